@@ -89,7 +89,7 @@ let libraries = [
 let house = [
   platform("QixKernel", tests: ["QixTesting"]),
   platform("QixFormats", ["QixKernel"]),
-  platform("QixTerminal", ["QixKernel", "QixFormats", "QixCrypto"], tests: ["QixTesting"]),
+  platform("QixTerminal", ["QixKernel", "QixFormats", "QixCrypto", "QixCalendar"], tests: ["QixTesting"]),
   // The process: its protection, its sockets, its heap.
   [.target(name: "CProcess", path: "Sources/CProcess")],
   platform(
@@ -197,7 +197,7 @@ let features = [
     contract: ["QixKernel", "QixStorage", "QixCrypto"], migrations: true),
   feature(
     "PluginKit", embedding: ["Templates"], tests: ["QixFormats"]),
-  feature("Upkeep", ["QixCrypto", "QixLibraries"]),
+  feature("Upkeep", ["QixCalendar", "QixCrypto", "QixLibraries"]),
   feature(
     "Messages",
     ["QixCrypto", "QixNetwork", "QixPhone", "VaultContract"], contract: ["QixKernel"]),
@@ -210,7 +210,7 @@ let features = [
   feature(
     "Access", ["QixCrypto"], migrations: true, tests: ["QixCatalog"]),
   feature(
-    "Coins", ["QixBatch", "QixCrypto", "IdentityContract"],
+    "Coins", ["QixBatch", "QixCalendar", "QixCrypto", "IdentityContract"],
     contract: ["QixKernel", "QixStorage", "IdentityContract"], migrations: true),
   feature(
     "Rewards",

@@ -1,7 +1,7 @@
 package import QixModule
 
 /// Looks after the installation: making it, checking it, backing it up.
-package enum UpkeepModule: CommandProviding {
+package enum UpkeepModule: CommandProviding, SettingProviding {
   package static let id = "upkeep"
   package static let summary = "Makes, checks, migrates and backs up an installation, and shows its audit log."
 

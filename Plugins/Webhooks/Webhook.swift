@@ -4,6 +4,7 @@ internal import QixShake
 /// Marks a webhook's identifier: `whk_…`.
 enum WebhookTag: IdentifierTag {
   static let prefix = "whk"
+  static let place: String? = "webhooks_webhooks.id"
 }
 
 typealias WebhookID = Identifier<WebhookTag>

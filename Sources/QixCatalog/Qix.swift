@@ -5,6 +5,7 @@ internal import QixLens
 internal import QixNetwork
 package import QixStorage
 package import QixTerminal
+internal import Upkeep
 internal import Vault
 
 /// The program that the catalogue's modules make together.
@@ -66,7 +67,7 @@ package enum Qix {
     engine: @escaping @Sendable (HomeFolder) -> any Engine = { SQLiteEngine(path: $0.database) }
   ) throws -> Program {
     let registry = try Registry(modules, disabled: disabled)
-    return Program(
+    var program = Program(
       name: "qix", version: version, summary: "Loyalty and engagement: campaigns, coins, rewards", registry: registry
     ) { globals in
       let home = HomeFolder(path: globals.home ?? defaultHome)
@@ -89,8 +90,14 @@ package enum Qix {
       context.principal = try principal(globals, named: actor, in: context)
       if context.principal.name != actor { context.database = database.acting(as: context.principal.name) }
       context.readAudit = ReadAudit(context.database, clock)
+      let reader = context.database
+      context.installationZone = { try reader.read { try $0.zoneOfInstallation() } }
+      if !context.principal.isKeptFromSomething { context.identifierSearch = IdentifierSearch(reader) }
       return context
     }
+    program.sections = { Help.sections }
+    program.guides = { Guides.headings }
+    return program
   }
 
   /// Returns the principal: the one the token stands for where one was given, never another; else the local user, who

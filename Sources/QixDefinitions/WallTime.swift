@@ -15,7 +15,7 @@ package enum WallTime {
       return zone.start(of: isEnd ? CalendarDate(daysSinceEpoch: date.daysSinceEpoch + 1) : date)
     }
     guard let time = Timestamp(text) else { return nil }
-    guard isAbsolute(text) else { return zone.moment(wall: time) }
+    guard Timestamp.saysOffset(text) else { return zone.moment(wall: time) }
     // An offset leads out of the years that can be written, and what is read must be written again.
     return (1...9_999).contains(time.date.year) ? time : nil
   }
@@ -29,12 +29,5 @@ package enum WallTime {
     // Of an hour that is shown twice only the first can be said by the clock on the wall, and the day after 9999-12-31
     // only as the end of that day.
     return (days + [String(short)]).first { read($0, in: zone, isEnd: isEnd) == time } ?? time.description
-  }
-
-  /// Whether a `Z` or an offset stands behind the time of day.
-  private static func isAbsolute(_ text: String) -> Bool {
-    text.utf8.dropFirst("2027-06-01T".utf8.count).contains { byte in
-      byte == UInt8(ascii: "Z") || byte == UInt8(ascii: "z") || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-")
-    }
   }
 }

@@ -1,6 +1,12 @@
 /// Marks what an identifier belongs to and how it begins in text: `usr` for `usr_01j…`.
 package protocol IdentifierTag: Sendable {
   static var prefix: String { get }
+  /// The column that holds all of them, `coins_transfers.id`: there a shortened one is looked for. Nil where none is.
+  static var place: String? { get }
+}
+
+extension IdentifierTag {
+  package static var place: String? { nil }
 }
 
 /// Sixteen bytes that order by time (UUID version 7, RFC 9562 §5.7) and name a thing of one kind.
@@ -42,8 +48,6 @@ package struct Identifier<Tag>: Hashable, Comparable, Sendable {
 }
 
 extension Identifier: CustomStringConvertible, LosslessStringConvertible where Tag: IdentifierTag {
-  private static var alphabet: StaticString { "0123456789abcdefghjkmnpqrstvwxyz" }
-
   package var description: String {
     String(unsafeUninitializedCapacity: Tag.prefix.utf8.count + 27) { bytes in
       var count = 0
@@ -54,7 +58,7 @@ extension Identifier: CustomStringConvertible, LosslessStringConvertible where T
       bytes[count] = UInt8(ascii: "_")
       var value = UInt128(high) << 64 | UInt128(low)
       for index in (count + 1...count + 26).reversed() {
-        bytes[index] = Self.alphabet.utf8Start[Int(truncatingIfNeeded: value & 31)]
+        bytes[index] = IdentifierDigits.letter(Int(truncatingIfNeeded: value & 31))
         value >>= 5
       }
       return count + 27
@@ -70,16 +74,10 @@ extension Identifier: CustomStringConvertible, LosslessStringConvertible where T
     guard bytes.popFirst() == UInt8(ascii: "_"), bytes.count == 26 else { return nil }
     var value: UInt128 = 0
     for (index, byte) in bytes.enumerated() {
-      guard let digit = Self.digit(byte), index > 0 || digit < 8 else { return nil }
+      guard let digit = IdentifierDigits.value(byte), index > 0 || digit < 8 else { return nil }
       value = value << 5 | UInt128(digit)
     }
     self.init(high: UInt64(truncatingIfNeeded: value >> 64), low: UInt64(truncatingIfNeeded: value))
-  }
-
-  private static func digit(_ byte: UInt8) -> UInt8? {
-    let lower = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte + 32 : byte
-    let letters = UnsafeBufferPointer(start: alphabet.utf8Start, count: 32)
-    return letters.firstIndex(of: lower).map(UInt8.init(truncatingIfNeeded:))
   }
 }
 

@@ -60,6 +60,13 @@ extension Timestamp: CustomStringConvertible {
     self = time
   }
 
+  /// Whether a text with a date and a time says where its clock is: a `Z` or an offset stands behind the time of day.
+  package static func saysOffset(_ text: some StringProtocol) -> Bool {
+    text.utf8.dropFirst("2027-06-01T".utf8.count).contains { byte in
+      byte == UInt8(ascii: "Z") || byte == UInt8(ascii: "z") || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-")
+    }
+  }
+
   /// Reads a time from the bytes of a file, without a string between.
   package init?(utf8 bytes: UnsafeRawBufferPointer) {
     var scanner = DigitScanner(bytes)

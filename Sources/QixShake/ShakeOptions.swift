@@ -15,8 +15,8 @@ extension ShakeOptions where Campaign == String {
   /// - Parameter who: begins the help of `--user`.
   package init(_ who: String = "Who shakes") {
     self.init(
-      Option("user", .text, placeholder: "USER", "\(who): usr_… or external id"),
-      Option("campaign", .text, placeholder: "CAMPAIGN", "Its name or cmp_…"))
+      Option("user", .user, placeholder: "USER", "\(who): usr_… or external id"),
+      Option("campaign", .named(CampaignID.self), placeholder: "CAMPAIGN", "Its name or cmp_…"))
   }
 }
 
@@ -24,8 +24,10 @@ extension ShakeOptions where Campaign == String? {
   /// - Parameter who: begins the help of `--user`.
   package init(_ who: String = "Who shakes") {
     self.init(
-      Option("user", .text, placeholder: "USER", "\(who): usr_… or external id"),
-      Option("campaign", .text, placeholder: "CAMPAIGN", "Its name or cmp_…; without it the one that fits"))
+      Option("user", .user, placeholder: "USER", "\(who): usr_… or external id"),
+      Option(
+        "campaign", .named(CampaignID.self), placeholder: "CAMPAIGN", "Its name or cmp_…; without it the one that fits")
+    )
   }
 }
 

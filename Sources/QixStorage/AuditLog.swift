@@ -71,14 +71,17 @@ package enum AuditLog {
     package var subject: String?
     /// From this moment on, by the clock of the time: entries are in their own order, also where that went back.
     package var since: Timestamp?
+    package var until: Timestamp?
 
     package init(
-      action: String? = nil, actor: String? = nil, subject: String? = nil, since: Timestamp? = nil
+      action: String? = nil, actor: String? = nil, subject: String? = nil, since: Timestamp? = nil,
+      until: Timestamp? = nil
     ) {
       self.action = action
       self.actor = actor
       self.subject = subject
       self.since = since
+      self.until = until
     }
   }
 
@@ -91,10 +94,10 @@ package enum AuditLog {
       """
       SELECT \(columns) FROM qix_audit
       WHERE entry < ?1 AND (?2 IS NULL OR action = ?2) AND (?3 IS NULL OR actor = ?3) AND (?4 IS NULL OR subject = ?4)
-        AND (?5 IS NULL OR at >= ?5)
-      ORDER BY entry DESC LIMIT ?6
+        AND (?5 IS NULL OR at >= ?5) AND (?6 IS NULL OR at < ?6)
+      ORDER BY entry DESC LIMIT ?7
       """, .integer(number), .optional(filter.action), .optional(filter.actor), .optional(filter.subject),
-      .optional(filter.since?.microseconds), .integer(Int64(limit)), read: entry)
+      .optional(filter.since?.microseconds), .optional(filter.until?.microseconds), .integer(Int64(limit)), read: entry)
   }
 
   /// The number of the last entry, 0 for none.

@@ -16,7 +16,8 @@ enum Sample {
       CommandGroup(
         "coins", "Issue and move coins", discussion: "Coins are whole and never lost.",
         [.command(Issue.self), .command(Import.self)])),
-    .group(CommandGroup("wallet", "Look into wallets.", [.command(Show.self), .command(List.self)])),
+    .group(
+      CommandGroup("wallet", "Look into wallets.", [.command(Show.self), .command(List.self), .command(ListRows.self)])),
     .command(Fail.self),
   ]
 
@@ -99,7 +100,7 @@ struct List: Command {
     examples: [Example("qix wallet list --since 2027-06-30 --tsv | cut -f 1", "Ids of wallets")])
   @Positional("word", .text, "Words to look for") private var words: [String]
   @Option("since", .date, "From this day on") private var since: CalendarDate?
-  @Option("sort", .choice(["name", "balance", "age: old $HOME"]), placeholder: "ORDER", "Sort by it's $key")
+  @Option("order", .choice(["name", "balance", "age: old $HOME"]), placeholder: "ORDER", "Sort by it's $key")
   private var order: String?
 
   func run(in context: Context) throws -> Rows {
@@ -132,5 +133,20 @@ struct Fail: StandaloneCommand {
   func run(in context: Context) throws -> Printed {
     guard let category = ErrorCategory.allCases.first(where: { "\($0)" == what }) else { throw Unknown() }
     throw Failure(category: category)
+  }
+}
+
+struct ListRows: Command {
+  static let declaration = Declaration(
+    "rows", "List three wallets", roles: .everyone, examples: [Example("qix wallet rows", "Three of them")],
+    answer: "wallet.rows/1: wallets [id text, balance coins]")
+
+  func run(in context: Context) throws -> Rows {
+    let columns = [Column("id", "Id"), Column("balance", "Balance", alignment: .trailing)]
+    return Rows("wallet.rows/1", key: "wallets", columns: columns, primary: "id") { rows in
+      for (index, word) in ["a", "b", "c"].enumerated() {
+        try rows.row([.text(word), .coins(Int64(index) * 1_000_000)])
+      }
+    }
   }
 }

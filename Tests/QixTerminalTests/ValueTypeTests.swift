@@ -38,8 +38,8 @@ import Testing
   }
 
   @Test func timesDatesIdentifiersAndPaths() throws {
-    #expect(try ValueType.timestamp.parse("1970-01-01T00:00:01Z").microseconds == 1_000_000)
-    #expect(throws: ValueError.self) { try ValueType.timestamp.parse("yesterday") }
+    #expect(try ValueType.since.parse("1970-01-01T00:00:01Z").microseconds == 1_000_000)
+    #expect(throws: ValueError.self) { try ValueType.since.parse("the day before") }
     #expect(try ValueType.date.parse("2027-06-30").description == "2027-06-30")
     #expect(throws: ValueError.self) { try ValueType.date.parse("2027-02-30") }
     let type = ValueType.identifier(Identifier<Sample.User>.self)

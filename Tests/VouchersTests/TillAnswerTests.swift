@@ -193,7 +193,7 @@ import VouchersContract
   @Test func theLastDayIsNamedForWhoTakesADayForTheWholeOfIt() throws {
     try Counter.with { counter in
       let words = "voucher generate a --count 1 --title A --until"
-      let day = try counter.qix("\(words) 2028-01-01")
+      let day = try counter.qix("\(words) 2027-12-31")
       #expect(day.exitCode == 0 && day.errors.contains("2027-12-31"), "\(day.errors)")
       let moment = try counter.qix("voucher generate b --count 1 --title B --until 2028-01-01T12:00:00Z")
       #expect(!moment.errors.contains("last day"))

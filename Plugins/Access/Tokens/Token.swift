@@ -81,5 +81,5 @@ extension Token {
 
 /// A token that was made before, as commands name it.
 struct TokenNamed {
-  @Positional("token", .text, "Name or tok_…") var reference: String
+  @Positional("token", .named(TokenID.self), "Name or tok_…") var reference: String
 }

@@ -4,6 +4,7 @@ internal import QixModule
 /// Marks a token's identifier: `tok_…`.
 enum TokenTag: IdentifierTag {
   static let prefix = "tok"
+  static let place: String? = "access_tokens.id"
 }
 
 typealias TokenID = Identifier<TokenTag>

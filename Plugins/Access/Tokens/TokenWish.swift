@@ -51,7 +51,7 @@ struct TokenWish: Sendable {
   }
 }
 
-/// When a token ends, as it is given: a date (good until that day is over, UTC), a moment, or a period from now.
+/// When a token ends, as it is given: a date (good until that day is over), a moment, or a period from now.
 enum TokenExpiry: Sendable {
   case at(Timestamp)
   case after(Period)
@@ -66,10 +66,9 @@ enum TokenExpiry: Sendable {
 
 extension ValueType where Value == TokenExpiry {
   static var tokenExpiry: ValueType {
-    ValueType(placeholder: "WHEN") { text throws(ValueError) in
-      if let date = CalendarDate(text) {
-        return .at(Timestamp(startOf: date).advanced(byMicroseconds: Timestamp.day))
-      }
+    .ending {
+      .at($0)
+    } or: { text throws(ValueError) in
       if let moment = Timestamp(text) { return .at(moment) }
       if let period = Period(text) { return .after(period) }
       throw ValueError("it is a date, a moment or a period, such as 2027-06-30, 2027-06-30T12:00:00Z or P90D")

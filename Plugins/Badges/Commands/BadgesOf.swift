@@ -17,7 +17,7 @@ struct BadgesOf: Command {
       date?]
       """)
 
-  @Positional("user", .text, "usr_… or external id") private var reference: String
+  @Positional("user", .user, "usr_… or external id") private var reference: String
 
   private struct Standing {
     let badge: Badge

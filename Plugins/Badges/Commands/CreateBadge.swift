@@ -11,7 +11,7 @@ struct CreateBadge: Command {
       the setting badges.time-zone. What a badge is for stays as it is; retire it and make another to change that.
       """,
     examples: [
-      Example("qix badge create week --days 7 --title \"A whole week\"", "a streak of seven days"),
+      Example("qix badge create fortnight --days 14 --title \"A whole fortnight\"", "a streak of seven days"),
       Example("qix badge create regular --days 30 --missed 1", "a streak that forgives a day"),
       Example("qix badge create lucky --wins 10 --campaign harvest", "ten wins in one campaign"),
       Example("qix badge create all-rounder --each tv --each read", "a shake of each of two types"),

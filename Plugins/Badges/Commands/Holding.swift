@@ -3,7 +3,7 @@ internal import QixModule
 /// Badge and user of the commands that give a badge by hand and take it away.
 struct Holding {
   private let badge = BadgeNamed()
-  @Option("user", .text, "usr_… or external id") private var reference: String
+  @Option("user", .user, "usr_… or external id") private var reference: String
 
   /// - Parameter act: returns whether anything changed.
   func change(

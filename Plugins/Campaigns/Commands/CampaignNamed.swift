@@ -1,9 +1,9 @@
 internal import CampaignsContract
-internal import QixModule
+internal import QixShake
 
 /// The campaign that a command is about.
 struct CampaignNamed {
-  @Positional("campaign", .text, "Its name, or cmp_…") var reference: String
+  @Positional("campaign", .named(CampaignID.self), "Its name, or cmp_…") var reference: String
 }
 
 extension Campaign {

@@ -9,7 +9,7 @@ struct CreateSegment: Command {
       users can't choose it, the same user stays in it, and what is in one segment says nothing about another one.
       """,
     examples: [
-      Example("qix segment create loyal", "a list"),
+      Example("qix segment create regulars", "a list"),
       Example("qix segment create trial-group --percent 10", "one user in ten"),
       Example("qix segment create newcomers --since 2027-01-01", "users of this year"),
     ],
@@ -18,9 +18,9 @@ struct CreateSegment: Command {
   @Positional("name", .text, "Lower-case letters, digits, '-' and '_'") private var name: String
   @Option("percent", .share, "So many of all users, always the same ones; up to four decimals")
   private var share: Int64?
-  @Option("since", .timestamp, placeholder: "TIME", "Who is a user since this moment or later")
+  @Option("since", .since, "Who is a user since this moment or later")
   private var since: Timestamp?
-  @Option("before", .timestamp, placeholder: "TIME", "Who is a user since before this moment")
+  @Option("before", .since, "Who is a user since before this moment")
   private var before: Timestamp?
 
   func check() throws {

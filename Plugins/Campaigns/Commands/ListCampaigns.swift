@@ -20,7 +20,7 @@ struct ListCampaigns: Command {
   private var state: String?
   @Option("brand", .text, "Campaigns of this brand alone") private var brand: String?
   @Option("type", .text, placeholder: "TYPE", "Campaigns that take this type of shake") private var type: String?
-  @Option("at", .timestamp, placeholder: "TIME", "Campaigns whose period holds this moment") private var at: Timestamp?
+  @Option("at", .moment, "Campaigns whose period holds this moment") private var at: Timestamp?
   @Option("limit", .integer(in: 1...100_000), placeholder: "N", "Campaigns at most", default: "50")
   private var limit: Int64
   @Option(

@@ -15,7 +15,7 @@ struct ShowSegment: Command {
       """)
 
   private let segment = SegmentNamed()
-  @Option("user", .text, placeholder: "USER", "Say whether this user is in it") private var user: String?
+  @Option("user", .user, placeholder: "USER", "Say whether this user is in it") private var user: String?
 
   func run(in context: Context) throws -> Document {
     let directory = try context.service(Users.directory)

@@ -25,7 +25,7 @@ struct SimulateCampaign: Command {
       integer, accepted integer, won integer, coins coins, total coins]
       """)
 
-  @Positional("campaign", .text, "Its name, or cmp_…") private var name: String?
+  @Positional("campaign", .named(CampaignID.self), "Its name, or cmp_…") private var name: String?
   @Option("file", .file, "A campaign's file instead, which need not be made yet; - is standard input")
   private var path: String?
   @Option("users", .integer(in: 1...5_000_000), placeholder: "N", "Users who shake", default: "10000")

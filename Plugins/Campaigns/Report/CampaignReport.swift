@@ -44,8 +44,8 @@ struct CampaignReport: Sendable {
     return [
       RowField(key, title) { .text($0.name) },
       RowField(number: "count", "SHAKES") { .integer($0.count) },
-      RowField(number: "percent", "% OF ALL") {
-        all == 0 ? .missing : .decimal(Double($0.count) * 100 / Double(all), places: 1)
+      RowField(number: "percent", "SHARE") {
+        .percent(all == 0 ? nil : Double($0.count) * 100 / Double(all))
       },
     ]
   }

@@ -4,6 +4,7 @@ internal import QixModule
 /// Marks a segment's identifier: `sgm_…`.
 enum SegmentTag: IdentifierTag {
   static let prefix = "sgm"
+  static let place: String? = "campaigns_segments.segment"
 }
 
 typealias SegmentID = Identifier<SegmentTag>

@@ -32,15 +32,18 @@ struct AccountNames {
 }
 
 extension ValueType where Value == Expiry {
-  /// A date, a date and time, or a period such as `P12M`.
+  /// A date, a date and time, or a period such as `P12M` or `30d`.
   static var expiry: ValueType {
-    ValueType(placeholder: "WHEN") { text throws(ValueError) in
-      guard let expiry = Expiry(text) else {
-        throw ValueError(
-          "'\(text)' is neither a date, a date and time, nor a period; write 2027-06-30 (good until that day is over, UTC), "
-            + "2027-06-30T18:00:00Z, or a period such as P12M, P1Y or P90D")
+    .ending {
+      .at($0)
+    } or: { text throws(ValueError) in
+      if let expiry = Expiry(text) { return expiry }
+      if text.hasSuffix("d"), let days = Int64(text.dropLast()), (1...9_999).contains(days) {
+        return .after(Period(days: days))
       }
-      return expiry
+      throw ValueError(
+        "'\(text)' is neither a date, a date and time, nor a period; write 2027-06-30 (good until that day is over), "
+          + "2027-06-30T18:00:00Z, or a period such as P12M, P1Y or P90D")
     }
   }
 }

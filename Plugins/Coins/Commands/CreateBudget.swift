@@ -8,7 +8,7 @@ struct CreateBudget: Command {
     "create", "Make a budget that coins are granted from.", roles: [.operator],
     discussion: "A budget can't give more than was put into it.",
     examples: [
-      Example("qix budget create summer --amount 100000", "with 100,000 coins in it")
+      Example("qix budget create autumn --amount 100000", "with 100,000 coins in it")
     ],
     answer: "budget.create/1: budget text, available coins" | .approval, effect: .changes)
 

@@ -18,7 +18,7 @@ struct ExpireCommand: Command {
   /// Lots and holds in one commit.
   private static let commitSize = 32_768
 
-  @Option("as-of", .timestamp, placeholder: "TIME", "Up to this moment; the default is now")
+  @Option("as-of", .until, "Up to this moment, or the end of this day; the default is now")
   private var asOf: Timestamp?
 
   func run(in context: Context) throws -> Document {

@@ -24,7 +24,9 @@ struct ExportCommand: Command {
     "format", .choice(["csv", "json-lines", "hledger", "beancount"]), placeholder: "FORMAT",
     "csv, json-lines, hledger or beancount", default: "csv")
   private var format: String
-  private let span = Span()
+  private let span = SpanOptions("Happened")
+
+  func check() throws { try span.check() }
 
   func run(in context: Context) throws -> Printed {
     let journal = Journal(since: span.since, until: span.until)

@@ -12,8 +12,8 @@ struct HoldCommand: Command {
     ],
     answer: .transfer | .approval, effect: .changes)
 
-  @Option("from", .text, placeholder: "ACCOUNT", "A user, or budget:NAME") private var from: String
-  @Option("to", .text, placeholder: "ACCOUNT", "Who gets them at the capture: a user, or redeemed", default: "redeemed")
+  @Option("from", .user, placeholder: "ACCOUNT", "A user, or budget:NAME") private var from: String
+  @Option("to", .user, placeholder: "ACCOUNT", "Who gets them at the capture: a user, or redeemed", default: "redeemed")
   private var to: String
   @Option("amount", .coins, "How many coins") private var amount: Int64
   @Option("times-out", .duration, placeholder: "TIME", "Give back by itself after so long, such as 15m, 24h or 30d")

@@ -7,7 +7,7 @@ struct IssueCommand: Command {
   static let declaration = Declaration(
     "issue", "Issue coins to a user, or to many from a file.", roles: [.operator, .integrator],
     discussion: """
-      Coins expire at the end of a day (2027-06-30, UTC), at a moment (2027-06-30T18:00:00Z), or some time after they
+      Coins expire at the end of a day (2027-06-30), at a moment (2027-06-30T18:00:00Z), or some time after they
       were granted (P12M, P1Y, P90D).
 
       A batch is CSV with a header, as spreadsheets write it, or JSON Lines. Columns: user, amount, and where they are \
@@ -30,7 +30,7 @@ struct IssueCommand: Command {
     ],
     answer: .transfer | .approval | .batch, effect: .changes)
 
-  @Option("to", .text, placeholder: "USER", "Who gets the coins: usr_… or external id") private var to: String?
+  @Option("to", .user, placeholder: "USER", "Who gets the coins: usr_… or external id") private var to: String?
   @Option("amount", .coins, "How many coins") private var amount: Int64?
   @Option(
     "from", .text, placeholder: "ACCOUNT", "Who pays: budget:NAME, or issuer for new coins", default: "issuer")

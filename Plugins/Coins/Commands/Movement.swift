@@ -5,7 +5,7 @@ internal import QixModule
 /// What every command that moves coins once has in common: the key, the moment, the reason, and how it answers.
 struct Movement {
   @Option(
-    "at", .timestamp, placeholder: "TIME",
+    "at", .moment,
     "When it happened, where that is not now; of what takes coins for operators to say, with --reason")
   private var at: Timestamp?
   @Option(

@@ -12,8 +12,10 @@ struct PlotWallet: Command {
     answer: "wallet.plot/1: user id, points [at time, balance coins]")
 
   private let wallet = WalletOf()
-  private let span = Span()
+  private let span = SpanOptions("Happened")
   private let chart = ChartOption()
+
+  func check() throws { try span.check() }
 
   func run(in context: Context) throws -> Document {
     try chart.requirePlace()

@@ -10,7 +10,7 @@ struct RedeemCommand: Command {
     ],
     answer: .transfer | .approval, effect: .changes)
 
-  @Option("from", .text, placeholder: "USER", "Who spends: usr_… or external id") private var from: String
+  @Option("from", .user, placeholder: "USER", "Who spends: usr_… or external id") private var from: String
   @Option("amount", .coins, "How many coins") private var amount: Int64
   private let movement = Movement()
 

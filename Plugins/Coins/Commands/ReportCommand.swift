@@ -54,8 +54,8 @@ extension Report {
       document.field(key, label, .coins(amount))
     }
     document.field("wallets", "wallets with coins", .integer(wallets))
-    document.field("redemption_rate", .decimal(redemptionRate, places: 4))
-    document.field("breakage_rate", .decimal(breakageRate, places: 4))
+    document.field("redemption_rate", .share(redemptionRate))
+    document.field("breakage_rate", .share(breakageRate))
     document.table(
       "activity", title: "By month",
       columns: [

@@ -10,8 +10,8 @@ struct TransferCommand: Command {
     answer: .transfer | .approval,
     effect: .changes)
 
-  @Option("from", .text, placeholder: "ACCOUNT", "A user, or budget:NAME") private var from: String
-  @Option("to", .text, placeholder: "ACCOUNT", "A user, or budget:NAME") private var to: String
+  @Option("from", .user, placeholder: "ACCOUNT", "A user, or budget:NAME") private var from: String
+  @Option("to", .user, placeholder: "ACCOUNT", "A user, or budget:NAME") private var to: String
   @Option("amount", .coins, "How many coins") private var amount: Int64
   private let movement = Movement()
 

@@ -30,7 +30,9 @@ struct WalletHistory: Command {
     "kind", .choice(TransferKind.allCases.filter(\.isPosted).map(\.name) + [Record.merge]), placeholder: "KIND",
     "Only these kinds")
   private var kinds: [String]
-  private let span = Span()
+  private let span = SpanOptions("Happened")
+
+  func check() throws { try span.check() }
 
   func run(in context: Context) throws -> Document {
     let filter = History.Filter(kinds: Set(kinds), since: span.since, until: span.until)

@@ -4,7 +4,7 @@ internal import QixModule
 
 /// The one subject of every wallet command: a user, looked up inside the transaction that reads the wallet.
 struct WalletOf {
-  @Positional("user", .text, "usr_… or external id") var name: String
+  @Positional("user", .user, "usr_… or external id") var name: String
 
   func read<Result: Sendable>(
     in context: Context, _ body: (UserID, Connection) throws -> Result
@@ -14,10 +14,4 @@ struct WalletOf {
       try body(try names.user(name, in: connection), connection)
     }
   }
-}
-
-/// The part of a wallet's past that a command looks at.
-struct Span {
-  @Option("since", .timestamp, placeholder: "TIME", "What happened at this time or later") var since: Timestamp?
-  @Option("until", .timestamp, placeholder: "TIME", "What happened before this time") var until: Timestamp?
 }

@@ -1,4 +1,5 @@
 internal import CoinsContract
+internal import QixCalendar
 internal import QixModule
 
 /// `qix wallet statement`
@@ -7,14 +8,14 @@ struct WalletStatement: Command {
     "statement", "Print a statement: the balance before, every movement, the balance after.",
     roles: [.operator, .support, .auditor],
     discussion: """
-      Movements are ordered by the moment at which they happened, days are those of UTC. The balance beside each is \
+      Movements are ordered by the moment at which they happened, days are those of the installation's time zone (`upkeep.time-zone`), or of --zone. The balance beside each is \
       what it makes of the balance before it in this order, and never below zero: what took coins that came later stands \
       where they came. For \
       a user into whom others were merged it is the statement of all their wallets together.
       """,
     examples: [
       Example("qix wallet statement shop-4711", "this month"),
-      Example("qix wallet statement shop-4711 --from 2027-01-01 --to 2027-03-31", "a quarter"),
+      Example("qix wallet statement shop-4711 --since 2027-01-01 --until 2027-03-31", "a quarter"),
     ],
     answer: """
       wallet.statement/1: user id, from date, to date, opening coins, credits coins, debits coins, closing coins,
@@ -22,25 +23,19 @@ struct WalletStatement: Command {
       """)
 
   private let wallet = WalletOf()
-  @Option("from", .date, placeholder: "DATE", "First day; the default is the first of this month")
-  private var from: CalendarDate?
-  @Option("to", .date, placeholder: "DATE", "Last day, included; the default is today") private var to: CalendarDate?
+  private let span = SpanOptions("Movements", formerly: (["from"], ["to"]))
 
-  func check() throws {
-    if let from, let to, to < from {
-      throw UsageError("--to \(to) lies before --from \(from)", hint: "Exchange the two, or leave one out.")
-    }
-  }
+  func check() throws { try span.check() }
 
   func run(in context: Context) throws -> Document {
-    let today = context.clock.now().date
-    let last = to ?? today
-    guard let first = from ?? CalendarDate(year: last.year, month: last.month, day: 1) else {
-      return Document("wallet.statement/1")
-    }
-    guard first <= last else { throw UsageError("the last day, \(last), lies before the first, \(first)") }
-    let start = Timestamp(startOf: first)
-    let end = Timestamp(startOf: last).advanced(byMicroseconds: Timestamp.day)
+    let zone = try context.zone()
+    let today = zone.date(at: context.clock.now())
+    let end = span.until ?? zone.start(of: CalendarDate(daysSinceEpoch: today.daysSinceEpoch + 1))
+    let last = zone.date(at: end.advanced(byMicroseconds: -1))
+    // The first of the last day's month, unless another beginning was given.
+    let start = span.since ?? zone.start(of: CalendarDate(daysSinceEpoch: last.daysSinceEpoch - last.day + 1))
+    let first = zone.date(at: start)
+    guard start < end else { throw UsageError("the last day, \(last), lies before the first, \(first)") }
 
     var movements: [History.Movement] = []
     let user = try wallet.read(in: context) { user, connection in

@@ -3,6 +3,7 @@ package import QixKernel
 /// Marks a transfer's identifier: `trf_…`.
 package enum TransferTag: IdentifierTag {
   package static let prefix = "trf"
+  package static let place: String? = "coins_transfers.id"
 }
 
 package typealias TransferID = Identifier<TransferTag>

@@ -4,6 +4,7 @@ package import QixStorage
 /// Marks an approval's identifier: `apr_…`.
 package enum ApprovalTag: IdentifierTag {
   package static let prefix = "apr"
+  package static let place: String? = "coins_approvals.approval"
 }
 
 package typealias ApprovalID = Identifier<ApprovalTag>

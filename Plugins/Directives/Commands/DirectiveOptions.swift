@@ -27,8 +27,8 @@ struct DirectiveOptions {
     "priority", .integer(in: Directive.priorities), placeholder: "N", "Of several that hold, the greater one's",
     default: "0")
   private var priority: Int64
-  @Option("from", .timestamp, placeholder: "TIME", "From this moment on") private var from: Timestamp?
-  @Option("until", .timestamp, placeholder: "TIME", "Until before this moment") private var until: Timestamp?
+  @Option("from", .start, "From this moment on") private var from: Timestamp?
+  @Option("until", .end, "Until before this moment; of a day, its end") private var until: Timestamp?
 
   /// Whether any was given that has no default.
   var isGiven: Bool {

@@ -21,11 +21,11 @@ struct TestDirectives: Command {
   @Option("session", .text, placeholder: "NAME", "The session that they are in") private var session: String?
   @Option("place", .text, placeholder: "NAME", "The place where they are") private var place: String?
   @Option("type", .text, placeholder: "TYPE", "The type that they ask for") private var type: String?
-  @Option("user", .text, placeholder: "USER", "Who shakes; else somebody in --mode and --segment")
+  @Option("user", .user, placeholder: "USER", "Who shakes; else somebody in --mode and --segment")
   private var user: String?
   @Option("mode", .choice(Mode.allCases.map(\.name)), "Their mode", default: "trial") private var mode: String
   @Option("segment", .text, placeholder: "NAME", "A segment that they are in") private var segments: [String]
-  @Option("at", .timestamp, placeholder: "TIME", "When; now where it isn't given") private var at: Timestamp?
+  @Option("at", .moment, "When; now where it isn't given") private var at: Timestamp?
 
   /// A user of whom only this is known.
   struct AssumedUser: DirectiveUser {

@@ -20,9 +20,8 @@ struct CommitWindows: Command {
       draw.commit/1: campaign id, committed integer, windows [window id?, opens time, closes time, commitment text?]
       """, effect: .changes)
 
-  @Positional("campaign", .text, "Its name, or cmp_…") private var campaign: String
-  @Option("from", .timestamp, placeholder: "TIME", "The default is the campaign's start") private var from: Timestamp?
-  @Option("to", .timestamp, placeholder: "TIME", "The default is the campaign's end") private var to: Timestamp?
+  @Positional("campaign", .named(CampaignID.self), "Its name, or cmp_…") private var campaign: String
+  private let span = SpanOptions("Of the campaign what is on", isAhead: true, formerly: (["from"], ["to"]))
   @Option(
     "every", .windowLength, "Of each window, in the campaign's time zone; the default is the campaign's draw window")
   private var every: Period?
@@ -33,7 +32,8 @@ struct CommitWindows: Command {
     let (id, windows) = try context.change("draws.commit") { connection, change in
       guard let found = try directory.find(campaign, in: connection) else { throw DrawError.noCampaign(campaign) }
       let windows = try book.windows(
-        found.id, from: from ?? found.start, to: to ?? found.end, length: every ?? found.drawWindow, in: connection)
+        found.id, from: span.since ?? found.start, to: span.until ?? found.end, length: every ?? found.drawWindow,
+        in: connection)
       // The chain of the audit log holds on to the very commitments.
       var tree = MerkleTree.Accumulator()
       for window in windows { tree.append(window.commitment.withUnsafeBytes(MerkleTree.leafHash)) }

@@ -10,7 +10,7 @@ struct CreateRaffle: Command {
       holder of the vault can compute the winners of each list before it is frozen, and choose the list.
       """,
     examples: [
-      Example("qix raffle create spring --winners 10 --commit-beacon 'drand round 4711'", "ten winners"),
+      Example("qix raffle create winter --winners 10 --commit-beacon 'drand round 4711'", "ten winners"),
       Example("qix raffle create staff --winners 1", "one winner, without a beacon"),
     ],
     answer: "raffle.create/1: raffle id?, name text, winners integer, beacon_name text?, commitment text?",

@@ -18,7 +18,7 @@ struct EnterRaffle: Command {
     effect: .changes)
 
   private let raffle = RaffleNamed()
-  @Option("user", .text, placeholder: "USER", "usr_… or external id") private var user: String?
+  @Option("user", .user, placeholder: "USER", "usr_… or external id") private var user: String?
   @Option(
     "tickets", .integer(in: 1...RaffleEntries.mostTickets), placeholder: "N", "How many; 1 unless told otherwise")
   private var tickets: Int64?

@@ -15,7 +15,8 @@ struct ListWindows: Command {
       draw.list/1: windows [window id?, campaign id, opens time, closes time, state text, commitment text?]
       """)
 
-  @Option("campaign", .text, placeholder: "CAMPAIGN", "Windows of this campaign alone: its name, or cmp_…")
+  @Option(
+    "campaign", .named(CampaignID.self), placeholder: "CAMPAIGN", "Windows of this campaign alone: its name, or cmp_…")
   private var campaign: String?
   @Option(
     "state", .choice(of: DrawWindow.State.self), placeholder: "STATE",

@@ -19,7 +19,7 @@ struct ShowRaffle: Command {
       """)
 
   private let raffle = RaffleNamed()
-  @Option("user", .text, placeholder: "USER", "Show what this user has in it too: usr_… or external id")
+  @Option("user", .user, placeholder: "USER", "Show what this user has in it too: usr_… or external id")
   private var user: String?
 
   func run(in context: Context) throws -> Document {

@@ -5,6 +5,7 @@ package import QixStorage
 /// Marks a draw window's identifier: `drw_…`.
 package enum DrawWindowTag: IdentifierTag {
   package static let prefix = "drw"
+  package static let place: String? = "draws_windows.id"
 }
 
 package typealias DrawWindowID = Identifier<DrawWindowTag>

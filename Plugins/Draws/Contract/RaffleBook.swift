@@ -4,6 +4,7 @@ package import QixStorage
 /// Marks a raffle's identifier: `rfl_…`.
 package enum RaffleTag: IdentifierTag {
   package static let prefix = "rfl"
+  package static let place: String? = "draws_raffles.id"
 }
 
 package typealias RaffleID = Identifier<RaffleTag>

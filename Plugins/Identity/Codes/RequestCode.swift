@@ -33,7 +33,7 @@ struct RequestCode: Command {
   @Option("email", .text, placeholder: "ADDRESS", "The email address; - reads it from standard input")
   private var email: String?
   @Option(
-    "user", .text, placeholder: "USER", "Whose number or address it is to be; without it the code says who the user is")
+    "user", .user, placeholder: "USER", "Whose number or address it is to be; without it the code says who the user is")
   private var user: String?
   @Option(
     "consent", .choice([ProfileField.phone, .email], named: \.rawValue), placeholder: "CHANNEL",

@@ -19,7 +19,7 @@ struct EraseUser: Command {
     ],
     answer: "user.erase/1: erased [user id]", effect: .changes)
 
-  @Positional("user", .text, "usr_… or external id") private var user: String?
+  @Positional("user", .user, "usr_… or external id") private var user: String?
   @Option("confirm", .text, placeholder: "USER", "The user, as an id or as it was named, in place of typing it")
   private var confirmation: String?
   @Flag("again", "Erase again the users who were erased before and are back with a restored backup")

@@ -19,8 +19,8 @@ struct MergeUsers: Command {
     ],
     answer: "user.merge/1: user id, merged id, mode text, moved [what text, count integer]", effect: .changes)
 
-  @Positional("from", .text, "Who goes: usr_… or external id") private var from: String
-  @Option("into", .text, placeholder: "USER", "Who stays: usr_… or external id") private var into: String
+  @Positional("from", .user, "Who goes: usr_… or external id") private var from: String
+  @Option("into", .user, placeholder: "USER", "Who stays: usr_… or external id") private var into: String
   private let consent = ConsentOption()
 
   func run(in context: Context) throws -> Document {

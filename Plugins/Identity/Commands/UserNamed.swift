@@ -4,7 +4,7 @@ internal import VaultContract
 
 /// The one subject of most commands about users.
 struct UserNamed {
-  @Positional("user", .text, "usr_… or external id") var reference: String
+  @Positional("user", .user, "usr_… or external id") var reference: String
 
   /// - Throws: `UserError.notFound`.
   func find(_ directory: any UserDirectory, in connection: Connection) throws -> User {

@@ -5,6 +5,7 @@ package import QixTerminal
 /// Marks a request for a one-time code: `otp_…`.
 package enum CodeTag: IdentifierTag {
   package static let prefix = "otp"
+  package static let place: String? = "identity_codes.id"
 }
 
 package typealias CodeRequestID = Identifier<CodeTag>

@@ -19,7 +19,7 @@ struct LinkAccount: Command {
     ],
     answer: "user.link/1: user id, mode text, provider text", effect: .changes)
 
-  @Positional("user", .text, "usr_… or external id") private var user: String
+  @Positional("user", .user, "usr_… or external id") private var user: String
   private let consent = ConsentOption()
   private let input = TokenInput()
 

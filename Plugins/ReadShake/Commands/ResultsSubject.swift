@@ -5,7 +5,8 @@ internal import QixShake
 struct ResultsSubject {
   private enum Kind: String, CaseIterable, Sendable { case campaign, questionnaire }
 
-  @Positional("subject", .text, "A campaign (name or cmp_…) or a questionnaire") private var name: String
+  @Positional("subject", .named(CampaignID.self), "A campaign (name or cmp_…) or a questionnaire") private var name:
+    String
   @Option("of", .choice(of: Kind.self), placeholder: "KIND", "Which of the two, where both have that name")
   private var kind: Kind?
   @Option(

@@ -92,14 +92,14 @@ extension ResultsReport {
     document.field("campaign", .identifier(campaign))
     document.field("opened", "begun", .integer(opened))
     document.field("submitted", "handed in", .integer(submitted))
-    document.field("mean", "mean score, %", cell(analysis.mean, 2))
-    document.field("deviation", "standard deviation, %", cell(analysis.deviation, 2))
-    document.field("median", "median, %", cell(analysis.median, 2))
+    document.field("mean", "mean score", .percent(analysis.mean, places: 2))
+    document.field("deviation", "standard deviation", .percent(analysis.deviation, places: 2))
+    document.field("median", .percent(analysis.median, places: 2))
     document.field("skewness", cell(analysis.skewness, 3))
     document.field("kurtosis", cell(analysis.kurtosis, 3))
     document.field("alpha", "Cronbach's alpha", cell(analysis.alpha, 3))
     document.field("error_ratio", cell(analysis.errorRatio, 3))
-    document.field("standard_error", "standard error of a score, %", cell(analysis.standardError, 2))
+    document.field("standard_error", "standard error of a score", .percent(analysis.standardError, places: 2))
     document.field("scale_alpha", "Cronbach's alpha of the scales", cell(analysis.scaleAlpha, 3))
     let words = questionnaire.questions.map { String($0.text.text.prefix(40)) }
     let kinds = questionnaire.questions.map(\.kind.name)
@@ -109,7 +109,7 @@ extension ResultsReport {
         RowField(number: "number", "NO") { .count($0.place + 1) },
         RowField("question") { .text(words[$0.place]) },
         RowField("kind") { .text(kinds[$0.place]) },
-        RowField(number: "difficulty", "RIGHT") { cell($0.difficulty, 3) },
+        RowField(number: "difficulty", "RIGHT") { .share($0.difficulty, places: 3) },
         RowField(number: "item_rest", "ITEM-REST") { cell($0.correlation, 3) },
         RowField(number: "upper_lower", "UPPER-LOWER") { cell($0.upperLower, 3) },
         RowField(number: "alpha_without") { cell($0.alphaWithout, 3) },
@@ -143,9 +143,9 @@ extension ResultsReport {
     RowField("choice") { .text(String($0.label.prefix(40))) },
     RowField("right") { .boolean($0.isRight) },
     RowField(number: "count") { .count($0.count) },
-    RowField(number: "share") { .decimal($0.share, places: 3) },
-    RowField(number: "upper", "UPPER 27 %") { cell($0.upper, 3) },
-    RowField(number: "lower", "LOWER 27 %") { cell($0.lower, 3) },
+    RowField(number: "share") { .share($0.share, places: 3) },
+    RowField(number: "upper", "UPPER 27 %") { .share($0.upper, places: 3) },
+    RowField(number: "lower", "LOWER 27 %") { .share($0.lower, places: 3) },
     RowField("remark") { .text($0.remark) },
   ]
 

@@ -37,7 +37,7 @@ struct FindReceipt: Command {
         RowField("receipt") { .identifier($0.record.id) }, RowField("at") { .timestamp($0.record.at) },
         RowField("user", confidential: .user) { .identifier($0.record.user) },
         RowField("state") { .text($0.record.state.name) },
-        RowField(number: "likeness") { .decimal($0.match.likeness, places: 3) },
+        RowField(number: "likeness") { .share($0.match.likeness, places: 3) },
       ], rows: found)
     if found.isEmpty { document.note("No receipt that was accepted is like it.") }
     return document

@@ -14,7 +14,7 @@ struct ListReceipts: Command {
       receipt.list/1: receipts [receipt id, at time, user id?, campaign text, state text, signs text*?, decided time?]
       """)
 
-  @Option("user", .text, placeholder: "USER", "Of this user: usr_… or external id") private var user: String?
+  @Option("user", .user, placeholder: "USER", "Of this user: usr_… or external id") private var user: String?
   @Option("campaign", .text, placeholder: "CAMPAIGN", "In this campaign") private var campaign: String?
   @Option(
     "state", .choice(ReceiptRecord.State.allCases, named: \.name), placeholder: "STATE",

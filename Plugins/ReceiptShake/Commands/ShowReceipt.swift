@@ -71,7 +71,7 @@ struct ReceiptPage: Sendable {
     document.field("signs", "because of", record.signsCell)
     document.field("alike", "resembles", .identifier(record.alike?.receipt))
     document.field(
-      "likeness", "by so much", record.alike.map { .decimal(Double($0.likeness) / 1_000, places: 3) } ?? .missing)
+      "likeness", "by so much", .share(record.alike.map { Double($0.likeness) / 1_000 }, places: 3))
     document.table(
       "fields", title: "It says",
       columns: [
@@ -84,7 +84,7 @@ struct ReceiptPage: Sendable {
         RowField(number: "pieces") { .decimal(Double($0.quantity) / 1_000, places: 3) },
         RowField(number: "amount") { .personal(amount($0.amount), .text) },
         RowField("gtin") { $0.gtin.map { .personal($0, .text) } ?? .missing },
-        RowField(number: "confidence", "SURE") { .decimal($0.confidence, places: 2) },
+        RowField(number: "confidence", "SURE") { .share($0.confidence, places: 2) },
       ], rows: receipt?.items ?? [])
     return document
   }
@@ -96,7 +96,7 @@ struct ReceiptPage: Sendable {
       if receipt == nil { return [.text(name), .personal("…", .text), .missing] }
       return [
         .text(name), field.map { .personal(text($0.value), .text) } ?? .missing,
-        field.map { .decimal($0.confidence, places: 2) } ?? .missing,
+        .share(field?.confidence, places: 2),
       ]
     }
     return [

@@ -4,6 +4,7 @@ internal import QixShake
 /// Marks a receipt's identifier: `rct_…`. Its letters behind that are those of its shake.
 enum ReceiptTag: IdentifierTag {
   static let prefix = "rct"
+  static let place: String? = "receiptshake_receipts.id"
 }
 
 typealias ReceiptID = Identifier<ReceiptTag>

@@ -14,7 +14,7 @@ struct CreateReferral: Command {
       to change that.
       """,
     examples: [
-      Example("qix referral create friends --referrer 100 --referee 50", "paid a week after the first shake"),
+      Example("qix referral create neighbours --referrer 100 --referee 50", "paid a week after the first shake"),
       Example(
         "qix referral create students --referrer 20 --shakes 3 --minimum-mode signed --per-referrer 10 --wait P0D",
         "at most ten for each, and no wait"),
@@ -48,11 +48,11 @@ struct CreateReferral: Command {
   private var wait: Period
   @Option("per-referrer", .people, placeholder: "N", "Most users that one is paid for") private var perReferrer: Int64?
   @Option("total", .people, placeholder: "N", "Most users that are paid for in all") private var total: Int64?
-  @Option("expires", .text, placeholder: "WHEN", "When the coins expire: a date, a time, or a period such as P12M")
-  private var expires: String?
-  @Option("start", .timestamp, placeholder: "TIME", "From this moment; the default is now")
+  @Option("expires", .coinsExpiry, "When the coins expire: a date, a time, or a period such as P12M")
+  private var expires: Expiry?
+  @Option("start", .start, "From this moment; the default is now")
   private var start: Timestamp?
-  @Option("end", .timestamp, placeholder: "TIME", "Until this moment") private var end: Timestamp?
+  @Option("end", .end, "Until this moment; of a day, its end") private var end: Timestamp?
 
   func check() throws {
     guard ItemName.isWellFormed(named.name) else { throw ReferralError.malformedName(named.name) }
@@ -94,16 +94,24 @@ struct CreateReferral: Command {
     guard let mode = Mode(name: minimumMode) else {
       throw UsageError("--minimum-mode is one of trial, signed and pro, not '\(minimumMode)'")
     }
-    let expires = try expires.map { text in
-      guard let expiry = Expiry(text), Expiry(expiry.text) == expiry else {
-        throw UsageError("--expires is a date, a time, or a period such as P12M, not '\(text)'")
-      }
-      return expiry
-    }
     return Programme(
       name: named.name, title: title ?? named.name, referrerCoins: referrerCoins, refereeCoins: refereeCoins,
       shakes: shakes, campaign: nil, type: type, minimumMode: mode, newcomer: newcomer, within: within, wait: wait,
       perReferrer: perReferrer, total: total, expires: expires, start: start ?? time, end: end)
+  }
+}
+
+extension ValueType where Value == Expiry {
+  fileprivate static var coinsExpiry: ValueType {
+    .ending {
+      .at($0)
+    } or: { text throws(ValueError) in
+      // Written down, it has to be read back.
+      guard let expiry = Expiry(text), Expiry(expiry.text) == expiry else {
+        throw ValueError("it is a date, a time, or a period such as P12M, not '\(text)'")
+      }
+      return expiry
+    }
   }
 }
 

@@ -9,7 +9,7 @@ struct ProgrammeNamed {
 
 /// The user that a command is about.
 struct UserNamed {
-  @Positional("user", .text, "usr_… or external id") var reference: String
+  @Positional("user", .user, "usr_… or external id") var reference: String
 
   /// - Throws: `UserError.notFound`.
   func find(_ users: any UserDirectory, in connection: Connection) throws -> UserID {

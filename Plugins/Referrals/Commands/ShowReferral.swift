@@ -37,8 +37,8 @@ struct ShowReferral: Command {
     document.field("claims", "brought", .integer(all))
     document.field("paid", "paid for", .integer(paid))
     document.field(
-      "paid_percent", "of these, percent",
-      all == 0 ? .missing : .decimal(Double(paid) * 100 / Double(all), places: 1))
+      "paid_percent", "of these",
+      .percent(all == 0 ? nil : Double(paid) * 100 / Double(all)))
     document.field("coins", "coins paid", .coins(paid * programme.cost))
     document.table("states", title: "What became of them", Self.states, rows: counts)
     return document

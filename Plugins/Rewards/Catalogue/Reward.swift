@@ -5,6 +5,7 @@ internal import QixModule
 /// Marks a reward's identifier: `rwd_…`.
 enum RewardTag: IdentifierTag {
   static let prefix = "rwd"
+  static let place: String? = "rewards_rewards.reward"
 }
 
 typealias RewardID = Identifier<RewardTag>

@@ -15,7 +15,7 @@ struct CreateReward: Command {
       """,
     examples: [
       Example(
-        "qix reward create coffee --brand Alba --title 'A coffee' --delivery goods --price 120 --stock 500",
+        "qix reward create tea --brand Alba --title 'A tea' --delivery goods --price 120 --stock 500",
         "500 cups, handed over at a counter"),
       Example(
         "qix reward create coffee-2eur --brand Alba --title '2.00 EUR off' --delivery voucher:coffee-2eur --price 100 "

@@ -15,18 +15,20 @@ struct ListRedemptions: Command {
       at time, held_until time?]
       """)
 
-  @Option("user", .text, placeholder: "USER", "Of this user: usr_… or external id") private var user: String?
+  @Option("user", .user, placeholder: "USER", "Of this user: usr_… or external id") private var user: String?
   @Option("reward", .text, placeholder: "REWARD", "Of this reward") private var reward: String?
   @Option(
     "state", .choice(of: Redemption.State.self), placeholder: "STATE", "In this state now")
   private var state: Redemption.State?
-  @Option("since", .timestamp, placeholder: "TIME", "Redeemed at this time or later") private var since: Timestamp?
+  private let span = SpanOptions("Redeemed")
   @Option("limit", .integer(in: 1...100_000), placeholder: "N", "Redemptions at most", default: "50")
   private var limit: Int64
   @Option(
     "after", .identifier(RedemptionID.self), placeholder: "REDEMPTION",
     "Go on behind this one, the last of the page before")
   private var after: RedemptionID?
+
+  func check() throws { try span.check() }
 
   private static func fields(at now: Timestamp) -> [RowField<(redemption: Redemption, name: String)>] {
     [
@@ -48,7 +50,7 @@ struct ListRedemptions: Command {
     let now = context.clock.now()
     // One more than is shown tells whether there is more.
     let found = try context.database.read { connection in
-      var filter = RedemptionStore.Filter(state: state, since: since, after: after)
+      var filter = RedemptionStore.Filter(state: state, since: span.since, until: span.until, after: after)
       if let user {
         guard let id = try directory.find(user, in: connection) else { throw UserError.notFound(user) }
         filter.user = id

@@ -18,9 +18,9 @@ struct ListRewards: Command {
 
   private let filter = FilterOptions()
   @Option(
-    "for", .text, placeholder: "USER", "Published rewards, and whether this user could redeem each now, and why not")
+    "for", .user, placeholder: "USER", "Published rewards, and whether this user could redeem each now, and why not")
   private var user: String?
-  @Option("at", .timestamp, placeholder: "TIME", "Rewards whose period holds this moment") private var at: Timestamp?
+  @Option("at", .moment, "Rewards whose period holds this moment") private var at: Timestamp?
   @Option("limit", .integer(in: 1...100_000), placeholder: "N", "Rewards at most", default: "50")
   private var limit: Int64
   @Option(

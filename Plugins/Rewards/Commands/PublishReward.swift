@@ -17,7 +17,8 @@ struct PublishReward: Command {
     ],
     answer: "reward.publish/1: rewards [reward text, state text, start time?, end time?]", effect: .changes)
 
-  @Positional("reward", .text, "Their names, or rwd_…", isRequired: true) private var references: [String]
+  @Positional("reward", .named(RewardID.self), "Their names, or rwd_…", isRequired: true) private var references:
+    [String]
 
   private static let fields: [RowField<Reward>] = [
     RowField("reward") { .text($0.name) },

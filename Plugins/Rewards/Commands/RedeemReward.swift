@@ -24,8 +24,8 @@ struct RedeemReward: Command {
       copayment text?, held_until time?, replayed boolean, vouchers? [voucher id, code text, until time?]
       """, effect: .changes)
 
-  @Positional("reward", .text, "The reward's name, or rwd_…") private var reward: String
-  @Option("user", .text, placeholder: "USER", "Who redeems it: usr_… or external id") private var user: String
+  @Positional("reward", .named(RewardID.self), "The reward's name, or rwd_…") private var reward: String
+  @Option("user", .user, placeholder: "USER", "Who redeems it: usr_… or external id") private var user: String
   @Option("quantity", .integer(in: Redemption.quantities), placeholder: "N", "How many", default: "1")
   private var quantity: Int64
   @Option(

@@ -19,7 +19,7 @@ struct ReportRewards: Command {
       """,
     examples: [
       Example("qix reward report", "all rewards, of all time"),
-      Example("qix reward report --since 2027-01-01 --until 2027-04-01", "of a quarter"),
+      Example("qix reward report --since 2027-01-01 --until 2027-03-31", "of a quarter"),
       Example("qix reward report --reward mug --svg mug.svg", "one reward, and the chart as a picture"),
     ],
     answer: """
@@ -34,30 +34,24 @@ struct ReportRewards: Command {
       """)
 
   @Option("reward", .text, placeholder: "REWARD", "This reward alone") private var reference: String?
-  @Option("since", .timestamp, placeholder: "TIME", "What was redeemed at this time or later")
-  private var since: Timestamp?
-  @Option("until", .timestamp, placeholder: "TIME", "What was redeemed before this time") private var until: Timestamp?
+  private let span = SpanOptions("What was redeemed")
   @Option(
     "idle-days", .integer(in: 1...3_660), placeholder: "N",
     "Pieces without demand for so many days are dead stock", default: "60")
   private var idleDays: Int64
   private let chart = ChartOption()
 
-  func check() throws {
-    if let since, let until, since >= until {
-      throw UsageError("--since \(since) is not before --until \(until)", hint: "Let --until be later than --since.")
-    }
-  }
+  func check() throws { try span.check() }
 
   func run(in context: Context) throws -> Document {
     try chart.requirePlace()
     let report = try context.database.read { connection in
       let reward = try reference.map { try RewardStore(connection).require($0).id }
       return try RewardReport.make(
-        ReportScope(reward: reward, since: since, until: until), idle: idleDays * Timestamp.day, in: context,
+        ReportScope(reward: reward, since: span.since, until: span.until), idle: idleDays * Timestamp.day, in: context,
         connection)
     }
-    var document = report.document(since: since, until: until)
+    var document = report.document(since: span.since, until: span.until)
     if report.lines.isEmpty {
       document.note("The catalogue is empty; `qix reward create` and `qix reward import` fill it.")
     } else if report.total.fulfilled == 0 {
@@ -81,7 +75,7 @@ extension RewardReport {
     }
     func count(_ key: String, _ label: String, _ number: Int64) { document.field(key, label, .integer(number)) }
     func share(_ key: String, _ label: String, _ share: Share) {
-      document.field(key, label, share.value.map { .decimal($0, places: 4) } ?? .missing)
+      document.field(key, label, .share(share.value))
     }
     document.field("since", "from", .timestamp(since))
     document.field("until", "until before", .timestamp(until))

@@ -2,7 +2,7 @@ internal import QixModule
 
 /// The reward that a command is about.
 struct RewardNamed {
-  @Positional("reward", .text, "Its name, or rwd_…") var reference: String
+  @Positional("reward", .named(RewardID.self), "Its name, or rwd_…") var reference: String
 }
 
 extension Reward {

@@ -6,6 +6,7 @@ internal import VouchersContract
 /// Marks a redemption's identifier: `rdm_…`.
 enum RedemptionTag: IdentifierTag {
   static let prefix = "rdm"
+  static let place: String? = "rewards_redemptions.redemption"
 }
 
 typealias RedemptionID = Identifier<RedemptionTag>

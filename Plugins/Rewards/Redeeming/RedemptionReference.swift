@@ -46,7 +46,8 @@ extension ValueType where Value == RedemptionReference {
             + "and digits")
       }
       return reference
-    }
+    }.takingShort(
+      IdentifierKind(RedemptionID.self), IdentifierKind(VoucherID.self), IdentifierKind(TransferID.self))
   }
 }
 

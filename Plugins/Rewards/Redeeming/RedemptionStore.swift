@@ -36,6 +36,7 @@ struct RedemptionStore {
     var reward: RewardID?
     var state: Redemption.State?
     var since: Timestamp?
+    var until: Timestamp?
     /// Newer ones than this are left out.
     var after: RedemptionID?
   }
@@ -55,14 +56,16 @@ struct RedemptionStore {
     case nil: break
     }
     if filter.since != nil { conditions.append("redeemed_at >= ?4") }
+    if filter.until != nil { conditions.append("redeemed_at < ?6") }
     if filter.after != nil { conditions.append("redemption < ?5") }
     let condition = conditions.isEmpty ? "" : "WHERE \(conditions.joined(separator: " AND "))"
     // Unfulfilled redemptions are few: use their own index and sort afterwards, rather than walk all in order.
     let order = filter.state == .held || filter.state == .timedOut ? "+redemption" : "redemption"
     return try connection.rows(
-      "SELECT \(Self.columns) FROM rewards_redemptions \(condition) ORDER BY \(order) DESC LIMIT ?6",
+      "SELECT \(Self.columns) FROM rewards_redemptions \(condition) ORDER BY \(order) DESC LIMIT ?7",
       filter.user.map(Value.id) ?? .null, filter.reward.map(Value.id) ?? .null, .time(now),
-      .optional(filter.since?.microseconds), filter.after.map(Value.id) ?? .null, .integer(limit), read: Self.read)
+      .optional(filter.since?.microseconds), filter.after.map(Value.id) ?? .null,
+      .optional(filter.until?.microseconds), .integer(limit), read: Self.read)
   }
 
   func insert(_ new: Redemption) throws {

@@ -15,7 +15,7 @@ struct ListScans: Command {
       scan.list/1: scans [shake id, user id, gtin text, source text, screen decimal, review text, at time]
       """)
 
-  @Option("user", .text, placeholder: "USER", "Of this user: usr_… or external id") private var user: String?
+  @Option("user", .user, placeholder: "USER", "Of this user: usr_… or external id") private var user: String?
   @Option("product", .text, placeholder: "GTIN", "Of this product") private var gtin: String?
   @Option(
     "review", .choice(Scan.Review.allCases, named: \.name), placeholder: "STATE", "With this state of review")
@@ -53,7 +53,7 @@ extension Scan {
   fileprivate static let fields: [RowField<Scan>] = [
     RowField("shake") { .identifier($0.shake) }, RowField("user") { .identifier($0.user) },
     RowField("gtin") { .text($0.gtin.short) }, RowField("source") { .text($0.picture == nil ? "typed" : "image") },
-    RowField(number: "screen") { .decimal(Double($0.screen) / 1_000, places: 3) },
+    RowField(number: "screen") { .share(Double($0.screen) / 1_000, places: 3) },
     RowField("review") { .text($0.review.name) }, RowField("at") { .timestamp($0.at) },
   ]
 }

@@ -57,7 +57,7 @@ extension Scan {
     document.field("serial", .text(serial))
     document.field("symbology", .text(symbology))
     document.field("picture_sha256", "picture's SHA-256", picture.map { .text("\($0)") } ?? .missing)
-    document.field("screen", "looks like a screen", .decimal(Double(screen) / 1_000, places: 3))
+    document.field("screen", "looks like a screen", .share(Double(screen) / 1_000, places: 3))
     document.field("place", .text(place))
     document.field("review", .text(review.name))
     document.field("at", .timestamp(at))

@@ -9,13 +9,12 @@ struct ListShakes: Command {
     discussion: """
       An integrator names the user.
 
-      A day given to --since or --until is that of UTC, from its beginning; with an offset a time is that of another \
-      place. What waits for a person has the outcome 'waits' until it is decided; --outcome counts it to 'nothing'. `qix shake explain` says of one why it became what it became.
+      What waits for a person has the outcome 'waits' until it is decided; --outcome counts it to 'nothing'. `qix shake explain` says of one why it became what it became.
       """,
     examples: [
       Example("qix shake list --user shop-4711", "the last fifty of one user"),
       Example(
-        "qix shake list --user shop-4711 --since 2027-06-01T00:00:00+02:00 --until 2027-06-02T00:00:00+02:00",
+        "qix shake list --user shop-4711 --since 2027-06-01 --until 2027-06-01 --zone Europe/Rome",
         "a day's, by the clock in Rome"),
       Example("qix shake list --campaign summer --outcome refused --tsv", "what was refused, for awk"),
     ],
@@ -25,13 +24,14 @@ struct ListShakes: Command {
       """)
 
   private let page = PageOptions("Shakes", before: .identifier(ShakeID.self), placeholder: "SHAKE")
-  @Option("user", .text, placeholder: "USER", "Of this user: usr_… or external id") private var user: String?
+  @Option("user", .user, placeholder: "USER", "Of this user: usr_… or external id") private var user: String?
   @Option("campaign", .text, placeholder: "CAMPAIGN", "In this campaign") private var campaign: String?
   @Option("type", .text, placeholder: "TYPE", "Of this type") private var type: String?
   @Option("outcome", .choice(ShakeRecord.Kind.allCases, named: \.name), placeholder: "OUTCOME", "With this outcome")
   private var outcome: ShakeRecord.Kind?
-  @Option("since", .timestamp, placeholder: "TIME", "Received at this time or later") private var since: Timestamp?
-  @Option("until", .timestamp, placeholder: "TIME", "Received before this time") private var until: Timestamp?
+  private let span = SpanOptions("Received")
+
+  func check() throws { try span.check() }
 
   func run(in context: Context) throws -> Document {
     // Whose ids it doesn't know, an integrator isn't told: a trial user's id is all that it takes to be that user.
@@ -40,7 +40,7 @@ struct ListShakes: Command {
     let campaigns = try context.service(Campaigns.directory)
     let found = try context.database.read { connection in
       var filter = ShakeList.Filter(
-        type: type, outcome: outcome, since: since, until: until, before: page.after)
+        type: type, outcome: outcome, since: span.since, until: span.until, before: page.after)
       filter.user = try user.map { try users.required($0, in: connection) }
       if let campaign {
         guard let found = try campaigns.find(campaign, in: connection) else { throw ShakesError.noCampaign(campaign) }

@@ -31,9 +31,10 @@ struct SendShake: Command {
       needs_more integer, waiting integer, replayed integer, errors integer, identical integer
       """, effect: .changes)
 
-  @Option("user", .text, placeholder: "USER", "Who shakes: usr_… or external id") private var user: String?
+  @Option("user", .user, placeholder: "USER", "Who shakes: usr_… or external id") private var user: String?
   @Option("type", .text, placeholder: "TYPE", "Such as tv; without it the context decides") private var type: String?
-  @Option("campaign", .text, placeholder: "CAMPAIGN", "Its name or cmp_…") private var campaign: String?
+  @Option("campaign", .named(CampaignID.self), placeholder: "CAMPAIGN", "Its name or cmp_…") private var campaign:
+    String?
   @Option("link", .text, placeholder: "LINK", "The deep link that led here: qix://BRAND/CAMPAIGN")
   private var link: String?
   @Option("session", .text, placeholder: "NAME", "The session of an event or a show") private var session: String?

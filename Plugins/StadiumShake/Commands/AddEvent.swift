@@ -20,7 +20,7 @@ struct AddEvent: Command {
       """, effect: .changes)
 
   private let subject = EventNamed()
-  @Option("start", .timestamp, "When its first slot begins") private var start: Timestamp
+  @Option("start", .start, "When its first slot begins") private var start: Timestamp
   @Option("length", .duration, "How long it lasts: 3h") private var length: Int64
   @Option("campaign", .text, placeholder: "CAMPAIGN", "The one campaign in which it counts; without it, in all")
   private var campaign: String?

@@ -20,7 +20,7 @@ struct AddPiece: Command {
     answer: "stadium.piece-add/1: event text, name text, start time?, seconds decimal", effect: .changes)
 
   private let option = EventOption()
-  @Option("start", .timestamp, "When its first sample is played, as --start of embed; without it, at any time")
+  @Option("start", .start, "When its first sample is played, as --start of embed; without it, at any time")
   private var start: Timestamp?
   private let sound = SoundOptions()
   @Positional("name", .text, "What the piece is called") private var name: String

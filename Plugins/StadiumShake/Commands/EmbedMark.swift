@@ -26,7 +26,7 @@ struct EmbedMark: Command {
 
   private let option = EventOption()
   @Option(
-    "start", .timestamp, "When the first sample will be heard; now, where IN is standard input and nothing is said")
+    "start", .start, "When the first sample will be heard; now, where IN is standard input and nothing is said")
   private var start: Timestamp?
   @Option(
     "strength", .integer(in: -30 ... -10), placeholder: "DB",

@@ -30,7 +30,8 @@ struct AddWindow: Command {
   @Option("zone", .zone, "The time zone of the clock on that wall") private var zone: TimeZone
   @Option("repeat", .rule, "How it repeats, as RFC 5545 writes it: FREQ=WEEKLY;BYDAY=MO") private var rule:
     RecurrenceRule?
-  @Option("until", .timestamp, placeholder: "TIME", "It repeats before this moment; needed where the rule has no end")
+  @Option(
+    "until", .end, "It repeats before this moment, or until the end of this day; needed where the rule has no end")
   private var until: Timestamp?
 
   func check() throws {

@@ -27,25 +27,20 @@ struct ImportSchedule: Command {
 
   @Positional("file", .file, "An iCalendar file, or - for standard input") private var file: String
   @Option("channel", .channel, "The channel of all events, whatever the file says") private var channel: String?
-  @Option(
-    "from", .timestamp, placeholder: "TIME", "Broadcasts that are on at this moment or later; now, where it isn't given"
-  ) private var from: Timestamp?
-  @Option(
-    "until", .timestamp, placeholder: "TIME",
-    "Broadcasts that begin before this moment; needed for rules without an end") private var until: Timestamp?
+  private let span = SpanOptions("Broadcasts that are on", isAhead: true, formerly: (["from"], []))
   @Option("zone", .zone, "The time zone of times that say none") private var zone: TimeZone?
   @Flag("replace", "The file is the whole schedule of its channels: take out what else is on them in that span") private
     var isWhole: Bool
 
   func run(in context: Context) throws -> Document {
     let now = context.clock.now()
-    let (from, end) = try ScheduleSpan.moments(from ?? now, until)
+    let (from, end) = try ScheduleSpan.moments(span.since ?? now, span.until)
     let bytes = try context.terminal.keptInput(from: file).readToEnd(limit: CalendarFile.mostBytes)
     // What is wrong is gathered from one event to the next and from one look to the next, so that a file is mended once.
     var faults: [CalendarFault] = []
     let calendar = try CalendarFile(
       bytes, name: file == "-" ? "standard input" : file, zone: zone, faults: &faults)
-    let expansion = calendar.occurrences(from: from, until: until.map { min($0, end) }, faults: &faults)
+    let expansion = calendar.occurrences(from: from, until: span.until.map { min($0, end) }, faults: &faults)
     let broadcasts = broadcasts(of: expansion, &faults)
     guard faults.isEmpty else { throw CalendarFaults(calendar.name, faults) }
     let plan = SchedulePlan(
@@ -67,7 +62,7 @@ struct ImportSchedule: Command {
       document.warn("\(calendar.name), line \(note.line): \(note.sentence). \(note.hint ?? "")")
     }
     if plan.broadcasts.isEmpty {
-      document.warn("The file has no broadcast from \(from)\(until.map { " until \($0)" } ?? "") on.")
+      document.warn("The file has no broadcast from \(from)\(span.until.map { " until \($0)" } ?? "") on.")
     }
     document.next("`qix tv schedule list`")
     return document

@@ -8,7 +8,7 @@ struct ListCodes: Command {
       "Until they are shown codes are secrets: --reveal prints them, needs --reason, and is in the audit log.",
     examples: [
       Example("qix tv code list", "those of now and later"),
-      Example("qix tv code list --until 2027-03-02 --reveal --reason 'for the studio' --tsv", "with the codes"),
+      Example("qix tv code list --until 2027-03-01 --reveal --reason 'for the studio' --tsv", "with the codes"),
     ],
     answer: """
       tv.code.list/1: windows [window id, channel text, programme text, starts time, code text?, wrong integer]

@@ -6,7 +6,7 @@ struct ListSchedule: Command {
     "list", "List broadcasts, by their beginning.", roles: [.operator, .integrator, .support, .auditor],
     examples: [
       Example("qix tv schedule list --limit 10", "what is on, and the next"),
-      Example("qix tv schedule list --channel 'Rai 1' --from 2027-03-01 --until 2027-03-02 --tsv", "a day's"),
+      Example("qix tv schedule list --channel 'Rai 1' --since 2027-03-01 --until 2027-03-01 --tsv", "a day's"),
     ],
     answer: """
       tv.schedule.list/1: windows [window id, channel text, programme text, starts time, ends time, local text, zone

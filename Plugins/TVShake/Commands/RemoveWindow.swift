@@ -17,7 +17,7 @@ struct RemoveWindow: Command {
       time, local text, zone text, code boolean, removed integer?]
       """, effect: .changes)
 
-  @Positional("window", .text, "win_…") private var reference: String
+  @Positional("window", .named(WindowID.self), "win_…") private var reference: String
   @Flag("series", "All of its series that are not over yet") private var isSeries: Bool
 
   func run(in context: Context) throws -> Document {

@@ -19,7 +19,7 @@ struct SetCode: Command {
       integer?, has_code boolean, code text?
       """, effect: .changes)
 
-  @Positional("window", .text, "win_…") private var reference: String
+  @Positional("window", .named(WindowID.self), "win_…") private var reference: String
   @Flag("random", "Make one up, of six letters and digits, and print it") private var isRandom: Bool
   @Flag("none", "Have no code any more") private var clears: Bool
   private let given = SecretOption(SecretInput("code", "the code", label: "Code", limit: 64))

@@ -10,7 +10,7 @@ struct ShowWindow: Command {
       removed integer?, code boolean, uid text, instance time, sequence integer
       """)
 
-  @Positional("window", .text, "win_…") private var reference: String
+  @Positional("window", .named(WindowID.self), "win_…") private var reference: String
 
   func run(in context: Context) throws -> Document {
     let (window, hasCode) = try context.database.read { connection in

@@ -1,16 +1,15 @@
 internal import QixCalendar
 internal import QixShake
 
-/// `--channel`, `--from` and `--until`, of the commands that list broadcasts.
+/// `--channel`, `--since` and `--until`, of the commands that list broadcasts.
 struct ScheduleSpan {
   @Option("channel", .channel, "The channel, such as 'Rai 1'") var channel: String?
-  @Option(
-    "from", .timestamp, placeholder: "TIME", "What is on at this moment or later; now, where it isn't given")
-  private var from: Timestamp?
-  @Option("until", .timestamp, placeholder: "TIME", "What begins before this moment") private var until: Timestamp?
+  private let span = SpanOptions("What is on", isAhead: true, formerly: (["from"], []))
 
   /// - Throws: `Failure` of code `tvshake.span`
-  func moments(at now: Timestamp) throws(Failure) -> (Timestamp, Timestamp) { try Self.moments(from ?? now, until) }
+  func moments(at now: Timestamp) throws(Failure) -> (Timestamp, Timestamp) {
+    try Self.moments(span.since ?? now, span.until)
+  }
 
   /// Beyond it no schedule reaches.
   static var farthest: Timestamp {
@@ -24,7 +23,8 @@ struct ScheduleSpan {
   static func moments(_ from: Timestamp, _ until: Timestamp?) throws(Failure) -> (Timestamp, Timestamp) {
     let end = min(until ?? farthest, farthest)
     guard from < end else {
-      throw Failure("tvshake.span", .usage, "--until lies before --from", hint: "Give a moment behind --from.")
+      throw Failure(
+        "tvshake.span", .usage, "--until lies before --since, or before now", hint: "Give a moment behind it.")
     }
     return (max(from, Timestamp(microseconds: 0)), end)
   }
@@ -40,19 +40,6 @@ extension ValueType where Value == String {
     ValueType(placeholder: placeholder) { text throws(ValueError) in
       if let problem = Broadcast.problem(withTitle: text, most: most) { throw ValueError(problem) }
       return text
-    }
-  }
-}
-
-extension ValueType where Value == TimeZone {
-  /// A time zone of the IANA database.
-  static var zone: ValueType {
-    ValueType(placeholder: "ZONE") { text throws(ValueError) in
-      do throws(TimeZoneError) {
-        return try TimeZone(identifier: text)
-      } catch {
-        throw ValueError(error.hint.map { "\(error.description). \($0)" } ?? error.description)
-      }
     }
   }
 }

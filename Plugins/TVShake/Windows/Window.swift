@@ -4,6 +4,7 @@ internal import QixShake
 /// Marks a broadcast window's identifier: `win_…`.
 enum WindowTag: IdentifierTag {
   static let prefix = "win"
+  static let place: String? = "tvshake_windows.id"
 }
 
 typealias WindowID = Identifier<WindowTag>

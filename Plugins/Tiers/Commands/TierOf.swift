@@ -19,8 +19,8 @@ struct TierOf: Command {
       earned_before coins?, holds_until time?, missing coins?, count_ends time?, at time
       """)
 
-  @Positional("user", .text, "usr_… or external id") private var reference: String
-  @Option("at", .timestamp, placeholder: "TIME", "At this moment rather than now") private var at: Timestamp?
+  @Positional("user", .user, "usr_… or external id") private var reference: String
+  @Option("at", .moment, "At this moment rather than now") private var at: Timestamp?
 
   func run(in context: Context) throws -> Document {
     let directory = try context.service(Users.directory)

@@ -8,8 +8,12 @@ struct InitCommand: Command {
     examples: [
       Example("qix init", "in the default folder"),
       Example("qix init --home /srv/qix", "in a folder of your choice"),
+      Example("qix init --sample --home ./sample", "with a small sample, to try things out"),
     ],
     answer: "init/1: home text, migrations integer", effect: .changes)
+
+  @Flag("sample", "Fill it with a small sample: users, coins, a campaign, rewards, vouchers, tiers") private var sample:
+    Bool
 
   func run(in context: Context) throws -> Document {
     let database = context.database.ignoringSchema()
@@ -23,6 +27,13 @@ struct InitCommand: Command {
     document.primary = context.home.path
     document.field("home", .text(context.home.path))
     document.field("migrations", "migrations applied", .count(migrations))
+    if sample, !context.isDryRun {
+      for module in context.registry.modules {
+        for step in (module as? any SampleProviding.Type)?.sample ?? [] { try context.run(step, in: context.home.path) }
+      }
+      document.next("`qix wallet show shop-4711`, `qix campaign show harvest`, `qix reward list`")
+      return document
+    }
     document.next("`qix user create`, then `qix coins issue --to USER --amount 50`")
     return document
   }

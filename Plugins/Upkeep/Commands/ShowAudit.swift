@@ -24,7 +24,9 @@ struct ShowAudit: Command {
   private var actor: String?
   @Option("subject", .text, placeholder: "SUBJECT", "Only what was done to this, by its id: usr_…, token:till-7")
   private var subject: String?
-  @Option("since", .timestamp, "Only from this moment on") private var since: Timestamp?
+  private let span = SpanOptions("Done")
+
+  func check() throws { try span.check() }
 
   private static let fields: [RowField<AuditLog.Entry>] = [
     RowField(number: "entry") { .integer($0.number) },
@@ -36,7 +38,7 @@ struct ShowAudit: Command {
   ]
 
   func run(in context: Context) throws -> Document {
-    let filter = AuditLog.Filter(action: action, actor: actor, subject: subject, since: since)
+    let filter = AuditLog.Filter(action: action, actor: actor, subject: subject, since: span.since, until: span.until)
     // One more than is shown tells whether there is more.
     let found = try context.database.read {
       try AuditLog.entries(before: before ?? .max, filter, limit: Int(limit) + 1, in: $0)

@@ -56,7 +56,7 @@ extension WatchReport {
     document.field("users", .integer(users))
     document.field("open", .integer(open))
     document.field("finished", .integer(finished))
-    document.field("completion", "finished, %", share(finished))
+    document.field("completion", "finished", share(finished))
     document.field("asked", .integer(asked))
     document.field("answered", .integer(answered))
     document.field("right", "rightly", .integer(right))
@@ -64,7 +64,7 @@ extension WatchReport {
       "quartiles", title: "How far it was watched",
       [
         RowField("quartile") { .text($0.0.name) }, RowField(number: "sessions") { .integer($0.1) },
-        RowField(number: "share", "%") { share($0.1) },
+        RowField(number: "share") { share($0.1) },
       ], rows: zip(Quartile.allCases, reached))
     document.table(
       "coverage", title: "How much of it was watched",
@@ -85,6 +85,6 @@ extension WatchReport {
 
   /// In percent of all sessions; missing where there are none.
   private func share(_ part: Int64) -> Cell {
-    sessions == 0 ? .missing : .decimal(Double(part) * 100 / Double(sessions), places: 1)
+    .percent(sessions == 0 ? nil : Double(part) * 100 / Double(sessions))
   }
 }

@@ -18,7 +18,7 @@ struct GenerateVouchers: Command {
       """,
     examples: [
       Example(
-        "qix voucher generate coffee --count 1000 --title 'Two euros off coffee' --value '2.00 EUR' --valid-for P30D",
+        "qix voucher generate tea --count 1000 --title 'Two euros off tea' --value '2.00 EUR' --valid-for P30D",
         "a stock for rewards"),
       Example("qix voucher generate coffee --count 500", "more of them"),
       Example(
@@ -86,7 +86,7 @@ struct GenerateVouchers: Command {
       }
     }
     var document = try answer(begun, made: made, in: context)
-    if let lastDay = terms.lastDay { document.note(lastDay) }
+    if let lastDay = try terms.lastDay(in: context) { document.note(lastDay) }
     if let output {
       if !context.isDryRun { document.note("The codes are in \(output), which only you can read.") }
     } else if begun.isNew || made > 0 {

@@ -18,7 +18,7 @@ struct ImportVouchers: Command {
       """,
     examples: [
       Example(
-        "qix voucher import cinema codes.csv --title 'Cinema, one seat' --barcode code128 --until 2028-01-01",
+        "qix voucher import cinema codes.csv --title 'Cinema, one seat' --barcode code128 --until 2027-12-31",
         "a brand's list"),
       Example("qix voucher import cinema more.txt --keep-going", "more of them"),
     ],
@@ -70,7 +70,7 @@ struct ImportVouchers: Command {
     if context.terminal.globals.format != .human || !faults.isEmpty {
       document.table("faults", title: "Faults", Self.faults, rows: faults)
     }
-    if let lastDay = terms.lastDay { document.note(lastDay) }
+    if let lastDay = try terms.lastDay(in: context) { document.note(lastDay) }
     if outcome.imported > 0, outcome.shortest < 8 {
       document.warn("The shortest of these codes has \(outcome.shortest) characters: such codes can be guessed.")
     }

@@ -1,3 +1,4 @@
+internal import QixCalendar
 internal import QixModule
 internal import VouchersContract
 
@@ -9,9 +10,9 @@ struct SeriesOptions: Sendable {
   var value: Money?
   @Option("minimum-purchase", .money, "What a purchase must come to") var minimum: Money?
   @Flag("keep-rest", "What a purchase leaves of the value stays on the voucher: a gift card") var keepsRest: Bool
-  @Option("from", .timestamp, placeholder: "TIME", "Good from this moment on") var start: Timestamp?
+  @Option("from", .start, "Good from this moment on") var start: Timestamp?
   @Option(
-    "until", .timestamp, placeholder: "TIME", "Good until before this moment: of a day, its first in UTC")
+    "until", .end, "Good until before this moment; of a day, until its end")
   var end: Timestamp?
   @Option(
     "valid-for", .period, "Good for so long after it is handed over, such as P30D; --until holds too")
@@ -25,11 +26,12 @@ struct SeriesOptions: Sendable {
 
   var symbology: SeriesTerms.Symbology? { SeriesTerms.Symbology.allCases.first { $0.name == barcode } }
 
-  /// For people, to whom `--until 2027-12-31` may mean the whole of that day; nil where the end is no midnight.
-  var lastDay: String? {
-    guard let end, end.microseconds % Timestamp.day == 0 else { return nil }
-    let day = CalendarDate(daysSinceEpoch: end.microseconds / Timestamp.day - 1)
-    return "The last day on which they are good is \(day), by UTC."
+  /// Says which is their last day; nil where their end is none of a day.
+  func lastDay(in context: Context) throws -> String? {
+    let zone = try context.zone()
+    guard let end, zone.start(of: zone.date(at: end)) == end else { return nil }
+    let day = zone.date(at: end.advanced(byMicroseconds: -1))
+    return "The last day on which they are good is \(day), by \(zone.identifier)."
   }
 
   /// - Throws: `UsageError` where a number of uses is asked for too: it is the value that is used up.

@@ -28,7 +28,7 @@ struct ShowVoucher: Command {
       time?, deducted text?], signed? text
       """, reveals: [.operator, .support])
 
-  @Positional("what", .text, "vch_…, or a series' name") private var what: String
+  @Positional("what", .named(VoucherID.self), "vch_…, or a series' name") private var what: String
   @Flag("signed", "The voucher as a signed one too, for tills without a connection") private var isSigned: Bool
 
   func run(in context: Context) throws -> Document {

@@ -22,7 +22,7 @@ struct VerifySigned: StandaloneCommand {
 
   @Option("public-key", .file, "What `qix voucher key` has printed") private var publicKey: String
   private let code = CodeOptions()
-  @Option("at", .timestamp, "Good at this moment instead of now") private var at: Timestamp?
+  @Option("at", .moment, "Good at this moment instead of now") private var at: Timestamp?
 
   func check() throws { _ = try code.source() }
 

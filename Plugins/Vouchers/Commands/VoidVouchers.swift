@@ -15,7 +15,8 @@ struct VoidVouchers: Command {
     ],
     answer: "voucher.void/1: what id, vouchers integer, was_void boolean", effect: .changes)
 
-  @Positional("what", .text, "vch_…, or a series' name for all of its vouchers") private var what: String
+  @Positional("what", .named(VoucherID.self), "vch_…, or a series' name for all of its vouchers") private var what:
+    String
   private let confirm = ConfirmOption("The series' name, in place of typing it")
 
   func run(in context: Context) throws -> Document {

@@ -4,6 +4,7 @@ package import QixStorage
 /// Marks a voucher's identifier: `vch_…`.
 package enum VoucherTag: IdentifierTag {
   package static let prefix = "vch"
+  package static let place: String? = "vouchers_vouchers.id"
 }
 
 package typealias VoucherID = Identifier<VoucherTag>

@@ -4,6 +4,7 @@ internal import VouchersContract
 /// Marks a series' identifier: `vse_…`.
 enum SeriesTag: IdentifierTag {
   static let prefix = "vse"
+  static let place: String? = "vouchers_series.id"
 }
 
 typealias SeriesID = Identifier<SeriesTag>

@@ -6,10 +6,12 @@ package struct HelpCommand: StandaloneCommand {
     "help", "Show help for a command", roles: .everyone,
     discussion: """
       The same as --help behind the command. With --json it describes the command, or every command of a group, with \
-      all that it takes.
+      all that it takes. `qix help options` is about the options that every command takes.
       """,
     examples: [
       Example("qix help version", "How to use one command"),
+      Example("qix help --search refund", "Which commands, options and guides are about it"),
+      Example("qix help options", "The options that every command takes"),
       Example("qix help --schema wallet.show", "What the answer of one command contains, as JSON Schema"),
       Example("qix help --json", "Every command with its options and examples, for a program to read"),
     ])
@@ -19,10 +21,15 @@ package struct HelpCommand: StandaloneCommand {
   @Option(
     "schema", .text, placeholder: "ANSWER", "Print the JSON Schema of an answer, such as wallet.show or wallet.show/1")
   private var schema: String?
+  @Option("search", .text, placeholder: "WORDS", "Look for words in commands, options and guides")
+  private var search: String?
 
   package init() {}
 
   package func check() throws {
+    if search != nil, !path.isEmpty || schema != nil {
+      throw UsageError("--search stands alone", hint: "Put more words in quotes: --search 'refund voucher'.")
+    }
     if schema != nil, !path.isEmpty { throw UsageError("--schema and the words of a command exclude each other") }
   }
 
@@ -31,8 +38,17 @@ package struct HelpCommand: StandaloneCommand {
       try context.terminal.write(context.program.tree.schema(of: schema))
       return Printed()
     }
-    let place = try context.program.tree.place(at: path)
-    try HelpPage(place, isShort: false).emit(to: context.terminal, of: context.program)
+    if let search {
+      try context.terminal.emit(HelpSearch(search, in: context.program).document())
+      return Printed()
+    }
+    if path == ["options"], context.terminal.globals.format != .json {
+      try context.terminal.write(HelpPage.options(width: min(context.terminal.width, 100)))
+      return Printed()
+    }
+    let place = try context.program.place(at: path)
+    try HelpPage(place, isShort: false, sections: context.program.sections).emit(
+      to: context.terminal, of: context.program)
     return Printed()
   }
 }

@@ -97,7 +97,7 @@ extension Cell {
     case .boolean: .boolean
     case .decimal(let value, _): value.isFinite ? .decimal : nil
     case .missing, .withheld, .list: nil
-    case .confidential(_, let cell): cell.scalar
+    case .confidential(_, let cell), .share(_, let cell): cell.scalar
     }
   }
 }

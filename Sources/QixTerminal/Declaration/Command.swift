@@ -64,7 +64,8 @@ extension Command {
     let (command, slots) = ParameterSlot.collecting { Self() }
     let declaration = declaration
     return PreparedCommand(forms: slots.map(\.form) + declaration.standardForms) { values, context in
-      for slot in slots { slot.fill(from: values) }
+      for slot in slots { try slot.fill(from: values, in: context) }
+      if slots.contains(where: \.isOfZone) { context.terminal.tellZone(try context.zone()) }
       try command.perform(in: context)
     }
   }
@@ -86,7 +87,7 @@ extension Command {
     let (command, slots) = ParameterSlot.collecting { Self() }
     let values = try CommandLineParser(forms: slots.map(\.form) + declaration.standardForms, help: declaration.name)
       .parse(words)
-    for slot in slots { slot.fill(from: values) }
+    for slot in slots { try slot.fill(from: values, in: .unprepared) }
     return command
   }
 }

@@ -56,6 +56,12 @@ package struct CommandGroup: Sendable {
 /// A module that brings commands.
 package protocol CommandProviding: Module {
   static var commands: [CommandNode] { get }
+  /// Words that people try, without the program's name, and the words of the command or group that they mean.
+  static var leads: Leads { get }
+}
+
+extension CommandProviding {
+  package static var leads: Leads { [:] }
 }
 
 extension CommandProviding {

@@ -51,7 +51,8 @@ extension CommandTree.Place {
   }
 
   fileprivate func checkParameters() throws(CommandTreeError) {
-    var names = Set(GlobalParameters.all.map(\.label))
+    // A command with a time zone of its own reads and shows its times in that one.
+    var names = Set(GlobalParameters.all.map(\.label)).subtracting([GlobalParameters.zone.label])
     var shorts = Set(GlobalParameters.all.compactMap(\.short))
     var last: ParameterForm?
     for form in forms {

@@ -24,12 +24,15 @@ package struct Option<Value: Sendable>: Sendable {
   }
 
   /// An option that may be left out.
+  /// - Parameter formerly: earlier names, which are still understood.
   package init<Wrapped>(
-    _ name: String, short: Character? = nil, _ type: ValueType<Wrapped>, placeholder: String? = nil, _ help: String
+    _ name: String, short: Character? = nil, _ type: ValueType<Wrapped>, placeholder: String? = nil, _ help: String,
+    formerly: [String] = []
   ) where Value == Wrapped? {
-    parameter = .optional(
-      ParameterForm(
-        .option, name, short: short, type, placeholder: placeholder ?? type.placeholder, help: help, isRequired: false))
+    var form = ParameterForm(
+      .option, name, short: short, type, placeholder: placeholder ?? type.placeholder, help: help, isRequired: false)
+    form.formerly = formerly
+    parameter = .optional(form)
   }
 
   /// An option that may be repeated; its values keep their order.

@@ -1,3 +1,5 @@
+internal import QixKernel
+
 /// A parameter with its type of value erased: what parsing, help and completions need to know of it.
 package struct ParameterForm: Sendable {
   package enum Kind: Sendable { case option, flag, positional }
@@ -16,7 +18,13 @@ package struct ParameterForm: Sendable {
   package let defaultText: String?
   package let isRequired: Bool
   package let isRepeated: Bool
+  /// Earlier names of an option, which are still understood; no list shows them.
+  var formerly: [String] = []
+  /// The kinds of identifiers that it takes shortened.
+  package let kinds: [IdentifierKind]
   let parse: @Sendable (String) throws(ValueError) -> any Sendable
+  /// Makes the value of what was parsed, where it takes the command's context.
+  let resolve: (@Sendable (any Sendable, Context) throws -> any Sendable)?
 
   init<Value>(
     _ kind: Kind, _ name: String, short: Character? = nil, _ type: ValueType<Value>, placeholder: String, help: String,
@@ -33,6 +41,8 @@ package struct ParameterForm: Sendable {
     self.isRequired = isRequired
     self.isRepeated = isRepeated
     parse = type.erasedParse
+    resolve = type.resolve
+    kinds = type.kinds
   }
 
   /// `--name VALUE`, which may be left out.

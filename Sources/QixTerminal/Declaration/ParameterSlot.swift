@@ -1,4 +1,5 @@
 internal import Glibc
+internal import QixKernel
 
 /// One parameter of a command that was made, and where its values are put once the command line was read.
 ///
@@ -9,6 +10,8 @@ internal import Glibc
 package final class ParameterSlot: @unchecked Sendable {
   let form: ParameterForm
   private(set) var values: [any Sendable] = []
+  /// Whether a value is a day or a time whose zone wasn't written.
+  private(set) var isOfZone = false
 
   init(_ form: ParameterForm) {
     self.form = form
@@ -30,7 +33,17 @@ package final class ParameterSlot: @unchecked Sendable {
     return value
   }
 
-  func fill(from values: ParsedValues) { self.values = values.all(form) }
+  /// - Throws: what can be wrong with a value that takes the context: an identifier of nothing, say.
+  func fill(from values: ParsedValues, in context: Context) throws {
+    self.values = values.all(form)
+    guard let resolve = form.resolve, !self.values.isEmpty else { return }
+    isOfZone = self.values.contains { ($0 as? any OfZone)?.isOfZone ?? false }
+    do {
+      self.values = try self.values.map { try resolve($0, context) }
+    } catch let error as ValueError {
+      throw UsageError("\(form.label): \(error.description)")
+    }
+  }
 
   private final class Collector {
     var slots: [ParameterSlot] = []

@@ -1,11 +1,34 @@
+internal import QixCalendar
 package import QixKernel
 
 extension ValueType where Value == Timestamp {
-  /// A moment in ISO 8601; without an offset it is UTC.
-  package static var timestamp: ValueType<Timestamp> {
-    ValueType(placeholder: "TIME") { text throws(ValueError) in
-      if let value = Timestamp(text) { return value }
-      throw ValueError("a moment is written 2027-06-30, 2027-06-30T12:00:00Z or 2027-06-30T12:00:00+02:00")
+  /// The beginning of what is looked at: a day stands for its first moment, a length of time is counted back from now.
+  package static var since: ValueType { moment(.start, .back) }
+  /// The end of what is looked at, which is not part of it: a day stands for the end of it, so that it is looked at.
+  package static var until: ValueType { moment(.end, .back) }
+  /// A moment by itself: as `since`.
+  package static var moment: ValueType { moment(.start, .back) }
+  /// The beginning of what is to come: as `since`, with lengths of time counted from now on.
+  package static var start: ValueType { moment(.start, .ahead) }
+  /// The end of what is to come: as `until`, with lengths of time counted from now on.
+  package static var end: ValueType { moment(.end, .ahead) }
+
+  /// A moment as people write it. Without an offset it is of the zone of `--zone`, or of the installation.
+  private static func moment(_ edge: WrittenMoment.Edge, _ direction: WrittenMoment.Direction) -> ValueType {
+    @Sendable func read(_ text: String) throws(ValueError) -> WrittenMoment {
+      if let moment = WrittenMoment(text) { return moment }
+      throw ValueError("a moment is written \(WrittenMoment.forms)")
+    }
+    return ValueType(placeholder: "WHEN") { text throws(ValueError) in
+      guard case .absolute(let time) = try read(text) else { throw ValueError("a moment is needed, with its offset") }
+      return time
+    } reading: { text throws(ValueError) in
+      try read(text)
+    } resolving: { written, context in
+      let zone = written.isOfZone ? try context.zone() : .utc
+      let moment = written.moment(edge, direction, at: context.clock.now(), in: zone)
+      guard (1...9_999).contains(moment.date.year) else { throw ValueError("the moment lies outside of the calendar") }
+      return moment
     }
   }
 }
@@ -15,6 +38,67 @@ extension ValueType where Value == CalendarDate {
     ValueType(placeholder: "DATE") { text throws(ValueError) in
       if let value = CalendarDate(text) { return value }
       throw ValueError("a date is written 2027-06-30 and must be in the calendar")
+    }
+  }
+}
+
+extension ValueType {
+  /// What can end at a day or a time on the wall of the installation's zone, a day for its end, besides what `parse` reads.
+  package static func ending(
+    placeholder: String = "WHEN", at make: @escaping @Sendable (Timestamp) -> Value,
+    or parse: @escaping @Sendable (String) throws(ValueError) -> Value
+  ) -> ValueType {
+    ValueType(placeholder: placeholder, parse: parse) { text throws(ValueError) -> WrittenEnd<Value> in
+      switch WrittenMoment(text) {
+      case .day(let day)?: .moment(.day(day))
+      case .wall(let wall)?: .moment(.wall(wall))
+      case .span(let word, let unit)?: .moment(.span(word, unit))
+      default: .value(try parse(text))
+      }
+    } resolving: { read, context in
+      switch read {
+      case .value(let value): value
+      case .moment(let written):
+        make(written.moment(.end, .ahead, at: context.clock.now(), in: try context.zone()))
+      }
+    }
+  }
+}
+
+/// What was read and is of a zone, so that its reader is told of which.
+protocol OfZone: Sendable {
+  var isOfZone: Bool { get }
+}
+
+extension WrittenMoment: OfZone {}
+
+private enum WrittenEnd<Value: Sendable>: OfZone {
+  case value(Value)
+  case moment(WrittenMoment)
+
+  var isOfZone: Bool { if case .moment = self { true } else { false } }
+}
+
+/// `--since` and `--until`, of every command that looks at a stretch of time.
+package struct SpanOptions: Sendable {
+  @Option package var since: Timestamp?
+  @Option package var until: Timestamp?
+
+  /// - Parameters:
+  ///   - what: what happened, with a capital letter: `Redeemed`.
+  ///   - isAhead: whether lengths of time are counted from now on, and not back.
+  ///   - formerly: earlier names of the two.
+  package init(_ what: String, isAhead: Bool = false, formerly: (since: [String], until: [String]) = ([], [])) {
+    _since = Option("since", isAhead ? .start : .since, "\(what) at this time or later", formerly: formerly.since)
+    _until = Option(
+      "until", isAhead ? .end : .until, "\(what) before this time; of a day, before its end", formerly: formerly.until)
+  }
+
+  /// - Throws: `UsageError` for an end that isn't behind the beginning.
+  package func check() throws(UsageError) {
+    if let since, let until, until <= since {
+      throw UsageError(
+        "--since \(since) is not before --until \(until)", hint: "Let --until be later than --since.")
     }
   }
 }

@@ -9,6 +9,13 @@ package struct ValueType<Value: Sendable>: Sendable {
   /// The rule for the path of a file that the command writes.
   package let output: OutputKind?
   package let parse: @Sendable (String) throws(ValueError) -> Value
+  /// Reads what a command line says, where the value is made of it later; nil where `parse` makes it at once.
+  private let read: (@Sendable (String) throws(ValueError) -> any Sendable)?
+  /// Makes the value of what was read, by the clock, the zone and the data of the command's context.
+  let resolve: (@Sendable (any Sendable, Context) throws -> any Sendable)?
+
+  /// The kinds of identifiers that it takes shortened.
+  package internal(set) var kinds: [IdentifierKind] = []
 
   package init(
     placeholder: String, completion: Completion = .none, output: OutputKind? = nil,
@@ -18,9 +25,30 @@ package struct ValueType<Value: Sendable>: Sendable {
     self.completion = completion
     self.output = output
     self.parse = parse
+    (read, resolve) = (nil, nil)
+  }
+
+  /// A type whose values are made when the command is about to run: of what was read, and what the context knows.
+  /// - Parameter parse: makes a value of a text that needs nothing else.
+  package init<Read: Sendable>(
+    placeholder: String, completion: Completion = .none,
+    parse: @escaping @Sendable (String) throws(ValueError) -> Value,
+    reading read: @escaping @Sendable (String) throws(ValueError) -> Read,
+    resolving resolve: @escaping @Sendable (Read, Context) throws -> Value
+  ) {
+    self.placeholder = placeholder
+    self.completion = completion
+    output = nil
+    self.parse = parse
+    self.read = { text throws(ValueError) in try read(text) }
+    self.resolve = { value, context in
+      guard let read = value as? Read else { return value }
+      return try resolve(read, context)
+    }
   }
 
   var erasedParse: @Sendable (String) throws(ValueError) -> any Sendable {
+    if let read { return read }
     let parse = parse
     return { text throws(ValueError) in try parse(text) }
   }
@@ -67,18 +95,6 @@ extension ValueType where Value == String {
       // A path that C would cut short at a NUL names another file than the one that was checked.
       guard !text.utf8.contains(0) else { throw ValueError("the path holds a NUL character") }
       return output == .derived && completion == .file && standardOutput.contains(text) ? "-" : text
-    }
-  }
-}
-
-extension ValueType {
-  /// The text form of an identifier of one kind, such as `usr_01j…`.
-  package static func identifier<Tag: IdentifierTag>(
-    _: Identifier<Tag>.Type
-  ) -> ValueType where Value == Identifier<Tag> {
-    ValueType(placeholder: "ID") { text throws(ValueError) in
-      if let value = Identifier<Tag>(text) { return value }
-      throw ValueError("the identifier must be '\(Tag.prefix)_' and 26 letters and digits")
     }
   }
 }

@@ -3,10 +3,12 @@ struct HelpPage {
   private let place: CommandTree.Place
   /// Without the global options.
   private let isShort: Bool
+  private let sections: @Sendable () -> [HelpSection]
 
-  init(_ place: CommandTree.Place, isShort: Bool) {
+  init(_ place: CommandTree.Place, isShort: Bool, sections: @escaping @Sendable () -> [HelpSection] = { [] }) {
     self.place = place
     self.isShort = isShort
+    self.sections = sections
   }
 
   /// Prints it, or under `--json` the description of the place and all beneath it.
@@ -19,6 +21,26 @@ struct HelpPage {
     }
   }
 
+  /// The page about the options that every command takes.
+  static func options(width: Int) -> String {
+    let ending = """
+      They may stand anywhere on the line. The config file ($XDG_CONFIG_HOME/qix/config, else ~/.config/qix/config) has \
+      lines of the long name, '=', and the value, such as `zone = Europe/Rome`, or `true` for an option without one. What \
+      stands on the line is above the environment, and that above the file.
+
+      Tables on a terminal: identifiers are shortened to their last letters, which commands take in place of the whole \
+      ones; columns without values are left out; times are of one zone, named below. --wide prints all of it. Under --tsv \
+      and --json, and into a pipe or file, everything is whole and times are UTC.
+
+      Times: 2027-06-30 is a day of the zone (--zone, else the setting upkeep.time-zone, else UTC), from its beginning \
+      behind --since and to its end behind --until; 2027-06-30T12:00 is by its clock; 24h or P7D are counted back from now, \
+      or on from now where something begins or ends later; today, yesterday, 'last month', 'this year' and 'next week' too.
+      """
+    return TextLayout.wrap("Options that every command takes.", width: width) + "\n"
+      + TextLayout.list(GlobalParameters.all.map { (UsageLine.term($0), UsageLine.help($0)) }, width: width) + "\n"
+      + TextLayout.wrap(ending, width: width)
+  }
+
   func text(width: Int, colors: Bool) -> String {
     var sections: [String] = []
     if !place.node.summary.isEmpty { sections.append(TextLayout.wrap(place.node.summary + ".", width: width)) }
@@ -28,10 +50,13 @@ struct HelpPage {
     }
     add("Examples", examples(width: width))
     if !place.node.discussion.isEmpty { sections.append(TextLayout.wrap(place.node.discussion, width: width)) }
-    add("Commands", commands(width: width, colors: colors))
+    for (title, body) in commands(width: width, colors: colors) { add(title, body) }
     add("Arguments", list(place.forms.filter { $0.kind == .positional }, width: width))
     add("Options", list(place.forms.filter { $0.kind != .positional }, width: width))
-    if !isShort { add("Global options", list(GlobalParameters.all, width: width)) }
+    if !isShort {
+      sections.append(
+        TextLayout.wrap("Options of all commands: \(globals); `\(place.path[0]) help options`.", width: width))
+    }
     if !place.roles.isEmpty { sections.append(TextLayout.wrap("Roles: \(place.rolesText)", width: width)) }
     if let answers { sections.append(TextLayout.wrap(answers, width: width)) }
     if let closing { sections.append(TextLayout.wrap(closing, width: width)) }
@@ -44,8 +69,24 @@ struct HelpPage {
     }.joined(separator: "\n")
   }
 
-  private func commands(width: Int, colors: Bool) -> String {
-    TextLayout.list(place.node.children.map { ($0.name, $0.summary) }, width: width) { Style.bold($0, colors) }
+  private var globals: String {
+    GlobalParameters.all.filter { form in !place.forms.contains { $0.label == form.label } }.map(\.label)
+      .joined(separator: " ")
+  }
+
+  /// The commands under their titles: those of the program in its sections, where it has any.
+  private func commands(width: Int, colors: Bool) -> [(title: String, body: String)] {
+    func body(_ nodes: [CommandNode]) -> String {
+      TextLayout.list(nodes.map { ($0.name, $0.summary) }, width: width) { Style.bold($0, colors) }
+    }
+    var rest = place.node.children
+    var parts: [(title: String, body: String)] = []
+    for section in place.path.count == 1 ? sections() : [] {
+      let nodes = section.names.compactMap { name in rest.first { $0.name == name } }
+      rest.removeAll { node in nodes.contains { $0.name == node.name } }
+      parts.append((section.title, body(nodes)))
+    }
+    return parts + [(parts.isEmpty ? "Commands" : "More", body(rest))]
   }
 
   private func list(_ forms: [ParameterForm], width: Int) -> String {

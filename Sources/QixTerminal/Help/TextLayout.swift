@@ -28,7 +28,8 @@ enum TextLayout {
     }.joined()
   }
 
-  static func lines(_ text: String, width: Int) -> [String] {
+  /// - Parameter breaksWords: whether a word that is wider than a line goes on in the next one.
+  static func lines(_ text: String, width: Int, breaksWords: Bool = false) -> [String] {
     var lines: [String] = []
     var line = ""
     for word in text.split(separator: " ") {
@@ -37,6 +38,15 @@ enum TextLayout {
         line = ""
       }
       line += (line.isEmpty ? "" : " ") + word
+      while breaksWords, line.displayWidth > max(2, width) {
+        var (head, used) = (line.startIndex, 0)
+        while head < line.endIndex, used + line[head].displayWidth <= max(2, width) {
+          used += line[head].displayWidth
+          head = line.index(after: head)
+        }
+        lines.append(String(line[..<head]))
+        line = String(line[head...])
+      }
     }
     return lines + [line]
   }

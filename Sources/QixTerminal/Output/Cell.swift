@@ -11,6 +11,9 @@ package enum Cell: Sendable, Equatable {
   case boolean(Bool)
   /// A number with a fixed count of decimals; not a number and infinity are missing values.
   case decimal(Double, places: Int)
+  /// A part of a whole, 0…1: per cent with one decimal for a person, and for a program the number that is declared, a
+  /// fraction or per cent.
+  indirect case share(Double, as: Cell)
   case identifier(String)
   /// Several values: an array in JSON, a text elsewhere. Nil is what has no list, null in JSON.
   /// - Parameters:
@@ -28,18 +31,24 @@ package enum Cell: Sendable, Equatable {
 
 extension Cell {
   /// The text for a person: thousands separated, `yes` and `no`, `-` for a missing value; safe to print.
-  var human: String {
+  var human: String { human(.whole) }
+
+  /// - Parameter manner: how moments are told.
+  func human(_ manner: Manner) -> String {
     switch self {
     case .text(let text), .identifier(let text): text.sanitised()
-    case .confidential(_, let cell): cell.human
+    case .confidential(_, let cell): cell.human(manner)
     case .withheld: "…"
     case .personal(let text, let kind): kind.masked(text).sanitised()
     case .integer(let value), .coins(let value): Self.grouped(String(value))
     case .boolean(let value): value ? "yes" : "no"
     case .decimal(let value, let places) where value.isFinite: Self.grouped(Self.fixed(value, places))
-    case .decimal, .missing: "-"
-    case .timestamp, .date: plain
-    case .list(let cells?, _, let separator) where !cells.isEmpty: cells.map(\.human).joined(separator: separator)
+    case .share(let value, _) where value.isFinite: Self.grouped(Self.fixed(value * 100, 1)) + " %"
+    case .decimal, .missing, .share: "-"
+    case .timestamp(let time): manner.text(time)
+    case .date: plain
+    case .list(let cells?, _, let separator) where !cells.isEmpty:
+      cells.map { $0.human(manner) }.joined(separator: separator)
     case .list(_, let none, _): none.isEmpty ? "-" : none
     }
   }
@@ -48,7 +57,7 @@ extension Cell {
   var plain: String {
     switch self {
     case .text(let text), .identifier(let text): text
-    case .confidential(_, let cell): cell.plain
+    case .confidential(_, let cell), .share(_, let cell): cell.plain
     case .withheld: ""
     case .personal(let text, let kind): kind.masked(text)
     case .integer(let value), .coins(let value): String(value)
@@ -69,7 +78,7 @@ extension Cell {
     case .boolean(let value): json.bool(value)
     case .decimal(let value, _) where value.isFinite: json.raw(plain)
     case .decimal, .missing, .withheld, .list(nil, _, _): json.null()
-    case .confidential(_, let cell): cell.write(to: &json)
+    case .confidential(_, let cell), .share(_, let cell): cell.write(to: &json)
     case .list(let cells?, _, _):
       json.beginArray()
       for cell in cells { cell.write(to: &json) }
@@ -86,6 +95,16 @@ extension Cell {
       .list(cells?.map(\.unmasked), none: none, separator: separator)
     default: self
     }
+  }
+
+  /// A share of 1 that programs read as a fraction.
+  package static func share(_ share: Double?, places: Int = 4) -> Cell {
+    share.map { .share($0, as: .decimal($0, places: places)) } ?? .missing
+  }
+
+  /// A share that programs read in per cent.
+  package static func percent(_ percent: Double?, places: Int = 1) -> Cell {
+    percent.map { .share($0 / 100, as: .decimal($0, places: places)) } ?? .missing
   }
 
   /// Texts as a list.

@@ -13,6 +13,12 @@ package struct Document: Sendable {
     let title: String?
     let columns: [Column]
     let rows: [[Cell]]
+
+    /// A copy with these columns alone, in this order.
+    func picking(_ indices: [Int]) -> Self {
+      Self(
+        key: key, title: title, columns: indices.map { columns[$0] }, rows: rows.map { row in indices.map { row[$0] } })
+    }
   }
 
   /// Names the shape of the JSON and its version, `wallet.show/1`; the version grows when a key goes or changes.
@@ -79,6 +85,28 @@ package struct Document: Sendable {
     document.parts = Self.mapped(parts, change)
     document.pageMembers = Self.mapped(pageMembers, change)
     return document
+  }
+
+  /// Returns a copy with its tables as a person has asked for them.
+  func arranged(_ wishes: TableWishes) -> Document {
+    guard !wishes.isEmpty else { return self }
+    var document = self
+    document.parts = Self.arranged(parts, wishes)
+    return document
+  }
+
+  private static func arranged(_ parts: [Part], _ wishes: TableWishes) -> [Part] {
+    parts.compactMap { part in
+      switch part {
+      case .field: part
+      case .table(let table):
+        wishes.indices(of: table.columns).map { indices in
+          let rows = wishes.order(of: table.columns).map { table.rows.sorted(by: $0) } ?? table.rows
+          return .table(Table(key: table.key, title: table.title, columns: table.columns, rows: rows).picking(indices))
+        }
+      case .group(let key, let title, let inner): .group(key: key, title: title, arranged(inner, wishes))
+      }
+    }
   }
 
   private static func mapped(_ parts: [Part], _ change: (Column?, Cell) -> Cell) -> [Part] {

@@ -10,11 +10,20 @@ package final class RowEmitter {
   private let schema: String, key: String
   private let terminal: Terminal
   private let columns: [Column]
-  /// The positions of the columns shown to a person: without those of which they may be told nothing.
-  private let shown: [Int]
+  private let manner: Manner
+  /// The columns that were asked for.
+  private let picked: [Int]
+  /// The positions of the columns shown to a person: without those of which they may be told nothing, and on a terminal
+  /// without those that have been empty so far.
+  private var shown: [Int] = []
+  private var short: ShortIdentifiers?
+  private var hasMoments = false
+  /// Rows that wait for being sorted.
+  private var unsorted: [[Cell]] = []
+  private let order: (([Cell], [Cell]) -> Bool)?
   private let primary: Int?
   private var json: JSONWriter
-  private var waiting: [[String]] = []
+  private var waiting: [[Cell]] = []
   private var table: HumanTable?
   private var hasRows = false
   private(set) var notes: [Note] = []
@@ -25,7 +34,10 @@ package final class RowEmitter {
     self.terminal = terminal
     (self.schema, self.key) = (schema, key)
     self.columns = columns
-    shown = columns.indices.filter { index in columns[index].datum.map(terminal.mayTell) ?? true }
+    // Before the rows come, since they may come out of a transaction, in which no other is opened for the zone.
+    manner = terminal.manner
+    picked = terminal.globals.table.indices(of: columns) ?? Array(columns.indices)
+    order = terminal.globals.table.order(of: columns)
     self.primary = primary.flatMap { key in columns.firstIndex { $0.key == key } }
     json = JSONWriter.indented()
     json.beginObject()
@@ -41,17 +53,21 @@ package final class RowEmitter {
     precondition(cells.count == columns.count, "a row has \(cells.count) cells for \(columns.count) columns")
     let fault = shape?.fault(in: cells, of: columns, key: key, schema: schema)
     precondition(fault == nil, "undeclared answer: \(fault ?? "")")
-    let cells = terminal.told(terminal.isUnmasked ? cells.map(\.unmasked) : cells, of: columns)
+    let told = terminal.told(terminal.isUnmasked ? cells.map(\.unmasked) : cells, of: columns)
+    if order == nil { try print(told) } else { unsorted.append(told) }
+  }
+
+  private func print(_ cells: [Cell]) throws(OutputError) {
     switch terminal.globals.format {
     case .json:
       cells.write(to: &json, columns)
       try terminal.write(json.drain())
     case .tsv:
       try writeHeaderOfTSV()
-      try terminal.write(Document.line(cells))
+      try terminal.write(Document.line(picked.map { cells[$0] }))
     case .human where terminal.globals.isQuiet:
       if let primary { try terminal.write(cells[primary].plain.sanitised() + "\n") }
-    case .human: try human(shown.map { cells[$0].human })
+    case .human: try human(cells)
     }
     hasRows = true
   }
@@ -62,6 +78,7 @@ package final class RowEmitter {
   package func noteMore(_ command: String) { notes.append(.more(command)) }
 
   func finish(isComplete: Bool) throws(OutputError) {
+    if let order { for cells in unsorted.sorted(by: order) { try print(cells) } }
     switch terminal.globals.format {
     case .json:
       json.endArray()
@@ -73,28 +90,49 @@ package final class RowEmitter {
     case .human:
       try settle()
       if !hasRows, isComplete { try terminal.write("none\n") }
+      if hasMoments, let foot = manner.foot { try terminal.write("\n\(foot)\n") }
     }
   }
 
   private func writeHeaderOfTSV() throws(OutputError) {
-    if !hasRows { try terminal.write(Document.line(columns.map(\.key))) }
+    if !hasRows { try terminal.write(Document.line(picked.map { columns[$0].key })) }
   }
 
-  private func human(_ cells: [String]) throws(OutputError) {
+  private func human(_ cells: [Cell]) throws(OutputError) {
+    if !hasMoments { hasMoments = cells.contains { if case .timestamp = $0 { true } else { false } } }
+    // A column that was left out has a value after all: the list goes on as a table that has it.
+    if table != nil, picked.contains(where: { !shown.contains($0) && mayShow($0) && !cells[$0].isEmpty }) {
+      table = nil
+      try terminal.write("\n")
+    }
     if let table {
-      try terminal.write(table.line(cells) + "\n")
+      try terminal.write(table.line(texts(cells)) + "\n")
     } else {
       waiting.append(cells)
       if waiting.count == Self.sample { try settle() }
     }
   }
 
-  /// Fixes the widths and prints what has waited for them.
+  private func mayShow(_ index: Int) -> Bool { columns[index].datum.map(terminal.mayTell) ?? true }
+
+  private func texts(_ cells: [Cell]) -> [String] {
+    shown.map { index in short?.text(cells[index], manner) ?? cells[index].human(manner) }
+  }
+
+  /// Fixes the columns and their widths, and prints what has waited for them.
   private func settle() throws(OutputError) {
     guard table == nil, !waiting.isEmpty else { return }
-    let table = HumanTable(shown.map { columns[$0] }, measuredFrom: waiting)
+    let able = picked.filter(mayShow)
+    let rows = waiting.map { row in able.map { row[$0] } }
+    shown = manner.shown(able.map { columns[$0] }, rows).map { able[$0] }
+    if manner.isBrief { short = ShortIdentifiers(rows) }
+    let cells = waiting.map { row in shown.map { row[$0] } }
+    let lines = waiting.map { texts($0) }
+    let visible = shown.map { columns[$0] }
+    let table = HumanTable(
+      visible, measuredFrom: lines, width: manner.width, wrapping: manner.wrapping(visible, cells))
     try terminal.write(table.header(colors: terminal.colorsOutput))
-    for cells in waiting { try terminal.write(table.line(cells) + "\n") }
+    for line in lines { try terminal.write(table.line(line) + "\n") }
     waiting = []
     self.table = table
   }

@@ -4,7 +4,7 @@ extension Terminal {
   /// Under `--quiet` only its `primary` is printed, if it has one; `--json` and `--tsv` ask for the data all the same.
   /// - Throws: `OutputError`
   package func emit(_ document: Document) throws(OutputError) {
-    let document = told(isUnmasked ? document.unmasked : document)
+    let document = told(isUnmasked ? document.unmasked : document).arranged(globals.table)
     switch globals.format {
     case .json: try output.write(document.json())
     case .tsv:
@@ -16,7 +16,7 @@ extension Terminal {
       }
     case .human where globals.isQuiet:
       if let primary = document.primary { try output.write(primary.sanitised(keepingLines: true) + "\n") }
-    case .human: try output.write(document.human(colors: colorsOutput))
+    case .human: try output.write(document.human(manner, colors: colorsOutput))
     }
   }
 

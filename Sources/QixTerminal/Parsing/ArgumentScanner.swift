@@ -41,7 +41,10 @@ struct ArgumentScanner {
     // By scalars: to Swift, '=' and an accent behind it are one character, and no '='.
     let parts = word.unicodeScalars.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(parts[0])
-    guard let form = known.first(where: { $0.kind != .positional && $0.name == name }) else {
+    guard
+      let form = known.first(where: { $0.kind != .positional && $0.name == name })
+        ?? known.first(where: { $0.formerly.contains(name) })
+    else {
       throw .unknownOption("--" + name, known: Self.names(known), help: help)
     }
     guard form.kind == .option else {

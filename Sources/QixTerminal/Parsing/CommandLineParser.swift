@@ -25,11 +25,11 @@ struct CommandLineParser {
   private(set) var command: PreparedCommand?
   private var forms: [ParameterForm] = []
   private let globals: [ParameterForm]
-  /// The error for a first word that is no command here and might be one.
-  private let absent: @Sendable (String) -> UsageError?
+  /// The error for words that are no command here, where more than that can be said.
+  private let absent: @Sendable (_ path: [String], _ word: String) -> UsageError?
   private var positionals: ArraySlice<ParameterForm> = []
 
-  init(root: CommandGroup, absent: @escaping @Sendable (String) -> UsageError? = { _ in nil }) {
+  init(root: CommandGroup, absent: @escaping @Sendable ([String], String) -> UsageError? = { _, _ in nil }) {
     self.absent = absent
     target = Target(root.name, .group(root))
     globals = GlobalParameters.all
@@ -39,7 +39,7 @@ struct CommandLineParser {
   init(forms: [ParameterForm], help: String) {
     target = Target(help, .group(CommandGroup(help, "", [])))
     globals = []
-    absent = { _ in nil }
+    absent = { _, _ in nil }
     use(forms)
   }
 
@@ -73,7 +73,7 @@ struct CommandLineParser {
 
   private mutating func descend(to word: String, in group: CommandGroup) throws(UsageError) {
     guard let child = group.children.first(where: { $0.name == word }) else {
-      if target.path.count == 1, let fault = absent(word) { throw fault }
+      if let fault = absent(target.path, word) { throw fault }
       throw .unknownCommand(word, in: target.text, known: group.children.map(\.name))
     }
     target.descend(to: child, named: word)

@@ -32,7 +32,8 @@ package struct ConfigFile: Sendable {
   /// - Throws: `UsageError` naming the line of the first fault.
   init(_ text: String, path: String) throws(UsageError) {
     self.path = path
-    let forms = GlobalParameters.all.filter { !["help", "version"].contains($0.name) } + [Self.disable]
+    let forms =
+      GlobalParameters.all.filter { !["help", "version", "columns", "sort"].contains($0.name) } + [Self.disable]
     // By scalars: to Swift, CR LF is one character, and no line feed.
     let texts = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
     for (index, line) in texts.enumerated() {

@@ -19,6 +19,10 @@ extension GlobalOptions {
     assumeYes = isOn(GlobalParameters.yes)
     noInput = isOn(GlobalParameters.noInput)
     noPager = isOn(GlobalParameters.noPager)
+    zone = line.first(GlobalParameters.zone) ?? file.first(GlobalParameters.zone)
+    table.isWide = isOn(GlobalParameters.wide)
+    table.columns = line.first(GlobalParameters.columns) ?? []
+    table.sort = line.first(GlobalParameters.sort)
   }
 
   private static func format(_ values: ParsedValues) throws(UsageError) -> OutputFormat? {

@@ -1,3 +1,5 @@
+package import QixCalendar
+
 /// The settings that every command understands, from the command line, the environment and the config file.
 package struct GlobalOptions: Sendable, Equatable {
   /// The folder that holds the data; nil leaves the choice to the program.
@@ -11,6 +13,9 @@ package struct GlobalOptions: Sendable, Equatable {
   package var noInput = false
   package var noPager = false
   package var color = ColorChoice.auto
+  /// The zone in which moments are read and shown; nil leaves it to the installation.
+  package var zone: TimeZone?
+  package var table = TableWishes()
 
   package init() {}
 }
@@ -47,9 +52,28 @@ enum GlobalParameters {
     option: "color", .choice(of: ColorChoice.self), placeholder: "WHEN", "Colour: auto, always or never",
     default: "auto")
   static let noPager = ParameterForm(flag: "no-pager", help: "Don't show long output in a pager")
+  static let zone = ParameterForm(
+    option: "zone", .zone, "Read and show times in this zone, such as Europe/Rome (else: `setting`, then TZ)")
+  static let wide = ParameterForm(flag: "wide", help: "Print tables whole, however wide they are")
+  static let columns = ParameterForm(
+    option: "columns", .columnNames, "Only these columns of tables, in this order: at,amount,balance")
+  static let sort = ParameterForm(
+    option: "sort", .text, placeholder: "COLUMN", "Sort the rows of tables; -COLUMN begins with the greatest")
   static let readOnly = ParameterForm(flag: "read-only", help: "Open the data for reading only")
 
   static let all = [
-    help, version, home, tokenFile, json, tsv, plain, quiet, yes, noInput, color, noPager, readOnly,
+    help, version, home, tokenFile, json, tsv, plain, quiet, yes, noInput, color, noPager, zone, wide, columns, sort,
+    readOnly,
   ]
+}
+
+extension ValueType where Value == [String] {
+  /// Keys of columns with commas between them.
+  static var columnNames: ValueType {
+    ValueType(placeholder: "A,B") { text throws(ValueError) in
+      let names = text.split(separator: ",").map(String.init)
+      guard !names.isEmpty else { throw ValueError("columns are named with commas between them: at,amount") }
+      return names
+    }
+  }
 }

@@ -7,6 +7,12 @@ package struct Program: Sendable {
 
   /// Returns the error for a first word that is no command here, where more than that can be said.
   package var absent: @Sendable (String) -> UsageError? = { _ in nil }
+  /// The groups in which the help lists the program's nouns.
+  package var sections: @Sendable () -> [HelpSection] = { [] }
+  /// The headings of the guides.
+  package var guides: @Sendable () -> [GuideHeading] = { [] }
+  /// Words that people try in place of a command's.
+  package var leads: @Sendable () -> [(key: String, value: String)] = { [] }
 
   package var name: String { tree.program }
   package var version: String { tree.version }
@@ -31,6 +37,7 @@ package struct Program: Sendable {
   ) {
     let nodes = registry.modules.flatMap { ($0.commandPart as? CommandPart)?.module.commands ?? [] }.joined
     self.init(name: name, version: version, summary: summary, nodes: nodes, context: context)
+    leads = { registry.modules.flatMap { ($0.commandPart as? CommandPart)?.module.leads.map { $0 } ?? [] } }
   }
 
   private static var builtIn: [CommandNode] {
@@ -54,6 +61,14 @@ package struct Program: Sendable {
     return run.run()
   }
 
+  /// Returns the error for a word that is no command behind these, where more than that can be said.
+  @Sendable func fault(_ path: [String], _ word: String) -> UsageError? {
+    if path.count == 1, let fault = absent(word) { return fault }
+    return lead((path.dropFirst() + [word]).joined(separator: " ")).map {
+      .leading(word, in: path.joined(separator: " "), to: $0)
+    }
+  }
+
   func context(
     _ invocation: Invocation, of command: any AnyCommand.Type, _ terminal: Terminal, _ environment: Environment
   ) throws -> Context {
@@ -71,6 +86,7 @@ package struct Program: Sendable {
       context.terminal.clearance = Clearance(context.principal, acquaintances, tree)
     }
     context.environment = environment
+    context.terminal.findZone = context.displayZone
     context.invocation = invocation
     context[ProgramKey.self] = self
     return context

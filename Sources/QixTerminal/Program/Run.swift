@@ -59,7 +59,7 @@ struct Run {
       try streams.output.write("\(program.name) \(program.version)\n")
       return
     }
-    var parser = CommandLineParser(root: program.tree.root, absent: program.absent)
+    var parser = CommandLineParser(root: program.tree.root, absent: program.fault)
     do {
       try parser.read(words)
     } catch {
@@ -108,6 +108,7 @@ struct Run {
       if !context.principal.isOwner { stranger = context.principal.name }
     }
     if streams.endsBehindGate { return }
+    try globals.table.check(gate.declaration.answer, format: globals.format)
     try OutputPlaces(program: program.name, stranger: stranger).check(values, of: command.forms)
     try invocation.check(for: type.declaration)
     try command.run(values, context)
@@ -118,7 +119,7 @@ struct Run {
   private func showHelp(_ parser: CommandLineParser) throws {
     let place = CommandTree.Place(path: parser.target.path, node: parser.target.node)
     let isShort = place.path.count == 1 && !parser.values.contains(GlobalParameters.help)
-    try HelpPage(place, isShort: isShort).emit(to: terminal, of: program)
+    try HelpPage(place, isShort: isShort, sections: program.sections).emit(to: terminal, of: program)
   }
 
   private var terminal: Terminal {

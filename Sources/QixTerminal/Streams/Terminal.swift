@@ -1,3 +1,4 @@
+internal import QixCalendar
 package import QixKernel
 
 /// The streams of a command: data on standard output, everything else on standard error, questions and input.
@@ -16,6 +17,9 @@ package struct Terminal: Sendable {
   package let width: Int
   /// Whether personal data is printed as it is; only for what is in the audit log.
   private(set) var isUnmasked = false
+  /// Finds the zone of moments that a person reads, where the command line names none; asked when a table is printed on
+  /// a terminal, and not before.
+  var findZone: @Sendable () -> TimeZone = { .utc }
   /// The limits on what this terminal may tell; nil for none.
   package internal(set) var clearance: Clearance?
   private let catchSignals: @Sendable () -> Void
@@ -50,6 +54,15 @@ package struct Terminal: Sendable {
 
   package var isOutputTerminal: Bool { output.isTerminal }
 
+  /// How values are told: whole, unless a person reads them on a terminal.
+  var manner: Manner {
+    guard globals.format == .human, !globals.isQuiet else { return .whole }
+    guard output.isTerminal, !globals.table.isWide else {
+      return Manner(width: nil, zone: globals.zone, isBrief: false)
+    }
+    return Manner(width: width, zone: globals.zone ?? findZone(), isBrief: true)
+  }
+
   /// Writes text to standard output as it is, for what isn't a document: scripts, pages, plots.
   package func write(_ text: String) throws(OutputError) { try output.write(told(text)) }
 
@@ -80,6 +93,12 @@ package struct Terminal: Sendable {
   package func warn(_ text: String) {
     let text = clearance.flatMap { $0.commands.hint(text) } ?? text
     say(Style.yellow("warning:", colorsErrors) + " " + told(text).sanitised(keepingLines: true) + "\n")
+  }
+
+  /// Tells a person at a terminal of which zone the days and times are that a line has named without one.
+  func tellZone(_ zone: TimeZone) {
+    guard output.isTerminal, globals.format == .human else { return }
+    note("Days and times on the line are those of \(zone.identifier).")
   }
 
   /// Tells the user that a list goes on, and how to see the rest. Under `--quiet` it is a warning: a script that takes

@@ -24,6 +24,8 @@ function __qix_child
       echo 'qix wallet show'
     case 'qix wallet/list'
       echo 'qix wallet list'
+    case 'qix wallet/rows'
+      echo 'qix wallet rows'
   end
 end
 
@@ -41,7 +43,7 @@ function __qix_at
       set ended 1
     else if test $ended -eq 0; and string match -q -- '-*' "$word"; and test "$word" != -
       switch "$place/$word"
-        case '*/--home' '*/--as' '*/--color' 'qix coins issue/--to' 'qix coins issue/--amount' 'qix coins issue/-a' 'qix coins issue/--expires' 'qix coins issue/--channel' 'qix coins issue/--tag' 'qix coins issue/--reason' 'qix coins import/--limit' 'qix coins import/-n' 'qix coins import/--reason' 'qix wallet list/--since' 'qix wallet list/--sort' 'qix help/--schema' 'qix man/--output'
+        case '*/--home' '*/--as' '*/--color' '*/--zone' '*/--columns' '*/--sort' 'qix coins issue/--to' 'qix coins issue/--amount' 'qix coins issue/-a' 'qix coins issue/--expires' 'qix coins issue/--channel' 'qix coins issue/--tag' 'qix coins issue/--reason' 'qix coins import/--limit' 'qix coins import/-n' 'qix coins import/--reason' 'qix wallet list/--since' 'qix wallet list/--order' 'qix help/--schema' 'qix help/--search' 'qix man/--output'
           set skip 1
       end
     else
@@ -74,6 +76,10 @@ complete -c qix -s y -l yes -d 'Answer yes to questions'
 complete -c qix -l no-input -d 'Never ask; fail where a question would be needed'
 complete -c qix -l color -r -f -a '\'auto\' \'always\' \'never\'' -d 'Colour: auto, always or never'
 complete -c qix -l no-pager -d 'Don\'t show long output in a pager'
+complete -c qix -l zone -x -d 'Read and show times in this zone, such as Europe/Rome (else: `setting`, then TZ)'
+complete -c qix -l wide -d 'Print tables whole, however wide they are'
+complete -c qix -l columns -x -d 'Only these columns of tables, in this order: at,amount,balance'
+complete -c qix -l sort -x -d 'Sort the rows of tables; -COLUMN begins with the greatest'
 complete -c qix -l read-only -d 'Open the data for reading only'
 complete -c qix -n '__qix_at place \'qix\'' -a 'coins' -d 'Issue and move coins'
 complete -c qix -n '__qix_at topic \'qix\'' -a 'coins' -d 'Issue and move coins'
@@ -109,8 +115,11 @@ complete -c qix -n '__qix_at place \'qix wallet\'' -a 'show' -d 'Show a wallet'
 complete -c qix -n '__qix_at topic \'qix wallet\'' -a 'show' -d 'Show a wallet'
 complete -c qix -n '__qix_at place \'qix wallet\'' -a 'list' -d 'List wallets'
 complete -c qix -n '__qix_at topic \'qix wallet\'' -a 'list' -d 'List wallets'
+complete -c qix -n '__qix_at place \'qix wallet\'' -a 'rows' -d 'List three wallets'
+complete -c qix -n '__qix_at topic \'qix wallet\'' -a 'rows' -d 'List three wallets'
 complete -c qix -n '__qix_at place \'qix wallet list\'' -l since -x -d 'From this day on'
-complete -c qix -n '__qix_at place \'qix wallet list\'' -l sort -r -f -a '\'name\' \'balance\' \'age: old $HOME\'' -d 'Sort by it\'s $key'
+complete -c qix -n '__qix_at place \'qix wallet list\'' -l order -r -f -a '\'name\' \'balance\' \'age: old $HOME\'' -d 'Sort by it\'s $key'
 complete -c qix -n '__qix_at place \'qix help\'' -l schema -x -d 'Print the JSON Schema of an answer, such as wallet.show or wallet.show/1'
+complete -c qix -n '__qix_at place \'qix help\'' -l search -x -d 'Look for words in commands, options and guides'
 complete -c qix -n '__qix_at place \'qix completions\'' -f -a '\'bash\' \'zsh\' \'fish\'' -d 'bash, zsh or fish'
 complete -c qix -n '__qix_at place \'qix man\'' -l output -r -a '(__fish_complete_directories)' -d 'Write the pages of the command and all beneath it into this folder'

@@ -15,6 +15,7 @@ _qix_child() {
     'qix coins/import') reply='qix coins import' ;;
     'qix wallet/show') reply='qix wallet show' ;;
     'qix wallet/list') reply='qix wallet list' ;;
+    'qix wallet/rows') reply='qix wallet rows' ;;
   esac
 }
 
@@ -23,6 +24,9 @@ _qix_valued() {
     *'/--home') return 0 ;;
     *'/--as') return 0 ;;
     *'/--color') return 0 ;;
+    *'/--zone') return 0 ;;
+    *'/--columns') return 0 ;;
+    *'/--sort') return 0 ;;
     'qix coins issue/--to') return 0 ;;
     'qix coins issue/--amount') return 0 ;;
     'qix coins issue/-a') return 0 ;;
@@ -34,8 +38,9 @@ _qix_valued() {
     'qix coins import/-n') return 0 ;;
     'qix coins import/--reason') return 0 ;;
     'qix wallet list/--since') return 0 ;;
-    'qix wallet list/--sort') return 0 ;;
+    'qix wallet list/--order') return 0 ;;
     'qix help/--schema') return 0 ;;
+    'qix help/--search') return 0 ;;
     'qix man/--output') return 0 ;;
   esac
   return 1
@@ -52,16 +57,18 @@ _qix_entries() {
       flags=('--to:Whose wallet' '--amount:How many' '--expires:How long they live' '--channel:Where from' '--tag:A word to find it by' '--dry-run:Say what would happen, and change nothing' '--reason:Why; kept in the audit log') ;;
     'qix coins import') verbs=()
       flags=('--keep-going:Go on after a bad line' '--limit:At most so many lines' '--dry-run:Say what would happen, and change nothing' '--reason:Why; kept in the audit log') ;;
-    'qix wallet') verbs=('show:Show a wallet' 'list:List wallets')
+    'qix wallet') verbs=('show:Show a wallet' 'list:List wallets' 'rows:List three wallets')
       flags=() ;;
     'qix wallet show') verbs=()
       flags=() ;;
     'qix wallet list') verbs=()
-      flags=('--since:From this day on' '--sort:Sort by it'\''s $key') ;;
+      flags=('--since:From this day on' '--order:Sort by it'\''s $key') ;;
+    'qix wallet rows') verbs=()
+      flags=() ;;
     'qix fail') verbs=()
       flags=() ;;
     'qix help') verbs=()
-      flags=('--schema:Print the JSON Schema of an answer, such as wallet.show or wallet.show/1') ;;
+      flags=('--schema:Print the JSON Schema of an answer, such as wallet.show or wallet.show/1' '--search:Look for words in commands, options and guides') ;;
     'qix completions') verbs=()
       flags=() ;;
     'qix man') verbs=()
@@ -69,7 +76,7 @@ _qix_entries() {
     'qix version') verbs=()
       flags=() ;;
   esac
-  flags+=('--help:Show help for the program, a group or a command' '--version:Show the version' '--home:Folder of the data (environment: QIX_HOME)' '--as:Act as whom the token in this file stands for (environment: QIX_AS)' '--json:Print data, and errors, as JSON' '--tsv:Print data as tab-separated lines, undecorated' '--plain:The same as --tsv' '--quiet:Print only what was asked for or made, no notes' '--yes:Answer yes to questions' '--no-input:Never ask; fail where a question would be needed' '--color:Colour: auto, always or never' '--no-pager:Don'\''t show long output in a pager' '--read-only:Open the data for reading only')
+  flags+=('--help:Show help for the program, a group or a command' '--version:Show the version' '--home:Folder of the data (environment: QIX_HOME)' '--as:Act as whom the token in this file stands for (environment: QIX_AS)' '--json:Print data, and errors, as JSON' '--tsv:Print data as tab-separated lines, undecorated' '--plain:The same as --tsv' '--quiet:Print only what was asked for or made, no notes' '--yes:Answer yes to questions' '--no-input:Never ask; fail where a question would be needed' '--color:Colour: auto, always or never' '--no-pager:Don'\''t show long output in a pager' '--zone:Read and show times in this zone, such as Europe/Rome (else: `setting`, then TZ)' '--wide:Print tables whole, however wide they are' '--columns:Only these columns of tables, in this order: at,amount,balance' '--sort:Sort the rows of tables; -COLUMN begins with the greatest' '--read-only:Open the data for reading only')
 }
 
 _qix_value() {
@@ -78,6 +85,9 @@ _qix_value() {
     *'/--home') kind=directory ;;
     *'/--as') kind=file ;;
     *'/--color') kind=choices choices=('auto' 'always' 'never') ;;
+    *'/--zone') kind=none ;;
+    *'/--columns') kind=none ;;
+    *'/--sort') kind=none ;;
     'qix coins issue/--to') kind=none ;;
     'qix coins issue/--amount') kind=none ;;
     'qix coins issue/-a') kind=none ;;
@@ -91,10 +101,11 @@ _qix_value() {
     'qix coins import/'0) kind=file ;;
     'qix wallet show/'0) kind=none ;;
     'qix wallet list/--since') kind=none ;;
-    'qix wallet list/--sort') kind=choices choices=('name' 'balance' 'age: old $HOME') ;;
+    'qix wallet list/--order') kind=choices choices=('name' 'balance' 'age: old $HOME') ;;
     'qix wallet list/'[0-9]*) kind=none ;;
     'qix fail/'0) kind=none ;;
     'qix help/--schema') kind=none ;;
+    'qix help/--search') kind=none ;;
     'qix help/'[0-9]*) kind=command ;;
     'qix completions/'0) kind=choices choices=('bash' 'zsh' 'fish') ;;
     'qix man/--output') kind=directory ;;

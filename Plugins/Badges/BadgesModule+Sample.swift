@@ -1,0 +1,10 @@
+package import QixModule
+
+extension BadgesModule: SampleProviding {
+  package static var sample: [SampleStep] {
+    [
+      "badge create week --days 7 --title 'A whole week'",
+      "badge create founder --by-hand --title Founder",
+    ]
+  }
+}

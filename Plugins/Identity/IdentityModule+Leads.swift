@@ -1,0 +1,24 @@
+package import QixModule
+
+extension IdentityModule {
+  /// Words that people try.
+  package static var leads: Leads {
+    [
+      "user delete": "user erase",
+      "user remove": "user erase",
+      "user block": "user suspend",
+      "user ban": "user suspend",
+      "user lock": "user suspend",
+      "user unblock": "user resume",
+      "user unsuspend": "user resume",
+      "user add": "user create",
+      "user new": "user create",
+      "user edit": "user set",
+      "user update": "user set",
+      "user search": "user find",
+      "customer": "user",
+      "member": "user",
+      "users": "user",
+    ]
+  }
+}

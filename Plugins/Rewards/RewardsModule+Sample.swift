@@ -1,0 +1,12 @@
+package import QixModule
+
+extension RewardsModule: SampleProviding {
+  package static var sample: [SampleStep] {
+    [
+      "reward create coffee --brand Alba --title 'A coffee' --delivery voucher:coffee --price 100",
+      "reward create mug --brand Alba --title 'A mug' --delivery goods --price 150 --stock 3",
+      "reward publish coffee mug",
+      "reward redeem coffee --user shop-4711 --idempotency-key tap-980",
+    ]
+  }
+}

@@ -1,0 +1,9 @@
+package import QixModule
+
+extension VouchersModule: SampleProviding {
+  package static var sample: [SampleStep] {
+    [
+      "voucher generate coffee --count 20 --title 'Two euros off coffee' --value '2.00 EUR'"
+    ]
+  }
+}

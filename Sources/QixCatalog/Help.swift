@@ -1,0 +1,21 @@
+internal import QixTerminal
+
+/// The nouns as the program's help groups them, in the order in which somebody meets them.
+enum Help {
+  static let sections = [
+    HelpSection("Start", ["init", "doctor", "help", "version"]),
+    HelpSection("Customers", ["user", "auth", "mode", "message"]),
+    HelpSection("Coins", ["wallet", "coins", "budget"]),
+    HelpSection(
+      "Campaigns",
+      [
+        "campaign", "segment", "shake", "tv", "read", "video", "product", "scan", "receipt", "stadium", "draw",
+        "raffle",
+        "directive",
+      ]),
+    HelpSection("Rewards", ["reward", "redemption", "voucher"]),
+    HelpSection("Loyalty", ["tier", "referral", "badge"]),
+    HelpSection("Operate", ["db", "setting", "audit", "vault", "token", "role"]),
+    HelpSection("Integrate", ["webhook", "plugin", "completions", "man"]),
+  ]
+}

@@ -1,0 +1,52 @@
+/// Nouns of the program that go together, under a title in its help.
+package struct HelpSection: Sendable {
+  package let title: String
+  package let names: [String]
+
+  package init(_ title: String, _ names: [String]) { (self.title, self.names) = (title, names) }
+}
+
+/// A heading of one of the guides, for who looks for a word.
+package struct GuideHeading: Sendable, Equatable {
+  /// `docs/support.md`
+  package let page: String
+  package let heading: String
+
+  package init(page: String, heading: String) { (self.page, self.heading) = (page, heading) }
+}
+
+/// Words that people try, and the command that does what they mean: `redemption refund` and `reward refund`.
+package typealias Leads = KeyValuePairs<String, String>
+
+extension Program {
+  /// The command or group that words lead to which are none here; nil where nobody has thought of them, or the module of
+  /// what they lead to is switched off.
+  func lead(_ words: String) -> CommandTree.Place? {
+    for (tried, meant) in leads() where tried == words {
+      if let place = try? tree.place(at: meant.split(separator: " ").map(String.init)) { return place }
+    }
+    return nil
+  }
+}
+
+extension Program {
+  /// Follows words down the tree of commands, as for help.
+  /// - Throws: `UsageError`, with what is meant where that is known.
+  func place(at words: [String]) throws(UsageError) -> CommandTree.Place {
+    do throws(UsageError) {
+      return try tree.place(at: words)
+    } catch {
+      if let place = lead(words.joined(separator: " ")), let word = words.last {
+        throw .leading(word, in: ([name] + words.dropLast()).joined(separator: " "), to: place)
+      }
+      throw error
+    }
+  }
+}
+
+extension UsageError {
+  /// The error for words that are no command, with the command that does what they mean.
+  static func leading(_ word: String, in path: String, to place: CommandTree.Place) -> UsageError {
+    UsageError("'\(path)' has no command '\(word)'", hint: "It is `\(place.text)`: \(place.node.summary).")
+  }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import QixCatalog
+import QixTesting
+import Testing
+
+@testable import QixTerminal
+
+/// The help leads to what somebody looks for.
+@Suite struct LeadTests {
+  @Test func everyNounIsInOneSection() throws {
+    let program = try Commands.program()
+    let nouns = program.tree.root.children.map(\.name)
+    let listed = program.sections().flatMap(\.names)
+    #expect(Set(listed) == Set(nouns) && listed.count == nouns.count)
+    try TestHome.with { home in
+      let help = try home.done("--help")
+      for section in program.sections() { #expect(help.contains("\n\(section.title):\n")) }
+      #expect(!help.contains("\nMore:\n"))
+    }
+  }
+
+  /// Words that people try are none of the program's, and lead to what is there.
+  @Test func everyLeadLeads() throws {
+    let program = try Commands.program()
+    let leads = program.leads()
+    #expect(leads.count > 100)
+    #expect(Set(leads.map(\.key)).count == leads.count)
+    try TestHome.initialised { home in
+      for (tried, meant) in leads {
+        let words = tried.split(separator: " ").map(String.init)
+        let place = try program.tree.place(at: meant.split(separator: " ").map(String.init))
+        #expect(throws: UsageError.self, "'\(tried)' is a command") { try program.tree.place(at: words) }
+        let outcome = try home.qix(words)
+        #expect(
+          outcome.exitCode == 2 && outcome.errors.contains("It is `\(place.text)`"), "\(tried): \(outcome.errors)")
+        #expect(try home.qix(["help"] + words).errors.contains("It is `\(place.text)`"))
+      }
+    }
+  }
+
+  @Test func searchFindsCommandsOptionsAndGuides() throws {
+    try TestHome.with { home in
+      let found = try home.done("help --search refund")
+      for word in ["qix reward refund", "qix coins reverse", "docs/rewards.md"] {
+        #expect(found.contains(word), "\(word)")
+      }
+      #expect(try home.done("help --search restock --tsv").contains("qix reward refund"))
+      #expect(try home.done("help --search idempotency-key").contains("--idempotency-key"))
+      #expect(try home.done("help --search delete").contains("qix user erase"))
+      #expect(try home.qix(["help", "--search", "xyzzy"]).exitCode == 3)
+      #expect(try home.qix(["help", "--search", "a", "coins"]).exitCode == 2)
+    }
+  }
+
+  @Test func theOptionsOfAllCommandsHaveAPage() throws {
+    try TestHome.with { home in
+      let page = try home.done("help options")
+      for form in GlobalParameters.all { #expect(page.contains(form.label) && page.contains("upkeep.time-zone")) }
+      for line in page.split(separator: "\n") { #expect(line.count <= 80) }
+      let help = try home.done("coins issue --help")
+      #expect(help.contains("qix help options") && !help.contains("QIX_HOME"))
+    }
+  }
+
+  /// The headings that are searched are those of the guides.
+  @Test func theHeadingsAreThoseOfTheGuides() throws {
+    let recorded = try Commands.program().guides()
+    let pages = recorded.map(\.page).reduce(into: [String]()) { if $0.last != $1 { $0.append($1) } }
+    let there = try pages.flatMap { page in
+      try Self.headings(House.text(page)).map { GuideHeading(page: page, heading: $0) }
+    }
+    if House.isRecording, there != recorded {
+      let path = House.path("Sources/QixCatalog/Guides.swift")
+      let parts = try String(contentsOfFile: path, encoding: .utf8).components(separatedBy: "\"\"\"")
+      let lines = there.map { "    \($0.page)\t\($0.heading)\n" }.joined()
+      try [parts[0], "\n\(lines)    ", parts[2]].joined(separator: "\"\"\"")
+        .write(toFile: path, atomically: true, encoding: .utf8)
+    } else {
+      #expect(there == recorded, "record them: QIX_RECORD=1")
+    }
+    // Every guide but those for who changes qix itself.
+    let all = try FileManager.default.contentsOfDirectory(atPath: House.path("docs")).filter { $0.hasSuffix(".md") }
+    #expect(Set(all).subtracting(["README.md", "architecture.md"]) == Set(pages.map { String($0.dropFirst(5)) }))
+  }
+
+  private static func headings(_ text: String) -> [String] {
+    var isCode = false
+    return text.split(separator: "\n", omittingEmptySubsequences: false).compactMap { line in
+      if line.hasPrefix("```") { isCode.toggle() }
+      let hashes = line.prefix { $0 == "#" }.count
+      guard !isCode, (1...3).contains(hashes), line.dropFirst(hashes).hasPrefix(" ") else { return nil }
+      return String(line.dropFirst(hashes + 1)).trimmingCharacters(in: .whitespaces)
+    }
+  }
+}
