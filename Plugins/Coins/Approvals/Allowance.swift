@@ -18,7 +18,7 @@ struct Allowance {
 
   static let unlimited = Allowance(.max)
 
-  private var isExceeded: Bool { taken > left }
+  var isExceeded: Bool { taken > left }
 
   mutating func take(_ coins: Int64) {
     let (sum, overflow) = taken.addingReportingOverflow(coins)
