@@ -70,6 +70,12 @@ package protocol Authenticator: Sendable {
   /// - Throws: an error of the category `notAllowed` for a token that isn't or is no longer valid.
   func principal(presentedIn file: String, in context: Context) throws -> Principal
 
+  /// - Parameters:
+  ///   - token: its text.
+  ///   - place: where it was given, for messages: "the field Authorization".
+  /// - Throws: the same.
+  func principal(presenting token: UnsafeRawBufferPointer, from place: String, in context: Context) throws -> Principal
+
   /// Returns the standing of a token; nil for a principal without one.
   /// - Parameter name: a principal's: `token:till`.
   func standing(of name: String, in context: Context) throws -> TokenStanding?

@@ -31,6 +31,12 @@ package struct Services: Sendable {
     factories.append(Factory(name: key.name) { context in Made(service: try make(context)) })
   }
 
+  /// Puts a service that is there in the place of the one that would be made.
+  package mutating func replace<Service: Sendable>(_ key: ServiceKey<Service>, with service: Service) {
+    factories.removeAll { $0.name == key.name }
+    register(key) { _ in service }
+  }
+
   fileprivate func isProvided<Service>(_ key: ServiceKey<Service>) -> Bool {
     factories.contains { $0.name == key.name }
   }

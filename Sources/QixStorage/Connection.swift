@@ -98,7 +98,7 @@ package final class Connection {
     if let fault { throw fault }
     // Without a transaction around it a savepoint would be one itself, and its release a commit.
     precondition(base.isInTransaction, "a savepoint needs a transaction around it")
-    let before = facts
+    let (before, waiting, head) = (facts, onCommit.count, appended)
     do {
       try run("SAVEPOINT part")
       do {
@@ -108,6 +108,8 @@ package final class Connection {
       } catch {
         if base.isInTransaction {
           facts = before
+          onCommit.removeSubrange(waiting...)
+          appended = head
           try run("ROLLBACK TO part")
           try run("RELEASE part")
         }

@@ -12,6 +12,19 @@ private enum DatabaseKey: ContextKey {
   static var defaultValue: Database { unprepared("database") }
 }
 
+private enum SeatKey: ContextKey {
+  static var defaultValue: @Sendable (inout Context, Database) -> Void { { _, _ in unprepared("seat") } }
+}
+
+extension Context {
+  /// Puts another database into a context, under the name of its principal, and all that stands on it: for a program that
+  /// answers many.
+  package var seat: @Sendable (inout Context, Database) -> Void {
+    get { self[SeatKey.self] }
+    set { self[SeatKey.self] = newValue }
+  }
+}
+
 extension ReadAudit {
   /// Entries go into the audit log of a database, under the name of its actor.
   package init(_ database: Database, _ clock: any Clock) {

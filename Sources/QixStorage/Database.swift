@@ -16,6 +16,8 @@ package final class Database: Sendable {
   /// Whether pages without checksums are read all the same.
   private let takesUnsummed: Bool
   private let shared: Shared
+  /// Commits the writes of many callers together; nil where each is a transaction of its own.
+  private let group: WriteGroup?
   /// The principal's name in the audit log: a token's, or the local user.
   package let actor: String
 
@@ -51,6 +53,8 @@ package final class Database: Sendable {
   /// The connection, which the same database under another actor's name shares.
   private final class Shared: Sendable {
     let connection = Mutex(Slot.closed)
+    /// The connection in the transaction of `holding`. Only the thread that holds it uses the database meanwhile.
+    nonisolated(unsafe) var held: Connection?
   }
 
   /// - Parameters:
@@ -68,9 +72,10 @@ package final class Database: Sendable {
 
   private init(
     _ shared: Shared, home: HomeFolder, engine: any Engine, clock: any Clock, access: Access, actor: String,
-    migrator: Migrator?, memory: Memory, takesUnsummed: Bool, patience: Int
+    migrator: Migrator?, memory: Memory, takesUnsummed: Bool, patience: Int, group: WriteGroup? = nil
   ) {
     self.shared = shared
+    self.group = group
     self.home = home
     self.patience = patience
     self.migrator = migrator
@@ -87,12 +92,23 @@ package final class Database: Sendable {
 
   /// Runs `body` on one consistent state of the data.
   package func read<Result: Sendable>(_ body: (Connection) throws -> Result) throws -> Result {
-    try withConnection { connection in
+    if let held = shared.held { return try body(held) }
+    return try withConnection { connection in
       try connection.run("BEGIN")
       connection.transaction = TransactionMark()
       // A read has nothing to lose; ROLLBACK also ends it when `body` threw.
       defer { try? connection.run("ROLLBACK") }
       return try body(connection)
+    }
+  }
+
+  /// Runs `body`, in which all that is read by this database is of one and the same state.
+  /// - Precondition: no other thread uses the connection.
+  package func holding<Result: Sendable>(_ body: () throws -> Result) throws -> Result {
+    try read { connection in
+      shared.held = connection
+      defer { shared.held = nil }
+      return try body()
     }
   }
 
@@ -119,7 +135,11 @@ package final class Database: Sendable {
 
   /// A write transaction whose body says itself whether there is something to commit, and writes its own audit entry.
   func transaction<Result: Sendable>(_ body: (Connection) throws -> (Result, commits: Bool)) throws -> Result {
-    try locked { try commit(in: $0, body) }
+    if let group {
+      guard access == .readWrite else { throw StorageError.readOnly }
+      return try group.transaction(body)
+    }
+    return try locked { try commit(in: $0, body) }
   }
 
   /// - Parameter announcing: is called before something is committed; what it returns was acknowledged by then.
@@ -160,6 +180,10 @@ package final class Database: Sendable {
   /// - Returns: whether it was written.
   package func bookkeep(waits: Bool = false, _ body: (Connection) throws -> Void) throws -> Bool {
     guard access == .readWrite else { return false }
+    if let group {
+      try group.transaction { connection in (try body(connection), commits: true) }
+      return true
+    }
     return try withConnection { connection in
       let lock = try WriteLock(path: home.lock)
       if waits {
@@ -239,7 +263,15 @@ package final class Database: Sendable {
   private func sharing(_ actor: String, _ migrator: Migrator?) -> Database {
     Database(
       shared, home: home, engine: engine, clock: clock, access: access, actor: actor, migrator: migrator,
-      memory: memory, takesUnsummed: takesUnsummed, patience: patience)
+      memory: memory, takesUnsummed: takesUnsummed, patience: patience, group: group)
+  }
+
+  /// Another connection to the same data, for one of many threads: it reads by itself, and what it writes is committed
+  /// together with what others do.
+  package func member(of group: WriteGroup) -> Database {
+    Database(
+      Shared(), home: home, engine: engine, clock: clock, access: access, actor: actor, migrator: nil, memory: .known,
+      takesUnsummed: takesUnsummed, patience: patience, group: group)
   }
 
   /// Whether there is a database.

@@ -1,12 +1,12 @@
 internal import Glibc
 
 /// A detached thread with one piece of work.
-final class DetachedThread: Sendable {
+package final class DetachedThread: Sendable {
   private let body: @Sendable () -> Void
 
-  init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+  package init(_ body: @escaping @Sendable () -> Void) { self.body = body }
 
-  func start() {
+  package func start() {
     var thread = pthread_t()
     let code = pthread_create(
       &thread, nil,

@@ -45,11 +45,12 @@ package final class GroupCommit<Request: Sendable, Answer: Sendable>: Sendable {
   private let makeWriter: @Sendable () -> GroupWriter<Request, Answer>
 
   /// - Parameters:
-  ///   - change: what the transactions are about; the worker may fill in the subject.
+  ///   - change: what the transactions are about; the worker may fill in the subject. Nil where each piece writes its own
+  ///     entry into the audit log.
   ///   - most: pieces in one transaction. Greater ones gain little, and everybody in them waits longer.
   ///   - makeWorker: is called on the writer's thread.
   package init(
-    _ database: Database, _ change: Change, most: Int = 8_192, capacity: Int = 65_536,
+    _ database: Database, _ change: Change?, most: Int = 8_192, capacity: Int = 65_536,
     makeWorker: @escaping @Sendable () -> any GroupWorker<Request, Answer>
   ) {
     precondition(most > 0 && capacity > 0)

@@ -4,10 +4,11 @@ final class GroupWriter<Request: Sendable, Answer: Sendable> {
   private typealias Answered = Result<Answer, any Error>
 
   private let database: Database
-  private let change: Change
+  /// Nil where each piece writes its own entry into the audit log.
+  private let change: Change?
   private let worker: any GroupWorker<Request, Answer>
 
-  init(_ database: Database, _ change: Change, _ worker: any GroupWorker<Request, Answer>) {
+  init(_ database: Database, _ change: Change?, _ worker: any GroupWorker<Request, Answer>) {
     self.database = database
     self.change = change
     self.worker = worker
@@ -71,7 +72,7 @@ final class GroupWriter<Request: Sendable, Answer: Sendable> {
 
   private func transaction(_ items: ArraySlice<Item>) throws -> Committed {
     do {
-      return try database.write(change) { connection, change in
+      return try write { connection, change in
         try worker.begin(in: connection)
         var committed = Committed()
         committed.answers.reserveCapacity(items.count)
@@ -99,8 +100,19 @@ final class GroupWriter<Request: Sendable, Answer: Sendable> {
     }
   }
 
+  private func write(_ body: (Connection, inout Change) throws -> Committed) throws -> Committed {
+    if let change { return try database.write(change, body) }
+    return try database.transaction { connection in
+      var unused = Change("")
+      let before = connection.base.totalChanges
+      let committed = try body(connection, &unused)
+      try connection.requireTransaction()
+      return (committed, commits: connection.base.totalChanges != before)
+    }
+  }
+
   /// Whether an error is of the storage itself, so that the whole transaction is in doubt.
-  private static func endsTransaction(_ error: any Error) -> Bool {
+  static func endsTransaction(_ error: any Error) -> Bool {
     switch error as? StorageError {
     case nil, .constraint, .file: false
     default: true
