@@ -1,7 +1,7 @@
 package import QixModule
 
 /// Access: tokens for people and programs, and what each role may do.
-package enum AccessModule: Migrating, CommandProviding, ServiceProviding, DoctorChecking {
+package enum AccessModule: Migrating, CommandProviding, ServiceProviding, DoctorChecking, LastingProviding {
   package static let id = "access"
   package static let summary = "Lets people and programs act by tokens, each with a role, scopes and an end."
 
@@ -26,6 +26,11 @@ package enum AccessModule: Migrating, CommandProviding, ServiceProviding, Doctor
 
   package static func provide(to services: inout Services) {
     services.register(Principal.authenticator) { _ in TokenAuthenticator() }
+  }
+
+  package static func beginLasting(_ context: inout Context) -> () -> Void {
+    context.services.replace(Principal.authenticator, with: TokenAuthenticator(seen: SeenMoments()))
+    return {}
   }
 
   package static func examine(in context: Context) throws -> [Finding] {

@@ -3,7 +3,7 @@ internal import DrawsContract
 package import QixShake
 
 /// Takes shakes through the pipeline: resolve, admit, verify, decide, post, tell.
-package enum ShakesModule: Migrating, CommandProviding, ServiceProviding {
+package enum ShakesModule: Migrating, CommandProviding, ServiceProviding, LastingProviding {
   package static let id = "shakes"
   package static let summary = "Takes shakes through the pipeline: resolve, admit, verify, decide, post, tell."
   package static let reservedKeys = ["shk_"]
@@ -29,6 +29,13 @@ package enum ShakesModule: Migrating, CommandProviding, ServiceProviding {
             .command(ListTypes.self), .command(ExpireShakes.self),
           ]))
     ]
+  }
+
+  /// Shakes of many callers are committed together, by one pipeline that remembers.
+  package static func beginLasting(_ context: inout Context) throws -> () -> Void {
+    let service = try ShakeService(context)
+    context.services.replace(Shakes.runner, with: GroupedRunner(service: service))
+    return { service.stop() }
   }
 
   package static func provide(to services: inout Services) {

@@ -4,6 +4,15 @@ extension Context {
   package func shake(_ request: ShakeRequest) throws -> ShakeAnswer {
     try service(Shakes.runner).run(request, reason: invocation.reason, isDryRun: isDryRun)
   }
+
+  /// Hands in a shake, where shakes of many are committed together.
+  /// - Returns: false where it has to be run by `shake`: for one, what is taken back or has a reason of its own.
+  package func submit(
+    _ request: ShakeRequest, completion: @escaping @Sendable (Result<ShakeAnswer, any Error>) -> Void
+  ) throws -> Bool {
+    guard invocation.reason == nil, !isDryRun else { return false }
+    return try service(Shakes.runner).submit(request, completion: completion)
+  }
 }
 
 extension ShakeAnswer {

@@ -66,6 +66,21 @@ package protocol ShakeRunner: Sendable {
   /// - Throws: for what is no attempt at all: an unknown user, campaign or type, a key used with another body. An
   ///   attempt that a rule refuses is an answer.
   func run(_ request: ShakeRequest, reason: String?, isDryRun: Bool) throws -> ShakeAnswer
+
+  /// Hands in one shake, to be committed together with others, where this runner does that.
+  /// - Parameter completion: is called once, on any thread, when the answer is durable.
+  /// - Returns: false where it runs them one by one; then nothing was handed in.
+  func submit(
+    _ request: ShakeRequest, completion: @escaping @Sendable (Result<ShakeAnswer, any Error>) -> Void
+  ) -> Bool
+}
+
+extension ShakeRunner {
+  package func submit(
+    _ request: ShakeRequest, completion: @escaping @Sendable (Result<ShakeAnswer, any Error>) -> Void
+  ) -> Bool {
+    false
+  }
 }
 
 /// Keys of the services around shakes.

@@ -25,6 +25,7 @@ package struct TestHome: Sendable {
   }
 
   /// Makes a temporary home, lends it, and takes it away.
+  @discardableResult
   package static func with<Result>(_ body: (TestHome) throws -> Result) throws -> Result {
     var template = Array("\(getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp")/qix-test-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { throw StorageError.file(path: "TMPDIR", problem: "no folder could be made") }
@@ -37,6 +38,7 @@ package struct TestHome: Sendable {
   /// - Parameters:
   ///   - vault: makes a vault too, open to every command: its key file lies in the home.
   ///   - modules: the program's modules.
+  @discardableResult
   package static func initialised<Result>(
     vault: Bool = false, modules: [any Module.Type] = Catalog.modules, _ body: (TestHome) throws -> Result
   ) throws -> Result {

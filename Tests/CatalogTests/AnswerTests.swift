@@ -12,7 +12,7 @@ import Testing
     for place in try Commands.places() {
       guard case .command(let type) = place.node, let command = type as? any Command.Type else { continue }
       let answers = try place.declaration?.answer?.answers() ?? []
-      #expect(command.printsItself || !answers.isEmpty, "'\(place.text)' declares no answer")
+      #expect(command.printsByItself || !answers.isEmpty, "'\(place.text)' declares no answer")
     }
   }
 

@@ -3,20 +3,27 @@ internal import QixModule
 
 /// Finds out whom a token stands for, over the connection that the command will use.
 struct TokenAuthenticator: Authenticator {
+  /// Nil for a single command.
+  var seen: SeenMoments?
+
   /// The age, in microseconds, at which the note of the last use is written again: a sync for each use would double
   /// what a small command costs.
   static let useInterval: Int64 = 60_000_000
 
   func principal(presentedIn file: String, in context: Context) throws -> Principal {
     let secret = try TokenFile(path: file).read()
+    return try secret.withUnsafeBytes { try principal(presenting: $0, from: file, in: context) }
+  }
+
+  func principal(presenting token: UnsafeRawBufferPointer, from file: String, in context: Context) throws -> Principal {
     let presented: TokenText.Parsed
     do throws(TokenText.Fault) {
-      presented = try secret.withUnsafeBytes { bytes throws(TokenText.Fault) in try TokenText.parse(bytes) }
+      presented = try TokenText.parse(token)
     } catch {
       throw error == .form ? AccessError.notAToken(file) : AccessError.mistyped(file)
     }
     let now = context.clock.now()
-    let found = try Self.find(presented, from: file, at: now, in: context)
+    let found = try find(presented, from: file, at: now, in: context)
     guard let (token, moment) = found else { throw AccessError.unknown(file) }
     if let ended = token.ended {
       throw ended.because == "expired"
@@ -47,7 +54,7 @@ struct TokenAuthenticator: Authenticator {
   }
 
   /// The token with this secret, and the latest moment that it has lived through.
-  private static func find(
+  private func find(
     _ presented: TokenText.Parsed, from file: String, at now: Timestamp, in context: Context
   ) throws -> (token: Token, moment: Timestamp)? {
     do {
@@ -59,7 +66,7 @@ struct TokenAuthenticator: Authenticator {
         }
         // The digest covers the role; this can't differ unless the file was written to by other means.
         guard token.role == presented.role else { return nil }
-        return (token, try store.latestMoment(for: token, now))
+        return (token, try store.latestMoment(for: token, now, seen))
       }
     } catch StorageError.engine(_, _, _) {
       // Most likely there is no such table yet. The schema check says it better.

@@ -84,8 +84,16 @@ struct TokenStore {
   }
 
   /// The latest moment that has been seen since a token's secret was made, in the log or by a use of it.
-  func latestMoment(for token: Token, _ now: Timestamp) throws -> Timestamp {
-    let logged = try AuditLog.latestMoment(now, after: token.issuedEntry, in: connection)
-    return max(logged, token.used ?? logged)
+  /// - Parameter seen: what a long run remembers of it, so that it reads only what has come since.
+  func latestMoment(for token: Token, _ now: Timestamp, _ seen: SeenMoments?) throws -> Timestamp {
+    let known = seen?[token]
+    let last = try AuditLog.lastEntry(in: connection)
+    var latest = known?.at
+    if last > known?.entry ?? token.issuedEntry {
+      let logged = try AuditLog.latestLogged(after: known?.entry ?? token.issuedEntry, in: connection)
+      latest = [latest, logged].compactMap { $0 }.max()
+      if let latest { seen?.note(latest, upTo: last, for: token) }
+    }
+    return [now, token.used, latest].compactMap { $0 }.max() ?? now
   }
 }

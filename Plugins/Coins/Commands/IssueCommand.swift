@@ -28,7 +28,7 @@ struct IssueCommand: Command {
         "qix coins issue --file - --keep-going --results answers.jsonl < grants.csv",
         "from a pipe, with an answer for each line"),
     ],
-    answer: .transfer | .approval | .batch, effect: .changes)
+    answer: .transfer | .approval | .batch, effect: .changes, route: .at("POST /v1/coins/issues"))
 
   @Option("to", .user, placeholder: "USER", "Who gets the coins: usr_… or external id") private var to: String?
   @Option("amount", .coins, "How many coins") private var amount: Int64?

@@ -13,7 +13,7 @@ struct ShowTransfer: Command {
       expires time?, related id?, reason text?, metadata text?, key text?, block integer, followed_by [transfer id?,
       kind text, amount coins?], lots [lot integer, amount coins?, remaining coins, expires time?, drawn_by id*?],
       draws [lot integer, amount coins?, expires time?, granted_by id?, merged_from integer?]
-      """)
+      """, route: .at("GET /v1/transfers/{transfer}"))
 
   @Positional("transfer", .identifier(TransferID.self), "The trf_… to show") private var transfer: TransferID
 

@@ -22,7 +22,7 @@ struct FindUser: Command {
     ],
     answer: """
       user.find/1: users [user id, mode text, standing text, external_id text?, username text?, created time]
-      """)
+      """, route: .at("POST /v1/users/find"))
 
   @Positional(
     "text", .text, "Beginning of an external id or of a usr_… id; the whole of it for those who may not list users")

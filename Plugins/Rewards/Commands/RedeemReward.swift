@@ -22,7 +22,7 @@ struct RedeemReward: Command {
     answer: """
       reward.redeem/1: redemption id?, reward text, user id, state text, quantity integer, price coins?, coins coins,
       copayment text?, held_until time?, replayed boolean, vouchers? [voucher id, code text, until time?]
-      """, effect: .changes)
+      """, effect: .changes, route: .at("POST /v1/rewards/{reward}/redemptions"))
 
   @Positional("reward", .named(RewardID.self), "The reward's name, or rwd_…") private var reward: String
   @Option("user", .user, placeholder: "USER", "Who redeems it: usr_… or external id") private var user: String

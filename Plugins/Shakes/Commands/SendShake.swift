@@ -3,7 +3,7 @@ internal import QixBatch
 internal import QixShake
 
 /// `qix shake send`
-struct SendShake: Command {
+struct SendShake: DeferringCommand {
   static let declaration = Declaration(
     "send", "Shake: find out what it is, whether it counts, and what is won.", roles: [.operator, .integrator],
     discussion: """
@@ -29,7 +29,7 @@ struct SendShake: Command {
       replayed boolean, fields? [name text, value text], refusal? text, hint? text?, coins? coins, transfer? id |
       shake.batch/1: file text, sha256 text?, batch text?, won integer, coins coins, nothing integer, refused integer,
       needs_more integer, waiting integer, replayed integer, errors integer, identical integer
-      """, effect: .changes)
+      """, effect: .changes, route: .at("POST /v1/shakes"))
 
   @Option("user", .user, placeholder: "USER", "Who shakes: usr_… or external id") private var user: String?
   @Option("type", .text, placeholder: "TYPE", "Such as tv; without it the context decides") private var type: String?
@@ -75,12 +75,19 @@ struct SendShake: Command {
         file ?? "-", isKeepGoing: keepsGoing, results: results, batch.wish(), context)
       return try sending.run()
     }
-    let answer = try context.shake(
-      ShakeRequest(
-        user: context.user(user), type: type, campaign: campaign,
-        context: ShakeContext(link: link, session: session, place: place, device: device),
-        evidence: try evidence.map { try Self.evidence(from: $0, context.terminal) } ?? Evidence(), key: key.text))
-    return answer.page(in: context)
+    return try context.shake(request(of: user, context)).page(in: context)
+  }
+
+  func begin(in context: Context, done: @escaping @Sendable (Result<Document, any Error>) -> Void) throws -> Bool {
+    guard let user else { return false }
+    return try context.submit(request(of: user, context)) { answer in done(answer.map { $0.page(in: context) }) }
+  }
+
+  private func request(of user: String, _ context: Context) throws -> ShakeRequest {
+    ShakeRequest(
+      user: try context.user(user), type: type, campaign: campaign,
+      context: ShakeContext(link: link, session: session, place: place, device: device),
+      evidence: try evidence.map { try Self.evidence(from: $0, context.terminal) } ?? Evidence(), key: key.text)
   }
 
   private static func evidence(from path: String, _ terminal: Terminal) throws -> Evidence {

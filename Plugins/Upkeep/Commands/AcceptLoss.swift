@@ -21,7 +21,8 @@ struct AcceptLoss: Command {
     ],
     answer: """
       db.accept-loss/1: acknowledged integer, acknowledged_at time, found integer, found_at time, missing integer
-      """, effect: .changes)
+      """, effect: .changes,
+    route: .local("it works on the home folder itself"))
 
   @Option("confirm", .text, placeholder: "CHANGE", "The number of the last change acknowledged, in place of typing it")
   private var confirmed: String?

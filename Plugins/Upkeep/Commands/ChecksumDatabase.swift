@@ -19,7 +19,8 @@ struct ChecksumDatabase: Command {
       Example("qix db checksum --dry-run", "check everything, and count the pages"),
       Example("qix db checksum --reason 'looked into it with sqlite3'", "write them"),
     ],
-    answer: "db.checksum/1: pages integer, without integer", effect: .changes)
+    answer: "db.checksum/1: pages integer, without integer", effect: .changes,
+    route: .local("it works on the home folder itself"))
 
   func run(in context: Context) throws -> Document {
     let findings = try DataCheck(context: context).findings(of: context.database.reader())

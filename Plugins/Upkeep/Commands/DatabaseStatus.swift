@@ -9,8 +9,8 @@ struct DatabaseStatus: Command {
       Example("qix db status --json", "for a program"),
     ],
     answer: """
-      db.status/1: location text, engine text, journal text, page_checksums text, page_size integer, pages integer,
-      free_pages integer, bytes bytes?, log_bytes bytes, schema text, pending? integer, migrations? [module text,
+      db.status/2: location text, engine text, journal text, page_checksums text, page_size integer, pages integer,
+      free_pages integer, bytes bytes?, log_bytes bytes, schema_state text, pending? integer, migrations? [module text,
       migration text, state text, applied time?]
       """)
 
@@ -23,7 +23,7 @@ struct DatabaseStatus: Command {
 
   func run(in context: Context) throws -> Document {
     let database = context.database.reader().ignoringLoss(takingUnsummed: true)
-    var document = Document("db.status/1")
+    var document = Document("db.status/2")
     document.field("location", .text(database.location))
     for fact in try database.facts() {
       let key = String(fact.name.map { $0 == " " ? "_" : $0 })
@@ -33,12 +33,12 @@ struct DatabaseStatus: Command {
     do {
       migrations = try database.read { try context.migrator.status(in: $0) }
     } catch let error as StorageError {
-      document.field("schema", .text("refused"))
+      document.field("schema_state", "schema", .text("refused"))
       document.failure = error
       return document
     }
     let pending = migrations.filter { $0.applied == nil }.count
-    document.field("schema", .text(pending == 0 ? "current" : "pending"))
+    document.field("schema_state", "schema", .text(pending == 0 ? "current" : "pending"))
     document.field("pending", "pending migrations", .count(pending))
     document.table("migrations", Self.fields, rows: migrations)
     if pending > 0 { document.next("`qix db backup FILE`, then `qix db migrate`") }

@@ -10,7 +10,8 @@ struct InitCommand: Command {
       Example("qix init --home /srv/qix", "in a folder of your choice"),
       Example("qix init --sample --home ./sample", "with a small sample, to try things out"),
     ],
-    answer: "init/1: home text, migrations integer", effect: .changes)
+    answer: "init/1: home text, migrations integer", effect: .changes,
+    route: .local("it works on the home folder itself"))
 
   @Flag("sample", "Fill it with a small sample: users, coins, a campaign, rewards, vouchers, tiers") private var sample:
     Bool

@@ -14,7 +14,8 @@ struct MigrateDatabase: Command {
     ],
     answer: """
       db.migrate/1: migrations integer, list? [module text, migration text, state text, applied time?]
-      """, effect: .changes)
+      """, effect: .changes,
+    route: .local("it works on the home folder itself"))
 
   func run(in context: Context) throws -> Document {
     let database = context.database.ignoringSchema()

@@ -33,6 +33,8 @@ package protocol AnyCommand: Sendable {
   static var declaration: Declaration { get }
   /// Whether it is a `StandaloneCommand`, which is all that sets this.
   static var isStandalone: Bool { get }
+  /// Whether it prints by itself, so that no answer is declared.
+  static var printsByItself: Bool { get }
   /// Makes the command, and says what it takes.
   static func prepared() -> PreparedCommand
 }
@@ -43,6 +45,32 @@ package struct PreparedCommand {
   package let forms: [ParameterForm]
   /// Takes the values of a command line, and runs.
   let run: (ParsedValues, Context) throws -> Void
+  /// Takes the values, and hands in the work; nil for a command that has to be run. See `DeferringCommand`.
+  var begin: ((ParsedValues, Context, @escaping @Sendable (@escaping Ending) -> Void) throws -> Bool)?
+}
+
+/// What is left to do when work that was handed in is done: to print its answer. Throwing is as in running the command.
+typealias Ending = @Sendable () throws -> Void
+
+/// A command whose work can be handed in and is answered later, so that a server doesn't keep a thread waiting for each.
+package protocol DeferringCommand: Command {
+  /// Hands in the work, after `check`.
+  /// - Parameter done: is called once, on any thread, when the work is durable or has failed.
+  /// - Returns: false where the command has to be run instead; then nothing was handed in.
+  func begin(in context: Context, done: @escaping @Sendable (Result<Output, any Error>) -> Void) throws -> Bool
+}
+
+extension DeferringCommand {
+  package static func prepared() -> PreparedCommand {
+    let (command, slots) = ParameterSlot.collecting { Self() }
+    var prepared = prepared(command, slots)
+    prepared.begin = { values, context, done in
+      for slot in slots { try slot.fill(from: values, in: context) }
+      try command.check()
+      return try command.begin(in: context) { result in done { try command.finish(result.get(), in: context) } }
+    }
+    return prepared
+  }
 }
 
 extension AnyCommand {
@@ -57,13 +85,15 @@ extension StandaloneCommand {
 extension Command {
   package func check() throws {}
 
-  /// Whether it prints by itself, so that no answer is declared.
-  static var printsItself: Bool { Output.self == Printed.self }
+  package static var printsByItself: Bool { Output.self == Printed.self }
 
   package static func prepared() -> PreparedCommand {
     let (command, slots) = ParameterSlot.collecting { Self() }
-    let declaration = declaration
-    return PreparedCommand(forms: slots.map(\.form) + declaration.standardForms) { values, context in
+    return prepared(command, slots)
+  }
+
+  fileprivate static func prepared(_ command: Self, _ slots: [ParameterSlot]) -> PreparedCommand {
+    PreparedCommand(forms: slots.map(\.form) + declaration.standardForms) { values, context in
       for slot in slots { try slot.fill(from: values, in: context) }
       if slots.contains(where: \.isOfZone) { context.terminal.tellZone(try context.zone()) }
       try command.perform(in: context)
@@ -73,7 +103,12 @@ extension Command {
   /// Checks, runs and prints.
   package func perform(in context: Context) throws {
     try check()
-    var answer = try run(in: context)
+    try finish(run(in: context), in: context)
+  }
+
+  /// Prints an answer, and throws the error that comes after it.
+  fileprivate func finish(_ answer: Output, in context: Context) throws {
+    var answer = answer
     #if DEBUG
       if let shape = Self.declaration.answer { try answer.check(shape) }
     #endif

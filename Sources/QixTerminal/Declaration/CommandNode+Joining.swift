@@ -15,7 +15,8 @@ extension [CommandNode] {
       }
       nodes[place] = .group(
         CommandGroup(
-          first.name, first.summary, discussion: first.discussion, (first.children + later.children).joined))
+          first.name, first.summary, discussion: first.discussion, local: first.local,
+          (first.children + later.children).joined))
     }
     return nodes
   }

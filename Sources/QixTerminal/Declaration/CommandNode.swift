@@ -44,8 +44,13 @@ package struct CommandGroup: Sendable {
   package let summary: String
   package let discussion: String
   package let children: [CommandNode]
+  /// Why HTTP has none of its commands, as the end of "it is not offered, since …"; nil where it has them.
+  package let local: String?
 
-  package init(_ name: String, _ summary: String, discussion: String = "", _ children: [CommandNode]) {
+  package init(
+    _ name: String, _ summary: String, discussion: String = "", local: String? = nil, _ children: [CommandNode]
+  ) {
+    self.local = local
     self.name = name
     self.summary = summary
     self.discussion = discussion

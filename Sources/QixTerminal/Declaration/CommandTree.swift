@@ -24,6 +24,8 @@ package struct CommandTree: Sendable {
   package struct Place: Sendable {
     package let path: [String]
     package let node: CommandNode
+    /// Why HTTP has nothing of it, where a group around it says so.
+    var local: String?
     package var text: String { path.joined(separator: " ") }
   }
 
@@ -53,7 +55,8 @@ package struct CommandTree: Sendable {
 
 extension CommandTree.Place {
   package var children: [CommandTree.Place] {
-    node.children.map { CommandTree.Place(path: path + [$0.name], node: $0) }
+    let local = if case .group(let group) = node { local ?? group.local } else { local }
+    return node.children.map { CommandTree.Place(path: path + [$0.name], node: $0, local: local) }
   }
 
   /// Nil for a group.

@@ -15,6 +15,7 @@ package struct Declaration: Sendable {
   package let isForOwner: Bool
   /// The roles that may see personal data unmasked, besides admins; nil for a command that shows none.
   package let reveals: Roles?
+  package let route: Route
   private let makeExamples: @Sendable () -> [Example]
   private let makeAnswer: @Sendable () -> AnswerShape?
 
@@ -24,7 +25,7 @@ package struct Declaration: Sendable {
     _ name: String, _ summary: String, roles: Roles, discussion: String = "",
     examples: @autoclosure @escaping @Sendable () -> [Example],
     answer: @autoclosure @escaping @Sendable () -> AnswerShape? = nil, effect: Effect = .reads,
-    isForOwner: Bool = false, reveals: Roles? = nil
+    isForOwner: Bool = false, reveals: Roles? = nil, route: Route = .derived
   ) {
     self.name = name
     self.summary = summary
@@ -33,6 +34,7 @@ package struct Declaration: Sendable {
     self.effect = effect
     self.isForOwner = isForOwner
     self.reveals = reveals
+    self.route = route
     makeExamples = examples
     makeAnswer = answer
   }

@@ -20,6 +20,8 @@ package struct ParameterForm: Sendable {
   package let isRepeated: Bool
   /// Earlier names of an option, which are still understood; no list shows them.
   var formerly: [String] = []
+  /// The way by which a secret comes in, where the parameter says where one is.
+  package let secret: SecretPlace?
   /// The kinds of identifiers that it takes shortened.
   package let kinds: [IdentifierKind]
   let parse: @Sendable (String) throws(ValueError) -> any Sendable
@@ -43,6 +45,7 @@ package struct ParameterForm: Sendable {
     parse = type.erasedParse
     resolve = type.resolve
     kinds = type.kinds
+    secret = type.secret
   }
 
   /// `--name VALUE`, which may be left out.

@@ -14,6 +14,8 @@ package struct ValueType<Value: Sendable>: Sendable {
   /// Makes the value of what was read, by the clock, the zone and the data of the command's context.
   let resolve: (@Sendable (any Sendable, Context) throws -> any Sendable)?
 
+  /// The way by which a secret comes in, where its value is one.
+  package internal(set) var secret: SecretPlace?
   /// The kinds of identifiers that it takes shortened.
   package internal(set) var kinds: [IdentifierKind] = []
 
@@ -52,6 +54,14 @@ package struct ValueType<Value: Sendable>: Sendable {
     let parse = parse
     return { text throws(ValueError) in try parse(text) }
   }
+}
+
+/// A way by which a secret comes into the program.
+package enum SecretPlace: Sendable {
+  /// The path of a file with it.
+  case file
+  /// The number of a descriptor that the caller's shell has opened.
+  case descriptor
 }
 
 /// Why a value is not of its type: a sentence without the name of the parameter, which is put before it.

@@ -133,3 +133,10 @@ extension AnswerShape.Answer {
   /// The schema without its version.
   var name: String { String(schema.prefix { $0 != "/" }) }
 }
+
+extension Declaration {
+  /// The shapes of its answers as JSON Schema, each with its name: `wallet.show/1`.
+  package var answerSchemas: [(name: String, json: String)] {
+    ((try? answer?.answers()) ?? []).map { ($0.schema, AnswerSchema($0, isChange: effect == .changes).json) }
+  }
+}

@@ -3,22 +3,24 @@ internal import QixKernel
 
 /// An error as the person, or the program, that called sees it.
 struct ErrorReport {
-  let exitCode: Int32
-  private let code: String
-  private let message: String
-  private let hint: String?
+  let category: ErrorCategory
+  let code: String
+  let message: String
+  let hint: String?
+
+  var exitCode: Int32 { category.exitCode }
 
   /// - Parameter clearance: what may be told; nil for everything.
   init(_ error: any Error, for clearance: Clearance? = nil) {
     if let error = error as? any Diagnosable {
       let (sentence, hint) = clearance?.told(of: error) ?? (error.description, error.hint)
-      exitCode = error.category.exitCode
+      category = error.category
       code = error.code
       message = sentence.withoutTokens
       self.hint = hint?.withoutTokens
     } else {
       // An error without a text for people: what Swift says of it is better than nothing.
-      exitCode = ErrorCategory.failed.exitCode
+      category = .failed
       code = "failed"
       let sentence = String(describing: error)
       message = (clearance?.told(sentence) ?? sentence).withoutTokens

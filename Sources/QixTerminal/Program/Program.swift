@@ -79,6 +79,15 @@ package struct Program: Sendable {
     } else {
       context = try makeContext(terminal.globals)
     }
+    equip(&context, invocation, of: command, terminal, environment)
+    return context
+  }
+
+  /// Puts into a context what a command finds there besides what the program has prepared.
+  func equip(
+    _ context: inout Context, _ invocation: Invocation, of command: any AnyCommand.Type, _ terminal: Terminal,
+    _ environment: Environment
+  ) {
     context.terminal = terminal
     if !command.isStandalone, context.principal.isKeptFromSomething {
       let acquaintances = context.principal.mayKnow(.user) ? nil : Acquaintances()
@@ -89,7 +98,6 @@ package struct Program: Sendable {
     context.terminal.findZone = context.displayZone
     context.invocation = invocation
     context[ProgramKey.self] = self
-    return context
   }
 }
 

@@ -135,14 +135,19 @@ package final class FileInput: InputSource {
   }
 }
 
-/// Input from memory, for tests.
+/// Input from memory.
 package final class MemoryInput: InputSource {
   private let rest: Mutex<ArraySlice<UInt8>>
-  package let name = "standard input"
+  package let name: String
   package let isTerminal: Bool
 
-  package init(_ text: String = "", isTerminal: Bool = false) {
-    rest = Mutex(Array(text.utf8)[...])
+  package convenience init(_ text: String = "", isTerminal: Bool = false) {
+    self.init(Array(text.utf8), isTerminal: isTerminal)
+  }
+
+  package init(_ bytes: [UInt8], name: String = "standard input", isTerminal: Bool = false) {
+    rest = Mutex(bytes[...])
+    self.name = name
     self.isTerminal = isTerminal
   }
 

@@ -1,0 +1,124 @@
+internal import QixCalendar
+package import QixKernel
+
+/// A command that is called by another face of the program than the command line, such as the server: the same values,
+/// the same gate, the same answer.
+package struct Call {
+  package let place: CommandTree.Place
+  package let declaration: Declaration
+  private let type: any AnyCommand.Type
+  private let command: PreparedCommand
+  private var values = ParsedValues()
+
+  /// - Precondition: the place is a command's.
+  package init(_ place: CommandTree.Place) {
+    guard case .command(let type) = place.node else { preconditionFailure("\(place.text) is no command") }
+    self.place = place
+    self.type = type
+    declaration = type.declaration
+    command = type.prepared()
+  }
+
+  /// What the command takes, the standard parameters included.
+  package var forms: [ParameterForm] { command.forms }
+
+  /// Whether its work can be handed in.
+  package var isDeferring: Bool { command.begin != nil }
+
+  package func contains(_ form: ParameterForm) -> Bool { values.contains(form) }
+
+  /// - Throws: `UsageError` when the text is no value of the parameter, or it can be given once and was.
+  package mutating func give(_ text: String, to form: ParameterForm) throws(UsageError) {
+    if form.kind == .flag {
+      values.turnOn(form)
+    } else {
+      try values.add(text, to: form)
+    }
+  }
+
+  /// Makes sure that a principal may run the command at all, before anything that they gave is looked at.
+  /// - Throws: `GateError`
+  package func admit(_ principal: Principal) throws(GateError) {
+    try Gate(path: place.path, declaration: declaration).admit(principal, reveals: false)
+  }
+
+  /// Runs the command on a principal's behalf; its answer goes to the streams, as JSON.
+  /// - Parameters:
+  ///   - base: what the server has prepared; the principal and what is found in terminals are put into it.
+  ///   - zone: in which times without one are meant; nil leaves it to the installation.
+  ///   - report: is told the limits on what the principal may be told of errors, before anything is done.
+  /// - Throws: what the command throws, `GateError`, or `UsageError` for what is missing.
+  package func run(
+    as principal: Principal, in base: Context, _ program: Program, streams: Streams, zone: String? = nil,
+    report: (ErrorTeller) -> Void = { _ in }
+  ) throws {
+    let (values, context) = try ready(as: principal, in: base, program, streams, zone, report)
+    try command.run(values, context)
+  }
+
+  /// Hands in the command's work, where it can be.
+  /// - Parameter done: is called once, on any thread, with what is left to do: it prints the answer, or throws.
+  /// - Returns: false where the command has to be run instead.
+  /// - Throws: what `run` throws before the command begins.
+  package func begin(
+    as principal: Principal, in base: Context, _ program: Program, streams: Streams, zone: String? = nil,
+    report: (ErrorTeller) -> Void, done: @escaping @Sendable (@escaping @Sendable () throws -> Void) -> Void
+  ) throws -> Bool {
+    guard let begin = command.begin else { return false }
+    let (values, context) = try ready(as: principal, in: base, program, streams, zone, report)
+    return try begin(values, context, done)
+  }
+
+  private func ready(
+    as principal: Principal, in base: Context, _ program: Program, _ streams: Streams, _ zone: String?,
+    _ report: (ErrorTeller) -> Void
+  ) throws -> (ParsedValues, Context) {
+    var globals = GlobalOptions()
+    globals.format = .json
+    globals.noInput = true
+    // Only its answer is heard.
+    globals.isQuiet = true
+    if let zone { globals.zone = try Self.zone(zone) }
+    var values = values
+    var context = base.acting(as: principal)
+    let invocation = Invocation(values)
+    program.equip(&context, invocation, of: type, Terminal(streams, globals, .fixed([:])), .fixed([:]))
+    report(ErrorTeller(clearance: context.terminal.clearance))
+    let gate = Gate(path: place.path, declaration: declaration)
+    try gate.admit(principal, reveals: declaration.reveals != nil && invocation.reveals)
+    try values.complete(command.forms, help: place.text)
+    try OutputPlaces(program: program.name, stranger: principal.name).check(values, of: command.forms)
+    try invocation.check(for: declaration)
+    return (values, context)
+  }
+
+  private static func zone(_ name: String) throws -> TimeZone {
+    do throws(ValueError) {
+      return try ValueType<TimeZone>.zone.parse(name)
+    } catch {
+      throw UsageError("zone: \(error.description)")
+    }
+  }
+}
+
+/// Says of an error what a caller may be told.
+package struct ErrorTeller: Sendable {
+  let clearance: Clearance?
+
+  package init() { clearance = nil }
+  init(clearance: Clearance?) { self.clearance = clearance }
+
+  package func told(_ error: any Error) -> ToldError { ToldError(ErrorReport(error, for: clearance)) }
+}
+
+/// An error in words for one caller.
+package struct ToldError: Sendable {
+  package let category: ErrorCategory
+  package let code: String
+  package let sentence: String
+  package let hint: String?
+
+  init(_ report: ErrorReport) {
+    (category, code, sentence, hint) = (report.category, report.code, report.message, report.hint)
+  }
+}
