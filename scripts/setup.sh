@@ -6,7 +6,7 @@ set -euo pipefail
 
 build=(make libc6-dev libstdc++-12-dev libsqlite3-dev libsodium-dev libssl-dev tzdata)
 # qix works without these, and says what it can't do then. libcurl4 is loaded at first use.
-optional=(libcurl4 libphonenumber-dev libavformat-dev libqrencode-dev libzint-dev libpng-dev libzbar-dev)
+optional=(libcurl4 libmicrohttpd-dev libphonenumber-dev libavformat-dev libqrencode-dev libzint-dev libpng-dev libzbar-dev)
 # Photos and PDFs of strangers, and what `make lens` fetches and builds with.
 optional+=(libjpeg62-turbo-dev libwebp-dev libheif-dev libpoppler-glib-dev fonts-urw-base35 python3-pip cmake)
 # Recordings, and the mark in a stadium's music.
@@ -18,7 +18,7 @@ optional+=(libtesseract-dev tesseract-ocr-eng)
 # what draws pictures of text, bookkeeping in plain text.
 if [[ ${1:-} == tests ]]; then
   optional+=(zsh fish groff-base age python3-aiosmtpd python3-dateutil openssl zbar-tools librsvg2-bin sqlite3)
-  optional+=(python3-pil fonts-dejavu-core hledger beancount)
+  optional+=(python3-pil fonts-dejavu-core hledger beancount curl)
 fi
 # What makes the package; a bare Debian, what boots it, what reads manual pages, what makes an image.
 if [[ ${1:-} == package ]]; then

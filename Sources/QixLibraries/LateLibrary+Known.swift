@@ -58,9 +58,15 @@ extension LateLibrary {
   package static let fftw = LateLibrary(
     "FFTW", file: "libfftw3f.so.3", purpose: "the mark in a stadium's music", debianPackage: "libfftw3-single3")
 
+  /// libmicrohttpd behind an interface of ours: `Sources/CHTTP`. What is received on its behalf goes through a filter of
+  /// ours, which it finds in place of the system's functions.
+  package static let http = LateLibrary(
+    "libqix-http", file: "libqix-http.so", purpose: "the server", isOwn: true, debianPackage: "libmicrohttpd12",
+    isFoundFirst: true)
+
   /// Every library that some feature looks for, for `qix doctor`.
   package static let all = [
-    curl, crypto, phone, media, barcode, picture, document, scan, ocr, tesseract, sound, packets, fftw,
+    curl, crypto, http, phone, media, barcode, picture, document, scan, ocr, tesseract, sound, packets, fftw,
   ]
 }
 

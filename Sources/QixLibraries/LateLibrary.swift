@@ -16,13 +16,16 @@ package struct LateLibrary: Sendable {
 
   /// Whether what it stands on is fetched by `make lens`, and in no package of Debian.
   package let isFetched: Bool
+  /// Whether what it loads finds its functions before the system's (`RTLD_DEEPBIND`).
+  let isFoundFirst: Bool
   /// Libraries of its own that it stands on.
   let files: [LateFile]
 
   package init(
     _ name: String, file: String, purpose: String, isOwn: Bool = false, debianPackage: String, isFetched: Bool = false,
-    files: [LateFile] = []
+    isFoundFirst: Bool = false, files: [LateFile] = []
   ) {
+    self.isFoundFirst = isFoundFirst
     self.files = files
     self.isFetched = isFetched
     self.name = name
@@ -48,7 +51,8 @@ package struct LateLibrary: Sendable {
       // Nothing else is tried: the system may look in the same folder.
       if path.hasPrefix("/"), SharedObject.isCutShort(path) { throw .missing(self, reason: "\(path) is cut short") }
       // Its symbols stay its own, and those that it lacks show now and not at their first call.
-      if let handle = dlopen(path, RTLD_NOW | RTLD_LOCAL) { return LoadedLibrary(self, handle) }
+      let mode = RTLD_NOW | RTLD_LOCAL | (isFoundFirst ? RTLD_DEEPBIND : 0)
+      if let handle = dlopen(path, mode) { return LoadedLibrary(self, handle) }
       // The reason why an existing file can't be loaded says more than that it is nowhere else.
       if reason.isEmpty, let message = dlerror().map({ String(cString: $0) }), !path.hasPrefix("/") || exists(path) {
         reason = message

@@ -1,0 +1,687 @@
+#define _GNU_SOURCE
+#include "qix_http.h"
+#include "wire.h"
+
+#include <arpa/inet.h>
+#include <dlfcn.h>
+#include <errno.h>
+#include <microhttpd.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/uio.h>
+#include <time.h>
+#include <unistd.h>
+
+// ---- Connections, by their descriptors.
+
+typedef struct {
+  qix_wire wire;
+  qix_http_server *server;
+  // Milliseconds, of the moment when the head began, the last request ended, or the window of the rate began.
+  int64_t since;
+  // Bytes that came in, or went out, since then.
+  uint64_t moved;
+  // Whether the client hasn't taken what waits for it.
+  int32_t is_blocked;
+  // Whether a request is being done.
+  int32_t is_busy;
+  int32_t is_told;
+} connection_state;
+
+struct qix_http_server {
+  struct MHD_Daemon *daemon;
+  qix_http_limits limits;
+  qix_http_handler handler;
+  pthread_t watch;
+  atomic_int is_stopping, is_quiet;
+  atomic_uint_fast64_t pending, accepted, malformed, slow;
+};
+
+enum { MOST_DESCRIPTORS = 1 << 17 };
+// A slot is filled while its connection lives. The thread that serves a connection fills, uses and empties its slot; the
+// watch only looks, under the lock that guards the emptying.
+static _Atomic(connection_state *) connections[MOST_DESCRIPTORS];
+static pthread_mutex_t connections_lock = PTHREAD_MUTEX_INITIALIZER;
+
+static int64_t now(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC_COARSE, &time);
+  return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
+}
+
+static connection_state *state_of(int descriptor) {
+  return descriptor >= 0 && descriptor < MOST_DESCRIPTORS ? atomic_load(&connections[descriptor]) : NULL;
+}
+
+// ---- What libmicrohttpd receives and sends goes through these: it is loaded behind this library, with RTLD_DEEPBIND, so
+// that it finds them first.
+
+#define VISIBLE __attribute__((visibility("default")))
+
+static ssize_t (*system_recv)(int, void *, size_t, int);
+static ssize_t (*system_send)(int, const void *, size_t, int);
+static ssize_t (*system_sendmsg)(int, const struct msghdr *, int);
+static ssize_t (*system_writev)(int, const struct iovec *, int);
+
+__attribute__((constructor)) static void find_system(void) {
+  *(void **)&system_recv = dlsym(RTLD_NEXT, "recv");
+  *(void **)&system_send = dlsym(RTLD_NEXT, "send");
+  *(void **)&system_sendmsg = dlsym(RTLD_NEXT, "sendmsg");
+  *(void **)&system_writev = dlsym(RTLD_NEXT, "writev");
+}
+
+static const char *phrase(int status) {
+  switch (status) {
+    case 408: return "Request Timeout";
+    case 413: return "Content Too Large";
+    case 414: return "URI Too Long";
+    case 417: return "Expectation Failed";
+    case 431: return "Request Header Fields Too Large";
+    case 501: return "Not Implemented";
+    case 505: return "HTTP Version Not Supported";
+    default: return "Bad Request";
+  }
+}
+
+// Answers what libmicrohttpd never sees. The client may be gone, and is told in one piece or not at all.
+static void tell(int descriptor, int status, const char *reason) {
+  char body[256], answer[640];
+  int size = snprintf(
+      body, sizeof body, "{\"type\":\"about:blank\",\"title\":\"%s\",\"status\":%d,\"code\":\"http.malformed\",\"detail\":\"%s.\"}\n",
+      phrase(status), status, reason);
+  int length = snprintf(
+      answer, sizeof answer,
+      "HTTP/1.1 %d %s\r\nConnection: close\r\nContent-Type: application/problem+json\r\nContent-Length: %d\r\n"
+      "Cache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\n\r\n%s",
+      status, phrase(status), size, body);
+  system_send(descriptor, answer, (size_t)length, MSG_NOSIGNAL | MSG_DONTWAIT);
+}
+
+// Ends a connection over what came on it. What is still to come is read and thrown away for a moment, or the kernel
+// would take the answer back with a reset.
+static ssize_t refuse(int descriptor, connection_state *state) {
+  if (!state->is_told) {
+    state->is_told = 1;
+    atomic_fetch_add(&state->server->malformed, 1);
+    tell(descriptor, state->wire.fault, state->wire.reason);
+    shutdown(descriptor, SHUT_WR);
+    char waste[16384];
+    for (int round = 0; round < 64 && system_recv(descriptor, waste, sizeof waste, MSG_DONTWAIT) > 0; round++) {}
+  }
+  return 0;
+}
+
+VISIBLE ssize_t recv(int descriptor, void *buffer, size_t size, int flags) {
+  connection_state *state = state_of(descriptor);
+  if (state == NULL) return system_recv(descriptor, buffer, size, flags);
+  if (state->wire.fault != 0) return refuse(descriptor, state);
+  ssize_t count = system_recv(descriptor, buffer, size, flags);
+  if (count <= 0) return count;
+  if (qix_wire_rests(&state->wire)) {
+    state->since = now();
+    state->moved = 0;
+  }
+  state->moved += (uint64_t)count;
+  size_t good = qix_wire_take(&state->wire, buffer, (size_t)count);
+  if (state->wire.fault != 0) {
+    if (good == 0) return refuse(descriptor, state);
+    // What is whole in front of it is answered first. Then the connection has to wake up, though nothing more may come.
+    shutdown(descriptor, SHUT_RD);
+  }
+  return (ssize_t)good;
+}
+
+static ssize_t sent(int descriptor, ssize_t count) {
+  connection_state *state = state_of(descriptor);
+  if (state == NULL) return count;
+  if (count > 0) {
+    state->moved += (uint64_t)count;
+  } else if (count < 0 && errno == EAGAIN && !state->is_blocked) {
+    state->is_blocked = 1;
+    state->moved = 0;
+    state->since = now();
+  }
+  return count;
+}
+
+VISIBLE ssize_t send(int descriptor, const void *buffer, size_t size, int flags) {
+  return sent(descriptor, system_send(descriptor, buffer, size, flags));
+}
+
+VISIBLE ssize_t sendmsg(int descriptor, const struct msghdr *message, int flags) {
+  return sent(descriptor, system_sendmsg(descriptor, message, flags));
+}
+
+VISIBLE ssize_t writev(int descriptor, const struct iovec *pieces, int count) {
+  return sent(descriptor, system_writev(descriptor, pieces, count));
+}
+
+// ---- One request.
+
+enum { HANDLING, SUSPENDED, ANSWERED };
+
+struct qix_http_exchange {
+  qix_http_server *server;
+  struct MHD_Connection *connection;
+  int descriptor;
+  // Held by libmicrohttpd until the request is over, and by the program until it has answered.
+  atomic_int holders;
+  pthread_mutex_t lock;
+  pthread_cond_t changed;
+
+  char *target;
+  const char *method;
+  qix_http_field *fields;
+  size_t field_count, field_room;
+  struct sockaddr_storage peer;
+
+  int32_t is_streamed;
+  // The body: whole, or what waits to be read of it.
+  char *body;
+  size_t body_count, body_room, body_start;
+  int is_body_over, is_waiting_for_reader;
+  int is_too_large;
+
+  int phase;
+  int is_suspended;
+  int is_gone;
+  struct MHD_Response *response;
+  unsigned int status;
+  // What waits to be taken by the client, of an answer that is written bit by bit.
+  int is_flowing, is_over;
+  char *outgoing;
+  size_t outgoing_start, outgoing_count, outgoing_room;
+};
+
+enum { WINDOW = 256 * 1024 };
+
+static void release(qix_http_exchange *exchange) {
+  if (atomic_fetch_sub(&exchange->holders, 1) != 1) return;
+  atomic_fetch_sub(&exchange->server->pending, 1);
+  free(exchange->target);
+  free(exchange->fields);
+  free(exchange->body);
+  free(exchange->outgoing);
+  pthread_mutex_destroy(&exchange->lock);
+  pthread_cond_destroy(&exchange->changed);
+  free(exchange);
+}
+
+static int make_room(char **bytes, size_t *room, size_t wanted) {
+  if (*room >= wanted) return 1;
+  size_t larger = *room ? *room : 1024;
+  while (larger < wanted) larger *= 2;
+  char *moved = realloc(*bytes, larger);
+  if (moved == NULL) return 0;
+  *bytes = moved;
+  *room = larger;
+  return 1;
+}
+
+// With the lock held.
+static void suspend(qix_http_exchange *exchange) {
+  if (exchange->is_suspended || exchange->is_gone) return;
+  exchange->is_suspended = 1;
+  MHD_suspend_connection(exchange->connection);
+}
+
+static void resume(qix_http_exchange *exchange) {
+  if (!exchange->is_suspended) return;
+  exchange->is_suspended = 0;
+  MHD_resume_connection(exchange->connection);
+}
+
+static enum MHD_Result collect(void *context, enum MHD_ValueKind kind, const char *key, size_t key_count, const char *value, size_t count) {
+  (void)kind;
+  qix_http_exchange *exchange = context;
+  if (exchange->field_count == exchange->field_room) {
+    size_t room = exchange->field_room ? exchange->field_room * 2 : 16;
+    qix_http_field *fields = realloc(exchange->fields, room * sizeof *fields);
+    if (fields == NULL) return MHD_NO;
+    exchange->fields = fields;
+    exchange->field_room = room;
+  }
+  exchange->fields[exchange->field_count++] = (qix_http_field){{key, key_count}, {value ? value : "", value ? count : 0}};
+  return MHD_YES;
+}
+
+// Called with the target as it was sent, before anything else of a request.
+static void *first_line(void *context, const char *target, struct MHD_Connection *connection) {
+  qix_http_server *server = context;
+  qix_http_exchange *exchange = calloc(1, sizeof *exchange);
+  if (exchange == NULL) return NULL;
+  exchange->target = strdup(target);
+  if (exchange->target == NULL) {
+    free(exchange);
+    return NULL;
+  }
+  exchange->server = server;
+  exchange->connection = connection;
+  pthread_mutex_init(&exchange->lock, NULL);
+  pthread_cond_init(&exchange->changed, NULL);
+  atomic_init(&exchange->holders, 1);
+  atomic_fetch_add(&server->pending, 1);
+  exchange->descriptor = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd;
+  connection_state *state = state_of(exchange->descriptor);
+  if (state != NULL) state->is_busy = 1;
+  return exchange;
+}
+
+static enum MHD_Result queue(qix_http_exchange *exchange) {
+  struct MHD_Response *response = exchange->response;
+  if (response == NULL) return MHD_NO;
+  if (atomic_load(&exchange->server->is_quiet)) MHD_add_response_header(response, "Connection", "close");
+  enum MHD_Result result = MHD_queue_response(exchange->connection, exchange->status, response);
+  MHD_destroy_response(response);
+  exchange->response = NULL;
+  return result;
+}
+
+static void answer(qix_http_exchange *exchange, struct MHD_Response *response, unsigned int status) {
+  pthread_mutex_lock(&exchange->lock);
+  exchange->response = response;
+  exchange->status = status;
+  exchange->phase = ANSWERED;
+  if (exchange->is_gone) {
+    if (response != NULL) MHD_destroy_response(response);
+    exchange->response = NULL;
+  } else {
+    resume(exchange);
+  }
+  pthread_cond_broadcast(&exchange->changed);
+  pthread_mutex_unlock(&exchange->lock);
+}
+
+static void put_fields(struct MHD_Response *response, const qix_http_field *fields, size_t count) {
+  for (size_t index = 0; response != NULL && index < count; index++) {
+    char name[128];
+    size_t size = fields[index].name.count < sizeof name - 1 ? fields[index].name.count : sizeof name - 1;
+    memcpy(name, fields[index].name.bytes, size);
+    name[size] = 0;
+    char *value = strndup(fields[index].value.bytes, fields[index].value.count);
+    if (value != NULL) MHD_add_response_header(response, name, value);
+    free(value);
+  }
+}
+
+static void respond(qix_http_exchange *exchange, uint32_t status, const qix_http_field *fields, size_t count, const void *body, size_t size) {
+  struct MHD_Response *response = MHD_create_response_from_buffer(size, (void *)body, MHD_RESPMEM_MUST_COPY);
+  put_fields(response, fields, count);
+  answer(exchange, response, status);
+  release(exchange);
+}
+
+static ssize_t flow(void *context, uint64_t position, char *buffer, size_t most) {
+  (void)position;
+  qix_http_exchange *exchange = context;
+  ssize_t result;
+  pthread_mutex_lock(&exchange->lock);
+  if (exchange->outgoing_count > 0) {
+    size_t count = exchange->outgoing_count < most ? exchange->outgoing_count : most;
+    memcpy(buffer, exchange->outgoing + exchange->outgoing_start, count);
+    exchange->outgoing_start += count;
+    exchange->outgoing_count -= count;
+    if (exchange->outgoing_count == 0) exchange->outgoing_start = 0;
+    pthread_cond_broadcast(&exchange->changed);
+    result = (ssize_t)count;
+  } else if (exchange->is_over) {
+    result = MHD_CONTENT_READER_END_OF_STREAM;
+  } else {
+    suspend(exchange);
+    result = 0;
+  }
+  pthread_mutex_unlock(&exchange->lock);
+  return result;
+}
+
+static void start(qix_http_exchange *exchange, uint32_t status, const qix_http_field *fields, size_t count) {
+  struct MHD_Response *response = MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, 32768, flow, exchange, NULL);
+  put_fields(response, fields, count);
+  exchange->is_flowing = 1;
+  answer(exchange, response, status);
+}
+
+static int32_t put(qix_http_exchange *exchange, const void *bytes, size_t size, size_t most, int32_t waits) {
+  int32_t result = 1;
+  pthread_mutex_lock(&exchange->lock);
+  while (!exchange->is_gone && exchange->outgoing_count > 0 && exchange->outgoing_count + size > most) {
+    if (!waits) {
+      pthread_mutex_unlock(&exchange->lock);
+      return 0;
+    }
+    pthread_cond_wait(&exchange->changed, &exchange->lock);
+  }
+  if (exchange->is_gone) {
+    result = -1;
+  } else {
+    if (exchange->outgoing_start > 0) {
+      memmove(exchange->outgoing, exchange->outgoing + exchange->outgoing_start, exchange->outgoing_count);
+      exchange->outgoing_start = 0;
+    }
+    if (make_room(&exchange->outgoing, &exchange->outgoing_room, exchange->outgoing_count + size)) {
+      memcpy(exchange->outgoing + exchange->outgoing_count, bytes, size);
+      exchange->outgoing_count += size;
+      if (exchange->phase == ANSWERED) resume(exchange);
+    } else {
+      result = -1;
+    }
+  }
+  pthread_mutex_unlock(&exchange->lock);
+  return result;
+}
+
+static void end(qix_http_exchange *exchange) {
+  pthread_mutex_lock(&exchange->lock);
+  exchange->is_over = 1;
+  resume(exchange);
+  pthread_mutex_unlock(&exchange->lock);
+  release(exchange);
+}
+
+static int64_t take(qix_http_exchange *exchange, void *buffer, size_t size) {
+  int64_t result = 0;
+  pthread_mutex_lock(&exchange->lock);
+  while (exchange->body_count == 0 && !exchange->is_body_over && !exchange->is_gone) {
+    pthread_cond_wait(&exchange->changed, &exchange->lock);
+  }
+  if (exchange->body_count > 0) {
+    size_t count = exchange->body_count < size ? exchange->body_count : size;
+    memcpy(buffer, exchange->body + exchange->body_start, count);
+    exchange->body_start += count;
+    exchange->body_count -= count;
+    if (exchange->body_count == 0) exchange->body_start = 0;
+    result = (int64_t)count;
+    if (exchange->is_waiting_for_reader && exchange->body_count < WINDOW / 2) {
+      exchange->is_waiting_for_reader = 0;
+      resume(exchange);
+    }
+  } else if (!exchange->is_body_over) {
+    result = -1;
+  }
+  pthread_mutex_unlock(&exchange->lock);
+  return result;
+}
+
+static enum MHD_Result give_up(qix_http_exchange *exchange) {
+  (void)exchange;
+  return MHD_NO;
+}
+
+static void hand_over(qix_http_exchange *exchange) {
+  atomic_fetch_add(&exchange->holders, 1);
+  exchange->server->handler.handle(exchange->server->handler.context, exchange);
+}
+
+// The answer, where it is there; else waits for it. With nothing locked.
+static enum MHD_Result settle(qix_http_exchange *exchange) {
+  pthread_mutex_lock(&exchange->lock);
+  enum MHD_Result result = MHD_YES;
+  if (exchange->phase == ANSWERED) {
+    result = queue(exchange);
+  } else {
+    exchange->phase = SUSPENDED;
+    suspend(exchange);
+  }
+  pthread_mutex_unlock(&exchange->lock);
+  return result;
+}
+
+static enum MHD_Result too_large(qix_http_exchange *exchange) {
+  static const char body[] =
+      "{\"type\":\"about:blank\",\"title\":\"Content Too Large\",\"status\":413,\"code\":\"http.too-large\",\"detail\":\"The "
+      "body of the request is longer than is taken here.\"}\n";
+  struct MHD_Response *response =
+      MHD_create_response_from_buffer(sizeof body - 1, (void *)body, MHD_RESPMEM_PERSISTENT);
+  MHD_add_response_header(response, "Content-Type", "application/problem+json");
+  MHD_add_response_header(response, "Connection", "close");
+  enum MHD_Result result = MHD_queue_response(exchange->connection, 413, response);
+  MHD_destroy_response(response);
+  return result;
+}
+
+static enum MHD_Result access_handler(
+    void *context, struct MHD_Connection *connection, const char *url, const char *method, const char *version,
+    const char *data, size_t *size, void **slot) {
+  (void)context, (void)url, (void)version;
+  qix_http_exchange *exchange = *slot;
+  if (exchange == NULL) return MHD_NO;
+  if (exchange->method == NULL) {
+    exchange->method = method;
+    MHD_get_connection_values_n(connection, MHD_HEADER_KIND, collect, exchange);
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+    if (info != NULL && info->client_addr != NULL) {
+      size_t length = info->client_addr->sa_family == AF_INET6  ? sizeof(struct sockaddr_in6)
+                      : info->client_addr->sa_family == AF_INET ? sizeof(struct sockaddr_in)
+                                                                : sizeof(sa_family_t);
+      memcpy(&exchange->peer, info->client_addr, length);
+    }
+    exchange->is_streamed = exchange->server->handler.begin(exchange->server->handler.context, exchange);
+    if (exchange->is_streamed) {
+      hand_over(exchange);
+      return MHD_YES;
+    }
+    const char *length = MHD_lookup_connection_value(connection, MHD_HEADER_KIND, "Content-Length");
+    if (length != NULL && strtoull(length, NULL, 10) > exchange->server->limits.most_body) {
+      exchange->is_too_large = 1;
+      return too_large(exchange);
+    }
+    return MHD_YES;
+  }
+  if (*size > 0) {
+    if (exchange->is_too_large) {
+      *size = 0;
+      return MHD_YES;
+    }
+    if (!exchange->is_streamed) {
+      if (exchange->body_count + *size > exchange->server->limits.most_body) {
+        exchange->is_too_large = 1;
+        *size = 0;
+        return MHD_YES;
+      }
+      if (!make_room(&exchange->body, &exchange->body_room, exchange->body_count + *size)) return give_up(exchange);
+      memcpy(exchange->body + exchange->body_count, data, *size);
+      exchange->body_count += *size;
+      *size = 0;
+      return MHD_YES;
+    }
+    enum MHD_Result result = MHD_YES;
+    pthread_mutex_lock(&exchange->lock);
+    if (exchange->phase == ANSWERED && !exchange->is_flowing) {
+      // It was answered without its body.
+      *size = 0;
+    } else if (exchange->body_count >= WINDOW) {
+      exchange->is_waiting_for_reader = 1;
+      suspend(exchange);
+    } else {
+      if (exchange->body_start > 0) {
+        memmove(exchange->body, exchange->body + exchange->body_start, exchange->body_count);
+        exchange->body_start = 0;
+      }
+      if (make_room(&exchange->body, &exchange->body_room, exchange->body_count + *size)) {
+        memcpy(exchange->body + exchange->body_count, data, *size);
+        exchange->body_count += *size;
+        *size = 0;
+        pthread_cond_broadcast(&exchange->changed);
+      } else {
+        result = MHD_NO;
+      }
+    }
+    pthread_mutex_unlock(&exchange->lock);
+    return result;
+  }
+  if (exchange->is_too_large) return too_large(exchange);
+  if (exchange->is_streamed) {
+    pthread_mutex_lock(&exchange->lock);
+    exchange->is_body_over = 1;
+    pthread_cond_broadcast(&exchange->changed);
+    pthread_mutex_unlock(&exchange->lock);
+  } else if (exchange->phase == HANDLING) {
+    hand_over(exchange);
+  }
+  return settle(exchange);
+}
+
+static void completed(void *context, struct MHD_Connection *connection, void **slot, enum MHD_RequestTerminationCode code) {
+  (void)context, (void)connection, (void)code;
+  qix_http_exchange *exchange = *slot;
+  if (exchange == NULL) return;
+  *slot = NULL;
+  connection_state *state = state_of(exchange->descriptor);
+  if (state != NULL) {
+    state->is_busy = state->is_blocked = 0;
+    state->moved = 0;
+    state->since = now();
+  }
+  pthread_mutex_lock(&exchange->lock);
+  exchange->is_gone = 1;
+  exchange->is_suspended = 0;
+  pthread_cond_broadcast(&exchange->changed);
+  pthread_mutex_unlock(&exchange->lock);
+  release(exchange);
+}
+
+static void connected(void *context, struct MHD_Connection *connection, void **slot, enum MHD_ConnectionNotificationCode code) {
+  (void)slot;
+  qix_http_server *server = context;
+  int descriptor = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd;
+  if (descriptor < 0 || descriptor >= MOST_DESCRIPTORS) return;
+  if (code == MHD_CONNECTION_NOTIFY_STARTED) {
+    connection_state *state = calloc(1, sizeof *state);
+    if (state == NULL) return;
+    state->server = server;
+    state->since = now();
+    atomic_fetch_add(&server->accepted, 1);
+    atomic_store(&connections[descriptor], state);
+  } else {
+    pthread_mutex_lock(&connections_lock);
+    connection_state *state = atomic_exchange(&connections[descriptor], NULL);
+    pthread_mutex_unlock(&connections_lock);
+    free(state);
+  }
+}
+
+// Whether a connection is too slow. What it reads is written by another thread at the same time: a look too early or too
+// late is made up for by the next.
+static int is_slow(const connection_state *state, int64_t time, int *status) {
+  const qix_http_limits *limits = &state->server->limits;
+  int64_t age = time - state->since;
+  *status = 0;
+  if (qix_wire_in_head(&state->wire)) {
+    *status = 408;
+    return age > (int64_t)limits->head_seconds * 1000;
+  }
+  int is_in_body = state->wire.state >= QIX_WIRE_BODY;
+  if (is_in_body || state->is_blocked) {
+    *status = is_in_body && !state->is_busy ? 408 : 0;
+    return age > (int64_t)limits->slow_seconds * 1000 && state->moved * 1000 < (uint64_t)age * limits->least_rate;
+  }
+  return !state->is_busy && age > (int64_t)limits->idle_seconds * 1000;
+}
+
+static void *watch(void *context) {
+  qix_http_server *server = context;
+  while (!atomic_load(&server->is_stopping)) {
+    struct timespec pause = {0, 250000000};
+    nanosleep(&pause, NULL);
+    int64_t time = now();
+    pthread_mutex_lock(&connections_lock);
+    for (int descriptor = 0; descriptor < MOST_DESCRIPTORS; descriptor++) {
+      connection_state *state = atomic_load_explicit(&connections[descriptor], memory_order_relaxed);
+      int status;
+      if (state == NULL || state->server != server || !is_slow(state, time, &status)) continue;
+      atomic_fetch_add(&server->slow, 1);
+      if (status != 0) tell(descriptor, status, "the request came too slowly");
+      shutdown(descriptor, SHUT_RDWR);
+      state->since = time;
+    }
+    pthread_mutex_unlock(&connections_lock);
+  }
+  return NULL;
+}
+
+// ---- The server.
+
+static void log_nothing(void *context, const char *format, va_list arguments) {
+  (void)context, (void)format, (void)arguments;
+}
+
+static size_t keep(void *context, struct MHD_Connection *connection, char *text) {
+  (void)context, (void)connection;
+  return strlen(text);
+}
+
+static qix_http_server *serve(int32_t socket, const qix_http_limits *limits, const qix_http_handler *handler) {
+  qix_http_server *server = calloc(1, sizeof *server);
+  if (server == NULL) return NULL;
+  server->limits = *limits;
+  server->handler = *handler;
+  unsigned int flags = MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ITC | MHD_USE_ERROR_LOG;
+  server->daemon = MHD_start_daemon(
+      flags, 0, NULL, NULL, access_handler, server, MHD_OPTION_LISTEN_SOCKET, (MHD_socket)socket,
+      MHD_OPTION_THREAD_POOL_SIZE, limits->threads, MHD_OPTION_CONNECTION_LIMIT, limits->most_connections,
+      MHD_OPTION_PER_IP_CONNECTION_LIMIT, limits->most_per_address, MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)40960,
+      MHD_OPTION_CONNECTION_TIMEOUT, 0, MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_URI_LOG_CALLBACK, first_line, server,
+      MHD_OPTION_NOTIFY_COMPLETED, completed, server, MHD_OPTION_NOTIFY_CONNECTION, connected, server,
+      MHD_OPTION_UNESCAPE_CALLBACK, keep, NULL, MHD_OPTION_EXTERNAL_LOGGER, log_nothing, NULL, MHD_OPTION_END);
+  if (server->daemon == NULL) {
+    free(server);
+    return NULL;
+  }
+  if (pthread_create(&server->watch, NULL, watch, server) != 0) {
+    MHD_stop_daemon(server->daemon);
+    free(server);
+    return NULL;
+  }
+  return server;
+}
+
+static void quiesce(qix_http_server *server) {
+  if (atomic_exchange(&server->is_quiet, 1)) return;
+  int socket = MHD_quiesce_daemon(server->daemon);
+  if (socket >= 0) close(socket);
+}
+
+static uint64_t pending(qix_http_server *server) { return atomic_load(&server->pending); }
+
+static qix_http_counts counts(qix_http_server *server) {
+  const union MHD_DaemonInfo *info = MHD_get_daemon_info(server->daemon, MHD_DAEMON_INFO_CURRENT_CONNECTIONS);
+  return (qix_http_counts){
+      info ? info->num_connections : 0, atomic_load(&server->accepted), atomic_load(&server->malformed),
+      atomic_load(&server->slow)};
+}
+
+static void stop(qix_http_server *server) {
+  quiesce(server);
+  atomic_store(&server->is_stopping, 1);
+  pthread_join(server->watch, NULL);
+  MHD_stop_daemon(server->daemon);
+  free(server);
+}
+
+static qix_http_text text(const char *bytes) { return (qix_http_text){bytes, bytes ? strlen(bytes) : 0}; }
+static qix_http_text method(qix_http_exchange *exchange) { return text(exchange->method); }
+static qix_http_text target(qix_http_exchange *exchange) { return text(exchange->target); }
+static size_t field_count(qix_http_exchange *exchange) { return exchange->field_count; }
+static qix_http_field field(qix_http_exchange *exchange, size_t index) { return exchange->fields[index]; }
+static qix_http_text body(qix_http_exchange *exchange) { return (qix_http_text){exchange->body, exchange->body_count}; }
+
+static size_t peer(qix_http_exchange *exchange, char *buffer, size_t size) {
+  const void *address = NULL;
+  if (exchange->peer.ss_family == AF_INET) address = &((struct sockaddr_in *)&exchange->peer)->sin_addr;
+  if (exchange->peer.ss_family == AF_INET6) address = &((struct sockaddr_in6 *)&exchange->peer)->sin6_addr;
+  if (address == NULL || inet_ntop(exchange->peer.ss_family, address, buffer, (socklen_t)size) == NULL) return 0;
+  return strlen(buffer);
+}
+
+__attribute__((visibility("default"))) const qix_http *qix_http_functions(int32_t interface) {
+  static const qix_http functions = {serve,       quiesce, pending, counts, stop, method,  target, field_count,
+                                     field,       body,    peer,    take,   respond, start, put,    end};
+  return interface == QIX_HTTP_INTERFACE ? &functions : NULL;
+}

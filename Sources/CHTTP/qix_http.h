@@ -1,0 +1,106 @@
+#ifndef QIX_HTTP_H
+#define QIX_HTTP_H
+
+// A server of HTTP/1.1 over libmicrohttpd, behind an interface of our own. scripts/late.sh makes libqix-http.so of it.
+//
+// What clients send is checked byte by byte before libmicrohttpd sees it (wire.h), and connections that are too slow are
+// ended by a watch of our own (docs/decisions/0070-the-server.md).
+
+#include <stddef.h>
+#include <stdint.h>
+
+// Grows with each change of what stands below.
+enum { QIX_HTTP_INTERFACE = 1 };
+
+typedef struct qix_http_server qix_http_server;
+// One request and its answer.
+typedef struct qix_http_exchange qix_http_exchange;
+
+typedef struct {
+  const char *bytes;
+  size_t count;
+} qix_http_text;
+
+typedef struct {
+  qix_http_text name;
+  qix_http_text value;
+} qix_http_field;
+
+// What the body of a request is to become.
+enum {
+  // Kept whole, and handed over with the request; at most `most_body` bytes.
+  QIX_HTTP_WHOLE = 0,
+  // Read by qix_http.read while it comes.
+  QIX_HTTP_STREAMED = 1,
+};
+
+typedef struct {
+  void *context;
+  // The head is there. Says what becomes of the body.
+  int32_t (*begin)(void *context, qix_http_exchange *exchange);
+  // The request is there: whole, or its head alone where the body is streamed. It must be answered once, by `respond` or
+  // by `start`, now or later, on any thread. Its memory is good until it is answered, or until `end`.
+  void (*handle)(void *context, qix_http_exchange *exchange);
+} qix_http_handler;
+
+typedef struct {
+  // Threads that read requests.
+  uint32_t threads;
+  uint32_t most_connections;
+  uint32_t most_per_address;
+  // Bytes of a body that is kept whole.
+  uint64_t most_body;
+  // Seconds for a head, from its first byte.
+  uint32_t head_seconds;
+  // Seconds between two requests.
+  uint32_t idle_seconds;
+  // Bytes a second that a body must bring, and a client take, on average over `slow_seconds`.
+  uint32_t least_rate;
+  uint32_t slow_seconds;
+} qix_http_limits;
+
+typedef struct {
+  uint64_t connections;
+  uint64_t accepted;
+  uint64_t malformed;
+  uint64_t slow;
+} qix_http_counts;
+
+// The functions of the library. Those with an exchange may be called from any thread.
+typedef struct {
+  // Listens on a socket that is bound and listening, and takes it over. NULL when it can't.
+  qix_http_server *(*serve)(int32_t socket, const qix_http_limits *limits, const qix_http_handler *handler);
+  // Takes no new connections any longer; answers say that the connection ends.
+  void (*quiesce)(qix_http_server *server);
+  // Requests that aren't answered to the end yet.
+  uint64_t (*pending)(qix_http_server *server);
+  qix_http_counts (*counts)(qix_http_server *server);
+  // Ends everything. Every exchange must have been answered, or ended.
+  void (*stop)(qix_http_server *server);
+
+  qix_http_text (*method)(qix_http_exchange *exchange);
+  // As it was sent: the path with its query.
+  qix_http_text (*target)(qix_http_exchange *exchange);
+  size_t (*field_count)(qix_http_exchange *exchange);
+  // In their order, as they were sent.
+  qix_http_field (*field)(qix_http_exchange *exchange, size_t index);
+  qix_http_text (*body)(qix_http_exchange *exchange);
+  // Writes the peer's address as text, without a port; empty for a Unix socket.
+  size_t (*peer)(qix_http_exchange *exchange, char *buffer, size_t size);
+
+  // Reads some of a streamed body; waits for it. 0 at its end, -1 when the client has gone.
+  int64_t (*read)(qix_http_exchange *exchange, void *buffer, size_t size);
+
+  // Answers. The body is copied.
+  void (*respond)(
+      qix_http_exchange *exchange, uint32_t status, const qix_http_field *fields, size_t count, const void *body,
+      size_t size);
+  // Answers with a body that follows by `write` and ends with `end`, which must be called.
+  void (*start)(qix_http_exchange *exchange, uint32_t status, const qix_http_field *fields, size_t count);
+  // Hands on some of the body. Waits while more than `most` bytes wait to be taken; with `waits` 0 it takes nothing then.
+  // 1 when it was taken, 0 when there was no room, -1 when the client has gone.
+  int32_t (*write)(qix_http_exchange *exchange, const void *bytes, size_t size, size_t most, int32_t waits);
+  void (*end)(qix_http_exchange *exchange);
+} qix_http;
+
+#endif

@@ -1,0 +1,186 @@
+internal import CHTTP
+internal import QixLibraries
+
+/// A server of HTTP/1.1 over libmicrohttpd.
+package final class MicroHTTPServer: Sendable {
+  private let server: Held
+  private let library: Library
+
+  /// A pointer that the library guards.
+  private struct Held: @unchecked Sendable {
+    let pointer: OpaquePointer
+  }
+
+  /// The table of functions, which never changes.
+  struct Library: @unchecked Sendable {
+    let functions: UnsafePointer<qix_http>
+
+    private static let loaded = Result { () throws(LibraryError) in
+      typealias Functions = @convention(c) (Int32) -> UnsafePointer<qix_http>?
+      let library = try LateLibrary.http.load()
+      let functions = try library.function("qix_http_functions", as: Functions.self)
+      guard let table = functions(Int32(QIX_HTTP_INTERFACE)) else {
+        throw LibraryError.unfit(.http, lacks: "interface \(QIX_HTTP_INTERFACE)")
+      }
+      return Library(functions: table)
+    }
+
+    static func load() throws(LibraryError) -> Library { try loaded.get() }
+  }
+
+  /// Keeps the handler for as long as the server runs.
+  private final class Keeper: Sendable {
+    let handler: any HTTPHandler
+    let library: Library
+    init(_ handler: any HTTPHandler, _ library: Library) { (self.handler, self.library) = (handler, library) }
+  }
+
+  private let keeper: Keeper
+
+  /// Serves what comes in on a socket that is listening, and takes the socket over.
+  /// - Throws: `LibraryError` where libmicrohttpd is missing; `HTTPServerError`.
+  package init(_ socket: ListeningSocket, _ limits: HTTPLimits, _ handler: any HTTPHandler) throws {
+    library = try Library.load()
+    keeper = Keeper(handler, library)
+    var wish = qix_http_limits(
+      threads: UInt32(limits.threads), most_connections: UInt32(limits.mostConnections),
+      most_per_address: socket.isLocal ? 0 : UInt32(limits.mostPerAddress), most_body: UInt64(limits.mostBody),
+      head_seconds: UInt32(limits.headSeconds), idle_seconds: UInt32(limits.idleSeconds),
+      least_rate: UInt32(limits.leastRate), slow_seconds: UInt32(limits.slowSeconds))
+    var handlers = qix_http_handler(
+      context: Unmanaged.passUnretained(keeper).toOpaque(),
+      begin: { context, exchange in
+        guard let context, let exchange else { return 0 }
+        let keeper = Unmanaged<Keeper>.fromOpaque(context).takeUnretainedValue()
+        let head = MicroHTTPExchange.head(of: exchange, keeper.library)
+        return keeper.handler.streamsBody(of: head) ? Int32(QIX_HTTP_STREAMED) : Int32(QIX_HTTP_WHOLE)
+      },
+      handle: { context, exchange in
+        guard let context, let exchange else { return }
+        let keeper = Unmanaged<Keeper>.fromOpaque(context).takeUnretainedValue()
+        keeper.handler.handle(MicroHTTPExchange(exchange, keeper.library))
+      })
+    guard let pointer = library.functions.pointee.serve(socket.descriptor, &wish, &handlers) else {
+      throw HTTPServerError.failed("the server could not be started")
+    }
+    server = Held(pointer: pointer)
+  }
+
+  /// Takes no new connections any longer.
+  package func quiesce() { library.functions.pointee.quiesce(server.pointer) }
+
+  /// Requests that aren't answered to the end.
+  package var pending: Int { Int(library.functions.pointee.pending(server.pointer)) }
+
+  package var counts: HTTPCounts {
+    let counts = library.functions.pointee.counts(server.pointer)
+    return HTTPCounts(
+      connections: Int(counts.connections), accepted: Int(counts.accepted), malformed: Int(counts.malformed),
+      slow: Int(counts.slow))
+  }
+
+  /// Ends it. Every request must have been answered to the end.
+  package func stop() { library.functions.pointee.stop(server.pointer) }
+}
+
+/// Why a server can't be started.
+package enum HTTPServerError: Error {
+  case failed(String)
+}
+
+/// A request of libmicrohttpd's.
+private final class MicroHTTPExchange: HTTPExchange, @unchecked Sendable {
+  // The library guards it; it is good until the request was answered.
+  private let pointer: OpaquePointer
+  private let library: MicroHTTPServer.Library
+  let head: HTTPHead
+
+  private var functions: qix_http { library.functions.pointee }
+
+  init(_ pointer: OpaquePointer, _ library: MicroHTTPServer.Library) {
+    (self.pointer, self.library) = (pointer, library)
+    head = Self.head(of: pointer, library)
+  }
+
+  static func head(of pointer: OpaquePointer, _ library: MicroHTTPServer.Library) -> HTTPHead {
+    let functions = library.functions.pointee
+    var fields = HTTPFields()
+    for index in 0..<functions.field_count(pointer) {
+      let field = functions.field(pointer, index)
+      fields.add(text(field.name), text(field.value))
+    }
+    let peer = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64) { buffer in
+      let count = functions.peer(pointer, buffer.baseAddress, buffer.count)
+      return String(decoding: UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(buffer)[..<count]), as: UTF8.self)
+    }
+    return HTTPHead(
+      method: text(functions.method(pointer)), target: text(functions.target(pointer)), fields: fields, peer: peer)
+  }
+
+  private static func text(_ text: qix_http_text) -> String {
+    String(decoding: UnsafeRawBufferPointer(start: text.bytes, count: text.count), as: UTF8.self)
+  }
+
+  var body: [UInt8] {
+    let body = functions.body(pointer)
+    return Array(UnsafeRawBufferPointer(start: body.bytes, count: body.count))
+  }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(HTTPClientGone) -> Int {
+    let count = functions.read(pointer, buffer.baseAddress, buffer.count)
+    guard count >= 0 else { throw HTTPClientGone() }
+    return Int(count)
+  }
+
+  func respond(_ response: HTTPResponse) {
+    withFields(response.fields) { fields in
+      response.body.withUnsafeBytes { body in
+        functions.respond(
+          pointer, UInt32(response.status), fields.baseAddress, fields.count, body.baseAddress, body.count)
+      }
+    }
+  }
+
+  func start(_ status: Int, _ fields: HTTPFields) {
+    withFields(fields) { functions.start(pointer, UInt32(status), $0.baseAddress, $0.count) }
+  }
+
+  func write(_ bytes: [UInt8]) throws(HTTPClientGone) {
+    guard put(bytes, most: 256 << 10, waits: 1) == 1 else { throw HTTPClientGone() }
+  }
+
+  func offer(_ bytes: [UInt8], most: Int) throws(HTTPClientGone) -> Bool {
+    let result = put(bytes, most: most, waits: 0)
+    guard result >= 0 else { throw HTTPClientGone() }
+    return result == 1
+  }
+
+  func end() { functions.end(pointer) }
+
+  private func put(_ bytes: [UInt8], most: Int, waits: Int32) -> Int32 {
+    bytes.withUnsafeBytes { functions.write(pointer, $0.baseAddress, $0.count, most, waits) }
+  }
+
+  private func withFields(_ fields: HTTPFields, _ body: (UnsafeBufferPointer<qix_http_field>) -> Void) {
+    // All texts in one buffer, to which the fields point.
+    var bytes: [UInt8] = []
+    for field in fields.all {
+      bytes.append(contentsOf: field.name.utf8)
+      bytes.append(contentsOf: field.value.utf8)
+    }
+    bytes.withUnsafeBytes { bytes in
+      var next = 0
+      func text(_ string: String) -> qix_http_text {
+        let count = string.utf8.count
+        defer { next += count }
+        return qix_http_text(
+          bytes: bytes.baseAddress?.advanced(by: next).assumingMemoryBound(to: CChar.self), count: count)
+      }
+      let all = fields.all.map { field in
+        let name = text(field.name)
+        return qix_http_field(name: name, value: text(field.value))
+      }
+      all.withUnsafeBufferPointer(body)
+    }
+  }
+}
