@@ -100,6 +100,9 @@ let house = [
   // libcurl's variadic functions.
   [.target(name: "CCurl", path: "Sources/CCurl")],
   platform("QixNetwork", ["QixKernel", "QixCrypto", "QixLibraries", "CCurl"], tests: ["QixTesting"]),
+  // libmicrohttpd's interface, likewise, and the filter in front of it.
+  [.systemLibrary(name: "CHTTP", path: "Sources/CHTTP")],
+  platform("QixHTTP", ["QixKernel", "QixLibraries", "CHTTP"], tests: ["QixTesting"]),
   // Signed tokens, over OpenSSL's signatures.
   platform("QixTokens", ["QixKernel", "QixCrypto", "QixFormats", "QixLibraries"], tests: ["QixTesting"]),
   // libphonenumber's interface; scripts/late.sh compiles what is behind it.
@@ -179,6 +182,7 @@ let features = [
       "QixShake", "QixCalendar", "QixCrypto", "QixNetwork", "IdentityContract", "CampaignsContract", "ShakesContract",
       "VaultContract",
     ], migrations: true, tests: ["QixCatalog", "Shakes"]),
+  feature("Server", ["QixHTTP", "QixCrypto", "QixLibraries", "QixShake"], tests: ["QixCatalog"]),
   feature(
     "Webhooks", ["QixShake", "QixCrypto", "QixNetwork", "CampaignsContract", "VaultContract"], migrations: true,
     tests: ["QixCatalog", "CoinsContract"]),
@@ -244,7 +248,7 @@ let programs = [
     [
       "QixKernel", "QixStorage", "QixCrypto", "QixLens", "QixNetwork", "QixTerminal",
       "Upkeep", "Vault", "Messages", "Identity", "OpenID", "Coins", "Access", "Campaigns", "Draws", "Shakes",
-      "Directives", "Webhooks", "TVShake",
+      "Directives", "Webhooks", "Server", "TVShake",
       "ReadShake", "VideoShake", "ScanShake", "ReceiptShake", "StadiumShake", "PluginKit",
       "Rewards", "Vouchers", "Tiers", "Referrals", "Badges",
     ], tests: nil),

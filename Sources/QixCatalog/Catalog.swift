@@ -14,6 +14,7 @@ internal import ReceiptShake
 internal import Referrals
 internal import Rewards
 internal import ScanShake
+internal import Server
 internal import Shakes
 internal import StadiumShake
 internal import TVShake
@@ -38,7 +39,7 @@ package enum Catalog {
     DrawsModule.self,
     ShakesModule.self,
     DirectivesModule.self,
-    WebhooksModule.self,
+    WebhooksModule.self, ServerModule.self,
     TVShakeModule.self,
     ReadShakeModule.self,
     VideoShakeModule.self,

@@ -134,6 +134,18 @@ enum Guides {
     docs/directives.md	A file
     docs/directives.md	A source
     docs/directives.md	When it is fetched
+    docs/server.md	The server
+    docs/server.md	From an empty machine to a shake
+    docs/server.md	Where it listens
+    docs/server.md	Its end
+    docs/server.md	What it tells
+    docs/server.md	What clients can't do
+    docs/api.md	The HTTP interface
+    docs/api.md	Addresses
+    docs/api.md	Requests
+    docs/api.md	Answers
+    docs/api.md	Errors
+    docs/api.md	Doing things once
     docs/webhooks.md	Webhooks
     docs/webhooks.md	Whose it is
     docs/webhooks.md	A request

@@ -88,16 +88,23 @@ package enum Qix {
       if executable != nil { _ = Unmanaged.passRetained(database) }
       context.database = database
       context.principal = try principal(globals, named: actor, in: context)
-      if context.principal.name != actor { context.database = database.acting(as: context.principal.name) }
-      context.readAudit = ReadAudit(context.database, clock)
-      let reader = context.database
-      context.installationZone = { try reader.read { try $0.zoneOfInstallation() } }
-      if !context.principal.isKeptFromSomething { context.identifierSearch = IdentifierSearch(reader) }
+      context.seat = seat
+      seat(&context, database)
       return context
     }
     program.sections = { Help.sections }
     program.guides = { Guides.headings }
     return program
+  }
+
+  /// Puts a database into a context, under the name of its principal, and what stands on it.
+  @Sendable private static func seat(_ context: inout Context, _ database: Database) {
+    context.database =
+      context.principal.name == database.actor ? database : database.acting(as: context.principal.name)
+    context.readAudit = ReadAudit(context.database, context.clock)
+    let reader = context.database
+    context.installationZone = { try reader.read { try $0.zoneOfInstallation() } }
+    context.identifierSearch = context.principal.isKeptFromSomething ? nil : IdentifierSearch(reader)
   }
 
   /// Returns the principal: the one the token stands for where one was given, never another; else the local user, who

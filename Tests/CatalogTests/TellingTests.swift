@@ -99,6 +99,7 @@ import Testing
     "badge list": [""],
     "badge show": ["none"],
     "badge of": ["ben"],
+    "route list": [""],
   ]
 
   private static func integratorsCommands() throws -> [String] {

@@ -1,0 +1,83 @@
+internal import QixHTTP
+internal import QixModule
+internal import QixShake
+
+/// `qix serve`
+struct ServeCommand: Command {
+  static let declaration = Declaration(
+    "serve", "Offer the commands over HTTP, until it is told to end.", roles: .adminsOnly,
+    discussion: """
+      Whoever asks sends a token (`qix token create`), and may do over HTTP what it may do on the command line. \
+      /reference shows what there is, /v1/openapi.json the same for programs, /healthz and /readyz whether it lives and \
+      can read its data, /metrics its figures. docs/server.md says how to put it behind nginx or Caddy.
+
+      SIGTERM ends it: no new connections, and what has begun is done first, for --grace seconds at most.
+      """,
+    examples: [
+      Example("qix serve", "on this machine alone, port 8080"),
+      Example("qix serve --listen 0.0.0.0:80 --listen unix:/run/qix/qix.sock --access-log -", "for a proxy in front"),
+      Example("qix serve --check", "whether it could start"),
+    ],
+    isForOwner: true)
+
+  @Option(
+    "listen", .listenAddress, placeholder: "PLACE", "ADDRESS:PORT, unix:PATH or systemd; 127.0.0.1:8080 without it")
+  private var places: [ListenAddress]
+  @Option("threads", .integer(in: 1...256), placeholder: "N", "Requests that are done at once", default: "32")
+  private var threads: Int64
+  @Option("grace", .integer(in: 0...3_600), placeholder: "SECONDS", "How long it waits at the end", default: "30")
+  private var grace: Int64
+  @Option("access-log", .accessLog, placeholder: "-", "Write a line of JSON for each request to standard output")
+  private var accessLog: String?
+  @Flag("check", "Look whether it could start, and end") private var isCheck: Bool
+
+  func run(in context: Context) throws -> Printed {
+    let sockets: [ListeningSocket]
+    do throws(ListenError) {
+      sockets = try ListeningSocket.open(places.isEmpty ? [.tcp(host: "127.0.0.1", port: 8080)] : places)
+    } catch {
+      throw ServerError.place("\(error.address)", reason: error.reason)
+    }
+    var context = context
+    let lasting = try Lasting.begin(&context)
+    let server = try Server(
+      context, sockets, threads: Int(threads),
+      log: accessLog == nil
+        ? nil
+        : AccessLog { [context] line in
+          try? context.terminal.writeLine(String(line.dropLast()))
+        })
+    if !isCheck {
+      context.terminal.catchInterruption()
+      for socket in sockets { context.terminal.note("Listening at \(socket.address).") }
+      ServiceManager.tell("READY=1")
+      server.run(until: context.terminal.interruption)
+      ServiceManager.tell("STOPPING=1")
+    }
+    let isWhole = server.stop(within: Int(grace))
+    lasting.end()
+    if !isWhole { throw ServerError.cutShort(seconds: Int(grace)) }
+    if isCheck { context.terminal.note("It could start.") }
+    return Printed()
+  }
+}
+
+extension ValueType where Value == ListenAddress {
+  static var listenAddress: ValueType {
+    ValueType(placeholder: "PLACE") { text throws(ValueError) in
+      guard let address = ListenAddress(text) else {
+        throw ValueError("a place is ADDRESS:PORT with the address in numbers, unix:PATH, or systemd")
+      }
+      return address
+    }
+  }
+}
+
+extension ValueType where Value == String {
+  static var accessLog: ValueType {
+    ValueType(placeholder: "-") { text throws(ValueError) in
+      guard text == "-" else { throw ValueError("it goes to standard output: -") }
+      return text
+    }
+  }
+}

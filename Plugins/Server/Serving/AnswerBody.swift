@@ -1,0 +1,100 @@
+internal import QixHTTP
+internal import QixModule
+internal import Synchronization
+
+/// The output of a command as the body of an answer: whole where it is short, and as it comes where it is long.
+final class AnswerBody: OutputSink {
+  /// Bytes from which on an answer is sent while the command still runs.
+  private static let most = 128 << 10
+
+  private let exchange: any HTTPExchange
+  private let fields: HTTPFields
+  private let state: Mutex<State>
+  /// Whether each line is sent at once.
+  private let isStreamed: Bool
+
+  private struct State {
+    var bytes: [UInt8] = []
+    var isStarted = false
+  }
+
+  init(_ exchange: any HTTPExchange, _ fields: HTTPFields, isStreamed: Bool) {
+    (self.exchange, self.fields, self.isStreamed) = (exchange, fields, isStreamed)
+    state = Mutex(State())
+  }
+
+  let isTerminal = false
+  let columns: Int? = nil
+  let isPaging = false
+
+  /// The answer as far as it was not sent; nil where it was begun to be sent.
+  var whole: [UInt8]? { state.withLock { $0.isStarted ? nil : $0.bytes } }
+
+  func write(_ text: String) throws(OutputError) {
+    let isGone = state.withLock { state in
+      state.bytes.append(contentsOf: text.utf8)
+      return state.bytes.count > Self.most && !send(&state)
+    }
+    if isGone { throw .closed }
+  }
+
+  func writeThrough(_ bytes: UnsafeRawBufferPointer) throws(OutputError) {
+    let isGone = state.withLock { state in
+      state.bytes.append(contentsOf: bytes)
+      return state.bytes.count > Self.most && !send(&state)
+    }
+    if isGone { throw .closed }
+  }
+
+  func flush() throws(OutputError) {
+    guard isStreamed else { return }
+    if !(state.withLock { send(&$0) }) { throw .closed }
+  }
+
+  func finish() throws(OutputError) {
+    let isGone = state.withLock { $0.isStarted && !send(&$0) }
+    if isGone { throw .closed }
+  }
+
+  /// - Returns: false when the client has gone.
+  private func send(_ state: inout State) -> Bool {
+    guard !state.bytes.isEmpty else { return true }
+    if !state.isStarted {
+      state.isStarted = true
+      exchange.start(200, fields)
+    }
+    defer { state.bytes.removeAll(keepingCapacity: true) }
+    do {
+      try exchange.write(state.bytes)
+      return true
+    } catch {
+      return false
+    }
+  }
+}
+
+/// A streamed body as a command's standard input.
+struct RequestInput: InputSource {
+  let exchange: any HTTPExchange
+  let name = "the body"
+  let isTerminal = false
+
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(InputError) -> Int {
+    do {
+      return try exchange.read(into: buffer)
+    } catch {
+      throw .failed(path: name, reason: "the client has gone")
+    }
+  }
+}
+
+/// What commands tell beside their answers, and nobody hears.
+struct Unheard: OutputSink {
+  let isTerminal = false
+  let columns: Int? = nil
+  let isPaging = false
+  func write(_ text: String) {}
+  func writeThrough(_ bytes: UnsafeRawBufferPointer) {}
+  func flush() {}
+  func finish() {}
+}

@@ -1,0 +1,178 @@
+internal import QixHTTP
+internal import QixModule
+internal import Synchronization
+
+/// A request for a command, on its way.
+struct Request: Sendable {
+  let exchange: any HTTPExchange
+  let target: HTTPTarget
+  let offer: Offer
+  /// Of the parameters in the path.
+  let values: [String]
+  /// Microseconds of the clock that never jumps.
+  let started: Int64
+
+  var route: String { "\(offer.address)" }
+  var fields: HTTPFields { exchange.head.fields }
+}
+
+extension Face {
+  /// What is known of a request until it is answered.
+  private struct Asked: Sendable {
+    let request: Request
+    let principal: Principal
+    let body: AnswerBody
+    let fields: HTTPFields
+    /// Says of errors what the principal may be told, as soon as that is known.
+    let teller = Kept(ErrorTeller())
+  }
+
+  /// A request whose command and values were found.
+  private struct Prepared {
+    let asked: Asked
+    let values: RequestValues
+    let context: Context
+    let streams: Streams
+  }
+
+  /// A value that is kept for another thread.
+  private final class Kept<Value: Sendable>: Sendable {
+    private let kept: Mutex<Value>
+    init(_ value: Value) { kept = Mutex(value) }
+    var value: Value {
+      get { kept.withLock { $0 } }
+      set { kept.withLock { $0 = newValue } }
+    }
+  }
+
+  /// Answers a request on a thread of a pool, of which `seat` is.
+  func answer(_ request: Request, _ seat: Context) {
+    do {
+      guard request.offer.isBrief else { return try run(prepare(request, seat)) }
+      // One state of the data for all that is read, who asks included.
+      try seat.database.holding {
+        let prepared = try prepare(request, seat)
+        if begin(prepared) { return }
+        if request.offer.declaration.effect == .reads { return run(prepared) }
+        // It changes something by itself after all, and waits for that on another thread.
+        submit(request, to: changers) { [self] seat in
+          do { try run(prepare(request, seat)) } catch { fail(request, error) }
+        }
+      }
+    } catch {
+      fail(request, error)
+    }
+  }
+
+  private func prepare(_ request: Request, _ seat: Context) throws -> Prepared {
+    let principal = try self.principal(request.exchange.head, seat)
+    let call = Call(request.offer.place)
+    try call.admit(principal)
+    var values = try RequestValues(call, request.offer, path: request.values)
+    for member in request.target.query { try values.give(member.name, member.value) }
+    var input: any InputSource = MemoryInput()
+    let lines = Self.lines(request.fields)
+    if let lines {
+      try values.giveLines(lines)
+      input = RequestInput(exchange: request.exchange)
+    } else if request.offer.address.method != "GET" {
+      try Self.takeBody(of: request.exchange, &values)
+      if let content = values.input { input = MemoryInput(content, name: "the body") }
+    }
+    if let key = request.fields["Idempotency-Key"] { try values.give(key: key) }
+    var context = seat.acting(as: principal)
+    context.seat(&context, seat.database)
+    let fields = headers(request.exchange.head, lines == nil ? "application/json" : "application/x-ndjson")
+    let body = AnswerBody(request.exchange, fields, isStreamed: lines != nil)
+    let streams = Streams(output: body, errors: Unheard(), input: input, clock: context.clock)
+    let asked = Asked(request: request, principal: principal, body: body, fields: fields)
+    return Prepared(asked: asked, values: values, context: context, streams: streams)
+  }
+
+  private static func takeBody(of exchange: any HTTPExchange, _ values: inout RequestValues) throws {
+    let body = exchange.body
+    guard !body.isEmpty else { return }
+    let type = mediaType(exchange.head.fields)
+    guard type == "application/json" || type == nil else {
+      throw Problem(
+        415, "http.media-type", "bodies of this type are not understood here",
+        hint: "Send application/json, or a batch as text/csv or application/x-ndjson.")
+    }
+    try values.give(json: body)
+  }
+
+  private func run(_ prepared: Prepared) {
+    let asked = prepared.asked
+    conclude(asked) {
+      try prepared.values.call.run(
+        as: asked.principal, in: prepared.context, program, streams: prepared.streams, zone: prepared.values.zone
+      ) { asked.teller.value = $0 }
+    }
+  }
+
+  /// Hands in the request's work, where it can be.
+  /// - Returns: false where the command has to be run.
+  private func begin(_ prepared: Prepared) -> Bool {
+    guard prepared.values.call.isDeferring else { return false }
+    let asked = prepared.asked
+    do {
+      return try prepared.values.call.begin(
+        as: asked.principal, in: prepared.context, program, streams: prepared.streams, zone: prepared.values.zone,
+        report: { asked.teller.value = $0 },
+        done: { [self] ending in conclude(asked, ending) })
+    } catch {
+      fail(asked, error)
+      return true
+    }
+  }
+
+  /// Does what is left of a command, and answers.
+  private func conclude(_ asked: Asked, _ ending: () throws -> Void) {
+    let (request, body, actor) = (asked.request, asked.body, asked.principal.name)
+    do {
+      do {
+        try ending()
+      } catch let error as any Diagnosable where error.category == .refused && !(body.whole?.isEmpty ?? false) {
+        // What a rule refuses is an answer, which says so.
+      }
+      try body.finish()
+    } catch {
+      return fail(asked, error)
+    }
+    guard let bytes = body.whole else {
+      request.exchange.end()
+      return note(request.route, 200, request.started, actor)
+    }
+    var fields = asked.fields
+    if request.offer.address.method == "GET" {
+      let tag = EntityTag.of(bytes)
+      fields.add("ETag", tag)
+      if EntityTag.matches(request.fields["If-None-Match"], tag) {
+        return finish(request.exchange, request.route, request.started, actor, with: HTTPResponse(304, fields))
+      }
+    }
+    finish(request.exchange, request.route, request.started, actor, with: HTTPResponse(200, fields, body: bytes))
+  }
+
+  private func fail(_ asked: Asked, _ error: any Error) {
+    let problem = (error as? Problem) ?? Problem(asked.teller.value.told(error))
+    guard asked.body.whole != nil else {
+      // It was begun; its last lines say that it isn't complete.
+      asked.request.exchange.end()
+      return note(asked.request.route, problem.status, asked.request.started, asked.principal.name)
+    }
+    fail(asked.request, problem, by: asked.principal.name)
+  }
+
+  /// Answers a request that came to no command.
+  private func fail(_ request: Request, _ error: any Error) {
+    fail(request, (error as? Problem) ?? Problem(ErrorTeller().told(error)), by: nil)
+  }
+
+  private func fail(_ request: Request, _ problem: Problem, by actor: String?) {
+    var problem = problem
+    if problem.status == 401 { problem.fields.add("WWW-Authenticate", "Bearer") }
+    for field in shared(request.exchange.head).all { problem.fields.add(field.name, field.value) }
+    finish(request.exchange, request.route, request.started, actor, with: problem.response)
+  }
+}

@@ -1,0 +1,199 @@
+internal import Glibc
+internal import QixHTTP
+internal import QixModule
+
+/// The program's commands as HTTP has them: finds out who asks for what, runs it, and answers.
+final class Face: HTTPHandler {
+  let routes: RouteTable
+  let program: Program
+  private let base: Context
+  /// Nil where the module that reads tokens is switched off: then nobody is let in.
+  let authenticator: (any Authenticator)?
+  let attempts = Attempts()
+  private let group: WriteGroup
+  /// Threads for what keeps one only for a moment, and for what waits until it is durable.
+  private let readers: WorkerPool<Context>
+  let changers: WorkerPool<Context>
+  let metrics = Metrics()
+  private let log: AccessLog?
+  private let documents: Documents
+  private let origins: [String]
+  /// Bound once the server runs.
+  private let counts: @Sendable () -> HTTPCounts
+
+  /// - Parameters:
+  ///   - base: of the command that serves; each request gets a copy.
+  ///   - threads: requests that are done at once.
+  init(
+    _ program: Program, _ base: Context, threads: Int, log: AccessLog?, counts: @escaping @Sendable () -> HTTPCounts
+  ) throws {
+    routes = try RouteTable(program.tree)
+    self.program = program
+    self.log = log
+    self.counts = counts
+    documents = Documents(program, routes)
+    authenticator = try base.service(ifProvided: Principal.authenticator)
+    origins = try base.database.read { connection in try connection.value(of: ServerModule.origins) }
+    let group = WriteGroup(base.database)
+    self.group = group
+    self.base = base
+    // Opened when it is first needed, on the thread that uses it.
+    let seat: @Sendable (Int?) -> Context = { cache in
+      var context = base
+      context.seat(&context, base.database.member(of: group))
+      if let cache { try? context.database.setCache(bytes: cache) }
+      return context
+    }
+    let processors = max(4, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+    readers = WorkerPool(threads: processors, capacity: 8_192) { seat(Self.cache) }
+    changers = WorkerPool(threads: threads, capacity: 4_096) { seat(nil) }
+  }
+
+  /// Bytes that each reading thread spends on pages of the database.
+  private static let cache = 32 << 20
+
+  /// Puts work for a request into a queue, or answers that there is too much.
+  func submit(_ request: Request, to pool: WorkerPool<Context>, _ piece: @escaping @Sendable (Context) -> Void) {
+    guard !pool.submit({ piece($0) }) else { return }
+    let problem = Problem(503, "http.busy", "too many requests are waiting", ["Retry-After": "1"])
+    finish(request.exchange, request.route, request.started, nil, with: problem.response)
+  }
+
+  func stop() {
+    readers.stop()
+    changers.stop()
+    group.stop()
+  }
+
+  func streamsBody(of head: HTTPHead) -> Bool { Self.lines(head.fields) != nil }
+
+  /// The format of a batch's lines, by the body's type.
+  static func lines(_ fields: HTTPFields) -> String? {
+    switch mediaType(fields) {
+    case "text/csv": "csv"
+    case "application/x-ndjson", "application/jsonl": "json-lines"
+    default: nil
+    }
+  }
+
+  static func mediaType(_ fields: HTTPFields) -> String? {
+    fields["Content-Type"].map { text in String(text.prefix { $0 != ";" && $0 != " " }).lowercased() }
+  }
+
+  func handle(_ exchange: any HTTPExchange) {
+    let started = ProcessFigures.microseconds
+    let head = exchange.head
+    let target: HTTPTarget
+    do {
+      target = try HTTPTarget(head.target)
+    } catch {
+      let sentence = error == .path ? "the path has parts that name nothing" : "the address isn't percent-encoded UTF-8"
+      return finish(exchange, "none", started, nil, with: Problem(400, "http.address", sentence).response)
+    }
+    if let response = plain(head, target) {
+      return finish(exchange, "\(head.method) \(Self.plainPath(target))", started, nil, with: response)
+    }
+    switch routes.match(head.method, target.path) {
+    case .nothing:
+      finish(
+        exchange, "none", started, nil,
+        with: Problem(404, "http.not-found", "there is nothing at this address").response)
+    case .otherMethods(let methods) where head.method == "OPTIONS":
+      finish(exchange, "OPTIONS", started, nil, with: preflight(head, methods))
+    case .otherMethods(let methods):
+      let allowed = Set(methods + (methods.contains("GET") ? ["HEAD"] : []) + ["OPTIONS"]).sorted().joined(
+        separator: ", ")
+      let problem = Problem(
+        405, "http.method", "\(head.method) is not among the methods of this address", ["Allow": allowed])
+      finish(exchange, "none", started, nil, with: problem.response)
+    case .found(let offer, let values):
+      let request = Request(exchange: exchange, target: target, offer: offer, values: values, started: started)
+      submit(request, to: offer.isBrief ? readers : changers) { [self] context in answer(request, context) }
+    }
+  }
+
+  // MARK: What every answer has
+
+  func headers(_ head: HTTPHead, _ type: String) -> HTTPFields {
+    var fields = shared(head)
+    fields.add("Content-Type", type)
+    fields.add("Cache-Control", "no-cache, private")
+    fields.add("X-Content-Type-Options", "nosniff")
+    return fields
+  }
+
+  /// Fields for the scripts of web sites that may read answers (Fetch §3.2).
+  func shared(_ head: HTTPHead) -> HTTPFields {
+    guard let origin = head.fields["Origin"], origins.contains(origin) else { return HTTPFields() }
+    return [
+      "Access-Control-Allow-Origin": origin, "Vary": "Origin", "Access-Control-Expose-Headers": "ETag, Retry-After",
+    ]
+  }
+
+  private func preflight(_ head: HTTPHead, _ methods: [String]) -> HTTPResponse {
+    let all = Set(methods + (methods.contains("GET") ? ["HEAD"] : []) + ["OPTIONS"]).sorted().joined(separator: ", ")
+    var fields = shared(head)
+    fields.add("Allow", all)
+    if !shared(head).all.isEmpty {
+      fields.add("Access-Control-Allow-Methods", all)
+      fields.add("Access-Control-Allow-Headers", "Authorization, Content-Type, Idempotency-Key, If-None-Match")
+      fields.add("Access-Control-Max-Age", "600")
+    }
+    return HTTPResponse(204, fields)
+  }
+
+  // MARK: What needs no command
+
+  private static func plainPath(_ target: HTTPTarget) -> String { "/" + target.path.joined(separator: "/") }
+
+  private func plain(_ head: HTTPHead, _ target: HTTPTarget) -> HTTPResponse? {
+    guard head.method == "GET" || head.method == "HEAD" else { return nil }
+    switch target.path {
+    case ["healthz"]: return Self.text("alive\n")
+    case ["readyz"]: return readiness
+    case ["metrics"]:
+      do {
+        let principal = try self.principal(head, base)
+        guard [.admin, .operator, .auditor].contains(principal.role) else {
+          return Problem(403, "access.role", "figures of the server are for operators and auditors").response
+        }
+      } catch {
+        return ((error as? Problem) ?? Problem(ErrorTeller().told(error))).response
+      }
+      return Self.text(
+        metrics.text(counts(), waiting: readers.waiting + changers.waiting), "text/plain; version=0.0.4; charset=utf-8")
+    case ["v1", "openapi.json"]: return documents.description(head)
+    case ["reference"]: return documents.reference(head)
+    default: return nil
+    }
+  }
+
+  private var readiness: HTTPResponse {
+    do {
+      try base.database.reader().read { _ in }
+      return Self.text("ready\n")
+    } catch {
+      return Problem(503, "http.not-ready", "the data can't be read", ["Retry-After": "5"]).response
+    }
+  }
+
+  static func text(_ text: String, _ type: String = "text/plain; charset=utf-8") -> HTTPResponse {
+    HTTPResponse(
+      200, ["Content-Type": type, "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"],
+      body: Array(text.utf8))
+  }
+
+  func finish(
+    _ exchange: any HTTPExchange, _ route: String, _ started: Int64, _ actor: String?, with response: HTTPResponse
+  ) {
+    // Before the client can look whether it was counted.
+    note(route, response.status, started, actor)
+    exchange.respond(response)
+  }
+
+  func note(_ route: String, _ status: Int, _ started: Int64, _ actor: String?) {
+    let microseconds = ProcessFigures.microseconds - started
+    metrics.note(route, status, microseconds: microseconds)
+    log?.note(route, status, microseconds: microseconds, by: actor, at: base.clock.now())
+  }
+}

@@ -1,0 +1,72 @@
+internal import QixFormats
+internal import QixHTTP
+internal import QixModule
+
+/// An error as HTTP tells it: a problem of RFC 9457 with qix's code and hint.
+struct Problem: Error, Sendable {
+  let status: Int
+  let code: String
+  let detail: String
+  var hint: String?
+  var fields = HTTPFields()
+
+  init(_ status: Int, _ code: String, _ detail: String, hint: String? = nil, _ fields: HTTPFields = HTTPFields()) {
+    (self.status, self.code, self.detail, self.hint, self.fields) = (status, code, detail, hint, fields)
+  }
+
+  init(_ error: ToldError) {
+    self.init(error.category.status, error.code, error.sentence, hint: error.hint)
+    if status == 503 { fields.add("Retry-After", "1") }
+  }
+
+  /// The phrase of a status (RFC 9110 §15).
+  static func title(_ status: Int) -> String {
+    switch status {
+    case 400: "Bad Request"
+    case 401: "Unauthorized"
+    case 403: "Forbidden"
+    case 404: "Not Found"
+    case 405: "Method Not Allowed"
+    case 409: "Conflict"
+    case 413: "Content Too Large"
+    case 415: "Unsupported Media Type"
+    case 422: "Unprocessable Content"
+    case 429: "Too Many Requests"
+    case 503: "Service Unavailable"
+    default: "Internal Server Error"
+    }
+  }
+
+  var response: HTTPResponse {
+    var writer = JSONWriter()
+    writer.beginObject()
+    writer.member("type", "about:blank")
+    writer.member("title", Self.title(status))
+    writer.member("status", Int64(status))
+    writer.member("code", code)
+    writer.member("detail", detail)
+    if let hint { writer.member("hint", hint) }
+    writer.endObject()
+    writer.newLine()
+    var all = fields
+    all.add("Content-Type", "application/problem+json")
+    all.add("Cache-Control", "no-store")
+    all.add("X-Content-Type-Options", "nosniff")
+    return HTTPResponse(status, all, body: writer.bytes)
+  }
+}
+
+extension ErrorCategory {
+  /// The status of HTTP; docs/api.md shows it beside the exit codes.
+  var status: Int {
+    switch self {
+    case .usage: 400
+    case .notAllowed: 403
+    case .notFound: 404
+    case .conflict: 409
+    case .refused: 422
+    case .failed, .damaged: 500
+    case .busy, .interrupted: 503
+    }
+  }
+}

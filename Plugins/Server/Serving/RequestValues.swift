@@ -1,0 +1,162 @@
+internal import QixFormats
+internal import QixHTTP
+internal import QixModule
+
+/// The values of a request: from its path, its query and its body into what a command takes.
+///
+/// A parameter has the name of the command line's option, `dry-run`, with `_` for `-`: `dry_run`.
+struct RequestValues {
+  private(set) var call: Call
+  /// What the command reads as standard input.
+  private(set) var input: [UInt8]?
+  private(set) var zone: String?
+  private var given: Set<String> = []
+
+  init(_ call: Call, _ offer: Offer, path values: [String]) throws {
+    self.call = call
+    for (name, value) in zip(offer.address.parameters, values) { try give(name, value) }
+  }
+
+  /// The name of a parameter in requests.
+  static func name(of form: ParameterForm) -> String {
+    // A file with a secret is the secret itself here.
+    let name = form.secret == .file ? form.name.dropLast("-file".count) : form.name[...]
+    return String(name.lowercased().map { $0 == "-" ? "_" : $0 })
+  }
+
+  /// Whether clients may give a parameter: they name no files and no descriptors of this machine.
+  static func isOpen(_ form: ParameterForm) -> Bool {
+    form.output == nil && form.completion != .directory && form.secret != .descriptor
+  }
+
+  static func form(_ name: String, among forms: [ParameterForm]) -> ParameterForm? {
+    forms.first { isOpen($0) && self.name(of: $0) == name }
+  }
+
+  private func form(_ name: String) throws -> ParameterForm {
+    if let form = Self.form(name, among: call.forms) { return form }
+    let names = call.forms.filter(Self.isOpen).map(Self.name)
+    throw Problem(
+      400, "http.unknown-parameter", "'\(name)' is not among the parameters of \(call.place.text)",
+      hint: names.isEmpty ? "It takes none." : "It takes \(names.joined(separator: ", ")).")
+  }
+
+  /// Takes a value that was written as text: of the path or the query.
+  mutating func give(_ name: String, _ text: String) throws {
+    if name == "zone", Self.form(name, among: call.forms) == nil {
+      zone = text
+      return
+    }
+    let form = try form(name)
+    switch form.kind {
+    case .flag: try turnOn(form, text)
+    case _ where form.completion == .file: throw Self.fileByName(name)
+    default: try add(text, to: form, name)
+    }
+  }
+
+  private mutating func turnOn(_ form: ParameterForm, _ text: String) throws {
+    switch text {
+    case "true", "": try call.give("", to: form)
+    case "false": break
+    default: throw Problem(400, "http.value", "'\(Self.name(of: form))' is true or false")
+    }
+  }
+
+  private mutating func add(_ text: String, to form: ParameterForm, _ name: String) throws {
+    guard form.isRepeated || given.insert(name).inserted else {
+      throw Problem(400, "http.given-twice", "'\(name)' is given twice", hint: "Give it once.")
+    }
+    try call.give(text, to: form)
+  }
+
+  private static func fileByName(_ name: String) -> Problem {
+    Problem(
+      400, "http.file-by-name", "'\(name)' takes what stands in a file, not the name of one",
+      hint: "Put it into the body: as JSON under this name, or as the body itself.")
+  }
+
+  /// Takes the members of a body of JSON.
+  mutating func give(json body: [UInt8]) throws {
+    guard !body.isEmpty else { return }
+    let value: JSONValue
+    do {
+      value = try JSONValue(parsing: body)
+    } catch {
+      throw Problem(400, "http.json", "the body is no JSON: \(error.description)")
+    }
+    guard let object = value.object else {
+      throw Problem(400, "http.json", "the body is no JSON object", hint: "Send {\"name\": value, …}.")
+    }
+    for member in object.members { try give(member.key, member.value) }
+  }
+
+  private mutating func give(_ name: String, _ value: JSONValue) throws {
+    if value.isNull { return }
+    if name == "zone", let text = value.string, Self.form(name, among: call.forms) == nil {
+      zone = text
+      return
+    }
+    let form = try form(name)
+    if form.secret == .file, let text = value.string { return try give(content: Array(text.utf8), to: form) }
+    if form.kind != .flag, form.completion == .file {
+      guard value.object != nil || value.array != nil else { throw Self.fileByName(name) }
+      return try give(content: value.serialized(), to: form)
+    }
+    switch value {
+    case .bool(let isOn) where form.kind == .flag: if isOn { try call.give("", to: form) }
+    case .string(let text) where form.kind != .flag: try add(text, to: form, name)
+    case .integer, .double: try add(value.text(), to: form, name)
+    case .array(let elements) where form.isRepeated:
+      for element in elements {
+        guard let text = element.string ?? element.integer.map(String.init) else {
+          throw Problem(400, "http.value", "'\(name)' is a list of texts")
+        }
+        try add(text, to: form, name)
+      }
+    default:
+      throw Problem(
+        400, "http.value",
+        "'\(name)' is \(form.kind == .flag ? "true or false" : form.isRepeated ? "a list of texts" : "a text or a number")"
+      )
+    }
+  }
+
+  /// Takes what would stand in a file of the command line.
+  mutating func give(content: [UInt8], to form: ParameterForm) throws {
+    guard input == nil else {
+      throw Problem(400, "http.two-files", "one request takes the content of one file")
+    }
+    input = content
+    try call.give("-", to: form)
+  }
+
+  /// The parameter that stands for the lines of a batch, where there is one.
+  static func batch(_ forms: [ParameterForm]) -> ParameterForm? {
+    forms.first { $0.name == "file" && $0.completion == .file }
+  }
+
+  /// Makes the body the command's standard input, line by line, and its answers the answer.
+  mutating func giveLines(_ format: String) throws {
+    guard let file = Self.batch(call.forms) else {
+      throw Problem(
+        415, "http.media-type", "\(call.place.text) takes no lines", hint: "Send a JSON object: application/json.")
+    }
+    try call.give("-", to: file)
+    if let form = call.forms.first(where: { $0.name == "format" }), !call.contains(form) {
+      try call.give(format, to: form)
+    }
+    if let form = call.forms.first(where: { $0.name == "results" }) { try call.give("-", to: form) }
+  }
+
+  /// Takes the key of the request under which the command does something once.
+  mutating func give(key: String) throws {
+    guard let form = Self.key(call.forms) else { return }
+    guard !call.contains(form) else {
+      throw Problem(400, "http.given-twice", "the idempotency key is given in the body and as Idempotency-Key")
+    }
+    try call.give(key, to: form)
+  }
+
+  static func key(_ forms: [ParameterForm]) -> ParameterForm? { forms.first { $0.name == "idempotency-key" } }
+}

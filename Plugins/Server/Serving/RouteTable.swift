@@ -1,0 +1,95 @@
+internal import QixHTTP
+internal import QixModule
+
+/// A command where HTTP has it.
+struct Offer: Sendable {
+  let address: Address
+  let place: CommandTree.Place
+  let declaration: Declaration
+  /// Whether it keeps a thread only for a moment: it reads, or hands in its work.
+  let isBrief: Bool
+
+  init(_ address: Address, _ place: CommandTree.Place) {
+    (self.address, self.place) = (address, place)
+    let call = Call(place)
+    declaration = call.declaration
+    isBrief = call.isDeferring || declaration.effect == .reads
+  }
+}
+
+/// Finds the command behind a method and a path.
+struct RouteTable: Sendable {
+  /// What stands at one place of paths.
+  private struct Node: Sendable {
+    var literals: [String: Int] = [:]
+    var parameter: Int?
+    var offers: [Offer] = []
+  }
+
+  private var nodes = [Node()]
+
+  /// Every command that is offered.
+  var offers: [Offer] { nodes.flatMap(\.offers) }
+
+  init(_ tree: CommandTree) throws(RouteCollision) {
+    for place in tree.places {
+      guard case .success(let address) = place.address else { continue }
+      try add(Offer(address, place))
+    }
+  }
+
+  private mutating func add(_ offer: Offer) throws(RouteCollision) {
+    var index = 0
+    for part in offer.address.parts {
+      let isParameter = part.hasPrefix("{")
+      if let next = isParameter ? nodes[index].parameter : nodes[index].literals[part] {
+        index = next
+      } else {
+        nodes.append(Node())
+        let made = nodes.count - 1
+        if isParameter { nodes[index].parameter = made } else { nodes[index].literals[part] = made }
+        index = made
+      }
+    }
+    if let other = nodes[index].offers.first(where: { $0.address.method == offer.address.method }) {
+      throw RouteCollision(address: offer.address, one: other.place.text, other: offer.place.text)
+    }
+    nodes[index].offers.append(offer)
+  }
+
+  enum Match {
+    /// - Parameter values: of the parameters in the path, by their order.
+    case found(Offer, values: [String])
+    /// The path is there, the method isn't.
+    case otherMethods([String])
+    case nothing
+  }
+
+  /// A path that names what is there by a word of its own comes before one that takes any value.
+  func match(_ method: String, _ path: [String]) -> Match {
+    // HEAD is a GET whose body is left out.
+    let wanted = method == "HEAD" ? "GET" : method
+    var methods: [String] = []
+    func search(_ index: Int, _ rest: ArraySlice<String>, _ values: [String]) -> Match? {
+      guard let part = rest.first else {
+        if let offer = nodes[index].offers.first(where: { $0.address.method == wanted }) {
+          return .found(offer, values: values)
+        }
+        methods += nodes[index].offers.map(\.address.method)
+        return nil
+      }
+      if let next = nodes[index].literals[part], let match = search(next, rest.dropFirst(), values) { return match }
+      return nodes[index].parameter.flatMap { search($0, rest.dropFirst(), values + [part]) }
+    }
+    return search(0, path[...], []) ?? (methods.isEmpty ? .nothing : .otherMethods(methods))
+  }
+}
+
+/// Two commands have one address: a mistake in their declarations, which a test finds.
+struct RouteCollision: Error, CustomStringConvertible {
+  let address: Address
+  let one: String
+  let other: String
+
+  var description: String { "'\(one)' and '\(other)' are both at \(address)" }
+}

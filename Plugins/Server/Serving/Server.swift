@@ -1,0 +1,60 @@
+internal import QixHTTP
+internal import QixLibraries
+internal import QixModule
+internal import Synchronization
+
+/// The server: sockets, the face behind them, and the way to its end.
+struct Server {
+  private let servers: [MicroHTTPServer]
+  private let face: Face
+
+  init(_ context: Context, _ sockets: [ListeningSocket], threads: Int, log: AccessLog?) throws {
+    let counts = Counts()
+    face = try Face(context.program, context, threads: threads, log: log) { counts.sum }
+    var servers: [MicroHTTPServer] = []
+    do {
+      for socket in sockets { servers.append(try MicroHTTPServer(socket, HTTPLimits(), face)) }
+    } catch HTTPServerError.failed(let reason) {
+      for server in servers { server.stop() }
+      throw ServerError.failed(reason)
+    }
+    self.servers = servers
+    counts.bind(servers)
+  }
+
+  /// The counts of all sockets together, once they are there.
+  private final class Counts: Sendable {
+    private let servers = Mutex<[MicroHTTPServer]>([])
+
+    func bind(_ all: [MicroHTTPServer]) { servers.withLock { $0 = all } }
+
+    var sum: HTTPCounts {
+      let all = servers.withLock { $0 }.map(\.counts)
+      return HTTPCounts(
+        connections: all.map(\.connections).reduce(0, +), accepted: all.map(\.accepted).reduce(0, +),
+        malformed: all.map(\.malformed).reduce(0, +), slow: all.map(\.slow).reduce(0, +))
+    }
+  }
+
+  /// Waits, and tells the service manager that all is well.
+  func run(until interruption: Interruption) {
+    while !interruption.isRequested {
+      Pause.wait(milliseconds: 200)
+      ServiceManager.tellAlive()
+    }
+  }
+
+  /// Takes nothing new, does what has begun, and ends.
+  /// - Returns: whether all of it was done in time.
+  func stop(within seconds: Int) -> Bool {
+    for server in servers { server.quiesce() }
+    let end = ProcessFigures.microseconds + Int64(seconds) * 1_000_000
+    while servers.contains(where: { $0.pending > 0 }), ProcessFigures.microseconds < end {
+      Pause.wait(milliseconds: 10)
+    }
+    guard !servers.contains(where: { $0.pending > 0 }) else { return false }
+    face.stop()
+    for server in servers { server.stop() }
+    return true
+  }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import Testing
+
+/// docs/server.md does what it says, and what the server has acknowledged outlives it.
+@Suite struct ServerGuideTests {
+  @Test func itsCommandsDoWhatItSays() throws {
+    try BuiltProgram.withHome { _, home in
+      let work = home + "/work"
+      try FileManager.default.createDirectory(atPath: work, withIntermediateDirectories: true)
+      let run = try Guide.run(try Guide.script("server.md", blocks: 2), home: home, work: work)
+      try #require(run.exitCode == 0, "\(run.errors)")
+      #expect(
+        run.output.contains("\"outcome\": \"won\"") && run.output.contains("\"kind\": \"redeem\""), "\(run.output)")
+    }
+  }
+
+  /// Killed in the middle, again and again: each grant that was answered is there, and the same keys finish the rest.
+  @Test func whatWasAnsweredIsThere() throws {
+    try BuiltProgram.initialised { qix, home in
+      try qix.done("user create --external-id ada")
+      try qix.done("token create till --role integrator --output \(home)/till.token --quiet")
+      let script = """
+        set -u
+        # Nothing outlives the test.
+        trap 'kill -9 $server 2>/dev/null' EXIT
+        auth="Authorization: Bearer $(cat "$QIX_HOME/till.token")"
+        for round in 1 2 3; do
+          qix serve --listen unix:s.sock 2>>served & server=$!
+          until curl --silent --fail --output /dev/null --unix-socket s.sock http://x/healthz; do sleep 0.05; done
+          senders=
+          for sender in 1 2 3 4; do
+            ( number=1
+              while [ $number -le 40 ]; do
+                key="k-$sender-$number"
+                status=$(curl --silent --output /dev/null --write-out '%{http_code}' --max-time 5 --unix-socket s.sock \\
+                  -H "$auth" -H 'Content-Type: application/json' -H "Idempotency-Key: $key" \\
+                  -d '{"to": "ada", "amount": 1}' http://x/v1/coins/issues)
+                [ "$status" = 200 ] || exit 0
+                echo "$key" >> "answered-$sender"
+                number=$((number + 1))
+              done ) &
+            senders="$senders $!"
+          done
+          if [ $round -lt 3 ]; then sleep 0.$((round * 2)); kill -9 $server; fi
+          wait $senders
+          [ $round -lt 3 ] || kill $server
+          wait $server; echo "ended with $?"
+          rm -f s.sock
+        done
+        sort -u answered-* | wc -l
+        """
+      let work = home + "/work"
+      try FileManager.default.createDirectory(atPath: work, withIntermediateDirectories: true)
+      let run = try Guide.run(script, home: home, work: work)
+      #expect(run.output.contains("ended with 137\nended with 137\nended with 0\n160\n"), "\(run.output) \(run.errors)")
+      #expect(try LedgerState(home: home).issued == 160)
+      try qix.done("coins verify")
+      try qix.done("db check")
+    }
+  }
+}

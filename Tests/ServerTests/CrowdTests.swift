@@ -1,0 +1,69 @@
+import QixFormats
+import QixKernel
+import QixStorage
+import QixTerminal
+import QixTesting
+import Synchronization
+import Testing
+
+/// Many at once.
+@Suite struct CrowdTests {
+  @Test func grantsOfManyAreAllThere() throws {
+    try TestHome.initialised { home in
+      for user in 0..<4 { try home.done("user create --external-id u\(user)") }
+      try RunningServer.with(home) { server in
+        let token = try server.token("till", "integrator")
+        let bad = Mutex<[String]>([])
+        let done = Semaphore()
+        for thread in 0..<8 {
+          DetachedThread {
+            for number in 0..<25 {
+              // Every second one again, at the same time as others.
+              for _ in 0...(number % 2) {
+                let reply = try? server.post(
+                  "/v1/coins/issues", as: token, "{\"to\": \"u\(number % 4)\", \"amount\": 3}",
+                  ["Idempotency-Key: k-\(thread)-\(number)"])
+                if reply?.status != 200 { bad.withLock { $0.append(reply?.body ?? "no answer") } }
+              }
+            }
+            done.post()
+          }.start()
+        }
+        for _ in 0..<8 { done.wait() }
+        #expect(bad.withLock { $0 } == [])
+        // Another process writes in between without harm.
+        try home.done("coins issue --to u0 --amount 7")
+        #expect(try server.get("/v1/wallets/u0", as: token).json["balance"]?.integer == 7 + 3 * 8 * 7)
+      }
+      #expect(try home.count("coins_transfers") == 201)
+      try home.done("coins verify")
+      try home.done("audit verify")
+    }
+  }
+
+  /// What has begun is done before the end, and nothing is taken after it.
+  @Test func theEndWaitsForWhatHasBegun() throws {
+    try TestHome.initialised { home in
+      let lines = "user,amount\n" + (0..<20_000).map { "u\($0),1\n" }.joined()
+      let answered = Mutex<RunningServer.Reply?>(nil)
+      let (done, begun) = (Semaphore(), Semaphore())
+      let (_, ended) = try RunningServer.with(home) { server in
+        let token = try server.token("ops", "operator")
+        DetachedThread {
+          begun.post()
+          let reply = try? server.request(
+            "POST", "/v1/coins/issues?create_users=true", as: token, body: lines, type: "text/csv")
+          answered.withLock { $0 = reply }
+          done.post()
+        }.start()
+        begun.wait()
+        // Until the lines are on their way.
+        for _ in 0..<500 where try home.count("identity_users") == 0 { Pausing.wait(milliseconds: 10) }
+      }
+      done.wait()
+      #expect(ended.exitCode == 0, "\(ended.errors)")
+      #expect(answered.withLock { $0?.status } == 200)
+      #expect(try home.count("coins_transfers") == 20_000)
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import QixFormats
+import QixKernel
+import QixTerminal
+import QixTesting
+import Testing
+
+/// What the server says of itself.
+@Suite struct DescriptionTests {
+  @Test func everyReferenceLeadsSomewhere() throws {
+    try TestHome.initialised { home in
+      try RunningServer.with(home) { server in
+        let reply = try server.get("/v1/openapi.json")
+        #expect(reply.status == 200)
+        let description = try JSONValue(parsing: reply.body)
+        #expect(description["openapi"] == "3.1.0")
+        let schemas = try #require(description["components"]?["schemas"]?.object)
+        let text = reply.body
+        for piece in text.split(separator: "\"#/components/schemas/").dropFirst() {
+          let name = String(piece.prefix { $0 != "\"" })
+          #expect(schemas[name] != nil, "\(name)")
+        }
+        let paths = try #require(description["paths"]?.object)
+        #expect(paths.members.count > 150)
+        var ids: Set<String> = []
+        for path in paths.members {
+          for operation in path.value.object?.members ?? [] {
+            let id = try #require(operation.value["operationId"]?.string)
+            #expect(ids.insert(id).inserted, "\(id)")
+          }
+        }
+        let page = try server.get("/reference")
+        #expect(page.status == 200 && page.body.contains("GET /v1/wallets/{user}"))
+        // Nothing from elsewhere.
+        for word in ["src=", "<script", "@import", "<link", "url("] { #expect(!page.body.contains(word)) }
+      }
+    }
+  }
+
+  @Test func figuresAreForStaff() throws {
+    try TestHome.initialised { home in
+      try RunningServer.with(home) { server in
+        #expect(try server.get("/metrics").status == 401)
+        #expect(try server.get("/metrics", as: server.token("till", "integrator")).status == 403)
+        let auditor = try server.token("auditor", "auditor")
+        _ = try server.get("/v1/wallets", as: auditor)
+        let reply = try server.get("/metrics", as: auditor)
+        #expect(reply.body.contains("qix_http_requests_total{route=\"GET /v1/wallets\",status=\""))
+        #expect(try server.get("/readyz").body == "ready\n")
+      }
+    }
+  }
+
+  @Test func sitesThatMayReadAnswers() throws {
+    try TestHome.initialised { home in
+      try home.done("user create --external-id ada")
+      try home.done("setting set server.origins https://shop.example")
+      try RunningServer.with(home, ["--access-log", "-"]) { server in
+        let token = try server.token("desk", "support")
+        let ours = try server.get("/v1/wallets/ada", as: token, ["Origin: https://shop.example"])
+        #expect(ours.field("Access-Control-Allow-Origin") == "https://shop.example")
+        let other = try server.get("/v1/wallets/ada", as: token, ["Origin: https://evil.example"])
+        #expect(other.status == 200 && other.field("Access-Control-Allow-Origin") == nil)
+        let asked = try server.request("OPTIONS", "/v1/wallets/ada", ["Origin: https://shop.example"])
+        #expect(asked.status == 204 && asked.field("Access-Control-Allow-Methods") == "GET, HEAD, OPTIONS")
+        #expect(try server.request("OPTIONS", "/v1/wallets/ada").field("Access-Control-Allow-Methods") == nil)
+      }
+      #expect(try home.qix("setting set server.origins shop.example").exitCode == 2)
+    }
+  }
+
+  /// A line for each request, without a value of it.
+  @Test func theAccessLogNamesNobody() throws {
+    try TestHome.initialised { home in
+      try home.done("user create --external-id ada-4711")
+      let (_, ended) = try RunningServer.with(home, ["--access-log", "-"]) { server in
+        let token = try server.token("desk", "support")
+        _ = try server.get("/v1/wallets/ada-4711?limit=3", as: token)
+      }
+      let lines = ended.output.split(separator: "\n").compactMap { try? JSONValue(parsing: String($0)) }
+      let line = try #require(lines.first { $0["route"] == "GET /v1/wallets/{user}" })
+      #expect(line["status"]?.integer == 200 && line["actor"] == "token:desk")
+      #expect(!ended.output.contains("4711"))
+    }
+  }
+}

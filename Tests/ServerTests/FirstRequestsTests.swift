@@ -1,0 +1,107 @@
+import QixFormats
+import QixKernel
+import QixTerminal
+import QixTesting
+import Testing
+
+/// What a program does on its first day: looks into a wallet, grants, and meets its own mistakes.
+@Suite struct FirstRequestsTests {
+  @Test func theAnswerIsTheCommandLines() throws {
+    try TestHome.initialised { home in
+      try home.done("user create --external-id ada")
+      try home.done("coins issue --to ada --amount 500")
+      let (_, ended) = try RunningServer.with(home) { server in
+        let token = try server.token("desk", "support")
+        let reply = try server.get("/v1/wallets/ada?limit=1", as: token)
+        #expect(reply.status == 200 && reply.field("Content-Type") == "application/json")
+        #expect(reply.body == (try home.done("wallet show ada --limit 1 --json")))
+        // HEAD has the head alone.
+        let head = try server.request("HEAD", "/v1/wallets/ada?limit=1", as: token)
+        #expect(head.status == 200 && head.body.isEmpty && head.field("ETag") == reply.field("ETag"))
+        // What the client has already isn't sent again.
+        let tag = try #require(reply.field("ETag"))
+        let again = try server.get("/v1/wallets/ada?limit=1", as: token, ["If-None-Match: \(tag)"])
+        #expect(again.status == 304 && again.body.isEmpty)
+        try home.done("coins issue --to ada --amount 1")
+        let changed = try server.get("/v1/wallets/ada?limit=1", as: token, ["If-None-Match: \(tag)"])
+        #expect(changed.status == 200 && changed.json["balance"]?.integer == 501)
+      }
+      #expect(ended.exitCode == 0, "\(ended.errors)")
+    }
+  }
+
+  @Test func aKeyIsDoneOnce() throws {
+    try TestHome.initialised { home in
+      try home.done("user create --external-id ada")
+      try RunningServer.with(home) { server in
+        let token = try server.token("till", "integrator")
+        let grant = "{\"to\": \"ada\", \"amount\": 25, \"from\": \"issuer\"}"
+        let first = try server.post("/v1/coins/issues", as: token, grant, ["Idempotency-Key: k-1"])
+        #expect(first.status == 200 && first.json["replayed"] == false)
+        let second = try server.post("/v1/coins/issues", as: token, grant, ["Idempotency-Key: k-1"])
+        #expect(second.json["transfer"] == first.json["transfer"] && second.json["replayed"] == true)
+        let other = try server.post(
+          "/v1/coins/issues", as: token, "{\"to\": \"ada\", \"amount\": 26}", ["Idempotency-Key: k-1"])
+        #expect(other.status == 409 && other.code == "coins.key-conflict")
+        let dry = try server.post("/v1/coins/issues?dry_run=true", as: token, grant)
+        #expect(dry.json["dry_run"] == true)
+        #expect(try server.get("/v1/wallets/ada", as: token).json["balance"]?.integer == 25)
+      }
+    }
+  }
+
+  /// The same code and sentence as on the command line, and the status of its category.
+  @Test func refusalsAreTheCommandLines() throws {
+    try TestHome.initialised { home in
+      try home.done("user create --external-id ada")
+      try RunningServer.with(home) { server in
+        let token = try server.token("till", "integrator")
+        let spent = try server.post("/v1/coins/redeem", as: token, "{\"from\": \"ada\", \"amount\": 5}")
+        #expect(spent.status == 422 && spent.code == "coins.insufficient")
+        #expect(spent.field("Content-Type") == "application/problem+json")
+        #expect(try server.get("/v1/wallets/bob", as: token).status == 404)
+        #expect(try server.get("/v1/nothing", as: token).code == "http.not-found")
+        let method = try server.request("PUT", "/v1/wallets/ada", as: token)
+        #expect(method.status == 405 && method.field("Allow") == "GET, HEAD, OPTIONS")
+        let wrong: [(String, String)] = [
+          ("{\"to\": \"ada\", \"amount\": \"five\"}", "usage"),
+          ("{\"to\": \"ada\", \"amonut\": 5}", "http.unknown-parameter"),
+          ("{\"to\": \"ada\"}", "usage"), ("[1]", "http.json"), ("{", "http.json"),
+          ("{\"file\": \"/etc/passwd\"}", "http.file-by-name"), ("{\"to\": {\"a\": 1}, \"amount\": 5}", "http.value"),
+          ("{\"results\": \"/tmp/x\", \"to\": \"ada\", \"amount\": 5}", "http.unknown-parameter"),
+        ]
+        for (body, code) in wrong {
+          let reply = try server.post("/v1/coins/issues", as: token, body)
+          #expect(reply.status == 400 && reply.code == code, "\(body): \(reply.body)")
+        }
+        let type = try server.request("POST", "/v1/coins/issues", as: token, body: "a=b", type: "text/plain")
+        #expect(type.status == 415)
+        #expect(try home.count("coins_transfers") == 0)
+      }
+    }
+  }
+
+  /// Lines of any number are answered line by line, under the rights and keys of a batch.
+  @Test func aBatchIsAnsweredLineByLine() throws {
+    try TestHome.initialised { home in
+      try RunningServer.with(home) { server in
+        let token = try server.token("ops", "operator")
+        let lines = "user,amount\n" + (0..<3_000).map { "u\($0),\($0 % 7 + 1)\n" }.joined()
+        let path = "/v1/coins/issues?create_users=true&batch=july"
+        let reply = try server.request("POST", path, as: token, body: lines, type: "text/csv")
+        #expect(reply.status == 200 && reply.field("Content-Type") == "application/x-ndjson", "\(reply.body)")
+        let answers = reply.body.split(separator: "\n").compactMap { try? JSONValue(parsing: String($0)) }
+        #expect(answers.count >= 3_000)
+        #expect(try home.count("coins_transfers") == 3_000)
+        // The same lines again do nothing.
+        let again = try server.request("POST", path, as: token, body: lines, type: "text/csv")
+        #expect(again.status == 200)
+        #expect(try home.count("coins_transfers") == 3_000)
+        let faulty = try server.request(
+          "POST", "/v1/coins/issues?batch=august", as: token, body: "user,amount\nu1,5\nu2,-5\n", type: "text/csv")
+        #expect(faulty.status == 400 && faulty.json["detail"]?.string?.contains("line 3") == true, "\(faulty.body)")
+        #expect(try home.count("coins_transfers") == 3_000)
+      }
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import QixCatalog
+import QixFormats
+import QixKernel
+import QixTerminal
+import Testing
+
+@testable import Server
+
+/// Where HTTP has the commands.
+@Suite struct RouteTests {
+  static let program = Result { try Qix.program(home: "/nonexistent", actor: "tester") }
+
+  @Test func everyCommandHasOneAddressOrSaysWhyNot() throws {
+    let tree = try Self.program.get().tree
+    let table = try RouteTable(tree)
+    #expect(table.offers.count > 200)
+    for offer in table.offers {
+      let path = offer.address.path
+      #expect(path.hasPrefix("/v1/") && path.allSatisfy { $0.isASCII && !$0.isUppercase && $0 != " " }, "\(path)")
+      #expect(["GET", "POST", "PATCH", "DELETE", "PUT"].contains(offer.address.method))
+      // What changes something is never a GET, which programs on the way repeat and keep.
+      #expect(offer.address.method != "GET" || offer.declaration.effect == .reads, "\(offer.place.text)")
+      // Each parameter in the path is one of the command's.
+      for name in offer.address.parameters {
+        #expect(RequestValues.form(name, among: offer.place.forms)?.isRequired == true, "\(offer.place.text): \(name)")
+      }
+      guard case .found(let found, _) = table.match(offer.address.method, offer.address.parts) else {
+        Issue.record("\(offer.address) is not found")
+        continue
+      }
+      #expect(found.address == offer.address)
+    }
+    for place in tree.places {
+      if case .failure(let reason)? = place.address { #expect(!reason.reason.isEmpty, "\(place.text)") }
+    }
+  }
+
+  @Test func aWordOfThePathComesBeforeAValue() throws {
+    let table = try RouteTable(try Self.program.get().tree)
+    guard case .found(let offer, let values) = table.match("HEAD", ["v1", "wallets", "ada"]) else {
+      Issue.record("no wallet")
+      return
+    }
+    #expect(offer.place.text == "qix wallet show" && values == ["ada"])
+    guard case .otherMethods(let methods) = table.match("PUT", ["v1", "wallets", "ada"]) else {
+      Issue.record("a wallet can be put")
+      return
+    }
+    #expect(methods == ["GET"])
+    guard case .nothing = table.match("GET", ["v1", "nothing"]) else {
+      Issue.record("there is something")
+      return
+    }
+  }
+}
