@@ -42,7 +42,8 @@ import Testing
       forOwner == [
         "messages.command", "messages.command-in-shell", "messages.email-via", "messages.http-body",
         "messages.http-token", "messages.http-url", "messages.phone-via", "messages.smtp-from",
-        "messages.smtp-password", "messages.smtp-server", "messages.smtp-tls", "messages.smtp-user", "server.origins", "vault.key-file",
+        "messages.smtp-password", "messages.smtp-server", "messages.smtp-tls", "messages.smtp-user", "server.origins",
+        "vault.key-file",
       ])
     let suspicious = [
       "url", "command", "shell", "server", "token", "password", "file", "key", "path", "secret", "host",

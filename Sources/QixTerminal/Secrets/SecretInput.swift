@@ -69,8 +69,10 @@ package struct SecretOption: Sendable {
   package init(_ input: SecretInput) {
     self.input = input
     _descriptor = Option(
-      "\(input.name)-fd", .integer(in: 0...Int32.max).leading(to: .descriptor), placeholder: "N", "Read \(input.what) from descriptor N")
-    _file = Option("\(input.name)-file", .file.leading(to: .file), "Read \(input.what) from a file, or - for standard input")
+      "\(input.name)-fd", .integer(in: 0...Int32.max).leading(to: .descriptor), placeholder: "N",
+      "Read \(input.what) from descriptor N")
+    _file = Option(
+      "\(input.name)-file", .file.leading(to: .file), "Read \(input.what) from a file, or - for standard input")
   }
 
   /// Whether the command line names a place.
