@@ -158,7 +158,10 @@ let house = [
 let features = [
   feature(
     "Campaigns",
-    ["QixShake", "QixCalendar", "QixCrypto", "QixDefinitions", "IdentityContract", "CoinsContract", "DrawsContract"],
+    [
+      "QixShake", "QixCalendar", "QixCrypto", "QixDefinitions", "IdentityContract", "CoinsContract", "DrawsContract",
+      "VaultContract",
+    ],
     contract: ["QixShake", "QixKernel", "QixStorage", "IdentityContract", "CoinsContract"], migrations: true,
     tests: ["QixCatalog"]),
   feature(
@@ -204,7 +207,8 @@ let features = [
   feature(
     "Identity",
     ["QixCrypto", "QixPhone", "MessagesContract", "VaultContract"],
-    contract: ["QixKernel", "QixStorage", "QixFormats", "QixTerminal"], migrations: true, tests: ["QixCatalog"]),
+    contract: ["QixKernel", "QixStorage", "QixFormats", "QixTerminal", "QixCrypto"], migrations: true,
+    tests: ["QixCatalog"]),
   feature(
     "OpenID", ["QixCrypto", "QixNetwork", "QixTokens", "IdentityContract"], migrations: true, tests: ["QixCatalog"]),
   feature(

@@ -19,7 +19,8 @@ import Testing
     "voucher barcode --png": .secret, "campaign show --file": .record, "reward show --file": .record,
     "vault export FILE": .secret, "db backup FILE": .secret,
     "token create --output": .irreplaceable, "token rotate --output": .irreplaceable,
-    "vault init --key-file": .irreplaceable, "vault slot add --file": .irreplaceable,
+    "vault init --key-file": .irreplaceable, "vault import --key-file": .irreplaceable,
+    "vault slot add --file": .irreplaceable,
   ]
 
   /// What makes one think of a file that is written.
