@@ -2,6 +2,8 @@ package import QixKernel
 
 /// Errors of users and their data. No sentence repeats personal data.
 package enum UserError: Failing, Equatable {
+  /// A note that is empty or too long.
+  case malformedNote(longest: Int)
   case notFound(String)
   /// No user has this phone number, address or username: `phone number`.
   case nobodyWith(String)
@@ -42,6 +44,9 @@ package enum UserError: Failing, Equatable {
 
   package var failure: Failure {
     switch self {
+    case .malformedNote(let longest):
+      Failure(
+        "identity.malformed-note", .usage, "a note has 1 to \(longest) characters", hint: "Split it, or say less.")
     case .notFound(let reference):
       // The reference may be a number or an address, which is personal.
       Failure(
