@@ -7,6 +7,8 @@ struct Contacts: UserContacts {
 
   func user(reachedAt text: String) throws -> UserID? {
     guard context.mayRun("user find", FindUser.self) else { return nil }
+    // Where nothing personal is kept nobody is found, and no vault is needed to say so.
+    guard try context.database.read({ try Profiles.hasKeys(in: $0) }) else { return nil }
     let field: ProfileField = text.hasPrefix("+") ? .phone : .email
     guard let user = try Finds.find(field, text, context.openProfiles(), in: context) else {
       throw UserError.nobodyWith(field.label)
