@@ -206,7 +206,7 @@ let features = [
     ["QixCrypto", "QixNetwork", "QixPhone", "VaultContract"], contract: ["QixKernel"]),
   feature(
     "Identity",
-    ["QixCrypto", "QixPhone", "MessagesContract", "VaultContract"],
+    ["QixBatch", "QixCrypto", "QixPhone", "MessagesContract", "VaultContract"],
     contract: ["QixKernel", "QixStorage", "QixFormats", "QixTerminal", "QixCrypto"], migrations: true,
     tests: ["QixCatalog"]),
   feature(

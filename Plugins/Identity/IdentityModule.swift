@@ -23,7 +23,8 @@ package enum IdentityModule: Migrating, CommandProviding, ServiceProviding {
           "user", "Make, find, change and merge users.",
           [
             .command(CreateUser.self), .command(ShowUser.self), .command(ListUsers.self), .command(FindUser.self),
-            .command(SetUser.self), .command(UpgradeUser.self), .command(UnlinkAccount.self), .command(MergeUsers.self),
+            .command(SetUser.self), .command(ImportUsers.self), .command(UpgradeUser.self),
+            .command(UnlinkAccount.self), .command(MergeUsers.self),
             .command(SuspendUser.self), .command(ResumeUser.self),
             .command(EraseUser.self), .command(ExportUser.self), .command(AvatarCommand.self),
             .group(

@@ -14,10 +14,10 @@ struct CreateCampaign: Command {
       A NAME given with --file takes the place of the file's.
       """,
     examples: [
-      Example("qix campaign create --file data/campaigns/harvest.json", "from a file"),
       Example(
         "qix campaign create coffee --brand Alba --title 'Coffee break' --start 2027-03-01 --end 2027-03-31 "
           + "--time-zone Europe/Rome --award fixed:10 --cap-attempts-per-user-and-day 1", "by options"),
+      Example("qix campaign create --file data/campaigns/harvest.json", "from a file"),
       Example("qix campaign create harvest-2 --file harvest.json", "under another name than the file has"),
     ],
     answer: "campaign.create/1: campaign text, id? id, state text, start time, end time, budget text", effect: .changes)

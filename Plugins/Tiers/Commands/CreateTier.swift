@@ -10,7 +10,7 @@ struct CreateTier: Command {
       Over which time coins are counted is a setting, tiers.period.
       """,
     examples: [
-      Example("qix tier create platinum --from 5000", "a rank that rewards and campaigns can ask for"),
+      Example("qix tier create platinum --from 5000 --multiplier 1.5", "a rank that rewards and campaigns can ask for"),
       Example(
         "qix tier create gold --from 5000 --multiplier 1.5 --title Gold --benefits \"Parcels are free\"",
         "one whose users win half as much again in campaigns that pay by tier"),
