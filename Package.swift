@@ -161,7 +161,10 @@ let house = [
 let features = [
   feature(
     "Campaigns",
-    ["QixShake", "QixCalendar", "QixCrypto", "QixDefinitions", "IdentityContract", "CoinsContract", "DrawsContract"],
+    [
+      "QixShake", "QixCalendar", "QixCrypto", "QixDefinitions", "IdentityContract", "CoinsContract", "DrawsContract",
+      "VaultContract",
+    ],
     contract: ["QixShake", "QixKernel", "QixStorage", "IdentityContract", "CoinsContract"], migrations: true,
     tests: ["QixCatalog"]),
   feature(
@@ -207,8 +210,9 @@ let features = [
     ["QixCrypto", "QixNetwork", "QixPhone", "VaultContract"], contract: ["QixKernel"]),
   feature(
     "Identity",
-    ["QixCrypto", "QixPhone", "MessagesContract", "VaultContract"],
-    contract: ["QixKernel", "QixStorage", "QixFormats", "QixTerminal"], migrations: true, tests: ["QixCatalog"]),
+    ["QixBatch", "QixCrypto", "QixPhone", "MessagesContract", "VaultContract"],
+    contract: ["QixKernel", "QixStorage", "QixFormats", "QixTerminal", "QixCrypto"], migrations: true,
+    tests: ["QixCatalog"]),
   feature(
     "OpenID", ["QixCrypto", "QixNetwork", "QixTokens", "IdentityContract"], migrations: true, tests: ["QixCatalog"]),
   feature(

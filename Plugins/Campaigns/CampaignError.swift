@@ -17,6 +17,7 @@ enum CampaignError: Failing, Equatable {
   case nothingToChange
   case noActivity
   case noDraws(String)
+  case noVault(String, why: String)
   case budgetExists(String)
   case noType(String, known: [String])
 
@@ -78,6 +79,11 @@ enum CampaignError: Failing, Equatable {
         "campaigns.no-draws", .failed,
         "the campaign '\(name)' draws its prizes, and the module 'draws' is switched off",
         hint: "Switch it on: take it out of QIX_DISABLE and of `disable` in the config file.")
+    case .noVault(let name, let why):
+      Failure(
+        "campaigns.no-vault", .notFound, "campaign '\(name)' can't be started without a vault: \(why)",
+        hint: "On a new machine bring the former vault back: `qix vault import FILE`. A new home makes one: "
+          + "`qix vault init`.")
     case .budgetExists(let budget):
       Failure(
         "campaigns.budget-exists", .conflict, "budget '\(budget)' already exists, and belongs to no campaign",

@@ -1,7 +1,11 @@
 package import QixModule
 
 extension CoinsModule: SettingProviding {
-  package static var settings: [any DeclaredSetting] { [approvalAbove, approvalHours, mostPerOperation] }
+  package static var settings: [any DeclaredSetting] {
+    [
+      approvalAbove, approvalHours, mostPerOperation, goodwillPerDay, goodwillPerUser, goodwillBudget,
+    ]
+  }
 
   /// Coins; 0 switches approvals off.
   static let approvalAbove = Setting.integer(
@@ -14,6 +18,20 @@ extension CoinsModule: SettingProviding {
     "coins.most-per-operation",
     "Coins, or pieces of a reward, that one operation may bring into being.",
     placeholder: "COINS", default: 1_000_000_000, in: 1...1_000_000_000_000)
+
+  /// Coins; 0 switches goodwill off.
+  static let goodwillPerDay = Setting.integer(
+    "coins.goodwill-per-day",
+    "Coins that all who have the role support may give users as goodwill in a day (UTC); 0 for none.",
+    placeholder: "COINS", default: 0, in: 0...Int64.max)
+
+  static let goodwillPerUser = Setting.integer(
+    "coins.goodwill-per-user",
+    "Coins that support may give one user as goodwill in a day (UTC).", placeholder: "COINS", default: 100,
+    in: 1...Int64.max)
+
+  static let goodwillBudget = Setting<String>.text(
+    "coins.goodwill-budget", .rule, "The budget that goodwill comes from.", placeholder: "BUDGET", default: "goodwill")
 
   static let approvalHours = Setting.integer(
     "coins.approval-hours",

@@ -18,6 +18,8 @@ package enum CoinsModule: Migrating, CommandProviding, ServiceProviding {
     Migration("v5_approve_changes_of_users", sql: PackageResources.v5_approve_changes_of_users_sql),
     Migration("v6_show_what_is_asked_for", sql: PackageResources.v6_show_what_is_asked_for_sql),
     Migration("v7_put_lots_in_order", sql: PackageResources.v7_put_lots_in_order_sql),
+    Migration("v8_ask_those_who_may", sql: PackageResources.v8_ask_those_who_may_sql),
+    Migration("v9_count_goodwill", sql: PackageResources.v9_count_goodwill_sql),
   ]
 
   package static var commands: [CommandNode] {
@@ -29,6 +31,7 @@ package enum CoinsModule: Migrating, CommandProviding, ServiceProviding {
             .command(IssueCommand.self), .command(ImportCommand.self), .command(TransferCommand.self),
             .command(HoldCommand.self), .command(CaptureCommand.self), .command(VoidCommand.self),
             .command(RedeemCommand.self), .command(ReverseCommand.self), .command(ApplyCommand.self),
+            .command(GoodwillCommand.self),
             .group(
               CommandGroup(
                 "batch", "Look at the files that were done, and take one back.",

@@ -48,7 +48,8 @@ extension IdentityModule: DataChecking {
   private static func personalData(_ database: Database, in context: Context) throws -> Finding? {
     guard try database.read({ try Profiles.hasKeys(in: $0) }) else { return nil }
     guard let inspection = try context.service(ifProvided: Secrets.inspection) else { return nil }
-    if let finding = try missingVault(inspection, database) { return finding }
+    // A vault that is missing its own module tells of.
+    guard try inspection.isThere(in: database) else { return nil }
     guard let store = try inspection.store(of: database) else {
       return .ok("personal data", "the vault is locked, so none of it was opened; `qix vault unlock` before the check")
     }
@@ -64,14 +65,6 @@ extension IdentityModule: DataChecking {
 
   private static let importing =
     "Bring the vault of that time back: `qix vault import FILE`, with --on-conflict replace --force where it has another."
-
-  /// A warning where personal data is kept and there is no vault: so it is after a backup was restored without one.
-  private static func missingVault(_ inspection: any SecretInspecting, _ database: Database) throws -> Finding? {
-    guard try !inspection.isThere(in: database) else { return nil }
-    return .warning(
-      "personal data", "personal data of users is here, and the vault with its key is not",
-      remedy: "Bring it back: `qix vault init`, then `qix vault import FILE`.")
-  }
 
   /// Statements that find a row only where something is wrong.
   private static let rules: [(sql: String, fault: String)] = [
@@ -94,12 +87,4 @@ extension IdentityModule: DataChecking {
       """, "a user who was merged or erased has a username"
     ),
   ]
-}
-
-extension IdentityModule: DoctorChecking {
-  package static func examine(in context: Context) throws -> [Finding] {
-    guard context.database.exists, try context.database.read({ try Profiles.hasKeys(in: $0) }) else { return [] }
-    guard let inspection = try context.service(ifProvided: Secrets.inspection) else { return [] }
-    return try missingVault(inspection, context.database).map { [$0] } ?? []
-  }
 }

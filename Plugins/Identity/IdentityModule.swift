@@ -13,6 +13,7 @@ package enum IdentityModule: Migrating, CommandProviding, ServiceProviding {
     Migration("v3_create_codes", sql: PackageResources.v3_create_codes_sql),
     Migration("v4_create_providers", sql: PackageResources.v4_create_providers_sql),
     Migration("v5_ask_for_consent", sql: PackageResources.v5_ask_for_consent_sql),
+    Migration("v6_take_notes", sql: PackageResources.v6_take_notes_sql),
   ]
 
   package static var commands: [CommandNode] {
@@ -22,9 +23,14 @@ package enum IdentityModule: Migrating, CommandProviding, ServiceProviding {
           "user", "Make, find, change and merge users.",
           [
             .command(CreateUser.self), .command(ShowUser.self), .command(ListUsers.self), .command(FindUser.self),
-            .command(SetUser.self), .command(UpgradeUser.self), .command(UnlinkAccount.self), .command(MergeUsers.self),
+            .command(SetUser.self), .command(ImportUsers.self), .command(UpgradeUser.self),
+            .command(UnlinkAccount.self), .command(MergeUsers.self),
             .command(SuspendUser.self), .command(ResumeUser.self),
             .command(EraseUser.self), .command(ExportUser.self), .command(AvatarCommand.self),
+            .group(
+              CommandGroup(
+                "note", "Keep notes on a user, encrypted like what is personal.",
+                [.command(AddNote.self), .command(ListNotes.self)])),
           ])),
       .group(
         CommandGroup(
@@ -45,6 +51,7 @@ package enum IdentityModule: Migrating, CommandProviding, ServiceProviding {
     services.register(Users.names) { NameDirectory(random: $0.random) }
     services.register(Users.wishedValues) { try $0.openProfiles() }
     services.register(Users.profiles) { try $0.openProfiles() }
+    services.register(Users.contacts) { Contacts(context: $0) }
     services.register(Users.consents) { Consents(context: $0) }
   }
 }

@@ -69,7 +69,7 @@ extension ReceiptShakeModule: DoctorChecking {
       findings.append(
         .fault(
           "receipts", "a running campaign takes them, and there is no vault for the key that they are kept under",
-          remedy: "Make one: `qix vault init`."))
+          remedy: "Bring the former one back: `qix vault import FILE`."))
     }
     if late > 0 {
       findings.append(

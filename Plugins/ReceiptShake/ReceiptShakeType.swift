@@ -33,12 +33,7 @@ struct ReceiptShake: PreparedShakeType {
     ruleFaults = faults
   }
 
-  static func lack(in context: Context) throws -> String? {
-    guard try !context.service(Secrets.inspection).isThere(in: context.database.reader()) else { return nil }
-    return
-      "There is no vault, and receipts are kept under a key of it: nobody can hand one in until `qix vault init` has "
-      + "made one."
-  }
+  static let needsVault = true
 
   /// Opens the vault.
   mutating func prepare(in context: Context) throws {

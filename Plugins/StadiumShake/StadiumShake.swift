@@ -38,12 +38,7 @@ struct StadiumShake: ShakeType {
 
   init(_ settings: ShakeSettings) { terms = HearingTerms(settings) }
 
-  static func lack(in context: Context) throws -> String? {
-    guard try !context.service(Secrets.inspection).isThere(in: context.database.reader()) else { return nil }
-    return
-      "There is no vault, and marks are made and found with a key of it: no event can be added until `qix vault init` "
-      + "has made one."
-  }
+  static let needsVault = true
 
   func verify(_ attempt: Attempt, in connection: Connection) throws -> Verdict {
     try .deciding { .accepted(try HearingService(terms: terms, attempt: attempt, connection: connection).hear()) }

@@ -12,7 +12,12 @@ extension VaultModule: DataChecking {
     }
     guard let header else {
       let items = try database.read { try $0.first("SELECT count(*) FROM vault_items") { $0.integer(0) } ?? 0 }
-      return items == 0 ? [.ok("vault", "there is none")] : [fault("it has items, but its header is missing")]
+      if items > 0 { return [fault("it has items, but its header is missing")] }
+      // No damage: a backup made without the vault must not be refused for it.
+      let missing = try database.read { try FormerVault(context.registry, in: $0) }
+      return [
+        missing.map { .warning("vault", $0.absence, remedy: FormerVault.remedy) } ?? .ok("vault", "there is none")
+      ]
     }
     guard !header.slots.isEmpty else { return [fault("all that opens it was taken out")] }
     guard let custodian = try custodian(for: header, of: database, in: context) else {
@@ -22,9 +27,11 @@ extension VaultModule: DataChecking {
     }
     let vault = try OpenVault(custodian, clock: context.clock, random: context.random)
     let found = try database.read { try VaultCheck.run(vault, in: $0) }
+    let missing = try database.read { try FormerVault(context.registry, lackedBy: vault, in: $0) }
     guard let first = found.faults.first else {
       let (items, versions) = (found.items.counted("item"), found.versions.counted("version"))
       return [.ok("vault", "\(items) in \(versions): all open, as they were written")]
+        + (missing.map { [.warning("vault", $0.lack, remedy: FormerVault.remedy)] } ?? [])
     }
     return [fault(first + (found.faults.count > 1 ? " (and \(found.faults.count - 1) more)" : ""))]
   }
@@ -84,14 +91,22 @@ extension VaultModule: DoctorChecking {
   package static func examine(in context: Context) throws -> [Finding] {
     guard context.database.exists else { return [] }
     guard let header = try context.database.read({ try Header.read(in: $0) }) else {
-      return [.ok("vault", "there is none; `qix vault init` makes one")]
+      // Another vault would have other keys: where data waits for those of a former one, none is proposed.
+      let missing = try context.migratedReader()?.read { try FormerVault(context.registry, in: $0) }
+      return missing.map { [.fault("vault", $0.absence, remedy: FormerVault.remedy)] }
+        ?? [.ok("vault", "there is none; `qix vault init` makes one")]
     }
     var findings: [Finding] = []
     do {
       let opener = VaultOpening(context: context)
-      let isOpen =
-        try AgentOpening.custodian(for: header, in: context) != nil || opener.withoutAsking(header) != nil
-      findings.append(.ok("vault", isOpen ? "open" : "locked"))
+      let custodian: (any KeyCustodian)? =
+        try AgentOpening.custodian(for: header, in: context) ?? opener.withoutAsking(header)
+      findings.append(.ok("vault", custodian == nil ? "locked" : "open"))
+      if let custodian, let database = try context.migratedReader() {
+        let vault = try OpenVault(custodian, clock: context.clock, random: context.random)
+        let missing = try database.read { try FormerVault(context.registry, lackedBy: vault, in: $0) }
+        if let missing { findings.append(.fault("vault", missing.lack, remedy: FormerVault.remedy)) }
+      }
     } catch let error as VaultError {
       findings.append(.fault("vault", error.description, remedy: error.hint ?? "See `qix vault status`."))
     }

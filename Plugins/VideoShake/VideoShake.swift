@@ -8,6 +8,8 @@ struct VideoShake: PreparedShakeType {
   static let summary = "watches a video; seeking, hiding it and playing it too fast don't count"
   static let settings = VideoTerms.settings
 
+  static let needsVault = true
+
   enum Step: String, CaseIterable {
     case start, heartbeat, answer, finish
   }

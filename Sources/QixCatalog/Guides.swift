@@ -35,8 +35,18 @@ enum Guides {
     docs/support.md	11. Why am I not gold?
     docs/support.md	12. I brought a friend. Where are my coins for that?
     docs/support.md	One more: why can't I have that reward?
-    docs/support.md	I have another telephone number
-    docs/support.md	What an operator answers: what do you know about me?
+    docs/support.md	13. I have another telephone number
+    docs/support.md	14. Somebody has stolen my voucher
+    docs/support.md	15. I was given the wrong amount
+    docs/support.md	16. I have two accounts
+    docs/support.md	17. I am blocked. Why?
+    docs/support.md	18. Delete everything about me
+    docs/support.md	19. What do you know about me?
+    docs/support.md	20. My code doesn't come
+    docs/support.md	21. My receipt is still waiting
+    docs/support.md	22. Have I won in the raffle?
+    docs/support.md	23. Who has changed that?
+    docs/support.md	24. Here is my order's number
     docs/operators.md	Operating qix
     docs/operators.md	Beginning (3 minutes)
     docs/operators.md	A vault for secrets (5 minutes)

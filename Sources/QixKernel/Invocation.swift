@@ -6,6 +6,9 @@ package struct Invocation: Sendable {
   package var reason: String?
   /// Whether personal data is shown as it is.
   package var reveals = false
+  /// The roles of which somebody has to approve the change, where the caller's own may only ask for it; nil where the
+  /// caller may make it alone.
+  package var approvers: Roles?
 
   package init(isDryRun: Bool = false, reason: String? = nil, reveals: Bool = false) {
     self.isDryRun = isDryRun

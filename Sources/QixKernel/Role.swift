@@ -8,7 +8,7 @@ package enum Role: String, Sendable, CaseIterable {
     case .admin: "everything: tokens, the vault, restores, settings"
     case .operator: "runs campaigns: budgets, grants, corrections, reports"
     case .integrator: "programs that make users, and grant and redeem coins with idempotency keys"
-    case .support: "looks into one user's wallet; sees personal data masked"
+    case .support: "looks into users' wallets, asks for corrections; sees personal data masked"
     case .auditor: "reads and verifies, and changes nothing"
     }
   }
@@ -40,6 +40,12 @@ package struct Roles: Sendable, Equatable, ExpressibleByArrayLiteral {
 
   /// Whether a role was named itself.
   package func contains(_ role: Role) -> Bool { bits & Self.bit(role) != 0 }
+
+  /// A number that stands for them, 0 for admins alone.
+  package var number: Int64 { Int64(bits) }
+
+  /// - Parameter number: of `number`; others stand for admins alone.
+  package init(number: Int64) { bits = UInt8(exactly: number) ?? 0 }
 
   private static func bit(_ role: Role) -> UInt8 {
     switch role {

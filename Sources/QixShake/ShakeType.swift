@@ -39,7 +39,10 @@ package protocol ShakeType: Sendable {
   /// code) ends the shake like an error that is thrown: it is undone, and its key stays free.
   func verify(_ attempt: Attempt, in connection: Connection) throws -> Verdict
 
-  /// The thing that this home lacks for shakes of this type, such as a vault: a sentence with its remedy. A campaign
+  /// Whether its shakes need a key of the vault: a campaign that takes them isn't started where there is none.
+  static var needsVault: Bool { get }
+
+  /// The thing that this home lacks for shakes of this type, such as products: a sentence with its remedy. A campaign
   /// can be started all the same, since it may begin later.
   /// - Returns: nil where nothing is missing.
   static func lack(in context: Context) throws -> String?
@@ -51,6 +54,7 @@ extension ShakeType {
   package static var sights: [SightField] { [] }
   package var writes: Bool { true }
   package func faults(in connection: Connection) throws -> [String] { [] }
+  package static var needsVault: Bool { false }
   package static func lack(in context: Context) throws -> String? { nil }
 }
 

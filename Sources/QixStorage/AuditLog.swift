@@ -140,6 +140,26 @@ package enum AuditLog {
       """, .integer(number), .text("\(module)."), .text("\(module)/"), .integer(Int64(limit)), read: entry)
   }
 
+  /// Entries of some actions of which an id is a part of the subject, the newest first. The log is read until there are
+  /// enough: for questions that somebody asks, not for what happens often.
+  /// - Parameter id: letters, digits and `_` alone.
+  package static func entries(
+    about id: String, action actions: [String], limit: Int, in connection: Connection
+  ) throws -> [Entry] {
+    let places = actions.indices.map { "?\($0 + 3)" }.joined(separator: ", ")
+    let statement = try connection.statement(
+      """
+      SELECT \(columns) FROM qix_audit WHERE action IN (\(places)) AND subject LIKE ?1 ORDER BY entry DESC LIMIT ?2
+      """)
+    statement.bind([.text("%\(id)%"), .integer(Int64(limit))] + actions.map(Value.text))
+    var entries: [Entry] = []
+    try statement.forEach { row in
+      entries.append(entry(row))
+      return true
+    }
+    return entries
+  }
+
   /// Entries of some actions, the oldest first: for checks, which read the whole log.
   package static func forEach(
     action actions: [String], in connection: Connection, _ body: (Entry) throws -> Void

@@ -6,6 +6,9 @@ package struct Change: Sendable {
   package var subject: String
   /// Why, in the operator's words.
   package var reason: String?
+  /// Whether it was found that the caller may make it: alone, or approved by somebody, or that it is no more than a
+  /// request. Without it nothing is kept of a change that the caller's role may only ask for.
+  package var isAdmitted = false
 
   package init(_ action: String, subject: String = "", reason: String? = nil) {
     self.action = action

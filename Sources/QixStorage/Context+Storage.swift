@@ -65,12 +65,24 @@ extension Context {
   }
 
   /// Makes a change as the command was asked to: for the reason that was given, and taken back after a dry run.
+  ///
+  /// Where the caller's role may only ask for it, `body` has to say that somebody was asked (`Change.isAdmitted`): a
+  /// command that forgets to ask changes nothing.
   /// - Parameter subject: of the audit entry; `body` may fill it in.
   /// - Throws: what `Database.write` throws.
   package func change<Result: Sendable>(
     _ action: String, subject: String = "", _ body: (Connection, inout Change) throws -> Result
   ) throws -> Result {
     try database.write(
-      Change(action, subject: subject, reason: invocation.reason), isDryRun: invocation.isDryRun, body)
+      Change(action, subject: subject, reason: invocation.reason), isDryRun: invocation.isDryRun
+    ) { connection, change in
+      let result = try body(connection, &change)
+      guard invocation.approvers == nil || change.isAdmitted else {
+        throw Failure(
+          "access.unapproved", .notAllowed, "nothing was changed: \(principal.name) may only ask for this",
+          hint: "This is a fault of qix; please report it.")
+      }
+      return result
+    }
   }
 }

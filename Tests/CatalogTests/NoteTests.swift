@@ -19,7 +19,7 @@ import Testing
       }
       var told = 0
       for (words, declaration) in commands.sorted(by: { $0.key < $1.key })
-      where declaration.roles.admits(role) && !declaration.isForOwner {
+      where declaration.isOpen(to: role) && !declaration.isForOwner {
         let words = words.split(separator: " ").dropFirst().map(String.init)
         let needed = declaration.effect == .changes ? ["--dry-run"] : []
         let outcome = try home.qix(["--as", file] + words + needed)
@@ -31,7 +31,7 @@ import Testing
             for name in named {
               told += 1
               let other = try #require(commands[name])
-              #expect(other.roles.admits(role) && !other.isForOwner, "\(role), \(words): \(outcome.errors)")
+              #expect(other.isOpen(to: role) && !other.isForOwner, "\(role), \(words): \(outcome.errors)")
             }
           }
         }

@@ -12,14 +12,15 @@ import Testing
     "stadium embed OUT": .derived, "stadium embed --report": .derived,
     "coins apply --results": .derived, "coins apply --rejects": .derived, "coins import --results": .derived,
     "coins import --rejects": .derived, "coins issue --results": .derived, "coins issue --rejects": .derived,
-    "shake send --results": .derived,
+    "shake send --results": .derived, "user import --results": .derived, "user import --rejects": .derived,
     "user export --output": .record, "read answers export --output": .record, "read questions export --output": .record,
     "receipt review show --svg": .record,
     "voucher export --output": .secret, "voucher generate --output": .secret, "voucher barcode --svg": .secret,
     "voucher barcode --png": .secret, "campaign show --file": .record, "reward show --file": .record,
     "vault export FILE": .secret, "db backup FILE": .secret,
     "token create --output": .irreplaceable, "token rotate --output": .irreplaceable,
-    "vault init --key-file": .irreplaceable, "vault slot add --file": .irreplaceable,
+    "vault init --key-file": .irreplaceable, "vault import --key-file": .irreplaceable,
+    "vault slot add --file": .irreplaceable,
   ]
 
   /// What makes one think of a file that is written.

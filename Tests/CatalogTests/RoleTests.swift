@@ -25,6 +25,7 @@ import Testing
     for place in try Self.places() {
       let declaration = try #require(place.declaration)
       let cells = roles.map { role in
+        if declaration.requests.contains(role) { return "asks" }
         guard declaration.roles.admits(role) else { return "" }
         if declaration.isForOwner { return "owner only" }
         if declaration.effect == .changes { return "writes" }
@@ -81,7 +82,7 @@ import Testing
           let outcome = try home.qix(words, endsBehindGate: true)
           #expect(outcome.exitCode == 4, "\(role), \(place.text): \(outcome.exitCode)")
           #expect(try home.qix(Array(words.dropFirst(3)), endsBehindGate: true).exitCode == 0, "\(place.text)")
-        } else if declaration.roles.admits(role) {
+        } else if declaration.isOpen(to: role) {
           let outcome = try home.qix(words, endsBehindGate: true)
           #expect(outcome.exitCode == 0, "\(role), \(place.text): \(outcome.errors)")
           allowed += 1

@@ -13,7 +13,7 @@ import Testing
   private static let questions: [String: [String]] = [
     "message senders": [""],
     "user create": ["--external-id new --dry-run"],
-    "user show": ["ben"],
+    "user show": ["ben", "ben --changes"],
     "user find": ["ben", "--username nobody"],
     "user set": ["ben --username benny --dry-run"],
     "user upgrade": ["ben --to temporary --dry-run"],
@@ -31,7 +31,7 @@ import Testing
     "coins capture": ["{hold} --dry-run", "{trf}"],
     "coins void": ["{hold} --dry-run", "{trf}"],
     "coins redeem": ["--from ben --amount 1 --idempotency-key canary-key-3"],
-    "coins show": ["{trf}", "{hold}"],
+    "coins show": ["{trf}", "{hold}", "canary-key-none"],
     "wallet show": ["ben"],
     "wallet history": ["ben"],
     "budget show": ["summer", "nods"],

@@ -60,7 +60,7 @@ import Testing
   @Test func withoutAVaultItIsSaid() throws {
     try withRestored { home, _ in
       let shown = try home.qix("user show ada")
-      #expect(shown.exitCode == 0 && shown.errors.contains("qix vault init"), "\(shown)")
+      #expect(shown.exitCode == 0 && shown.errors.contains("qix vault import"), "\(shown)")
       #expect(!shown.errors.contains("vault unlock"))
       #expect(try home.qix("doctor").output.contains("personal data"))
       #expect(try home.qix("db check").exitCode == 0)

@@ -45,7 +45,7 @@ import Testing
 
   /// An option, a column and a key are one name.
   @Test func optionsAreTheKeys() {
-    let options = Set(CreateReward.forms.map(\.name)).subtracting(["file", "dry-run", "reason"])
+    let options = Set(CreateReward.forms.map(\.name)).subtracting(["file", "dry-run", "reason", "if-not-exists"])
     #expect(options == Set(RewardKeys.all))
     for key in RewardKeys.all {
       let name = RewardOptions.name(of: JSONPointer([key]))

@@ -8,7 +8,7 @@ struct ShowRole: Command {
       Example("qix role show support", "what a support agent may do"),
       Example("qix role show auditor --tsv | grep true", "what an auditor could change"),
     ],
-    answer: "role.show/1: commands [command text, changes boolean, reveals boolean, summary text]")
+    answer: "role.show/1: commands [command text, changes boolean, asks boolean, reveals boolean, summary text]")
 
   @Positional("role", .choice(of: Role.self), "admin, operator, integrator, support or auditor") private var role: Role
 
@@ -22,6 +22,7 @@ struct ShowRole: Command {
       [
         RowField("command") { .text(words($0)) },
         RowField("changes") { .boolean($0.declaration?.effect == .changes) },
+        RowField("asks") { [role] in .boolean($0.declaration?.requests.contains(role) ?? false) },
         RowField("reveals") { [role] in .boolean($0.declaration?.reveals?.admits(role) ?? false) },
         RowField<CommandTree.Place>("summary") { .text($0.node.summary) },
       ], rows: places)

@@ -36,6 +36,7 @@ struct CreateBadge: Command {
   @Flag("by-hand", "For what shakes don't tell: it is given by hand") private var isByHand: Bool
   @Option("campaign", .text, "Shakes of this campaign alone count") private var campaign: String?
   @Option("type", .text, "Shakes of this type alone count") private var type: String?
+  private let unlessThere = IfNotExistsFlag()
 
   /// One for each option that says what the badge is for.
   private var goals: [Badge.Goal] {
@@ -56,6 +57,13 @@ struct CreateBadge: Command {
   }
 
   func run(in context: Context) throws -> Document {
+    let existing = {
+      try context.database.read { try BadgeStore($0).find(named.name) }?.badge.document("badge.create/1")
+    }
+    return try unlessThere.answer(existing: existing) { try make(in: context) }
+  }
+
+  private func make(in context: Context) throws -> Document {
     guard let goal = goals.first else { throw BadgeError.oneGoal }
     let known = try ShakeTypes.all(of: context.registry).keys.sorted()
     if let unknown = (each + [type].compactMap { $0 }).sorted().first(where: { !known.contains($0) }) {

@@ -14,10 +14,10 @@ struct CreateCampaign: Command {
       A NAME given with --file takes the place of the file's.
       """,
     examples: [
-      Example("qix campaign create --file data/campaigns/harvest.json", "from a file"),
       Example(
         "qix campaign create coffee --brand Alba --title 'Coffee break' --start 2027-03-01 --end 2027-03-31 "
           + "--time-zone Europe/Rome --award fixed:10 --cap-attempts-per-user-and-day 1", "by options"),
+      Example("qix campaign create --file data/campaigns/harvest.json", "from a file"),
       Example("qix campaign create harvest-2 --file harvest.json", "under another name than the file has"),
     ],
     answer: "campaign.create/1: campaign text, id? id, state text, start time, end time, budget text", effect: .changes)
@@ -26,6 +26,7 @@ struct CreateCampaign: Command {
   @Option("file", .file, "The campaign as JSON (docs/campaigns.md); - is standard input") private var path: String?
   private let period = PeriodOptions()
   private let rules = RuleOptions()
+  private let unlessThere = IfNotExistsFlag()
 
   func check() throws {
     if try path != nil && !edit().isEmpty {
@@ -41,7 +42,11 @@ struct CreateCampaign: Command {
   func run(in context: Context) throws -> Document {
     let service = try CampaignService(context)
     let description = try description(service, context.terminal)
-    return try service.create(in: context) { _ in description }
+    let existing = {
+      guard let name = description.0.object?[CampaignKeys.name]?.string else { return nil as Document? }
+      return try context.database.read { try CampaignStore($0).find(name) }?.created()
+    }
+    return try unlessThere.answer(existing: existing) { try service.create(in: context) { _ in description } }
   }
 
   private func edit() throws -> CampaignEdit {
@@ -88,17 +93,25 @@ extension CampaignService {
       change.subject = "\(campaign.name) \(campaign.id): \(campaign.start) to \(campaign.end)"
       return campaign
     }
-    var document = Document("campaign.create/1")
-    document.primary = campaign.name
-    document.field("campaign", .text(campaign.name))
-    // A dry run's id names nothing.
-    if !context.isDryRun { document.field("id", .identifier(campaign.id)) }
-    document.field("state", .text(campaign.state.name))
-    document.field("start", .timestamp(campaign.start))
-    document.field("end", .timestamp(campaign.end))
-    document.field("budget", .text(campaign.budget))
+    var document = campaign.created(isDryRun: context.isDryRun)
     if let remedy = campaign.remedyForPeriod(at: now) { document.warn(remedy) }
     document.next("`qix campaign simulate \(campaign.name)`, `qix campaign fund \(campaign.name) --amount N`")
+    return document
+  }
+}
+
+extension Campaign {
+  /// The answer about one that is there now.
+  fileprivate func created(isDryRun: Bool = false) -> Document {
+    var document = Document("campaign.create/1")
+    document.primary = name
+    document.field("campaign", .text(name))
+    // A dry run's id names nothing.
+    if !isDryRun { document.field("id", .identifier(id)) }
+    document.field("state", .text(state.name))
+    document.field("start", .timestamp(start))
+    document.field("end", .timestamp(end))
+    document.field("budget", .text(budget))
     return document
   }
 }

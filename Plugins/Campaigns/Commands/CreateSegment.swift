@@ -22,6 +22,7 @@ struct CreateSegment: Command {
   private var since: Timestamp?
   @Option("before", .since, "Who is a user since before this moment")
   private var before: Timestamp?
+  private let unlessThere = IfNotExistsFlag()
 
   func check() throws {
     if share != nil, since != nil || before != nil {
@@ -32,6 +33,11 @@ struct CreateSegment: Command {
   }
 
   func run(in context: Context) throws -> Document {
+    let existing = { try context.database.read { try SegmentStore($0).find(name) }.map(answer) }
+    return try unlessThere.answer(existing: existing) { try make(in: context) }
+  }
+
+  private func make(in context: Context) throws -> Document {
     guard CampaignName.isWellFormed(name) else { throw SegmentError.malformedName(name) }
     let now = context.clock.now()
     var generator = IdentifierGenerator(random: context.random)
@@ -41,11 +47,16 @@ struct CreateSegment: Command {
       guard try store.find(name) == nil else { throw SegmentError.exists(name) }
       try store.insert(segment, at: now)
     }
-    var document = Document("segment.create/1")
-    document.primary = name
-    document.field("segment", .text(name))
-    document.field("rule", .text(segment.words))
+    var document = answer(segment)
     if rule == .list { document.next("`qix segment import \(name) --file users.csv`") }
+    return document
+  }
+
+  private func answer(_ segment: Segment) -> Document {
+    var document = Document("segment.create/1")
+    document.primary = segment.name
+    document.field("segment", .text(segment.name))
+    document.field("rule", .text(segment.words))
     return document
   }
 

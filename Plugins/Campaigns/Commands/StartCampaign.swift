@@ -2,6 +2,7 @@ internal import CampaignsContract
 internal import CoinsContract
 internal import DrawsContract
 internal import QixShake
+internal import VaultContract
 
 /// `qix campaign start`
 struct StartCampaign: Command {
@@ -9,7 +10,8 @@ struct StartCampaign: Command {
     "start", "Let a campaign take shakes, or go on after a pause.", roles: [.operator],
     discussion: """
       Everything is checked once more: its types of shake, its audience, its period. Where prizes are drawn, the draws of \
-      the whole period are committed to now. It takes shakes within its period alone, so it can be started before.
+      the whole period are committed to now. A campaign whose shakes need keys of the vault isn't started where there is \
+      none. It takes shakes within its period alone, so it can be started before.
       """,
     examples: [Example("qix campaign start harvest", "from its start on")],
     answer: "campaign.start/1: campaign text, id id, state text, start time, end time, available coins",
@@ -21,6 +23,9 @@ struct StartCampaign: Command {
     let service = try CampaignService(context)
     let ledger = try context.service(Coins.ledger)
     let found = try context.database.read { try CampaignStore($0).require(self.campaign.reference) }
+    if let why = try Self.needOfVault(found, in: context), try !Self.hasVault(context) {
+      throw CampaignError.noVault(found.name, why: why)
+    }
     // Opens the vault, so before the transaction, and only where something will be drawn.
     let book = found.state == .draft ? try Self.book(for: found, in: context) : nil
     let now = context.clock.now()
@@ -61,6 +66,19 @@ struct StartCampaign: Command {
       if let lack = try types[use.type]?.lack(in: context) { document.warn(lack) }
     }
     return document
+  }
+
+  /// The reason why a campaign's shakes need keys of the vault; nil where they need none. Draws open it themselves.
+  private static func needOfVault(_ campaign: Campaign, in context: Context) throws -> String? {
+    if campaign.pace.usersPerDevice != nil { return "devices are told apart by a key of it" }
+    let types = try ShakeTypes.all(of: context.registry)
+    return campaign.types.first { types[$0.type]?.needsVault == true }.map {
+      "the shake '\($0.type)' needs a key of it"
+    }
+  }
+
+  private static func hasVault(_ context: Context) throws -> Bool {
+    try context.service(ifProvided: Secrets.inspection)?.isThere(in: context.database.reader()) ?? false
   }
 
   /// The draws of a campaign; nil where nothing is drawn.

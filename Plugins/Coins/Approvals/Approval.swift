@@ -5,7 +5,7 @@ internal import QixModule
 extension Approval {
   private static let columns = """
     approval, operation, amount, reason, state, requested_by, requested_at, expires_at, decided_by, used_by,
-      recipient, sealed
+      recipient, sealed, approvers
     """
 
   private init(_ row: Row) throws {
@@ -17,7 +17,8 @@ extension Approval {
     self.init(
       id: id, operation: row.text(1), amount: row.integer(2), reason: row.optionalText(3), state: state,
       requestedBy: row.text(5), requestedAt: row.time(6), expires: row.time(7), decidedBy: row.optionalText(8),
-      usedBy: row.optionalText(9), recipient: try row.optionalIdentifier(10), sealed: sealed.isEmpty ? nil : sealed)
+      usedBy: row.optionalText(9), recipient: try row.optionalIdentifier(10), sealed: sealed.isEmpty ? nil : sealed,
+      approvers: row.optionalInteger(12).map(Roles.init(number:)))
   }
 
   /// - Throws: `ApprovalError.notFound`.
@@ -51,13 +52,19 @@ extension Approval {
   }
 
   /// The newest first.
-  /// - Parameter time: for those alone that wait for a decision at this moment.
-  static func list(pendingAt time: Timestamp?, limit: Int64, in connection: Connection) throws -> [Approval] {
+  /// - Parameters:
+  ///   - time: for those alone that wait for a decision at this moment.
+  ///   - reader: who may see them.
+  static func list(
+    pendingAt time: Timestamp?, limit: Int64, for reader: Principal, in connection: Connection
+  ) throws -> [Approval] {
     try connection.rows(
       """
-      SELECT \(columns) FROM coins_approvals WHERE ?2 IS NULL OR state = 1 AND expires_at > ?2
+      SELECT \(columns) FROM coins_approvals
+      WHERE (?2 IS NULL OR state = 1 AND expires_at > ?2) AND (?3 IS NULL OR requested_by = ?3)
       ORDER BY approval DESC LIMIT ?1
-      """, .integer(limit), .optional(time?.microseconds), read: Approval.init)
+      """, .integer(limit), .optional(time?.microseconds), .optional(reader.seesOwnRequestsOnly ? reader.name : nil),
+      read: Approval.init)
   }
 
   /// - Parameter time: at which its state is told.
@@ -77,10 +84,17 @@ extension Approval {
     ]
   }
 
+  func isSeen(by principal: Principal) -> Bool { !principal.seesOwnRequestsOnly || requestedBy == principal.name }
+
   func document(at time: Timestamp) -> Document {
     var document = Document("coins.approval/1")
     document.primary = "\(id)"
     for field in Self.fields(at: time) { document.field(field.column.key, field.cell(self)) }
     return document
   }
+}
+
+extension Principal {
+  /// Whether they may ask and not approve, and so have no business with what others ask for.
+  fileprivate var seesOwnRequestsOnly: Bool { role == .support }
 }

@@ -8,12 +8,14 @@ enum ApprovalError: Failing, Equatable {
   /// A dry run's answer: nobody was asked.
   case wouldBeNeeded(amount: Int64, limit: Int64)
   /// The same for what is no coins, in words.
-  case neededFor(ApprovalID, String)
+  case neededFor(ApprovalID, String, Roles?)
   case wouldBeNeededFor(String)
   /// A file would make coins that were not there when they were counted.
   case uncounted(file: String)
   case notFound(ApprovalID)
   case ownRequest(ApprovalID)
+  /// Somebody may approve it who could do it themselves.
+  case notYours(ApprovalID, String, Roles)
   case isOver(ApprovalID, Approval.State)
 
   var failure: Failure {
@@ -26,10 +28,11 @@ enum ApprovalError: Failing, Equatable {
       Self.needed(
         "nothing was moved: \(amount.counted("new coin")) would need a second person's approval "
           + "(coins.approval-above is \(limit) in a day)", hint: Self.withoutDryRun)
-    case .neededFor(let id, let what):
+    case .neededFor(let id, let what, let approvers):
       Self.needed(
         "nothing was changed: to \(what) needs a second person's approval, which \(id) asks for",
-        hint: Self.whoApproves(id))
+        hint: approvers.map { "\($0.names) approves it by `qix coins approve \(id)`; then run the same command again." }
+          ?? Self.whoApproves(id))
     case .wouldBeNeededFor(let what):
       Self.needed(
         "nothing was changed: to \(what) would need a second person's approval", hint: Self.withoutDryRun)
@@ -46,6 +49,10 @@ enum ApprovalError: Failing, Equatable {
       Failure(
         "coins.approval-own", .notAllowed, "\(id) is your own request, and only somebody else can approve it",
         hint: "Withdraw it with `qix coins decline \(id)` if it was a mistake.")
+    case .notYours(let id, let what, let approvers):
+      Failure(
+        "coins.approval-not-yours", .notAllowed, "\(id) asks to \(what), which your role may not do either",
+        hint: "\(approvers.names) approves it.")
     case .isOver(let id, let state):
       Failure(
         "coins.approval-over", .conflict, "\(id) is \(state.name) already",
@@ -64,4 +71,9 @@ enum ApprovalError: Failing, Equatable {
   }
 
   private static let withoutDryRun = "Without --dry-run it asks for the approval, and somebody else gives it."
+}
+
+extension Roles {
+  /// The roles that approve: `An operator or admin`.
+  fileprivate var names: String { contains(.operator) ? "An operator or admin" : "An admin" }
 }

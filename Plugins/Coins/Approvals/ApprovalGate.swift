@@ -19,6 +19,8 @@ struct NewCoins {
   /// Who gets all of them, where it is one user.
   let recipient: UserID?
   let reason: String?
+  /// The roles of which somebody has to approve it; nil for whoever approves new coins.
+  let approvers: Roles?
 
   /// One operation, with its key: the same without a key, twice, is two.
   init(_ operation: Operation, reason: String?, scratch: inout ByteBuffer) {
@@ -33,6 +35,7 @@ struct NewCoins {
     isRepeatable = false
     recipient = if case .wallet(let user)? = operation.to { user } else { nil }
     self.reason = reason
+    approvers = nil
   }
 
   /// - Parameters:
@@ -55,6 +58,7 @@ struct NewCoins {
     isRepeatable = true
     recipient = nil
     self.reason = reason
+    approvers = nil
   }
 
   /// What exactly is wanted by somebody, so that an approval fits nothing else, and nobody else.
@@ -167,13 +171,20 @@ struct ApprovalGate {
 
   /// Approves or declines.
   /// - Throws: `ApprovalError`.
-  func decide(_ id: ApprovalID, approves: Bool) throws -> Approval {
+  /// - Parameter principal: who decides.
+  func decide(_ id: ApprovalID, approves: Bool, _ principal: Principal) throws -> Approval {
     let now = try moment()
     let approval = try Approval.find(id, in: connection)
     let state = approval.state(at: now)
     // What was approved and not used can still be taken back.
     guard state == .pending || (state == .approved && !approves) else { throw ApprovalError.isOver(id, state) }
-    guard !approves || approval.requestedBy != actor else { throw ApprovalError.ownRequest(id) }
+    let isOwn = approval.requestedBy == actor
+    // Who may only ask may withdraw what is their own.
+    guard approval.isSeen(by: principal) else { throw ApprovalError.notFound(id) }
+    if approves, !isOwn, let approvers = approval.approvers, principal.role.map(approvers.admits) != true {
+      throw ApprovalError.notYours(id, approval.operation, approvers)
+    }
+    guard !approves || !isOwn else { throw ApprovalError.ownRequest(id) }
     try connection.run(
       """
       UPDATE coins_approvals SET state = ?2, decided_by = ?3, decided_at = ?4, expires_at = ?5 WHERE approval = ?1

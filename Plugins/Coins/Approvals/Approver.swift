@@ -15,11 +15,16 @@ struct Approver: SecondPerson {
     if try gate.use(wanted) { return nil }
     guard !isDryRun else { return ApprovalError.wouldBeNeededFor(wish.operation) }
     let request = try gate.request(wanted).id
+    if let approvers = wish.approvers {
+      try connection.run(
+        "UPDATE coins_approvals SET approvers = ?2 WHERE approval = ?1 AND approvers IS NULL", .id(request),
+        .integer(approvers.number))
+    }
     if let sealed = wish.sealed {
       try connection.run(
         "UPDATE coins_approvals SET sealed = ?2 WHERE approval = ?1 AND sealed IS NULL", .id(request), .blob(sealed))
     }
-    return ApprovalError.neededFor(request, wish.operation)
+    return ApprovalError.neededFor(request, wish.operation, wish.approvers)
   }
 }
 
@@ -36,6 +41,7 @@ extension NewCoins {
     isRepeatable = false
     recipient = wish.user
     reason = wish.reason
+    approvers = wish.approvers
   }
 }
 
@@ -45,6 +51,7 @@ extension ApprovalGate {
     let now = try moment()
     guard let approval = try Approval.open(wanted, by: actor, in: connection), approval.state(at: now) == .approved
     else { return false }
+    guard approval.approvers == wanted.approvers else { return false }
     try connection.run(
       "UPDATE coins_approvals SET state = 4, used_by = ?2, used_at = ?3 WHERE approval = ?1", .id(approval.id),
       .text(actor), .time(now))

@@ -10,7 +10,8 @@ struct ApproveCommand: Command {
       Whoever wants more new coins in a day than the setting coins.approval-above allows gets a request instead. Once \
       somebody else has approved it, the same command goes through, once. An approval fits exactly one operation, or one \
       file, and expires unused after coins.approval-hours. Changes of a proved phone number, address or account without \
-      the user's consent ask in the same way, whatever that setting is.
+      the user's consent ask in the same way, whatever that setting is. So does what support may only ask for (`qix role \
+      show support`); who approves that must be able to do it themselves.
       """,
     examples: [Example("qix coins approve apr_01m7w9tzg3f7fs9hn862jj74bb", "after a look at `qix coins approvals`")],
     answer: .approval,
@@ -38,7 +39,7 @@ struct ApprovalNamed {
   func decide(approves: Bool, in context: Context) throws -> (Document, Approval) {
     let decided = try context.change(approves ? Self.approval : Self.refusal) { connection, change in
       let gate = ApprovalGate(context, isDryRun: context.isDryRun, in: connection)
-      let decided = try gate.decide(approval, approves: approves)
+      let decided = try gate.decide(approval, approves: approves, context.principal)
       change.subject = "\(approval): \(decided.operation), requested by \(decided.requestedBy)"
       return decided
     }

@@ -8,7 +8,8 @@ struct CreateBudget: Command {
     "create", "Make a budget that coins are granted from.", roles: [.operator],
     discussion: "A budget can't give more than was put into it.",
     examples: [
-      Example("qix budget create autumn --amount 100000", "with 100,000 coins in it")
+      Example("qix budget create autumn --amount 100000", "with 100,000 coins in it"),
+      Example("qix budget create autumn --if-not-exists", "in a script that runs again"),
     ],
     answer: "budget.create/1: budget text, available coins" | .approval, effect: .changes)
 
@@ -17,6 +18,7 @@ struct CreateBudget: Command {
   @Option(
     "idempotency-key", .text, placeholder: "KEY", "Do it once: the same key again gives the first result")
   private var key: String?
+  private let unlessThere = IfNotExistsFlag()
 
   func check() throws {
     if key != nil, amount == nil {
@@ -27,6 +29,27 @@ struct CreateBudget: Command {
   }
 
   func run(in context: Context) throws -> Document {
+    try unlessThere.answer(existing: { try existing(in: context) }, orMake: { try make(in: context) })
+  }
+
+  private func existing(in context: Context) throws -> Document? {
+    let ledger = try context.service(Coins.ledger)
+    do {
+      return answer(try context.database.read { try ledger.balance(of: .budget(name), in: $0) })
+    } catch CoinsError.noBudget {
+      return nil
+    }
+  }
+
+  private func answer(_ balance: Balance) -> Document {
+    var document = Document("budget.create/1")
+    document.primary = "budget:\(name)"
+    document.field("budget", .text(name))
+    document.field("available", .coins(balance.available))
+    return document
+  }
+
+  private func make(in context: Context) throws -> Document {
     let policy = try Ledger.policy(in: context)
     let admitted = try context.change("coins.budget", subject: name) { connection, change in
       let admitted = try create(in: connection, policy, context)
@@ -36,10 +59,7 @@ struct CreateBudget: Command {
     switch admitted {
     case .waits(let request): return request.document(at: context.clock.now())
     case .done(let balance):
-      var document = Document("budget.create/1")
-      document.primary = "budget:\(name)"
-      document.field("budget", .text(name))
-      document.field("available", .coins(balance.available))
+      var document = answer(balance)
       document.next(
         amount == nil
           ? "`qix budget fund \(name) --amount N`" : "`qix coins issue --from budget:\(name) --to USER --amount 50`")

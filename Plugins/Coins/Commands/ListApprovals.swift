@@ -5,7 +5,8 @@ internal import QixModule
 struct ListApprovals: Command {
   static let declaration = Declaration(
     "approvals", "List requests for new coins and for changes of users, and what became of them, the newest first.",
-    roles: [.operator, .auditor],
+    roles: [.operator, .support, .auditor],
+    discussion: "Support sees what it has asked for itself.",
     examples: [Example("qix coins approvals --pending", "what waits for a second person")],
     answer: """
       coins.approvals/1: approvals [approval id, state text, amount coins?, operation text, requested_by text,
@@ -20,7 +21,10 @@ struct ListApprovals: Command {
     // One more than is shown tells whether there is more.
     let (found, now) = try context.database.read { connection in
       let now = try AuditLog.latestMoment(context.clock.now(), in: connection)
-      return (try Approval.list(pendingAt: onlyPending ? now : nil, limit: limit + 1, in: connection), now)
+      return (
+        try Approval.list(pendingAt: onlyPending ? now : nil, limit: limit + 1, for: context.principal, in: connection),
+        now
+      )
     }
     let shown = try Approval.opened(Array(found.prefix(Int(limit))), in: context)
     var document = Document("coins.approvals/1")

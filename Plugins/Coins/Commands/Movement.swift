@@ -15,19 +15,34 @@ struct Movement {
   var slots: [ParameterSlot] { [$key, $at] }
 
   /// Posts one operation and says what it did.
-  /// - Parameter operation: is made inside the transaction, where accounts can be looked up.
+  /// - Parameters:
+  ///   - operation: is made inside the transaction, where accounts can be looked up.
+  ///   - asked: what is asked for, in words, where the caller may only ask.
   /// - Returns: what it did, or the request for a second person's approval, with the error that it is needed.
   func post(
-    _ action: String, in context: Context, _ operation: (AccountNames, Connection) throws -> Operation
+    _ action: String, in context: Context,
+    asking asked: (Connection) throws -> (words: String, user: UserID?) = { _ in ("do this", nil) },
+    _ operation: (AccountNames, Connection) throws -> Operation
   ) throws -> Document {
     let names = AccountNames(directory: try context.service(Users.directory))
     let (ledger, owned) = (try context.service(Coins.ledger), OwnedTransfers(context))
     let now = context.clock.now()
-    let (admitted, moved) = try context.change("coins.\(action)") { connection, change in
+    let reason = context.invocation.reason
+    func wanted(_ connection: Connection) throws -> Operation {
       var operation = try operation(names, connection)
-      operation.key = key
-      operation.at = at
-      operation.reason = context.invocation.reason
+      (operation.key, operation.at, operation.reason) = (key, at, reason)
+      return operation
+    }
+    let (admitted, moved) = try context.change(
+      "coins.\(action)", isDone: { $0.admitted.isReplay },
+      asking: { connection in
+        let (words, user) = try asked(connection)
+        var scratch = ByteBuffer()
+        let wanted = NewCoins(try wanted(connection), reason: nil, scratch: &scratch)
+        return AskedChange(words, of: user, detail: wanted.fingerprint)
+      }
+    ) { connection, change -> (admitted: Admitted<Outcome>, moved: Record?) in
+      let operation = try wanted(connection)
       try Ledger.checkMoment(
         of: operation, by: context.principal, reason: operation.reason, at: now, in: connection)
       try owned.check(operation, in: connection)
@@ -47,7 +62,7 @@ struct Movement {
     }
   }
 
-  private static func answer(_ outcome: Outcome, _ moved: Record?, isDryRun: Bool) -> Document {
+  static func answer(_ outcome: Outcome, _ moved: Record?, isDryRun: Bool) -> Document {
     var document = Document("coins.transfer/1")
     // A dry run's id names nothing, so a script must not get hold of it.
     if !isDryRun || outcome.isReplay {
@@ -80,4 +95,9 @@ struct Movement {
     default: return nil
     }
   }
+}
+
+extension Admitted<Outcome> {
+  /// Whether nothing moved, since it was done before.
+  fileprivate var isReplay: Bool { if case .done(let outcome) = self { outcome.isReplay } else { false } }
 }

@@ -4,7 +4,7 @@ internal import QixModule
 /// `qix coins reverse`
 struct ReverseCommand: Command {
   static let declaration = Declaration(
-    "reverse", "Take a transfer back, whole or in part.", roles: [.operator],
+    "reverse", "Take a transfer back, whole or in part.", roles: [.operator], requests: [.support],
     discussion: """
       Whoever was credited is debited, first from the very coins of that transfer. Whoever paid gets back the very \
       coins that were taken, with their expiry; in part, those with the longest life first. Issues, imports, fundings, \
@@ -24,6 +24,16 @@ struct ReverseCommand: Command {
   private let movement = Movement()
 
   func run(in context: Context) throws -> Document {
-    try movement.post("reverse", in: context) { _, _ in .reverse(transfer, amount: amount) }
+    try movement.post(
+      "reverse", in: context,
+      asking: { connection in
+        let record = try Trace.find(transfer, at: context.clock.now(), in: connection).record
+        let coins = amount.map { $0.counted("coin") } ?? "all that is left"
+        let words =
+          "reverse \(coins) of \(transfer): \(record.name) \(record.amount) from \(record.from) to \(record.to)"
+        guard case .wallet(let user) = record.from == .issuer ? record.to : record.from else { return (words, nil) }
+        return (words, user)
+      }
+    ) { _, _ in .reverse(transfer, amount: amount) }
   }
 }

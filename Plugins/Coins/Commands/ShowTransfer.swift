@@ -6,8 +6,16 @@ struct ShowTransfer: Command {
   static let declaration = Declaration(
     "show", "Show a transfer: its accounts, its lots, what became of them, its block.",
     roles: [.operator, .integrator, .support, .auditor],
-    discussion: "Follow coins from their grant to their spending: a grant's lots name the transfers that drew on them.",
-    examples: [Example("qix coins show trf_01m7w9tzg3f7fs9hn862jj74bb", "one transfer")],
+    discussion: """
+      A transfer is named by its trf_…, or by the idempotency key that it came with, such as an order's number; keys are \
+      for those who may know them (docs/roles.md).
+
+      Follow coins from their grant to their spending: a grant's lots name the transfers that drew on them.
+      """,
+    examples: [
+      Example("qix coins show trf_01m7w9tzg3f7fs9hn862jj74bb", "one transfer"),
+      Example("qix coins show order-981", "the one that came with this key"),
+    ],
     answer: """
       coins.show/2: transfer id?, kind text, amount coins?, asset text, from text, to text, at time, booked time,
       expires time?, related id?, reason text?, metadata text?, key text?, block integer, followed_by [transfer id?,
@@ -15,11 +23,12 @@ struct ShowTransfer: Command {
       draws [lot integer, amount coins?, expires time?, granted_by id?, merged_from integer?]
       """, route: .at("GET /v1/transfers/{transfer}"))
 
-  @Positional("transfer", .identifier(TransferID.self), "The trf_… to show") private var transfer: TransferID
+  @Positional("transfer", .transferOrKey, "The trf_…, or the idempotency key that it came with")
+  private var transfer: String
 
   func run(in context: Context) throws -> Document {
     let now = context.clock.now()
-    let trace = try context.database.read { try Trace.find(transfer, at: now, in: $0) }
+    let trace = try context.database.read { try Trace.find(id(in: $0, context), at: now, in: $0) }
     let record = trace.record
     var document = Document("coins.show/2")
     document.primary = "\(record.id)"
@@ -74,5 +83,23 @@ struct ShowTransfer: Command {
         ]
       })
     return document
+  }
+
+  private func id(in connection: Connection, _ context: Context) throws -> TransferID {
+    if let id = TransferID(transfer) { return id }
+    // Whoever may not know keys is not told which there are.
+    guard context.principal.mayKnow(.key) else { throw CoinsError.keysAreOthers }
+    let found: TransferID? = try connection.first(
+      "SELECT id FROM coins_transfers WHERE key = ?1", .text(transfer)
+    ) { try $0.identifier(0) }
+    guard let found else { throw CoinsError.noTransferWithKey(transfer) }
+    return found
+  }
+}
+
+extension ValueType where Value == String {
+  /// A transfer's id, shortened or whole, or an idempotency key.
+  static var transferOrKey: ValueType {
+    ValueType(placeholder: "TRANSFER") { $0 }.takingShort(IdentifierKind(TransferID.self))
   }
 }

@@ -4,12 +4,14 @@ internal import QixModule
 
 /// The one subject of every wallet command: a user, looked up inside the transaction that reads the wallet.
 struct WalletOf {
-  @Positional("user", .user, "usr_… or external id") var name: String
+  @Positional("user", .user, "usr_…, external id, or a phone number or address for who may find users so")
+  var name: String
 
   func read<Result: Sendable>(
     in context: Context, _ body: (UserID, Connection) throws -> Result
   ) throws -> Result {
     let names = AccountNames(directory: try context.service(Users.directory))
+    let name = try context.spelledOut(name)
     return try context.database.read { connection in
       try body(try names.user(name, in: connection), connection)
     }

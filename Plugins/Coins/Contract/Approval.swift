@@ -42,11 +42,13 @@ package struct Approval: Sendable {
   package let sealed: [UInt8]?
   /// The same, masked, once it was opened (`Approval.opened`).
   package var masked: String?
+  /// The roles of which somebody has to approve it; nil for whoever approves new coins.
+  package let approvers: Roles?
 
   package init(
     id: ApprovalID, operation: String, amount: Int64, reason: String?, state: State, requestedBy: String,
     requestedAt: Timestamp, expires: Timestamp, decidedBy: String?, usedBy: String?, recipient: UserID?,
-    sealed: [UInt8]?
+    sealed: [UInt8]?, approvers: Roles?
   ) {
     self.id = id
     self.operation = operation
@@ -60,6 +62,7 @@ package struct Approval: Sendable {
     self.usedBy = usedBy
     self.recipient = recipient
     self.sealed = sealed
+    self.approvers = approvers
   }
 
   /// What it is at a moment: the time of those that nobody asks about passes unnoticed.

@@ -20,6 +20,9 @@ package enum CoinsError: Failing, Equatable {
   case budgetExists(String)
   case malformedBudgetName(String)
   case noTransfer(TransferID)
+  case noTransferWithKey(String)
+  case keysAreOthers
+  case goodwillSpent(String, left: Int64)
   case malformedKey
   /// Only a module of qix itself can ask for it; commands and batches refuse it when they read it.
   case amountNotPositive(Int64)
@@ -156,6 +159,20 @@ package enum CoinsError: Failing, Equatable {
       Failure(
         "coins.transfer-not-found", .notFound, "there is no transfer \(id)",
         hint: "Find its id in `qix wallet history USER`.")
+    case .noTransferWithKey(let key):
+      Failure(
+        "coins.transfer-not-found", .notFound, "there is no transfer with the key '\(key)'",
+        hint: "Nothing was ever booked under it; `qix wallet history USER` shows the keys of what was.")
+    case .goodwillSpent(let setting, let left):
+      Failure(
+        "coins.goodwill-spent", .refused,
+        "nothing was given: \(left == 0 ? "no goodwill is" : "\(left.counted("coin")) of goodwill are") left for today "
+          + "(\(setting))", hint: "An operator gives it: `qix coins issue --from budget:goodwill`, or sets the limit.")
+    case .keysAreOthers:
+      Failure(
+        "coins.key-not-told", .notAllowed,
+        "transfers are shown by their trf_… here: under its key one may be another's",
+        hint: "Send the operation again under its key: its own sender is given the first result.")
     case .owned(let id, let claim):
       Failure(
         "coins.transfer-owned", .conflict, "\(id) belongs to \(claim.owner), which would not learn of it",

@@ -45,7 +45,7 @@ struct Report: Sendable {
   var redemptionRate: Double { granted == 0 ? 0 : Double(redeemed) / Double(granted) }
 
   /// The share that expired among the coins that came to an end: what the operator never had to make good.
-  var breakageRate: Double { redeemed + expired == 0 ? 0 : Double(expired) / Double(redeemed + expired) }
+  var breakageRate: Double { EndedCoins(redeemed: redeemed, expired: expired).breakage }
 
   static func make(at now: Timestamp, in connection: Connection) throws -> Report {
     var report = Report()

@@ -6,7 +6,8 @@ internal import VaultContract
 /// The secrets of windows and raffles. They are kept nowhere: they follow from a key of the vault and from everything
 /// that was promised, so that a row that was changed leads to another secret than the one committed to.
 struct DrawSecrets {
-  private enum Name {
+  /// The names of the keys that the vault keeps.
+  enum Name {
     static let windows = "windows"
     static let raffles = "raffles"
   }

@@ -6,7 +6,13 @@ extension UserNamed {
   /// - Parameter next: what can be done after it.
   func change(to standing: Standing, _ verb: String, in context: Context, next: (UserID) -> String) throws -> Document {
     let directory = context.userDirectory
-    let found = try context.change("identity.\(verb)") { connection, change in
+    let found = try context.change(
+      "identity.\(verb)", isDone: { $0.standing == standing },
+      asking: { connection in
+        let user = try find(directory, in: connection).id
+        return AskedChange("\(verb) \(user)", of: user)
+      }
+    ) { connection, change in
       let found = try find(directory, in: connection)
       guard found.standing != .erased else { throw UserError.erased(found.id) }
       change.subject = "\(found.id)"

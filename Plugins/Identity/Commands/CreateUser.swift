@@ -8,6 +8,7 @@ struct CreateUser: Command {
     examples: [
       Example("qix user create", "an anonymous user"),
       Example("qix user create --external-id shop-4711", "known to your shop as shop-4711"),
+      Example("qix user create --external-id shop-4711 --if-not-exists --quiet", "its id, new or not"),
       Example("qix user create --quiet", "print the new id alone, for a script"),
     ],
     answer: "user.create/1: mode text, external_id text?, user? id", effect: .changes)
@@ -15,22 +16,46 @@ struct CreateUser: Command {
   @Option(
     "external-id", .text, placeholder: "ID", "What your own systems call this user; opaque, no personal data")
   private var externalID: String?
+  private let unlessThere = IfNotExistsFlag()
+
+  func check() throws {
+    if unlessThere.isGiven, externalID == nil {
+      throw UsageError("--if-not-exists needs --external-id", hint: "A user without one is always a new one.")
+    }
+  }
 
   func run(in context: Context) throws -> Document {
+    try unlessThere.answer(existing: { try existing(in: context) }, orMake: { try make(in: context) })
+  }
+
+  private func existing(in context: Context) throws -> Document? {
+    guard let externalID else { return nil }
+    let user = try context.database.read { connection in
+      try context.userDirectory.find(externalID, in: connection).map { try User.survivor(of: $0, in: connection) }
+    }
+    return user.map { answer($0.id, $0.mode.name) }
+  }
+
+  private func make(in context: Context) throws -> Document {
     let directory = try context.service(Users.directory)
     let user = try context.change("identity.create") { connection, change in
       let user = try directory.create(externalID: externalID, in: connection)
       change.subject = "\(user)"
       return user
     }
+    return answer(context.isDryRun ? nil : user, Mode.trial.name)
+  }
+
+  /// - Parameter user: nil for a dry run's, whose id names nothing.
+  private func answer(_ user: UserID?, _ mode: String) -> Document {
     var document = Document("user.create/1")
-    if !context.isDryRun {
+    if let user {
       document.primary = "\(user)"
       document.field("user", .identifier(user))
     }
-    document.field("mode", .text("trial"))
+    document.field("mode", .text(mode))
     document.field("external_id", .text(externalID))
-    document.next("`qix coins issue --to \(user) --amount 50`, `qix wallet show \(user)`")
+    if let user { document.next("`qix coins issue --to \(user) --amount 50`, `qix wallet show \(user)`") }
     return document
   }
 }

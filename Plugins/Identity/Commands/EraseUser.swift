@@ -4,7 +4,7 @@ internal import QixModule
 /// `qix user erase`
 struct EraseUser: Command {
   static let declaration = Declaration(
-    "erase", "Make it impossible to tell who a user was.", roles: .adminsOnly,
+    "erase", "Make it impossible to tell who a user was.", roles: .adminsOnly, requests: [.support],
     discussion: """
       Destroys the key that the user's personal data is encrypted with, what they are found by, their username, their \
       external id, and free text in every module. The ledger keeps its entries under an id without a user. This can't \
@@ -77,7 +77,12 @@ struct EraseUser: Command {
     }
     let remains = try context.openCodeRemains(of: users)
     let subject = users.count == 1 ? "\(users[0])" : users.count.counted("user")
-    try context.change("identity.erase", subject: subject) { connection, _ in
+    // Remembers in a file who was erased, which can't be tried.
+    try context.change(
+      "identity.erase", isTried: false,
+      asking: { _ in AskedChange("erase \(users.map { "\($0)" }.joined(separator: ", "))", of: users[0]) }
+    ) { connection, change in
+      change.subject = subject
       let known = Set(try list.users())
       for user in users {
         // Merged or erased since it was asked about.

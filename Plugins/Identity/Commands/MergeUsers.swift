@@ -4,7 +4,7 @@ internal import QixModule
 /// `qix user merge`
 struct MergeUsers: Command {
   static let declaration = Declaration(
-    "merge", "Move everything of one user to another who is the same person.", roles: [.operator],
+    "merge", "Move everything of one user to another who is the same person.", roles: [.operator], requests: [.support],
     discussion: """
       Coins move by double entry, once: a repeat changes nothing and answers the same. The survivor's own personal data \
       stays, what it lacks comes from the other. The old id and external id go on as aliases of the survivor. It can't \
@@ -24,16 +24,29 @@ struct MergeUsers: Command {
   private let consent = ConsentOption()
 
   func run(in context: Context) throws -> Document {
+    // Somebody's approval stands for the users' consent too.
+    let asks = context.invocation.approvers != nil
+    if asks, !consent.given.isEmpty {
+      throw UsageError("--consent is for who may merge; a request is approved", hint: "Leave it out.")
+    }
     try context.requireAllModules()
     let merge = Merge(
       context: context, directory: context.userDirectory, profiles: try context.openProfilesIfNeeded(for: [from]))
     let users = try context.database.read { try consenting($0, merge.directory) }
     let notice = try users.isEmpty ? Notice(context) : Notice(to: users, context.openProfiles(), context)
     let consent = consent.consent(in: context)
-    let outcome = try context.change("identity.merge") {
-      connection, change -> Result<Merge.Result, UserError.Waiting> in
+    let outcome = try context.change(
+      "identity.merge", isDone: { (try? $0.get().wasDone) ?? false },
+      asking: { connection in
+        let user = try merge.directory.find(from, in: connection)
+        let both = try [user, target(connection, merge.directory)].compactMap(\.self)
+        return AskedChange(
+          "merge \(both.map { "\($0)" }.joined(separator: " into "))", of: user,
+          detail: try both.flatMap(connection.digestOfProofs))
+      }
+    ) { connection, change -> Result<Merge.Result, UserError.Waiting> in
       guard try users == consenting(connection, merge.directory) else { throw UserError.changedMeanwhile }
-      if !users.isEmpty {
+      if !users.isEmpty, !asks {
         let wish = Consent.Wish(
           users: users, operation: "merge \(users[0]) into \(try target(connection, merge.directory))", detail: [])
         // Consent isn't asked for what can't be done.

@@ -9,19 +9,26 @@ struct ShowUser: Command {
     discussion: """
       Personal data is masked; --reveal shows it, needs --reason, and is written to the audit log. Where the vault is \
       locked, only the names of the fields are shown.
+
+      Of a suspended user it says since when, by whom and why. --changes shows who has changed the user, such as the \
+      phone number, when and why: the audit log is read for it. A phone number or an email address finds a user as \
+      `qix user find` does, for those who may run that.
       """,
     examples: [
       Example("qix user show shop-4711", "by external id"),
+      Example("qix user show shop-4711 --changes", "who has changed what, and why"),
       Example("qix user show shop-4711 --reveal --reason 'call 4711'", "with personal data as it is"),
     ],
     answer: """
       user.show/2: user id, mode text, standing text, external_id text?, username text?, created time, missing text*?,
       profile? {phone text?, proved text*, email? text?, gender? text?, given_name? text?, family_name? text?,
       birth_date? text?, address? text?, interests? text?, instagram? text?, display_name? text?, accounts? text*},
-      merged_ids? id*
+      merged_ids? id*, suspended? {since time, by text?, reason text?},
+      changes? [at time, what text, subject text?, by text?, reason text?]
       """, reveals: [.operator, .support])
 
   private let user = UserNamed()
+  @Flag("changes", "Who has changed what, and why: the newest fifty") private var showsChanges: Bool
 
   /// The data that is shown, read in one piece.
   private struct Page: Sendable {
@@ -32,11 +39,14 @@ struct ShowUser: Command {
     var accounts: [LinkedAccount] = []
     var aliases: [UserID]
     var missing: [String] = []
+    var suspension: AuditLog.Entry?
+    var changes: [AuditLog.Entry] = []
   }
 
   func run(in context: Context) throws -> Document {
-    let (profiles, hasVault) = try profiles(in: context)
-    let page = try context.database.read { try read(profiles, in: $0, context: context) }
+    let reference = try context.spelledOut(user.reference)
+    let (profiles, hasVault) = try profiles(of: reference, in: context)
+    let page = try context.database.read { try read(reference, profiles, in: $0, context: context) }
     var document = document(page, all: context.terminal.globals.format != .human)
     try document.reveal(in: context, subject: "\(page.user.id)")
     if page.named != page.user.id { document.note("\(page.named) was merged into \(page.user.id).") }
@@ -44,24 +54,28 @@ struct ShowUser: Command {
       document.note(
         hasVault
           ? "The vault is locked, so no values are shown: `qix vault unlock`."
-          : "There is no vault, so no values are shown: `qix vault init`, then `qix vault import FILE`.")
+          : "There is no vault, so no values are shown: `qix vault import FILE` brings back that of before.")
     }
     document.next("`qix wallet show \(page.user.id)`")
     return document
   }
 
   /// Nil where nothing personal is kept, or where the vault is locked and no reveal was asked for.
-  private func profiles(in context: Context) throws -> (Profiles?, hasVault: Bool) {
+  private func profiles(of reference: String, in context: Context) throws -> (Profiles?, hasVault: Bool) {
     do {
-      return (try context.openProfilesIfNeeded(for: [user.reference]), true)
-    } catch let error as VaultError where !context.invocation.reveals && (error == .locked || error == .absent) {
-      return (nil, error != .absent)
+      return (try context.openProfilesIfNeeded(for: [reference]), true)
+    } catch let error as VaultError
+      where !context.invocation.reveals && [.locked, .missing, .absent].contains(error)
+    {
+      return (nil, error == .locked)
     }
   }
 
-  private func read(_ profiles: Profiles?, in connection: Connection, context: Context) throws -> Page {
-    guard let named = try context.userDirectory.findExactly(user.reference, in: connection) else {
-      throw UserError.notFound(user.reference)
+  private func read(
+    _ reference: String, _ profiles: Profiles?, in connection: Connection, context: Context
+  ) throws -> Page {
+    guard let named = try context.userDirectory.findExactly(reference, in: connection) else {
+      throw UserError.notFound(reference)
     }
     let found = try User.survivor(of: named.id, in: connection)
     let holdings = try Holdings(of: found.id, in: connection)
@@ -75,6 +89,10 @@ struct ShowUser: Command {
     }
     if let next = Mode(rawValue: found.mode.rawValue + 1), found.standing != .erased {
       page.missing = try Modes.missing(for: next, holdings, in: connection)
+    }
+    if found.standing == .suspended { page.suspension = try UserHistory.suspension(of: found.id, in: connection) }
+    if showsChanges {
+      page.changes = try UserHistory.changes(of: [found.id] + page.aliases, limit: 50, in: connection)
     }
     return page
   }
@@ -98,6 +116,14 @@ struct ShowUser: Command {
     if all || page.holdings.hasAccount || !page.holdings.fields.isEmpty {
       document.group("profile", "Profile") { addProfile(page, all: all, to: &$0) }
     }
+    if let suspension = page.suspension {
+      document.group("suspended", "Suspended") { group in
+        group.field("since", .timestamp(suspension.at))
+        group.field("by", .text(suspension.actor), confidential: .trace)
+        group.field("reason", .text(suspension.reason), confidential: .reason)
+      }
+    }
+    if showsChanges { document.table("changes", title: "Changes", UserHistory.fields, rows: page.changes) }
     return document
   }
 

@@ -7,18 +7,24 @@ package struct ApprovalWish: Sendable {
   package let fingerprint: [UInt8]
   /// The operation to be approved, in words without personal data.
   package let operation: String
-  package let user: UserID
+  /// Whom it is about; nil for what is about nobody alone.
+  package let user: UserID?
   package let reason: String
   /// The values to be kept of the user, under their own key (`WishedValues`); nil where nothing is.
   package let sealed: [UInt8]?
+  /// The roles of which somebody has to approve it; nil for whoever may approve at all.
+  package let approvers: Roles?
 
-  package init(fingerprint: [UInt8], operation: String, user: UserID, reason: String, sealed: [UInt8]?) {
+  package init(
+    fingerprint: [UInt8], operation: String, user: UserID?, reason: String, sealed: [UInt8]?, approvers: Roles? = nil
+  ) {
     precondition(fingerprint.count == 32)
     self.fingerprint = fingerprint
     self.operation = operation
     self.user = user
     self.reason = reason
     self.sealed = sealed
+    self.approvers = approvers
   }
 }
 

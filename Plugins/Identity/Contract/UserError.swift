@@ -2,6 +2,10 @@ package import QixKernel
 
 /// Errors of users and their data. No sentence repeats personal data.
 package enum UserError: Failing, Equatable {
+  /// A file of profiles, or a line of it, that can't be one.
+  case importColumns(String, file: String?)
+  /// A note that is empty or too long.
+  case malformedNote(longest: Int)
   case notFound(String)
   /// No user has this phone number, address or username: `phone number`.
   case nobodyWith(String)
@@ -42,6 +46,14 @@ package enum UserError: Failing, Equatable {
 
   package var failure: Failure {
     switch self {
+    case .importColumns(let what, let file):
+      Failure(
+        "identity.import-malformed", .usage, (file.map { "\($0): " } ?? "") + what,
+        hint:
+          "Columns: user, and fields of a profile such as phone, email, given-name. --map user=HEADER names another.")
+    case .malformedNote(let longest):
+      Failure(
+        "identity.malformed-note", .usage, "a note has 1 to \(longest) characters", hint: "Split it, or say less.")
     case .notFound(let reference):
       // The reference may be a number or an address, which is personal.
       Failure(

@@ -27,6 +27,10 @@ struct UserExport {
         writer.member("subject", entry.account.subject)
         writer.member("linked", text: entry.at)
       }
+      try writer.array("notes", of: profiles?.notes(on: user.id, in: connection) ?? []) { writer, note in
+        writer.member("made", text: note.at)
+        writer.member("text", note.text)
+      }
       let proofs = try connection.rows(
         "SELECT proof, proved_at FROM identity_proofs WHERE user = ?1 ORDER BY proof", .id(user.id)
       ) { (name: $0.text(0), at: $0.time(1)) }

@@ -41,6 +41,9 @@ struct ProfileCheck {
         faults.append("user \(user) is not the one who is found by their \(field.label)")
       }
     }
+    if try opened({ try profiles.notes(on: user, in: connection) }) == nil {
+      faults.append("a note on user \(user) is not what was put there")
+    }
     if try opened({ try profiles.dated(accountsOf: user, in: connection) }) == nil {
       faults.append("a linked account of user \(user) is not what was put there")
     }

@@ -12,9 +12,10 @@ extension Profiles {
     let proofs = try connection.rows("SELECT proof, proved_at FROM identity_proofs WHERE user = ?1", .id(user)) {
       ($0.text(0), $0.time(1))
     }
+    let notes = try self.notes(on: user, in: connection)
     let kept = try Holdings(of: survivor, in: connection)
     try Self.destroy(user, in: connection)
-    guard !values.isEmpty || !accounts.isEmpty else { return (0, 0) }
+    guard !values.isEmpty || !accounts.isEmpty || !notes.isEmpty else { return (0, 0) }
 
     let key = try keys.keyOrNew(of: survivor, in: connection)
     var moved: Set<String> = []
@@ -34,6 +35,7 @@ extension Profiles {
         "UPDATE identity_accounts SET linked_at = ?2 WHERE hash = ?1",
         .blob(try keys.hash("account", [account.issuer, account.subject], in: connection)), .time(at))
     }
+    for note in notes { try keep(note, of: survivor, key: key, in: connection) }
     for (proof, at) in proofs where moved.contains(proof) {
       try connection.run(
         "INSERT INTO identity_proofs (user, proof, proved_at) VALUES (?1, ?2, ?3)", .id(survivor), .text(proof),
@@ -44,7 +46,7 @@ extension Profiles {
 
   /// Destroys a user's key, everything that was under it, and requests for codes. Needs no vault.
   static func destroy(_ user: UserID, in connection: Connection) throws {
-    for table in ["lookups", "fields", "accounts", "proofs", "codes", "keys"] {
+    for table in ["lookups", "fields", "accounts", "proofs", "codes", "notes", "keys"] {
       try connection.run("DELETE FROM identity_\(table) WHERE user = ?1", .id(user))
     }
   }

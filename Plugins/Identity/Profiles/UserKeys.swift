@@ -12,7 +12,7 @@ struct UserKeys: Sendable {
   let random: any RandomSource
 
   /// The name of the vault's key for identity.
-  private static let name = "users"
+  static let name = "users"
 
   /// The numbers of the subkeys; one in use is never given another purpose.
   private enum Subkey: UInt64 {

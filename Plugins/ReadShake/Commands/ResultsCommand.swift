@@ -16,11 +16,11 @@ struct ResultsCommand: Command {
     ],
     answer: """
       read.results/1: questionnaire text, edition integer, campaign id?, opened integer, submitted integer, mean
-      decimal, deviation decimal?, median decimal, skewness decimal?, kurtosis decimal?, alpha decimal?, error_ratio
+      decimal?, deviation decimal?, median decimal?, skewness decimal?, kurtosis decimal?, alpha decimal?, error_ratio
       decimal?, standard_error decimal?, scale_alpha decimal?, questions [number integer, question text, kind text,
-      difficulty decimal, item_rest decimal?, upper_lower decimal?, alpha_without decimal?, deviation decimal?, guess
-      decimal, weight decimal, effective_weight decimal?, efficiency decimal?], choices [number integer, choice text,
-      right boolean, count integer, share decimal, upper decimal?, lower decimal?, remark text?], scales [number
+      difficulty decimal?, item_rest decimal?, upper_lower decimal?, alpha_without decimal?, deviation decimal?, guess
+      decimal?, weight decimal, effective_weight decimal?, efficiency decimal?], choices [number integer, choice text,
+      right boolean, count integer, share decimal?, upper decimal?, lower decimal?, remark text?], scales [number
       integer, question text, answers integer, mean decimal?, deviation decimal?, median decimal?, points integer],
       warnings [warning text]
       """)

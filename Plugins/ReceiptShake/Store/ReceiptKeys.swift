@@ -4,7 +4,8 @@ internal import VaultContract
 
 /// The keys of receipts, subkeys of one that the vault keeps.
 final class ReceiptKeys: Sendable {
-  private static let name = "receipts"
+  /// The name of the key that the vault keeps.
+  static let name = "receipts"
   private let lookups: SecretBytes
   private let boxes: SecretBytes
 

@@ -53,6 +53,7 @@ struct CreateReferral: Command {
   @Option("start", .start, "From this moment; the default is now")
   private var start: Timestamp?
   @Option("end", .end, "Until this moment; of a day, its end") private var end: Timestamp?
+  private let unlessThere = IfNotExistsFlag()
 
   func check() throws {
     guard ItemName.isWellFormed(named.name) else { throw ReferralError.malformedName(named.name) }
@@ -60,6 +61,13 @@ struct CreateReferral: Command {
   }
 
   func run(in context: Context) throws -> Document {
+    let existing = {
+      try context.database.read { try ProgrammeStore($0).find(named.name) }?.programme.document("referral.create/1")
+    }
+    return try unlessThere.answer(existing: existing) { try make(in: context) }
+  }
+
+  private func make(in context: Context) throws -> Document {
     let known = try ShakeTypes.all(of: context.registry).keys.sorted()
     if let type, !known.contains(type) { throw ReferralError.noType(type, known: known) }
     let (campaigns, ledger) = (try context.service(Campaigns.directory), try context.service(Coins.ledger))

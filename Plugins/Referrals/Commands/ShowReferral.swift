@@ -10,7 +10,7 @@ struct ShowReferral: Command {
       referral.show/1: programme text, title text, referrer_coins coins, referee_coins coins, budget text, shakes
       integer, campaign id?, type text?, minimum_mode text, newcomer text, within text, wait text, per_referrer
       integer?, total integer?, expires text?, start time, end time?, available coins, claims integer, paid integer,
-      paid_percent decimal, coins coins, states [state text, refusal text?, count integer]
+      paid_percent decimal?, coins coins, states [state text, refusal text?, count integer]
       """)
 
   private let programme = ProgrammeNamed()

@@ -28,6 +28,7 @@ struct CreateReward: Command {
   @Positional("name", .text, "Lower-case letters, digits, '-' and '_'; for ever") private var name: String?
   @Option("file", .file, "The reward as JSON (docs/rewards.md); - is standard input") private var path: String?
   private let options = RewardOptions()
+  private let unlessThere = IfNotExistsFlag()
 
   func check() throws {
     if path != nil, !options.isEmpty {
@@ -41,7 +42,14 @@ struct CreateReward: Command {
   }
 
   func run(in context: Context) throws -> Document {
-    let (value, source) = try description(context.terminal)
+    let described = try description(context.terminal)
+    return try unlessThere.answer(existing: { try existing(described.0, in: context) }) {
+      try make(described, in: context)
+    }
+  }
+
+  private func make(_ described: (JSONValue, FaultSource), in context: Context) throws -> Document {
+    let (value, source) = described
     let ledger = try context.service(Coins.ledger)
     let now = context.clock.now()
     var ids = IdentifierGenerator(random: context.random)
@@ -58,16 +66,34 @@ struct CreateReward: Command {
       change.subject = "\(made.reward.name) \(id): \(draft.price.map { $0.counted("coin") } ?? "no price")"
       return (made.reward, draft.price, made.pieces)
     }
+    var document = Self.answer(reward, price, pieces, isDryRun: context.isDryRun)
+    document.next(Self.next(reward, price, pieces))
+    return document
+  }
+
+  private func existing(_ value: JSONValue, in context: Context) throws -> Document? {
+    guard let name = value.object?[RewardKeys.name]?.string else { return nil }
+    let (ledger, now) = (try context.service(Coins.ledger), context.clock.now())
+    return try context.database.read { connection in
+      let store = RewardStore(connection)
+      guard let reward = try store.find(name) else { return nil }
+      let pieces = try RewardStock(ledger, connection).standing(of: reward)?.available
+      return Self.answer(reward, try store.price(of: reward.id, at: now), pieces)
+    }
+  }
+
+  private static func answer(
+    _ reward: Reward, _ price: Int64?, _ pieces: Int64?, isDryRun: Bool = false
+  ) -> Document {
     var document = Document("reward.create/1")
     document.primary = reward.name
     document.field("reward", .text(reward.name))
     // A dry run's id names nothing.
-    if !context.isDryRun { document.field("id", .identifier(reward.id)) }
+    if !isDryRun { document.field("id", .identifier(reward.id)) }
     document.field("state", .text(reward.state.name))
     document.field("price", .coins(price))
     document.field("delivery", .text(reward.delivery.text))
     document.field("pieces", .integer(reward.stock == nil ? nil : pieces ?? 0))
-    document.next(Self.next(reward, price, pieces))
     return document
   }
 

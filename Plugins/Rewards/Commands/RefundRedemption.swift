@@ -1,10 +1,11 @@
 internal import CoinsContract
+internal import IdentityContract
 internal import QixModule
 
 /// `qix reward refund`
 struct RefundRedemption: Command {
   static let declaration = Declaration(
-    "refund", "Pay coins back that were spent on a reward, whole or in part.", roles: [.operator],
+    "refund", "Pay coins back that were spent on a reward, whole or in part.", roles: [.operator], requests: [.support],
     discussion: """
       The user gets back the very coins that were spent, with their expiry; of a part, those that live longest. What \
       has expired meanwhile is reissued, good for the time that the setting rewards.refund-grace says.
@@ -43,7 +44,14 @@ struct RefundRedemption: Command {
       redemption: redemption.id, coins: coins, restocks: restocks ? true : leaves ? false : nil,
       keepsVoucher: keepsVoucher, key: key, reason: try context.requireReason())
     let service = try RedemptionService(context, handling: request.redemption)
-    let outcome = try context.change("rewards.refund", subject: "\(request.redemption)") { connection, change in
+    let outcome = try context.change(
+      "rewards.refund",
+      isDone: { (outcome: RedemptionService.Return<RedemptionService.Refunded>) -> Bool in
+        if case .done((let refunded, _)) = outcome { return refunded.isReplay }
+        return false
+      }, asking: { try asked(request, in: $0) }
+    ) { connection, change in
+      change.subject = "\(request.redemption)"
       let outcome = try service.refund(request, isDryRun: context.isDryRun, in: connection)
       switch outcome {
       case .done((let refunded, _)):
@@ -56,6 +64,17 @@ struct RefundRedemption: Command {
     case .waits(let request): return Document(request)
     case .done((let refunded, let anew)): return answer(refunded, anew, in: context)
     }
+  }
+
+  private func asked(_ request: RedemptionService.RefundRequest, in connection: Connection) throws -> AskedChange {
+    let redemption = try RedemptionStore(connection).require(request.redemption)
+    let coins = request.coins.map { $0.counted("coin") } ?? "all that is left"
+    let rest = [
+      request.restocks.map { $0 ? "with restocking" : "without restocking" },
+      request.keepsVoucher ? "the voucher stays" : nil,
+    ].compactMap(\.self)
+    let words = (["refund \(coins) of \(redemption.id) to \(redemption.user)"] + rest).joined(separator: ", ")
+    return AskedChange(words, of: redemption.user, detail: Array((request.key ?? "").utf8))
   }
 
   private func answer(_ refunded: RedemptionService.Refunded, _ anew: NewLife?, in context: Context) -> Document {

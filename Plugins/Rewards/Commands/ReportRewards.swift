@@ -1,3 +1,4 @@
+internal import CoinsContract
 internal import QixModule
 
 /// `qix reward report`
@@ -10,7 +11,7 @@ struct ReportRewards: Command {
       earned in the same time. Outstanding: coins that users have, neither held nor expired, without those of erased \
       users; redeemable now: of these, those of users who aren't suspended and have at least the lowest price that is \
       asked now. Shelves: pieces left × price, of all that can be redeemed now, each voucher once; covered: of what is \
-      outstanding, what they could take. Breakage: coins expired / coins issued, those in budgets too, of all time. \
+      outstanding, what they could take. Breakage: coins expired / (expired + redeemed), of all time. \
       Cost: pieces that users have × what one costs; of 1,000 coins: 1000 × cost / coins spent. Shares are rounded down, \
       a liability up.
 
@@ -100,7 +101,7 @@ extension RewardReport {
     document.field("shelves_without_end", "without end", .boolean(shelves == nil))
     coins("covered", "covered", covered)
     coins("issued", "issued, of all time", issued)
-    coins("expired", "expired, of all time", expired)
+    coins("expired", "expired, of all time", ended.expired)
     share("breakage_rate", "breakage", breakageRate)
     coins("without_cost", "spent, cost unknown", withoutCost)
     document.table("rewards", title: "Rewards", Line.fields, rows: ranked)

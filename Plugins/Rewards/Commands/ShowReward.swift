@@ -18,7 +18,7 @@ struct ShowReward: Command {
       time?, copayment text?, value text?, cost text?, hold text, minimum_mode text, conditions text*, limits
       {per_user integer?, per_user_and_day integer?, total integer?}, stock {counted boolean, shelf integer?, held
       integer?, available integer?, given_out integer?}, series? {name text, exists boolean, value text?,
-      minimum_purchase time?, end time?, void boolean, left integer?}, redemptions {held integer?, fulfilled integer,
+      minimum_purchase text?, end time?, void boolean, left integer?}, redemptions {held integer?, fulfilled integer,
       cancelled integer, timed_out integer, refunded integer}, prices [number integer, price text, from time, until
       time?, state text, recorded time], text? text?
       """)

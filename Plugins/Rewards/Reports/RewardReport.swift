@@ -58,7 +58,7 @@ struct RewardReport: Sendable {
   /// Coins that users earned in the time, less what was taken back of these.
   let earned: Int64
   let issued: Int64
-  let expired: Int64
+  let ended: EndedCoins
   /// Coins that users could spend now.
   let outstanding: Int64
   /// Users who have any.
@@ -75,7 +75,7 @@ struct RewardReport: Sendable {
   let withoutCost: Int64
 
   var redemptionRate: Share { Share(total.net, of: max(earned, 0)) }
-  var breakageRate: Share { Share(expired, of: issued) }
+  var breakageRate: Share { Share(ended.expired, of: ended.all) }
   var redeemableShare: Share { Share(redeemable, of: outstanding) }
   /// The part of what is outstanding that the shelves could take.
   var covered: Int64 { shelves.map { min($0, outstanding) } ?? outstanding }
@@ -109,7 +109,9 @@ struct RewardReport: Sendable {
     return RewardReport(
       lines: lines, total: total, earned: earned,
       issued: -(try ledger.balance(of: .issuer, in: connection).posted),
-      expired: try ledger.balance(of: .expired, in: connection).posted, outstanding: outstanding, holders: holders,
+      ended: EndedCoins(
+        redeemed: try ledger.balance(of: .redeemed, in: connection).posted,
+        expired: try ledger.balance(of: .expired, in: connection).posted), outstanding: outstanding, holders: holders,
       cheapest: cheapest, redeemable: redeemable, ableUsers: able, shelves: Self.shelves(open), costs: costs,
       withoutCost: withoutCost)
   }

@@ -8,7 +8,8 @@ internal import VaultContract
 /// Whoever has the sequences' key can look for the mark of words that they are told; only the words' key makes words. So
 /// a worker that searches a stranger's sound gets the first, and the words of some slots.
 final class EventKeys: Sendable {
-  private static let name = "marks"
+  /// The name of the key that the vault keeps.
+  static let name = "marks"
 
   /// 32 bytes.
   let sequences: [UInt8]

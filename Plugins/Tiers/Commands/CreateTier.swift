@@ -10,7 +10,7 @@ struct CreateTier: Command {
       Over which time coins are counted is a setting, tiers.period.
       """,
     examples: [
-      Example("qix tier create platinum --from 5000", "a rank that rewards and campaigns can ask for"),
+      Example("qix tier create platinum --from 5000 --multiplier 1.5", "a rank that rewards and campaigns can ask for"),
       Example(
         "qix tier create gold --from 5000 --multiplier 1.5 --title Gold --benefits \"Parcels are free\"",
         "one whose users win half as much again in campaigns that pay by tier"),
@@ -18,12 +18,20 @@ struct CreateTier: Command {
     answer: "tier.create/1: tier text?, title text?, from coins, multiplier text, benefits text?", effect: .changes)
 
   private let options = TierOptions()
+  private let unlessThere = IfNotExistsFlag()
 
   func check() throws {
     guard options.from != nil else { throw UsageError("--from is missing: how many coins lead to the tier") }
   }
 
   func run(in context: Context) throws -> Document {
+    let existing = {
+      try context.database.read { try TierStore($0).find(options.tier.name) }?.document("tier.create/1")
+    }
+    return try unlessThere.answer(existing: existing) { try make(in: context) }
+  }
+
+  private func make(in context: Context) throws -> Document {
     let name = options.tier.name
     let tier = Tier(
       name: name, title: options.title ?? name, threshold: options.from ?? 1,

@@ -37,8 +37,8 @@ struct BackUpDatabase: Command {
 
   func run(in context: Context) throws -> Document {
     let started = context.clock.now()
-    let folder = keep.map { (folder: BackupFolder(path: place), count: Int($0)) }
-    let file = folder?.folder.file(at: started) ?? File(path: place)
+    let folder = keep.map { (folder: BackupFolder(path: place, prefix: "qix-", suffix: ".db"), count: Int($0)) }
+    let file = File(path: folder?.folder.file(at: started) ?? place)
     let path = file.path
     let isReadOnly = context.terminal.globals.isReadOnly
     guard !file.isSame(as: File(path: context.home.database)) else { throw UpkeepError.isTheDatabase(path) }

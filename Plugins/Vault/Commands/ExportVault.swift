@@ -11,20 +11,29 @@ struct ExportVault: Command {
       The file is in the age format, version 1: `age --decrypt` opens it too. It holds the current version of every \
       item, keys of modules among them, as JSON Lines (Plugins/Vault/README.md). Backups of the database leave the \
       vault out, so this is what brings the secrets back. That it was made is kept in the audit log.
+
+      With --keep the place is a folder, in which each export is named by its moment, such as \
+      vault-20270115T020000Z.age. Once the new one is whole, the oldest of them are removed until so many are left; \
+      other files stay.
       """,
     examples: [
       Example(
         "qix vault export vault.age --recipient age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p",
         "for the holder of the identity"),
       Example("qix vault export vault.age", "asks for a passphrase"),
+      Example(
+        "qix vault export --keep 14 --quiet --export-passphrase-file /etc/qix/export.passphrase /mnt/backup",
+        "each night, from cron: the last fourteen"),
     ],
-    answer: "vault.export/1: file text, items integer, bytes bytes?", effect: .changes)
+    answer: "vault.export/1: file text, items integer, bytes bytes?, removed? text*", effect: .changes)
 
   static let passphrase = SecretInput(
     "export-passphrase", "the passphrase of the export", label: "Passphrase of the export", limit: 1_024,
     takesStandardInput: false)
 
-  @Positional("file", .output(.secret), "Where to write it; - for standard output, in ASCII") private var path: String
+  @Positional("file", .output(.secret), "Where to write it; - for standard output, in ASCII") private var place: String
+  @Option("keep", .integer(in: 1...10_000), placeholder: "N", "Keep the newest N in the folder that is named")
+  private var keep: Int64?
   @Option(
     "recipient", .text, placeholder: "AGE1…", "Whose age identity opens it; without any, a passphrase does")
   private var recipients: [String]
@@ -33,12 +42,18 @@ struct ExportVault: Command {
   private let force = ForceFlag()
 
   func check() throws {
+    if keep != nil, force.isGiven { throw UsageError("--force replaces a file, and --keep never does") }
+    if keep != nil, place == "-" {
+      throw UsageError("--keep is for a folder, and - is standard output", hint: "Name a folder.")
+    }
     if try passphrase.source().isNamed, !recipients.isEmpty {
       throw UsageError("an export is for recipients or has a passphrase", hint: "Give one of them.")
     }
   }
 
   func run(in context: Context) throws -> Document {
+    let folder = keep.map { (folder: BackupFolder(path: place, prefix: "vault-", suffix: ".age"), count: Int($0)) }
+    let path = folder?.folder.file(at: context.clock.now()) ?? place
     let keys = try recipients.map { try AgeRecipient($0) as any AgeWrapping }
     if path != "-" { try NewFile.requirePlace(path, replacing: force.isGiven) }
     let vault = try OpenVault(context)
@@ -66,6 +81,7 @@ struct ExportVault: Command {
     try NewFile.write(to: path, replacing: force.isGiven) { file in try bytes.withUnsafeBytes(file.write) }
     document.primary = path
     document.field("bytes", .count(bytes.count))
+    if let folder { document.field("removed", .texts(try folder.folder.tidy(keeping: folder.count))) }
     document.note("Keep it where the database's backups are not. Try it: `qix vault import \(path) --dry-run`.")
     return document
   }

@@ -10,12 +10,19 @@ struct ImportVault: Command {
     discussion: """
       An item that is there already with the same secret stays as it is. With --on-conflict replace the other secret \
       becomes a new version. Every line that can't be brought in is named, and then nothing is.
+
+      Where there is no vault yet, as on a new machine after a backup was restored, it is made first: --key-file or \
+      --passphrase-file says what is to open it, as for `qix vault init`, or a passphrase is asked for.
       """,
     examples: [
       Example("qix vault import vault.age --identity-file key.txt", "encrypted to an identity"),
       Example("qix vault import vault.age --dry-run", "asks for the passphrase, and only looks"),
+      Example(
+        "qix vault import vault.age --identity-file key.txt --key-file /etc/qix/vault.key", "on a new machine: makes it"
+      ),
     ],
-    answer: "vault.import/1: added integer, replaced integer, same integer, skipped integer", effect: .changes)
+    answer: "vault.import/1: added integer, replaced integer, same integer, skipped integer, vault? id",
+    effect: .changes)
 
   @Positional("file", .file, "An export; - for standard input") private var path: String
   @Option(
@@ -26,27 +33,38 @@ struct ImportVault: Command {
   private let identity = SecretOption(
     SecretInput("identity", "the age identity that opens the export", limit: 65_536, takesStandardInput: false))
   private let passphrase = SecretOption(ExportVault.passphrase)
+  private let opener = NewVaultOptions()
 
   func check() throws {
+    try opener.check()
     if try identity.source().isNamed, try passphrase.source().isNamed {
       throw UsageError("an identity and a passphrase can't both be given", hint: "Give one of them.")
     }
   }
 
   func run(in context: Context) throws -> Document {
-    let vault = try OpenVault(context)
+    let isThere = try context.database.read { try Header.read(in: $0) } != nil
+    if isThere, opener.isNamed { throw VaultError.exists }
+    let opened = isThere ? try OpenVault(context) : nil
     let file = try context.terminal.keptInput(from: path).readToEnd(limit: 1 << 30)
     let content = try decrypt(file, in: context)
     let items = try Self.read(content)
-    let result = try context.change("vault.import", subject: items.count.counted("item")) { connection, _ in
-      var state = try VaultState(vault, in: connection)
-      return try put(items, into: &state)
+    let (new, result): (NewVault?, Counts)
+    if let opened {
+      (new, result) = (nil, try bring(items, in: context) { try VaultState(opened, in: $0) })
+    } else {
+      let vault = try opener.vault(in: context)
+      (new, result) = (vault, try vault.keep { try bring(items, in: context, into: vault.begin) })
     }
     var document = Document("vault.import/1")
     document.field("added", .integer(result.added))
     document.field("replaced", "given a new version", .integer(result.replaced))
     document.field("same", "there already", .integer(result.same))
     document.field("skipped", "left as they are", .integer(result.skipped))
+    if let new, !context.isDryRun {
+      document.field("vault", .identifier(new.header.vault))
+      if new.makesFile { document.note(NewVault.keepTheKeyFile) }
+    }
     document.next("`qix vault verify`")
     return document
   }
@@ -105,6 +123,15 @@ struct ImportVault: Command {
     var replaced: Int64 = 0
     var same: Int64 = 0
     var skipped: Int64 = 0
+  }
+
+  private func bring(
+    _ items: [ImportedItem], in context: Context, into state: (Connection) throws -> VaultState
+  ) throws -> Counts {
+    try context.change("vault.import", subject: items.count.counted("item")) { connection, _ in
+      var state = try state(connection)
+      return try put(items, into: &state)
+    }
   }
 
   private func put(_ items: [ImportedItem], into state: inout VaultState) throws -> Counts {

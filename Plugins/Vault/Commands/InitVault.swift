@@ -1,4 +1,3 @@
-internal import Glibc
 internal import QixCrypto
 internal import QixModule
 internal import VaultContract
@@ -23,62 +22,24 @@ struct InitVault: Command {
     ],
     answer: "vault.init/1: vault id, passphrase boolean, memory_mib integer?, key_file text?", effect: .changes)
 
-  private let passphrase = SecretOption(KeyOptions.passphrase)
-  @Option(
-    "key-file", .output(.irreplaceable), "A file whose 32 bytes open the vault; it is made where it is missing")
-  private var keyFile: String?
-  private let cost = PassphraseCost()
+  private let opener = NewVaultOptions()
 
-  func check() throws { _ = try passphrase.source() }
+  func check() throws { try opener.check() }
 
   func run(in context: Context) throws -> Document {
     guard try context.database.read({ try Header.read(in: $0) }) == nil else { throw VaultError.exists }
-    let now = context.clock.now()
-    let random = context.random
-    let vault: VaultID = {
-      var generator = IdentifierGenerator(random: random)
-      return generator.next(at: now)
-    }()
-    let master = SecretBytes.random(count: SecretBox.keySize, from: random)
-    var header = Header(
-      vault: vault, generation: 1, commitment: KeyWrap.commitment(to: master, vault: vault, generation: 1),
-      created: now, rotated: now, slots: [])
-    var number: Int64 = 0
-    func add(_ slot: borrowing NewSlot) throws {
-      number += 1
-      header.slots.append(try slot.slot(number, holding: master, of: header, at: now, random: random))
-    }
-    if passphrase.isNamed || keyFile == nil {
-      try add(
-        NewSlot(passphrase: context.terminal.newSecret(passphrase.source()), cost: cost.cost(), random: random))
-    }
-    let file = keyFile.map { KeyFile(path: $0) }
-    let makesFile = file.map { !$0.exists } ?? false
-    if let file, !makesFile || !context.isDryRun {
-      try add(NewSlot(key: makesFile ? file.make(random: random) : file.read(), kind: .keyFile))
-    }
-    do {
-      let open = try OpenVault(
-        LocalCustodian(master.copy(), vault: vault, generation: 1, random: random), clock: context.clock, random: random
-      )
-      let path = try context.isDryRun ? keyFile : keyFile.map(Self.absolute)
-      try context.change("vault.init", subject: "\(vault)") { connection, _ in
-        guard try Header.read(in: connection) == nil else { throw VaultError.exists }
-        var state = VaultState(new: open, header, in: connection)
-        try state.replace(header, under: master)
-        try state.commit()
-        let author = SettingAuthor(name: context.database.actor, at: context.clock.now())
-        if let path { try connection.set(VaultSettings.keyFile, to: path, by: author) }
+    let vault = try opener.vault(in: context)
+    try vault.keep {
+      try context.change("vault.init", subject: "\(vault.header.vault)") { connection, _ in
+        _ = try vault.begin(in: connection)
       }
-    } catch {
-      // A key that opens nothing would only be taken for one that does.
-      if makesFile, let file { unlink(file.path) }
-      throw error
     }
-    return try answer(header, makesFile: makesFile, in: context)
+    let former = try context.database.read { try FormerVault(context.registry, in: $0) }
+    return try answer(vault, former, in: context)
   }
 
-  private func answer(_ header: Header, makesFile: Bool, in context: Context) throws -> Document {
+  private func answer(_ vault: NewVault, _ former: FormerVault?, in context: Context) throws -> Document {
+    let (header, keyFile) = (vault.header, vault.keyFile)
     var document = Document("vault.init/1")
     if !context.isDryRun {
       document.primary = "\(header.vault)"
@@ -89,21 +50,13 @@ struct InitVault: Command {
     document.field("memory_mib", "memory of a try, in MiB", .integer(cost.map { Int64($0.memory >> 20) }))
     document.field("key_file", "opens with key file", .text(keyFile))
     guard !context.isDryRun else { return document }
-    if let keyFile, try Self.absolute(keyFile).hasPrefix(Self.absolute(context.home.path) + "/") {
+    if let keyFile, try NewVault.absolute(keyFile).hasPrefix(NewVault.absolute(context.home.path) + "/") {
       document.warn(
         "the key file lies in the home folder: a copy of the folder opens the vault; better move it elsewhere")
     }
-    if makesFile { document.note("The key file was made. Keep a copy of it where backups of the data are not.") }
+    if vault.makesFile { document.note(NewVault.keepTheKeyFile) }
+    if let former { document.warn("\(former.lack): \(FormerVault.remedy)") }
     document.next("`qix vault set SERVICE ACCOUNT`, `qix vault status`")
     return document
-  }
-
-  /// A path that means the same whatever folder a command is started in.
-  static func absolute(_ path: String) throws -> String {
-    guard let resolved = realpath(path, nil) else {
-      throw VaultError.keyFile(path: path, problem: String(cString: strerror(errno)), hint: nil)
-    }
-    defer { free(resolved) }
-    return String(cString: resolved)
   }
 }

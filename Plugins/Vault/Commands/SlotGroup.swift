@@ -66,7 +66,7 @@ struct AddSlot: Command {
   func run(in context: Context) throws -> Document {
     let local = try key.unlock(in: context)
     let new = try newSlot(in: context)
-    let path = try kind == "key-file" && !context.isDryRun ? file.map(InitVault.absolute) : nil
+    let path = try kind == "key-file" && !context.isDryRun ? file.map(NewVault.absolute) : nil
     let publicKey = new.recipient
     var document = try context.changeSlots("vault.slot-add", local, schema: "vault.slot.add/1") {
       header, master, connection in

@@ -18,8 +18,9 @@ struct VaultStatus: Command {
       """)
 
   func run(in context: Context) throws -> Document {
-    let (header, manifest) = try context.database.read { (try Header.read(in: $0), try Manifest(in: $0)) }
-    guard let header else { throw VaultError.absent }
+    let (header, manifest) = try context.database.read {
+      (try VaultOpening.header(context.registry, in: $0), try Manifest(in: $0))
+    }
     let opener = try opener(header, in: context)
     if let custodian = opener?.custodian {
       let vault = try OpenVault(custodian, clock: context.clock, random: context.random)

@@ -5,6 +5,8 @@ package import QixKernel
 package enum VaultError: Failing, Equatable {
   /// There is no vault in this home.
   case absent
+  /// There is none, and data that need the keys of a former one.
+  case missing
   /// There is one already.
   case exists
   /// No key at hand opens it.
@@ -48,6 +50,10 @@ package enum VaultError: Failing, Equatable {
     switch self {
     case .absent:
       Failure("vault.absent", .notFound, "there is no vault in this home", hint: "Make one with `qix vault init`.")
+    case .missing:
+      Failure(
+        "vault.missing", .notFound, "there is no vault in this home, and its data need the keys of the one they had",
+        hint: "Bring it back out of its export: `qix vault import FILE`.")
     case .exists:
       Failure(
         "vault.exists", .conflict, "this home already has a vault", hint: "See it with `qix vault status`.")

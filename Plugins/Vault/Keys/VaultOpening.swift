@@ -14,10 +14,15 @@ struct VaultOpening {
   var database: Database?
 
   /// The vault's header, from a read transaction of its own.
-  /// - Throws: `VaultError.absent`.
+  /// - Throws: `VaultError.absent`, `.missing`.
   func header() throws -> Header {
-    guard let header = try context.database.read({ try Header.read(in: $0) }) else { throw VaultError.absent }
-    return header
+    try context.database.read { try Self.header(context.registry, in: $0) }
+  }
+
+  /// - Throws: `VaultError.absent`, `.missing`.
+  static func header(_ registry: Registry, in connection: Connection) throws -> Header {
+    if let header = try Header.read(in: connection) { return header }
+    throw try FormerVault(registry, in: connection) == nil ? VaultError.absent : VaultError.missing
   }
 
   /// Opens the vault with what is at hand.

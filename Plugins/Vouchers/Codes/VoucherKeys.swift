@@ -5,7 +5,8 @@ internal import VouchersContract
 
 /// The keys of vouchers, subkeys of one that the vault keeps.
 final class VoucherKeys: Sendable {
-  private static let name = "vouchers"
+  /// The name of the key that the vault keeps.
+  static let name = "vouchers"
 
   private let lookups: SecretBytes
   private let boxes: SecretBytes

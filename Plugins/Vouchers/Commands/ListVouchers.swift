@@ -11,8 +11,8 @@ struct ListVouchers: Command {
       Example("qix voucher list coffee --state used --json", "vouchers of one that were used"),
     ],
     answer: """
-      voucher.list/1: series [series id?, name text, title text, state text, source text, value time?,
-      minimum_purchase time?, uses integer?, until time?, made integer, left integer?] | voucher.list-vouchers/1:
+      voucher.list/1: series [series id?, name text, title text, state text, source text, value text?,
+      minimum_purchase text?, uses integer?, until time?, made integer, left integer?] | voucher.list-vouchers/1:
       vouchers [voucher id, state text, used integer, handed time?, user id?, until time?, rest text?]
       """)
 

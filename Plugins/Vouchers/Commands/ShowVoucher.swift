@@ -20,7 +20,7 @@ struct ShowVoucher: Command {
     ],
     answer: """
       voucher.show-series/1: series id?, name text, title text, state text, source text, value text?, minimum_purchase
-      time?, keeps_rest boolean, from time?, until time?, valid_for text?, uses integer?, barcode text, prefix text?,
+      text?, keeps_rest boolean, from time?, until time?, valid_for text?, uses integer?, barcode text, prefix text?,
       created time, voided time?, made integer, left integer?, open integer, used integer, void integer, rest text? |
       voucher.show/1: voucher id, series text, title text, state text, good boolean, why_not text?, code text, user
       id?, handed time?, key text?, value text?, minimum_purchase text?, from time?, until time?, rest text?,

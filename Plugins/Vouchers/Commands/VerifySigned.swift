@@ -16,7 +16,7 @@ struct VerifySigned: StandaloneCommand {
       Example("qix voucher verify --public-key voucher-key.txt < scanned.txt", "at a till without a connection")
     ],
     answer: """
-      voucher.verify/1: voucher id, series text, value text?, minimum_purchase time?, deduct text?, from time?, until
+      voucher.verify/1: voucher id, series text, value text?, minimum_purchase text?, deduct text?, from time?, until
       time?, uses integer?
       """)
 

@@ -65,7 +65,7 @@ extension CommandTree.Place {
   }
 
   /// The roles that may run it; none for a group, and all for a command that needs no home folder.
-  package var roles: [Role] { declaration.map { Role.allCases.filter($0.roles.admits) } ?? [] }
+  package var roles: [Role] { declaration.map { Role.allCases.filter($0.isOpen) } ?? [] }
 
   /// Whether a token with a role gets anything from it.
   package func isOpen(to role: Role) -> Bool { roles.contains(role) && declaration?.isForOwner != true }
@@ -73,7 +73,8 @@ extension CommandTree.Place {
   var rolesText: String {
     if case .command(let type) = node, type.isStandalone { return "anybody" }
     if declaration?.isForOwner == true { return "the owner of the home folder, without a token" }
-    return roles.map(\.rawValue).joined(separator: ", ")
+    let asking = declaration?.requests ?? []
+    return roles.map { asking.contains($0) ? "\($0.rawValue) (asks)" : $0.rawValue }.joined(separator: ", ")
   }
 
   /// The command's parameters, without the global options.

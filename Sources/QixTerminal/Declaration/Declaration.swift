@@ -10,6 +10,9 @@ package struct Declaration: Sendable {
   package let effect: Effect
   /// The roles that may run it besides admins. There is no default: an undecided command doesn't build.
   package let roles: Roles
+  /// The roles that may ask for it: the command answers with a request, somebody of `roles` approves it, and the same
+  /// command goes through once.
+  package let requests: Roles
   /// Whether it is for the owner of the home folder alone, whatever the role of a token: for what hands out the owner's
   /// own rights.
   package let isForOwner: Bool
@@ -22,7 +25,7 @@ package struct Declaration: Sendable {
   /// Examples and the answer's shape are made only when they are needed, so that looking for a command among its
   /// siblings costs no more than comparing names.
   package init(
-    _ name: String, _ summary: String, roles: Roles, discussion: String = "",
+    _ name: String, _ summary: String, roles: Roles, requests: Roles = [], discussion: String = "",
     examples: @autoclosure @escaping @Sendable () -> [Example],
     answer: @autoclosure @escaping @Sendable () -> AnswerShape? = nil, effect: Effect = .reads,
     isForOwner: Bool = false, reveals: Roles? = nil, route: Route = .derived
@@ -30,6 +33,7 @@ package struct Declaration: Sendable {
     self.name = name
     self.summary = summary
     self.roles = roles
+    self.requests = requests
     self.discussion = discussion
     self.effect = effect
     self.isForOwner = isForOwner
@@ -40,6 +44,9 @@ package struct Declaration: Sendable {
   }
 
   package var examples: [Example] { makeExamples() }
+
+  /// Whether a role may run it, or ask for it.
+  package func isOpen(to role: Role) -> Bool { roles.admits(role) || requests.contains(role) }
 
   /// The shape of its JSON; nil for a command that prints by itself.
   package var answer: AnswerShape? { makeAnswer() }

@@ -18,7 +18,7 @@ struct Gate {
 
   func admit(_ principal: Principal, reveals: Bool) throws(GateError) {
     guard let role = principal.role else { throw .nobody(command) }
-    guard declaration.roles.admits(role) else { throw .role(principal.name, role, command, declaration.roles) }
+    guard declaration.isOpen(to: role) else { throw .role(principal.name, role, command, declaration.roles) }
     guard principal.covers(command) else { throw .scope(principal.name, command) }
     guard principal.isOwner || !declaration.isForOwner else { throw .ownerOnly(principal.name, command) }
     // A read-only principal doesn't get to see hidden data, either.
@@ -29,6 +29,13 @@ struct Gate {
     }
     // A revealing read is written down, and this principal writes nothing.
     if principal.isReadOnly { throw .readOnly(principal.name, "\(command) --reveal") }
+  }
+}
+
+extension Gate {
+  /// The roles of which somebody has to approve what a principal does by the command; nil where nobody has to.
+  func approvers(for principal: Principal) -> Roles? {
+    principal.role.map(declaration.roles.admits) == true ? nil : declaration.roles
   }
 }
 

@@ -94,7 +94,7 @@ struct Run {
     _ type: any AnyCommand.Type, _ command: PreparedCommand, at path: [String], _ values: ParsedValues
   ) throws {
     let invocation = Invocation(values)
-    let context = try program.context(invocation, of: type, terminal, environment)
+    var context = try program.context(invocation, of: type, terminal, environment)
     clearance = context.terminal.clearance
     let gate = Gate(path: path, declaration: type.declaration)
     var stranger: String?
@@ -105,6 +105,7 @@ struct Run {
       if let stranger, gate.declaration.isForOwner { throw GateError.ownerOnly(stranger, gate.command) }
     } else {
       try gate.admit(context.principal, reveals: gate.declaration.reveals != nil && invocation.reveals)
+      context.invocation.approvers = gate.approvers(for: context.principal)
       if !context.principal.isOwner { stranger = context.principal.name }
     }
     if streams.endsBehindGate { return }

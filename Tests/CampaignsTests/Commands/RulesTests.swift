@@ -31,6 +31,7 @@ import Testing
     ("--set bell.tone=low", false), ("--shake none", false),
   ]) func onceBegunNobodyIsHurt(_ options: String, _ isAllowed: Bool) throws {
     try Stage.with { stage in
+      try stage.home.makeVault()
       try stage.done("segment create loyal")
       try stage.done("segment create others")
       try stage.make("spring", Self.rules)

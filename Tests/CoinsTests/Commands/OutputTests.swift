@@ -95,6 +95,10 @@ import Testing
     try story.run("coins expire --reason nightly")
     try story.run("coins expire")
     try looking(story)
+    try story.run("coins goodwill ada --amount 5 --reason late")
+    try story.run("budget create goodwill --amount 50")
+    try story.run("coins goodwill ada --amount 5")
+    try story.run("coins goodwill ada --amount 5 --reason late")
     try approvals(story)
   }
 

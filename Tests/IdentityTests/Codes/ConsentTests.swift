@@ -80,7 +80,9 @@ import Testing
         #expect(withReason.exitCode == 4, "\(words): \(withReason.all)")
       }
       let mallory = try desk.user()
-      let merged = try qix(desk, as: role, ["user", "merge", ada, "--into", mallory])
+      // Support may ask for it, and needs a reason for that.
+      let reason = role == "support" ? ["--reason", "lost"] : []
+      let merged = try qix(desk, as: role, ["user", "merge", ada, "--into", mallory] + reason)
       #expect(merged.exitCode == 4, "\(merged.all)")
       #expect(try phone(desk, of: ada) == CodeDesk.number)
       #expect(try desk.home.qix("user show \(ada) --json").output.contains("\"mode\": \"signed\""))

@@ -1,0 +1,80 @@
+internal import CoinsContract
+internal import IdentityContract
+internal import QixModule
+
+/// `qix coins goodwill`
+struct GoodwillCommand: Command {
+  static let declaration = Declaration(
+    "goodwill", "Give a user some coins because something went wrong.", roles: [.operator, .support],
+    discussion: """
+      The coins come out of the budget that the setting coins.goodwill-budget names. Support may give as many in a day as \
+      coins.goodwill-per-day says, all together, and to one user as coins.goodwill-per-user says; without the first it \
+      may give none. Operators are bound by the budget alone. --reason has to be given.
+      """,
+    examples: [
+      Example("qix coins goodwill shop-4711 --amount 20 --reason 'case 815' --idempotency-key case-815", "once")
+    ],
+    answer: .transfer, effect: .changes)
+
+  @Positional("user", .user, "usr_… or external id") private var user: String
+  @Option("amount", .coins, "How many coins") private var amount: Int64
+  @Option("expires", .expiry, "When the coins expire") private var expires: Expiry?
+  @Option(
+    "idempotency-key", .text, placeholder: "KEY", "Do it once: the same key again gives the first result")
+  private var key: String?
+
+  func run(in context: Context) throws -> Document {
+    guard let reason = context.invocation.reason else {
+      throw UsageError("goodwill needs --reason", hint: "Such as the number of the case: --reason 'case 815'.")
+    }
+    let (ledger, directory) = try (context.service(Coins.ledger), context.service(Users.directory))
+    let (outcome, moved) = try context.change("coins.goodwill") { connection, change in
+      let user = try directory.required(user, in: connection)
+      let budget = try connection.value(of: CoinsModule.goodwillBudget)
+      var grant = Operation.issue(amount, from: .budget(budget), to: .wallet(user), expires: expires)
+      (grant.key, grant.reason) = (key, reason)
+      let outcome = try ledger.post([grant], in: connection)[0]
+      if !outcome.isReplay { try Goodwill(context, in: connection).count(amount, to: user) }
+      change.subject = "\(outcome.transfer)"
+      return (outcome, try Records.find(outcome.transfer, in: connection))
+    }
+    return Movement.answer(outcome, moved, isDryRun: context.isDryRun)
+  }
+}
+
+/// Holds the limits of what a role may give as goodwill, by the day.
+private struct Goodwill {
+  let role: Role?
+  let now: Timestamp
+  let connection: Connection
+
+  init(_ context: Context, in connection: Connection) throws {
+    role = context.principal.role
+    now = try AuditLog.latestMoment(context.clock.now(), in: connection)
+    self.connection = connection
+  }
+
+  /// - Throws: `CoinsError.goodwillSpent`, where what was given with it is to be taken back.
+  func count(_ coins: Int64, to user: UserID) throws {
+    guard let role, role == .support else { return }
+    let day = Value.integer(now.microseconds / Timestamp.day)
+    let all = try connection.first(
+      "SELECT sum(coins) FROM coins_goodwill WHERE role = ?1 AND day = ?2", .text(role.rawValue), day
+    ) { $0.optionalInteger(0) ?? 0 }
+    let own = try connection.first(
+      "SELECT coins FROM coins_goodwill WHERE role = ?1 AND day = ?2 AND user = ?3", .text(role.rawValue), day,
+      .id(user)
+    ) { $0.integer(0) }
+    for (setting, given) in [(CoinsModule.goodwillPerDay, all ?? 0), (CoinsModule.goodwillPerUser, own ?? 0)] {
+      let limit = try connection.value(of: setting)
+      guard given <= limit, coins <= limit - given else {
+        throw CoinsError.goodwillSpent(setting.name, left: max(0, limit - given))
+      }
+    }
+    try connection.run(
+      """
+      INSERT INTO coins_goodwill (role, day, user, coins) VALUES (?1, ?2, ?3, ?4)
+      ON CONFLICT (role, day, user) DO UPDATE SET coins = coins_goodwill.coins + excluded.coins
+      """, .text(role.rawValue), day, .id(user), .integer(coins))
+  }
+}

@@ -1,0 +1,43 @@
+internal import IdentityContract
+internal import QixModule
+
+/// `qix user note add`
+struct AddNote: Command {
+  static let declaration = Declaration(
+    "add", "Write down something on a user, for whoever looks next.", roles: [.operator, .support],
+    discussion: """
+      A note is encrypted under the user's own key, is a part of what the user gets who asks what is held about them, and \
+      goes with an erasure. It can't be changed. A text on the command line can be seen by others on the machine while \
+      the command runs; `-` reads it from standard input.
+      """,
+    examples: [
+      Example("qix user note add shop-4711 'calls back on Monday'", "in one line"),
+      Example("qix user note add shop-4711 - < note.txt", "seen by nobody else"),
+    ],
+    answer: "user.note.add/1: note id?, user id", effect: .changes)
+
+  private let user = UserNamed()
+  @Positional("text", .text, "The note, up to 2,000 characters; - reads it from standard input")
+  private var text: String
+
+  func run(in context: Context) throws -> Document {
+    let reference = try context.spelledOut(user.reference)
+    let text = PlainText.trimmed(try PersonalInput.value(self.text, context.terminal))
+    let profiles = try context.openProfiles()
+    let (user, note) = try context.change("identity.note-add") { connection, change in
+      let user = try UserNamed.find(reference, context.userDirectory, in: connection)
+      guard user.standing != .erased else { throw UserError.erased(user.id) }
+      change.subject = "\(user.id)"
+      return (user, try profiles.add(text, on: user.id, by: context.database.actor, in: connection))
+    }
+    var document = Document("user.note.add/1")
+    // A dry run's id names nothing.
+    if !context.isDryRun {
+      document.primary = "\(note.id)"
+      document.field("note", .identifier(note.id))
+    }
+    document.field("user", .identifier(user.id))
+    document.next("`qix user note list \(user.id)`")
+    return document
+  }
+}

@@ -1,0 +1,115 @@
+internal import IdentityContract
+internal import QixBatch
+internal import QixModule
+
+/// `qix user import`
+struct ImportUsers: Command {
+  static let declaration = Declaration(
+    "import", "Set the profiles of many users from a file.", roles: [.operator],
+    discussion: """
+      CSV with a header, or JSON Lines. The column user names the user by usr_… or external id; the others are fields of \
+      the profile, such as phone, email, given-name, birth-date. An empty cell leaves the field as it is. What is kept \
+      already is no change, so the same file again changes nothing.
+
+      Every line is checked before the first is done; --keep-going does those that can be done. A number or an address \
+      that its user has proved is not replaced by a file: such a line is refused, as is one with another user's. Answers \
+      and messages name lines, columns and fields, never values; --rejects has the lines as they are.
+      """,
+    examples: [
+      Example("qix user import --file data/profiles.csv --create-users --dry-run", "what it would change"),
+      Example(
+        "qix user import --file crm.csv --map user=CustomerNo --keep-going --rejects rejects.csv",
+        "with another header"),
+    ],
+    answer: """
+      user.import/1: file text, lines integer, changed integer, unchanged integer, created integer, refused integer
+      """, effect: .changes)
+
+  @Option("file", .file, "Profiles: CSV with a header, or JSON Lines; - is standard input") private var path: String
+  @Option(
+    "format", .choice(["csv", "json-lines"]), placeholder: "FORMAT", "Of the file; found out where it isn't given")
+  private var format: String?
+  private let map = MapOption()
+  @Flag("create-users", "Make the users that don't exist, with that external id") private var createsUsers: Bool
+  @Flag("keep-going", "Go on behind a line that can't be done; the default is to do nothing then")
+  private var isKeepGoing: Bool
+  @Option(
+    "results", .output(.derived), "Answer each line here, as JSON Lines, without values; - is standard output")
+  private var results: String?
+  @Option("rejects", .output(.derived), "Put the lines that could not be done here, to mend and send again")
+  private var rejects: String?
+
+  func check() throws {
+    _ = try map.mapping(columns: ProfileLines.columns)
+    if let results, results == rejects {
+      throw UsageError("--results and --rejects name the same file", hint: "Give each a file of its own.")
+    }
+  }
+
+  func run(in context: Context) throws -> Document {
+    // What stands in it is kept, and can be looked at later.
+    try context.terminal.requireOwnFile(path, option: "--file")
+    let profiles = try context.openProfiles()
+    let source = try BatchSource(path, isCopied: false, home: context.home, terminal: context.terminal)
+    for (option, answers) in [("--results", results), ("--rejects", rejects)] {
+      guard let answers, source.isSame(as: answers) || source.isSame(as: OutputFile.partial(of: answers)) else {
+        continue
+      }
+      throw UsageError("\(option) names the file that is read", hint: "Give the answers a file of their own.")
+    }
+    let mapping = try map.mapping(columns: ProfileLines.columns)
+    let work = ProfileImport(
+      source: source, format: format.map { $0 == "csv" ? .csv : .jsonLines } ?? .automatic, mapping: mapping,
+      createsUsers: createsUsers, profiles: profiles, context: context)
+    let header = try ProfileLines(source, work.format, mapping)
+    context.terminal.catchInterruption()
+    for path in [results, rejects].compactMap({ $0 }) { try OutputFile.requirePlace(path) }
+    func answers(isDryRun: Bool) throws -> ImportAnswers {
+      func file(_ path: String?) throws -> AnswerFile? {
+        try path.map { try AnswerFile($0, orElse: ImportAnswers.lost, context.terminal) }
+      }
+      return ImportAnswers(results: try file(results), rejects: try file(rejects), isDryRun: isDryRun)
+    }
+    var told: ImportAnswers?
+    if context.isDryRun {
+      told = try answers(isDryRun: true)
+    } else if !isKeepGoing {
+      // All of it once for show, so that nothing is done where something can't be.
+      let checked = ImportAnswers(results: nil, rejects: nil, isDryRun: true)
+      try work.run(isDryRun: true, isKeepGoing: false, checked)
+      if let first = checked.counts.first { throw first }
+    }
+    let done = try told ?? answers(isDryRun: false)
+    do {
+      try work.run(isDryRun: context.isDryRun, isKeepGoing: isKeepGoing || context.isDryRun, done)
+    } catch {
+      try? done.finish(hasFailed: true, header: nil)
+      throw error
+    }
+    try done.finish(hasFailed: false, header: header.header)
+    return answer(done.counts, source, ignored: header.ignored, context)
+  }
+
+  private func answer(
+    _ counts: ImportAnswers.Counts, _ source: BatchSource, ignored: [String], _ context: Context
+  ) -> Document {
+    var document = Document("user.import/1")
+    document.isSilent = results == "-" || rejects == "-"
+    document.field("file", .text(source.name))
+    document.field("lines", .integer(counts.lines))
+    document.field("changed", context.isDryRun ? "would be changed" : "changed", .integer(counts.changed))
+    document.field("unchanged", .integer(counts.unchanged))
+    document.field("created", "of them new", .integer(counts.created))
+    document.field("refused", .integer(counts.refused))
+    if !ignored.isEmpty { document.warn("Columns that mean nothing here: \(ignored.joined(separator: ", ")).") }
+    let isDryRun = context.isDryRun
+    document.failure = counts.first.map { first in
+      Failure(
+        "identity.lines-refused", first.category,
+        "\(counts.refused.counted(isDryRun ? "line would not be" : "line was not", isDryRun ? "lines would not be" : "lines were not")) done; "
+          + "the first: \(first.description)",
+        hint: "--rejects FILE puts them into a file of their own, to mend and send again.")
+    }
+    return document
+  }
+}

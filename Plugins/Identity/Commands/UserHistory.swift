@@ -1,0 +1,35 @@
+internal import IdentityContract
+internal import QixModule
+
+/// The changes of a user, out of the audit log: who, when, and why.
+enum UserHistory {
+  private static let suspension = "identity.suspend"
+  /// Approvals are told by what they are about.
+  private static let changes = [
+    suspension, "identity.resume", "identity.set", "identity.upgrade", "identity.unlink", "identity.link",
+    "identity.otp-verify", "identity.note-add", "identity.merge", "identity.erase", "identity.request-approval",
+    "coins.approve", "coins.decline",
+  ]
+
+  /// The last suspension; nil where the log knows of none.
+  static func suspension(of user: UserID, in connection: Connection) throws -> AuditLog.Entry? {
+    try AuditLog.entries(about: "\(user)", action: [suspension], limit: 1, in: connection).first
+  }
+
+  /// The newest first, of the ids that were merged into the user too.
+  static func changes(of users: [UserID], limit: Int, in connection: Connection) throws -> [AuditLog.Entry] {
+    let entries = try users.flatMap {
+      try AuditLog.entries(about: "\($0)", action: changes, limit: limit, in: connection)
+    }
+    var seen: Set<Int64> = []
+    return Array(entries.filter { seen.insert($0.number).inserted }.sorted { $0.number > $1.number }.prefix(limit))
+  }
+
+  static let fields: [RowField<AuditLog.Entry>] = [
+    RowField("at") { .timestamp($0.at) },
+    RowField("what") { .text($0.action.split(separator: ".").last.map(String.init)) },
+    RowField("subject", "OF", confidential: .trace) { .text($0.subject) },
+    RowField("by", confidential: .trace) { .text($0.actor) },
+    RowField("reason", confidential: .reason) { .text($0.reason) },
+  ]
+}

@@ -1,0 +1,102 @@
+internal import IdentityContract
+internal import QixBatch
+internal import QixModule
+
+/// Sets the profiles of a file, in commits of some hundred lines.
+///
+/// A value that is kept already is no change: the same file again changes nothing.
+struct ProfileImport {
+  let source: BatchSource
+  let format: RecordFormat
+  let mapping: ColumnMapping
+  let createsUsers: Bool
+  let profiles: Profiles
+  let context: Context
+
+  /// Lines in one commit: others wait for some ten milliseconds.
+  private static let commit = 500
+
+  /// Goes through the file.
+  /// - Parameters:
+  ///   - isDryRun: whether all of it is taken back.
+  ///   - isKeepGoing: whether lines behind one that is refused are done.
+  func run(isDryRun: Bool, isKeepGoing: Bool, _ answers: ImportAnswers) throws {
+    var lines = try ProfileLines(source, format, mapping)
+    let header = lines.header
+    let progress = context.terminal.progress(
+      isDryRun ? "checking" : "profiles", total: source.lineFeeds, unit: "lines")
+    defer { progress.finish() }
+    while isKeepGoing || answers.counts.refused == 0 {
+      try context.terminal.interruption.check()
+      let part = lines.next(Self.commit)
+      if part.isEmpty { return }
+      do {
+        let change = Change("identity.import", reason: context.invocation.reason)
+        try context.database.write(change, isDryRun: isDryRun) { connection, change in
+          let before = answers.counts.changed
+          for line in part {
+            put(line, header, answers, in: connection)
+            if answers.counts.refused > 0, !isKeepGoing { break }
+          }
+          change.subject = (answers.counts.changed - before).counted("user")
+        }
+      } catch {
+        answers.takeBack()
+        throw error
+      }
+      try answers.write()
+      progress.advance(to: answers.counts.lines)
+    }
+  }
+
+  /// Does one line, all of it or nothing.
+  private func put(
+    _ line: ProfileLines.Line, _ header: [UInt8]?, _ answers: ImportAnswers, in connection: Connection
+  ) {
+    switch line.content {
+    case .failure(let fault): answers.refuse(line, user: nil, fault, header: header)
+    case .success(let profile):
+      do {
+        let (created, fields) = try connection.savepoint { try set(profile, in: connection) }
+        answers.accept(line, user: profile.user, created: created, fields: fields)
+      } catch {
+        let cause = (error as? FieldFault)?.cause ?? error as? any Diagnosable ?? StorageError.corrupt("\(error)")
+        let fault = LineFault(
+          file: source.name, line: line.number, column: nil, field: (error as? FieldFault)?.title, cause: cause)
+        answers.refuse(line, user: profile.user, fault, header: header)
+      }
+    }
+  }
+
+  /// A value that can't be kept, and its column.
+  private struct FieldFault: Error {
+    let title: ColumnTitle
+    let cause: any Diagnosable
+  }
+
+  private func set(
+    _ profile: ProfileLines.Profile, in connection: Connection
+  ) throws -> (created: Bool, fields: [String]) {
+    let found = try context.userDirectory.find(profile.user, in: connection)
+    guard found != nil || createsUsers else { throw UserError.notFound(profile.user) }
+    let id = try found ?? context.userDirectory.create(externalID: profile.user, in: connection)
+    let user = try User.living(id, in: connection).id
+    let proofs = try Holdings(of: user, in: connection).proofs
+    var changed: [String] = []
+    for (field, text, title) in profile.values {
+      do {
+        let value = try profiles.normalised(field, text, in: connection)
+        guard try profiles.value(field, of: user, in: connection) != value else { continue }
+        // Nobody's number is taken from them by a file (decision 0043).
+        if field.isUnique, proofs.contains(where: { $0.rawValue == field.rawValue }) {
+          throw UserError.consentNeeded("replace the proved \(field.label) of \(user)")
+        }
+        try profiles.set(field, to: text, of: user, in: connection)
+      } catch let cause as any Diagnosable where cause.category != .damaged {
+        throw FieldFault(title: title, cause: cause)
+      }
+      changed.append(field.rawValue)
+    }
+    return (found == nil, changed)
+  }
+}

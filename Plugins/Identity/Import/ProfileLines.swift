@@ -1,0 +1,90 @@
+internal import IdentityContract
+internal import QixBatch
+internal import QixModule
+
+/// The profiles that a file describes, line by line.
+struct ProfileLines: ~Copyable {
+  /// What one line says of a user: values as they were typed.
+  struct Profile {
+    let user: String
+    let values: [(field: ProfileField, text: String, title: ColumnTitle)]
+  }
+
+  struct Line {
+    /// In the file, from 1; among the records, from 1.
+    let number: Int
+    let row: Int
+    let content: Result<Profile, LineFault>
+    /// As it stands there, to be mended.
+    let rejected: RejectedRecord
+  }
+
+  static let columns = ["user"] + ProfileField.allCases.map(\.rawValue)
+  static let example = #"{"user":"shop-4711","email":"ada@example.org"}"#
+
+  private var reader: RecordReader
+  private let user: Int
+  private let fields: [(field: ProfileField, column: Int)]
+  private var isOver = false
+  /// The header as rejects have it; nil for JSON Lines.
+  let header: [UInt8]?
+  /// Columns of a table that mean nothing here.
+  let ignored: [String]
+
+  /// - Throws: what reading the header throws, and `UserError.importColumns`.
+  init(_ source: BatchSource, _ format: RecordFormat, _ mapping: ColumnMapping) throws {
+    var reader = try RecordReader(
+      source: source.rewound(), name: source.name, format: format, mapping: mapping, example: Self.example)
+    let known = Set((Self.columns + [RejectedRecord.column]).map { ColumnName($0) })
+    let ignored = reader.columns.filter { !known.contains(ColumnName($0)) }
+    let header = reader.rejectsHeader()
+    guard let user = reader.column(named: "user") else {
+      throw UserError.importColumns("there is no column 'user'", file: source.name)
+    }
+    var fields: [(field: ProfileField, column: Int)] = []
+    for field in ProfileField.allCases {
+      if let column = reader.column(named: field.rawValue) { fields.append((field, column)) }
+    }
+    guard !fields.isEmpty else {
+      throw UserError.importColumns("no column is a field of a profile", file: source.name)
+    }
+    (self.user, self.fields, self.ignored, self.header) = (user, fields, ignored, header)
+    self.reader = reader
+  }
+
+  /// At most so many lines; none at the end.
+  mutating func next(_ count: Int) -> [Line] {
+    var lines: [Line] = []
+    while !isOver, lines.count < count {
+      do throws(RecordError) {
+        guard try reader.next() else {
+          isOver = true
+          break
+        }
+        lines.append(line(profile(), reader.rejected(nil)))
+      } catch {
+        lines.append(line(.failure(LineFault(error, line: reader.line)), reader.rejected(error)))
+        isOver = error.endsReading
+      }
+    }
+    return lines
+  }
+
+  private func line(_ content: Result<Profile, LineFault>, _ rejected: RejectedRecord) -> Line {
+    Line(number: reader.line, row: reader.record, content: content, rejected: rejected)
+  }
+
+  private func profile() -> Result<Profile, LineFault> {
+    let name = reader.text(user).map(PlainText.trimmed) ?? ""
+    guard !name.isEmpty else {
+      let cause = UserError.importColumns("the line names no user", file: nil)
+      return .failure(LineFault(file: reader.name, line: reader.line, column: nil, cause: cause))
+    }
+    // An empty cell says nothing: it takes nothing away.
+    let values = fields.compactMap { field, column -> (field: ProfileField, text: String, title: ColumnTitle)? in
+      guard let text = reader.text(column), !PlainText.trimmed(text).isEmpty else { return nil }
+      return (field, text, reader.title(of: column))
+    }
+    return .success(Profile(user: name, values: values))
+  }
+}

@@ -1,0 +1,164 @@
+import Foundation
+import QixFormats
+import QixStorage
+import QixTerminal
+import QixTesting
+import Testing
+
+/// `qix user import`: profiles in bulk.
+@Suite struct ImportUsersTests {
+  private static let file = """
+    user,given-name,email,phone,note
+    ada,Ada,ada@example.org,+393391234501,x
+    ben,Ben,,,y
+
+    """
+
+  private func with(_ body: (TestHome) throws -> Void) throws {
+    try TestHome.initialised(vault: true) { home in
+      try home.done("user create --external-id ada")
+      try body(home)
+    }
+  }
+
+  private func run(_ home: TestHome, _ input: String, _ options: String = "") throws -> TestTerminal.Outcome {
+    try home.qix("user import --file - \(options)", input: input)
+  }
+
+  private func counts(_ outcome: TestTerminal.Outcome) throws -> [Int64] {
+    let json = try JSONValue(parsing: outcome.output)
+    return ["lines", "changed", "unchanged", "created", "refused"].map { json[$0]?.integer ?? -1 }
+  }
+
+  @Test func profilesAreKeptEncryptedAndTheSameFileTwiceDoesNothing() throws {
+    try with { home in
+      let before = try home.contents()
+      let dry = try run(home, Self.file, "--create-users --dry-run --json")
+      #expect(try dry.exitCode == 0 && counts(dry) == [2, 2, 0, 1, 0], "\(dry)")
+      #expect(try home.contents() == before)
+      let first = try run(home, Self.file, "--create-users --json")
+      #expect(try first.exitCode == 0 && counts(first) == [2, 2, 0, 1, 0], "\(first)")
+      #expect(first.errors.contains("note"), "the column that means nothing is named: \(first.errors)")
+      let shown = try home.done("user show ada --reveal --reason r")
+      #expect(shown.contains("ada@example.org") && shown.contains("+393391234501"))
+      #expect(try home.contents().allSatisfy { !$0.contains("ada@example") && !$0.contains("339123") })
+      let rows = try home.contents().filter { !$0.hasPrefix("qix_") }
+      let again = try run(home, Self.file, "--create-users --json")
+      #expect(try again.exitCode == 0 && counts(again) == [2, 0, 2, 0, 0], "\(again)")
+      #expect(try home.contents().filter { !$0.hasPrefix("qix_") } == rows)
+      // An empty cell takes nothing away; another value is a change.
+      let other = try run(home, "{\"user\":\"ada\",\"email\":\"a@example.org\",\"phone\":\"\"}\n", "--json")
+      #expect(try counts(other) == [1, 1, 0, 0, 0])
+      #expect(try home.done("user show ada --reveal --reason r").contains("+393391234501"))
+      try home.done("db check")
+    }
+  }
+
+  /// Nothing is done where one line can't be, unless it keeps going; what is told of it names no value.
+  @Test func faultsAreToldWithoutValues() throws {
+    try with { home in
+      try home.done("user create --external-id ben")
+      try home.done("user set ben --email taken@example.org")
+      let file = """
+        user,email,phone,birth-date
+        ada,ada@example.org,,
+        nobody,secret1@example.org,,
+        ada,secret2@@example,,
+        ada,TAKEN@example.org,,
+        ada,,+39339123450199999,
+        ,secret3@example.org,,
+        ada,,,1990-13-40
+        ada,too,many,cells,secret4
+
+        """
+      let before = try home.contents()
+      let strict = try run(home, file)
+      #expect(strict.exitCode == 3 && strict.errors.contains("line 3"), "\(strict)")
+      #expect(try home.contents() == before)
+      let (results, rejects) = ("\(home.path)/results.jsonl", "\(home.path)/rejects.csv")
+      let outcome = try run(home, file, "--keep-going --results \(results) --rejects \(rejects) --json")
+      #expect(try outcome.exitCode == 3 && counts(outcome) == [8, 1, 0, 0, 7], "\(outcome)")
+      let answers = try String(contentsOfFile: results, encoding: .utf8)
+      #expect(answers.split(separator: "\n").count == 8)
+      for text in [answers, outcome.output, outcome.errors, strict.errors] {
+        for value in ["secret", "taken@", "TAKEN@", "33912345", "ada@example", "1990-13"] {
+          #expect(!text.contains(value), "\(value): \(text)")
+        }
+      }
+      #expect(TestHome.mode(results) == 0o600 && TestHome.mode(rejects) == 0o600)
+      let rejected = try String(contentsOfFile: rejects, encoding: .utf8)
+      #expect(rejected.hasPrefix("fault,user,email,phone,birth-date\n"), "\(rejected)")
+      #expect(rejected.contains("secret1@example.org") && !rejected.contains(",ada@example.org"))
+      // Mended, the rejects go in as they are.
+      let mended = "fault,user,email,phone,birth-date\nwhy,ada,fine@example.org,,1990-06-30\n"
+      #expect(try counts(run(home, mended, "--json")) == [1, 1, 0, 0, 0])
+      try home.done("db check")
+    }
+  }
+
+  /// A number that somebody has proved isn't taken from them by a file.
+  @Test func whatIsProvedStays() throws {
+    try with { home in
+      try home.done("user set ada --phone +393391234501")
+      try home.unchecked.write(.init("test")) { connection, _ in
+        try connection.run(
+          "INSERT INTO identity_proofs (user, proof, proved_at) SELECT user, 'phone', 1 FROM identity_fields")
+      }
+      let file = "user,phone,given-name\nada,+393391234502,Ada\n"
+      let outcome = try run(home, file, "--keep-going --json")
+      #expect(outcome.exitCode == 4, "\(outcome)")
+      let shown = try home.done("user show ada --reveal --reason r")
+      // All of the line or nothing.
+      #expect(shown.contains("+393391234501") && !shown.contains("Ada"))
+      // The number that is kept is no change, whoever has proved it.
+      #expect(try counts(run(home, "user,phone,given-name\nada,+393391234501,Ada\n", "--json")) == [1, 1, 0, 0, 0])
+    }
+  }
+
+  /// Lines of one file that are about the same number, and many lines.
+  @Test func linesAreDoneInTheirOrder() throws {
+    try with { home in
+      let twice = "user,email\nada,one@example.org\nben,one@example.org\n"
+      let before = try home.contents()
+      #expect(try run(home, twice, "--create-users").exitCode == 5)
+      #expect(try home.contents() == before)
+      let many = (1...1_100).map { "shop-\($0),User\($0),u\($0)@example.org\n" }.joined()
+      let outcome = try run(home, "user,given-name,email\n\(many)", "--create-users --json")
+      #expect(try counts(outcome) == [1_100, 1_100, 0, 1_100, 0])
+      #expect(try home.count("identity_users") == 1_101)
+    }
+  }
+
+  @Test(arguments: [
+    ("email\na@example.org\n", 2), ("user,nothing\nada,1\n", 2), ("", 2), ("user,email\n", 0),
+    ("user,email\nada,\n", 0),
+  ])
+  func tablesThatAreNone(file: String, code: Int) throws {
+    try with { (home: TestHome) throws in
+      #expect(try run(home, file).exitCode == Int32(code))
+      #expect(try home.count("identity_fields") == 0)
+    }
+  }
+
+  /// What a token must not get out of it, or do by it.
+  @Test func tokensNameNoFile() throws {
+    try with { home in
+      for role in ["operator", "support", "integrator", "auditor"] {
+        try home.done("token create \(role) --role \(role) --output \(home.path)/\(role).token")
+      }
+      let path = "\(home.path)/profiles.csv"
+      try Self.file.write(toFile: path, atomically: true, encoding: .utf8)
+      let named = try home.qix("--as \(home.path)/operator.token user import --file \(path) --create-users")
+      #expect(named.exitCode == 4 && !named.errors.contains("ada@"), "\(named)")
+      let piped = try home.qix(
+        "--as \(home.path)/operator.token user import --file - --create-users", input: Self.file)
+      #expect(piped.exitCode == 0, "\(piped)")
+      for role in ["support", "integrator", "auditor"] {
+        #expect(try home.qix("--as \(home.path)/\(role).token user import --file -", input: Self.file).exitCode == 4)
+      }
+      try home.done("user import --file \(path) --results \(home.path)/r --rejects \(home.path)/j")
+      #expect(try home.qix("user import --file \(path) --results \(path)").exitCode == 2)
+      #expect(try home.qix("user import --file \(path) --results x --rejects x").exitCode == 2)
+    }
+  }
+}
