@@ -185,7 +185,7 @@ let features = [
       "QixShake", "QixCalendar", "QixCrypto", "QixNetwork", "IdentityContract", "CampaignsContract", "ShakesContract",
       "VaultContract",
     ], migrations: true, tests: ["QixCatalog", "Shakes"]),
-  feature("Server", ["QixHTTP", "QixCrypto", "QixLibraries", "QixShake"], tests: ["QixCatalog"]),
+  feature("Server", ["QixHTTP", "QixCrypto", "QixLibraries", "QixShake"], migrations: true, tests: ["QixCatalog"]),
   feature(
     "Webhooks", ["QixShake", "QixCrypto", "QixNetwork", "CampaignsContract", "VaultContract"], migrations: true,
     tests: ["QixCatalog", "CoinsContract"]),

@@ -69,6 +69,11 @@ done
 systemd-analyze security --threshold=20 qix-webhooks.service >/dev/null || fail "qix-webhooks is exposed"
 [[ -s $(newest /var/backups/qix/qix-*.db) && -s $(newest /var/backups/qix/vault-*.age) ]] || fail "no backup, no export"
 journalctl --unit qix-backup | grep -q '"head"\|"hash"' || fail "no head in the journal"
+# It has said itself that it is ready, and ends as it is told.
+systemctl start qix-serve || { journalctl --no-pager --unit qix-serve; fail "qix-serve doesn't start"; }
+[[ -S /run/qix/qix.sock ]] || fail "there is no socket"
+systemd-analyze security --threshold=20 qix-serve.service >/dev/null || fail "qix-serve is exposed"
+systemctl stop qix-serve && [[ $(systemctl show --property=Result --value qix-serve) == success ]] || fail "qix-serve fails"
 sleep 2
 systemctl is-active --quiet qix-webhooks || { journalctl --no-pager --unit qix-webhooks; fail "qix-webhooks has ended"; }
 # The sandbox holds for any unit called so: it writes to the two folders and nowhere else, though these are its own.

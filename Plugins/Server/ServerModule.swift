@@ -1,9 +1,13 @@
 package import QixModule
 
 /// Offers the program's commands over HTTP.
-package enum ServerModule: CommandProviding, SettingProviding {
+package enum ServerModule: Migrating, CommandProviding, SettingProviding {
   package static let id = "server"
   package static let summary = "Offers the commands over HTTP, to whom they are open on the command line."
+
+  package static let migrations = [
+    Migration("v1_create_requests", sql: PackageResources.v1_create_requests_sql)
+  ]
 
   package static var commands: [CommandNode] {
     [

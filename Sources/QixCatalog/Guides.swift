@@ -147,6 +147,7 @@ enum Guides {
     docs/server.md	The server
     docs/server.md	From an empty machine to a shake
     docs/server.md	Where it listens
+    docs/server.md	Under systemd
     docs/server.md	Its end
     docs/server.md	What it tells
     docs/server.md	What clients can't do

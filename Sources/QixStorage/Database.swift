@@ -18,6 +18,8 @@ package final class Database: Sendable {
   private let shared: Shared
   /// Commits the writes of many callers together; nil where each is a transaction of its own.
   private let group: WriteGroup?
+  /// Is run in each transaction that changes something, before it is committed.
+  private let companion: (@Sendable (Connection) throws -> Void)?
   /// The principal's name in the audit log: a token's, or the local user.
   package let actor: String
 
@@ -72,8 +74,10 @@ package final class Database: Sendable {
 
   private init(
     _ shared: Shared, home: HomeFolder, engine: any Engine, clock: any Clock, access: Access, actor: String,
-    migrator: Migrator?, memory: Memory, takesUnsummed: Bool, patience: Int, group: WriteGroup? = nil
+    migrator: Migrator?, memory: Memory, takesUnsummed: Bool, patience: Int, group: WriteGroup? = nil,
+    companion: (@Sendable (Connection) throws -> Void)? = nil
   ) {
+    self.companion = companion
     self.shared = shared
     self.group = group
     self.home = home
@@ -128,6 +132,7 @@ package final class Database: Sendable {
       let result = try body(connection, &change)
       try connection.requireTransaction()
       guard connection.base.totalChanges != before, !isDryRun else { return (result, false) }
+      try companion?(connection)
       try AuditLog.append(change, by: actor, at: clock.now(), in: connection)
       return (result, true)
     }
@@ -260,10 +265,19 @@ package final class Database: Sendable {
   /// before anything else.
   package func beforeSchemaCheck() -> Database { sharing(actor, nil) }
 
-  private func sharing(_ actor: String, _ migrator: Migrator?) -> Database {
+  /// Returns the database over the same connection, where something more is done in each transaction that changes
+  /// something.
+  package func alongside(_ companion: @escaping @Sendable (Connection) throws -> Void) -> Database {
+    sharing(actor, migrator, companion)
+  }
+
+  private func sharing(
+    _ actor: String, _ migrator: Migrator?, _ companion: (@Sendable (Connection) throws -> Void)? = nil
+  ) -> Database {
     Database(
       shared, home: home, engine: engine, clock: clock, access: access, actor: actor, migrator: migrator,
-      memory: memory, takesUnsummed: takesUnsummed, patience: patience, group: group)
+      memory: memory, takesUnsummed: takesUnsummed, patience: patience, group: group,
+      companion: companion ?? self.companion)
   }
 
   /// Another connection to the same data, for one of many threads: it reads by itself, and what it writes is committed

@@ -22,7 +22,7 @@ import Testing
               for _ in 0...(number % 2) {
                 let reply = try? server.post(
                   "/v1/coins/issues", as: token, "{\"to\": \"u\(number % 4)\", \"amount\": 3}",
-                  ["Idempotency-Key: k-\(thread)-\(number)"])
+                  key: "k-\(thread)-\(number)")
                 if reply?.status != 200 { bad.withLock { $0.append(reply?.body ?? "no answer") } }
               }
             }

@@ -1,7 +1,9 @@
 import QixFormats
 import QixKernel
+import QixStorage
 import QixTerminal
 import QixTesting
+import Synchronization
 import Testing
 
 /// What a program does on its first day: looks into a wallet, grants, and meets its own mistakes.
@@ -36,16 +38,74 @@ import Testing
       try RunningServer.with(home) { server in
         let token = try server.token("till", "integrator")
         let grant = "{\"to\": \"ada\", \"amount\": 25, \"from\": \"issuer\"}"
-        let first = try server.post("/v1/coins/issues", as: token, grant, ["Idempotency-Key: k-1"])
+        let first = try server.post("/v1/coins/issues", as: token, grant, key: "k-1")
         #expect(first.status == 200 && first.json["replayed"] == false)
-        let second = try server.post("/v1/coins/issues", as: token, grant, ["Idempotency-Key: k-1"])
+        let second = try server.post("/v1/coins/issues", as: token, grant, key: "k-1")
         #expect(second.json["transfer"] == first.json["transfer"] && second.json["replayed"] == true)
         let other = try server.post(
-          "/v1/coins/issues", as: token, "{\"to\": \"ada\", \"amount\": 26}", ["Idempotency-Key: k-1"])
+          "/v1/coins/issues", as: token, "{\"to\": \"ada\", \"amount\": 26}", key: "k-1")
         #expect(other.status == 409 && other.code == "coins.key-conflict")
         let dry = try server.post("/v1/coins/issues?dry_run=true", as: token, grant)
         #expect(dry.json["dry_run"] == true)
         #expect(try server.get("/v1/wallets/ada", as: token).json["balance"]?.integer == 25)
+      }
+    }
+  }
+
+  /// What moves something and got no answer is sent again: without a key that would move it twice.
+  @Test func whatMovesNeedsAKey() throws {
+    try TestHome.initialised { home in
+      try home.done("user create --external-id ada")
+      try RunningServer.with(home) { server in
+        let token = try server.token("till", "integrator")
+        let grant = "{\"to\": \"ada\", \"amount\": 25}"
+        let without = try server.request("POST", "/v1/coins/issues", as: token, body: grant)
+        #expect(without.status == 400 && without.code == "http.key-missing")
+        let dry = try server.request("POST", "/v1/coins/issues?dry_run=true", as: token, body: grant)
+        #expect(dry.status == 200)
+        let within = "{\"to\": \"ada\", \"amount\": 25, \"idempotency_key\": \"k\"}"
+        #expect(try server.request("POST", "/v1/coins/issues", as: token, body: within).status == 200)
+        #expect(try home.count("coins_transfers") == 1)
+      }
+    }
+  }
+
+  /// Commands without a key of their own are done once as well, and answered as before.
+  @Test func everyChangeIsDoneOnceUnderAKey() throws {
+    try TestHome.initialised { home in
+      try RunningServer.with(home) { server in
+        let (till, other) = (try server.token("till", "integrator"), try server.token("other", "integrator"))
+        let ada = "{\"external_id\": \"ada\"}"
+        let first = try server.post("/v1/users", as: till, ada, key: "sign-up-1")
+        #expect(first.status == 200, "\(first.body)")
+        let again = try server.post("/v1/users", as: till, ada, key: "sign-up-1")
+        #expect(again.body == first.body && again.field("Idempotency-Replayed") == "true")
+        let changed = try server.post("/v1/users", as: till, "{\"external_id\": \"ben\"}", key: "sign-up-1")
+        #expect(changed.status == 409 && changed.code == "http.key-conflict")
+        // Another token's keys are its own.
+        #expect(try server.post("/v1/users", as: other, "{\"external_id\": \"ben\"}", key: "sign-up-1").status == 200)
+        // What was refused may be mended under the same key.
+        #expect(try server.post("/v1/users", as: till, ada, key: "sign-up-2").status == 409)
+        #expect(try server.post("/v1/users", as: till, "{\"external_id\": \"cem\"}", key: "sign-up-2").status == 200)
+        #expect(try home.count("identity_users") == 3)
+        #expect(try server.post("/v1/users", as: till, ada, key: String(repeating: "k", count: 129)).code == "http.key")
+        // Many at once: one of them does it.
+        let statuses = Mutex<[Int]>([])
+        let done = Semaphore()
+        for _ in 0..<8 {
+          DetachedThread {
+            let reply = try? server.post("/v1/users", as: till, "{\"external_id\": \"dora\"}", key: "sign-up-3")
+            statuses.withLock { $0.append(reply?.status ?? 0) }
+            done.post()
+          }.start()
+        }
+        for _ in 0..<8 { done.wait() }
+        #expect(statuses.withLock { $0 }.allSatisfy { [200, 409].contains($0) })
+        #expect(try home.count("identity_users") == 4)
+        // After a day the keys are free again.
+        home.clock.advance(byMicroseconds: 25 * 3_600 * 1_000_000)
+        _ = try server.post("/v1/users", as: till, "{\"external_id\": \"eve\"}", key: "sign-up-4")
+        #expect(try home.count("server_requests") == 1)
       }
     }
   }

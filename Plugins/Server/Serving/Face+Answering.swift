@@ -23,6 +23,10 @@ extension Face {
     let principal: Principal
     let body: AnswerBody
     let fields: HTTPFields
+    /// The key under which it is done once, where the command has none of its own.
+    let keyed: KeyedRequest?
+    /// The database of the thread that does it.
+    let database: Database
     /// Says of errors what the principal may be told, as soon as that is known.
     let teller = Kept(ErrorTeller())
   }
@@ -48,15 +52,15 @@ extension Face {
   /// Answers a request on a thread of a pool, of which `seat` is.
   func answer(_ request: Request, _ seat: Context) {
     do {
-      guard request.offer.isBrief else { return try run(prepare(request, seat)) }
+      guard request.offer.isBrief else { return try run(prepare(request, seat), seat) }
       // One state of the data for all that is read, who asks included.
       try seat.database.holding {
         let prepared = try prepare(request, seat)
         if begin(prepared) { return }
-        if request.offer.declaration.effect == .reads { return run(prepared) }
+        if request.offer.declaration.effect == .reads { return try run(prepared, seat) }
         // It changes something by itself after all, and waits for that on another thread.
         submit(request, to: changers) { [self] seat in
-          do { try run(prepare(request, seat)) } catch { fail(request, error) }
+          do { try run(prepare(request, seat), seat) } catch { fail(request, error) }
         }
       }
     } catch {
@@ -79,14 +83,36 @@ extension Face {
       try Self.takeBody(of: request.exchange, &values)
       if let content = values.input { input = MemoryInput(content, name: "the body") }
     }
-    if let key = request.fields["Idempotency-Key"] { try values.give(key: key) }
+    let keyed = try key(of: request, principal, &values)
     var context = seat.acting(as: principal)
-    context.seat(&context, seat.database)
+    context.seat(&context, keyed?.bound(seat.database, at: seat.clock.now()) ?? seat.database)
     let fields = headers(request.exchange.head, lines == nil ? "application/json" : "application/x-ndjson")
     let body = AnswerBody(request.exchange, fields, isStreamed: lines != nil)
     let streams = Streams(output: body, errors: Unheard(), input: input, clock: context.clock)
-    let asked = Asked(request: request, principal: principal, body: body, fields: fields)
+    let asked = Asked(
+      request: request, principal: principal, body: body, fields: fields, keyed: keyed, database: seat.database)
     return Prepared(asked: asked, values: values, context: context, streams: streams)
+  }
+
+  /// Gives the command its idempotency key, or finds out under which the server keeps the answer.
+  /// - Throws: `Problem` where the command needs one.
+  private func key(
+    of request: Request, _ principal: Principal, _ values: inout RequestValues
+  ) throws -> KeyedRequest? {
+    let declaration = request.offer.declaration
+    let isBatch = Self.lines(request.fields) != nil
+    let key = request.fields["Idempotency-Key"]
+    guard declaration.effect == .changes, !isBatch, !values.isDryRun else { return nil }
+    if RequestValues.key(values.call.forms) != nil {
+      if let key { try values.give(key: key) }
+      guard values.hasKey else {
+        throw Problem(
+          400, "http.key-missing", "\(request.offer.place.text) moves something, and needs an idempotency key",
+          hint: "Send one as Idempotency-Key, and the same again when you got no answer.")
+      }
+      return nil
+    }
+    return try key.map { try KeyedRequest($0, of: request, by: principal.name) }
   }
 
   private static func takeBody(of exchange: any HTTPExchange, _ values: inout RequestValues) throws {
@@ -101,8 +127,15 @@ extension Face {
     try values.give(json: body)
   }
 
-  private func run(_ prepared: Prepared) {
+  private func run(_ prepared: Prepared, _ seat: Context) throws {
     let asked = prepared.asked
+    if let keyed = asked.keyed, let answer = try keyed.answer(in: seat.database) {
+      var fields = asked.fields
+      fields.add("Idempotency-Replayed", "true")
+      let response = HTTPResponse(200, fields, body: answer)
+      return finish(
+        asked.request.exchange, asked.request.route, asked.request.started, asked.principal.name, with: response)
+    }
     conclude(asked) {
       try prepared.values.call.run(
         as: asked.principal, in: prepared.context, program, streams: prepared.streams, zone: prepared.values.zone
@@ -139,6 +172,7 @@ extension Face {
     } catch {
       return fail(asked, error)
     }
+    if let bytes = body.whole { asked.keyed?.keep(bytes, in: asked.database) }
     guard let bytes = body.whole else {
       request.exchange.end()
       return note(request.route, 200, request.started, actor)

@@ -158,5 +158,9 @@ struct RequestValues {
     try call.give(key, to: form)
   }
 
+  var hasKey: Bool { Self.key(call.forms).map(call.contains) ?? false }
+
+  var isDryRun: Bool { call.forms.first { $0.name == "dry-run" && $0.kind == .flag }.map(call.contains) ?? false }
+
   static func key(_ forms: [ParameterForm]) -> ParameterForm? { forms.first { $0.name == "idempotency-key" } }
 }

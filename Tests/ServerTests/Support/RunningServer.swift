@@ -131,9 +131,13 @@ struct RunningServer: Sendable {
     try request("GET", path, as: token, fields)
   }
 
-  func post(_ path: String, as token: String, _ body: String, _ fields: [String] = []) throws -> Reply {
-    try request("POST", path, as: token, fields, body: body)
+  /// - Parameter key: the idempotency key; one of its own where it is left out.
+  func post(_ path: String, as token: String, _ body: String, key: String? = nil) throws -> Reply {
+    let key = key ?? "test-\(Self.keys.add(1, ordering: .relaxed).newValue)"
+    return try request("POST", path, as: token, ["Idempotency-Key: \(key)"], body: body)
   }
+
+  private static let keys = Atomic<Int>(0)
 
   /// A connection to the server's socket.
   struct Connection: ~Copyable {
