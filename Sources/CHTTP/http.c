@@ -33,6 +33,8 @@ typedef struct {
   // Whether a request is being done.
   int32_t is_busy;
   int32_t is_told;
+  // A request whose first line is there, until it is handed over: libmicrohttpd may give it up without a word.
+  struct qix_http_exchange *begun;
 } connection_state;
 
 struct qix_http_server {
@@ -42,6 +44,8 @@ struct qix_http_server {
   pthread_t watch;
   atomic_int is_stopping, is_quiet;
   atomic_uint_fast64_t pending, accepted, malformed, slow;
+  // Bytes of bodies that are kept whole.
+  atomic_uint_fast64_t kept;
 };
 
 enum { MOST_DESCRIPTORS = 1 << 17 };
@@ -200,11 +204,16 @@ struct qix_http_exchange {
   size_t outgoing_start, outgoing_count, outgoing_room;
 };
 
-enum { WINDOW = 256 * 1024 };
+enum {
+  WINDOW = 256 * 1024,
+  // Bytes of bodies that all requests together may have kept.
+  MOST_KEPT = 256 * 1024 * 1024,
+};
 
 static void release(qix_http_exchange *exchange) {
   if (atomic_fetch_sub(&exchange->holders, 1) != 1) return;
   atomic_fetch_sub(&exchange->server->pending, 1);
+  if (!exchange->is_streamed) atomic_fetch_sub(&exchange->server->kept, exchange->body_count);
   free(exchange->target);
   free(exchange->fields);
   free(exchange->body);
@@ -270,7 +279,11 @@ static void *first_line(void *context, const char *target, struct MHD_Connection
   atomic_fetch_add(&server->pending, 1);
   exchange->descriptor = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd;
   connection_state *state = state_of(exchange->descriptor);
-  if (state != NULL) state->is_busy = 1;
+  if (state != NULL) {
+    state->is_busy = 1;
+    if (state->begun != NULL) release(state->begun);
+    state->begun = exchange;
+  }
   return exchange;
 }
 
@@ -454,6 +467,8 @@ static enum MHD_Result access_handler(
   if (exchange == NULL) return MHD_NO;
   if (exchange->method == NULL) {
     exchange->method = method;
+    connection_state *state = state_of(exchange->descriptor);
+    if (state != NULL) state->begun = NULL;
     MHD_get_connection_values_n(connection, MHD_HEADER_KIND, collect, exchange);
     const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
     if (info != NULL && info->client_addr != NULL) {
@@ -463,6 +478,11 @@ static enum MHD_Result access_handler(
       memcpy(&exchange->peer, info->client_addr, length);
     }
     exchange->is_streamed = exchange->server->handler.begin(exchange->server->handler.context, exchange);
+    if (exchange->is_streamed == QIX_HTTP_NONE) {
+      // What comes of the body is thrown away.
+      hand_over(exchange);
+      return settle(exchange);
+    }
     if (exchange->is_streamed) {
       hand_over(exchange);
       return MHD_YES;
@@ -474,13 +494,18 @@ static enum MHD_Result access_handler(
     }
     return MHD_YES;
   }
+  if (exchange->is_streamed == QIX_HTTP_NONE) {
+    *size = 0;
+    return settle(exchange);
+  }
   if (*size > 0) {
     if (exchange->is_too_large) {
       *size = 0;
       return MHD_YES;
     }
     if (!exchange->is_streamed) {
-      if (exchange->body_count + *size > exchange->server->limits.most_body) {
+      if (exchange->body_count + *size > exchange->server->limits.most_body ||
+          atomic_load(&exchange->server->kept) > MOST_KEPT) {
         exchange->is_too_large = 1;
         *size = 0;
         return MHD_YES;
@@ -488,6 +513,7 @@ static enum MHD_Result access_handler(
       if (!make_room(&exchange->body, &exchange->body_room, exchange->body_count + *size)) return give_up(exchange);
       memcpy(exchange->body + exchange->body_count, data, *size);
       exchange->body_count += *size;
+      atomic_fetch_add(&exchange->server->kept, *size);
       *size = 0;
       return MHD_YES;
     }
@@ -563,13 +589,14 @@ static void connected(void *context, struct MHD_Connection *connection, void **s
     pthread_mutex_lock(&connections_lock);
     connection_state *state = atomic_exchange(&connections[descriptor], NULL);
     pthread_mutex_unlock(&connections_lock);
+    if (state != NULL && state->begun != NULL) release(state->begun);
     free(state);
   }
 }
 
 // Whether a connection is too slow. What it reads is written by another thread at the same time: a look too early or too
 // late is made up for by the next.
-static int is_slow(const connection_state *state, int64_t time, int *status) {
+static int is_slow(connection_state *state, int64_t time, int *status) {
   const qix_http_limits *limits = &state->server->limits;
   int64_t age = time - state->since;
   *status = 0;
@@ -580,7 +607,11 @@ static int is_slow(const connection_state *state, int64_t time, int *status) {
   int is_in_body = state->wire.state >= QIX_WIRE_BODY;
   if (is_in_body || state->is_blocked) {
     *status = is_in_body && !state->is_busy ? 408 : 0;
-    return age > (int64_t)limits->slow_seconds * 1000 && state->moved * 1000 < (uint64_t)age * limits->least_rate;
+    if (age <= (int64_t)limits->slow_seconds * 1000) return 0;
+    int is_slow = state->moved * 1000 < (uint64_t)age * limits->least_rate;
+    state->since = time;
+    state->moved = 0;
+    return is_slow;
   }
   return !state->is_busy && age > (int64_t)limits->idle_seconds * 1000;
 }
@@ -626,7 +657,7 @@ static qix_http_server *serve(int32_t socket, const qix_http_limits *limits, con
   server->daemon = MHD_start_daemon(
       flags, 0, NULL, NULL, access_handler, server, MHD_OPTION_LISTEN_SOCKET, (MHD_socket)socket,
       MHD_OPTION_THREAD_POOL_SIZE, limits->threads, MHD_OPTION_CONNECTION_LIMIT, limits->most_connections,
-      MHD_OPTION_PER_IP_CONNECTION_LIMIT, limits->most_per_address, MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)40960,
+      MHD_OPTION_PER_IP_CONNECTION_LIMIT, limits->most_per_address, MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)65536,
       MHD_OPTION_CONNECTION_TIMEOUT, 0, MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_URI_LOG_CALLBACK, first_line, server,
       MHD_OPTION_NOTIFY_COMPLETED, completed, server, MHD_OPTION_NOTIFY_CONNECTION, connected, server,
       MHD_OPTION_UNESCAPE_CALLBACK, keep, NULL, MHD_OPTION_EXTERNAL_LOGGER, log_nothing, NULL, MHD_OPTION_END);

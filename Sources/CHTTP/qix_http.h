@@ -32,6 +32,8 @@ enum {
   QIX_HTTP_WHOLE = 0,
   // Read by qix_http.read while it comes.
   QIX_HTTP_STREAMED = 1,
+  // Thrown away: the head is enough for the answer.
+  QIX_HTTP_NONE = 2,
 };
 
 typedef struct {

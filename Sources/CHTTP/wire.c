@@ -35,8 +35,9 @@ static int start_line(qix_wire *wire) {
   if (method == 0 || method > 16 || method == count || line[method] != ' ') {
     return fail(wire, 400, "the request line doesn't begin with a method and a blank");
   }
-  size_t target = method + 1, end = target;
-  while (end < count && line[end] > ' ' && line[end] < 0x7F) end++;
+  size_t target = method + 1, end = target, members = 0;
+  while (end < count && line[end] > ' ' && line[end] < 0x7F) members += line[end++] == '&';
+  if (members > QIX_WIRE_MEMBERS) return fail(wire, 414, "the address of the request has too many members");
   if (end < count && line[end] != ' ') {
     return fail(wire, 400, "the address of the request has characters that have to be percent-encoded");
   }
@@ -101,6 +102,15 @@ static int field_line(qix_wire *wire) {
   while (length > 0 && (value[0] == ' ' || value[0] == '\t')) value++, length--;
   while (length > 0 && (value[length - 1] == ' ' || value[length - 1] == '\t')) length--;
   int is_length = equals(line, name, "content-length"), is_coding = equals(line, name, "transfer-encoding");
+  // Others may not take the blanks away, and see another length.
+  if ((is_length || is_coding) && line[count - 1] <= ' ') {
+    return fail(wire, 400, "a field that says how long the body is ends with a blank");
+  }
+  if (equals(line, name, "cookie")) {
+    size_t cookies = 0;
+    for (size_t index = 0; index < length; index++) cookies += value[index] == ';';
+    if (cookies > QIX_WIRE_COOKIES) return fail(wire, 431, "the request has too many cookies");
+  }
   if (is_trailer) {
     if (is_length || is_coding || equals(line, name, "host")) {
       return fail(wire, 400, "a field behind the body says how long the body is, or for whom");

@@ -7,7 +7,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { QIX_WIRE_LINE = 8192, QIX_WIRE_HEAD = 16384, QIX_WIRE_FIELDS = 100 };
+enum {
+  QIX_WIRE_LINE = 8192,
+  QIX_WIRE_HEAD = 16384,
+  QIX_WIRE_FIELDS = 100,
+  // Each takes a place in libmicrohttpd's memory of a connection.
+  QIX_WIRE_MEMBERS = 256,
+  QIX_WIRE_COOKIES = 64,
+};
 
 enum {
   QIX_WIRE_START = 0,

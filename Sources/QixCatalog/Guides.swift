@@ -148,6 +148,7 @@ enum Guides {
     docs/server.md	From an empty machine to a shake
     docs/server.md	Where it listens
     docs/server.md	Under systemd
+    docs/server.md	Web sites
     docs/server.md	Its end
     docs/server.md	What it tells
     docs/server.md	What clients can't do

@@ -49,10 +49,19 @@ package protocol HTTPExchange: AnyObject, Sendable {
   func end()
 }
 
+/// What becomes of the body of a request.
+package enum HTTPBodyPlan: Sendable {
+  /// It is kept whole, and handed over with the request.
+  case whole
+  /// It is read while it comes.
+  case streamed
+  /// It is thrown away: the head is enough for the answer.
+  case none
+}
+
 /// What a server hands its requests to. Both are called on the server's own threads, and must not wait.
 package protocol HTTPHandler: Sendable {
-  /// Whether a body is read while it comes, rather than kept whole first.
-  func streamsBody(of head: HTTPHead) -> Bool
+  func plan(for head: HTTPHead) -> HTTPBodyPlan
   func handle(_ exchange: any HTTPExchange)
 }
 

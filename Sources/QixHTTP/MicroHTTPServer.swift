@@ -53,7 +53,11 @@ package final class MicroHTTPServer: Sendable {
         guard let context, let exchange else { return 0 }
         let keeper = Unmanaged<Keeper>.fromOpaque(context).takeUnretainedValue()
         let head = MicroHTTPExchange.head(of: exchange, keeper.library)
-        return keeper.handler.streamsBody(of: head) ? Int32(QIX_HTTP_STREAMED) : Int32(QIX_HTTP_WHOLE)
+        return switch keeper.handler.plan(for: head) {
+        case .whole: Int32(QIX_HTTP_WHOLE)
+        case .streamed: Int32(QIX_HTTP_STREAMED)
+        case .none: Int32(QIX_HTTP_NONE)
+        }
       },
       handle: { context, exchange in
         guard let context, let exchange else { return }

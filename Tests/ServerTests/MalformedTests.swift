@@ -8,6 +8,18 @@ import Testing
 @Suite struct MalformedTests {
   /// - Returns: what was sent, and the statuses that come back.
   static let requests: [(name: String, text: String, statuses: [Int])] = [
+    ("a blank behind a length", "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1 \r\n\r\na", [400]),
+    ("a blank behind chunked", "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked \r\n\r\n0\r\n\r\n", [400]),
+    ("many members", "GET /healthz?\(String(repeating: "a&", count: 300)) HTTP/1.1\r\nHost: x\r\n\r\n", [414]),
+    (
+      "many cookies", "GET /healthz HTTP/1.1\r\nHost: x\r\nCookie: \(String(repeating: "a=b; ", count: 70))\r\n\r\n",
+      [431]
+    ),
+    (
+      "as much as is taken",
+      "GET /healthz?\(String(repeating: "a&", count: 250)) HTTP/1.1\r\nHost: x\r\nConnection: close\r\n"
+        + "Cookie: \(String(repeating: "a=b; ", count: 60))\r\n\(String(repeating: "A: b\r\n", count: 90))\r\n", [200]
+    ),
     ("bare LF", "GET /healthz HTTP/1.1\nHost: x\n\n", [400]),
     ("bare LF behind the first line", "GET /healthz HTTP/1.1\r\nHost: x\n\r\n", [400]),
     ("bare CR", "GET /healthz HTTP/1.1\rHost: x\r\n\r\n", [400]),
@@ -62,7 +74,7 @@ import Testing
     (
       "a request within a body",
       "POST /none HTTP/1.1\r\nHost: x\r\nContent-Length: 40\r\n\r\nGET /healthz HTTP/1.1\r\nHost: x\r\nA: bcd\r\n"
-        + "GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", [404, 200]
+        + "GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", [404]
     ),
     (
       "pipelined",
@@ -88,7 +100,8 @@ import Testing
         }
         #expect(try server.get("/healthz").status == 200)
       }
-      #expect(ended.exitCode == 0)
+      // Nothing is left of them that the end would wait for.
+      #expect(ended.exitCode == 0, "\(ended.errors)")
     }
   }
 
@@ -96,13 +109,17 @@ import Testing
     try TestHome.initialised { home in
       try RunningServer.with(home) { server in
         let token = try server.token("ops", "operator")
+        // Nobody's bodies aren't kept at all.
+        let nobodys = "POST /v1/coins/issues HTTP/1.1\r\nHost: x\r\nContent-Length: 4000000\r\n\r\n"
+        #expect(try server.send(nobodys).first?.status == 401)
+        #expect(try server.send(nobodys.replacing("/v1/coins/issues", with: "/nothing")).first?.status == 404)
         let announced =
           "POST /v1/coins/issues HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer \(token)\r\n"
           + "Content-Length: 104857600\r\nContent-Type: application/json\r\n\r\n"
         #expect(try server.send(announced).first?.status == 413)
         let chunk = "10000\r\n" + String(repeating: "a", count: 65_536) + "\r\n"
         let chunked =
-          "POST /v1/coins/issues HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n"
+          "POST /v1/coins/issues HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nAuthorization: Bearer \(token)\r\n"
           + "Content-Type: application/json\r\n\r\n" + String(repeating: chunk, count: 80) + "0\r\n\r\n"
         #expect(try server.send(chunked).first?.status == 413)
         #expect(try server.get("/healthz").status == 200)

@@ -25,7 +25,8 @@ struct CreateToken: Command {
     answer: """
       token.create/2: token id, name text, role text, scopes text*?, access text, state text, expires time, issued
       time, created time, created_by text, used time?, ended time?, file text?
-      """, effect: .changes)
+      """, effect: .changes,
+    route: .local("a token is written into a file of the machine, and nowhere else"))
 
   @Positional("name", .text, "Its holder's name in the audit log: till-7, ada") private var name: String
   @Option("role", .choice(of: Role.self), placeholder: "ROLE", "What it is for") private var role: Role

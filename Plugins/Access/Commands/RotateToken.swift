@@ -10,7 +10,8 @@ struct RotateToken: Command {
     answer: """
       token.rotate/2: token id, name text, role text, scopes text?, access text, state text, expires time, issued
       time, created time, created_by text, used time?, ended time?, file text?
-      """, effect: .changes)
+      """, effect: .changes,
+    route: .local("a token is written into a file of the machine, and nowhere else"))
 
   private let token = TokenNamed()
   @Option("expires", .tokenExpiry, "When it ends, at most a year from now; without it, after as long as before")

@@ -14,7 +14,7 @@ struct AddNote: Command {
       Example("qix user note add shop-4711 'calls back on Monday'", "in one line"),
       Example("qix user note add shop-4711 - < note.txt", "seen by nobody else"),
     ],
-    answer: "user.note.add/1: note id?, user id", effect: .changes)
+    answer: "user.note.add/1: note? id, user id", effect: .changes)
 
   private let user = UserNamed()
   @Positional("text", .text, "The note, up to 2,000 characters; - reads it from standard input")

@@ -12,7 +12,8 @@ struct CheckQuestions: Command {
     answer: """
       read.questions-check/1: format text, questions integer, faults integer, findings [place text, weight text,
       sentence text?]
-      """)
+      """,
+    route: .at("POST /v1/reads/questions/check"))
 
   @Positional("file", .file, "The file; - is standard input") private var path: String
   private let format = FormatOption()

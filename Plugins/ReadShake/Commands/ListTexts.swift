@@ -7,7 +7,7 @@ struct ListTexts: Command {
     discussion: "SECONDS is what an average reader of English needs.",
     examples: [Example("qix read text list", "all of them"), Example("qix read text list --tsv", "for a script")],
     answer: """
-      read.text-list/1: texts [text text, edition integer?, title integer?, words integer, seconds seconds, added
+      read.text-list/1: texts [text text, edition integer?, title text?, words integer, seconds seconds, added
       time]
       """)
 

@@ -20,7 +20,8 @@ struct ShakeReceipt: Command {
     answer: """
       shake.receipt/1: shake id?, campaign id, receipt id?, outcome text, coins coins, transfer id?, waits text?,
       message text?, replayed boolean
-      """, effect: .changes)
+      """, effect: .changes,
+    route: .local("pictures can't be sent yet"))
 
   private let shake = ShakeOptions<String?>("Whose receipt it is")
   @Option("image", .file, "A picture of the whole receipt: JPEG, PNG, WebP, HEIC or PDF; - is standard input")

@@ -14,9 +14,9 @@ struct ServeCommand: Command {
       SIGTERM ends it: no new connections, and what has begun is done first, for --grace seconds at most.
       """,
     examples: [
+      Example("qix serve --check", "whether it could start"),
       Example("qix serve", "on this machine alone, port 8080"),
       Example("qix serve --listen 0.0.0.0:80 --listen unix:/run/qix/qix.sock --access-log -", "for a proxy in front"),
-      Example("qix serve --check", "whether it could start"),
     ],
     isForOwner: true)
 

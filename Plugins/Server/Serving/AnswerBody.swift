@@ -74,17 +74,28 @@ final class AnswerBody: OutputSink {
 }
 
 /// A streamed body as a command's standard input.
-struct RequestInput: InputSource {
-  let exchange: any HTTPExchange
+final class RequestInput: InputSource {
+  /// Bytes of a batch: it is kept on the disk of the data until it was read twice.
+  private static let most = 256 << 20
+
+  private let exchange: any HTTPExchange
+  private let count = Atomic<Int>(0)
   let name = "the body"
   let isTerminal = false
 
+  init(_ exchange: any HTTPExchange) { self.exchange = exchange }
+
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(InputError) -> Int {
+    let read: Int
     do {
-      return try exchange.read(into: buffer)
+      read = try exchange.read(into: buffer)
     } catch {
       throw .failed(path: name, reason: "the client has gone")
     }
+    guard count.add(read, ordering: .relaxed).newValue <= Self.most else {
+      throw .tooLarge(name: name, limit: Self.most)
+    }
+    return read
   }
 }
 

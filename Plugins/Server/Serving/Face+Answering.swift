@@ -25,6 +25,8 @@ extension Face {
     let fields: HTTPFields
     /// The key under which it is done once, where the command has none of its own.
     let keyed: KeyedRequest?
+    /// Whether it is answered line by line.
+    let isBatch: Bool
     /// The database of the thread that does it.
     let database: Database
     /// Says of errors what the principal may be told, as soon as that is known.
@@ -52,7 +54,9 @@ extension Face {
   /// Answers a request on a thread of a pool, of which `seat` is.
   func answer(_ request: Request, _ seat: Context) {
     do {
-      guard request.offer.isBrief else { return try run(prepare(request, seat), seat) }
+      guard request.offer.isBrief, Self.lines(request.fields) == nil else {
+        return try run(prepare(request, seat), seat)
+      }
       // One state of the data for all that is read, who asks included.
       try seat.database.holding {
         let prepared = try prepare(request, seat)
@@ -78,7 +82,7 @@ extension Face {
     let lines = Self.lines(request.fields)
     if let lines {
       try values.giveLines(lines)
-      input = RequestInput(exchange: request.exchange)
+      input = RequestInput(request.exchange)
     } else if request.offer.address.method != "GET" {
       try Self.takeBody(of: request.exchange, &values)
       if let content = values.input { input = MemoryInput(content, name: "the body") }
@@ -90,7 +94,8 @@ extension Face {
     let body = AnswerBody(request.exchange, fields, isStreamed: lines != nil)
     let streams = Streams(output: body, errors: Unheard(), input: input, clock: context.clock)
     let asked = Asked(
-      request: request, principal: principal, body: body, fields: fields, keyed: keyed, database: seat.database)
+      request: request, principal: principal, body: body, fields: fields, keyed: keyed, isBatch: lines != nil,
+      database: seat.database)
     return Prepared(asked: asked, values: values, context: context, streams: streams)
   }
 
@@ -167,6 +172,9 @@ extension Face {
         try ending()
       } catch let error as any Diagnosable where error.category == .refused && !(body.whole?.isEmpty ?? false) {
         // What a rule refuses is an answer, which says so.
+      } catch  where asked.isBatch && !(body.whole?.isEmpty ?? false) {
+        // The lines were answered one by one. The last one says why there is nothing behind it.
+        try body.write(Problem(asked.teller.value.told(error)).line)
       }
       try body.finish()
     } catch {
@@ -191,7 +199,9 @@ extension Face {
   private func fail(_ asked: Asked, _ error: any Error) {
     let problem = (error as? Problem) ?? Problem(asked.teller.value.told(error))
     guard asked.body.whole != nil else {
-      // It was begun; its last lines say that it isn't complete.
+      // It was begun; its last line says that it isn't complete.
+      if asked.isBatch { try? asked.body.write(problem.line) }
+      try? asked.body.finish()
       asked.request.exchange.end()
       return note(asked.request.route, problem.status, asked.request.started, asked.principal.name)
     }
@@ -205,7 +215,9 @@ extension Face {
 
   private func fail(_ request: Request, _ problem: Problem, by actor: String?) {
     var problem = problem
-    if problem.status == 401 { problem.fields.add("WWW-Authenticate", "Bearer") }
+    if problem.status == 401, problem.fields["WWW-Authenticate"] == nil {
+      problem.fields.add("WWW-Authenticate", "Bearer")
+    }
     for field in shared(request.exchange.head).all { problem.fields.add(field.name, field.value) }
     finish(request.exchange, request.route, request.started, actor, with: problem.response)
   }

@@ -4,21 +4,21 @@ internal import Synchronization
 
 /// Who asks.
 extension Face {
+  /// - Parameter fields: for scripts of web sites.
+  static func noToken(_ fields: HTTPFields) -> Problem {
+    var all: HTTPFields = ["WWW-Authenticate": "Bearer"]
+    for field in fields.all { all.add(field.name, field.value) }
+    return Problem(
+      401, "http.no-token", "the request has no token", hint: "Send it as `Authorization: Bearer TOKEN`.", all)
+  }
+
   /// Returns whom the token of a request stands for.
   /// - Throws: `Problem` of 401 without a good token, of 429 after too many bad ones from the same address.
   func principal(_ head: HTTPHead, _ context: Context) throws -> Principal {
     let fields = head.fields
-    guard let field = fields["Authorization"] else {
-      throw Problem(
-        401, "http.no-token", "the request has no token", hint: "Send it as `Authorization: Bearer TOKEN`.")
-    }
+    guard let field = fields["Authorization"] else { throw Self.noToken(HTTPFields()) }
     guard fields.count(of: "Authorization") == 1, field.prefix(7).equalsIgnoringCase("Bearer ") else {
       throw Problem(401, "http.no-token", "of Authorization only one Bearer is understood here")
-    }
-    if let seconds = attempts.wait(of: head.peer) {
-      throw Problem(
-        429, "http.too-many-attempts", "too many tokens that are not good came from this address",
-        ["Retry-After": "\(seconds)"])
     }
     guard let authenticator else { throw Problem(401, "access.no-tokens", "no token is accepted here") }
     do {
@@ -26,6 +26,12 @@ extension Face {
         try authenticator.principal(presenting: $0, from: "Authorization", in: context)
       }
     } catch let error as any Diagnosable where error.category == .notAllowed {
+      // A good token is never kept waiting for others' bad ones, which may come through the same proxy.
+      if let seconds = attempts.wait(of: head.peer) {
+        throw Problem(
+          429, "http.too-many-attempts", "too many tokens that are not good came from this address",
+          ["Retry-After": "\(seconds)"])
+      }
       attempts.note(head.peer)
       throw Problem(401, error.code, error.description)
     }

@@ -14,6 +14,8 @@ final class Face: HTTPHandler {
   /// Threads for what keeps one only for a moment, and for what waits until it is durable.
   private let readers: WorkerPool<Context>
   let changers: WorkerPool<Context>
+  /// Threads for batches: a client may take its time to send one, and keeps no other request from being done.
+  private let batches: WorkerPool<Context>
   let metrics = Metrics()
   private let log: AccessLog?
   private let documents: Documents
@@ -47,6 +49,7 @@ final class Face: HTTPHandler {
     let processors = max(4, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
     readers = WorkerPool(threads: processors, capacity: 8_192) { seat(Self.cache) }
     changers = WorkerPool(threads: threads, capacity: 4_096) { seat(nil) }
+    batches = WorkerPool(threads: 8, capacity: 64) { seat(nil) }
   }
 
   /// Bytes that each reading thread spends on pages of the database.
@@ -62,10 +65,21 @@ final class Face: HTTPHandler {
   func stop() {
     readers.stop()
     changers.stop()
+    batches.stop()
     group.stop()
   }
 
-  func streamsBody(of head: HTTPHead) -> Bool { Self.lines(head.fields) != nil }
+  /// Nothing is kept for a request that comes to no command, or that nobody stands behind.
+  func plan(for head: HTTPHead) -> HTTPBodyPlan {
+    // Without a body there is nothing to keep, and the connection goes on.
+    guard head.fields["Transfer-Encoding"] != nil || !["0", nil].contains(head.fields["Content-Length"]) else {
+      return .whole
+    }
+    guard head.fields["Authorization"] != nil, let target = try? HTTPTarget(head.target),
+      case .found = routes.match(head.method, target.path)
+    else { return .none }
+    return Self.lines(head.fields) == nil ? .whole : .streamed
+  }
 
   /// The format of a batch's lines, by the body's type.
   static func lines(_ fields: HTTPFields) -> String? {
@@ -107,8 +121,14 @@ final class Face: HTTPHandler {
         405, "http.method", "\(head.method) is not among the methods of this address", ["Allow": allowed])
       finish(exchange, "none", started, nil, with: problem.response)
     case .found(let offer, let values):
+      guard head.fields["Authorization"] != nil else {
+        return finish(exchange, "\(offer.address)", started, nil, with: Self.noToken(shared(head)).response)
+      }
       let request = Request(exchange: exchange, target: target, offer: offer, values: values, started: started)
-      submit(request, to: offer.isBrief ? readers : changers) { [self] context in answer(request, context) }
+      let isBatch = Self.lines(head.fields) != nil
+      submit(request, to: isBatch ? batches : offer.isBrief ? readers : changers) { [self] context in
+        answer(request, context)
+      }
     }
   }
 
@@ -161,7 +181,8 @@ final class Face: HTTPHandler {
         return ((error as? Problem) ?? Problem(ErrorTeller().told(error))).response
       }
       return Self.text(
-        metrics.text(counts(), waiting: readers.waiting + changers.waiting), "text/plain; version=0.0.4; charset=utf-8")
+        metrics.text(counts(), waiting: readers.waiting + changers.waiting + batches.waiting),
+        "text/plain; version=0.0.4; charset=utf-8")
     case ["v1", "openapi.json"]: return documents.description(head)
     case ["reference"]: return documents.reference(head)
     default: return nil

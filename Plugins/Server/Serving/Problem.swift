@@ -37,7 +37,10 @@ struct Problem: Error, Sendable {
     }
   }
 
-  var response: HTTPResponse {
+  /// The last line of a batch that could not be answered to its end, or not be done for all of its lines.
+  var line: String { "{\"problem\":" + String(decoding: json.dropLast(), as: UTF8.self) + "}\n" }
+
+  private var json: [UInt8] {
     var writer = JSONWriter()
     writer.beginObject()
     writer.member("type", "about:blank")
@@ -48,11 +51,15 @@ struct Problem: Error, Sendable {
     if let hint { writer.member("hint", hint) }
     writer.endObject()
     writer.newLine()
+    return writer.bytes
+  }
+
+  var response: HTTPResponse {
     var all = fields
     all.add("Content-Type", "application/problem+json")
     all.add("Cache-Control", "no-store")
     all.add("X-Content-Type-Options", "nosniff")
-    return HTTPResponse(status, all, body: writer.bytes)
+    return HTTPResponse(status, all, body: json)
   }
 }
 

@@ -106,7 +106,7 @@ struct RequestValues {
     switch value {
     case .bool(let isOn) where form.kind == .flag: if isOn { try call.give("", to: form) }
     case .string(let text) where form.kind != .flag: try add(text, to: form, name)
-    case .integer, .double: try add(value.text(), to: form, name)
+    case .integer where form.kind != .flag, .double where form.kind != .flag: try add(value.text(), to: form, name)
     case .array(let elements) where form.isRepeated:
       for element in elements {
         guard let text = element.string ?? element.integer.map(String.init) else {

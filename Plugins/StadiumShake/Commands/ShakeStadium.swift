@@ -16,7 +16,8 @@ struct ShakeStadium: Command {
         "qix shake stadium --user shop-4711 --campaign cup --audio heard.ogg --evidence position.json "
           + "--idempotency-key st-981", "where the user's position counts"),
     ],
-    answer: .shake("shake.stadium/1", "event text?, slot integer?"), effect: .changes)
+    answer: .shake("shake.stadium/1", "event text?, slot integer?"), effect: .changes,
+    route: .local("recordings can't be sent yet"))
 
   private let shake = ShakeOptions<String?>()
   @Option("audio", .file, "What the phone has recorded: WAV, FLAC, Ogg, MP3, MP4 or WebM; - is standard input")

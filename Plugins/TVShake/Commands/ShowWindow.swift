@@ -7,7 +7,7 @@ struct ShowWindow: Command {
     examples: [Example("qix tv schedule show win_01j8zzzzzzzzzzzzzzzzzzzzzz", "when it is on, and where from")],
     answer: """
       tv.schedule.show/1: window id, channel text, programme text, starts time, ends time, local text, zone text,
-      removed integer?, code boolean, uid text, instance time, sequence integer
+      removed time?, code boolean, uid text, instance time, sequence integer
       """)
 
   @Positional("window", .named(WindowID.self), "win_…") private var reference: String

@@ -22,7 +22,8 @@ struct SimulateViewer: Command {
     answer: """
       shake.video/1: user id, campaign text, viewer text, speed_up integer, shake id?, course [after decimal, step
       text, position decimal?, answer text, watched decimal?], outcome text, coins coins?, code text?
-      """, effect: .changes)
+      """, effect: .changes,
+    route: .local("it plays a viewer for as long as the video lasts; players use `shake send`"))
 
   private let shake = ShakeOptions<String>("Who watches")
   @Option(

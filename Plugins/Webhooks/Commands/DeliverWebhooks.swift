@@ -17,7 +17,8 @@ struct DeliverWebhooks: Command {
     ],
     answer: """
       webhook.deliver/1: webhooks [webhook id, delivered integer, outcome text, retry_at time?, problem text?]
-      """, effect: .changes)
+      """, effect: .changes,
+    route: .local("it is for the machine's own timers, and may run for ever"))
 
   @Flag("watch", "Go on until Ctrl-C, for a service") private var watches: Bool
   @Option("limit", .integer(in: 1...1_000_000_000), placeholder: "N", "Send so many events at most")
