@@ -96,6 +96,7 @@ trials: release ## every command of both in its shortest form, to see that it wo
 	.build/release/qix-stress all --short
 	.build/release/qix-bench all --short
 	scripts/stadium.sh .build/release/stadium-bench
+	scripts/fuzz-requests.sh 100000 1
 
 # Builds only what isn't there, so that `sudo make install` after `make release` compiles nothing as root.
 $(BINARY):
