@@ -84,6 +84,10 @@ import Testing
     ("HTTP/1.0", "GET /healthz HTTP/1.0\r\n\r\n", [200]),
   ]
 
+  private static let faultsBehindTheHead = [
+    "a size that is none", "a size with an extension", "a chunk too long", "a length behind the body",
+  ]
+
   @Test func eachGetsItsStatus() throws {
     try TestHome.initialised { home in
       let (_, ended) = try RunningServer.with(home) { server in
@@ -95,8 +99,11 @@ import Testing
         for request in Self.requests.prefix(24) {
           let connection = try RunningServer.Connection(server.socket)
           for byte in request.text.utf8 { connection.write([byte]) }
-          let replies = RunningServer.replies(in: connection.readToEnd(patience: 2_000))
-          #expect(replies.map(\.status) == request.statuses, "\(request.name), byte by byte: \(replies)")
+          let replies = RunningServer.replies(in: connection.readToEnd(patience: 15_000))
+          // There is nothing at `/`: where the head is well-formed that is answered, perhaps before the rest has come.
+          let isAnsweredBefore = Self.faultsBehindTheHead.contains(request.name) && replies.map(\.status) == [404]
+          #expect(
+            replies.map(\.status) == request.statuses || isAnsweredBefore, "\(request.name), byte by byte: \(replies)")
         }
         #expect(try server.get("/healthz").status == 200)
       }

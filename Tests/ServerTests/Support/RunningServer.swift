@@ -104,11 +104,11 @@ struct RunningServer: Sendable {
   // MARK: Requests
 
   /// Sends bytes as they are, and reads until the server has closed, or has been silent for a while.
-  func send(_ text: String, patience: Int = 2_000) throws -> [Reply] {
+  func send(_ text: String, patience: Int = 15_000) throws -> [Reply] {
     try send([UInt8](text.utf8), patience: patience)
   }
 
-  func send(_ bytes: [UInt8], patience: Int = 2_000) throws -> [Reply] {
+  func send(_ bytes: [UInt8], patience: Int = 15_000) throws -> [Reply] {
     let connection = try Connection(socket)
     connection.write(bytes)
     return Self.replies(in: connection.readToEnd(patience: patience))
