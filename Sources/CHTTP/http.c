@@ -32,6 +32,8 @@ typedef struct {
   int32_t is_blocked;
   // Whether a request is being done.
   int32_t is_busy;
+  // Whether the body waits for the program, and not for the client.
+  int32_t is_held;
   int32_t is_told;
   // A request whose first line is there, until it is handed over: libmicrohttpd may give it up without a word.
   struct qix_http_exchange *begun;
@@ -347,6 +349,9 @@ static ssize_t flow(void *context, uint64_t position, char *buffer, size_t most)
   } else if (exchange->is_over) {
     result = MHD_CONTENT_READER_END_OF_STREAM;
   } else {
+    // The client has taken all that there was: what follows is up to the program.
+    connection_state *state = state_of(exchange->descriptor);
+    if (state != NULL) state->is_blocked = 0;
     suspend(exchange);
     result = 0;
   }
@@ -413,6 +418,8 @@ static int64_t take(qix_http_exchange *exchange, void *buffer, size_t size) {
     result = (int64_t)count;
     if (exchange->is_waiting_for_reader && exchange->body_count < WINDOW / 2) {
       exchange->is_waiting_for_reader = 0;
+      connection_state *state = exchange->is_gone ? NULL : state_of(exchange->descriptor);
+      if (state != NULL) state->is_held = 0;
       resume(exchange);
     }
   } else if (!exchange->is_body_over) {
@@ -524,6 +531,8 @@ static enum MHD_Result access_handler(
       *size = 0;
     } else if (exchange->body_count >= WINDOW) {
       exchange->is_waiting_for_reader = 1;
+      connection_state *state = state_of(exchange->descriptor);
+      if (state != NULL) state->is_held = 1;
       suspend(exchange);
     } else {
       if (exchange->body_start > 0) {
@@ -561,7 +570,7 @@ static void completed(void *context, struct MHD_Connection *connection, void **s
   *slot = NULL;
   connection_state *state = state_of(exchange->descriptor);
   if (state != NULL) {
-    state->is_busy = state->is_blocked = 0;
+    state->is_busy = state->is_blocked = state->is_held = 0;
     state->moved = 0;
     state->since = now();
   }
@@ -600,6 +609,11 @@ static int is_slow(connection_state *state, int64_t time, int *status) {
   const qix_http_limits *limits = &state->server->limits;
   int64_t age = time - state->since;
   *status = 0;
+  if (state->is_held) {
+    state->since = time;
+    state->moved = 0;
+    return 0;
+  }
   if (qix_wire_in_head(&state->wire)) {
     *status = 408;
     return age > (int64_t)limits->head_seconds * 1000;
