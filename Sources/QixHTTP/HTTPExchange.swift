@@ -42,10 +42,6 @@ package protocol HTTPExchange: AnyObject, Sendable {
   func start(_ status: Int, _ fields: HTTPFields)
   /// Hands on some of the body; waits until the client has taken most of what came before.
   func write(_ bytes: [UInt8]) throws(HTTPClientGone)
-  /// Hands on some of the body, without waiting.
-  /// - Parameter most: bytes that may wait for the client.
-  /// - Returns: false where there is no room.
-  func offer(_ bytes: [UInt8], most: Int) throws(HTTPClientGone) -> Bool
   func end()
 }
 

@@ -31,15 +31,6 @@ package enum ListenAddress: Sendable, Equatable, CustomStringConvertible {
     return inet_pton(family, text, &buffer) == 1
   }
 
-  /// Whether only programs of this machine come in on it.
-  package var isLocal: Bool {
-    switch self {
-    case .tcp(let host, _): host == "::1" || host.hasPrefix("127.")
-    case .unix: true
-    case .systemd: false
-    }
-  }
-
   package var description: String {
     switch self {
     case .tcp(let host, let port): host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"

@@ -6,12 +6,13 @@ package final class MicroHTTPServer: Sendable {
   private let server: Held
   private let library: Library
 
-  /// A pointer that the library guards.
+  /// The server of the library. `@unchecked` is safe here: it is made once and never changed, and each function that takes
+  /// it may be called from any thread (`qix_http.h`).
   private struct Held: @unchecked Sendable {
     let pointer: OpaquePointer
   }
 
-  /// The table of functions, which never changes.
+  /// The table of functions. `@unchecked` is safe here: it is a constant of the library, which is never unloaded.
   struct Library: @unchecked Sendable {
     let functions: UnsafePointer<qix_http>
 
@@ -93,8 +94,11 @@ package enum HTTPServerError: Error {
 }
 
 /// A request of libmicrohttpd's.
+///
+/// `@unchecked` is safe here: what Swift keeps is never changed, and behind the pointer the library takes a lock of the
+/// request's own in each function (`Sources/CHTTP/http.c`).
 private final class MicroHTTPExchange: HTTPExchange, @unchecked Sendable {
-  // The library guards it; it is good until the request was answered.
+  // Good until the request was answered.
   private let pointer: OpaquePointer
   private let library: MicroHTTPServer.Library
   let head: HTTPHead
@@ -150,20 +154,11 @@ private final class MicroHTTPExchange: HTTPExchange, @unchecked Sendable {
   }
 
   func write(_ bytes: [UInt8]) throws(HTTPClientGone) {
-    guard put(bytes, most: 256 << 10, waits: 1) == 1 else { throw HTTPClientGone() }
-  }
-
-  func offer(_ bytes: [UInt8], most: Int) throws(HTTPClientGone) -> Bool {
-    let result = put(bytes, most: most, waits: 0)
-    guard result >= 0 else { throw HTTPClientGone() }
-    return result == 1
+    let isTaken = bytes.withUnsafeBytes { functions.write(pointer, $0.baseAddress, $0.count, 256 << 10, 1) == 1 }
+    guard isTaken else { throw HTTPClientGone() }
   }
 
   func end() { functions.end(pointer) }
-
-  private func put(_ bytes: [UInt8], most: Int, waits: Int32) -> Int32 {
-    bytes.withUnsafeBytes { functions.write(pointer, $0.baseAddress, $0.count, most, waits) }
-  }
 
   private func withFields(_ fields: HTTPFields, _ body: (UnsafeBufferPointer<qix_http_field>) -> Void) {
     // All texts in one buffer, to which the fields point.
