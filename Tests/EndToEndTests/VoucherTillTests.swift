@@ -52,7 +52,7 @@ import Testing
       let line = "voucher generate flyer --count 20000 --title Flyer --output \(file) --idempotency-key print"
       let words = line.split(separator: " ").map(String.init)
       for tries in 1...6 where !FileManager.default.fileExists(atPath: file) {
-        try qix.runKilled(words, after: Double(tries) * 150_000_000, home: home)
+        try qix.runKilled(words, .after(Double(tries) * 150_000_000), home: home)
       }
       if !FileManager.default.fileExists(atPath: file) { try qix.done(line) }
       let codes = try Self.codes(file)
