@@ -8,9 +8,8 @@ JOBS ?=
 # Where scripts/setup.sh looks for a toolchain, too.
 export PATH := $(PATH):/opt/swift/usr/bin
 
-# A target may import only what it has declared: the compiler keeps the layers apart. The index that editors read takes a
-# fifth of a debug build; they make their own.
-SWIFT_FLAGS := --explicit-target-dependency-import-check error --disable-index-store $(if $(JOBS),-j $(JOBS))
+# A target may import only what it has declared: the compiler keeps the layers apart.
+SWIFT_FLAGS := --explicit-target-dependency-import-check error $(if $(JOBS),-j $(JOBS))
 # The runtimes of Swift and C++ go into the program: one file to copy, nothing to find and link at each of its many
 # starts. A folder with nothing but the archive makes the linker take it in place of the shared libstdc++.
 ARCHIVES := $(CURDIR)/.build/archives
