@@ -185,7 +185,9 @@ let features = [
       "QixShake", "QixCalendar", "QixCrypto", "QixNetwork", "IdentityContract", "CampaignsContract", "ShakesContract",
       "VaultContract",
     ], migrations: true, tests: ["QixCatalog", "Shakes"]),
-  feature("Server", ["QixHTTP", "QixCrypto", "QixLibraries", "QixShake"], migrations: true, tests: ["QixCatalog"]),
+  feature(
+    "Server", ["QixHTTP", "QixCrypto", "QixLibraries", "QixShake", "IdentityContract"], migrations: true,
+    tests: ["QixCatalog"]),
   feature(
     "Webhooks", ["QixShake", "QixCrypto", "QixNetwork", "CampaignsContract", "VaultContract"], migrations: true,
     tests: ["QixCatalog", "CoinsContract"]),
@@ -215,6 +217,8 @@ let features = [
     tests: ["QixCatalog"]),
   feature(
     "OpenID", ["QixCrypto", "QixNetwork", "QixTokens", "IdentityContract"], migrations: true, tests: ["QixCatalog"]),
+  feature(
+    "Sessions", ["QixCrypto", "IdentityContract"], migrations: true, tests: ["QixCatalog"]),
   feature(
     "Access", ["QixCrypto"], migrations: true, tests: ["QixCatalog"]),
   feature(
@@ -251,7 +255,8 @@ let programs = [
     "QixCatalog",
     [
       "QixKernel", "QixStorage", "QixCrypto", "QixLens", "QixNetwork", "QixTerminal",
-      "Upkeep", "Vault", "Messages", "Identity", "OpenID", "Coins", "Access", "Campaigns", "Draws", "Shakes",
+      "Upkeep", "Vault", "Messages", "Identity", "OpenID", "Sessions", "Coins", "Access", "Campaigns", "Draws",
+      "Shakes",
       "Directives", "Webhooks", "Server", "TVShake",
       "ReadShake", "VideoShake", "ScanShake", "ReceiptShake", "StadiumShake", "PluginKit",
       "Rewards", "Vouchers", "Tiers", "Referrals", "Badges",

@@ -7,6 +7,8 @@ struct Directory: UserDirectory {
   let random: any RandomSource
   /// The users whom the caller has named; nil where it may know all.
   var acquaintances: Acquaintances?
+  /// The user whom a session stands for: no reference leads to another.
+  var customer: UserID?
 
   /// Characters of an external id, so that an index entry stays small.
   static let longestExternalID = 200
@@ -20,8 +22,11 @@ struct Directory: UserDirectory {
       found = try known(by: reference, in: connection)
     }
     if let acquaintances, let found { acquaintances.meet("\(found)") }
-    return found
+    return found.flatMap(open)
   }
+
+  /// The user, unless a customer asks for another than themselves.
+  private func open(_ user: UserID) -> UserID? { customer.map { $0 == user } ?? true ? user : nil }
 
   func named(_ reference: String, in connection: Connection) throws -> UserID? {
     let id = UserID(reference)
@@ -42,7 +47,7 @@ struct Directory: UserDirectory {
         if row.optionalInteger(1) != nil { acquaintances.meet("\(try row.identifier(1) as UserID)") }
       }
       return user
-    }
+    }.flatMap(open)
   }
 
   func heir(of user: UserID, in connection: Connection) throws -> UserID? {
@@ -70,7 +75,7 @@ struct Directory: UserDirectory {
       acquaintances.meet("\(user.id)")
       if let survivor = user.survivor { acquaintances.meet("\(survivor)") }
     }
-    return user
+    return user.flatMap { open($0.id) == nil ? nil : $0 }
   }
 
   func create(externalID: String?, in connection: Connection) throws -> UserID {

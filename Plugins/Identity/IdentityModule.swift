@@ -39,7 +39,7 @@ package enum IdentityModule: Migrating, CommandProviding, ServiceProviding {
             .group(
               CommandGroup(
                 "otp", "Codes that are sent to a phone number or an email address.",
-                [.command(RequestCode.self), .command(VerifyCode.self)]))
+                [.command(RequestCode.self), .command(VerifyCode.self), .command(SignInByCode.self)]))
           ])),
       .group(CommandGroup("mode", "See what each mode takes and may do.", [.command(ListModes.self)])),
     ]
@@ -53,5 +53,6 @@ package enum IdentityModule: Migrating, CommandProviding, ServiceProviding {
     services.register(Users.profiles) { try $0.openProfiles() }
     services.register(Users.contacts) { Contacts(context: $0) }
     services.register(Users.consents) { Consents(context: $0) }
+    services.register(Users.arrivals) { try Arrivals($0) }
   }
 }

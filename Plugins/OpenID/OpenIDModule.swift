@@ -22,7 +22,7 @@ package enum OpenIDModule: Migrating, CommandProviding {
             .group(
               CommandGroup(
                 "oidc", "Check ID tokens of Google, Facebook and other providers.",
-                [.command(VerifyToken.self), .command(ShowKeys.self)])),
+                [.command(VerifyToken.self), .command(SignInByToken.self), .command(ShowKeys.self)])),
             .group(
               CommandGroup(
                 "provider", "Say whose ID tokens are believed.",

@@ -16,7 +16,26 @@ package enum ServerModule: Migrating, CommandProviding, SettingProviding {
     ]
   }
 
-  package static var settings: [any DeclaredSetting] { [origins] }
+  package static var settings: [any DeclaredSetting] { [origins, proxies, guestRequests] }
+
+  /// Proxies that are believed when they say who has asked.
+  static let proxies = Setting<[String]>(
+    "server.proxies", .address,
+    "Addresses of proxies that are believed when they say who asks (Forwarded, X-Forwarded-For): unix,127.0.0.1.",
+    placeholder: "ADDRESSES", default: ""
+  ) { text throws(SettingError) in
+    let all = text.split(separator: ",").map(String.init)
+    for proxy in all where !(proxy == "unix" || proxy.utf8.allSatisfy(Caller.isOfAddress)) {
+      throw SettingError("'\(proxy)' is no address", hint: "Write numbers, as 127.0.0.1, or unix for Unix sockets.")
+    }
+    return all
+  }
+
+  /// Of those without a session, who can be anybody.
+  static let guestRequests = Setting.integer(
+    "server.guest-requests-per-minute",
+    "Requests of customers without a session that one address may send in a minute.",
+    default: 30, in: 1...1_000_000)
 
   /// Web sites whose scripts may read answers.
   static let origins = Setting<[String]>(

@@ -15,6 +15,7 @@ internal import Referrals
 internal import Rewards
 internal import ScanShake
 internal import Server
+internal import Sessions
 internal import Shakes
 internal import StadiumShake
 internal import TVShake
@@ -35,6 +36,7 @@ package enum Catalog {
     OpenIDModule.self,
     CoinsModule.self,
     AccessModule.self,
+    SessionsModule.self,
     CampaignsModule.self,
     DrawsModule.self,
     ShakesModule.self,

@@ -149,12 +149,14 @@ enum Guides {
     docs/server.md	Where it listens
     docs/server.md	Under systemd
     docs/server.md	Web sites
+    docs/server.md	Customers
     docs/server.md	Its end
     docs/server.md	What it tells
     docs/server.md	What clients can't do
     docs/api.md	The HTTP interface
     docs/api.md	Addresses
     docs/api.md	Requests
+    docs/api.md	Customers
     docs/api.md	Answers
     docs/api.md	Errors
     docs/api.md	Doing things once

@@ -4,7 +4,7 @@ internal import QixTerminal
 enum Help {
   static let sections = [
     HelpSection("Start", ["init", "doctor", "help", "version"]),
-    HelpSection("Customers", ["user", "auth", "mode", "message"]),
+    HelpSection("Customers", ["user", "auth", "session", "mode", "message"]),
     HelpSection("Coins", ["wallet", "coins", "budget"]),
     HelpSection(
       "Campaigns",

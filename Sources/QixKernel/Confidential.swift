@@ -11,6 +11,8 @@ package enum Confidential: String, Sendable, CaseIterable {
   case reason
   /// Whether a code that is still in stock exists.
   case stock
+  /// Figures of the business that customers have no use for: budgets, how many others have something.
+  case business
   /// The content of a file that the program read: it acts with the rights of the home's owner, and so can read files
   /// that its caller may not.
   case content
@@ -23,6 +25,7 @@ package enum Confidential: String, Sendable, CaseIterable {
     case .key: "idempotency keys"
     case .reason: "reasons, notes and metadata"
     case .stock: "whether a voucher's code is still in stock"
+    case .business: "figures of the business: budgets, how many others have something"
     case .content: "what stands in a file that was given by name, where it can't be read"
     }
   }
@@ -30,7 +33,10 @@ package enum Confidential: String, Sendable, CaseIterable {
   /// The roles that may know it. One table for all commands, so that a role is told the same by each of them.
   package var roles: Roles {
     switch self {
-    case .user, .trace, .key, .reason: [.admin, .operator, .support, .auditor]
+    case .user, .key, .reason: [.admin, .operator, .support, .auditor]
+    // Customers see what is theirs alone, and read its ids to the help desk.
+    case .trace: [.admin, .operator, .support, .auditor, .user]
+    case .business: .everyone
     case .stock: [.admin, .operator]
     // The owner of the home folder, who could read the file without qix too.
     case .content: []

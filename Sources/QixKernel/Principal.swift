@@ -13,6 +13,12 @@ package struct Principal: Sendable, Equatable {
   package let isReadOnly: Bool
   /// Whether they are the owner of the home folder themselves, whose files they may read and write without qix too.
   package let isOwner: Bool
+  /// The user whom a session stands for: they act for themselves alone.
+  package let user: UserID?
+  /// The id of that session.
+  package let session: String?
+  /// Where the request came from, for limits alone: an address of the network. It is kept nowhere as it is.
+  package var place: String?
   /// The moment when the right ends; nil for never. A principal can't hand on a right that outlasts their own.
   package let expires: Timestamp?
 
@@ -24,8 +30,18 @@ package struct Principal: Sendable, Equatable {
       name: name, optional: role, scopes: scopes, isReadOnly: isReadOnly, isOwner: isOwner, expires: expires)
   }
 
+  /// A customer with a session.
+  package init(user: UserID, session: String, expires: Timestamp) {
+    self.init(
+      name: "user:\(user)", optional: .user, scopes: nil, isReadOnly: false, isOwner: false, expires: expires,
+      user: user, session: session)
+  }
+
+  package static let guest = Principal(name: "guest", role: .guest)
+
   private init(
-    name: String, optional role: Role?, scopes: [String]?, isReadOnly: Bool, isOwner: Bool, expires: Timestamp?
+    name: String, optional role: Role?, scopes: [String]?, isReadOnly: Bool, isOwner: Bool, expires: Timestamp?,
+    user: UserID? = nil, session: String? = nil
   ) {
     self.name = name
     self.role = role
@@ -33,7 +49,13 @@ package struct Principal: Sendable, Equatable {
     self.isReadOnly = isReadOnly
     self.isOwner = isOwner
     self.expires = expires
+    self.user = user
+    self.session = session
   }
+
+  /// Whether a customer acts, and not staff or a program: they give what a command opens to them, know what is theirs,
+  /// and are told of errors in words for customers.
+  package var isCustomer: Bool { role == .user || role == .guest }
 
   package static let nobody = Principal(
     name: "nobody", optional: nil, scopes: [], isReadOnly: true, isOwner: false, expires: nil)

@@ -1,6 +1,13 @@
 /// The role of one who runs qix. An admin may do everything; each command names the other roles that may run it.
 package enum Role: String, Sendable, CaseIterable {
   case admin, `operator`, integrator, support, auditor
+  /// Customers, for themselves alone, by a session.
+  case user
+  /// Whoever opens the app for the first time, or comes back without a session.
+  case guest
+
+  /// The roles that tokens are made for. The others come over HTTP, by a session or without one.
+  package static let ofTokens: [Role] = [.admin, .operator, .integrator, .support, .auditor]
 
   /// Its purpose, in one line.
   package var summary: String {
@@ -10,6 +17,8 @@ package enum Role: String, Sendable, CaseIterable {
     case .integrator: "programs that make users, and grant and redeem coins with idempotency keys"
     case .support: "looks into users' wallets, asks for corrections; sees personal data masked"
     case .auditor: "reads and verifies, and changes nothing"
+    case .user: "a customer, for themselves alone: shakes, spends, sees and changes what is theirs"
+    case .guest: "a customer without a session yet: becomes a trial user, or signs in"
     }
   }
 }
@@ -30,10 +39,13 @@ package struct Roles: Sendable, Equatable, ExpressibleByArrayLiteral {
     for role in roles { bits |= Self.bit(role) }
   }
 
-  /// All roles.
+  /// All roles that tokens are made for.
   package static var everyone: Roles { [.admin, .operator, .integrator, .support, .auditor] }
   /// Admins alone.
   package static var adminsOnly: Roles { [] }
+
+  /// Those of them that tokens are made for.
+  package var ofStaff: Roles { Roles(number: number & Roles.everyone.number) }
 
   /// Whether a role is among them; admins always are.
   package func admits(_ role: Role) -> Bool { role == .admin || contains(role) }
@@ -54,6 +66,8 @@ package struct Roles: Sendable, Equatable, ExpressibleByArrayLiteral {
     case .integrator: 4
     case .support: 8
     case .auditor: 16
+    case .user: 32
+    case .guest: 64
     }
   }
 }

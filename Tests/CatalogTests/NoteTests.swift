@@ -7,7 +7,7 @@ import Testing
 /// Notes, like hints of errors, send nobody to commands that they may not run.
 @Suite struct NoteTests {
   /// Every command that a role may run and that shows something, as it stands: lists of nothing say what to do next.
-  @Test(arguments: Role.allCases)
+  @Test(arguments: Role.ofTokens)
   func nobodyIsSentToWhatTheyMayNotRun(_ role: Role) throws {
     try TestHome.initialised(vault: true) { home in
       let file = "\(home.path)/as.token"

@@ -51,7 +51,7 @@ import Testing
 
   @Test func aTokenNamesNoFileThatIsWritten() throws {
     try TestHome.initialised(vault: true) { home in
-      for role in Role.allCases {
+      for role in Role.ofTokens {
         try home.done("token create t-\(role) --role \(role) --output \(home.path)/\(role).token")
       }
       let (new, old) = ("\(home.path)/new", "\(home.path)/old")
@@ -60,7 +60,7 @@ import Testing
       for file in [new, old] {
         for (words, kind, roles) in try Self.lines(to: file) {
           if kind == .secret || kind == .irreplaceable, file == new { continue }
-          for role in Role.allCases where roles.admits(role) {
+          for role in Role.ofTokens where roles.admits(role) {
             let outcome = try home.qix(["--as", "\(home.path)/\(role).token", "--json"] + words)
             #expect(outcome.exitCode == 4 && outcome.errors.contains("access.output"), "\(role), \(words): \(outcome)")
             #expect(!FileManager.default.fileExists(atPath: new), "\(words)")

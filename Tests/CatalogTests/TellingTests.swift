@@ -22,6 +22,11 @@ import Testing
     "user avatar": ["ben"],
     "auth otp request": ["--phone +393331234567 --dry-run"],
     "auth otp verify": ["otp_01h455vb4pex5vsknk084sn02q"],
+    "auth otp sign-in": ["otp_01h455vb4pex5vsknk084sn02q"],
+    "auth oidc sign-in": ["--provider google --token-file none"],
+    "session create": ["ben"],
+    "session list": ["--user ben"],
+    "session end": ["--user ben --all --dry-run"],
     "auth oidc verify": ["--provider google --token-file none"],
     "auth oidc jwks": [""],
     "auth provider list": [""],
@@ -114,7 +119,7 @@ import Testing
     #expect(Set(Self.questions.keys).subtracting(try Self.integratorsCommands()).sorted() == [])
   }
 
-  @Test(arguments: Role.allCases)
+  @Test(arguments: Role.ofTokens)
   func nobodyIsToldWhatTheyMayNotKnow(_ role: Role) throws {
     try SampleHome.with { sample in
       let file = "\(sample.home.path)/as.token"

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// docs/server.md does what it says, and what the server has acknowledged outlives it.
+/// docs/server.md and docs/api.md do what they say, and what the server has acknowledged outlives it.
 @Suite struct ServerGuideTests {
   @Test func itsCommandsDoWhatItSays() throws {
     try BuiltProgram.withHome { _, home in
@@ -11,6 +11,16 @@ import Testing
       try #require(run.exitCode == 0, "\(run.errors)")
       #expect(
         run.output.contains("\"outcome\": \"won\"") && run.output.contains("\"kind\": \"redeem\""), "\(run.output)")
+    }
+  }
+
+  @Test func aCustomerComesAsItSays() throws {
+    try BuiltProgram.withHome { _, home in
+      let work = home + "/work"
+      try FileManager.default.createDirectory(atPath: work, withIntermediateDirectories: true)
+      let run = try Guide.run(try Guide.script("api.md", blocks: 1), home: home, work: work)
+      try #require(run.exitCode == 0, "\(run.errors)")
+      #expect(run.output.contains("\"outcome\": \"won\"") && run.output.contains("\"balance\": "), "\(run.output)")
     }
   }
 

@@ -11,7 +11,8 @@ import Testing
   func eachRoleStandsForItself(_ role: Role) {
     let only: Roles = [role]
     #expect(Role.allCases.filter(only.contains) == [role])
-    #expect(Roles.everyone.contains(role))
+    #expect(Roles.everyone.contains(role) == Role.ofTokens.contains(role))
+    #expect(only.ofStaff == (Role.ofTokens.contains(role) ? only : []))
     #expect(only == [role, role])
   }
 

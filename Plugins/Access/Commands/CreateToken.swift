@@ -29,7 +29,8 @@ struct CreateToken: Command {
     route: .local("a token is written into a file of the machine, and nowhere else"))
 
   @Positional("name", .text, "Its holder's name in the audit log: till-7, ada") private var name: String
-  @Option("role", .choice(of: Role.self), placeholder: "ROLE", "What it is for") private var role: Role
+  @Option("role", .choice(Role.ofTokens, named: \.rawValue), placeholder: "ROLE", "What it is for") private var role:
+    Role
   @Option("scope", .text, placeholder: "COMMAND", "Leave it this command or group only, such as 'coins issue'")
   private var scopes: [String]
   @Option("access", .choice(of: Access.self), "With 'read' it can't run what changes data", default: "write")

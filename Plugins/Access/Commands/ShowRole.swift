@@ -10,7 +10,8 @@ struct ShowRole: Command {
     ],
     answer: "role.show/1: commands [command text, changes boolean, asks boolean, reveals boolean, summary text]")
 
-  @Positional("role", .choice(of: Role.self), "admin, operator, integrator, support or auditor") private var role: Role
+  @Positional("role", .choice(of: Role.self), "admin, operator, integrator, support, auditor, user or guest") private
+    var role: Role
 
   func run(in context: Context) throws -> Document {
     let places = context.program.tree.places.filter { $0.roles.contains(role) }

@@ -6,7 +6,7 @@ internal import QixShake
 struct BadgesOf: Command {
   static let declaration = Declaration(
     "of", "Show which badges a user has, and how far they are to others.",
-    roles: [.operator, .integrator, .support, .auditor],
+    roles: [.operator, .integrator, .support, .auditor, .user],
     discussion: """
       A row of days stands still until the day after the last one is over (and as many more as may be missed); then it \
       begins again.

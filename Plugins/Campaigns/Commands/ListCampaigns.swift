@@ -5,7 +5,7 @@ internal import QixShake
 /// `qix campaign list`
 struct ListCampaigns: Command {
   static let declaration = Declaration(
-    "list", "List campaigns, the newest first.", roles: [.operator, .integrator, .support, .auditor],
+    "list", "List campaigns, the newest first.", roles: [.operator, .integrator, .support, .auditor, .user],
     examples: [
       Example("qix campaign list --state running", "those that take shakes in their period"),
       Example("qix campaign list --brand Alba --tsv", "of one brand, for a script"),
@@ -13,7 +13,7 @@ struct ListCampaigns: Command {
     answer: """
       campaign.list/1: campaigns [campaign text, state text, brand text, title text, start time, end time, shakes
       text, available coins, id id]
-      """)
+      """, givenByCustomers: ["brand", "type", "limit", "after"])
 
   @Option(
     "state", .choice(Campaign.State.allCases.map(\.name)), placeholder: "STATE", "Campaigns in this state alone")
@@ -35,7 +35,7 @@ struct ListCampaigns: Command {
     RowField("start") { .timestamp($0.campaign.start) },
     RowField("end") { .timestamp($0.campaign.end) },
     RowField("shakes") { .text($0.campaign.types.map(\.type).joined(separator: ",")) },
-    RowField(number: "available", "BUDGET") { .coins($0.available) },
+    RowField(number: "available", "BUDGET", confidential: .business) { .coins($0.available) },
     RowField("id") { .identifier($0.campaign.id) },
   ]
 
@@ -44,8 +44,10 @@ struct ListCampaigns: Command {
     let (shown, more) = try context.database.read { connection in
       // The type is within what is stored as one text, so pages are read until one is full.
       var found: [Campaign] = []
+      // Customers see what they can shake in.
+      let state = context.principal.isCustomer ? .running : Campaign.State.allCases.first { $0.name == self.state }
       var filter = CampaignStore.Filter(
-        state: Campaign.State.allCases.first { $0.name == state }, brand: brand, at: at, after: after)
+        state: state, brand: brand, at: at, after: after)
       while found.count <= limit {
         let page = try CampaignStore(connection).list(filter, limit: limit + 1)
         found += page.filter { campaign in type.map { type in campaign.types.contains { $0.type == type } } ?? true }

@@ -1,10 +1,11 @@
 internal import CoinsContract
+internal import IdentityContract
 internal import QixModule
 
 /// `qix coins prove`
 struct ProveCommand: Command {
   static let declaration = Declaration(
-    "prove", "Print the proof that a transfer is in the ledger.", roles: [.operator, .support, .auditor],
+    "prove", "Print the proof that a transfer is in the ledger.", roles: [.operator, .support, .auditor, .user],
     discussion: """
       The proof is a JSON object. Whoever has a published head can check it without the ledger and without qix: \
       docs/verify-proof.py needs nothing but Python, docs/ledger.md says how it is put together.
@@ -12,7 +13,8 @@ struct ProveCommand: Command {
     examples: [
       Example("qix coins prove trf_01m7w9tzg3f7fs9hn862jj74bb > proof.json", "against the newest head"),
       Example("qix coins prove trf_01m7w9tzg3f7fs9hn862jj74bb --head 41", "against a head published earlier"),
-    ])
+    ], route: .at("GET /v1/transfers/{transfer}/proof"),
+    givenByCustomers: ["transfer", "head"])
 
   @Positional("transfer", .identifier(TransferID.self), "The trf_… to prove") private var transfer: TransferID
   @Option(
@@ -23,9 +25,10 @@ struct ProveCommand: Command {
     let json = try context.database.read { connection in
       let proof = try Proof.make(transfer, head: head, in: connection)
       guard let record = try Records.find(transfer, in: connection) else { throw CoinsError.noTransfer(transfer) }
+      try context.requireOwn(record, in: connection)
       return proof.json(record)
     }
-    try context.terminal.write(json)
+    try context.terminal.write(context.terminal.told(json))
     return Printed()
   }
 }

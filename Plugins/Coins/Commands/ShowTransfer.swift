@@ -1,11 +1,12 @@
 internal import CoinsContract
+internal import IdentityContract
 internal import QixModule
 
 /// `qix coins show`
 struct ShowTransfer: Command {
   static let declaration = Declaration(
     "show", "Show a transfer: its accounts, its lots, what became of them, its block.",
-    roles: [.operator, .integrator, .support, .auditor],
+    roles: [.operator, .integrator, .support, .auditor, .user],
     discussion: """
       A transfer is named by its trf_…, or by the idempotency key that it came with, such as an order's number; keys are \
       for those who may know them (docs/roles.md).
@@ -21,14 +22,18 @@ struct ShowTransfer: Command {
       expires time?, related id?, reason text?, metadata text?, key text?, block integer, followed_by [transfer id?,
       kind text, amount coins?], lots [lot integer, amount coins?, remaining coins, expires time?, drawn_by id*?],
       draws [lot integer, amount coins?, expires time?, granted_by id?, merged_from integer?]
-      """, route: .at("GET /v1/transfers/{transfer}"))
+      """, route: .at("GET /v1/transfers/{transfer}"), givenByCustomers: ["transfer"])
 
   @Positional("transfer", .transferOrKey, "The trf_…, or the idempotency key that it came with")
   private var transfer: String
 
   func run(in context: Context) throws -> Document {
     let now = context.clock.now()
-    let trace = try context.database.read { try Trace.find(id(in: $0, context), at: now, in: $0) }
+    let trace = try context.database.read { connection in
+      let trace = try Trace.find(id(in: connection, context), at: now, in: connection)
+      try context.requireOwn(trace.record, in: connection)
+      return trace
+    }
     let record = trace.record
     var document = Document("coins.show/2")
     document.primary = "\(record.id)"
@@ -94,6 +99,13 @@ struct ShowTransfer: Command {
     ) { try $0.identifier(0) }
     guard let found else { throw CoinsError.noTransferWithKey(transfer) }
     return found
+  }
+}
+
+extension Context {
+  /// Makes sure that a transfer moved coins of the caller, where a customer asks for it.
+  func requireOwn(_ record: Record, in connection: Connection) throws {
+    try requireOwn(record.from.owner, record.to.owner, in: connection, else: CoinsError.noTransfer(record.id))
   }
 }
 

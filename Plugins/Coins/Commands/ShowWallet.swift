@@ -8,7 +8,7 @@ struct ShowWallet: Command {
 
   static let declaration = Declaration(
     "show", "Show what a user has: balance, held, available, what expires when, what is held, the last movements.",
-    roles: [.operator, .integrator, .support, .auditor],
+    roles: [.operator, .integrator, .support, .auditor, .user],
     discussion: """
       Which coins expire when: those that can be spent, the soonest first, the ones that never do last. What is held is \
       not among them; it stands below, with what it is held for and until when.
@@ -23,7 +23,7 @@ struct ShowWallet: Command {
       next_expiry time?, movements [transfer id?, at time, kind text, amount coins?, balance coins, other text,
       expires time?, reason text?, key text?, merged_from id?], expiries? [expires time?, coins coins], holds? [hold
       id, at time, coins coins, to text, until time?, reason text?, key text?], expired_unbooked? coins
-      """)
+      """, givenByCustomers: ["soon", "limit"])
 
   private let wallet = WalletOf()
   @Option("soon", .duration, placeholder: "TIME", "How far 'expiring soon' looks ahead", default: "30d")

@@ -4,7 +4,8 @@ internal import QixModule
 /// `qix wallet history`
 struct WalletHistory: Command {
   static let declaration = Declaration(
-    "history", "List a user's movements, the newest first.", roles: [.operator, .integrator, .support, .auditor],
+    "history", "List a user's movements, the newest first.",
+    roles: [.operator, .integrator, .support, .auditor, .user],
     discussion: """
       For a user into whom others were merged, their movements are in the list too, each with the user it was of and \
       the balance of that user's wallet.
@@ -17,7 +18,7 @@ struct WalletHistory: Command {
     answer: """
       wallet.history/1: movements [transfer id?, at time, kind text, amount coins?, balance coins, other text, expires
       time?, reason text?, key text?, merged_from integer?]
-      """)
+      """, givenByCustomers: ["limit", "before", "kind", "since", "until"])
 
   private let wallet = WalletOf()
   @Option("limit", .integer(in: 1...100_000), placeholder: "N", "Movements at most", default: "50")

@@ -34,6 +34,9 @@ package enum AccountReference: Hashable, Sendable {
   case redeemed
   /// Where expired coins go.
   case expired
+
+  /// The user whose wallet it is; nil for an account of the business.
+  package var owner: UserID? { if case .wallet(let user) = self { user } else { nil } }
 }
 
 extension AccountReference: CustomStringConvertible {

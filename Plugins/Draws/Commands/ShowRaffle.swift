@@ -5,7 +5,7 @@ internal import QixModule
 /// `qix raffle show`
 struct ShowRaffle: Command {
   static let declaration = Declaration(
-    "show", "Show one raffle, and its winners.", roles: [.operator, .support, .auditor],
+    "show", "Show one raffle, and its winners.", roles: [.operator, .support, .auditor, .user],
     discussion: "With --user also the ent_… under which the user stands in a published list.",
     examples: [
       Example("qix raffle show spring", "its state, and who has won"),
@@ -16,7 +16,7 @@ struct ShowRaffle: Command {
       created time, frozen time?, entrants integer?, tickets integer?, root text?, drawn time?, beacon_value text?,
       secret text?, entered_users integer, entered_tickets integer, user? id, user_tickets? integer, user_entrants?
       [entrant id, tickets integer?, place integer?], winners [place integer?, entrant id, user id?, tickets integer?]
-      """)
+      """, givenByCustomers: ["raffle"])
 
   private let raffle = RaffleNamed()
   @Option("user", .user, placeholder: "USER", "Show what this user has in it too: usr_… or external id")

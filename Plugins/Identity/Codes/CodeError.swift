@@ -16,6 +16,8 @@ enum CodeError: Failing, Equatable {
   case used
   /// It was never sent.
   case closed
+  /// The request proves something of one user, and signs nobody in.
+  case notForSigningIn
   /// The text of a message must contain the code.
   case textWithoutCode
 
@@ -53,6 +55,11 @@ enum CodeError: Failing, Equatable {
         Failure("identity.code-used", .conflict, "the code was already used", hint: another)
       case .closed:
         Failure("identity.code-closed", .notAllowed, "the code could not be sent and is of no use", hint: another)
+      case .notForSigningIn:
+        Failure(
+          "identity.code-not-for-signing-in", .notAllowed,
+          "the code was asked for to change an account, not to sign in",
+          hint: "Ask for one without --user: `qix auth otp request`.")
       case .textWithoutCode:
         Failure(
           "identity.code-text", .usage, "the text of the message leaves the code out",

@@ -31,6 +31,13 @@ struct CodeRequests {
   let keys: CodeKeys
   let rules: CodeRules
 
+  /// The user whose number or address it is to be; nil for none.
+  static func user(of id: CodeRequestID, in connection: Connection) throws -> UserID? {
+    try connection.first("SELECT user FROM identity_codes WHERE id = ?1 AND user IS NOT NULL", .id(id)) {
+      try $0.identifier(0)
+    }
+  }
+
   /// - Throws: `CodeError.tooManySends`, what `delivery` throws, `UserError` for a user who may not act.
   func request(_ wish: CodeWish, by delivery: any MessageDelivery) throws -> CodeRequest {
     var generator = IdentifierGenerator(random: context.random)

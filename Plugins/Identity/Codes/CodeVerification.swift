@@ -13,6 +13,8 @@ struct CodeVerification {
   let profiles: Profiles
   /// Consents that the user has given before.
   let consent: Consent
+  /// Where a right code signs its user in.
+  var arrivals: Arrivals?
 
   /// The result of a right code.
   struct Answer: Sendable {
@@ -26,6 +28,7 @@ struct CodeVerification {
     var modes: [(user: UserID, was: Mode, now: Mode)] = []
     /// Whether it was consent that was asked for, and nothing has changed.
     var isConsent = false
+    var session: NewSession?
   }
 
   private struct Row: Sendable {
@@ -40,12 +43,19 @@ struct CodeVerification {
   /// - Throws: `CodeError`; `UserError.belongsToAnother` where another user has proved the number,
   ///   `UserError.nobodyProved` where no user has. Both come after a right code only, which is used then.
   func verify(_ id: CodeRequestID, _ code: borrowing SecretBytes) throws -> Answer {
+    if arrivals != nil { try requireForSigningIn(id) }
     let row = try countTry(id)
     guard try Argon2id.verify(keys.bind(code, to: row.binding), against: row.hash) else {
       if row.triesLeft == 0 { try close(id) }
       throw row.triesLeft == 0 ? CodeError.tooManyTries : .wrong(triesLeft: row.triesLeft)
     }
     return try use(row).get()
+  }
+
+  /// Before a try is counted: a request that names a user proves something of theirs, and signs nobody in.
+  private func requireForSigningIn(_ id: CodeRequestID) throws {
+    let user = try context.database.read { try CodeRequests.user(of: id, in: $0) }
+    if user != nil { throw CodeError.notForSigningIn }
   }
 
   /// Whether a request could be verified now, without a try.
@@ -142,6 +152,16 @@ struct CodeVerification {
     let (field, proof) = (binding.channel.field, binding.channel.proof)
     let holder = try profiles.user(with: field, recipient, in: connection)
     let hasProved = try holder.map { try Holdings(of: $0, in: connection).proofs.contains(proof) } ?? false
+    if let arrivals {
+      guard binding.user == nil else { throw CodeError.notForSigningIn }
+      let session = try arrivals.arrive(hasProved ? holder : nil, in: connection) { user in
+        if let holder, holder != user { try profiles.remove(field, of: holder, in: connection) }
+        try profiles.setProved(field, to: recipient, of: user, in: connection)
+      }
+      var answer = Answer(user: session.user, channel: binding.channel, recipient: recipient, loser: nil)
+      answer.session = session
+      return answer
+    }
     guard let named = binding.user else {
       guard let holder, hasProved else { throw UserError.nobodyProved(field.label) }
       try Modes().requireActive(holder, in: connection)

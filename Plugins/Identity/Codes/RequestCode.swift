@@ -7,7 +7,7 @@ internal import QixPhone
 struct RequestCode: Command {
   static let declaration = Declaration(
     "request", "Send a one-time code to a phone number or an email address.",
-    roles: [.operator, .integrator, .support],
+    roles: [.operator, .integrator, .support, .user, .guest],
     discussion: """
       The code has six digits and is good for ten minutes, once, and for this request. With --user the number becomes that \
       user's when the code comes back; without it the answer to the code is who has proved that number before.
@@ -26,7 +26,8 @@ struct RequestCode: Command {
       Example("qix auth otp request --email anna@example.com --user shop-4711 --quiet", "the request's id alone"),
       Example("qix auth otp request --consent phone --user shop-4711", "may the number be changed?"),
     ],
-    answer: "auth.otp-request/1: to text, sender text, user id?, request? id, expires? time", effect: .changes)
+    answer: "auth.otp-request/1: to text, sender text, user id?, request? id, expires? time", effect: .changes,
+    givenByCustomers: ["phone", "email", "consent"])
 
   @Option("phone", .text, placeholder: "NUMBER", "The phone number; - reads it from standard input")
   private var phone: String?
@@ -70,7 +71,9 @@ struct RequestCode: Command {
     let request = try requests.request(
       CodeWish(
         channel: channel, recipient: recipient, user: found, isForConsent: consent != nil,
-        caller: caller ?? context.principal.name, principal: context.principal.name),
+        // Of customers, who are many, each place counts for itself.
+        caller: caller ?? context.principal.place ?? context.principal.name,
+        principal: context.principal.place ?? context.principal.name),
       by: delivery)
     var document = Document("auth.otp-request/1")
     if !context.isDryRun {

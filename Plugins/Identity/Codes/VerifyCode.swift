@@ -4,7 +4,8 @@ internal import QixModule
 /// `qix auth otp verify`
 struct VerifyCode: Command {
   static let declaration = Declaration(
-    "verify", "Compare what the user typed with the code that was sent.", roles: [.operator, .integrator, .support],
+    "verify", "Compare what the user typed with the code that was sent.",
+    roles: [.operator, .integrator, .support, .user],
     discussion: """
       Reads the code from the terminal, from standard input, or from --code-file or --code-fd. A right one is used up. \
       For a request with --user the number or address becomes that user's, and proved; another user who had given it \
@@ -22,8 +23,9 @@ struct VerifyCode: Command {
       Example("qix auth otp verify otp_01j8zzzzzzzzzzzzzzzzzzzzzz", "asks for the code"),
       Example("qix auth otp verify otp_01j8zzzzzzzzzzzzzzzzzzzzzz --code-file - --json < code.txt", "for a script"),
     ],
-    answer: "auth.otp-verify/1: request id, user? id, consent? boolean, proved? text, recipient? text", effect: .changes
-  )
+    answer: "auth.otp-verify/1: request id, user? id, consent? boolean, proved? text, recipient? text",
+    effect: .changes,
+    givenByCustomers: ["request", "consent", "code-file"])
 
   @Positional("request", .identifier(CodeRequestID.self), "otp_…, as `qix auth otp request` has answered")
   private var request: CodeRequestID
@@ -37,6 +39,10 @@ struct VerifyCode: Command {
       context: context, keys: try CodeKeys.open(context, isDryRun: context.isDryRun),
       rules: try context.database.read { try CodeRules($0) },
       profiles: try context.openProfiles(), consent: consent.consent(in: context))
+    try context.database.read { connection in
+      let user = try CodeRequests.user(of: request, in: connection)
+      try context.requireOwn(user, in: connection, else: CodeError.unknownRequest)
+    }
     let told = try verification.prepare(request)
     var document = Document("auth.otp-verify/1")
     document.field("request", .identifier(request))

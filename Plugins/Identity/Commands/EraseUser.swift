@@ -4,7 +4,7 @@ internal import QixModule
 /// `qix user erase`
 struct EraseUser: Command {
   static let declaration = Declaration(
-    "erase", "Make it impossible to tell who a user was.", roles: .adminsOnly, requests: [.support],
+    "erase", "Make it impossible to tell who a user was.", roles: [.user], requests: [.support],
     discussion: """
       Destroys the key that the user's personal data is encrypted with, what they are found by, their username, their \
       external id, and free text in every module. The ledger keeps its entries under an id without a user. This can't \
@@ -17,7 +17,7 @@ struct EraseUser: Command {
       Example("qix user erase shop-4711", "asks for the id to be typed"),
       Example("qix user erase --again --yes", "after a backup was restored"),
     ],
-    answer: "user.erase/1: erased [user id]", effect: .changes)
+    answer: "user.erase/1: erased [user id]", effect: .changes, route: .at("POST /v1/users/{user}/erase"), givenByCustomers: ["confirm"])
 
   @Positional("user", .user, "usr_… or external id") private var user: String?
   @Option("confirm", .text, placeholder: "USER", "The user, as an id or as it was named, in place of typing it")
@@ -37,7 +37,9 @@ struct EraseUser: Command {
     let users = try context.database.read { try wanted(list, in: $0, context) }
     if !context.isDryRun, !users.isEmpty {
       if let user, users.count == 1 {
-        try context.terminal.confirmByTyping("\(users[0])", or: user, given: confirmation)
+        // Customers know themselves by no id.
+        try context.terminal.confirmByTyping(
+          "\(users[0])", or: context.principal.user == nil ? user : "me", given: confirmation)
       } else {
         try context.terminal.confirm("Erase \(users.count.counted("user"))?")
       }

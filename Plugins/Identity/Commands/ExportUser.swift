@@ -4,14 +4,15 @@ internal import QixModule
 /// `qix user export`
 struct ExportUser: Command {
   static let declaration = Declaration(
-    "export", "Hand over everything that is held about a user.", roles: [.operator],
+    "export", "Hand over everything that is held about a user.", roles: [.operator, .user],
     discussion: """
       It shows personal data by its nature, so it needs --reveal and --reason, and is written to the audit log.
       """,
     examples: [
       Example("qix user export shop-4711 --output ada.json --reveal --reason 'request 12'", "for programs"),
       Example("qix user export shop-4711 --format page --output ada.html --reveal --reason 'request 12'", "to read"),
-    ], reveals: [.operator])
+    ], reveals: [.operator, .user],
+    route: .at("GET /v1/users/{user}/export"))
 
   private enum Format: String, CaseIterable, Sendable {
     case json, page

@@ -5,7 +5,7 @@ internal import QixPhone
 /// `qix user set`
 struct SetUser: Command {
   static let declaration = Declaration(
-    "set", "Keep something about a user, encrypted with a key of their own.", roles: [.operator, .integrator],
+    "set", "Keep something about a user, encrypted with a key of their own.", roles: [.operator, .integrator, .user],
     discussion: """
       What stands on a command line can be seen by others on the machine while the command runs. Give personal data \
       with --file, from a file or standard input, or one value as `-`, where that matters.
@@ -23,7 +23,8 @@ struct SetUser: Command {
       Example("qix user set shop-4711 --clear address", "take one away"),
       Example("qix user set shop-4711 --phone - --reason 'case 12: lost' < number.txt", "asks for a second person"),
     ],
-    answer: "user.set/2: user id, mode text, fields text*, username text?", effect: .changes)
+    answer: "user.set/2: user id, mode text, fields text*, username text?", effect: .changes,
+    givenByCustomers: ["clear", "username", "consent"] + ProfileField.allCases.map(\.rawValue))
 
   let user = UserNamed()
   @Option("file", .file, "A JSON object of fields and values, null to take one away; - is standard input")

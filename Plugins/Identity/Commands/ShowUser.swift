@@ -5,7 +5,7 @@ internal import VaultContract
 /// `qix user show`
 struct ShowUser: Command {
   static let declaration = Declaration(
-    "show", "Show a user.", roles: [.operator, .integrator, .support],
+    "show", "Show a user.", roles: [.operator, .integrator, .support, .user],
     discussion: """
       Personal data is masked; --reveal shows it, needs --reason, and is written to the audit log. Where the vault is \
       locked, only the names of the fields are shown.
@@ -25,7 +25,7 @@ struct ShowUser: Command {
       birth_date? text?, address? text?, interests? text?, instagram? text?, display_name? text?, accounts? text*},
       merged_ids? id*, suspended? {since time, by text?, reason text?},
       changes? [at time, what text, subject text?, by text?, reason text?]
-      """, reveals: [.operator, .support])
+      """, reveals: [.operator, .support, .user])
 
   private let user = UserNamed()
   @Flag("changes", "Who has changed what, and why: the newest fifty") private var showsChanges: Bool

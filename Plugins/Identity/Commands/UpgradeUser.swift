@@ -4,12 +4,13 @@ internal import QixModule
 /// `qix user upgrade`
 struct UpgradeUser: Command {
   static let declaration = Declaration(
-    "upgrade", "Raise a user to a mode whose requirements they meet; the id stays.", roles: [.operator, .integrator],
+    "upgrade", "Raise a user to a mode whose requirements they meet; the id stays.",
+    roles: [.operator, .integrator, .user],
     examples: [
       Example("qix user upgrade shop-4711", "to the next mode"),
       Example("qix user upgrade shop-4711 --to pro --dry-run", "whether it would be allowed, and what is missing"),
     ],
-    answer: "user.upgrade/1: user id, mode text, was text, username text?", effect: .changes)
+    answer: "user.upgrade/1: user id, mode text, was text, username text?", effect: .changes, givenByCustomers: ["to"])
 
   private let user = UserNamed()
   @Option(

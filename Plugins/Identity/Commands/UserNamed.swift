@@ -19,7 +19,9 @@ struct UserNamed {
 }
 
 extension Context {
-  var userDirectory: Directory { Directory(clock: clock, random: random, acquaintances: acquaintances) }
+  var userDirectory: Directory {
+    Directory(clock: clock, random: random, acquaintances: acquaintances, customer: principal.user)
+  }
 
   /// The profiles, which opens the vault: to be called before a transaction begins.
   func openProfiles() throws -> Profiles {

@@ -83,7 +83,7 @@ package enum UserError: Failing, Equatable {
         hint: """
           If it is sure that both are the same person, move everything to one id: `qix user merge FROM --into \(user)`. A \
           number or address that was only given goes to the user who proves it: `qix auth otp request --user USER`.
-          """)
+          """, forUser: "the \(what) belongs to another account; sign in with it")
     case .tooYoung(let years):
       Failure(
         "identity.too-young", .refused, "users younger than \(years) years can't give a birth date here",

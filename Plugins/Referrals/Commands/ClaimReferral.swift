@@ -4,13 +4,13 @@ internal import QixModule
 /// `qix referral claim`
 struct ClaimReferral: Command {
   static let declaration = Declaration(
-    "claim", "Say by a code who brought a new user.", roles: [.operator, .integrator],
+    "claim", "Say by a code who brought a new user.", roles: [.operator, .integrator, .user],
     discussion: "A repeat gives the first answer. Once said, it stays. An integrator isn't told whose code it is.",
     examples: [Example("qix referral claim app-9 --code 7KQM-3XPW", "who brought that user")],
     answer: """
       referral.claim/1: programme text, user id, referrer id?, state text, shakes integer, shakes_needed integer, due
       time?, is_new boolean
-      """, effect: .changes)
+      """, effect: .changes, givenByCustomers: ["code"])
 
   private let user = UserNamed()
   @Option("code", .text, "The code that the friend gave") private var code: String

@@ -5,7 +5,7 @@ internal import QixModule
 struct CodeOfReferrer: Command {
   static let declaration = Declaration(
     "code", "Print the code that a user gives to friends; it is made at the first time.",
-    roles: [.operator, .integrator],
+    roles: [.operator, .integrator, .user],
     examples: [Example("qix referral code shop-4711", "always the same for one user")],
     answer: "referral.code/1: user id, code text?", effect: .changes)
 

@@ -5,7 +5,7 @@ internal import QixModule
 struct ReferralsOfUser: Command {
   static let declaration = Declaration(
     "of", "Show whom a user has brought, who brought them, and what became of it.",
-    roles: [.operator, .integrator, .support, .auditor],
+    roles: [.operator, .integrator, .support, .auditor, .user],
     discussion: """
       What is due: of one that is claimed, until when it has to be proved; of one that is proved, from when on \
       `qix referral pay` pays it. An integrator sees the id of the user that it names; those of their friends are left out.

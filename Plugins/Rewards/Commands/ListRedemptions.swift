@@ -5,7 +5,7 @@ internal import QixModule
 struct ListRedemptions: Command {
   static let declaration = Declaration(
     "list", "List what users have redeemed, the newest first.",
-    roles: [.operator, .integrator, .support, .auditor], discussion: "An integrator names the user.",
+    roles: [.operator, .integrator, .support, .auditor, .user], discussion: "An integrator names the user.",
     examples: [
       Example("qix redemption list --user shop-4711", "what one user has redeemed"),
       Example("qix redemption list --state held --reward mug", "what waits for being handed over"),
@@ -13,7 +13,7 @@ struct ListRedemptions: Command {
     answer: """
       redemption.list/1: redemptions [redemption id?, reward text, user id, state text, quantity integer, coins coins,
       at time, held_until time?]
-      """)
+      """, givenByCustomers: ["reward", "state", "since", "until", "limit", "after"])
 
   @Option("user", .user, placeholder: "USER", "Of this user: usr_… or external id") private var user: String?
   @Option("reward", .text, placeholder: "REWARD", "Of this reward") private var reward: String?

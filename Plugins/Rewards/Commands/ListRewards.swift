@@ -5,7 +5,7 @@ internal import VouchersContract
 /// `qix reward list`
 struct ListRewards: Command {
   static let declaration = Declaration(
-    "list", "List rewards, the newest first.", roles: [.operator, .integrator, .support, .auditor],
+    "list", "List rewards, the newest first.", roles: [.operator, .integrator, .support, .auditor, .user],
     examples: [
       Example("qix reward list --state published", "those that users can redeem in their period"),
       Example("qix reward list --brand Alba --tsv", "of one brand, for a script"),
@@ -14,7 +14,7 @@ struct ListRewards: Command {
     answer: """
       reward.list/1: rewards [reward text, state text, brand text, title text, price coins?, left integer?, delivery
       text, start time?, end time?, id id, can_redeem? boolean, obstacle? text?]
-      """)
+      """, givenByCustomers: ["brand", "limit", "after"])
 
   private let filter = FilterOptions()
   @Option(

@@ -5,7 +5,7 @@ internal import QixModule
 /// `qix reward redeem`
 struct RedeemReward: Command {
   static let declaration = Declaration(
-    "redeem", "Spend a user's coins on a reward.", roles: [.operator, .integrator],
+    "redeem", "Spend a user's coins on a reward.", roles: [.operator, .integrator, .user],
     discussion: """
       Every rule of the reward is asked at this moment: period, mode, conditions, limits, price, pieces left. Coins, \
       pieces and what the user gets move in one transaction, or nothing does. Goods, and whatever is redeemed with \
@@ -22,7 +22,8 @@ struct RedeemReward: Command {
     answer: """
       reward.redeem/1: redemption id?, reward text, user id, state text, quantity integer, price coins?, coins coins,
       copayment text?, held_until time?, replayed boolean, vouchers? [voucher id, code text, until time?]
-      """, effect: .changes, route: .at("POST /v1/rewards/{reward}/redemptions"))
+      """, effect: .changes, route: .at("POST /v1/rewards/{reward}/redemptions"),
+    givenByCustomers: ["reward", "quantity", "at-most"])
 
   @Positional("reward", .named(RewardID.self), "The reward's name, or rwd_…") private var reward: String
   @Option("user", .user, placeholder: "USER", "Who redeems it: usr_… or external id") private var user: String

@@ -1,4 +1,5 @@
 internal import CoinsContract
+internal import IdentityContract
 internal import QixModule
 internal import VouchersContract
 
@@ -6,7 +7,7 @@ internal import VouchersContract
 struct ShowRedemption: Command {
   static let declaration = Declaration(
     "show", "Show the whole story of a redemption: what it cost, which coins paid, what became of it.",
-    roles: [.operator, .integrator, .support, .auditor],
+    roles: [.operator, .integrator, .support, .auditor, .user],
     discussion: """
       It is found by what the user has before them: the redemption's own id, or that of a voucher, of a movement of coins \
       or of a refund that it has brought.
@@ -28,7 +29,7 @@ struct ShowRedemption: Command {
       integer, uses integer, rest text?], spent [coins coins, expires time?, granted_by id?], transfers [what text,
       transfer id?, kind text, amount integer, ended_by id?, end text?, reversed integer], refunds? [refund id, at
       time, coins coins, anew coins, pieces integer?, voided boolean, reason text?, transfer id?]
-      """, reveals: [.operator, .support])
+      """, reveals: [.operator, .support, .user], givenByCustomers: ["redemption"])
 
   @Positional(
     "redemption", .redemptionReference, "rdm_…; or the vch_…, trf_… or rfd_… of what it has brought")
@@ -49,7 +50,12 @@ struct ShowRedemption: Command {
   func run(in context: Context) throws -> Document {
     // Without a reveal no code is needed, and so no vault.
     let finder = try RedemptionService(context, vouchers: false)
-    let id = try context.database.read { try finder.find(reference, in: $0) }
+    let id = try context.database.read { connection in
+      let id = try finder.find(reference, in: connection)
+      try context.requireOwn(
+        RedemptionStore(connection).require(id).user, in: connection, else: RedemptionError.notFound(id))
+      return id
+    }
     let service = context.invocation.reveals ? try RedemptionService(context, handling: id) : finder
     let catalogue = try context.service(Vouchers.catalogue)
     let story = try context.database.read { try read(id, service, catalogue, in: $0) }

@@ -73,8 +73,8 @@ extension Face {
   }
 
   private func prepare(_ request: Request, _ seat: Context) throws -> Prepared {
-    let principal = try self.principal(request.exchange.head, seat)
-    let call = Call(request.offer.place)
+    let principal = try self.principal(request.exchange.head, request.offer, seat)
+    var call = Call(request.offer.place)
     try call.admit(principal)
     var values = try RequestValues(call, request.offer, path: request.values)
     for member in request.target.query { try values.give(member.name, member.value) }
@@ -143,7 +143,7 @@ extension Face {
     }
     conclude(asked) {
       try prepared.values.call.run(
-        as: asked.principal, in: prepared.context, program, streams: prepared.streams, zone: prepared.values.zone
+        in: prepared.context, program, streams: prepared.streams, zone: prepared.values.zone
       ) { asked.teller.value = $0 }
     }
   }
@@ -155,7 +155,7 @@ extension Face {
     let asked = prepared.asked
     do {
       return try prepared.values.call.begin(
-        as: asked.principal, in: prepared.context, program, streams: prepared.streams, zone: prepared.values.zone,
+        in: prepared.context, program, streams: prepared.streams, zone: prepared.values.zone,
         report: { asked.teller.value = $0 },
         done: { [self] ending in conclude(asked, ending) })
     } catch {
@@ -193,7 +193,9 @@ extension Face {
         return finish(request.exchange, request.route, request.started, actor, with: HTTPResponse(304, fields))
       }
     }
-    finish(request.exchange, request.route, request.started, actor, with: HTTPResponse(200, fields, body: bytes))
+    var response = HTTPResponse(200, fields, body: bytes)
+    if request.offer.declaration.effect == .discloses { SessionCookie.put(into: &response, asking: request.fields) }
+    finish(request.exchange, request.route, request.started, actor, with: response)
   }
 
   private func fail(_ asked: Asked, _ error: any Error) {
@@ -217,6 +219,9 @@ extension Face {
     var problem = problem
     if problem.status == 401, problem.fields["WWW-Authenticate"] == nil {
       problem.fields.add("WWW-Authenticate", "Bearer")
+    }
+    if problem.status == 401, case .cookie = Caller.credential(request.fields) {
+      problem.fields.add("Set-Cookie", SessionCookie.none)
     }
     for field in shared(request.exchange.head).all { problem.fields.add(field.name, field.value) }
     finish(request.exchange, request.route, request.started, actor, with: problem.response)

@@ -1,3 +1,4 @@
+internal import IdentityContract
 internal import QixHTTP
 internal import QixModule
 internal import Synchronization
@@ -12,36 +13,72 @@ extension Face {
       401, "http.no-token", "the request has no token", hint: "Send it as `Authorization: Bearer TOKEN`.", all)
   }
 
-  /// Returns whom the token of a request stands for.
-  /// - Throws: `Problem` of 401 without a good token, of 429 after too many bad ones from the same address.
-  func principal(_ head: HTTPHead, _ context: Context) throws -> Principal {
-    let fields = head.fields
-    guard let field = fields["Authorization"] else { throw Self.noToken(HTTPFields()) }
-    guard fields.count(of: "Authorization") == 1, field.prefix(7).equalsIgnoringCase("Bearer ") else {
-      throw Problem(401, "http.no-token", "of Authorization only one Bearer is understood here")
-    }
-    guard let authenticator else { throw Problem(401, "access.no-tokens", "no token is accepted here") }
+  /// Returns who stands behind a request.
+  /// - Parameter offer: what is asked for; nil for what no customer gets.
+  /// - Throws: `Problem` of 401 without a good token or session, of 429 after too many bad ones from the same address, or
+  ///   too many requests without one.
+  func principal(_ head: HTTPHead, _ offer: Offer?, _ context: Context) throws -> Principal {
+    let place = Caller.place(head, proxies: proxies)
     do {
-      return try Array(field.utf8.dropFirst(7)).withUnsafeBytes {
-        try authenticator.principal(presenting: $0, from: "Authorization", in: context)
+      var principal = try named(head, offer, context)
+      principal.place = place
+      if principal.role == .guest, let seconds = strangers.next(place) {
+        throw Problem(
+          429, "http.too-many-requests", "too many requests without a session came from this address",
+          ["Retry-After": "\(seconds)"])
       }
-    } catch let error as any Diagnosable where error.category == .notAllowed {
+      return principal
+    } catch let error as any Diagnosable where error.category == .notAllowed && error.code != "sessions.no-guests" {
       // A good token is never kept waiting for others' bad ones, which may come through the same proxy.
-      if let seconds = attempts.wait(of: head.peer) {
+      if let seconds = attempts.next(place) {
         throw Problem(
           429, "http.too-many-attempts", "too many tokens that are not good came from this address",
           ["Retry-After": "\(seconds)"])
       }
-      attempts.note(head.peer)
       throw Problem(401, error.code, error.description)
     }
   }
+
+  private func named(_ head: HTTPHead, _ offer: Offer?, _ context: Context) throws -> Principal {
+    switch Caller.credential(head.fields) {
+    case .bearer(let token) where token.hasPrefix(Self.sessionPrefix):
+      return try session(token, context)
+    case .cookie(let token):
+      guard offer?.address.method == "GET" || Caller.isOfSite(head.fields, origins: origins) else {
+        throw Problem(
+          403, "http.origin", "a change by a cookie has to come from a page of this site",
+          hint: "Send the field Origin, or the session as `Authorization: Bearer`.")
+      }
+      return try session(token, context)
+    case .bearer(let token):
+      guard let authenticator else { throw Problem(401, "access.no-tokens", "no token is accepted here") }
+      return try Array(token.utf8).withUnsafeBytes {
+        try authenticator.principal(presenting: $0, from: "Authorization", in: context)
+      }
+    case .none:
+      guard let offer, offer.isForGuests, let sessions = try context.service(ifProvided: Users.sessions) else {
+        throw Self.noToken(HTTPFields())
+      }
+      return try sessions.guest(in: context)
+    case .unknown:
+      throw Problem(401, "http.no-token", "of Authorization only one Bearer is understood here, of cookies one session")
+    }
+  }
+
+  private func session(_ token: String, _ context: Context) throws -> Principal {
+    guard let sessions = try context.service(ifProvided: Users.sessions) else {
+      throw Problem(401, "sessions.none", "no session is accepted here")
+    }
+    return try sessions.principal(presenting: token, in: context)
+  }
+
+  /// What the text of every session begins with.
+  private static let sessionPrefix = "qix_user_"
 }
 
-/// Counts bad tokens by address, so that nobody tries many.
+/// Counts by address what there may be only so many of in a minute.
 final class Attempts: Sendable {
-  /// Bad tokens of one address within a minute.
-  private static let most = 30
+  private let most: Int
   private static let microseconds: Int64 = 60_000_000
 
   private struct Count {
@@ -51,27 +88,23 @@ final class Attempts: Sendable {
 
   private let counts = Mutex<[String: Count]>([:])
 
-  /// Seconds that an address has to wait; nil for none.
-  func wait(of address: String) -> Int? {
+  init(most: Int) { self.most = most }
+
+  /// Counts one more.
+  /// - Returns: seconds that the address has to wait, as there were too many before; nil for none.
+  func next(_ address: String) -> Int? {
     let now = ProcessFigures.microseconds
     return counts.withLock { counts in
-      guard let count = counts[address], now - count.since < Self.microseconds, count.count >= Self.most else {
+      // However many addresses come: those whose minute is over are forgotten.
+      if counts.count > 10_000 { counts = counts.filter { now - $0.value.since < Self.microseconds } }
+      guard var known = counts[address], now - known.since < Self.microseconds else {
+        counts[address] = Count(count: 1, since: now)
         return nil
       }
-      return Int((Self.microseconds - (now - count.since)) / 1_000_000) + 1
-    }
-  }
-
-  func note(_ address: String) {
-    let now = ProcessFigures.microseconds
-    counts.withLock { counts in
-      // However many addresses try: those whose minute is over are forgotten.
-      if counts.count > 10_000 { counts = counts.filter { now - $0.value.since < Self.microseconds } }
-      if let known = counts[address], now - known.since < Self.microseconds {
-        counts[address] = Count(count: known.count + 1, since: known.since)
-      } else {
-        counts[address] = Count(count: 1, since: now)
-      }
+      guard known.count < most else { return Int((Self.microseconds - (now - known.since)) / 1_000_000) + 1 }
+      known.count += 1
+      counts[address] = known
+      return nil
     }
   }
 }

@@ -9,7 +9,10 @@ final class Face: HTTPHandler {
   private let base: Context
   /// Nil where the module that reads tokens is switched off: then nobody is let in.
   let authenticator: (any Authenticator)?
-  let attempts = Attempts()
+  /// Bad tokens in a minute.
+  let attempts = Attempts(most: 30)
+  /// Requests of customers without a session.
+  let strangers: Attempts
   private let group: WriteGroup
   /// Threads for what keeps one only for a moment, and for what waits until it is durable.
   private let readers: WorkerPool<Context>
@@ -19,7 +22,8 @@ final class Face: HTTPHandler {
   let metrics = Metrics()
   private let log: AccessLog?
   private let documents: Documents
-  private let origins: [String]
+  let origins: [String]
+  let proxies: [String]
   /// Bound once the server runs.
   private let counts: @Sendable () -> HTTPCounts
 
@@ -35,7 +39,14 @@ final class Face: HTTPHandler {
     self.counts = counts
     documents = Documents(program, routes)
     authenticator = try base.service(ifProvided: Principal.authenticator)
-    origins = try base.database.read { connection in try connection.value(of: ServerModule.origins) }
+    let (origins, proxies, guestRequests) = try base.database.read { connection in
+      (
+        try connection.value(of: ServerModule.origins), try connection.value(of: ServerModule.proxies),
+        try connection.value(of: ServerModule.guestRequests)
+      )
+    }
+    (self.origins, self.proxies) = (origins, proxies)
+    strangers = Attempts(most: Int(guestRequests))
     let group = WriteGroup(base.database)
     self.group = group
     self.base = base
@@ -75,8 +86,8 @@ final class Face: HTTPHandler {
     guard head.fields["Transfer-Encoding"] != nil || !["0", nil].contains(head.fields["Content-Length"]) else {
       return .whole
     }
-    guard head.fields["Authorization"] != nil, let target = try? HTTPTarget(head.target),
-      case .found = routes.match(head.method, target.path)
+    guard let target = try? HTTPTarget(head.target), case .found(let offer, _) = routes.match(head.method, target.path),
+      offer.isForGuests || Caller.credential(head.fields) != .none
     else { return .none }
     return Self.lines(head.fields) == nil ? .whole : .streamed
   }
@@ -121,7 +132,7 @@ final class Face: HTTPHandler {
         405, "http.method", "\(head.method) is not among the methods of this address", ["Allow": allowed])
       finish(exchange, "none", started, nil, with: problem.response)
     case .found(let offer, let values):
-      guard head.fields["Authorization"] != nil else {
+      guard offer.isForGuests || Caller.credential(head.fields) != .none else {
         return finish(exchange, "\(offer.address)", started, nil, with: Self.noToken(shared(head)).response)
       }
       let request = Request(exchange: exchange, target: target, offer: offer, values: values, started: started)
@@ -146,7 +157,8 @@ final class Face: HTTPHandler {
   func shared(_ head: HTTPHead) -> HTTPFields {
     guard let origin = head.fields["Origin"], origins.contains(origin) else { return HTTPFields() }
     return [
-      "Access-Control-Allow-Origin": origin, "Vary": "Origin", "Access-Control-Expose-Headers": "ETag, Retry-After",
+      "Access-Control-Allow-Origin": origin, "Access-Control-Allow-Credentials": "true", "Vary": "Origin",
+      "Access-Control-Expose-Headers": "ETag, Retry-After",
     ]
   }
 
@@ -156,7 +168,7 @@ final class Face: HTTPHandler {
     fields.add("Allow", all)
     if !shared(head).all.isEmpty {
       fields.add("Access-Control-Allow-Methods", all)
-      fields.add("Access-Control-Allow-Headers", "Authorization, Content-Type, Idempotency-Key, If-None-Match")
+      fields.add("Access-Control-Allow-Headers", "Authorization, Content-Type, Idempotency-Key, If-None-Match, Prefer")
       fields.add("Access-Control-Max-Age", "600")
     }
     return HTTPResponse(204, fields)
@@ -173,7 +185,7 @@ final class Face: HTTPHandler {
     case ["readyz"]: return readiness
     case ["metrics"]:
       do {
-        let principal = try self.principal(head, base)
+        let principal = try self.principal(head, nil, base)
         guard [.admin, .operator, .auditor].contains(principal.role) else {
           return Problem(403, "access.role", "figures of the server are for operators and auditors").response
         }

@@ -8,11 +8,14 @@ struct Offer: Sendable {
   let declaration: Declaration
   /// Whether it keeps a thread only for a moment: it reads, or hands in its work.
   let isBrief: Bool
+  /// Whether customers without a session may ask for it.
+  let isForGuests: Bool
 
   init(_ address: Address, _ place: CommandTree.Place) {
     (self.address, self.place) = (address, place)
     let call = Call(place)
     declaration = call.declaration
+    isForGuests = declaration.roles.contains(.guest)
     isBrief = call.isDeferring || declaration.effect == .reads
   }
 }

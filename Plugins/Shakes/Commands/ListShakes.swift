@@ -5,7 +5,7 @@ internal import QixShake
 /// `qix shake list`
 struct ListShakes: Command {
   static let declaration = Declaration(
-    "list", "List shakes, the newest first.", roles: [.operator, .integrator, .support, .auditor],
+    "list", "List shakes, the newest first.", roles: [.operator, .integrator, .support, .auditor, .user],
     discussion: """
       An integrator names the user.
 
@@ -21,7 +21,7 @@ struct ListShakes: Command {
     answer: """
       shake.list/1: shakes [shake id, at time, user id, campaign text?, type text, outcome text, coins coins, refusal
       text?]
-      """)
+      """, givenByCustomers: ["campaign", "type", "outcome", "since", "until", "limit", "before"])
 
   private let page = PageOptions("Shakes", before: .identifier(ShakeID.self), placeholder: "SHAKE")
   @Option("user", .user, placeholder: "USER", "Of this user: usr_… or external id") private var user: String?

@@ -5,7 +5,7 @@ internal import QixShake
 /// `qix shake send`
 struct SendShake: DeferringCommand {
   static let declaration = Declaration(
-    "send", "Shake: find out what it is, whether it counts, and what is won.", roles: [.operator, .integrator],
+    "send", "Shake: find out what it is, whether it counts, and what is won.", roles: [.operator, .integrator, .user],
     discussion: """
       A shake that a rule refuses is an answer, recorded like any other, and the exit code is 6. One that needs more \
       tells the next step; go on by shaking again in the same campaign.
@@ -29,7 +29,8 @@ struct SendShake: DeferringCommand {
       replayed boolean, fields? [name text, value text], refusal? text, hint? text?, coins? coins, transfer? id |
       shake.batch/1: file text, sha256 text?, batch text?, won integer, coins coins, nothing integer, refused integer,
       needs_more integer, waiting integer, replayed integer, errors integer, identical integer
-      """, effect: .changes, route: .at("POST /v1/shakes"))
+      """, effect: .changes, route: .at("POST /v1/shakes"),
+    givenByCustomers: ["type", "campaign", "link", "session", "place", "device", "evidence"])
 
   @Option("user", .user, placeholder: "USER", "Who shakes: usr_… or external id") private var user: String?
   @Option("type", .text, placeholder: "TYPE", "Such as tv; without it the context decides") private var type: String?

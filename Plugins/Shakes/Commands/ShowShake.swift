@@ -1,17 +1,18 @@
 internal import CampaignsContract
 internal import DrawsContract
+internal import IdentityContract
 internal import QixShake
 
 /// `qix shake show`
 struct ShowShake: Command {
   static let declaration = Declaration(
-    "show", "Show what became of a shake.", roles: [.operator, .integrator, .support, .auditor],
+    "show", "Show what became of a shake.", roles: [.operator, .integrator, .support, .auditor, .user],
     examples: [Example("qix shake show shk_01m7w9tzg3f7fs9hn862jj74bb", "one shake")],
     answer: """
       shake.show/1: shake id, number integer, at time, user id, campaign text?, type text, outcome text, coins coins,
       transfer id?, refusal text?, message text?, waits text?, paid coins, units integer, drawn text?, bound text?,
       draw_window id?, claim text?, directive text?, key text?
-      """)
+      """, givenByCustomers: ["shake"])
 
   @Positional("shake", .identifier(ShakeID.self), "The shk_… to show") private var shake: ShakeID
 
@@ -19,6 +20,7 @@ struct ShowShake: Command {
     let directory = try context.service(Campaigns.directory)
     let (record, campaign, settled) = try context.database.read { connection in
       let record = try ShakeRecord.required(shake, in: connection)
+      try context.requireOwn(record.user, in: connection, else: ShakesError.noShake(shake))
       return (
         record, try directory.find("\(record.campaign)", in: connection)?.name,
         try SettlementRecord.all(of: shake, in: connection)

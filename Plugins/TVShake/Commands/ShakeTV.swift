@@ -4,7 +4,7 @@ internal import QixShake
 /// `qix shake tv`
 struct ShakeTV: Command {
   static let declaration = Declaration(
-    "tv", "Shake while a programme is on.", roles: [.operator, .integrator],
+    "tv", "Shake while a programme is on.", roles: [.operator, .integrator, .user],
     discussion: """
       It counts at the moment when the command runs, once for each user and broadcast. Where the campaign asks for the \
       code on the screen and none or a wrong one is given, the shake stays open: the same key may come again with \
@@ -16,7 +16,7 @@ struct ShakeTV: Command {
         "qix shake tv --user shop-4711 --campaign quiz --code K7QM2X --idempotency-key 8812 --json",
         "with the code on the screen, once however often it is sent"),
     ],
-    answer: .shake("shake.tv/1"), effect: .changes)
+    answer: .shake("shake.tv/1"), effect: .changes, givenByCustomers: ["campaign", "code", "channel"])
 
   private let shake = ShakeOptions<String?>()
   @Option("code", .text, placeholder: "CODE", "The code that is on the screen") private var code: String?

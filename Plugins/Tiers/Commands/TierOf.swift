@@ -5,7 +5,8 @@ internal import QixModule
 /// `qix tier of`
 struct TierOf: Command {
   static let declaration = Declaration(
-    "of", "Show in which tier a user is, why, and until when.", roles: [.operator, .integrator, .support, .auditor],
+    "of", "Show in which tier a user is, why, and until when.",
+    roles: [.operator, .integrator, .support, .auditor, .user],
     discussion: """
       Coins that were taken back since don't count, for a moment in the past either; nor do the numbers that tiers had \
       at that time: it is judged by those of today.

@@ -1,3 +1,4 @@
+internal import IdentityContract
 internal import QixBarcode
 internal import QixCrypto
 internal import QixModule
@@ -7,7 +8,7 @@ internal import VouchersContract
 struct DrawBarcode: Command {
   static let declaration = Declaration(
     "barcode", "Draw a voucher's code as its series wants it scanned: a QR code, Code 128 or EAN-13.",
-    roles: [.operator, .support],
+    roles: [.operator, .support, .user],
     discussion: """
       In the terminal, or as a file that only its owner can read. Its viewers have what the voucher is worth, so it takes \
       --reveal and --reason, and is written to the audit log. The quiet zone around it belongs to it: leave it there.
@@ -19,7 +20,8 @@ struct DrawBarcode: Command {
         "qix voucher barcode vch_01m7w9tzg3f7fs9hn862jj74bb --png mug.png --reveal --reason 'call 4711'", "as a picture"
       ),
     ],
-    answer: "voucher.barcode/1: voucher id, barcode text, text text, svg text", reveals: [.operator, .support])
+    answer: "voucher.barcode/1: voucher id, barcode text, text text, svg text", reveals: [.operator, .support, .user],
+    route: .at("GET /v1/vouchers/{voucher}/barcode"), givenByCustomers: ["voucher", "signed"])
 
   @Positional("voucher", .identifier(VoucherID.self), "vch_…") private var id: VoucherID
   @Flag("signed", "The signed voucher, as a QR code, for tills without a connection") private var isSigned: Bool
@@ -53,6 +55,7 @@ struct DrawBarcode: Command {
     let keys = try VoucherKeys.open(context, isDryRun: true)
     let (voucher, series) = try context.database.read { connection in
       let voucher = try Voucher.require(id, in: connection)
+      try context.requireOwn(voucher.user, in: connection, else: VoucherError.notFound(id))
       return (voucher, try Series.with(voucher.series, in: connection))
     }
     let terms = series.terms

@@ -19,6 +19,10 @@ package struct Declaration: Sendable {
   /// The roles that may see personal data unmasked, besides admins; nil for a command that shows none.
   package let reveals: Roles?
   package let route: Route
+  /// The names of the parameters that customers may give, where the command is open to them: all others are closed,
+  /// besides --dry-run and the idempotency key, and whatever names a user is themselves.
+  package var givenByCustomers: [String] { makeGivenByCustomers() }
+  private let makeGivenByCustomers: @Sendable () -> [String]
   private let makeExamples: @Sendable () -> [Example]
   private let makeAnswer: @Sendable () -> AnswerShape?
 
@@ -28,7 +32,8 @@ package struct Declaration: Sendable {
     _ name: String, _ summary: String, roles: Roles, requests: Roles = [], discussion: String = "",
     examples: @autoclosure @escaping @Sendable () -> [Example],
     answer: @autoclosure @escaping @Sendable () -> AnswerShape? = nil, effect: Effect = .reads,
-    isForOwner: Bool = false, reveals: Roles? = nil, route: Route = .derived
+    isForOwner: Bool = false, reveals: Roles? = nil, route: Route = .derived,
+    givenByCustomers: @autoclosure @escaping @Sendable () -> [String] = []
   ) {
     self.name = name
     self.summary = summary
@@ -39,6 +44,7 @@ package struct Declaration: Sendable {
     self.isForOwner = isForOwner
     self.reveals = reveals
     self.route = route
+    makeGivenByCustomers = givenByCustomers
     makeExamples = examples
     makeAnswer = answer
   }

@@ -18,6 +18,7 @@ extension Clearance {
   /// are told: almost any sentence about a file quotes it, and one that forgot to say so would tell it. Standard input
   /// was opened by the caller's own shell, and is told in full.
   func told(of error: any Diagnosable) -> (sentence: String, hint: String?) {
+    if commands.principal.isCustomer { return (told(error.sentenceForCustomers), nil) }
     guard let file = readFile, error.category.isAboutContent, !(error is InputError) else {
       return (told(error.description), error.hint.flatMap(commands.hint).map(told))
     }
@@ -27,6 +28,23 @@ extension Clearance {
       "Give it by standard input, `- < FILE`, to be told what is wrong there: a token reads files with the rights of the "
         + "home's owner, so what stands in them is told to the owner alone."
     )
+  }
+}
+
+extension Diagnosable {
+  /// The error for whom has no use for commands, ids and the workings of things: its own words for customers, or what its
+  /// kind comes to. What is wrong with a value they gave is told as it is.
+  fileprivate var sentenceForCustomers: String {
+    if let forUser { return forUser }
+    return switch category {
+    case .usage: description
+    case .notFound: "there is no such thing here"
+    case .notAllowed: "this is not open to you"
+    case .conflict: "this was done before, or has changed meanwhile"
+    case .refused: "this is not possible at the moment"
+    case .busy, .interrupted: "too much is going on at the moment; try again"
+    case .failed, .damaged: "something is wrong on our side"
+    }
   }
 }
 

@@ -54,7 +54,8 @@ package struct Clearance: Sendable {
 extension Terminal {
   package func mayTell(_ datum: Confidential) -> Bool { clearance?.admits(datum) ?? true }
 
-  func told(_ text: String) -> String { clearance?.told(text) ?? text }
+  /// A text without the ids of users who are not to be known.
+  package func told(_ text: String) -> String { clearance?.told(text) ?? text }
 
   func told(_ document: Document) -> Document {
     guard let clearance else { return document }

@@ -9,6 +9,8 @@ package struct Call {
   private let type: any AnyCommand.Type
   private let command: PreparedCommand
   private var values = ParsedValues()
+  /// Nobody until somebody was admitted.
+  private var principal = Principal.nobody
 
   /// - Precondition: the place is a command's.
   package init(_ place: CommandTree.Place) {
@@ -19,8 +21,10 @@ package struct Call {
     command = type.prepared()
   }
 
-  /// What the command takes, the standard parameters included.
-  package var forms: [ParameterForm] { command.forms }
+  /// What the command takes from who was admitted, the standard parameters included.
+  package var forms: [ParameterForm] {
+    principal.isCustomer ? command.forms.filter { $0.isOpen(to: principal, declaration) } : command.forms
+  }
 
   /// Whether its work can be handed in.
   package var isDeferring: Bool { command.begin != nil }
@@ -29,30 +33,31 @@ package struct Call {
 
   /// - Throws: `UsageError` when the text is no value of the parameter, or it can be given once and was.
   package mutating func give(_ text: String, to form: ParameterForm) throws(UsageError) {
-    if form.kind == .flag {
-      values.turnOn(form)
-    } else {
-      try values.add(text, to: form)
+    guard !principal.isCustomer || form.isOpen(to: principal, declaration) else {
+      throw UsageError("\(form.label) is not for customers")
     }
+    if form.kind == .flag { return values.turnOn(form) }
+    try values.add(try principal.user.map { user throws(UsageError) in try form.own(text, of: user) } ?? text, to: form)
   }
 
   /// Makes sure that a principal may run the command at all, before anything that they gave is looked at.
   /// - Throws: `GateError`
-  package func admit(_ principal: Principal) throws(GateError) {
+  package mutating func admit(_ principal: Principal) throws(GateError) {
     try Gate(path: place.path, declaration: declaration).admit(principal, reveals: false)
+    self.principal = principal
   }
 
-  /// Runs the command on a principal's behalf; its answer goes to the streams, as JSON.
+  /// Runs the command on behalf of who was admitted; its answer goes to the streams, as JSON.
   /// - Parameters:
   ///   - base: what the server has prepared; the principal and what is found in terminals are put into it.
   ///   - zone: in which times without one are meant; nil leaves it to the installation.
   ///   - report: is told the limits on what the principal may be told of errors, before anything is done.
   /// - Throws: what the command throws, `GateError`, or `UsageError` for what is missing.
   package func run(
-    as principal: Principal, in base: Context, _ program: Program, streams: Streams, zone: String? = nil,
+    in base: Context, _ program: Program, streams: Streams, zone: String? = nil,
     report: (ErrorTeller) -> Void = { _ in }
   ) throws {
-    let (values, context) = try ready(as: principal, in: base, program, streams, zone, report)
+    let (values, context) = try ready(in: base, program, streams, zone, report)
     try command.run(values, context)
   }
 
@@ -61,17 +66,16 @@ package struct Call {
   /// - Returns: false where the command has to be run instead.
   /// - Throws: what `run` throws before the command begins.
   package func begin(
-    as principal: Principal, in base: Context, _ program: Program, streams: Streams, zone: String? = nil,
+    in base: Context, _ program: Program, streams: Streams, zone: String? = nil,
     report: (ErrorTeller) -> Void, done: @escaping @Sendable (@escaping @Sendable () throws -> Void) -> Void
   ) throws -> Bool {
     guard let begin = command.begin else { return false }
-    let (values, context) = try ready(as: principal, in: base, program, streams, zone, report)
+    let (values, context) = try ready(in: base, program, streams, zone, report)
     return try begin(values, context, done)
   }
 
   private func ready(
-    as principal: Principal, in base: Context, _ program: Program, _ streams: Streams, _ zone: String?,
-    _ report: (ErrorTeller) -> Void
+    in base: Context, _ program: Program, _ streams: Streams, _ zone: String?, _ report: (ErrorTeller) -> Void
   ) throws -> (ParsedValues, Context) {
     var globals = GlobalOptions()
     globals.format = .json
@@ -80,15 +84,25 @@ package struct Call {
     globals.isQuiet = true
     if let zone { globals.zone = try Self.zone(zone) }
     var values = values
+    if let user = principal.user {
+      // Whatever names a user is themselves, said or not.
+      for form in command.forms where form.isOfUser && !values.contains(form) { try values.add("\(user)", to: form) }
+    }
     var context = base.acting(as: principal)
     let invocation = Invocation(values)
     program.equip(&context, invocation, of: type, Terminal(streams, globals, .fixed([:])), .fixed([:]))
     report(ErrorTeller(clearance: context.terminal.clearance))
     let gate = Gate(path: place.path, declaration: declaration)
     try gate.admit(principal, reveals: declaration.reveals != nil && invocation.reveals)
+    context.invocation.approvers = gate.approvers(for: principal)
     try values.complete(command.forms, help: place.text)
     try OutputPlaces(program: program.name, stranger: principal.name).check(values, of: command.forms)
     try invocation.check(for: declaration)
+    // What is personal of them is no secret to them.
+    if let user = principal.user {
+      context.acquaintances?.meet("\(user)")
+      context.invocation.reveals = declaration.reveals != nil
+    }
     return (values, context)
   }
 
@@ -98,6 +112,37 @@ package struct Call {
     } catch {
       throw UsageError("zone: \(error.description)")
     }
+  }
+}
+
+extension ParameterForm {
+  /// Whether its value names a user.
+  var isOfUser: Bool { kinds.contains { $0.prefix == UserTag.prefix } }
+
+  /// Whether customers may give it.
+  fileprivate func isOpen(to principal: Principal, _ declaration: Declaration) -> Bool {
+    if isOfUser { return principal.user != nil }
+    return name == StandardParameters.dryRun.name || name == Self.key || declaration.givenByCustomers.contains(name)
+  }
+
+  /// Rows of a list that customers get at once.
+  private static let mostRows: Int64 = 200
+  /// The name of the option that takes an idempotency key.
+  private static let key = "idempotency-key"
+
+  /// A user's own value: themselves for `me`, and a key among keys of their own, so that it meets no other's.
+  fileprivate func own(_ text: String, of user: UserID) throws(UsageError) -> String {
+    if isOfUser {
+      guard text == "me" || text == "\(user)" else {
+        throw UsageError("\(label) is yourself: me", hint: "Leave it out, or write me.")
+      }
+      return "\(user)"
+    }
+    // A page for a telephone, and not all that a report would read.
+    if name == "limit", let limit = Int64(text), limit > Self.mostRows {
+      throw UsageError("\(label) is \(Self.mostRows) at most")
+    }
+    return name == Self.key && !text.isEmpty ? "me:\(user):\(text)" : text
   }
 }
 

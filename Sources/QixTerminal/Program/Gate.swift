@@ -35,7 +35,7 @@ struct Gate {
 extension Gate {
   /// The roles of which somebody has to approve what a principal does by the command; nil where nobody has to.
   func approvers(for principal: Principal) -> Roles? {
-    principal.role.map(declaration.roles.admits) == true ? nil : declaration.roles
+    principal.role.map(declaration.roles.admits) == true ? nil : declaration.roles.ofStaff
   }
 }
 
@@ -94,9 +94,9 @@ package enum GateError: Failing, Equatable {
 }
 
 extension Roles {
-  /// `admin`, `admin and operator`: admins are always among them.
+  /// `admin`, `admin and operator`: admins are always among them, customers are left out.
   package func names(joining word: String) -> String {
-    let names = Role.allCases.filter(admits).map(\.rawValue)
+    let names = Role.ofTokens.filter(admits).map(\.rawValue)
     return names.count < 2 ? names.joined() : "\(names.dropLast().joined(separator: ", ")) \(word) \(names.last ?? "")"
   }
 }

@@ -1,0 +1,38 @@
+internal import IdentityContract
+internal import QixModule
+
+/// `qix auth otp sign-in`
+struct SignInByCode: Command {
+  static let declaration = Declaration(
+    "sign-in", "Sign a user in by the code that was sent to them.", roles: [.integrator, .guest, .user],
+    discussion: """
+      For a request without --user. The answer is a session of the user who has proved the number or address. Where nobody \
+      has, whoever asks gets it, with proof: the trial user who asks by a session, or else a new user. A trial user who \
+      signs in as another is merged into that one, so the coins that they have won come along.
+      """,
+    examples: [
+      Example(
+        "qix auth otp sign-in otp_01j8zzzzzzzzzzzzzzzzzzzzzz --code-file - --json < code.txt", "a session for an app")
+    ],
+    answer: "auth.otp-sign-in/1: \(NewSession.shape)", effect: .discloses,
+    givenByCustomers: ["request", "code-file"])
+
+  @Positional("request", .identifier(CodeRequestID.self), "otp_…, as `qix auth otp request` has answered")
+  private var request: CodeRequestID
+  private let code = SecretOption(SecretInput("code", "the one-time code", label: "Code", limit: 64))
+
+  func check() throws { _ = try code.source() }
+
+  func run(in context: Context) throws -> Document {
+    var verification = CodeVerification(
+      context: context, keys: try CodeKeys.open(context, isDryRun: false),
+      rules: try context.database.read { try CodeRules($0) }, profiles: try context.openProfiles(),
+      consent: Consent(context: context, given: []))
+    verification.arrivals = try Arrivals(context)
+    let code = try CodeDigits.read(try context.terminal.secret(code.source()))
+    guard let session = try verification.verify(request, code).session else { throw CodeError.notForSigningIn }
+    var document = Document("auth.otp-sign-in/1")
+    session.describe(in: &document)
+    return document
+  }
+}

@@ -1,0 +1,39 @@
+internal import IdentityContract
+internal import QixModule
+
+/// `qix auth oidc sign-in`
+struct SignInByToken: Command {
+  static let declaration = Declaration(
+    "sign-in", "Sign a user in by an ID token.", roles: [.integrator, .guest, .user],
+    discussion: """
+      The answer is a session of the user whom the account is linked to. Where it is linked to nobody, it is linked to the \
+      trial user who asks by a session, or else to a new user. A trial user who signs in as another is merged into that \
+      one, so the coins that they have won come along.
+      """,
+    examples: [
+      Example("qix auth oidc sign-in --provider google --json < token.jwt", "a session for an app")
+    ],
+    answer: "auth.oidc.sign-in/1: \(NewSession.shape)", effect: .discloses,
+    route: .at("POST /v1/auth/oidc/sign-in"), givenByCustomers: ["provider", "token-file", "nonce-file"])
+
+  private let input = TokenInput()
+
+  func check() throws { try input.check() }
+
+  func run(in context: Context) throws -> Document {
+    // The vault and the provider are asked before the transaction begins.
+    let (profiles, arrivals) = (try context.service(Users.profiles), try context.service(Users.arrivals))
+    let token = try input.verified(in: context)
+    let session = try context.change("identity.sign-in") { connection, change in
+      let holder = try profiles.user(linkedTo: token.account, in: connection)
+      let session = try arrivals.arrive(holder, in: connection) { user in
+        try profiles.link(token.account, to: user, in: connection)
+      }
+      change.subject = "\(session.id) \(session.user) \(input.provider)"
+      return session
+    }
+    var document = Document("auth.oidc.sign-in/1")
+    session.describe(in: &document)
+    return document
+  }
+}

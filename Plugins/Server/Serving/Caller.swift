@@ -1,0 +1,82 @@
+internal import QixHTTP
+internal import QixModule
+
+/// Where a request came from, and by which of its fields it says who asks.
+struct Caller {
+  /// The way by which a request says who stands behind it.
+  enum Credential: Equatable {
+    /// Of `Authorization: Bearer`.
+    case bearer(String)
+    /// Of the cookie that browsers keep for users.
+    case cookie(String)
+    case none
+    /// Something else, or more than one.
+    case unknown
+  }
+
+  /// The cookie of a session: of this host alone, over TLS alone (RFC 6265bis, 4.1.3.2).
+  static let cookie = "__Host-qix"
+
+  static func credential(_ fields: HTTPFields) -> Credential {
+    if let field = fields["Authorization"] {
+      guard fields.count(of: "Authorization") == 1, field.prefix(7).equalsIgnoringCase("Bearer ") else {
+        return .unknown
+      }
+      return .bearer(String(field.dropFirst(7)))
+    }
+    // Browsers send one field; what comes twice is no browser's.
+    guard let field = fields["Cookie"], fields.count(of: "Cookie") == 1 else { return .none }
+    let values = field.split(separator: ";").compactMap { part -> Substring? in
+      let part = part.drop { $0 == " " }
+      return part.hasPrefix(cookie + "=") ? part.dropFirst(cookie.utf8.count + 1) : nil
+    }
+    return values.count == 1 ? .cookie(String(values[0])) : values.isEmpty ? .none : .unknown
+  }
+
+  /// The address that asks: the peer, or whom a proxy that is believed names. Of a list of several proxies the last one
+  /// that isn't believed counts: what stands before that may be anybody's words.
+  static func place(_ head: HTTPHead, proxies: [String]) -> String {
+    var place = head.peer.isEmpty ? "unix" : head.peer
+    let named = forwarded(head.fields)
+    for address in named.reversed() {
+      guard proxies.contains(place) else { break }
+      place = address
+    }
+    return network(of: place)
+  }
+
+  /// The addresses in `Forwarded` (RFC 7239), or where there is none in `X-Forwarded-For`: the nearest last.
+  private static func forwarded(_ fields: HTTPFields) -> [String] {
+    guard fields["Forwarded"] != nil else { return fields.list("X-Forwarded-For").map(withoutPort) }
+    return fields.list("Forwarded").map { element in
+      let pairs = element.split(separator: ";").map { $0.drop { $0 == " " } }
+      let value = pairs.first { $0.prefix(4).equalsIgnoringCase("for=") }?.dropFirst(4) ?? "unknown"
+      return withoutPort(String(value.filter { $0 != "\"" }))
+    }
+  }
+
+  private static func withoutPort(_ text: String) -> String {
+    if text.hasPrefix("[") { return String(text.dropFirst().prefix { $0 != "]" }) }
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    return parts.count == 2 ? String(parts[0]) : text
+  }
+
+  /// An address as limits count it: of IPv6 the network, of which one customer has 2⁶⁴ addresses.
+  private static func network(of address: String) -> String {
+    guard address.contains(":") else { return address }
+    let groups = address.split(separator: ":", omittingEmptySubsequences: false).prefix(4)
+    return groups.joined(separator: ":") + "::"
+  }
+
+  static func isOfAddress(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: ".") || byte == UInt8(ascii: ":") || (0x30...0x39).contains(byte)
+      || (0x61...0x66).contains(byte)
+  }
+
+  /// Whether a change that a browser sends by itself with a cookie comes from a page of this site, or of one that is
+  /// allowed: a stranger's page could send it too.
+  static func isOfSite(_ fields: HTTPFields, origins: [String]) -> Bool {
+    guard let origin = fields["Origin"], fields.count(of: "Origin") == 1 else { return false }
+    return origins.contains(origin) || fields["Host"].map { origin == "https://\($0)" } ?? false
+  }
+}

@@ -1,0 +1,29 @@
+internal import IdentityContract
+internal import QixModule
+
+/// `qix session create`
+struct CreateSession: Command {
+  static let declaration = Declaration(
+    "create", "Begin a session for a user: for programs that know already who it is.", roles: [.operator, .integrator],
+    discussion: """
+      The token stands for that user over HTTP, and for nobody else: hand it to their app, and keep no copy. It is shown \
+      once. It ends when it is not used for some time (sessions.idle-days), at the latest after sessions.most-days, and \
+      with `qix session end`.
+      """,
+    examples: [Example("qix session create shop-4711 --json", "for the app of that user")],
+    answer: "session.create/1: \(NewSession.shape)", effect: .discloses)
+
+  @Positional("user", .user, "usr_… or external id") private var user: String
+
+  func run(in context: Context) throws -> Document {
+    let (directory, sessions) = (try context.service(Users.directory), Sessions(context))
+    let session = try context.change("sessions.begin") { connection, change in
+      let session = try sessions.begin(for: directory.required(user, in: connection), in: connection)
+      change.subject = "\(session.id) \(session.user)"
+      return session
+    }
+    var document = Document("session.create/1")
+    session.describe(in: &document)
+    return document
+  }
+}

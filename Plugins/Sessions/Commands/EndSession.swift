@@ -1,0 +1,46 @@
+internal import IdentityContract
+internal import QixModule
+
+/// `qix session end`
+struct EndSession: Command {
+  static let declaration = Declaration(
+    "end", "End a user's session, or all of them.", roles: [.operator, .integrator, .support, .user],
+    discussion: "A user who names none ends the one that asks.",
+    examples: [
+      Example("qix session end --user shop-4711 --all", "a stolen phone"),
+      Example("qix session end ses_01m7w9tzg3f7fs9hn862jj74bb --user shop-4711", "one of them"),
+    ],
+    answer: "session.end/1: user id, ended integer", effect: .changes, route: .at("POST /v1/sessions/end"),
+    givenByCustomers: ["session", "all"])
+
+  @Positional("session", .identifier(SessionID.self), "ses_…") private var session: SessionID?
+  @Option("user", .user, placeholder: "USER", "Whose: usr_… or external id") private var user: String
+  @Flag("all", "All of them") private var isAll: Bool
+
+  func check() throws {
+    if session != nil, isAll { throw UsageError("give either SESSION or --all") }
+  }
+
+  func run(in context: Context) throws -> Document {
+    let directory = try context.service(Users.directory)
+    let named = session ?? (isAll ? nil : context.principal.session.flatMap { SessionID($0) })
+    guard named != nil || isAll else { throw SessionError.notSaid }
+    let (user, ended) = try context.change("sessions.end") { connection, change in
+      let user = try directory.required(self.user, in: connection)
+      change.subject = "\(user)"
+      let alive = try Session.all(of: user, at: context.clock.now(), in: connection)
+      guard let named else {
+        try Sessions.endAll(of: user, in: connection)
+        return (user, Int64(alive.count))
+      }
+      guard alive.contains(where: { $0.id == named }) else { throw SessionError.notFound }
+      change.subject = "\(named) \(user)"
+      try Sessions.end(named, in: connection)
+      return (user, 1)
+    }
+    var document = Document("session.end/1")
+    document.field("user", .identifier(user))
+    document.field("ended", .integer(ended))
+    return document
+  }
+}

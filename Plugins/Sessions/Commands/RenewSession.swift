@@ -1,0 +1,25 @@
+internal import IdentityContract
+internal import QixModule
+
+/// `qix session renew`
+struct RenewSession: Command {
+  static let declaration = Declaration(
+    "renew", "Begin a new session in place of the one that asks.", roles: [.user],
+    discussion: "The session that asks has ended with the answer. It is for users alone, over HTTP.",
+    examples: [Example("qix session renew --user shop-4711 --json", "another token for the same user")],
+    answer: "session.renew/1: \(NewSession.shape)", effect: .discloses, route: .at("POST /v1/sessions/renew"))
+
+  @Option("user", .user, placeholder: "USER", "Whose session it is") private var user: String
+
+  func run(in context: Context) throws -> Document {
+    let (directory, sessions) = (try context.service(Users.directory), Sessions(context))
+    let session = try context.change("sessions.renew") { connection, change in
+      let session = try sessions.begin(for: directory.required(user, in: connection), in: connection)
+      change.subject = "\(session.id) \(session.user)"
+      return session
+    }
+    var document = Document("session.renew/1")
+    session.describe(in: &document)
+    return document
+  }
+}

@@ -1,0 +1,67 @@
+internal import IdentityContract
+internal import QixCrypto
+internal import QixModule
+
+/// `qix session trial`
+struct StartTrial: Command {
+  static let declaration = Declaration(
+    "trial", "Become a trial user, with a session: what an app does when it is opened for the first time.",
+    roles: [.guest],
+    discussion: """
+      Where the setting sessions.trial-work asks for it, --work is a proof of work: the Unix time in seconds, a colon, and \
+      whatever makes SHA-256 of `qix:` and all of it begin with so many zero bits. It is good for five minutes, once.
+      """,
+    examples: [Example("qix session trial --json", "a new user, and their session")],
+    answer: "session.trial/1: \(NewSession.shape)", effect: .discloses, route: .at("POST /v1/sessions/trial"),
+    givenByCustomers: ["work"])
+
+  @Option("work", .text, "The proof of work, where one is asked for") private var work: String?
+
+  func run(in context: Context) throws -> Document {
+    let (directory, sessions) = (try context.service(Users.directory), Sessions(context))
+    let session = try context.change("sessions.trial") { connection, change in
+      let bits = try connection.value(of: SessionsModule.workBits)
+      if bits > 0 { try Work(work, bits: bits, at: context.clock.now()).use(in: connection) }
+      let session = try sessions.begin(for: directory.create(externalID: nil, in: connection), in: connection)
+      change.subject = "\(session.id) \(session.user)"
+      return session
+    }
+    var document = Document("session.trial/1")
+    session.describe(in: &document)
+    return document
+  }
+}
+
+/// A proof of work, as Hashcash has it: dear to make, cheap to check.
+struct Work {
+  private static let life: Int64 = 300
+  private let hash: [UInt8]
+  private let made: Timestamp
+
+  /// - Throws: `SessionError.work`.
+  init(_ text: String?, bits: Int64, at now: Timestamp) throws(SessionError) {
+    guard let text, text.utf8.count <= 200, let seconds = text.split(separator: ":").first.flatMap({ Int64($0) }),
+      abs(now.microseconds / 1_000_000 - seconds) <= Self.life
+    else { throw .work(bits: bits) }
+    var hasher = SHA256()
+    hasher.update("qix:\(text)")
+    hash = hasher.finish()
+    made = now
+    guard Self.zeros(hash) >= bits else { throw .work(bits: bits) }
+  }
+
+  private static func zeros(_ bytes: [UInt8]) -> Int {
+    let whole = bytes.prefix { $0 == 0 }.count
+    return whole * 8 + (whole < bytes.count ? bytes[whole].leadingZeroBitCount : 0)
+  }
+
+  /// Notes that it was used.
+  /// - Throws: `SessionError.workUsed`.
+  func use(in connection: Connection) throws {
+    let end = made.advanced(byMicroseconds: -2 * Self.life * 1_000_000)
+    try connection.run("DELETE FROM sessions_works WHERE at < ?1", .time(end))
+    try connection.run(
+      "INSERT INTO sessions_works (hash, at) VALUES (?1, ?2) ON CONFLICT DO NOTHING", .blob(hash), .time(made))
+    guard connection.changes == 1 else { throw SessionError.workUsed }
+  }
+}
