@@ -17,7 +17,8 @@ struct EraseUser: Command {
       Example("qix user erase shop-4711", "asks for the id to be typed"),
       Example("qix user erase --again --yes", "after a backup was restored"),
     ],
-    answer: "user.erase/1: erased [user id]", effect: .changes, route: .at("POST /v1/users/{user}/erase"), givenByCustomers: ["confirm"])
+    answer: "user.erase/1: erased [user id]", effect: .changes,
+    givenByCustomers: ["confirm"])
 
   @Positional("user", .user, "usr_… or external id") private var user: String?
   @Option("confirm", .text, placeholder: "USER", "The user, as an id or as it was named, in place of typing it")
