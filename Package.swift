@@ -186,8 +186,9 @@ let features = [
       "VaultContract",
     ], migrations: true, tests: ["QixCatalog", "Shakes"]),
   feature(
-    "Server", ["QixHTTP", "QixCrypto", "QixLibraries", "QixShake", "IdentityContract"], migrations: true,
+    "Server", ["QixHTTP", "QixCrypto", "QixLibraries", "QixShake", "IdentityContract", "CProcess"], migrations: true,
     tests: ["QixCatalog"]),
+  feature("Events", ["IdentityContract"], tests: ["QixCatalog"]),
   feature(
     "Webhooks", ["QixShake", "QixCrypto", "QixNetwork", "CampaignsContract", "VaultContract"], migrations: true,
     tests: ["QixCatalog", "CoinsContract"]),
@@ -257,7 +258,7 @@ let programs = [
       "QixKernel", "QixStorage", "QixCrypto", "QixLens", "QixNetwork", "QixTerminal",
       "Upkeep", "Vault", "Messages", "Identity", "OpenID", "Sessions", "Coins", "Access", "Campaigns", "Draws",
       "Shakes",
-      "Directives", "Webhooks", "Server", "TVShake",
+      "Directives", "Events", "Webhooks", "Server", "TVShake",
       "ReadShake", "VideoShake", "ScanShake", "ReceiptShake", "StadiumShake", "PluginKit",
       "Rewards", "Vouchers", "Tiers", "Referrals", "Badges",
     ], tests: nil),

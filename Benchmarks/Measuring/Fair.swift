@@ -125,7 +125,7 @@ package struct Fair: Sendable {
     if winsAlways {
       campaign.award = .weighted([Award.Prize(coins: 5, weight: 90), Award.Prize(coins: 50, weight: 10)])
     }
-    return try ShakeService(context, campaigns: OneCampaign(campaign: campaign), isHeard: true)
+    return try ShakeService(context, campaigns: OneCampaign(campaign: campaign))
   }
 
   /// Plain issues from the same budget, in group commits like the shakes.

@@ -4,6 +4,7 @@ extension CoinsModule: SettingProviding {
   package static var settings: [any DeclaredSetting] {
     [
       approvalAbove, approvalHours, mostPerOperation, goodwillPerDay, goodwillPerUser, goodwillBudget,
+      lowBudget,
     ]
   }
 
@@ -32,6 +33,10 @@ extension CoinsModule: SettingProviding {
 
   static let goodwillBudget = Setting<String>.text(
     "coins.goodwill-budget", .rule, "The budget that goodwill comes from.", placeholder: "BUDGET", default: "goodwill")
+
+  static let lowBudget = Setting.integer(
+    "coins.budget-low", "Coins; whoever follows events is told of a budget that has fewer left.", placeholder: "COINS",
+    default: 1_000, in: 0...Int64.max)
 
   static let approvalHours = Setting.integer(
     "coins.approval-hours",

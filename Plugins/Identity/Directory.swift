@@ -96,6 +96,7 @@ struct Directory: UserDirectory {
     guard connection.changes == 1 else { throw UserError.externalIDTaken(externalID ?? "") }
     acquaintances?.meet("\(id)")
     if let externalID { connection.seal(externalID, of: id, in: IdentityModule.id) }
+    try connection.tell("user.created", of: id, user: id)
     return id
   }
 

@@ -16,7 +16,7 @@ package enum ServerModule: Migrating, CommandProviding, SettingProviding {
     ]
   }
 
-  package static var settings: [any DeclaredSetting] { [origins, proxies, guestRequests] }
+  package static var settings: [any DeclaredSetting] { [origins, proxies, guestRequests, uploads] }
 
   /// Proxies that are believed when they say who has asked.
   static let proxies = Setting<[String]>(
@@ -36,6 +36,11 @@ package enum ServerModule: Migrating, CommandProviding, SettingProviding {
     "server.guest-requests-per-minute",
     "Requests of customers without a session that one address may send in a minute.",
     default: 30, in: 1...1_000_000)
+
+  /// Each takes a processor for up to a second.
+  static let uploads = Setting.integer(
+    "server.uploads-per-minute", "Pictures and recordings that one customer may send in a minute.", default: 10,
+    in: 1...100_000)
 
   /// Web sites whose scripts may read answers.
   static let origins = Setting<[String]>(

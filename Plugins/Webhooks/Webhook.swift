@@ -47,8 +47,8 @@ struct Webhook: Sendable, Equatable {
   let tellsUsers: Bool?
   /// Who has let the owner be told of this campaign; nil where nobody has, or nobody needs to.
   var grantedBy: String?
-  /// Everything in the outbox up to this number is done.
-  var position: Int64
+  /// Everything up to this event is done.
+  var position: EventID
   var state = State.active
   var delivered: Int64 = 0
   var deliveredAt: Timestamp?
@@ -61,7 +61,7 @@ struct Webhook: Sendable, Equatable {
   /// - Throws: `WebhookError.malformed`.
   init(
     id: WebhookID, url: String, events: [String], campaign: CampaignID?, allowsPrivate: Bool,
-    milliseconds: Int64, added: Timestamp, owner: Principal, position: Int64
+    milliseconds: Int64, added: Timestamp, owner: Principal, position: EventID
   ) throws(WebhookError) {
     do { self.url = try HTTPURL(url) } catch { throw .malformed(error.description) }
     guard !self.url.target.contains("?") else {
@@ -90,8 +90,8 @@ struct Webhook: Sendable, Equatable {
     name.hasPrefix(keyPrefix) ? WebhookID(String(name.dropFirst(keyPrefix.count))) : nil
   }
 
-  func wants(_ event: OutboxEvent) -> Bool {
-    events.contains(event.type) && (campaign == nil || event["campaign"]?.string == campaign.map { "\($0)" })
+  func wants(_ event: Event) -> Bool {
+    events.contains(event.type) && (campaign == nil || event["campaign"] == campaign.map { .identifier("\($0)") })
   }
 
   private static let columns = """
@@ -110,7 +110,7 @@ struct Webhook: Sendable, Equatable {
     allowsPrivate = row.integer(4) == 1
     milliseconds = row.integer(5)
     added = row.time(6)
-    position = row.integer(7)
+    position = try row.identifier(7)
     self.state = state
     delivered = row.integer(9)
     deliveredAt = row.optionalTime(10)
@@ -148,7 +148,7 @@ struct Webhook: Sendable, Equatable {
         failing_since = excluded.failing_since, retry_at = excluded.retry_at, fault = excluded.fault,
         leased_until = excluded.leased_until, granted_by = excluded.granted_by
       """, .id(id), .text(url.text), .text(events.joined(separator: ",")), campaign.map { .id($0) } ?? .null,
-      .integer(allowsPrivate ? 1 : 0), .integer(milliseconds), .time(added), .integer(position),
+      .integer(allowsPrivate ? 1 : 0), .integer(milliseconds), .time(added), .id(position),
       .integer(state.rawValue), .integer(delivered), .optional(deliveredAt?.microseconds), .integer(failures),
       .optional(failingSince?.microseconds), .optional(retryAt?.microseconds), .optional(fault),
       .optional(leasedUntil?.microseconds), .optional(owner), tellsUsers.map { .integer($0 ? 1 : 0) } ?? .null,
@@ -159,9 +159,16 @@ struct Webhook: Sendable, Equatable {
     try connection.run("DELETE FROM webhooks_webhooks WHERE id = ?1", .id(id))
   }
 
-  /// How many rows of the outbox lie before it, wanted or not.
-  func backlog(in connection: Connection) throws -> Int64 {
-    try connection.first("SELECT count(*) FROM webhooks_outbox WHERE number > ?1", .integer(position)) { $0.integer(0) }
-      ?? 0
+  /// How many events lie before it, wanted or not.
+  func backlog(in connection: Connection) throws -> Int64 { try EventLog(connection).count(after: position) }
+
+  /// Has events kept from the one on that some webhook is still to be told.
+  static func keepEvents(in connection: Connection) throws {
+    let log = EventLog(connection)
+    if let position = try all(in: connection).map(\.position).min() {
+      try log.keep(for: WebhooksModule.id, from: position)
+    } else {
+      try log.remove(WebhooksModule.id)
+    }
   }
 }

@@ -9,7 +9,7 @@ internal import VaultContract
 struct WebhookDelivery {
   let context: Context
   let store: any SecretStore
-  private let sources: [String: any EventSource.Type]
+  private let feed: any EventFeed
   /// Events that may still be sent.
   var rest: Int
 
@@ -39,12 +39,12 @@ struct WebhookDelivery {
   /// From ten seconds to an hour.
   static let backoff = Backoff(shortest: 10_000_000, longest: 3_600_000_000)
   /// Events that are read at a time.
-  private static let page: Int64 = 100
+  private static let page = 100
 
   init(_ context: Context, limit: Int = .max) throws {
     self.context = context
     store = try context.service(Secrets.store)
-    sources = Outbox.sources(of: context.registry)
+    feed = try context.service(Events.feed)
     rest = limit
   }
 
@@ -60,7 +60,11 @@ struct WebhookDelivery {
         continue
       }
     }
-    _ = try context.database.bookkeep { try Outbox.tidy(in: $0) }
+    let now = context.clock.now()
+    _ = try context.database.bookkeep { connection in
+      try Webhook.keepEvents(in: connection)
+      try EventLog(connection).tidy(at: now)
+    }
     return results
   }
 
@@ -113,20 +117,18 @@ struct WebhookDelivery {
     var result = Result(webhook: webhook.id, outcome: .done)
     while true {
       let position = webhook.position
-      let events: [(number: Int64, event: OutboxEvent)]
-      do {
-        events = try context.database.read {
-          try Outbox.events(after: position, limit: Self.page, from: sources, in: $0)
-        }
-      } catch let error as WebhookError {
-        return try fail(&webhook, error.description, result)
-      }
-      if events.isEmpty { return try release(&webhook, result) }
-      for (number, event) in events {
-        guard webhook.wants(event) else {
-          webhook.position = number
+      let page = try context.database.read { try feed.page(after: position, limit: Self.page, in: $0) }
+      if page.position == position {
+        guard let type = page.unknown else { return try release(&webhook, result) }
+        // Of no interest to it, whoever told it.
+        guard webhook.events.contains(type) else {
+          webhook.position = try context.database.read { try EventLog($0).page(after: position, limit: 1)[0].id }
           continue
         }
+        return try fail(&webhook, WebhookError.sourceMissing(type).description, result)
+      }
+      for event in page.events {
+        guard webhook.wants(event) else { continue }
         guard rest > 0, !context.terminal.interruption.isRequested else {
           result.outcome = .stopped
           return try release(&webhook, result)
@@ -134,7 +136,7 @@ struct WebhookDelivery {
         rest -= 1
         let answer: WebhookSender.Answer
         do {
-          answer = try sender.send(id: "\(event.id)", body: event.body(sender.pseudonym))
+          answer = try sender.send(id: "\(event.id)", body: sender.body(of: event))
         } catch let error as any Diagnosable where error.category == .interrupted {
           result.outcome = .stopped
           return try release(&webhook, result)
@@ -142,7 +144,7 @@ struct WebhookDelivery {
         switch answer {
         case .taken:
           result.delivered += 1
-          guard try mark(number, of: &webhook) else {
+          guard try mark(event.id, of: &webhook) else {
             result.outcome = .busy
             return result
           }
@@ -155,15 +157,16 @@ struct WebhookDelivery {
         case .failed(let fault): return try fail(&webhook, fault, result)
         }
       }
+      webhook.position = page.position
     }
   }
 
   /// Writes down that an event was taken.
   /// - Returns: false where somebody has changed the webhook, or has it in their hands by now.
-  private func mark(_ number: Int64, of webhook: inout Webhook) throws -> Bool {
+  private func mark(_ event: EventID, of webhook: inout Webhook) throws -> Bool {
     let now = context.clock.now()
     let lease = webhook.leasedUntil
-    webhook.position = number
+    webhook.position = event
     webhook.delivered += 1
     webhook.deliveredAt = now
     (webhook.failures, webhook.failingSince, webhook.retryAt, webhook.fault) = (0, nil, nil, nil)

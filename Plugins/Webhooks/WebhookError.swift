@@ -72,9 +72,9 @@ package enum WebhookError: Failing, Equatable {
         "shakes.webhooks-waiting", .busy,
         "\(count) \(count == 1 ? "webhook has" : "webhooks have") not taken everything",
         hint: "`qix webhook list` says why, and when it is tried again. Run this again then.")
-    case .sourceMissing(let module):
+    case .sourceMissing(let type):
       Failure(
-        "webhooks.source-missing", .failed, "events of the module '\(module)' wait, which is switched off",
+        "webhooks.source-missing", .failed, "events of the type '\(type)' wait, whose module is switched off",
         hint: "Switch it on, or leave them out with `qix webhook resume WEBHOOK --skip`.")
     }
   }

@@ -35,6 +35,21 @@ struct WebhookSender: Sendable {
       try webhook.mayTellUsers(in: context) ? nil : WebhookPseudonym(webhook.id, store: store, in: context)
   }
 
+  /// The body of the request: the same bytes each time.
+  func body(of event: Event) -> [UInt8] {
+    var json = JSONWriter(reserving: 512)
+    json.beginObject()
+    json.member("id", "\(event.id)")
+    json.member("type", event.type)
+    json.member("at", "\(event.at)")
+    json.key("data")
+    event.writeData(to: &json, for: EventAudience(pseudonym == nil ? .operator : .integrator)) {
+      pseudonym?.name(of: "\($0)")
+    }
+    json.endObject()
+    return json.bytes
+  }
+
   /// - Throws: where the person stops it, and without libcurl.
   func send(id: String, body: [UInt8]) throws -> Answer {
     var request = HTTPRequest.post(webhook.url, json: body)

@@ -1,10 +1,10 @@
 package import QixModule
 
-/// Tells programs elsewhere what happened, out of an outbox that modules fill.
-package enum WebhooksModule: Migrating, CommandProviding, ServiceProviding, SettingProviding {
+/// Tells programs elsewhere what modules have told.
+package enum WebhooksModule: Migrating, CommandProviding, SettingProviding {
   package static let id = "webhooks"
   package static let summary = "Tells programs elsewhere what happened, signed, and again until they have taken it."
-  package static let requires = ["shakes", "campaigns"]
+  package static let requires = ["shakes", "campaigns", "events"]
   package static let cutFrom: String? = shippedID
 
   package static let migrations = [
@@ -15,7 +15,7 @@ package enum WebhooksModule: Migrating, CommandProviding, ServiceProviding, Sett
     [
       .group(
         CommandGroup(
-          "webhook", "Tell programs elsewhere what became of shakes.",
+          "webhook", "Tell programs elsewhere what happens.",
           [
             .command(AddWebhook.self), .command(ListWebhooks.self), .command(ShowWebhook.self),
             .command(WebhookSecret.self), .command(TestWebhook.self), .command(DeliverWebhooks.self),
@@ -33,8 +33,4 @@ package enum WebhooksModule: Migrating, CommandProviding, ServiceProviding, Sett
 
   /// The id in what has shipped: error codes, and the owner of the keys in the vault, which can't be given to another.
   static let shippedID = "shakes"
-
-  package static func provide(to services: inout Services) {
-    services.register(Events.outbox) { _ in Outbox() }
-  }
 }

@@ -4,6 +4,7 @@ internal import Campaigns
 internal import Coins
 internal import Directives
 internal import Draws
+internal import Events
 internal import Identity
 internal import Messages
 internal import OpenID
@@ -41,7 +42,7 @@ package enum Catalog {
     DrawsModule.self,
     ShakesModule.self,
     DirectivesModule.self,
-    WebhooksModule.self, ServerModule.self,
+    EventsModule.self, WebhooksModule.self, ServerModule.self,
     TVShakeModule.self,
     ReadShakeModule.self,
     VideoShakeModule.self,

@@ -160,6 +160,9 @@ enum Guides {
     docs/api.md	Answers
     docs/api.md	Errors
     docs/api.md	Doing things once
+    docs/events.md	Events
+    docs/events.md	Following them
+    docs/events.md	Who is told what
     docs/webhooks.md	Webhooks
     docs/webhooks.md	Whose it is
     docs/webhooks.md	A request

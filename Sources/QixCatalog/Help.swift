@@ -16,6 +16,6 @@ enum Help {
     HelpSection("Rewards", ["reward", "redemption", "voucher"]),
     HelpSection("Loyalty", ["tier", "referral", "badge"]),
     HelpSection("Operate", ["db", "setting", "audit", "vault", "token", "role"]),
-    HelpSection("Integrate", ["serve", "route", "webhook", "plugin", "completions", "man"]),
+    HelpSection("Integrate", ["serve", "route", "event", "webhook", "plugin", "completions", "man"]),
   ]
 }

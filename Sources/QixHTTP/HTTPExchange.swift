@@ -42,6 +42,10 @@ package protocol HTTPExchange: AnyObject, Sendable {
   func start(_ status: Int, _ fields: HTTPFields)
   /// Hands on some of the body; waits until the client has taken most of what came before.
   func write(_ bytes: [UInt8]) throws(HTTPClientGone)
+  /// Hands on some of the body without waiting.
+  /// - Parameter most: bytes that may wait to be taken by the client.
+  /// - Returns: whether there was room for it.
+  func offer(_ bytes: [UInt8], most: Int) throws(HTTPClientGone) -> Bool
   func end()
 }
 
@@ -68,7 +72,7 @@ package struct HTTPLimits: Sendable {
   package var mostConnections = 16_384
   package var mostPerAddress = 4_096
   /// Bytes of a body that is kept whole.
-  package var mostBody = 4 << 20
+  package var mostBody = 24 << 20
   /// Seconds for a head, from its first byte to its last.
   package var headSeconds = 10
   /// Seconds of silence between two requests.

@@ -158,6 +158,12 @@ private final class MicroHTTPExchange: HTTPExchange, @unchecked Sendable {
     guard isTaken else { throw HTTPClientGone() }
   }
 
+  func offer(_ bytes: [UInt8], most: Int) throws(HTTPClientGone) -> Bool {
+    let result = bytes.withUnsafeBytes { functions.write(pointer, $0.baseAddress, $0.count, most, 0) }
+    guard result >= 0 else { throw HTTPClientGone() }
+    return result == 1
+  }
+
   func end() { functions.end(pointer) }
 
   private func withFields(_ fields: HTTPFields, _ body: (UnsafeBufferPointer<qix_http_field>) -> Void) {

@@ -30,7 +30,7 @@ extension Registry {
   /// that a former database can no longer give don't keep it from being replaced.
   /// - Parameter former: a connection outside any transaction, with no other writer.
   package func carryOver(from former: any EngineConnection, into backup: Database) throws -> CarriedOver {
-    let former = Connection(former)
+    let former = Connection(former, SystemClock())
     return try backup.write(Change("upkeep.carry-over")) { connection, change in
       var carried = CarriedOver()
       var subjects: [String] = []

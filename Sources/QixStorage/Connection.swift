@@ -1,3 +1,5 @@
+internal import QixKernel
+
 /// A session with the database, lent to the body of `Database.read` or `Database.write`.
 package final class Connection {
   let base: any EngineConnection
@@ -21,9 +23,14 @@ package final class Connection {
   var facts = FactChanges()
   /// Actions for when the present transaction is durable.
   var onCommit: [() -> Void] = []
+  /// What this transaction has told so far.
+  var told: [NewEvent] = []
+  /// Whether anybody reads events, as far as this transaction has asked.
+  var isHeardAlready: Bool?
+  let clock: any Clock
   private var cache: [String: Statement] = [:]
 
-  init(_ base: any EngineConnection) { self.base = base }
+  init(_ base: any EngineConnection, _ clock: any Clock) { (self.base, self.clock) = (base, clock) }
 
   /// The prepared statement for some SQL; the same SQL gives the same statement.
   package func statement(_ sql: String) throws(StorageError) -> Statement {
@@ -98,7 +105,7 @@ package final class Connection {
     if let fault { throw fault }
     // Without a transaction around it a savepoint would be one itself, and its release a commit.
     precondition(base.isInTransaction, "a savepoint needs a transaction around it")
-    let (before, waiting, head) = (facts, onCommit.count, appended)
+    let (before, waiting, events, head) = (facts, onCommit.count, told.count, appended)
     do {
       try run("SAVEPOINT part")
       do {
@@ -109,6 +116,7 @@ package final class Connection {
         if base.isInTransaction {
           facts = before
           onCommit.removeSubrange(waiting...)
+          told.removeSubrange(min(events, told.count)...)
           appended = head
           try run("ROLLBACK TO part")
           try run("RELEASE part")

@@ -133,6 +133,7 @@ package final class Database: Sendable {
       try connection.requireTransaction()
       guard connection.base.totalChanges != before, !isDryRun else { return (result, false) }
       try companion?(connection)
+      try connection.keepEvents()
       try AuditLog.append(change, by: actor, at: clock.now(), in: connection)
       return (result, true)
     }
@@ -159,6 +160,8 @@ package final class Database: Sendable {
     defer {
       connection.isWriting = false
       connection.onCommit = []
+      connection.told = []
+      connection.isHeardAlready = nil
       connection.facts = FactChanges()
     }
     do {
@@ -317,7 +320,7 @@ package final class Database: Sendable {
       case .closed:
         let file = memory == .none ? nil : AcknowledgedFile(path: home.acknowledged, access)
         let known = try file?.read()
-        connection = Connection(try engine.connect(access, takingUnsummed: takesUnsummed))
+        connection = Connection(try engine.connect(access, takingUnsummed: takesUnsummed), clock)
         connection.acknowledgedFile = file
         connection.acknowledgedAtOpening = known
       }

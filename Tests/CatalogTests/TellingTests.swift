@@ -105,6 +105,7 @@ import Testing
     "badge show": ["none"],
     "badge of": ["ben"],
     "route list": [""],
+    "event types": [""],
   ]
 
   private static func integratorsCommands() throws -> [String] {

@@ -161,42 +161,34 @@ import Testing
     }
   }
 
-  /// Keeps what is posted, by transaction.
-  private final class Kept: EventOutbox {
-    let events = Mutex<[[EventID]]>([])
-    var shakes: [ShakeID] { events.withLock { $0.joined().map { ShakeID(high: $0.high, low: $0.low) } } }
-
-    func isListening(in connection: Connection) -> Bool { true }
-    func post(_ events: [EventID], of source: any EventSource.Type, in connection: Connection) {
-      #expect(source.id == ShakesModule.id && !events.isEmpty)
-      self.events.withLock { $0.append(events) }
-    }
-  }
-
-  @Test func theOutboxGetsEveryDecidedShakeWhileSomebodyListens() throws {
+  @Test func everyDecidedShakeIsToldWhileSomebodyListens() throws {
     try Fair.with { fair in
       try fair.open(types: [.use("code"), .use("steps")])
       let ada = try fair.user("ada")
       _ = try fair.shake(ada)
-      let outbox = Kept()
-      fair.tools.withLock { $0.outbox = outbox }
+      try fair.database.write(Change("test.listen")) { connection, _ in
+        try EventLog(connection).keep(for: "test", from: EventLog.start)
+      }
+      func heard() throws -> [KeptEvent] {
+        try fair.database.read { try EventLog($0).page(after: EventLog.start, limit: 1_000) }
+          .filter { $0.type.hasPrefix("shake.") }
+      }
       let told = try [
         fair.shake(ada), fair.shake(ada, with: ["code": "wrong"]),
       ].map(\.shake)
       _ = try fair.shake(ada, "steps")
-      #expect(outbox.shakes == told)
+      #expect(try heard().map { $0.subject() } == told)
       // Those of a transaction at once, in their order.
       let service = fair.service
       let many = try service.submit(
         (0..<40).map { _ in ShakeRequest(user: ada, type: "code", campaign: "summer") }
       ).map { try $0.get().shake }
       service.stop()
-      #expect(outbox.shakes == told + many)
-      #expect(outbox.events.withLock { $0.count } < 40)
-      let events = try fair.database.read {
-        try ShakesModule.events([EventID(high: told[1].high, low: told[1].low)], in: $0)
-      }
-      #expect(events.first?.type == "shake.refused" && events.first?["refusal"] == "code.wrong")
+      let all = try heard()
+      #expect(all.map { $0.subject() } == told + many && all.allSatisfy { $0.user == ada })
+      #expect(all[1].type == "shake.refused")
+      let details = try fair.database.read { try ShakesModule.details(of: all[1], in: $0) }
+      #expect(details?.fields.contains(CellMember("refusal", .text("code.wrong"))) ?? false)
     }
   }
 

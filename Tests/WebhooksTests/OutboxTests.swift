@@ -10,7 +10,7 @@ import Testing
 
 @testable import Webhooks
 
-/// The outbox: what modules post, where it comes from, and what becomes of it without this module.
+/// What other modules tell, what was there before, and what becomes of it without this module.
 @Suite struct OutboxTests {
   private static let others: [any Module.Type] = Catalog.modules.filter { $0.id != "webhooks" }
 
@@ -27,20 +27,20 @@ import Testing
       let id = try receiver.add(to: home, ["--events", "stall.opened,shake.won"])
       #expect(try home.json(["webhook", "show", id])["events"] == "shake.won,stall.opened")
       try DecidedShakes.add([1], in: home)
-      let opened = EventID(high: 0x7000, low: 1 << 63 | 99)
       try home.database.write(Change("test.open")) { connection, _ in
-        try Outbox().post([opened, opened], of: StallModule.self, in: connection)
+        try connection.run("INSERT INTO qix_settings (name, value, set_at) VALUES ('stall.x', 'y', 0)")
+        for _ in 0..<2 { try connection.tell("stall.opened", of: EventID(high: 0x7000, low: 1 << 63 | 99)) }
       }
       try DecidedShakes.add([2, 1], in: home)
       // A module that is switched off can't say what happened; what it has posted waits.
       let refused = try without(["stall"], "webhook deliver --json", in: home)
-      #expect(refused.exitCode == 75 && refused.output.contains("the module 'stall' wait, which is switched off"))
+      #expect(refused.exitCode == 75 && refused.output.contains("events of the type 'stall.opened' wait"))
       home.clock.advance(byMicroseconds: WebhookDelivery.backoff.longest)
       try home.done("webhook deliver")
       #expect(
         try receiver.events.map { $0["type"]?.string } == ["shake.won", "stall.opened", "stall.opened", "shake.won"])
       #expect(try receiver.events[1]["data"] == ["visitors": 7, "keeper": "usr_1"])
-      #expect(receiver.ids[1] == "\(opened)" && receiver.ids[2] == "\(opened)")
+      #expect(Set(receiver.ids).count == 4)
     }
   }
 
@@ -58,6 +58,7 @@ import Testing
             """, .id(WebhookID(high: webhook.high, low: webhook.low &+ UInt64(events))), .integer(events),
             .time(home.clock.now()))
         }
+        try DecidedShakes.keep([Int64](repeating: 1, count: 40), home, connection)
         for number in Int64(1)...40 {
           try connection.run(
             "INSERT INTO shakes_outbox (number, shake) VALUES (?1, ?2)", .integer(number), .id(DecidedShakes.id(number))
@@ -77,8 +78,8 @@ import Testing
       let first = list[0]
       #expect(first["backlog"] == 39 && first["delivered"] == 4 && first["failures"] == 2)
       #expect(first["problem"]?.string != nil && first["owner"] == "token:crm")
-      #expect(try whole.count("webhooks_outbox") == 40)
-      #expect(try whole.qix("db check").exitCode == 0)
+      #expect(try whole.count("qix_events") == 40)
+      #expect(try whole.database.exclusively { try $0.integrityFaults() } == [])
     }
   }
 
@@ -89,9 +90,9 @@ import Testing
       let off = try without(["webhooks"], "db check --json", in: home)
       #expect(off.exitCode == 0, "\(off.output)\(off.errors)")
       #expect(try without(["webhooks"], "webhook list", in: home).exitCode == 2)
-      _ = try home.database.exclusively { try $0.execute(script: "DROP TABLE webhooks_outbox") }
+      _ = try home.database.exclusively { try $0.execute(script: "DROP TABLE webhooks_webhooks") }
       let damaged = try without(["webhooks"], "db check", in: home)
-      #expect(damaged.exitCode == 7 && damaged.output.contains("table webhooks_outbox is missing"), "\(damaged)")
+      #expect(damaged.exitCode == 7 && damaged.output.contains("table webhooks_webhooks is missing"), "\(damaged)")
     }
   }
 

@@ -10,14 +10,10 @@ enum StallModule: ShakeProviding, EventSource {
   static let summary = "A stall for tests."
   static let requires = ["shakes"]
   static let shakeTypes: [any ShakeType.Type] = [StallShake.self]
-  static let eventTypes = ["stall.opened"]
+  static let eventTypes = [EventType("stall.opened", "A stall was opened.", "visitors integer, keeper text?")]
 
-  static func events(_ ids: [EventID], in connection: Connection) throws -> [OutboxEvent] {
-    ids.map { id in
-      OutboxEvent(
-        id: id, type: "stall.opened", at: Timestamp(microseconds: 0),
-        [.init("visitors", 7), .init("keeper", .string("usr_1"), confidential: .user)])
-    }
+  static func details(of event: KeptEvent, in connection: Connection) throws -> EventDetails? {
+    EventDetails([CellMember("visitors", .integer(7)), CellMember("keeper", .confidential(.user, .text("usr_1")))])
   }
 }
 

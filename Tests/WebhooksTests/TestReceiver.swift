@@ -50,6 +50,11 @@ final class TestReceiver: Sendable {
     get throws { try server.requests.map { try JSONValue(parsing: $0.body) } }
   }
 
+  /// The shakes that the bodies tell of.
+  var shakes: [ShakeID] {
+    get throws { try events.compactMap { $0["data"]?["shake"]?.string.flatMap(ShakeID.init) } }
+  }
+
   var ids: [String] { server.requests.compactMap { $0[header: "webhook-id"] } }
 
   /// Adds it to a home.
@@ -82,25 +87,32 @@ enum DecidedShakes {
   /// - Parameter outcomes: 1 won, 2 nothing, 3 refused.
   static func add(_ outcomes: [Int64], in home: TestHome, campaign: CampaignID = campaign) throws {
     try home.database.write(Change("test.shakes")) { connection, _ in
-      let first = try Outbox.last(in: connection) + 1
+      let first = try keep(outcomes, home, connection, campaign)
       for (place, outcome) in outcomes.enumerated() {
-        let number = first + Int64(place)
-        try connection.run(
-          """
-          INSERT INTO shakes_shakes (shake, id, campaign, user_id, type, at, outcome, refusal, units, coins, transfer)
-          VALUES (?1, ?2, ?3, ?4, 'tv', ?5, ?6, ?7, 1, ?8, ?9)
-          """, .integer(number), .id(id(number)), .id(campaign), .id(UserID(high: 0x7000, low: 1 << 63)),
-          .time(home.clock.now()), .integer(outcome), .optional(outcome == 3 ? "shakes.cap" : nil),
-          .integer(outcome == 1 ? 5 : 0),
-          outcome == 1 ? .id(TransferID(high: 0x7000, low: 1 << 63 | UInt64(number))) : .null)
+        try connection.tell(
+          ["shake.won", "shake.nothing", "shake.refused"][Int(outcome) - 1], of: id(first + Int64(place)),
+          user: UserID(high: 0x7000, low: 1 << 63))
       }
-      let events = outcomes.indices.map { eventID(first + Int64($0)) }
-      let sources = try Outbox.sources(of: Registry(Catalog.modules))
-      try Outbox().post(events, of: #require(sources["shakes"]), in: connection)
     }
   }
 
-  /// What webhooks call the event of a shake.
-  static func event(_ number: Int64) -> String { "\(eventID(number))" }
-  private static func eventID(_ number: Int64) -> EventID { EventID(high: id(number).high, low: id(number).low) }
+  /// - Returns: the number of the first.
+  @discardableResult
+  static func keep(
+    _ outcomes: [Int64], _ home: TestHome, _ connection: Connection, _ campaign: CampaignID = campaign
+  ) throws -> Int64 {
+    let first = try connection.first("SELECT max(shake) FROM shakes_shakes") { $0.integer(0) + 1 } ?? 1
+    for (place, outcome) in outcomes.enumerated() {
+      let number = first + Int64(place)
+      try connection.run(
+        """
+        INSERT INTO shakes_shakes (shake, id, campaign, user_id, type, at, outcome, refusal, units, coins, transfer)
+        VALUES (?1, ?2, ?3, ?4, 'tv', ?5, ?6, ?7, 1, ?8, ?9)
+        """, .integer(number), .id(id(number)), .id(campaign), .id(UserID(high: 0x7000, low: 1 << 63)),
+        .time(home.clock.now()), .integer(outcome), .optional(outcome == 3 ? "shakes.cap" : nil),
+        .integer(outcome == 1 ? 5 : 0),
+        outcome == 1 ? .id(TransferID(high: 0x7000, low: 1 << 63 | UInt64(number))) : .null)
+    }
+    return first
+  }
 }

@@ -72,6 +72,7 @@ struct BadgeStore {
       ON CONFLICT (user_id, badge) DO NOTHING
       """, .id(user), .integer(number), .time(time), shake.map(Value.id) ?? .null)
     let isNew = connection.changes == 1
+    if isNew { try connection.tell("badge.awarded", of: Self.subject(number), user: user) }
     try connection.run(
       "DELETE FROM badges_progress WHERE user_id = ?1 AND badge = ?2", .id(user), .integer(number))
     return isNew
@@ -81,8 +82,13 @@ struct BadgeStore {
   func revoke(_ number: Int64, from user: UserID) throws -> Bool {
     try connection.run(
       "DELETE FROM badges_awards WHERE user_id = ?1 AND badge = ?2", .id(user), .integer(number))
-    return connection.changes == 1
+    guard connection.changes == 1 else { return false }
+    try connection.tell("badge.revoked", of: Self.subject(number), user: user)
+    return true
   }
+
+  /// What events of a badge are about: badges have numbers, not ids.
+  private static func subject(_ number: Int64) -> EventID { EventID(high: 0, low: UInt64(number)) }
 
   func holders(of number: Int64) throws -> Int64 {
     try connection.first("SELECT count(*) FROM badges_awards WHERE badge = ?1", .integer(number)) { $0.integer(0) } ?? 0

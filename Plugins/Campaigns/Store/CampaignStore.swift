@@ -73,6 +73,12 @@ struct CampaignStore {
 
   /// Keeps what has changed of a campaign. Its id and name never do.
   func update(_ campaign: Campaign, at time: Timestamp) throws {
+    let before = try connection.first("SELECT state FROM campaigns_campaigns WHERE campaign = ?1", .id(campaign.id)) {
+      $0.integer(0)
+    }
+    if before != campaign.state.rawValue, campaign.state != .draft {
+      try connection.tell("campaign.\(campaign.state.name)", of: campaign.id)
+    }
     try connection.run(
       """
       UPDATE campaigns_campaigns

@@ -46,6 +46,8 @@ final class Ledger {
   var most: Int64?
   /// Wallets whose users were found to be active in this transaction.
   var active: Set<Int> = []
+  /// The coins that a budget is low with, once this transaction has asked.
+  var lowBudget: Int64?
 
   /// - Parameter policy: what users may do; nil for who may do everything, such as the ledger's own checks.
   init(_ connection: Connection, random: any RandomSource, policy: (any ModePolicy)? = nil) throws {
@@ -83,6 +85,7 @@ final class Ledger {
     chain.open(after: lastTransfer)
     rules = try policy.map { try UserRules($0, in: connection) }
     most = nil
+    lowBudget = nil
     active.removeAll(keepingCapacity: true)
   }
 
@@ -199,6 +202,7 @@ final class Ledger {
     }
 
     seal(leaf, key: operation.key)
+    if try connection.isHeard { try tell(posting, credit: credit, leaf.id) }
     return Outcome(transfer: leaf.id, kind: posting.kind, amount: posting.amount, isReplay: false)
   }
 

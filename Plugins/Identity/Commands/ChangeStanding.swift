@@ -19,6 +19,7 @@ extension UserNamed {
       if found.standing != standing {
         try connection.run(
           "UPDATE identity_users SET standing = ?2 WHERE id = ?1", .id(found.id), .integer(standing.rawValue))
+        try connection.tell(standing == .suspended ? "user.suspended" : "user.resumed", of: found.id, user: found.id)
       }
       return found
     }

@@ -32,6 +32,7 @@ enum Erasure {
     try connection.run(
       "UPDATE identity_users SET mode = 1, standing = ?2, survivor = NULL WHERE id = ?1", .id(user),
       .integer(Standing.erased.rawValue))
+    try connection.tell("user.erased", of: user, user: user)
   }
 
   /// The names of the copies that `qix db restore` has left of what was there before it, which operators may not think

@@ -65,6 +65,7 @@ struct Merge {
     try connection.run(
       "UPDATE identity_users SET mode = 1, standing = ?3, survivor = ?2 WHERE id = ?1", .id(user.id),
       .id(survivor.id), .integer(Standing.merged.rawValue))
+    try connection.tell("user.merged", of: user.id, user: survivor.id)
     try raise(survivor, to: user.mode, in: connection)
     return [
       ("identity.fields", moved.fields), ("identity.accounts", moved.accounts),

@@ -101,5 +101,6 @@ struct Modes: ModePolicy {
 
   static func set(_ mode: Mode, of user: UserID, in connection: Connection) throws {
     try connection.run("UPDATE identity_users SET mode = ?2 WHERE id = ?1", .id(user), .integer(mode.rawValue))
+    try connection.tell("user.mode-changed", of: user, user: user)
   }
 }

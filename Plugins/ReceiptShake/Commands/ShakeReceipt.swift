@@ -4,7 +4,7 @@ internal import QixShake
 /// `qix shake receipt`
 struct ShakeReceipt: Command {
   static let declaration = Declaration(
-    "receipt", "Shake with a picture of a till receipt.", roles: [.operator, .integrator],
+    "receipt", "Shake with a picture of a till receipt.", roles: [.operator, .integrator, .user],
     discussion: """
       The picture is read by a process of its own that has no rights. A receipt counts once, for all users and campaigns \
       together. Where what was read isn't sure, or looks like another receipt, nothing is guessed: the outcome is \
@@ -21,7 +21,7 @@ struct ShakeReceipt: Command {
       shake.receipt/1: shake id?, campaign id, receipt id?, outcome text, coins coins, transfer id?, waits text?,
       message text?, replayed boolean
       """, effect: .changes,
-    route: .local("pictures can't be sent yet"))
+    givenByCustomers: ["campaign", "image", "device"])
 
   private let shake = ShakeOptions<String?>("Whose receipt it is")
   @Option("image", .file, "A picture of the whole receipt: JPEG, PNG, WebP, HEIC or PDF; - is standard input")

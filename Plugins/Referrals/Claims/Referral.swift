@@ -133,6 +133,7 @@ struct ReferralStore {
   }
 
   func put(_ referral: Referral) throws {
+    try tell(referral)
     try connection.run(
       """
       INSERT INTO referrals_claims (\(Self.columns)) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)
@@ -146,6 +147,27 @@ struct ReferralStore {
       referral.shake.map(Value.id) ?? .null,
       .optional(referral.settledAt?.microseconds), referral.referrerTransfer.map(Value.id) ?? .null,
       referral.refereeTransfer.map(Value.id) ?? .null, .optional(referral.refusal))
+  }
+
+  /// Tells both of another state. It says nothing of the other one.
+  private func tell(_ referral: Referral) throws {
+    guard try connection.isHeard else { return }
+    let before = try connection.first(
+      "SELECT state FROM referrals_claims WHERE referee = ?1 AND programme = ?2", .id(referral.referee),
+      .integer(referral.programme)
+    ) { $0.integer(0) }
+    guard before != referral.state.rawValue else { return }
+    let type =
+      switch referral.state {
+      case .claimed: "referral.claimed"
+      case .proved: "referral.proved"
+      case .paid: "referral.paid"
+      case .refused: "referral.refused"
+      case .revoked: "referral.revoked"
+      }
+    for user in [referral.referrer, referral.referee] {
+      try connection.tell(type, of: EventID(high: 0, low: UInt64(referral.programme)), user: user)
+    }
   }
 
   func remove(_ referral: Referral) throws {

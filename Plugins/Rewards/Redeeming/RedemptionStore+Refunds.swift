@@ -12,6 +12,11 @@ extension RedemptionStore {
       "SELECT \(Self.refundColumns) FROM rewards_refunds WHERE key = ?1", .text(key), read: Self.readRefund)
   }
 
+  func refund(_ id: RefundID) throws -> Refund? {
+    try connection.first(
+      "SELECT \(Self.refundColumns) FROM rewards_refunds WHERE refund = ?1", .id(id), read: Self.readRefund)
+  }
+
   /// In their order.
   func refunds(of redemption: RedemptionID) throws -> [Refund] {
     try connection.rows(
@@ -29,6 +34,7 @@ extension RedemptionStore {
       .integer(new.asked.keepsVoucher ? 1 : 0), .integer(new.pieces), .integer(new.isVoided ? 1 : 0), .time(new.at),
       .id(new.coinsTransfer), new.stockTransfer.map(Value.id) ?? .null, new.anew.map(Value.id) ?? .null,
       .integer(new.anewCoins), .optional(new.reason))
+    try connection.tell("redemption.refunded", of: new.id, user: require(new.redemption).user)
   }
 
   private static func readRefund(_ row: Row) throws -> Refund {

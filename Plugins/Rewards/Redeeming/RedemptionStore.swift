@@ -80,6 +80,7 @@ struct RedemptionStore {
       .integer(new.stage.rawValue), .time(new.redeemed), .optional(new.heldUntil?.microseconds),
       .optional(new.fulfilled?.microseconds), .id(new.coinsTransfer), new.stockTransfer.map(Value.id) ?? .null)
     if new.stage == .fulfilled { try count(new.quantity, of: new.reward) }
+    try tell(new.stage == .fulfilled ? "redemption.fulfilled" : "redemption.held", new)
   }
 
   func fulfil(_ redemption: Redemption, note: String?, at time: Timestamp) throws {
@@ -87,12 +88,18 @@ struct RedemptionStore {
       "UPDATE rewards_redemptions SET state = 2, fulfilled_at = ?2, note = ?3 WHERE redemption = ?1",
       .id(redemption.id), .time(time), .optional(note))
     try count(redemption.quantity, of: redemption.reward)
+    try tell("redemption.fulfilled", redemption)
   }
 
   func cancel(_ redemption: Redemption, reason: String?, at time: Timestamp) throws {
     try connection.run(
       "UPDATE rewards_redemptions SET state = 3, ended_at = ?2, reason = ?3 WHERE redemption = ?1",
       .id(redemption.id), .time(time), .optional(reason))
+    try tell("redemption.cancelled", redemption)
+  }
+
+  private func tell(_ type: String, _ redemption: Redemption) throws {
+    try connection.tell(type, of: redemption.id, user: redemption.user)
   }
 
   /// Marks a redemption of which everything was paid back.

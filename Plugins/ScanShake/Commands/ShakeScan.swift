@@ -5,7 +5,7 @@ internal import QixShake
 /// `qix shake scan`
 struct ShakeScan: Command {
   static let declaration = Declaration(
-    "scan", "Scan a product's barcode.", roles: [.operator, .integrator],
+    "scan", "Scan a product's barcode.", roles: [.operator, .integrator, .user],
     discussion: """
       The picture is read in a process of its own with limits on memory, time and what it may do; its SHA-256 is kept, the \
       picture is not. A scan that doesn't count has exit code 6.
@@ -14,7 +14,8 @@ struct ShakeScan: Command {
       Example("qix shake scan --user shop-4711 --campaign summer --image photo.jpg", "a photo"),
       Example("qix shake scan --user shop-4711 --campaign summer --code 4006381333931", "typed by hand"),
     ],
-    answer: .shake("shake.scan/1", "gtin text?"), effect: .changes)
+    answer: .shake("shake.scan/1", "gtin text?"), effect: .changes,
+    givenByCustomers: ["campaign", "image", "code", "place", "device"])
 
   private let shake = ShakeOptions<String?>()
   @Option("image", .file, "A photo of the barcode: JPEG, PNG, WebP, HEIC, PDF; - is standard input")

@@ -33,6 +33,18 @@ struct Caller {
     return values.count == 1 ? .cookie(String(values[0])) : values.isEmpty ? .none : .unknown
   }
 
+  /// Whether a customer asks, going by what they send: a session, or nothing.
+  static func isCustomer(_ fields: HTTPFields) -> Bool {
+    switch credential(fields) {
+    case .bearer(let token): token.hasPrefix(sessionPrefix)
+    case .cookie, .none: true
+    case .unknown: false
+    }
+  }
+
+  /// What the text of every session begins with.
+  static let sessionPrefix = "qix_user_"
+
   /// The address that asks: the peer, or whom a proxy that is believed names. Of a list of several proxies the last one
   /// that isn't believed counts: what stands before that may be anybody's words.
   static func place(_ head: HTTPHead, proxies: [String]) -> String {

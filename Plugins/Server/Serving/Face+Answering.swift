@@ -54,7 +54,7 @@ extension Face {
   /// Answers a request on a thread of a pool, of which `seat` is.
   func answer(_ request: Request, _ seat: Context) {
     do {
-      guard request.offer.isBrief, Self.lines(request.fields) == nil else {
+      guard request.offer.isBrief, Self.lines(request.fields) == nil, !Self.isForm(request.fields) else {
         return try run(prepare(request, seat), seat)
       }
       // One state of the data for all that is read, who asks included.
@@ -76,6 +76,14 @@ extension Face {
     let principal = try self.principal(request.exchange.head, request.offer, seat)
     var call = Call(request.offer.place)
     try call.admit(principal)
+    if Self.isForm(request.fields), principal.isCustomer,
+      let place = principal.user.map({ "\($0)" }) ?? principal.place,
+      let seconds = uploads.next(place)
+    {
+      throw Problem(
+        429, "http.too-many-uploads", "too many pictures or recordings came within a minute",
+        ["Retry-After": "\(seconds)"])
+    }
     var values = try RequestValues(call, request.offer, path: request.values)
     for member in request.target.query { try values.give(member.name, member.value) }
     var input: any InputSource = MemoryInput()
@@ -112,7 +120,7 @@ extension Face {
       if let key { try values.give(key: key) }
       guard values.hasKey else {
         throw Problem(
-          400, "http.key-missing", "\(request.offer.place.text) moves something, and needs an idempotency key",
+          400, "http.key-missing", "this moves something, and needs an idempotency key",
           hint: "Send one as Idempotency-Key, and the same again when you got no answer.")
       }
       return nil
@@ -120,14 +128,23 @@ extension Face {
     return try key.map { try KeyedRequest($0, of: request, by: principal.name) }
   }
 
+  /// Bytes of a body of JSON, which costs many times its length to read.
+  private static let mostJSON = 4 << 20
+
   private static func takeBody(of exchange: any HTTPExchange, _ values: inout RequestValues) throws {
     let body = exchange.body
     guard !body.isEmpty else { return }
     let type = mediaType(exchange.head.fields)
+    if isForm(exchange.head.fields) {
+      return try values.give(form: body, type: exchange.head.fields["Content-Type"] ?? "")
+    }
     guard type == "application/json" || type == nil else {
       throw Problem(
         415, "http.media-type", "bodies of this type are not understood here",
-        hint: "Send application/json, or a batch as text/csv or application/x-ndjson.")
+        hint: "Send application/json, a file as multipart/form-data, a batch as text/csv or application/x-ndjson.")
+    }
+    guard body.count <= mostJSON else {
+      throw Problem(413, "http.too-large", "a body of JSON has \(mostJSON >> 20) MiB at most")
     }
     try values.give(json: body)
   }
@@ -211,8 +228,9 @@ extension Face {
   }
 
   /// Answers a request that came to no command.
-  private func fail(_ request: Request, _ error: any Error) {
-    fail(request, (error as? Problem) ?? Problem(ErrorTeller().told(error)), by: nil)
+  func fail(_ request: Request, _ error: any Error) {
+    let teller = Caller.isCustomer(request.fields) ? ErrorTeller(forCustomersOf: program) : ErrorTeller()
+    fail(request, (error as? Problem) ?? Problem(teller.told(error)), by: nil)
   }
 
   private func fail(_ request: Request, _ problem: Problem, by actor: String?) {

@@ -41,7 +41,7 @@ extension Face {
 
   private func named(_ head: HTTPHead, _ offer: Offer?, _ context: Context) throws -> Principal {
     switch Caller.credential(head.fields) {
-    case .bearer(let token) where token.hasPrefix(Self.sessionPrefix):
+    case .bearer(let token) where token.hasPrefix(Caller.sessionPrefix):
       return try session(token, context)
     case .cookie(let token):
       guard offer?.address.method == "GET" || Caller.isOfSite(head.fields, origins: origins) else {
@@ -71,9 +71,6 @@ extension Face {
     }
     return try sessions.principal(presenting: token, in: context)
   }
-
-  /// What the text of every session begins with.
-  private static let sessionPrefix = "qix_user_"
 }
 
 /// Counts by address what there may be only so many of in a minute.

@@ -19,7 +19,13 @@ final class Face: HTTPHandler {
   let changers: WorkerPool<Context>
   /// Threads for batches: a client may take its time to send one, and keeps no other request from being done.
   private let batches: WorkerPool<Context>
+  /// Threads for photos and recordings: looking at one takes a processor and hundreds of megabytes for a moment.
+  private let lookers: WorkerPool<Context>
+  /// Photos and recordings of one customer, or address.
+  let uploads: Attempts
   let metrics = Metrics()
+  /// Nil where no enabled module reads events.
+  let listeners: Listeners?
   private let log: AccessLog?
   private let documents: Documents
   let origins: [String]
@@ -39,14 +45,16 @@ final class Face: HTTPHandler {
     self.counts = counts
     documents = Documents(program, routes)
     authenticator = try base.service(ifProvided: Principal.authenticator)
-    let (origins, proxies, guestRequests) = try base.database.read { connection in
+    let (origins, proxies, guestRequests, mostUploads) = try base.database.read { connection in
       (
         try connection.value(of: ServerModule.origins), try connection.value(of: ServerModule.proxies),
-        try connection.value(of: ServerModule.guestRequests)
+        try connection.value(of: ServerModule.guestRequests),
+        try connection.value(of: ServerModule.uploads)
       )
     }
     (self.origins, self.proxies) = (origins, proxies)
     strangers = Attempts(most: Int(guestRequests))
+    uploads = Attempts(most: Int(mostUploads))
     let group = WriteGroup(base.database)
     self.group = group
     self.base = base
@@ -61,6 +69,8 @@ final class Face: HTTPHandler {
     readers = WorkerPool(threads: processors, capacity: 8_192) { seat(Self.cache) }
     changers = WorkerPool(threads: threads, capacity: 4_096) { seat(nil) }
     batches = WorkerPool(threads: 8, capacity: 64) { seat(nil) }
+    lookers = WorkerPool(threads: max(2, processors / 4), capacity: 32) { seat(nil) }
+    listeners = try base.service(ifProvided: Events.feed).map { Listeners($0, base) }
   }
 
   /// Bytes that each reading thread spends on pages of the database.
@@ -73,10 +83,14 @@ final class Face: HTTPHandler {
     finish(request.exchange, request.route, request.started, nil, with: problem.response)
   }
 
+  /// Ends what would go on for ever.
+  func quiesce() { listeners?.stop() }
+
   func stop() {
     readers.stop()
     changers.stop()
     batches.stop()
+    lookers.stop()
     group.stop()
   }
 
@@ -100,6 +114,9 @@ final class Face: HTTPHandler {
     default: nil
     }
   }
+
+  /// Whether a request brings a file with it.
+  static func isForm(_ fields: HTTPFields) -> Bool { mediaType(fields) == "multipart/form-data" }
 
   static func mediaType(_ fields: HTTPFields) -> String? {
     fields["Content-Type"].map { text in String(text.prefix { $0 != ";" && $0 != " " }).lowercased() }
@@ -136,8 +153,15 @@ final class Face: HTTPHandler {
         return finish(exchange, "\(offer.address)", started, nil, with: Self.noToken(shared(head)).response)
       }
       let request = Request(exchange: exchange, target: target, offer: offer, values: values, started: started)
-      let isBatch = Self.lines(head.fields) != nil
-      submit(request, to: isBatch ? batches : offer.isBrief ? readers : changers) { [self] context in
+      if let listing = offer.listing, let listeners, Listeners.isAsked(for: head) {
+        return submit(request, to: readers) { [self] seat in
+          listen(request, listing, listeners, seat)
+        }
+      }
+      let pool =
+        Self.lines(head.fields) != nil
+        ? batches : Self.isForm(head.fields) ? lookers : offer.isBrief ? readers : changers
+      submit(request, to: pool) { [self] context in
         answer(request, context)
       }
     }
@@ -193,7 +217,9 @@ final class Face: HTTPHandler {
         return ((error as? Problem) ?? Problem(ErrorTeller().told(error))).response
       }
       return Self.text(
-        metrics.text(counts(), waiting: readers.waiting + changers.waiting + batches.waiting),
+        metrics.text(
+          counts(), waiting: readers.waiting + changers.waiting + batches.waiting + lookers.waiting,
+          listeners: listeners?.count ?? 0),
         "text/plain; version=0.0.4; charset=utf-8")
     case ["v1", "openapi.json"]: return documents.description(head)
     case ["reference"]: return documents.reference(head)

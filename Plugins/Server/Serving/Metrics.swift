@@ -30,7 +30,7 @@ final class Metrics: Sendable {
     }
   }
 
-  func text(_ counts: HTTPCounts, waiting: Int) -> String {
+  func text(_ counts: HTTPCounts, waiting: Int, listeners: Int) -> String {
     var text = ""
     func head(_ name: String, _ type: String, _ help: String) {
       text += "# HELP \(name) \(help)\n# TYPE \(name) \(type)\n"
@@ -58,6 +58,7 @@ final class Metrics: Sendable {
       ("qix_http_connections_total", "counter", "Connections that were accepted.", counts.accepted),
       ("qix_http_malformed_total", "counter", "Connections ended over what came on them.", counts.malformed),
       ("qix_http_slow_total", "counter", "Connections ended for being too slow.", counts.slow),
+      ("qix_listeners", "gauge", "Clients that are told of events as they happen.", listeners),
       ("qix_queue_length", "gauge", "Requests that wait for a thread.", waiting),
       ("process_resident_memory_bytes", "gauge", "Resident memory.", ProcessFigures.residentBytes),
       ("process_open_fds", "gauge", "Open file descriptors.", ProcessFigures.openDescriptors),

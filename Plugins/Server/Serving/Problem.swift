@@ -15,7 +15,8 @@ struct Problem: Error, Sendable {
   }
 
   init(_ error: ToldError) {
-    self.init(error.category.status, error.code, error.sentence, hint: error.hint)
+    self.init(
+      error.category.status, error.code, RequestValues.named(error.sentence), hint: error.hint.map(RequestValues.named))
     if status == 503 { fields.add("Retry-After", "1") }
   }
 

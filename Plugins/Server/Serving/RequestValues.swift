@@ -10,6 +10,8 @@ struct RequestValues {
   /// What the command reads as standard input.
   private(set) var input: [UInt8]?
   private(set) var zone: String?
+  /// Files in memory, for as long as the command runs.
+  private var files: [MemoryFile] = []
   private var given: Set<String> = []
 
   init(_ call: Call, _ offer: Offer, path values: [String]) throws {
@@ -22,6 +24,28 @@ struct RequestValues {
     // A file with a secret is the secret itself here.
     let name = form.secret == .file ? form.name.dropLast("-file".count) : form.name[...]
     return String(name.lowercased().map { $0 == "-" ? "_" : $0 })
+  }
+
+  /// A sentence with the options in it named as requests name them: `dry_run` for `--dry-run`. What follows a command of
+  /// the command line stays as that is written.
+  static func named(_ sentence: String) -> String {
+    var result = ""
+    var rest = sentence[...]
+    var isCode = false
+    while let letter = rest.first {
+      if letter == "`" { isCode.toggle() }
+      if !isCode, rest.hasPrefix("--"), result.last.map({ !$0.isLetter && !$0.isNumber && $0 != "-" }) ?? true,
+        rest.dropFirst(2).first?.isLowercase ?? false
+      {
+        let name = rest.dropFirst(2).prefix { $0.isLowercase || $0.isNumber || $0 == "-" }
+        result += name.replacing("-", with: "_")
+        rest = rest[name.endIndex...]
+      } else {
+        result.append(letter)
+        rest = rest.dropFirst()
+      }
+    }
+    return result
   }
 
   /// Whether clients may give a parameter: they name no files and no descriptors of this machine.
@@ -37,7 +61,7 @@ struct RequestValues {
     if let form = Self.form(name, among: call.forms) { return form }
     let names = call.forms.filter(Self.isOpen).map(Self.name)
     throw Problem(
-      400, "http.unknown-parameter", "'\(name)' is not among the parameters of \(call.place.text)",
+      400, "http.unknown-parameter", "'\(name)' is not among the parameters of this address",
       hint: names.isEmpty ? "It takes none." : "It takes \(names.joined(separator: ", ")).")
   }
 
@@ -122,13 +146,42 @@ struct RequestValues {
     }
   }
 
-  /// Takes what would stand in a file of the command line.
-  mutating func give(content: [UInt8], to form: ParameterForm) throws {
-    guard input == nil else {
-      throw Problem(400, "http.two-files", "one request takes the content of one file")
+  /// Takes the fields of a form, among them files.
+  /// - Parameter type: the body's, with its boundary.
+  mutating func give(form body: [UInt8], type: String) throws {
+    let parts: [Multipart.Part]
+    do throws(Multipart.Fault) {
+      parts = try Multipart(type: type, body: body).parts
+    } catch {
+      throw Problem(
+        400, "http.form", "the body is no multipart/form-data as its Content-Type says (\(error))",
+        hint: "Each part has a Content-Disposition: form-data; name=\"…\".")
     }
-    input = content
-    try call.give("-", to: form)
+    // The largest is read as it came; a small one beside it may be kept a second time.
+    for part in parts.sorted(by: { $0.content.count > $1.content.count }) {
+      let form = try form(part.name)
+      if form.kind != .flag, form.completion == .file, form.secret == nil {
+        try give(content: Array(part.content), to: form)
+      } else if let text = String(validating: part.content, as: UTF8.self) {
+        try give(part.name, text)
+      } else {
+        throw Problem(400, "http.value", "'\(part.name)' isn't UTF-8")
+      }
+    }
+  }
+
+  /// Takes what would stand in a file of the command line: the first as standard input, others as files in memory.
+  mutating func give(content: [UInt8], to form: ParameterForm) throws {
+    guard !call.contains(form) else {
+      throw Problem(400, "http.given-twice", "'\(Self.name(of: form))' is given twice", hint: "Give it once.")
+    }
+    guard input != nil else {
+      input = content
+      return try call.give("-", to: form)
+    }
+    guard let file = MemoryFile(content) else { throw Problem(503, "http.busy", "there is no room for the file") }
+    files.append(file)
+    try call.give(file.path, to: form)
   }
 
   /// The parameter that stands for the lines of a batch, where there is one.

@@ -10,12 +10,19 @@ struct Offer: Sendable {
   let isBrief: Bool
   /// Whether customers without a session may ask for it.
   let isForGuests: Bool
+  /// The command, where it lists events.
+  let listing: (any EventListing.Type)?
 
   init(_ address: Address, _ place: CommandTree.Place) {
     (self.address, self.place) = (address, place)
     let call = Call(place)
     declaration = call.declaration
     isForGuests = declaration.roles.contains(.guest)
+    if case .command(let command) = place.node {
+      listing = command as? any EventListing.Type
+    } else {
+      listing = nil
+    }
     isBrief = call.isDeferring || declaration.effect == .reads
   }
 }

@@ -48,6 +48,7 @@ struct Server {
   /// - Returns: whether all of it was done in time.
   func stop(within seconds: Int) -> Bool {
     for server in servers { server.quiesce() }
+    face.quiesce()
     let end = ProcessFigures.microseconds + Int64(seconds) * 1_000_000
     while servers.contains(where: { $0.pending > 0 }), ProcessFigures.microseconds < end {
       Pause.wait(milliseconds: 10)

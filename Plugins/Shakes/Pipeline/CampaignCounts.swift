@@ -141,6 +141,15 @@ enum Decision {
   case accepted(coins: Int64)
   /// Accepted, and paid later.
   case waits
+
+  /// The type of its event.
+  var event: String {
+    switch self {
+    case .refused: "shake.refused"
+    case .accepted(let coins): coins > 0 ? "shake.won" : "shake.nothing"
+    case .waits: "shake.waits"
+    }
+  }
 }
 
 extension Timestamp {

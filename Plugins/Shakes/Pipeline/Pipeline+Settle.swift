@@ -60,6 +60,7 @@ extension Pipeline {
       number: found.number, at: time, refusal: refusal?.code, units: units, prize: prize, coins: moved,
       transfer: transfer
     ).save(of: id, found.record.campaign, wins: wins, in: connection)
+    try connection.tell("shake.settled", of: id, user: found.user)
     try tellOnce(found, proof: proof, coins: found.paid + moved, transfer: transfer)
     return settlement
   }

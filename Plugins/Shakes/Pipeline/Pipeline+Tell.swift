@@ -53,6 +53,7 @@ extension Pipeline {
       decision, before: shake.before.tally, isFirst: shake.before.shakes == 0, isDrawn: judgement.prize.drawn != nil,
       on: day, at: shake.at)
     noteDecided(id, coins: judgement.transfer == nil ? 0 : judgement.prize.coins)
+    try connection.tell(decision.event, of: id, user: shake.user)
     try shakes.add(shake, judgement, decision, answer, number: number, previous: previous, isStep: isStep)
     return answer
   }

@@ -27,8 +27,6 @@ final class Pipeline {
   var ids: IdentifierGenerator
   /// The greatest number of a shake.
   var lastNumber: Int64 = 0
-  /// Shakes decided in this transaction, for the outbox; nil where nobody waits for them.
-  private var heard: [EventID]?
   /// The observers that have anything to look at in this transaction.
   var listening: [any ShakeObserving.Type] = []
   /// Whether users have to be asked whether they may act.
@@ -72,7 +70,6 @@ final class Pipeline {
     try tools.directives?.prepare(in: connection)
     asksForStanding = try tools.policy.isAnybodyInactive(in: connection)
     listening = try tools.observers.filter { try $0.isListening(in: connection) }
-    heard = try tools.outbox?.isListening(in: connection) ?? false ? [] : nil
     try ledger.begin(at: tools.context.clock.now())
     changesBefore = connection.changeCount
     shakes.forget()
@@ -93,7 +90,6 @@ final class Pipeline {
   /// Writes what was decided and counted, and seals what was posted.
   func finish() throws {
     try shakes.flush()
-    if let heard, !heard.isEmpty { try tools.outbox?.post(heard, of: ShakesModule.self, in: connection) }
     try counters.flush(statements, in: connection)
     for kept in cache.kept { try kept.counts.flush(statements) }
     try ledger.seal()
@@ -167,6 +163,5 @@ final class Pipeline {
   func noteDecided(_ shake: ShakeID, coins won: Int64) {
     decided += 1
     coins += won
-    heard?.append(EventID(high: shake.high, low: shake.low))
   }
 }

@@ -18,8 +18,6 @@ struct PipelineTools: Sendable {
   var multipliers: [String: any AwardMultiplying.Type]
   /// Nil where no directives are kept.
   var directives: (any DirectiveResolving)?
-  /// Nil where no module tells programs elsewhere.
-  var outbox: (any EventOutbox)?
   /// Opened when a campaign first draws, and when one first limits devices: both take the vault.
   var draws: (any DrawBook)?
   var secrets: (any SecretStore)?
@@ -35,7 +33,6 @@ struct PipelineTools: Sendable {
     conditions = UserConditions(context.registry)
     multipliers = AwardMultipliers.all(of: context.registry)
     directives = try context.service(ifProvided: Shakes.directives)
-    outbox = try context.service(ifProvided: Events.outbox)
   }
 
   /// Types that had to be prepared, by campaign and name, with the settings they were made of.

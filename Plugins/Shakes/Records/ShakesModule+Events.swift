@@ -1,21 +1,33 @@
 package import QixShake
 
-/// What became of shakes, for programs elsewhere.
+/// What became of shakes.
 extension ShakesModule: EventSource {
-  /// Nothing: it counted, and the award was nothing this time.
-  package static let eventTypes = ShakeRecord.Kind.allCases.map { "shake.\($0.name)" }
+  package static let eventTypes = [
+    EventType("shake.won", "A shake counted, and won coins.", "\(members), transfer? id"),
+    EventType("shake.nothing", "A shake counted, and the award was nothing this time.", members),
+    EventType("shake.waits", "A shake counted, and what it is worth is decided later.", members),
+    EventType("shake.refused", "A shake was refused.", "\(members), refusal text"),
+    EventType(
+      "shake.settled", "It was decided what a shake is worth: coins are all that it has won by now.",
+      "\(members), refusal? text"),
+  ]
 
-  package static func events(_ ids: [EventID], in connection: Connection) throws -> [OutboxEvent] {
-    try ids.map { id in
-      let shake = try ShakeRecord.required(ShakeID(high: id.high, low: id.low), in: connection)
-      var fields: [OutboxEvent.Field] = [
-        .init("shake", .string("\(shake.id)")), .init("campaign", .string("\(shake.campaign)")),
-        .init("user", .string("\(shake.user)"), confidential: .user), .init("type", .string(shake.type)),
-        .init("coins", .integer(shake.coins)),
-      ]
-      if let transfer = shake.transfer { fields.append(.init("transfer", .string("\(transfer)"))) }
-      if let refusal = shake.refusal { fields.append(.init("refusal", .string(refusal))) }
-      return OutboxEvent(id: id, type: "shake.\(shake.outcome.name)", at: shake.at, fields)
+  private static let members = "shake id, campaign id, type text, coins coins"
+
+  package static func details(of event: KeptEvent, in connection: Connection) throws -> EventDetails? {
+    guard let shake = try ShakeRecord.find(event.subject(), in: connection) else { return nil }
+    var (coins, refusal, at) = (shake.coins, shake.refusal, shake.at)
+    if event.type == "shake.settled" {
+      let settlements = try SettlementRecord.all(of: shake.id, in: connection)
+      coins += settlements.reduce(0) { $0 + $1.coins }
+      (refusal, at) = (settlements.last?.refusal, settlements.last?.at ?? at)
     }
+    var fields = [
+      CellMember("shake", .identifier(shake.id)), CellMember("campaign", .identifier(shake.campaign)),
+      CellMember("type", .text(shake.type)), CellMember("coins", .coins(coins)),
+    ]
+    if let transfer = shake.transfer { fields.append(CellMember("transfer", .identifier(transfer))) }
+    if let refusal { fields.append(CellMember("refusal", .text(refusal))) }
+    return EventDetails(at: at, fields)
   }
 }

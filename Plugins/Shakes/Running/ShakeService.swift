@@ -25,23 +25,9 @@ package final class ShakeService: ShakeRunner {
 
   static let action = "shakes.send"
 
-  /// - Parameters:
-  ///   - campaigns: another directory than the program's.
-  ///   - isHeard: puts every shake into the outbox, whether or not anybody listens.
-  package convenience init(
-    _ context: Context, campaigns: (any CampaignDirectory)? = nil, isHeard: Bool = false
-  ) throws {
-    var tools = try PipelineTools(context, campaigns: campaigns)
-    if isHeard, let outbox = tools.outbox { tools.outbox = Heard(outbox: outbox) }
-    self.init(tools)
-  }
-
-  private struct Heard: EventOutbox {
-    let outbox: any EventOutbox
-    func isListening(in connection: Connection) -> Bool { true }
-    func post(_ events: [EventID], of source: any EventSource.Type, in connection: Connection) throws {
-      try outbox.post(events, of: source, in: connection)
-    }
+  /// - Parameter campaigns: another directory than the program's.
+  package convenience init(_ context: Context, campaigns: (any CampaignDirectory)? = nil) throws {
+    self.init(try PipelineTools(context, campaigns: campaigns))
   }
 
   init(_ tools: PipelineTools) {

@@ -4,7 +4,7 @@ internal import QixShake
 /// `qix shake stadium`
 struct ShakeStadium: Command {
   static let declaration = Declaration(
-    "stadium", "Shake with a recording of a stadium's music.", roles: [.operator, .integrator],
+    "stadium", "Shake with a recording of a stadium's music.", roles: [.operator, .integrator, .user],
     discussion: """
       The end of the recording is searched for the marks that can be played now, in a process of its own with limits on \
       memory, time and what it may do; the recording's SHA-256 is kept, the recording is not. One that doesn't count has \
@@ -17,7 +17,7 @@ struct ShakeStadium: Command {
           + "--idempotency-key st-981", "where the user's position counts"),
     ],
     answer: .shake("shake.stadium/1", "event text?, slot integer?"), effect: .changes,
-    route: .local("recordings can't be sent yet"))
+    givenByCustomers: ["campaign", "audio", "evidence", "place", "device"])
 
   private let shake = ShakeOptions<String?>()
   @Option("audio", .file, "What the phone has recorded: WAV, FLAC, Ogg, MP3, MP4 or WebM; - is standard input")

@@ -66,6 +66,7 @@ final class VoucherStock: VoucherBook {
       "UPDATE vouchers_vouchers SET state = 2, handed_at = ?2, user = ?3, key = ?4, end_at = ?5 WHERE id = ?1",
       .id(free), .time(time), .id(user), .text(key), .optional(series.terms.end(handedAt: time)?.microseconds))
     try connection.run("UPDATE vouchers_series SET free = free - 1 WHERE id = ?1", .id(series.id))
+    try connection.tell("voucher.handed-over", of: free, user: user)
   }
 
   private static func handed(_ series: Series, _ key: String, in connection: Connection) throws -> Voucher? {
@@ -97,5 +98,6 @@ extension Voucher {
     if state == .free {
       try connection.run("UPDATE vouchers_series SET free = free - 1 WHERE id = ?1", .id(series))
     }
+    try connection.tell("voucher.void", of: id, user: user)
   }
 }

@@ -95,6 +95,7 @@ extension Till {
     try connection.run(
       "UPDATE vouchers_vouchers SET used = used + 1, spent = spent + ?2, state = ?3 WHERE id = ?1", .id(voucher.id),
       .integer(deducted ?? 0), .integer((isUsedUp ? VoucherState.used : .open).rawValue))
+    try connection.tell("voucher.used", of: voucher.id, user: voucher.user)
     guard let use = try Use.find(id, in: connection) else {
       throw StorageError.corrupt("a use of a voucher that was just written down isn't there")
     }
@@ -118,6 +119,7 @@ extension Use {
     try connection.run(
       "UPDATE vouchers_vouchers SET used = used - 1, spent = spent - ?2, state = 2 WHERE id = ?1", .id(use.voucher),
       .integer(use.deducted ?? 0))
+    try connection.tell("voucher.restored", of: use.voucher, user: Voucher.require(use.voucher, in: connection).user)
     guard let now = try find(use.id, in: connection) else { throw TillError.noUse(reference) }
     return (now, true)
   }

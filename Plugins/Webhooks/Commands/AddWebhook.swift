@@ -5,7 +5,7 @@ internal import VaultContract
 /// `qix webhook add`
 struct AddWebhook: Command {
   static let declaration = Declaration(
-    "add", "Tell a program elsewhere what becomes of shakes from now on.", roles: [.operator, .integrator],
+    "add", "Tell a program elsewhere what happens from now on.", roles: [.operator, .integrator],
     discussion: """
       It is told by `qix webhook deliver`, for which a timer or a service is needed. Each request is signed with a secret \
       that is made here and kept in the vault: `qix webhook secret ID` hands it out. docs/webhooks.md describes the \
@@ -29,9 +29,10 @@ struct AddWebhook: Command {
   @Positional("url", .text, "Where events are posted: https, or http on this machine") private var url: String
   @Option(
     "events", .text, placeholder: "EVENTS",
-    "Which, with commas between: shake.won, shake.nothing, shake.refused", default: "shake.won")
+    "Types, with commas between; `qix event types` lists them", default: "shake.won")
   private var events: String
-  @Option("campaign", .text, placeholder: "CAMPAIGN", "Only shakes in this campaign") private var campaign: String?
+  @Option("campaign", .text, placeholder: "CAMPAIGN", "Only what happens in this campaign: its shakes") private
+    var campaign: String?
   @Flag("allow-private", "It may lie in a private network, or on this machine; not for integrators")
   private var allowsPrivate: Bool
   @Option(
@@ -50,7 +51,7 @@ struct AddWebhook: Command {
   }
 
   func run(in context: Context) throws -> Document {
-    let types = context.registry.modules.compactMap { $0 as? any EventSource.Type }.flatMap { $0.eventTypes }
+    let types = try context.service(Events.feed).types.map(\.name)
     let events = try Self.events(events, of: types)
     // Whether it was taken, and the reason why not, would tell an integrator what answers behind the wall.
     let owner = context.principal
@@ -67,13 +68,14 @@ struct AddWebhook: Command {
       let campaign = try campaign.map { try campaigns.required($0, by: WebhooksModule.shippedID, in: connection).id }
       var webhook = try Webhook(
         id: id, url: url, events: events, campaign: campaign, allowsPrivate: allowsPrivate,
-        milliseconds: seconds * 1_000, added: now, owner: owner, position: try Outbox.last(in: connection))
+        milliseconds: seconds * 1_000, added: now, owner: owner, position: try EventLog(connection).last)
       if owner.isKeptToItsOwn, let campaign {
         webhook.grantedBy = try Webhook.grantor(of: owner.name, campaign, in: connection)
         if webhook.needsGrant { webhook.state = .paused }
       }
       twins = try Webhook.all(for: owner, in: connection).filter { webhook.isTold(theSameAs: $0) }.map(\.id)
       try webhook.save(in: connection)
+      try Webhook.keepEvents(in: connection)
       if let store { _ = try store.key(webhook.keyName, of: WebhooksModule.shippedID, in: connection) }
       return webhook
     }

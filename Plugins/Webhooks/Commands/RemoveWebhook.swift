@@ -27,6 +27,7 @@ struct RemoveWebhook: Command {
     do {
       document = try change.run("remove", next: "qix webhook list", in: context) { webhook, connection in
         try webhook.remove(in: connection)
+        try Webhook.keepEvents(in: connection)
         _ = try vault?.removeKey(webhook.keyName, of: WebhooksModule.shippedID, in: connection)
       }
     } catch WebhookError.notFound(let id) {

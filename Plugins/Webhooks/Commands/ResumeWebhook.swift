@@ -34,7 +34,7 @@ struct ResumeWebhook: Command {
       webhook.state = .active
       (webhook.failures, webhook.failingSince, webhook.retryAt, webhook.fault) = (0, nil, nil, nil)
       webhook.leasedUntil = nil
-      if skips { webhook.position = max(webhook.position, try Outbox.last(in: connection)) }
+      if skips { webhook.position = max(webhook.position, try EventLog(connection).last) }
       try webhook.save(in: connection)
     }
   }

@@ -18,12 +18,12 @@ struct TestWebhook: Command {
     let sender = try WebhookSender(webhook, store: try context.service(Secrets.store), in: context)
     let now = context.clock.now()
     var generator = IdentifierGenerator(random: context.random)
-    let event = OutboxEvent(id: generator.next(at: now), type: "webhook.test", at: now, [])
+    let event = Event(id: generator.next(at: now), type: "webhook.test", at: now, [])
     let start = context.clock.monotonicMicroseconds()
     var answer: WebhookSender.Answer?
     if !context.isDryRun {
       try context.readAudit.record("shakes.webhook-test", "\(id)", context.invocation.reason ?? "a test")
-      answer = try sender.send(id: "\(event.id)", body: event.body(nil))
+      answer = try sender.send(id: "\(event.id)", body: sender.body(of: event))
     }
     var document = Document("webhook.test/1")
     document.primary = "\(event.id)"

@@ -1,17 +1,8 @@
--- Webhooks and their outbox were tables of shakes until 0.6.0: what is there goes along.
-
--- Events that webhooks are still to be told of, in the order in which they happened.
-CREATE TABLE webhooks_outbox (
-  number INTEGER PRIMARY KEY,
-  -- The module that knows what happened, and under which id.
-  source TEXT NOT NULL,
-  event BLOB NOT NULL CHECK (length(event) = 16)
-) STRICT;
-
-INSERT INTO webhooks_outbox (number, source, event)
-  SELECT number, 'shakes', shake FROM shakes_outbox ORDER BY number;
-
-DROP TABLE shakes_outbox;
+-- Webhooks and their outbox were tables of shakes until 0.6.0: what is there goes along. An event keeps the id of its
+-- shake, under which it may have been told before.
+INSERT INTO qix_events (id, type, subject, user)
+  SELECT id, CASE outcome WHEN 1 THEN 'shake.won' WHEN 2 THEN 'shake.nothing' ELSE 'shake.refused' END, NULL, user_id
+  FROM shakes_outbox JOIN shakes_shakes ON id = shakes_outbox.shake ORDER BY id;
 
 CREATE TABLE webhooks_webhooks (
   id BLOB PRIMARY KEY CHECK (length(id) = 16),
@@ -25,8 +16,8 @@ CREATE TABLE webhooks_webhooks (
   -- Milliseconds that a delivery may take.
   time_limit INTEGER NOT NULL CHECK (time_limit BETWEEN 2000 AND 10000),
   added_at INTEGER NOT NULL,
-  -- Everything in the outbox up to this number is done.
-  position INTEGER NOT NULL CHECK (position >= 0),
+  -- Everything up to this event is done.
+  position BLOB NOT NULL CHECK (length(position) = 16),
   -- 1 delivers, 2 paused by somebody, 3 paused after failing too long, 4 paused because its receiver is gone
   state INTEGER NOT NULL CHECK (state BETWEEN 1 AND 4),
   delivered INTEGER NOT NULL CHECK (delivered >= 0),
@@ -59,8 +50,14 @@ INSERT INTO webhooks_webhooks
       WHEN 6 THEN 'shake.nothing,shake.refused'
       ELSE 'shake.won,shake.nothing,shake.refused'
     END,
-    campaign, allows_private, time_limit, added_at, position, state, delivered, delivered_at, failures, failing_since,
+    campaign, allows_private, time_limit, added_at,
+    coalesce((SELECT max(o.shake) FROM shakes_outbox AS o WHERE o.number <= position), zeroblob(16)), state, delivered, delivered_at, failures, failing_since,
     retry_at, fault, leased_until, owner, tells_users, granted_by
   FROM shakes_webhooks;
 
 DROP TABLE shakes_webhooks;
+DROP TABLE shakes_outbox;
+
+-- Who reads events, from the one on that is furthest behind.
+INSERT INTO qix_event_readers (reader, position, until)
+  SELECT 'webhooks', min(position), NULL FROM webhooks_webhooks HAVING count(*) > 0;

@@ -1,4 +1,14 @@
 extension AnswerShape {
+  /// What is wrong with its own text; nil for a shape.
+  package var problem: String? {
+    do {
+      _ = try answers()
+      return nil
+    } catch {
+      return "\(error)"
+    }
+  }
+
   /// Returns how a document differs from what is declared; nil where it doesn't.
   func fault(in document: Document) -> String? {
     fault(in: document.schema) { Self.fault(in: document.pageMembers + document.parts, $0, at: "") }
@@ -23,6 +33,11 @@ extension AnswerShape {
     } catch {
       return "\(error)"
     }
+  }
+
+  /// Returns how an object's members differ from what is declared under a schema; nil where they don't.
+  package func fault(in members: [CellMember], schema: String) -> String? {
+    fault(in: schema) { Self.fault(in: members.map { .field(key: $0.key, label: "", $0.cell) }, $0, at: "") }
   }
 
   private static func fault(in parts: [Document.Part], _ members: [Member], at path: String) -> String? {
@@ -96,6 +111,7 @@ extension Cell {
     case .date: .date
     case .boolean: .boolean
     case .decimal(let value, _): value.isFinite ? .decimal : nil
+    case .object: .object
     case .missing, .withheld, .list: nil
     case .confidential(_, let cell), .share(_, let cell): cell.scalar
     }

@@ -23,6 +23,8 @@ package struct AnswerShape: ExpressibleByStringInterpolation, Sendable {
     case integer, coins, bytes, seconds, milliseconds
     /// Text in one row, a number in another.
     case any
+    /// An object whose members depend on what the row is about.
+    case object
   }
 
   indirect enum MemberType: Equatable, CustomStringConvertible {

@@ -95,6 +95,7 @@ struct AnswerSchema {
       write(type: ["integer"], isNullable: isNullable, to: &json)
       json.member("description", "\(scalar)")
     case .any: write(type: ["string", "number", "boolean"], isNullable: true, to: &json)
+    case .object: write(type: ["object"], isNullable: isNullable, to: &json)
     }
   }
 

@@ -1,4 +1,4 @@
-internal import QixFormats
+package import QixFormats
 package import QixKernel
 
 /// One value of a document, typed so that each format can show it in its own way.
@@ -20,6 +20,8 @@ package enum Cell: Sendable, Equatable {
   ///   - none: the text in place of nothing; else `-` for a person, and nothing for a program.
   ///   - separator: between two in a text.
   indirect case list([Cell]?, none: String = "", separator: String = ", ")
+  /// Members that depend on what the row is about: an object in JSON, a list of keys and values elsewhere.
+  case object([CellMember])
   /// Masked, unless the document that has it is revealed.
   case personal(String, PersonalData)
   case missing
@@ -50,6 +52,8 @@ extension Cell {
     case .list(let cells?, _, let separator) where !cells.isEmpty:
       cells.map { $0.human(manner) }.joined(separator: separator)
     case .list(_, let none, _): none.isEmpty ? "-" : none
+    case .object(let members):
+      members.filter { !$0.cell.isEmpty }.map { "\($0.key) \($0.cell.human(manner))" }.joined(separator: ", ")
     }
   }
 
@@ -68,10 +72,11 @@ extension Cell {
     case .decimal, .missing: ""
     case .list(let cells?, _, let separator) where !cells.isEmpty: cells.map(\.plain).joined(separator: separator)
     case .list(_, let none, _): none
+    case .object(let members): members.map { "\($0.key)=\($0.cell.plain)" }.joined(separator: " ")
     }
   }
 
-  func write(to json: inout JSONWriter) {
+  package func write(to json: inout JSONWriter) {
     switch self {
     case .text, .identifier, .personal, .timestamp, .date: json.string(plain)
     case .integer(let value), .coins(let value): json.integer(value)
@@ -83,6 +88,13 @@ extension Cell {
       json.beginArray()
       for cell in cells { cell.write(to: &json) }
       json.endArray()
+    case .object(let members):
+      json.beginObject()
+      for member in members {
+        json.key(member.key)
+        member.cell.write(to: &json)
+      }
+      json.endObject()
     }
   }
 
@@ -93,6 +105,7 @@ extension Cell {
     case .confidential(let datum, let cell): .confidential(datum, cell.unmasked)
     case .list(let cells, let none, let separator):
       .list(cells?.map(\.unmasked), none: none, separator: separator)
+    case .object(let members): .object(members.map { CellMember($0.key, $0.cell.unmasked) })
     default: self
     }
   }
@@ -136,6 +149,14 @@ extension Cell {
     let padded = String(repeating: "0", count: max(0, places + 1 - digits.count)) + digits
     return (scaled < 0 ? "-" : "") + padded.dropLast(places) + "." + padded.suffix(places)
   }
+}
+
+/// A member of an object in a cell.
+package struct CellMember: Sendable, Equatable {
+  package let key: String
+  package let cell: Cell
+
+  package init(_ key: String, _ cell: Cell) { (self.key, self.cell) = (key, cell) }
 }
 
 /// A column of a table.

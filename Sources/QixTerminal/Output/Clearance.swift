@@ -44,6 +44,7 @@ package struct Clearance: Sendable {
       return told == text ? cell : .text(told)
     case .list(let cells, let none, let separator):
       return .list(cells?.map { told($0, in: nil) }, none: none, separator: separator)
+    case .object(let members): return .object(members.map { CellMember($0.key, told($0.cell, in: nil)) })
     default: return cell
     }
   }

@@ -152,6 +152,8 @@ package struct ErrorTeller: Sendable {
 
   package init() { clearance = nil }
   init(clearance: Clearance?) { self.clearance = clearance }
+  /// For a customer, whoever it is.
+  package init(forCustomersOf program: Program) { clearance = Clearance(.guest, nil, program.tree) }
 
   package func told(_ error: any Error) -> ToldError { ToldError(ErrorReport(error, for: clearance)) }
 }

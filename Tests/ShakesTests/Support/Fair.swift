@@ -38,7 +38,6 @@ final class Fair: Sendable {
     tools.draws = draws
     tools.observers = []
     tools.directives = nil
-    tools.outbox = nil
     self.tools = Mutex(tools)
     _ = try database.exclusively { try $0.execute(script: "CREATE TABLE steps_notes (shake BLOB, end TEXT) STRICT") }
   }

@@ -1,0 +1,15 @@
+package import QixModule
+
+/// Badges that users get and lose.
+extension BadgesModule: EventSource {
+  package static let eventTypes = [
+    EventType("badge.awarded", "A user has a badge.", "badge text, title text"),
+    EventType("badge.revoked", "A badge was taken from a user.", "badge text, title text"),
+  ]
+
+  package static func details(of event: KeptEvent, in connection: Connection) throws -> EventDetails? {
+    try connection.first(
+      "SELECT name, title FROM badges_badges WHERE badge = ?1", .integer(Int64(event.low))
+    ) { EventDetails([CellMember("badge", .text($0.text(0))), CellMember("title", .text($0.text(1)))]) }
+  }
+}

@@ -1,0 +1,67 @@
+internal import IdentityContract
+internal import QixModule
+
+/// What lists of events are narrowed to, and how they go on.
+struct EventOptions {
+  @Option("after", .identifier(EventID.self), placeholder: "EVENT", "What came after this one, the oldest first")
+  private var after: EventID?
+  @Option("type", .text, placeholder: "TYPE", "Only this type, as coins.issued; may be repeated")
+  private var types: [String]
+  @Option("limit", .integer(in: 1...10_000), placeholder: "N", "Events at most", default: "50") private var limit: Int
+
+  /// Events that are looked at for one answer.
+  private static let most = 20_000
+
+  /// - Parameter user: only those that concern them.
+  func run(_ schema: String, of user: UserID? = nil, in context: Context) throws -> Document {
+    let feed = try context.service(Events.feed)
+    if let unknown = types.first(where: { name in !feed.types.contains { $0.name == name } }) {
+      throw UsageError(
+        "there is no type of events '\(unknown)'",
+        hint: context.principal.isCustomer ? nil : "`qix event types` lists them.")
+    }
+    try feed.keepOn(context.database, at: context.clock.now())
+    let (events, position, hasMore) = try context.database.read { try found(feed, user, in: $0) }
+    let audience = EventAudience(context.principal.role ?? .guest, user: context.principal.user)
+    var document = Document(schema)
+    if !events.isEmpty { document.primary = events.map { "\($0.id)" }.joined(separator: "\n") }
+    document.table(
+      "events",
+      [
+        RowField("event") { .identifier($0.id) },
+        RowField("type") { .text($0.type) },
+        RowField("time") { .timestamp($0.at) },
+        RowField("user", confidential: .user) { .identifier($0.user) },
+        RowField("external_id", confidential: .user) { .text($0.externalID) },
+        RowField<Event>("data") { .object($0.told(to: audience)) },
+      ], rows: events)
+    document.field("position", .identifier(position))
+    if events.isEmpty {
+      document.note("There are none. Events are kept from now on, for as long as events.keep-hours says.")
+    }
+    if hasMore { document.note("There are more behind \(position).") }
+    return document
+  }
+
+  private func found(
+    _ feed: any EventFeed, _ user: UserID?, in connection: Connection
+  ) throws -> (events: [Event], position: EventID, hasMore: Bool) {
+    let log = EventLog(connection)
+    var position = try after ?? log.position(back: Self.most)
+    var (events, looked): ([Event], Int) = ([], 0)
+    while looked < Self.most {
+      let page = try feed.page(after: position, limit: min(500, Self.most - looked), in: connection)
+      for event in page.events
+      where user.map({ $0 == event.user }) ?? true && (types.isEmpty || types.contains(event.type)) {
+        // Behind a cursor the first ones, else the last ones.
+        guard after == nil || events.count < limit else { return (events, events.last?.id ?? position, true) }
+        events.append(event)
+      }
+      guard page.position != position else { break }
+      looked += 500
+      position = page.position
+    }
+    let hasMore = try after != nil && log.last > position
+    return (after == nil ? events.suffix(limit) : events, position, hasMore)
+  }
+}

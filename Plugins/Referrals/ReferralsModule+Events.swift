@@ -1,0 +1,20 @@
+package import QixModule
+
+/// What becomes of referrals: told to who has brought somebody, and to who was brought.
+extension ReferralsModule: EventSource {
+  package static let eventTypes = [
+    EventType("referral.claimed", "A new user has said who brought them.", members),
+    EventType("referral.proved", "A new user has proved to be one.", members),
+    EventType("referral.paid", "A referral was paid.", members),
+    EventType("referral.refused", "A referral doesn't count.", members),
+    EventType("referral.revoked", "A referral was taken back.", members),
+  ]
+
+  private static let members = "programme text, title text"
+
+  package static func details(of event: KeptEvent, in connection: Connection) throws -> EventDetails? {
+    try connection.first(
+      "SELECT name, title FROM referrals_programmes WHERE programme = ?1", .integer(Int64(event.low))
+    ) { EventDetails([CellMember("programme", .text($0.text(0))), CellMember("title", .text($0.text(1)))]) }
+  }
+}

@@ -1,0 +1,242 @@
+internal import QixHTTP
+internal import QixModule
+internal import Synchronization
+
+/// A client that is told of events as they happen.
+struct Listener: Sendable {
+  let exchange: any HTTPExchange
+  let audience: EventAudience
+  /// Of whose events it is told; nil for everybody's.
+  let user: UserID?
+  /// Nil for all.
+  let types: Set<String>?
+  /// Whether it may still be told: its token or session may have ended.
+  let isStillAllowed: @Sendable (Context) -> Bool
+  /// The last event that was looked at for it.
+  var position = EventLog.start
+
+  /// Bytes that may wait for a client. One that takes them too slowly is let go, and comes again.
+  static let room = 64 << 10
+
+  func wants(_ event: Event) -> Bool {
+    (user == nil || user == event.user) && (types?.contains(event.type) ?? true)
+  }
+
+  /// - Returns: false where the client has gone, or is too slow.
+  func offer(_ bytes: [UInt8]) -> Bool { (try? exchange.offer(bytes, most: Self.room)) ?? false }
+}
+
+/// Tells clients what happens, as server-sent events (WHATWG HTML, §9.2), each as a CloudEvent.
+///
+/// One thread reads what is new and hands it to everybody: an event is read once and written once for each audience,
+/// however many listen.
+final class Listeners: Sendable {
+  let feed: any EventFeed
+  private let context: Context
+  private let state = Mutex(State())
+  private let work = Semaphore()
+  private let ended = Semaphore()
+
+  private struct State {
+    var listeners: [Int: Listener] = [:]
+    /// Those of one user's events, by the user; the others.
+    var byUser: [UserID: Set<Int>] = [:]
+    var ofAll: Set<Int> = []
+    var next = 0
+    /// The last event that the thread has looked at; nil while it rests.
+    var position: EventID?
+    var isStopping = false
+    var hasThread = false
+  }
+
+  /// Milliseconds between two looks for something new.
+  private static let pause = 50
+  /// Looks between two signs of life, and between two looks at the rights of each.
+  private static let heartbeat = 300
+  /// Events that are looked at for a client that comes back. One that was away for longer is told that it has missed some.
+  private static let most = 50_000
+
+  init(_ feed: any EventFeed, _ context: Context) { (self.feed, self.context) = (feed, context) }
+
+  var count: Int { state.withLock { $0.listeners.count } }
+
+  /// Whether a client asks to be told of what happens from now on.
+  static func isAsked(for head: HTTPHead) -> Bool {
+    head.method == "GET" && head.fields.list("Accept").contains { $0.lowercased().hasPrefix("text/event-stream") }
+  }
+
+  /// Begins to tell a client.
+  /// - Parameter cursor: the event that it had last; nil to begin now.
+  func add(_ listener: Listener, after cursor: EventID?, _ fields: HTTPFields, _ database: Database) {
+    var listener = listener
+    listener.exchange.start(200, fields)
+    do {
+      try feed.keepOn(context.database, at: context.clock.now())
+      startThread()
+      _ = listener.offer(Array("retry: 2000\n\n".utf8))
+      try database.read { try catchUp(&listener, after: cursor, in: $0) }
+      while !register(listener) { try database.read { try catchUp(&listener, after: listener.position, in: $0) } }
+      work.post()
+    } catch {
+      // It comes again, and is answered with the fault where that lasts.
+      listener.exchange.end()
+    }
+  }
+
+  /// Tells what has happened since, and brings the position to the end.
+  private func catchUp(_ listener: inout Listener, after cursor: EventID?, in connection: Connection) throws {
+    let log = EventLog(connection)
+    let last = try log.last
+    guard let cursor else { return listener.position = last }
+    listener.position = cursor
+    let source = try feed.source(in: connection)
+    // What is no longer kept can't be told; nor what comes before an event that this data has never had.
+    var isWhole = try cursor <= last && (log.first.map { $0 <= cursor } ?? true)
+    var looked = 0
+    while listener.position < last, looked < Self.most {
+      let page = try feed.page(after: listener.position, limit: 500, in: connection)
+      for event in page.events where listener.wants(event) {
+        try listener.exchange.write(Self.text(event, source, listener.audience))
+      }
+      looked += 500
+      listener.position = page.position
+      if page.unknown != nil { break }
+    }
+    isWhole = isWhole && listener.position >= last
+    listener.position = last
+    if !isWhole { try listener.exchange.write(Array("event: missed\ndata: {}\n\n".utf8)) }
+  }
+
+  /// - Returns: false where something has happened meanwhile that the thread has told without it.
+  private func register(_ listener: Listener) -> Bool {
+    state.withLock { state in
+      if state.isStopping {
+        listener.exchange.end()
+        return true
+      }
+      if let position = state.position, position > listener.position { return false }
+      let number = state.next
+      state.next += 1
+      state.listeners[number] = listener
+      if let user = listener.user { state.byUser[user, default: []].insert(number) } else { state.ofAll.insert(number) }
+      // The thread begins where the first one stands.
+      state.position = state.position ?? listener.position
+      return true
+    }
+  }
+
+  /// Lets everybody go. They come again.
+  func stop() {
+    let hasThread = state.withLock { state in
+      state.isStopping = true
+      return state.hasThread
+    }
+    work.post()
+    if hasThread { ended.wait() }
+    state.withLock { state in
+      for listener in state.listeners.values { listener.exchange.end() }
+      state = State()
+      state.isStopping = true
+    }
+  }
+
+  // MARK: The thread
+
+  private func startThread() {
+    let isNew = state.withLock { state in
+      defer { state.hasThread = true }
+      return !state.hasThread && !state.isStopping
+    }
+    guard isNew else { return }
+    DetachedThread { [self] in
+      run()
+      ended.post()
+    }.start()
+  }
+
+  private func run() {
+    var seat = context
+    context.seat(&seat, context.database.reader())
+    var (looks, version): (Int, Int64?) = (0, nil)
+    while true {
+      let (isStopping, position) = state.withLock { ($0.isStopping, $0.position) }
+      if isStopping { return }
+      guard let position else {
+        // Nobody listens.
+        work.wait()
+        version = nil
+        continue
+      }
+      // A fault of the disk or of the data is told to those who read by themselves; here it is tried again.
+      if let new = try? seat.database.read({ try tellNews(after: position, since: version, in: $0) }) { version = new }
+      looks += 1
+      if looks % Self.heartbeat == 0 { lookAfter(seat) }
+      Pause.wait(milliseconds: Self.pause)
+    }
+  }
+
+  /// - Returns: the version of the data that was read.
+  private func tellNews(after position: EventID, since version: Int64?, in connection: Connection) throws -> Int64 {
+    let now = try connection.dataVersion()
+    guard now != version else { return now }
+    var position = position
+    let source = try feed.source(in: connection)
+    while true {
+      let page = try feed.page(after: position, limit: 500, in: connection)
+      for event in page.events { tell(event, source) }
+      guard page.position != position else { return now }
+      position = page.position
+      state.withLock { if $0.position != nil { $0.position = position } }
+    }
+  }
+
+  private func tell(_ event: Event, _ source: String) {
+    let numbers = state.withLock { state in
+      state.ofAll.union(event.user.flatMap { state.byUser[$0] } ?? [])
+    }
+    guard !numbers.isEmpty else { return }
+    var texts: [EventAudience: [UInt8]] = [:]
+    var gone: [Int] = []
+    state.withLock { state in
+      for number in numbers {
+        guard let listener = state.listeners[number], listener.wants(event), event.id > listener.position else {
+          continue
+        }
+        let text = texts[listener.audience] ?? Self.text(event, source, listener.audience)
+        texts[listener.audience] = text
+        if !listener.offer(text) { gone.append(number) }
+      }
+    }
+    drop(gone)
+  }
+
+  /// Gives a sign of life, and lets those go who may no longer be told.
+  private func lookAfter(_ seat: Context) {
+    try? feed.keepOn(context.database, at: context.clock.now())
+    let all = state.withLock { $0.listeners }
+    drop(all.filter { !$1.isStillAllowed(seat) || !$1.offer(Array(":\n\n".utf8)) }.map(\.key))
+  }
+
+  private func drop(_ numbers: [Int]) {
+    guard !numbers.isEmpty else { return }
+    let dropped = state.withLock { state in
+      let dropped = numbers.compactMap { number -> Listener? in
+        guard let listener = state.listeners.removeValue(forKey: number) else { return nil }
+        state.ofAll.remove(number)
+        if let user = listener.user {
+          state.byUser[user]?.remove(number)
+          if state.byUser[user]?.isEmpty ?? false { state.byUser[user] = nil }
+        }
+        return listener
+      }
+      if state.listeners.isEmpty { state.position = nil }
+      return dropped
+    }
+    for listener in dropped { listener.exchange.end() }
+  }
+
+  private static func text(_ event: Event, _ source: String, _ audience: EventAudience) -> [UInt8] {
+    Array("id: \(event.id)\nevent: \(event.type)\ndata: ".utf8) + event.cloudEvent(from: source, for: audience)
+      + Array("\n\n".utf8)
+  }
+}

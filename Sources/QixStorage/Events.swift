@@ -1,0 +1,161 @@
+internal import QixCrypto
+package import QixKernel
+
+/// Marks an event's identifier: `evt_…`.
+package enum EventTag: IdentifierTag {
+  package static let prefix = "evt"
+  package static let place: String? = "qix_events.id"
+}
+
+package typealias EventID = Identifier<EventTag>
+
+/// Something that happened in a transaction, as its module has told it.
+struct NewEvent: Sendable {
+  let type: String
+  let subject: (high: UInt64, low: UInt64)
+  let user: UserID?
+}
+
+extension Connection {
+  /// Tells programs elsewhere, and those who listen, what happened in this transaction, once it is durable.
+  ///
+  /// What is kept are ids: the type's module says what they stand for when somebody is told (`EventSource`), so a user who
+  /// was erased is in no copy.
+  /// - Parameters:
+  ///   - type: one of its module's `eventTypes`.
+  ///   - subject: what it happened to.
+  ///   - user: whom it concerns: who is told of it as a customer.
+  package func tell<Tag>(_ type: String, of subject: Identifier<Tag>, user: UserID? = nil) throws {
+    guard try isHeard else { return }
+    told.append(NewEvent(type: type, subject: (subject.high, subject.low), user: user))
+  }
+
+  /// Whether anybody reads events; asked once in a transaction.
+  package var isHeard: Bool {
+    get throws {
+      if let isHeardAlready { return isHeardAlready }
+      let isHeard = try EventLog(self).isRead(at: clock.now())
+      isHeardAlready = isHeard
+      return isHeard
+    }
+  }
+
+  /// Writes down what was told, each behind the last.
+  func keepEvents() throws {
+    guard !told.isEmpty else { return }
+    defer { told = [] }
+    let last = try EventLog(self).last
+    var ids = IdentifierGenerator(random: SystemRandomSource(), after: (last.high, last.low))
+    var rows = RowBatch(into: "qix_events", ["id", "type", "subject", "user"], in: self)
+    let now = clock.now()
+    for event in told {
+      rows.append(ids.next(EventTag.self, at: now))
+      rows.append(event.type)
+      rows.append(EventID(high: event.subject.high, low: event.subject.low))
+      if let user = event.user { rows.append(user) } else { rows.appendNull() }
+      _ = try rows.endRow()
+    }
+    try rows.flush()
+  }
+}
+
+/// An event as it is kept.
+package struct KeptEvent: Sendable, Equatable {
+  package let id: EventID
+  package let type: String
+  /// The halves of the id of what it happened to.
+  package let high: UInt64, low: UInt64
+  package let user: UserID?
+
+  package func subject<Tag>(_: Tag.Type = Tag.self) -> Identifier<Tag> { Identifier(high: high, low: low) }
+}
+
+/// The events that are kept, in their order, and who reads them.
+package struct EventLog {
+  private let connection: Connection
+
+  package init(_ connection: Connection) { self.connection = connection }
+
+  /// Before every event.
+  package static let start = EventID(high: 0, low: 0)
+
+  package func isRead(at now: Timestamp) throws -> Bool {
+    try connection.first(
+      "SELECT 1 FROM qix_event_readers WHERE until IS NULL OR until > ?1 LIMIT 1", .time(now)
+    ) { _ in true } ?? false
+  }
+
+  /// The newest event; `start` where there was none.
+  package var last: EventID {
+    get throws { try end("DESC") ?? Self.start }
+  }
+
+  /// The oldest event that is still there.
+  package var first: EventID? {
+    get throws { try end("ASC") }
+  }
+
+  private func end(_ order: String) throws -> EventID? {
+    try connection.first("SELECT id FROM qix_events ORDER BY id \(order) LIMIT 1") { try $0.identifier(0) }
+  }
+
+  /// The events behind a position.
+  package func page(after position: EventID, limit: Int) throws -> [KeptEvent] {
+    try connection.rows(
+      "SELECT id, type, coalesce(subject, id), user FROM qix_events WHERE id > ?1 ORDER BY id LIMIT ?2", .id(position),
+      .integer(Int64(limit))
+    ) { row in
+      let subject = try row.identifier(2, EventTag.self)
+      return KeptEvent(
+        id: try row.identifier(0), type: row.text(1), high: subject.high, low: subject.low,
+        user: try row.optionalIdentifier(3))
+    }
+  }
+
+  /// How many lie behind a position.
+  package func count(after position: EventID) throws -> Int64 {
+    try connection.first("SELECT count(*) FROM qix_events WHERE id > ?1", .id(position)) { $0.integer(0) } ?? 0
+  }
+
+  /// The position in front of everything that happened at a moment or later.
+  package static func position(before time: Timestamp) -> EventID {
+    EventID(high: UInt64(max(0, time.microseconds / 1_000)) << 16, low: 0)
+  }
+
+  /// The position behind which so many events lie, or all of them where there are fewer.
+  package func position(back count: Int) throws -> EventID {
+    try connection.first(
+      "SELECT id FROM qix_events ORDER BY id DESC LIMIT 1 OFFSET ?1", .integer(Int64(count))
+    ) { try $0.identifier(0) } ?? Self.start
+  }
+
+  /// Writes down how far a reader is, from whom events are kept.
+  /// - Parameter until: when it no longer counts; nil for as long as it isn't removed.
+  package func keep(for reader: String, from position: EventID, until: Timestamp? = nil) throws {
+    try connection.run(
+      """
+      INSERT INTO qix_event_readers (reader, position, until) VALUES (?1, ?2, ?3)
+      ON CONFLICT (reader) DO UPDATE SET position = excluded.position, until = excluded.until
+      """, .text(reader), .id(position), .optional(until?.microseconds))
+  }
+
+  package func remove(_ reader: String) throws {
+    try connection.run("DELETE FROM qix_event_readers WHERE reader = ?1", .text(reader))
+  }
+
+  /// Until when a reader counts; nil where it doesn't, or always does.
+  package func until(_ reader: String) throws -> Timestamp? {
+    try connection.first("SELECT until FROM qix_event_readers WHERE reader = ?1", .text(reader)) { $0.optionalTime(0) }
+      ?? nil
+  }
+
+  /// Takes away what no reader waits for, but for the last one: what comes goes on behind it.
+  package func tidy(at now: Timestamp) throws {
+    try connection.run("DELETE FROM qix_event_readers WHERE until <= ?1", .time(now))
+    try connection.run(
+      """
+      DELETE FROM qix_events WHERE id < (SELECT max(id) FROM qix_events)
+        AND id <= coalesce((SELECT min(position) FROM qix_event_readers), (SELECT max(id) FROM qix_events))
+      """)
+  }
+}

@@ -1,0 +1,19 @@
+-- What happened, for programs elsewhere and for those who listen: kept until every reader is done with it.
+CREATE TABLE qix_events (
+  -- Each is greater than the one before it.
+  id BLOB PRIMARY KEY CHECK (length(id) = 16),
+  type TEXT NOT NULL CHECK (length(type) > 0),
+  -- What it happened to, as the type's module knows it; null where that has the event's own id.
+  subject BLOB CHECK (length(subject) = 16),
+  -- The user whom it concerns.
+  user BLOB CHECK (length(user) = 16)
+) STRICT, WITHOUT ROWID;
+
+-- Who reads them. Where there is none, none is kept.
+CREATE TABLE qix_event_readers (
+  reader TEXT PRIMARY KEY CHECK (length(reader) > 0),
+  -- Done with everything up to this event.
+  position BLOB NOT NULL CHECK (length(position) = 16),
+  -- Counts until then; null for as long as it is there.
+  until INTEGER
+) STRICT, WITHOUT ROWID;

@@ -1,0 +1,150 @@
+import Glibc
+import QixFormats
+import QixKernel
+import QixModule
+import QixStorage
+import QixTesting
+import Testing
+
+@testable import Server
+
+/// Events over HTTP, as they happen.
+@Suite struct ListenTests {
+  private static func trial(_ server: RunningServer) throws -> (token: String, user: String) {
+    let reply = try server.request("POST", "/v1/sessions/trial")
+    return (try #require(reply.json["token"]?.string, "\(reply.body)"), try #require(reply.json["user"]?.string))
+  }
+
+  /// A client that listens.
+  private final class Stream {
+    private let connection: RunningServer.Connection
+    private var text = ""
+
+    init(_ server: RunningServer, _ path: String, as token: String, after cursor: String? = nil) throws {
+      connection = try RunningServer.Connection(server.socket)
+      var lines = [
+        "GET \(path) HTTP/1.1", "Host: qix", "Accept: text/event-stream", "Authorization: Bearer \(token)",
+      ]
+      if let cursor { lines.append("Last-Event-ID: \(cursor)") }
+      connection.write([UInt8]((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8))
+      try wait { $0.contains("retry: 2000") || $0.contains("problem+json") }
+    }
+
+    /// Reads until something is there.
+    func wait(_ isThere: (String) -> Bool) throws {
+      for _ in 0..<600 {
+        if isThere(text) { return }
+        text += String(decoding: connection.readToEnd(patience: 50), as: UTF8.self)
+      }
+      Issue.record("it never came: \(text)")
+    }
+
+    func read(for milliseconds: Int) {
+      text += String(decoding: connection.readToEnd(patience: milliseconds), as: UTF8.self)
+    }
+
+    var all: String { text }
+    var types: [String] { values("event: ") }
+    var ids: [String] { values("id: ") }
+    var bodies: [JSONValue] { values("data: ").compactMap { try? JSONValue(parsing: $0) } }
+
+    private func values(_ prefix: String) -> [String] {
+      text.split(whereSeparator: \.isNewline).filter { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }
+    }
+  }
+
+  @Test func usersAreToldOfTheirOwn() throws {
+    try TestHome.initialised { home in
+      try home.done("setting set sessions.guests open")
+      try RunningServer.with(home) { server in
+        let (ada, bob) = (try Self.trial(server), try Self.trial(server))
+        let stream = try Stream(server, "/v1/users/me/events", as: ada.token)
+        try home.done("coins issue --to \(bob.user) --amount 9")
+        try home.done("coins issue --to \(ada.user) --amount 50 --idempotency-key k1 --reason desk")
+        try stream.wait { $0.contains("coins.issued") }
+        try home.done("coins transfer --from \(bob.user) --to \(ada.user) --amount 4")
+        try stream.wait { $0.contains("\"coins\":4,") }
+        #expect(stream.types == ["coins.issued", "coins.received"], "\(stream.all)")
+        #expect(stream.bodies.map { $0["data"]?["coins"] } == [50, 4])
+        #expect(!stream.all.contains(bob.user) && !stream.all.contains("k1") && !stream.all.contains("desk"))
+        // The same by asking, and by anybody else's name nothing.
+        let listed = try server.get("/v1/users/me/events", as: ada.token).json["events"]?.array ?? []
+        #expect(listed.compactMap { $0["type"]?.string } == ["coins.issued", "coins.received"])
+        for path in ["/v1/events", "/v1/users/\(bob.user)/events", "/v1/users/me/events?user=\(bob.user)"] {
+          let reply = try server.get(path, as: ada.token, ["Accept: text/event-stream"])
+          #expect([400, 403, 404].contains(reply.status) && !reply.body.contains("qix "), "\(path): \(reply.body)")
+        }
+        #expect(try server.get("/v1/users/me/events", ["Accept: text/event-stream"]).status == 401)
+      }
+    }
+  }
+
+  @Test func whoComesBackGetsWhatCameMeanwhile() throws {
+    try TestHome.initialised { home in
+      try home.done("user create --external-id ada")
+      try RunningServer.with(home) { server in
+        let token = try server.token("desk", "operator")
+        let first = try Stream(server, "/v1/events", as: token)
+        try home.done("coins issue --to ada --amount 1")
+        try first.wait { $0.contains("coins.issued") }
+        let cursor = try #require(first.ids.first)
+        for amount in 2...40 { try home.done("coins issue --to ada --amount \(amount)") }
+        let second = try Stream(server, "/v1/events?type=coins.issued", as: token, after: cursor)
+        try second.wait { $0.contains("\"coins\":40") }
+        #expect(second.bodies.compactMap { $0["data"]?["coins"]?.integer } == Array(2...40), "\(second.all)")
+        #expect(!second.types.contains("missed"))
+        // Of what is no longer kept, or never was, nothing can be told but that.
+        let lost = try Stream(server, "/v1/events", as: token, after: "\(EventLog.start)")
+        try lost.wait { $0.contains("event: missed") }
+        #expect(
+          try server.get("/v1/events", as: token, ["Accept: text/event-stream", "Last-Event-ID: 7"]).status == 400)
+        let unknown = try server.get("/v1/events?type=coins.eaten", as: token, ["Accept: text/event-stream"])
+        #expect(unknown.status == 400)
+      }
+    }
+  }
+
+  /// While many write and many come and go, each hears everything once, in order.
+  @Test func nothingIsLostBetweenCatchingUpAndListening() throws {
+    try TestHome.initialised { home in
+      try home.done("user create --external-id ada")
+      try RunningServer.with(home) { server in
+        let token = try server.token("desk", "operator")
+        let start = try Stream(server, "/v1/events", as: token)
+        try home.done("coins issue --to ada --amount 1")
+        try start.wait { $0.contains("coins.issued") }
+        let cursor = try #require(start.ids.first)
+        let heard = try inParallel(5) { index -> [Int64] in
+          if index == 0 {
+            for amount in 2...61 {
+              _ = try server.post("/v1/coins/issues", as: token, "{\"to\": \"ada\", \"amount\": \(amount)}")
+            }
+            return []
+          }
+          usleep(UInt32(index) * 60_000)
+          let stream = try Stream(server, "/v1/events?type=coins.issued", as: token, after: cursor)
+          try stream.wait { $0.contains("\"coins\":61,") }
+          return stream.bodies.compactMap { $0["data"]?["coins"]?.integer }
+        }
+        for coins in heard.dropFirst() { #expect(coins == Array(2...61)) }
+      }
+    }
+  }
+
+  @Test func theEndOfTheServerEndsStreams() throws {
+    try TestHome.initialised { home in
+      try home.done("user create --external-id ada")
+      var stream: Stream?
+      let (_, ended) = try RunningServer.with(home) { server in
+        let opened = try Stream(server, "/v1/events", as: try server.token("desk", "operator"))
+        try home.done("coins issue --to ada --amount 1")
+        try opened.wait { $0.contains("coins.issued") }
+        #expect(try server.get("/metrics", as: server.token("m", "operator")).body.contains("qix_listeners 1"))
+        stream = opened
+      }
+      #expect(ended.exitCode == 0, "\(ended.errors)")
+      stream?.read(for: 2_000)
+      #expect(stream?.all.hasSuffix("0\r\n\r\n") ?? false)
+    }
+  }
+}

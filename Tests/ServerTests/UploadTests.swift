@@ -1,0 +1,129 @@
+import QixCatalog
+import QixFormats
+import QixKernel
+import QixLens
+import QixModule
+import QixStorage
+import QixTesting
+import Testing
+
+@testable import Server
+
+/// Pictures and recordings in the body of a request.
+@Suite struct UploadTests {
+  /// Stands in for the lens: the "picture" says which codes are on it. It comes before the real operation of that name.
+  private enum Eyes: LensProviding {
+    static let id = "eyes"
+    static let summary = "Takes words for pictures, for tests."
+    static var lensOperations: [any LensOperation.Type] { [Operation.self] }
+
+    struct Operation: LensOperation {
+      static let name = "barcodes"
+      static let limits = LensLimits(fileBytes: 1 << 20, seconds: 5, memory: 1 << 28)
+      init() throws {}
+
+      func look(at file: LensFile, _ options: JSONObject) throws(LensFault) -> JSONObject {
+        let text = try String(decoding: file.bytes(most: 1 << 20), as: UTF8.self)
+        guard text.hasPrefix("ean ") else { throw .damaged }
+        return [
+          "codes": [
+            [
+              "symbology": "ean-13", "text": .string(String(text.dropFirst(4).prefix(13))), "gs1": false, "evidence": 9,
+              "corners": [0, 0, 9, 0, 9, 9, 0, 9],
+            ]
+          ], "width": 640, "height": 480, "screen": 0.0, "passes": 1, "milliseconds": 1.5,
+        ]
+      }
+
+      static func accepts(_ reading: JSONObject) -> Bool { true }
+    }
+  }
+
+  private static func with(_ body: (TestHome, RunningServer, String) throws -> Void) throws {
+    try TestHome.initialised(vault: true, modules: [Eyes.self] + Catalog.modules) { home in
+      try home.done("setting set sessions.guests open")
+      try home.done("product add 4006381333931 --name Highlighter --brand Acme --category pens --coins 7")
+      let today = home.clock.now()
+      try home.done(
+        "campaign create shelf --brand Acme --title Shelf --start \(today.advanced(byMicroseconds: -Timestamp.day).date)"
+          + " --end \(today.advanced(byMicroseconds: 30 * Timestamp.day).date) --time-zone UTC --shake scan --award fixed:20"
+      )
+      try home.done("campaign fund shelf --amount 1000")
+      try home.done("campaign start shelf")
+      try RunningServer.with(home) { server in
+        let reply = try server.request("POST", "/v1/sessions/trial")
+        try body(home, server, try #require(reply.json["token"]?.string))
+      }
+    }
+  }
+
+  private static func form(_ parts: [(name: String, file: String?, content: String)]) -> String {
+    parts.map { part in
+      let file = part.file.map { "; filename=\"\($0)\"\r\nContent-Type: image/jpeg" } ?? ""
+      return "--B\r\nContent-Disposition: form-data; name=\"\(part.name)\"\(file)\r\n\r\n\(part.content)\r\n"
+    }.joined() + "--B--\r\n"
+  }
+
+  private static func send(
+    _ server: RunningServer, _ path: String, as token: String,
+    _ parts: [(name: String, file: String?, content: String)],
+    key: String
+  ) throws -> RunningServer.Reply {
+    try server.request(
+      "POST", path, as: token, ["Idempotency-Key: \(key)"], body: form(parts), type: "multipart/form-data; boundary=B")
+  }
+
+  @Test func aPhotoIsAShake() throws {
+    try Self.with { _, server, token in
+      let photo = [(name: "campaign", file: String?.none, content: "shelf"), ("image", "x.jpg", "ean 4006381333931")]
+      let won = try Self.send(server, "/v1/shakes/scan", as: token, photo, key: "a")
+      #expect(
+        won.status == 200 && won.json["coins"]?.integer == 20 && won.json["gtin"] == "4006381333931", "\(won.body)")
+      let again = try Self.send(server, "/v1/shakes/scan", as: token, photo, key: "a")
+      #expect(again.json["replayed"] == true && again.json["shake"] == won.json["shake"], "\(again.body)")
+      #expect(try server.get("/v1/wallets/me", as: token).json["balance"]?.integer == 20)
+      let damaged = try Self.send(
+        server, "/v1/shakes/scan", as: token, [("campaign", nil, "shelf"), ("image", "x.jpg", "nothing")], key: "b")
+      #expect(damaged.status != 500 && damaged.json["coins"]?.integer ?? 0 == 0, "\(damaged.body)")
+      #expect(!damaged.body.contains("standard input") && !damaged.body.contains("--image"), "\(damaged.body)")
+    }
+  }
+
+  @Test func whatIsRefused() throws {
+    try Self.with { _, server, token in
+      let image = (name: "image", file: String?("x.jpg"), content: "ean 4006381333931")
+      for (parts, status) in [
+        ([image, image], 400), ([image, ("campaign", nil, "shelf"), ("campaign", nil, "shelf")], 400),
+        ([image, ("user", nil, "ada")], 400), ([image, ("reason", nil, "x")], 400),
+        ([image, ("nonsense", nil, "x")], 400),
+      ] {
+        let reply = try Self.send(server, "/v1/shakes/scan", as: token, parts, key: "r")
+        #expect(reply.status == status, "\(parts): \(reply.body)")
+        #expect(!reply.body.contains("qix ") && !reply.body.contains("--"), "\(reply.body)")
+      }
+      // A path is no picture, whoever names it.
+      let operatorToken = try server.token("desk", "operator")
+      let named = try server.post(
+        "/v1/shakes/scan", as: operatorToken, "{\"user\": \"ada\", \"campaign\": \"shelf\", \"image\": \"/etc/passwd\"}"
+      )
+      #expect(named.status == 400 && named.code == "http.file-by-name")
+      let noForm = try server.request(
+        "POST", "/v1/shakes/scan", as: token, ["Idempotency-Key: z"], body: "--B\r\nx",
+        type: "multipart/form-data; boundary=B")
+      #expect(noForm.status == 400 && noForm.code == "http.form")
+      // Ten in a minute; staff and programs have no such limit.
+      var last: RunningServer.Reply?
+      for index in 0..<12 { last = try Self.send(server, "/v1/shakes/scan", as: token, [image], key: "m\(index)") }
+      #expect(last?.status == 429 && last?.field("Retry-After") != nil, "\(last?.body ?? "")")
+    }
+  }
+
+  @Test func aBodyHasABound() throws {
+    try Self.with { _, server, token in
+      let large = String(repeating: "x", count: 5 << 20)
+      let reply = try server.request(
+        "POST", "/v1/shakes/scan", as: token, ["Idempotency-Key: z"], body: "{\"code\": \"\(large)\"}")
+      #expect(reply.status == 413, "\(reply.body.prefix(200))")
+    }
+  }
+}
