@@ -229,7 +229,10 @@ let features = [
     [
       "QixCalendar", "QixCrypto", "QixDefinitions", "IdentityContract", "CoinsContract", "DrawsContract",
       "VouchersContract",
-    ], migrations: true, tests: ["QixCatalog"]),
+    ], contract: ["QixKernel", "QixStorage"], migrations: true, tests: ["QixCatalog"]),
+  feature(
+    "Reports", ["QixCalendar", "CoinsContract", "CampaignsContract", "RewardsContract"],
+    tests: ["QixCatalog", "QixFormats"]),
   feature(
     "Vouchers",
     ["QixBarcode", "QixCalendar", "QixCrypto", "IdentityContract", "VaultContract"],
@@ -259,7 +262,7 @@ let programs = [
       "Shakes",
       "Directives", "Webhooks", "Server", "TVShake",
       "ReadShake", "VideoShake", "ScanShake", "ReceiptShake", "StadiumShake", "PluginKit",
-      "Rewards", "Vouchers", "Tiers", "Referrals", "Badges",
+      "Rewards", "Vouchers", "Tiers", "Referrals", "Badges", "Reports",
     ], tests: nil),
   // A disk that fails where a test says.
   [.target(name: "CFaults", path: "Sources/CFaults")],

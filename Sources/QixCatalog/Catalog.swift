@@ -12,6 +12,7 @@ package import QixKernel
 internal import ReadShake
 internal import ReceiptShake
 internal import Referrals
+internal import Reports
 internal import Rewards
 internal import ScanShake
 internal import Server
@@ -54,5 +55,6 @@ package enum Catalog {
     TiersModule.self,
     ReferralsModule.self,
     BadgesModule.self,
+    ReportsModule.self,
   ]
 }
