@@ -1,5 +1,5 @@
 package import CampaignsContract
-internal import QixModule
+internal import QixShake
 
 extension ScanShakeModule: CampaignNaming {
   package static var campaignColumns: [CampaignColumn] { [CampaignColumn("product", "scanshake_products")] }

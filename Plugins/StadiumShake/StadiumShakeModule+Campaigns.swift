@@ -1,5 +1,5 @@
 package import CampaignsContract
-internal import QixModule
+internal import QixShake
 
 extension StadiumShakeModule: CampaignNaming {
   package static var campaignColumns: [CampaignColumn] { [CampaignColumn("event", "stadiumshake_events")] }
