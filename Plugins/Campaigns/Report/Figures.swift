@@ -11,7 +11,7 @@ struct Figures: CampaignFigures {
   ) throws -> [CampaignFigure] {
     guard let activity else { return [] }
     var figures: [CampaignFigure] = []
-    for campaign in try CampaignStore(connection).list(CampaignStore.Filter(brand: brand), limit: -1) {
+    for campaign in try CampaignStore(connection).list(CampaignStore.Filter(brand: brand), limit: .max) {
       let hours = try activity.summary(of: campaign.id, in: connection).hours
         .filter { $0.start >= since && $0.start < until }
       guard !hours.isEmpty else { continue }

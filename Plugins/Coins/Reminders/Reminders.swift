@@ -80,7 +80,11 @@ struct Reminders {
 
   /// What either of two users was told of, the one of them who stays was told.
   func merge(_ user: UserID, into survivor: UserID) throws {
-    try connection.run("UPDATE OR IGNORE coins_reminders SET user = ?2 WHERE user = ?1", .id(user), .id(survivor))
+    try connection.run(
+      """
+      UPDATE coins_reminders SET user = ?2 WHERE user = ?1
+        AND expires_at NOT IN (SELECT expires_at FROM coins_reminders WHERE user = ?2)
+      """, .id(user), .id(survivor))
     try erase(user)
   }
 
