@@ -230,7 +230,10 @@ let features = [
     [
       "QixCalendar", "QixCrypto", "QixDefinitions", "IdentityContract", "CoinsContract", "DrawsContract",
       "VouchersContract",
-    ], migrations: true, tests: ["QixCatalog"]),
+    ], contract: ["QixKernel", "QixStorage"], migrations: true, tests: ["QixCatalog"]),
+  feature(
+    "Reports", ["QixCalendar", "CoinsContract", "CampaignsContract", "RewardsContract"],
+    tests: ["QixCatalog", "QixFormats"]),
   feature(
     "Vouchers",
     ["QixBarcode", "QixCalendar", "QixCrypto", "IdentityContract", "VaultContract"],
@@ -260,7 +263,7 @@ let programs = [
       "Shakes",
       "Directives", "Events", "Webhooks", "Server", "TVShake",
       "ReadShake", "VideoShake", "ScanShake", "ReceiptShake", "StadiumShake", "PluginKit",
-      "Rewards", "Vouchers", "Tiers", "Referrals", "Badges",
+      "Rewards", "Vouchers", "Tiers", "Referrals", "Badges", "Reports",
     ], tests: nil),
   // A disk that fails where a test says.
   [.target(name: "CFaults", path: "Sources/CFaults")],

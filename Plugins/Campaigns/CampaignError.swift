@@ -17,12 +17,17 @@ enum CampaignError: Failing, Equatable {
   case nothingToChange
   case noActivity
   case noDraws(String)
-  case noVault(String, why: String)
+  /// - Parameter isMissing: whether data wait for the keys of a vault that was here before.
+  case noVault(String, why: String, isMissing: Bool)
   case budgetExists(String)
+  /// A draft with coins in its budget.
+  case funded(String, Int64)
+  /// - Parameter by: how many of what, `2 products`.
+  case named(String, by: String)
   case noType(String, known: [String])
 
   enum Verb: String, Sendable {
-    case fund, start, pause, end
+    case fund, start, pause, end, delete
     case schedule = "move"
     case rules = "change"
   }
@@ -79,15 +84,27 @@ enum CampaignError: Failing, Equatable {
         "campaigns.no-draws", .failed,
         "the campaign '\(name)' draws its prizes, and the module 'draws' is switched off",
         hint: "Switch it on: take it out of QIX_DISABLE and of `disable` in the config file.")
-    case .noVault(let name, let why):
+    case .noVault(let name, let why, let isMissing):
       Failure(
         "campaigns.no-vault", .notFound, "campaign '\(name)' can't be started without a vault: \(why)",
-        hint: "On a new machine bring the former vault back: `qix vault import FILE`. A new home makes one: "
-          + "`qix vault init`.")
+        hint: isMissing
+          ? "Bring the former vault back out of its export: `qix vault import FILE`."
+          : "Make one with `qix vault init`.")
     case .budgetExists(let budget):
       Failure(
         "campaigns.budget-exists", .conflict, "budget '\(budget)' already exists, and belongs to no campaign",
         hint: "Choose another name for the campaign.")
+    case .funded(let name, let coins):
+      Failure(
+        "campaigns.funded", .refused,
+        "the campaign '\(name)' can't be deleted: \(coins.counted("coin is", "coins are")) in its budget",
+        hint:
+          "Take the funding back with `qix coins reverse TRANSFER` (`qix budget show campaign-\(name)`), or end it: "
+          + "`qix campaign end \(name) --return-budget`.")
+    case .named(let name, let what):
+      Failure(
+        "campaigns.named", .refused, "the campaign '\(name)' can't be deleted: it is named by \(what)",
+        hint: "Take that away first, or let it name another campaign.")
     case .noType(let name, let known):
       Failure(
         "campaigns.type-not-found", .notFound,
@@ -109,6 +126,8 @@ enum CampaignError: Failing, Equatable {
 
   private static func remedy(_ name: String, _ state: Campaign.State, _ verb: Verb) -> String {
     switch (state, verb) {
+    case (.ended, .delete): "A campaign that has ended stays on record, with what came of it."
+    case (_, .delete): "End it instead, with `qix campaign end \(name)`; what has begun stays on record."
     case (.ended, _): "A campaign that has ended stays so; make a new one with `qix campaign create`."
     case (.running, .start): "See it with `qix campaign show \(name)`."
     case (.draft, _): "Start it first, with `qix campaign start \(name)`."

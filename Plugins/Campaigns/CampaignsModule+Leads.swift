@@ -5,8 +5,7 @@ extension CampaignsModule {
   package static var leads: Leads {
     [
       "campaign stop": "campaign pause",
-      "campaign delete": "campaign end",
-      "campaign remove": "campaign end",
+      "campaign remove": "campaign delete",
       "campaign cancel": "campaign end",
       "campaign close": "campaign end",
       "campaign suspend": "campaign pause",

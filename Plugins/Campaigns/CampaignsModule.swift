@@ -8,7 +8,8 @@ package enum CampaignsModule: Migrating, CommandProviding, ServiceProviding {
   package static let requires = ["identity", "coins"]
 
   package static let migrations = [
-    Migration("v1_create_campaigns", sql: PackageResources.v1_create_campaigns_sql)
+    Migration("v1_create_campaigns", sql: PackageResources.v1_create_campaigns_sql),
+    Migration("v2_delete_drafts", sql: PackageResources.v2_delete_drafts_sql),
   ]
 
   package static var commands: [CommandNode] {
@@ -20,7 +21,8 @@ package enum CampaignsModule: Migrating, CommandProviding, ServiceProviding {
             .command(CreateCampaign.self), .command(CopyCampaign.self), .command(ShowCampaign.self),
             .command(ListCampaigns.self),
             .command(FundCampaign.self), .command(StartCampaign.self), .command(PauseCampaign.self),
-            .command(EndCampaign.self), .command(ScheduleCampaign.self), .command(CampaignRules.self),
+            .command(EndCampaign.self), .command(DeleteCampaign.self), .command(ScheduleCampaign.self),
+            .command(CampaignRules.self),
             .command(SimulateCampaign.self), .command(ReportCampaign.self),
           ])),
       .group(
@@ -35,5 +37,6 @@ package enum CampaignsModule: Migrating, CommandProviding, ServiceProviding {
 
   package static func provide(to services: inout Services) {
     services.register(Campaigns.directory) { _ in Directory() }
+    services.register(Campaigns.figures) { Figures(activity: try $0.service(ifProvided: Campaigns.activity)) }
   }
 }

@@ -3,8 +3,8 @@ package import QixModule
 extension CoinsModule: SettingProviding {
   package static var settings: [any DeclaredSetting] {
     [
-      approvalAbove, approvalHours, mostPerOperation, goodwillPerDay, goodwillPerUser, goodwillBudget,
-      lowBudget,
+      approvalAbove, approvalHours, mostPerOperation, goodwillPerDay, goodwillPerUser, goodwillBudget, lowBudget,
+      reminderText, reminderSubject,
     ]
   }
 
@@ -37,6 +37,24 @@ extension CoinsModule: SettingProviding {
   static let lowBudget = Setting.integer(
     "coins.budget-low", "Coins; whoever follows events is told of a budget that has fewer left.", placeholder: "COINS",
     default: 1_000, in: 0...Int64.max)
+
+  /// Read whenever users are told, so what can't be sent is refused here.
+  static let reminderText = words(
+    "coins.reminder-text", "What a user is told whose {coins} coins expire, the first on {date}.", most: 1_000,
+    default: "{coins} of your coins expire soon, the first on {date}.")
+
+  static let reminderSubject = words(
+    "coins.reminder-subject", "The subject of an email that tells of coins that expire.", most: 100,
+    default: "Your coins expire")
+
+  private static func words(_ name: String, _ summary: String, most: Int, default text: String) -> Setting<String> {
+    Setting<String>(name, .words, summary, placeholder: "TEXT", default: text) { text throws(SettingError) in
+      guard !text.isEmpty, text.utf8.count <= most, PlainText.isUncontrolled(text) else {
+        throw SettingError("it must be one line of 1 to \(most) bytes")
+      }
+      return text
+    }
+  }
 
   static let approvalHours = Setting.integer(
     "coins.approval-hours",

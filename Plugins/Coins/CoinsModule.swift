@@ -20,6 +20,7 @@ package enum CoinsModule: Migrating, CommandProviding, ServiceProviding {
     Migration("v7_put_lots_in_order", sql: PackageResources.v7_put_lots_in_order_sql),
     Migration("v8_ask_those_who_may", sql: PackageResources.v8_ask_those_who_may_sql),
     Migration("v9_count_goodwill", sql: PackageResources.v9_count_goodwill_sql),
+    Migration("v10_remember_reminders", sql: PackageResources.v10_remember_reminders_sql),
   ]
 
   package static var commands: [CommandNode] {
@@ -37,7 +38,8 @@ package enum CoinsModule: Migrating, CommandProviding, ServiceProviding {
                 "batch", "Look at the files that were done, and take one back.",
                 [.command(ListBatches.self), .command(ShowBatch.self), .command(ReverseBatch.self)])),
             .command(ListApprovals.self), .command(ApproveCommand.self), .command(DeclineCommand.self),
-            .command(ExpireCommand.self), .command(ShowTransfer.self), .command(ReportCommand.self),
+            .command(ExpireCommand.self), .command(RemindCommand.self), .command(ShowTransfer.self),
+            .command(ReportCommand.self),
             .command(ExportCommand.self), .command(VerifyCommand.self), .command(ProveCommand.self),
             .command(HeadCommand.self),
           ])),
@@ -63,5 +65,6 @@ package enum CoinsModule: Migrating, CommandProviding, ServiceProviding {
     services.register(Coins.ledger) { try LedgerService($0) }
     services.register(Users.secondPerson) { Approver(context: $0) }
     services.register(Coins.wallets) { _ in Wallets() }
+    services.register(Coins.flows) { _ in Flows() }
   }
 }

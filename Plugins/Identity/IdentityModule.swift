@@ -52,6 +52,7 @@ package enum IdentityModule: Migrating, CommandProviding, ServiceProviding {
     services.register(Users.wishedValues) { try $0.openProfiles() }
     services.register(Users.profiles) { try $0.openProfiles() }
     services.register(Users.contacts) { Contacts(context: $0) }
+    services.register(Users.notices) { Notices(context: $0) }
     services.register(Users.consents) { Consents(context: $0) }
     services.register(Users.arrivals) { try Arrivals($0) }
   }

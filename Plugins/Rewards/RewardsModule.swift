@@ -1,7 +1,8 @@
 package import QixModule
+internal import RewardsContract
 
 /// Rewards: a catalogue, its stock, and redemptions.
-package enum RewardsModule: Migrating, CommandProviding {
+package enum RewardsModule: Migrating, CommandProviding, ServiceProviding {
   package static let id = "rewards"
   package static let summary = "What coins are for: a catalogue, its stock, and redemptions."
   package static let reservedKeys = ["rdm_"]
@@ -10,6 +11,7 @@ package enum RewardsModule: Migrating, CommandProviding {
   package static let migrations = [
     Migration("v1_create_catalogue", sql: PackageResources.v1_create_catalogue_sql),
     Migration("v2_create_redemptions", sql: PackageResources.v2_create_redemptions_sql),
+    Migration("v3_delete_drafts", sql: PackageResources.v3_delete_drafts_sql),
   ]
 
   package static var commands: [CommandNode] {
@@ -21,6 +23,7 @@ package enum RewardsModule: Migrating, CommandProviding {
             .command(CreateReward.self), .command(ImportRewards.self), .command(ExportRewards.self),
             .command(ListRewards.self), .command(ShowReward.self), .command(StockReward.self),
             .command(PriceReward.self), .command(PublishReward.self), .command(RetireReward.self),
+            .command(DeleteReward.self),
             .command(RedeemReward.self), .command(ConfirmRedemption.self), .command(CancelRedemption.self),
             .command(RefundRedemption.self), .command(ReportRewards.self), .command(SimulateReward.self),
           ])),
@@ -31,5 +34,9 @@ package enum RewardsModule: Migrating, CommandProviding {
             .command(ListRedemptions.self), .command(ShowRedemption.self),
           ])),
     ]
+  }
+
+  package static func provide(to services: inout Services) {
+    services.register(Rewards.figures) { Figures(clock: $0.clock) }
   }
 }

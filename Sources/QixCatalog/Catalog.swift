@@ -13,6 +13,7 @@ package import QixKernel
 internal import ReadShake
 internal import ReceiptShake
 internal import Referrals
+internal import Reports
 internal import Rewards
 internal import ScanShake
 internal import Server
@@ -55,5 +56,6 @@ package enum Catalog {
     TiersModule.self,
     ReferralsModule.self,
     BadgesModule.self,
+    ReportsModule.self,
   ]
 }

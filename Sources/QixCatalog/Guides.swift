@@ -47,6 +47,7 @@ enum Guides {
     docs/support.md	22. Have I won in the raffle?
     docs/support.md	23. Who has changed that?
     docs/support.md	24. Here is my order's number
+    docs/support.md	25. Nobody told me that my coins expire
     docs/operators.md	Operating qix
     docs/operators.md	Beginning (3 minutes)
     docs/operators.md	A vault for secrets (5 minutes)

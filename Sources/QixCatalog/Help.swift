@@ -15,7 +15,7 @@ enum Help {
       ]),
     HelpSection("Rewards", ["reward", "redemption", "voucher"]),
     HelpSection("Loyalty", ["tier", "referral", "badge"]),
-    HelpSection("Operate", ["db", "setting", "audit", "vault", "token", "role"]),
+    HelpSection("Operate", ["report", "db", "setting", "audit", "vault", "token", "role"]),
     HelpSection("Integrate", ["serve", "route", "event", "webhook", "plugin", "completions", "man"]),
   ]
 }

@@ -46,7 +46,8 @@ import Testing
         try needing.joined().write(to: golden, atomically: true, encoding: .utf8)
       } else {
         #expect(needing.joined() == known)
-        #expect(count - needing.count > 130, "\(needing.count) of \(count) don't work as they stand")
+        // More than four of five work: the list gets shorter, and no longer.
+        #expect(needing.count <= 58, "\(needing.count) of \(count) don't work as they stand")
       }
     }
   }

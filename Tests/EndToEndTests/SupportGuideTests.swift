@@ -1,4 +1,5 @@
 import Foundation
+import QixTesting
 import Testing
 
 /// docs/support.md does what it says: each question is answered by one command of the role support, and the answer
@@ -13,7 +14,7 @@ import Testing
 
   @Test func eachQuestionIsAnsweredByOneCommand() throws {
     let questions = try Self.questions()
-    #expect(questions.count == 24)
+    #expect(questions.count == 25)
     for question in questions {
       let command = try #require(question.commands.first, "\(question.title)")
       #expect(question.commands.count <= 2 && !command.contains("\n"), "\(question.title)")
@@ -52,6 +53,20 @@ import Testing
       #expect(FileManager.default.fileExists(atPath: work + "/ada.json"))
       #expect(try qix("coins verify").exitCode == 0)
       #expect(try qix("db check").exitCode == 0)
+    }
+  }
+
+  /// The table of scripts/questions.sh is of the same questions, and every one of them has something to read.
+  @Test(.needs(.program("script", package: "bsdutils"))) func theTableOfQuestionsCanBeMade() throws {
+    let tool = try Tool("bash")
+    let made = try tool(
+      [Guide.root.path + "/scripts/questions.sh", try BuiltProgram.path.get()], environment: ["PATH": "/usr/bin:/bin"])
+    try #require(made.exitCode == 0, "\(made.errors)")
+    let rows = made.output.split(separator: "\n").filter { $0.first == "|" }.dropFirst(2)
+    #expect(rows.count == (try Self.questions().count))
+    for row in rows {
+      let cells = row.split(separator: "|", omittingEmptySubsequences: false)
+      #expect(cells.count >= 7 && cells[2] == " support " && cells[5].count > 5, "\(row)")
     }
   }
 

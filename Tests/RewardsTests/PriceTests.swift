@@ -97,7 +97,7 @@ import Testing
       // The schema says it too.
       let id = try stage.reward("coffee").id
       for sql in [
-        "UPDATE rewards_prices SET coins = 1", "DELETE FROM rewards_prices",
+        "UPDATE rewards_prices SET coins = 1",
         "INSERT INTO rewards_prices VALUES (9, ?1, 5, NULL, 1, NULL, 6)",
         "INSERT INTO rewards_withdrawn_prices VALUES (1, 1900000000000000)",
       ] {

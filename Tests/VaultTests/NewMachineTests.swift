@@ -130,6 +130,26 @@ import Testing
     }
   }
 
+  /// On a machine that waits for the vault's export no campaign that needs keys is started, and no second vault proposed.
+  @Test(arguments: ["--award weighted:1x9,10x1 --shake tv", "--award fixed:1 --users-per-device 2 --shake tv"])
+  func aCampaignWaitsForTheFormerVault(options: String) throws {
+    try withNewMachine { home, export in
+      try home.done("tv schedule add --channel Uno --programme Live --start 2027-01-20T20:00 --length 2h --zone UTC")
+      let line =
+        "campaign create spring --brand Alba --title Spring --start 2027-01-16 --end 2027-02-10 --time-zone UTC"
+      let words = line.split(separator: " ").map(String.init) + options.split(separator: " ").map(String.init)
+      let made = try home.qix(words + ["--set", #"tv.channels=["Uno"]"#])
+      #expect(made.exitCode == 0, "\(made)")
+      let before = try home.contents()
+      let refused = try home.qix("campaign start spring")
+      #expect(refused.exitCode == 3 && refused.errors.contains("qix vault import FILE"), "\(refused)")
+      #expect(!refused.errors.contains("vault init"), "\(refused)")
+      #expect(try home.contents() == before)
+      #expect(try home.qix("vault import \(export) --key-file \(home.path)/../new.key").exitCode == 0)
+      #expect(try home.qix("campaign start spring").exitCode == 0)
+    }
+  }
+
   /// As backups: the newest stay, and so does every other file.
   @Test func aFolderOfExportsKeepsTheNewest() throws {
     try Safe.with { safe in

@@ -15,7 +15,7 @@ struct CreateToken: Command {
       standard output, if that is no terminal. A token's maker must have all of its rights.
       """,
     examples: [
-      Example("qix token create till-7 --role integrator --output till-7.token", "for a program, for 90 days"),
+      Example("qix token create till-8 --role integrator --output till-8.token", "for a program, for 90 days"),
       Example(
         "qix token create shop --role integrator --scope 'coins issue' --scope 'wallet show' --output shop.token",
         "for two commands only"),

@@ -23,6 +23,7 @@ struct CopyCampaign: Command {
   private var name: String
   private let period = PeriodOptions()
   private let rules = RuleOptions()
+  private let unlessThere = IfNotExistsFlag()
 
   func check() throws { _ = try rules.edit() }
 
@@ -30,11 +31,15 @@ struct CopyCampaign: Command {
     var edit = try rules.edit()
     edit.add(period.edit)
     let service = try CampaignService(context)
-    return try service.create(in: context) { connection in
-      let written = try CampaignWriter.file(try CampaignStore(connection).require(original.reference))
-      var object = written.object ?? JSONObject()
-      object[CampaignKeys.name] = .string(name)
-      return (.object(edit.apply(to: object, known: service.types)), .campaignOptions)
+    return try unlessThere.answer(existing: {
+      try context.database.read { try CampaignStore($0).find(name) }?.created()
+    }) {
+      try service.create(in: context) { connection in
+        let written = try CampaignWriter.file(try CampaignStore(connection).require(original.reference))
+        var object = written.object ?? JSONObject()
+        object[CampaignKeys.name] = .string(name)
+        return (.object(edit.apply(to: object, known: service.types)), .campaignOptions)
+      }
     }
   }
 }

@@ -86,7 +86,8 @@ extension CampaignService {
       guard let campaign = draft.campaign(id, .draft) else {
         preconditionFailure("a description without faults lacks something")
       }
-      guard try ledger.makeBudget(campaign.budget, in: connection) else {
+      let hasNewBudget = try ledger.makeBudget(campaign.budget, in: connection)
+      guard try hasNewBudget || CampaignStore(connection).wasDeleted(campaign.name) else {
         throw CampaignError.budgetExists(campaign.budget)
       }
       try CampaignStore(connection).insert(campaign, at: now)
@@ -102,7 +103,7 @@ extension CampaignService {
 
 extension Campaign {
   /// The answer about one that is there now.
-  fileprivate func created(isDryRun: Bool = false) -> Document {
+  func created(isDryRun: Bool = false) -> Document {
     var document = Document("campaign.create/1")
     document.primary = name
     document.field("campaign", .text(name))

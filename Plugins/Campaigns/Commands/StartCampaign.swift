@@ -13,7 +13,7 @@ struct StartCampaign: Command {
       the whole period are committed to now. A campaign whose shakes need keys of the vault isn't started where there is \
       none. It takes shakes within its period alone, so it can be started before.
       """,
-    examples: [Example("qix campaign start harvest", "from its start on")],
+    examples: [Example("qix campaign start autumn", "from its start on")],
     answer: "campaign.start/1: campaign text, id id, state text, start time, end time, available coins",
     effect: .changes)
 
@@ -24,7 +24,7 @@ struct StartCampaign: Command {
     let ledger = try context.service(Coins.ledger)
     let found = try context.database.read { try CampaignStore($0).require(self.campaign.reference) }
     if let why = try Self.needOfVault(found, in: context), try !Self.hasVault(context) {
-      throw CampaignError.noVault(found.name, why: why)
+      throw CampaignError.noVault(found.name, why: why, isMissing: Self.lacksFormerVault(context))
     }
     // Opens the vault, so before the transaction, and only where something will be drawn.
     let book = found.state == .draft ? try Self.book(for: found, in: context) : nil
@@ -79,6 +79,17 @@ struct StartCampaign: Command {
 
   private static func hasVault(_ context: Context) throws -> Bool {
     try context.service(ifProvided: Secrets.inspection)?.isThere(in: context.database.reader()) ?? false
+  }
+
+  private static func lacksFormerVault(_ context: Context) -> Bool {
+    do {
+      _ = try context.service(ifProvided: Secrets.store)
+      return false
+    } catch VaultError.missing {
+      return true
+    } catch {
+      return false
+    }
   }
 
   /// The draws of a campaign; nil where nothing is drawn.

@@ -93,6 +93,19 @@ struct CampaignStore {
     try Self.turn(in: connection)
   }
 
+  /// Deletes a draft that was never started, and remembers that its budget is free.
+  func delete(_ campaign: Campaign) throws {
+    try connection.run("DELETE FROM campaigns_campaigns WHERE campaign = ?1", .id(campaign.id))
+    try connection.run(
+      "INSERT INTO campaigns_deleted (name) VALUES (?1) ON CONFLICT DO NOTHING", .text(campaign.name))
+    try Self.turn(in: connection)
+  }
+
+  /// Whether there was a campaign of that name which was deleted as a draft.
+  func wasDeleted(_ name: String) throws -> Bool {
+    try connection.first("SELECT 1 FROM campaigns_deleted WHERE name = ?1", .text(name)) { _ in true } ?? false
+  }
+
   /// Names of campaigns that are for a segment, by their audience or by a condition, and have not ended.
   func using(segment: String) throws -> [String] {
     let condition = "\(CampaignsModule.segmentCondition):\(segment)"

@@ -12,7 +12,9 @@ struct ApplyCommand: Command {
       such lines is done all or nothing.
       """,
     examples: [
-      Example("qix coins apply --file operations.jsonl --results answers.jsonl", "JSON Lines, or CSV with a header"),
+      Example(
+        "qix coins apply --file data/examples/operations.jsonl --results answers.jsonl",
+        "JSON Lines, or CSV with a header"),
       Example(
         "printf '{\"op\":\"redeem\",\"from\":\"ada\",\"amount\":5,\"linked\":true}\\n"
           + "{\"op\":\"issue\",\"to\":\"bob\",\"amount\":5}\\n' | qix coins apply --file -",

@@ -7,7 +7,7 @@ struct CaptureCommand: Command {
     "capture", "Take what a hold has reserved, whole or in part; the rest is free again.",
     roles: [.operator, .integrator], discussion: OwnedTransfers.discussion,
     examples: [
-      Example("qix coins capture trf_01m7w9tzg3f7fs9hn862jj74bb", "all of it"),
+      Example("trf=$(qix coins show table-7 --quiet) && qix coins capture \"$trf\"", "all of it"),
       Example("qix coins capture trf_01m7w9tzg3f7fs9hn862jj74bb --amount 80", "a part"),
     ],
     answer: .transfer | .approval, effect: .changes)

@@ -7,31 +7,30 @@ struct HeadCommand: Command {
   static let declaration = Declaration(
     "head", "Show the newest sealed block: publish its hash, and nobody can rewrite what lies before it.",
     roles: [.operator, .auditor],
+    discussion: "Before anything was sealed it is block 0, without a hash.",
     examples: [
       Example("qix coins head --json", "to publish, every night for instance")
     ],
-    answer: "coins.head/1: block integer, hash text, transfers integer, sealed_at time")
+    answer: "coins.head/2: block integer, hash text?, transfers integer, sealed_at time?")
 
   func run(in context: Context) throws -> Document {
-    let (block, hash) = try context.database.read { connection in
+    let head = try context.database.read { connection in
       let newest = try connection.first("SELECT max(block) FROM coins_blocks") { $0.integer(0) } ?? 0
-      guard newest > 0 else { throw EmptyLedger() }
-      return (try Proof.block(newest, in: connection), try Chain.hash(of: newest, in: connection))
+      return newest == 0
+        ? nil : (block: try Proof.block(newest, in: connection), hash: try Chain.hash(of: newest, in: connection))
     }
-    var document = Document("coins.head/1")
-    document.primary = "\(hash)"
-    document.field("block", .integer(block.number))
-    document.field("hash", .text("\(hash)"))
-    document.field("transfers", "transfers so far", .integer(block.firstTransfer + block.transfers - 1))
-    document.field("sealed_at", "sealed", .timestamp(block.sealedAt))
-    document.note("Prove a transfer against it: `qix coins prove TRANSFER --head \(block.number)`.")
+    var document = Document("coins.head/2")
+    document.primary = head.map { "\($0.hash)" }
+    document.field("block", .integer(head?.block.number ?? 0))
+    document.field("hash", .text(head.map { "\($0.hash)" }))
+    document.field(
+      "transfers", "transfers so far", .integer(head.map { $0.block.firstTransfer + $0.block.transfers - 1 } ?? 0))
+    document.field("sealed_at", "sealed", .timestamp(head?.block.sealedAt))
+    if let head {
+      document.note("Prove a transfer against it: `qix coins prove TRANSFER --head \(head.block.number)`.")
+    } else {
+      document.note("Nothing has been sealed yet, so there is nothing to publish.")
+    }
     return document
   }
-}
-
-struct EmptyLedger: Diagnosable, Equatable {
-  var category: ErrorCategory { .notFound }
-  var code: String { "coins.empty" }
-  var description: String { "the ledger is empty: nothing has been sealed yet" }
-  var hint: String? { "Issue coins first: `qix coins issue --to USER --amount 50`." }
 }

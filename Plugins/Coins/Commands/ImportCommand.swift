@@ -11,7 +11,9 @@ struct ImportCommand: Command {
       transfers are of a kind of their own, so that reports tell what was brought over from what was granted.
       """,
     examples: [
-      Example("qix coins import --file balances.csv --create-users --reason \"from the old system\"", "all balances")
+      Example(
+        "qix coins import --file data/examples/balances.csv --create-users --reason \"from the old system\"",
+        "all balances")
     ],
     answer: .batch | .approval, effect: .changes)
 

@@ -11,7 +11,8 @@ struct ProveCommand: Command {
       docs/verify-proof.py needs nothing but Python, docs/ledger.md says how it is put together.
       """,
     examples: [
-      Example("qix coins prove trf_01m7w9tzg3f7fs9hn862jj74bb > proof.json", "against the newest head"),
+      Example(
+        "trf=$(qix coins show order-981 --quiet) && qix coins prove \"$trf\" > proof.json", "against the newest head"),
       Example("qix coins prove trf_01m7w9tzg3f7fs9hn862jj74bb --head 41", "against a head published earlier"),
     ], route: .at("GET /v1/transfers/{transfer}/proof"),
     givenByCustomers: ["transfer", "head"])

@@ -46,8 +46,10 @@ extension Report {
   var document: Document {
     var document = Document("coins.report/1")
     for (key, label, amount) in [
-      ("issued", "issued", issued), ("in_budgets", "in budgets", inBudgets), ("granted", "granted to users", granted),
-      ("redeemed", "redeemed", redeemed), ("expired", "expired", expired), ("liability", "liability", liability),
+      ("issued", "issued", issued), ("in_budgets", "in budgets", inBudgets),
+      ("granted", "granted to users", flow.granted),
+      ("redeemed", "redeemed", flow.redeemed), ("expired", "expired", flow.expired),
+      ("liability", "liability", liability),
       ("held", "of it held", held), ("lasting", "of it without expiry", lasting),
       ("overdue", "of it expired, not booked", overdue),
     ] {
@@ -55,7 +57,7 @@ extension Report {
     }
     document.field("wallets", "wallets with coins", .integer(wallets))
     document.field("redemption_rate", .share(redemptionRate))
-    document.field("breakage_rate", .share(breakageRate))
+    document.field("breakage_rate", .share(flow.breakage.value ?? 0))
     document.table(
       "activity", title: "By month",
       columns: [
@@ -72,7 +74,7 @@ extension Report {
         Column("expected", "EXPECTED", alignment: .trailing),
       ],
       rows: expiring.sorted { $0.key < $1.key }.map {
-        [.text("\($0.key)"), .coins($0.value), .coins(Int64((Double($0.value) * breakageRate).rounded()))]
+        [.text("\($0.key)"), .coins($0.value), .coins(flow.breakage.of($0.value))]
       })
     document.table(
       "budgets", title: "Top budgets",
@@ -86,10 +88,10 @@ extension Report {
 
   var activityChart: Chart {
     let months = Self.span(activity.keys)
-    func bars(_ name: String, _ value: (Activity) -> Int64) -> Chart.Series {
+    func bars(_ name: String, _ value: (CoinFlow) -> Int64) -> Chart.Series {
       Chart.Series(
         name, .bar,
-        months.enumerated().map { Chart.Point(category: $0.offset, Double(value(activity[$0.element] ?? Activity()))) })
+        months.enumerated().map { Chart.Point(category: $0.offset, Double(value(activity[$0.element] ?? CoinFlow()))) })
     }
     return Chart(
       title: "Coins by month", x: Chart.Axis(nil, .category(months.map(\.description))), y: Chart.Axis("coins"),

@@ -13,7 +13,9 @@ struct ReverseCommand: Command {
       \(OwnedTransfers.discussion)
       """,
     examples: [
-      Example("qix coins reverse trf_01m7w9tzg3f7fs9hn862jj74bb --reason \"returned\"", "all that is left of it"),
+      Example(
+        "trf=$(qix coins show order-981 --quiet) && qix coins reverse \"$trf\" --amount 100 --reason returned",
+        "all that is left of it"),
       Example("qix coins reverse trf_01m7w9tzg3f7fs9hn862jj74bb --amount 10", "a part"),
     ],
     answer: .transfer | .approval, effect: .changes)

@@ -14,7 +14,7 @@ struct ShowTransfer: Command {
       Follow coins from their grant to their spending: a grant's lots name the transfers that drew on them.
       """,
     examples: [
-      Example("qix coins show trf_01m7w9tzg3f7fs9hn862jj74bb", "one transfer"),
+      Example("qix coins show order-981", "one transfer"),
       Example("qix coins show order-981", "the one that came with this key"),
     ],
     answer: """

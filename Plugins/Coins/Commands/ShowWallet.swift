@@ -22,7 +22,8 @@ struct ShowWallet: Command {
       wallet.show/1: user id, standing? text, balance coins, held coins, available coins, expiring_soon coins,
       next_expiry time?, movements [transfer id?, at time, kind text, amount coins?, balance coins, other text,
       expires time?, reason text?, key text?, merged_from id?], expiries? [expires time?, coins coins], holds? [hold
-      id, at time, coins coins, to text, until time?, reason text?, key text?], expired_unbooked? coins
+      id, at time, coins coins, to text, until time?, reason text?, key text?], expired_unbooked? coins,
+      reminders? [told time, expires time, coins coins]
       """, givenByCustomers: ["soon", "limit"])
 
   private let wallet = WalletOf()
@@ -32,6 +33,11 @@ struct ShowWallet: Command {
   private var limit: Int
 
   private static let movements = 5
+  private static let reminders: [RowField<(reminder: ReminderID, due: Reminders.Due, at: Timestamp)>] = [
+    RowField("told") { .timestamp($0.at) },
+    RowField("expires") { .timestamp($0.due.expires) },
+    RowField(number: "coins") { .coins($0.due.coins) },
+  ]
 
   func run(in context: Context) throws -> Document {
     let now = context.clock.now()
@@ -46,6 +52,7 @@ struct ShowWallet: Command {
       return (
         user: user, standing: try policy.standing(of: user, in: connection),
         posted: account?.posted ?? 0, held: account?.held ?? 0,
+        told: try Reminders(connection).told(user),
         lots: try account.map { try Wallet.lots(of: $0, in: connection) } ?? [], holds: holds,
         movements: try History.page(of: .wallet(user), limit: Self.movements, in: connection).movements
       )
@@ -88,6 +95,10 @@ struct ShowWallet: Command {
     if !isForPeople || !view.holds.isEmpty {
       document.table(
         "holds", title: "Held", columns: Upcoming.holdColumns, rows: view.holds.prefix(limit).map(\.holdCells))
+    }
+    if !view.told.isEmpty {
+      document.table(
+        "reminders", title: "Told of what expires", Self.reminders, rows: view.told.prefix(limit))
     }
     if isForPeople { addMovements() }
     if hasMore {

@@ -6,7 +6,7 @@ struct VoidCommand: Command {
   static let declaration = Declaration(
     "void", "Give back what a hold has reserved.", roles: [.operator, .integrator],
     discussion: OwnedTransfers.discussion,
-    examples: [Example("qix coins void trf_01m7w9tzg3f7fs9hn862jj74bb", "the order was cancelled")],
+    examples: [Example("trf=$(qix coins show table-7 --quiet) && qix coins void \"$trf\"", "the order was cancelled")],
     answer: .transfer | .approval, effect: .changes)
 
   @Positional("hold", .identifier(TransferID.self), "The trf_… that `qix coins hold` printed")

@@ -10,12 +10,10 @@ struct Report: Sendable {
   var issued: Int64 = 0
   /// Put into budgets and not granted yet.
   var inBudgets: Int64 = 0
-  /// In wallets: what users may still spend.
-  var liability: Int64 = 0
-  /// Of these, reserved by holds.
+  /// What has become of all coins that users ever had.
+  var flow = CoinFlow()
+  /// Of what is left, reserved by holds.
   var held: Int64 = 0
-  var redeemed: Int64 = 0
-  var expired: Int64 = 0
   /// Wallets with at least one coin.
   var wallets: Int64 = 0
   /// Coins in wallets whose time is up, but whose expiry was not booked yet.
@@ -23,14 +21,8 @@ struct Report: Sendable {
   /// Coins in wallets without an expiry.
   var lasting: Int64 = 0
   var expiring: [Month: Int64] = [:]
-  var activity: [Month: Activity] = [:]
+  var activity: [Month: CoinFlow] = [:]
   var budgets: [Budget] = []
-
-  struct Activity: Sendable, Equatable {
-    var granted: Int64 = 0
-    var redeemed: Int64 = 0
-    var expired: Int64 = 0
-  }
 
   struct Budget: Sendable {
     let name: String
@@ -39,46 +31,38 @@ struct Report: Sendable {
     let left: Int64
   }
 
-  var granted: Int64 { liability + redeemed + expired }
+  /// What users may still spend.
+  var liability: Int64 { flow.left }
 
   /// The share of granted coins that has been spent so far.
-  var redemptionRate: Double { granted == 0 ? 0 : Double(redeemed) / Double(granted) }
-
-  /// The share that expired among the coins that came to an end: what the operator never had to make good.
-  var breakageRate: Double { EndedCoins(redeemed: redeemed, expired: expired).breakage }
+  var redemptionRate: Double { flow.granted == 0 ? 0 : Double(flow.redeemed) / Double(flow.granted) }
 
   static func make(at now: Timestamp, in connection: Connection) throws -> Report {
     var report = Report()
-    let kinds = try report.readAccounts(at: now, in: connection)
+    try report.readAccounts(at: now, in: connection)
     try report.readLots(at: now, in: connection)
-    try report.readTransfers(kinds, in: connection)
+    report.activity = try Flows().flows(since: nil, until: nil, in: connection) { Month($0) }
+    for flow in report.activity.values { report.flow += flow }
+    report.overdue = try Flows().overdue(at: now, in: connection)
     try report.readBudgets(in: connection)
     return report
   }
 
-  /// - Returns: the kind of each account, by its number.
-  private mutating func readAccounts(at now: Timestamp, in connection: Connection) throws -> [AccountKind?] {
-    var kinds: [AccountKind?] = []
+  private mutating func readAccounts(at now: Timestamp, in connection: Connection) throws {
     let select = try connection.statement(
-      "SELECT a.account, a.kind, a.posted, \(DueHolds.held) FROM coins_accounts AS a WHERE a.asset = ?2 ORDER BY a.account"
+      "SELECT a.kind, a.posted, \(DueHolds.held) FROM coins_accounts AS a WHERE a.asset = ?2"
     )
     select.bind(now.microseconds, at: 1)
     select.bind(Asset.coins.number, at: 2)
     try select.forEach { row in
-      let kind = AccountKind(rawValue: row.integer(1))
-      while kinds.count <= Int(row.integer(0)) { kinds.append(nil) }
-      kinds[Int(row.integer(0))] = kind
-      let posted = row.integer(2)
-      switch kind {
+      let posted = row.integer(1)
+      switch AccountKind(rawValue: row.integer(0)) {
       case .wallet:
-        liability += posted
-        held += row.integer(3)
+        held += row.integer(2)
         if posted > 0 { wallets += 1 }
       case .budget: inBudgets += posted
       case .issuer: issued = -posted
-      case .redeemed: redeemed = posted
-      case .expired: expired = posted
-      case nil: break
+      case .redeemed, .expired, nil: break
       }
       return true
     }
@@ -95,7 +79,6 @@ struct Report: Sendable {
         WHERE m.merged_into IS NOT NULL AND m.posted > 0 AND a.posted = 0 AND a.asset = ?1
         """, .integer(Asset.coins.number)
       ) { $0.integer(0) } ?? 0
-    return kinds
   }
 
   private mutating func readLots(at now: Timestamp, in connection: Connection) throws {
@@ -106,31 +89,8 @@ struct Report: Sendable {
         lasting += row.integer(0)
         return true
       }
-      if expires <= now { overdue += row.integer(0) }
       // Coins that are good until a day is over expire at the next midnight; they belong to the month of that day.
       expiring[Month(expires.advanced(byMicroseconds: -1)), default: 0] += row.integer(0)
-      return true
-    }
-  }
-
-  /// What went in and out of wallets, by the month in which it happened; reversals count against what they reverse.
-  private mutating func readTransfers(_ kinds: [AccountKind?], in connection: Connection) throws {
-    let unposted = TransferKind.allCases.filter { !$0.isPosted }.map { "\($0.rawValue)" }.joined(separator: ", ")
-    try connection.statement(
-      "SELECT debit, credit, amount, at FROM coins_transfers WHERE kind NOT IN (\(unposted))"
-    ).forEach { row in
-      let (debit, credit) = (Int(row.integer(0)), Int(row.integer(1)))
-      guard kinds.indices.contains(debit), kinds.indices.contains(credit) else { return true }
-      let amount = row.integer(2)
-      let month = Month(row.time(3))
-      switch (kinds[debit], kinds[credit]) {
-      case (.issuer, .wallet), (.budget, .wallet): activity[month, default: Activity()].granted += amount
-      case (.wallet, .issuer), (.wallet, .budget): activity[month, default: Activity()].granted -= amount
-      case (.wallet, .redeemed): activity[month, default: Activity()].redeemed += amount
-      case (.redeemed, .wallet): activity[month, default: Activity()].redeemed -= amount
-      case (.wallet, .expired): activity[month, default: Activity()].expired += amount
-      default: break
-      }
       return true
     }
   }

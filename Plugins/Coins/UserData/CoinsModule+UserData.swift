@@ -9,6 +9,7 @@ extension CoinsModule: UserDataHolding {
   ) throws -> [(name: String, count: Int64)] {
     let merged = try Ledger.block(in: context, connection) { try $0.merge(user, into: survivor) }
     try connection.run("UPDATE coins_approvals SET recipient = ?2 WHERE recipient = ?1", .id(user), .id(survivor))
+    try Reminders(connection).merge(user, into: survivor)
     return [("coins", merged.coins), ("open_holds", merged.holds)]
   }
 
@@ -16,6 +17,7 @@ extension CoinsModule: UserDataHolding {
   /// that the seals hold on to.
   package static func erase(_ user: UserID, in connection: Connection, context: Context) throws {
     try Erasure(of: user, in: connection).run()
+    try Reminders(connection).erase(user)
   }
 
   /// The wallet, its lots, its open holds, every movement, and requests to make coins for the user.

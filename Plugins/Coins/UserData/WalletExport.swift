@@ -30,6 +30,12 @@ struct WalletExport {
         return true
       }
     }
+    writer.array("reminders", of: try Reminders(connection).told(user)) { writer, told in
+      writer.member("reminder", text: told.reminder)
+      writer.member("expires", text: told.due.expires)
+      writer.member("coins", told.due.coins)
+      writer.member("at", text: told.at)
+    }
     // Requests to make coins for the user; who asked and who decided is about others.
     let moment = try AuditLog.latestMoment(now, in: connection)
     writer.array("approvals", of: try Approval.all(for: user, in: connection)) { writer, approval in

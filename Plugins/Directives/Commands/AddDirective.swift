@@ -11,7 +11,7 @@ struct AddDirective: Command {
       """,
     examples: [
       Example(
-        "qix directive add summer --link qix://acme/summer --campaign summer-2027 --type tv", "for one deep link"),
+        "qix directive add promo --link qix://acme/promo --campaign summer --type tv", "for one deep link"),
       Example(
         "qix directive add night --place stadium --hours 23:00-06:00 --zone Europe/Rome --nothing 'the stadium sleeps'",
         "nothing to win at night"),

@@ -23,8 +23,17 @@ struct CreateRaffle: Command {
     "commit-beacon", .text, placeholder: "NAME",
     "A public random value that will be mixed in, named before it is known")
   private var beacon: String?
+  private let unlessThere = IfNotExistsFlag()
 
   func run(in context: Context) throws -> Document {
+    try unlessThere.answer(existing: {
+      try context.database.read { try Raffle.named(name, in: $0) }.map { Self.answer($0, isReal: true) }
+    }) {
+      try create(in: context)
+    }
+  }
+
+  private func create(in context: Context) throws -> Document {
     let wish = Raffle.Wish(name: name, winners: winners, beaconName: beacon)
     try wish.check()
     let secrets = try context.drawSecrets()
@@ -34,19 +43,24 @@ struct CreateRaffle: Command {
       change.subject = "\(made.raffle.id) \(name): commitment \(made.raffle.commitment)"
       return made
     }
-    var document = Document("raffle.create/1")
-    let isReal = !context.isDryRun || !isNew
-    if isReal { document.primary = "\(raffle.id)" }
-    document.field("raffle", isReal ? .identifier(raffle.id) : .missing)
-    document.field("name", .text(name))
-    document.field("winners", .integer(winners))
-    document.field("beacon_name", "beacon", .text(beacon))
-    document.field("commitment", isReal ? .text("\(raffle.commitment)") : .missing)
+    var document = Self.answer(raffle, isReal: !context.isDryRun || !isNew)
     if isNew {
       document.next("publish the commitment, then `qix raffle enter \(name) --user USER`")
     } else {
       document.note("It was made before; this is what it committed to then.")
     }
+    return document
+  }
+
+  /// - Parameter isReal: whether its id and its commitment are those of a raffle that stays.
+  private static func answer(_ raffle: Raffle, isReal: Bool) -> Document {
+    var document = Document("raffle.create/1")
+    if isReal { document.primary = "\(raffle.id)" }
+    document.field("raffle", isReal ? .identifier(raffle.id) : .missing)
+    document.field("name", .text(raffle.terms.name))
+    document.field("winners", .integer(raffle.terms.winners))
+    document.field("beacon_name", "beacon", .text(raffle.terms.beaconName))
+    document.field("commitment", isReal ? .text("\(raffle.commitment)") : .missing)
     return document
   }
 }

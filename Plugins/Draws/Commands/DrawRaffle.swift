@@ -11,6 +11,7 @@ struct DrawRaffle: Command {
       --dry-run says whether it could be done, not who would win.
       """,
     examples: [
+      Example("qix raffle draw easter", "one that named no beacon"),
       Example("qix raffle draw spring --beacon 9f2a64e1c07b", "with the value that was published"),
       Example("qix raffle draw staff", "a raffle without a beacon"),
     ],

@@ -10,7 +10,7 @@ struct ExportRaffle: Command {
       says what is in them. Users stand in it under ent_… ids, which can't be traced \
       back without the vault and the database.
       """,
-    examples: [Example("qix raffle export spring > spring.jsonl", "to publish")])
+    examples: [Example("qix raffle export easter > easter.jsonl", "to publish")])
 
   private let raffle = RaffleNamed()
 

@@ -9,7 +9,11 @@ struct ExportWindow: Command {
       JSON Lines: the window, then each draw by its shake's id. docs/verify-draw.py checks them with nothing but Python; \
       docs/draws.md says what is in them. No user is named.
       """,
-    examples: [Example("qix draw export \(WindowNamed.sample) > draws.jsonl", "to publish after the window")])
+    examples: [
+      Example(
+        "drw=$(qix draw list --quiet | head -n 1) && qix draw export \"$drw\" > draws.jsonl",
+        "to publish after the window")
+    ])
 
   private let window = WindowNamed()
 

@@ -6,7 +6,10 @@ struct ShowWindow: Command {
   static let declaration = Declaration(
     "show", "Show one draw window.", roles: [.operator, .support, .auditor],
     discussion: "The secret, the number of draws and the root over them are there once the window is revealed.",
-    examples: [Example("qix draw show \(WindowNamed.sample)", "when it opens, what it has committed to")],
+    examples: [
+      Example(
+        "drw=$(qix draw list --quiet | head -n 1) && qix draw show \"$drw\"", "when it opens, what it has committed to")
+    ],
     answer: """
       draw.show/1: window id?, campaign id, opens time, closes time, committed time, state text, commitment text?,
       revealed time?, secret text?, draws integer?, root text?

@@ -14,7 +14,7 @@ struct EraseUser: Command {
       The home's file `erasures` remembers who was erased; after restoring a backup, run `qix user erase --again`.
       """,
     examples: [
-      Example("qix user erase shop-4711", "asks for the id to be typed"),
+      Example("qix user erase shop-4711 --confirm shop-4711", "asks for the id to be typed"),
       Example("qix user erase --again --yes", "after a backup was restored"),
     ],
     answer: "user.erase/1: erased [user id]", effect: .changes,

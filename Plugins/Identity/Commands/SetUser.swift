@@ -18,7 +18,7 @@ struct SetUser: Command {
       They are told at what they had proved.
       """,
     examples: [
-      Example("qix user set shop-4711 --file profile.json", #"{"phone": "+39 …", "gender": "female"}"#),
+      Example("qix user set shop-4711 --file data/examples/profile.json", #"{"phone": "+39 …", "gender": "female"}"#),
       Example("qix user set shop-4711 --gender not-said", "one field"),
       Example("qix user set shop-4711 --clear address", "take one away"),
       Example("qix user set shop-4711 --phone - --reason 'case 12: lost' < number.txt", "asks for a second person"),

@@ -23,6 +23,7 @@ struct AddProvider: Command {
   @Option("issuer", .text, placeholder: "URL", "What its tokens say in 'iss', to the letter") private var issuer:
     String?
   private let options = ProviderOptions()
+  private let unlessThere = IfNotExistsFlag()
 
   private var place: (issuer: String, keysURL: String)? {
     let preset = ProviderPreset.all[provider.name]
@@ -42,6 +43,15 @@ struct AddProvider: Command {
   }
 
   func run(in context: Context) throws -> Document {
+    try unlessThere.answer(existing: {
+      try context.database.read { try Provider.all(in: $0) }.first { $0.name == provider.name }?
+        .document("auth.provider.add/2")
+    }) {
+      try add(in: context)
+    }
+  }
+
+  private func add(in context: Context) throws -> Document {
     let name = provider.name
     let algorithms = options.algorithms
     let provider = try Provider(

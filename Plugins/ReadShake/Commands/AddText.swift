@@ -9,7 +9,7 @@ struct AddText: Command {
       must take at least is up to each campaign's settings.
       """,
     examples: [
-      Example("qix read text add vitamins --file vitamins.md --title 'Five a day'", "a new text"),
+      Example("qix read text add fruit --file data/examples/fruit.md --title 'Two a day'", "a new text"),
       Example("qix read text add vitamins --file better.md --replace", "its next edition"),
     ],
     answer: """

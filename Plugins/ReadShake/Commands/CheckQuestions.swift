@@ -6,7 +6,7 @@ struct CheckQuestions: Command {
     "check", "Check a file of questions and keep nothing.", roles: [.operator, .integrator],
     discussion: "Says every fault with its line, and everything that would not be kept as it is.",
     examples: [
-      Example("qix read questions check vitamins.gift", "before importing"),
+      Example("qix read questions check data/examples/vitamins.gift", "before importing"),
       Example("qix read questions check quiz.txt --format aiken --json", "for a program"),
     ],
     answer: """

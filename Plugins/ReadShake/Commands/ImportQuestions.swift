@@ -9,7 +9,7 @@ struct ImportQuestions: Command {
       file with a fault is refused as a whole; each fault is named with its line. What can't be kept is named as well.
       """,
     examples: [
-      Example("qix read questions import vitamins --file vitamins.gift", "from GIFT"),
+      Example("qix read questions import vitamins --file data/examples/vitamins.gift --replace", "from GIFT"),
       Example("qix read questions import vitamins --file - --format aiken < quiz.txt", "from standard input"),
       Example("qix read questions import vitamins --file new.json --replace --strict", "the next edition, or nothing"),
     ],

@@ -7,7 +7,7 @@ struct RemoveText: Command {
     discussion: "Whoever has begun to read it may finish. A text that a running campaign needs stays.",
     examples: [Example("qix read text remove vitamins", "nobody can begin with it any more")],
     answer: """
-      read.text-remove/1: text text, edition integer?, title integer?, words integer, seconds seconds, added time
+      read.text-remove/1: text text, edition integer?, title text?, words integer, seconds seconds, added time
       """, effect: .changes)
 
   private let removal = Removal("The text's name")

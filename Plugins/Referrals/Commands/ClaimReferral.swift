@@ -6,7 +6,11 @@ struct ClaimReferral: Command {
   static let declaration = Declaration(
     "claim", "Say by a code who brought a new user.", roles: [.operator, .integrator, .user],
     discussion: "A repeat gives the first answer. Once said, it stays. An integrator isn't told whose code it is.",
-    examples: [Example("qix referral claim app-9 --code 7KQM-3XPW", "who brought that user")],
+    examples: [
+      Example(
+        "code=$(qix referral code shop-4711 --quiet) && qix referral claim app-9 --code \"$code\"",
+        "who brought that user")
+    ],
     answer: """
       referral.claim/1: programme text, user id, referrer id?, state text, shakes integer, shakes_needed integer, due
       time?, is_new boolean

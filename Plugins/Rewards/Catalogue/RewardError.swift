@@ -14,6 +14,8 @@ enum RewardError: Failing, Equatable {
   /// Names of rewards, and what they lack before users can have them; clauses.
   case notReady([String], [String])
   case keyConflict(String)
+  /// A draft with pieces on its shelf.
+  case stocked(String, Int64)
   case notCounted(String)
   /// Fewer pieces would be there than are held for users.
   case heldPieces(String, RewardStock.Standing, StockChange.Kind, Int64)
@@ -31,7 +33,7 @@ enum RewardError: Failing, Equatable {
   case priceInForce(Int64, of: String)
 
   enum Verb: String, Sendable {
-    case publish, retire
+    case publish, retire, delete
     case price = "give a new price to"
     case fill = "put more pieces on the shelf of"
     case countStock = "change how pieces are counted of"
@@ -64,13 +66,20 @@ enum RewardError: Failing, Equatable {
         "rewards.some-refused", faults.isAllTaken ? .conflict : .usage,
         "not all was imported from \(file): \(faults.sentences)",
         hint: "Mend these lines and import the file again with --update; docs/rewards.md says what they hold.")
+    case .stocked(let name, let pieces):
+      Failure(
+        "rewards.stocked", .refused,
+        "the reward '\(name)' can't be deleted: \(pieces.counted("piece lies", "pieces lie")) on its shelf",
+        hint: "Take them off the books first: `qix reward stock \(name) --remove \(pieces) --reason TEXT`.")
     case .wrongState(let name, let state, let verb):
       Failure(
         "rewards.wrong-state", .conflict,
         "the reward '\(name)' \(Self.words(state)), so you can't \(verb.rawValue) it",
-        hint: state == .retired
-          ? "A reward that was retired stays so; make a new one with `qix reward create`."
-          : "See it with `qix reward show \(name)`.")
+        hint: verb == .delete
+          ? Self.insteadOfDeleting(name, state)
+          : state == .retired
+            ? "A reward that was retired stays so; make a new one with `qix reward create`."
+            : "See it with `qix reward show \(name)`.")
     case .notReady(let names, let problems):
       Failure(
         "rewards.not-ready", .refused,
@@ -172,5 +181,13 @@ enum RewardError: Failing, Equatable {
         ? "Give those who wait what is theirs (`qix reward confirm`) or cancel (`qix reward cancel`), then count again; "
           + "pieces held for users are counted as long as they lie there. `qix redemption list --reward \(name)`."
         : "Take away \(standing.available) or fewer.")
+  }
+}
+
+extension RewardError {
+  fileprivate static func insteadOfDeleting(_ name: String, _ state: Reward.State) -> String {
+    state == .retired
+      ? "A reward that was retired stays on record, with what became of it."
+      : "Retire it instead, with `qix reward retire \(name)`; what users could have stays on record."
   }
 }

@@ -98,6 +98,18 @@ struct RewardStore {
     try Self.turn(in: connection)
   }
 
+  /// Deletes a draft that was never published, with its prices and the changes of its stock.
+  func delete(_ reward: Reward) throws {
+    for condition in [
+      "rewards_withdrawn_prices WHERE entry IN (SELECT entry FROM rewards_prices WHERE reward = ?1)",
+      "rewards_prices WHERE reward = ?1", "rewards_stock_changes WHERE reward = ?1",
+      "rewards_rewards WHERE reward = ?1",
+    ] {
+      try connection.run("DELETE FROM \(condition)", .id(reward.id))
+    }
+    try Self.turn(in: connection)
+  }
+
   static func version(in connection: Connection) throws -> Int64 {
     try connection.first("SELECT version FROM rewards_version") { $0.integer(0) } ?? 0
   }

@@ -10,7 +10,9 @@ struct CancelRedemption: Command {
       rewards.refund-grace says. Repeating it changes nothing. --reason has to be given.
       """,
     examples: [
-      Example("qix reward cancel rdm_01m7w9tzg3f7fs9hn862jj74bb --reason \"broken on the shelf\"", "nobody pays")
+      Example(
+        "rdm=$(qix redemption list --state held --quiet | head -n 1) && qix reward cancel \"$rdm\" --reason 'broken on the shelf'",
+        "nobody pays")
     ],
     answer: """
       reward.cancel/1: redemption id?, reward text, user id, state text, quantity integer, price coins?, coins coins,

@@ -9,7 +9,9 @@ struct ConfirmRedemption: Command {
       transaction. Repeating it changes nothing.
       """,
     examples: [
-      Example("qix reward confirm rdm_01m7w9tzg3f7fs9hn862jj74bb --note \"parcel 4711\"", "it is on its way")
+      Example(
+        "rdm=$(qix redemption list --state held --quiet | head -n 1) && qix reward confirm \"$rdm\" --note 'parcel 4711'",
+        "it is on its way")
     ],
     answer: """
       reward.confirm/1: redemption id?, reward text, user id, state text, quantity integer, price coins?, coins coins,

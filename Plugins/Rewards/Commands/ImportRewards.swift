@@ -15,7 +15,7 @@ struct ImportRewards: Command {
       `qix reward export` writes such a file.
       """,
     examples: [
-      Example("qix reward import data/rewards.csv --dry-run", "look what is wrong, and change nothing"),
+      Example("qix reward import data/examples/rewards.csv --dry-run", "look what is wrong, and change nothing"),
       Example("qix reward import data/rewards.csv", "all of it"),
       Example("sed s/Alba/Aurora/ rewards.csv | qix reward import - --update", "rename a brand in what was exported"),
     ],

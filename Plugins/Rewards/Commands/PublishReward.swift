@@ -12,7 +12,7 @@ struct PublishReward: Command {
       A reward that begins later can be published now.
       """,
     examples: [
-      Example("qix reward publish coffee", "from its start on"),
+      Example("qix reward publish tree", "from its start on"),
       Example("qix reward publish coffee mug --dry-run", "check two, and change nothing"),
     ],
     answer: "reward.publish/1: rewards [reward text, state text, start time?, end time?]", effect: .changes)

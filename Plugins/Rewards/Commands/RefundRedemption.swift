@@ -15,7 +15,9 @@ struct RefundRedemption: Command {
       and raffle tickets can't be taken back, so they are not refunded. --reason has to be given.
       """,
     examples: [
-      Example("qix reward refund rdm_01m7w9tzg3f7fs9hn862jj74bb --reason \"sent back\" --restock", "all of it"),
+      Example(
+        "rdm=$(qix redemption list --state fulfilled --quiet | head -n 1) && qix reward refund \"$rdm\" --reason 'sent back'",
+        "all of it"),
       Example("qix reward refund rdm_01m7w9tzg3f7fs9hn862jj74bb --coins 20 --reason \"came late\"", "a part"),
     ],
     answer: """

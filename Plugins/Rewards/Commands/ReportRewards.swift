@@ -8,8 +8,8 @@ struct ReportRewards: Command {
     roles: [.operator, .auditor],
     discussion: """
       Coins spent are those of fulfilled redemptions, less refunds. Redemption rate: coins spent / coins that users \
-      earned in the same time. Outstanding: coins that users have, neither held nor expired, without those of erased \
-      users; redeemable now: of these, those of users who aren't suspended and have at least the lowest price that is \
+      earned in the same time. Liability: all coins in wallets, as in `qix coins report`. Outstanding: of these, what is \
+      neither held nor expired, without those of erased users; redeemable now: of these, those of users who aren't suspended and have at least the lowest price that is \
       asked now. Shelves: pieces left × price, of all that can be redeemed now, each voucher once; covered: of what is \
       outstanding, what they could take. Breakage: coins expired / (expired + redeemed), of all time. \
       Cost: pieces that users have × what one costs; of 1,000 coins: 1000 × cost / coins spent. Shares are rounded down, \
@@ -26,7 +26,7 @@ struct ReportRewards: Command {
     answer: """
       reward.report/1: since time?, until time?, fulfilled integer, users integer, held integer?, cancelled integer,
       timed_out integer, paid coins, refunded coins, refunded_whole integer, spent coins, earned coins,
-      redemption_rate decimal?, outstanding coins, holders integer, cheapest coins?, redeemable coins, able_users
+      redemption_rate decimal?, liability coins, outstanding coins, holders integer, cheapest coins?, redeemable coins, able_users
       integer, redeemable_share decimal?, shelves coins?, shelves_without_end boolean, covered coins, issued coins,
       expired coins, breakage_rate decimal?, without_cost coins, rewards [reward text, state text, price coins?, left
       integer?, fulfilled integer, pieces integer?, users integer, paid coins, refunded coins, spent coins, cost
@@ -91,6 +91,7 @@ extension RewardReport {
     coins("spent", "coins spent", total.net)
     coins("earned", "coins earned", earned)
     share("redemption_rate", "redemption rate", redemptionRate)
+    coins("liability", "liability", flow.left)
     coins("outstanding", "outstanding now", outstanding)
     count("holders", "users who have any", holders)
     coins("cheapest", "lowest price now", cheapest)
@@ -101,8 +102,8 @@ extension RewardReport {
     document.field("shelves_without_end", "without end", .boolean(shelves == nil))
     coins("covered", "covered", covered)
     coins("issued", "issued, of all time", issued)
-    coins("expired", "expired, of all time", ended.expired)
-    share("breakage_rate", "breakage", breakageRate)
+    coins("expired", "expired, of all time", flow.expired)
+    share("breakage_rate", "breakage", flow.breakage)
     coins("without_cost", "spent, cost unknown", withoutCost)
     document.table("rewards", title: "Rewards", Line.fields, rows: ranked)
     document.table("costs", title: "Cost", Self.costFields(outstanding), rows: costs)

@@ -17,7 +17,9 @@ struct ShowRedemption: Command {
       the idempotency key, under which `qix reward redeem` would tell the code again.
       """,
     examples: [
-      Example("qix redemption show rdm_01m7w9tzg3f7fs9hn862jj74bb", "one redemption"),
+      Example(
+        "rdm=$(qix redemption list --user shop-4711 --quiet | head -n 1) && qix redemption show \"$rdm\"",
+        "one redemption"),
       Example("qix redemption show vch_01m7w9tzg3f7fs9hn862jj74bb", "the one that has brought a voucher"),
       Example(
         "qix redemption show rdm_01m7w9tzg3f7fs9hn862jj74bb --reveal --reason 'call 4711'", "with the voucher's code"),

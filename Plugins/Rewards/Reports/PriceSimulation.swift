@@ -1,3 +1,4 @@
+internal import CoinsContract
 internal import QixModule
 
 /// A what-if: redemptions of one reward at another price. It draws nothing by lot: the same redemptions and

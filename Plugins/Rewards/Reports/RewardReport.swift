@@ -2,6 +2,16 @@ internal import CoinsContract
 internal import QixModule
 internal import VouchersContract
 
+extension Reward {
+  /// Nil where the cost of one piece isn't known.
+  func cost(of pieces: Int64) -> Money? {
+    guard let cost, case (let total, false) = cost.minorUnits.multipliedReportingOverflow(by: pieces) else {
+      return nil
+    }
+    return Money(minorUnits: total, currency: cost.currency)
+  }
+}
+
 /// The report on rewards: how much of what users earned they spent on them, what that cost, what they could still ask
 /// for, and what has no demand. `docs/rewards.md` has the formula of every figure.
 struct RewardReport: Sendable {
@@ -18,12 +28,7 @@ struct RewardReport: Sendable {
     let idleSince: Timestamp?
 
     /// The cost of the pieces that users have; nil where the cost of one isn't known.
-    var cost: Money? {
-      guard let cost = reward.cost,
-        case (let total, false) = cost.minorUnits.multipliedReportingOverflow(by: activity.pieces)
-      else { return nil }
-      return Money(minorUnits: total, currency: cost.currency)
-    }
+    var cost: Money? { reward.cost(of: activity.pieces) }
 
     /// Pieces in stock and unreserved; nil where there are as many as are wanted.
     var left: Int64? { remaining.pieces }
@@ -58,7 +63,8 @@ struct RewardReport: Sendable {
   /// Coins that users earned in the time, less what was taken back of these.
   let earned: Int64
   let issued: Int64
-  let ended: EndedCoins
+  /// What has become of all coins that users ever had.
+  let flow: CoinFlow
   /// Coins that users could spend now.
   let outstanding: Int64
   /// Users who have any.
@@ -75,7 +81,6 @@ struct RewardReport: Sendable {
   let withoutCost: Int64
 
   var redemptionRate: Share { Share(total.net, of: max(earned, 0)) }
-  var breakageRate: Share { Share(ended.expired, of: ended.all) }
   var redeemableShare: Share { Share(redeemable, of: outstanding) }
   /// The part of what is outstanding that the shelves could take.
   var covered: Int64 { shelves.map { min($0, outstanding) } ?? outstanding }
@@ -109,9 +114,7 @@ struct RewardReport: Sendable {
     return RewardReport(
       lines: lines, total: total, earned: earned,
       issued: -(try ledger.balance(of: .issuer, in: connection).posted),
-      ended: EndedCoins(
-        redeemed: try ledger.balance(of: .redeemed, in: connection).posted,
-        expired: try ledger.balance(of: .expired, in: connection).posted), outstanding: outstanding, holders: holders,
+      flow: try context.service(Coins.flows).total(in: connection), outstanding: outstanding, holders: holders,
       cheapest: cheapest, redeemable: redeemable, ableUsers: able, shelves: Self.shelves(open), costs: costs,
       withoutCost: withoutCost)
   }

@@ -13,7 +13,7 @@ struct ImportProducts: Command {
       said; one whose name is nearly that of another keeps the file out.
       """,
     examples: [
-      Example("qix product import products.csv", "gtin,name,brand in the first line"),
+      Example("qix product import data/examples/products.csv", "gtin,name,brand in the first line"),
       Example("qix product import - --keep-going < products.jsonl", "from standard input"),
     ],
     answer: """

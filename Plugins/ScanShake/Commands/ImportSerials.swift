@@ -11,7 +11,7 @@ struct ImportSerials: Command {
       keeps the whole file out. Columns besides those named are passed over, and \
       said; one whose name is nearly that of another keeps the file out.
       """,
-    examples: [Example("qix product serial import serials.csv", "gtin,serial in the first line")],
+    examples: [Example("qix product serial import data/examples/serials.csv", "gtin,serial in the first line")],
     answer: """
       product.serial-import/1: added integer, known integer, refused integer, faults [line integer, fault text?]
       """, effect: .changes)

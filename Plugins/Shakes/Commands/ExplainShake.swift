@@ -10,7 +10,9 @@ struct ExplainShake: Command {
       What each step found is kept with the shake: a campaign that was changed since doesn't change the explanation.
       """,
     examples: [
-      Example("qix shake explain shk_01m7w9tzg3f7fs9hn862jj74bb", "each step in words"),
+      Example(
+        "shk=$(qix shake list --user shop-4711 --quiet | head -n 1) && qix shake explain \"$shk\"", "each step in words"
+      ),
       Example("qix shake explain shk_01m7w9tzg3f7fs9hn862jj74bb --json", "for a program"),
     ],
     answer: """

@@ -20,7 +20,7 @@ struct SendShake: DeferringCommand {
       nothing had been shaken before them.
       """,
     examples: [
-      Example("qix shake send --user shop-4711 --type tv --campaign summer --idempotency-key tv-981", "one shake"),
+      Example("qix shake send --user shop-4712 --type tv --campaign harvest --idempotency-key tv-981", "one shake"),
       Example("qix shake send --user shop-4711 --link qix://acme/summer", "what a deep link led to"),
       Example("qix shake send --file shakes.jsonl --results answers.jsonl --keep-going", "many"),
     ],

@@ -7,7 +7,9 @@ internal import QixShake
 struct ShowShake: Command {
   static let declaration = Declaration(
     "show", "Show what became of a shake.", roles: [.operator, .integrator, .support, .auditor, .user],
-    examples: [Example("qix shake show shk_01m7w9tzg3f7fs9hn862jj74bb", "one shake")],
+    examples: [
+      Example("shk=$(qix shake list --user shop-4711 --quiet | head -n 1) && qix shake show \"$shk\"", "one shake")
+    ],
     answer: """
       shake.show/1: shake id, number integer, at time, user id, campaign text?, type text, outcome text, coins coins,
       transfer id?, refusal text?, message text?, waits text?, paid coins, units integer, drawn text?, bound text?,

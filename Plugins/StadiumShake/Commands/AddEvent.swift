@@ -11,7 +11,7 @@ struct AddEvent: Command {
       """,
     examples: [
       Example(
-        "qix stadium event add derby --start 2027-06-12T19:30:00+02:00 --length 4h --campaign cup "
+        "qix stadium event add final --start 2027-06-26T19:30:00+02:00 --length 4h --campaign cup "
           + "--position 41.3809,2.1228", "a match, with the music before it")
     ],
     answer: """
@@ -29,6 +29,7 @@ struct AddEvent: Command {
   private var slot: Int64
   @Option("position", .position, "Where it is, for campaigns that ask how far away a user is")
   private var position: Position?
+  private let unlessThere = IfNotExistsFlag()
 
   func check() throws {
     try EventNamed.check(subject.name, of: "event")
@@ -39,6 +40,14 @@ struct AddEvent: Command {
   }
 
   func run(in context: Context) throws -> Document {
+    try unlessThere.answer(existing: {
+      try context.database.read { try Event.find(subject.name, in: $0) }?.document("stadium.event-add/1")
+    }) {
+      try add(in: context)
+    }
+  }
+
+  private func add(in context: Context) throws -> Document {
     let (name, now) = (subject.name, context.clock.now())
     let campaigns = try context.service(Campaigns.directory)
     if !context.isDryRun { try EventKeys.ensure(context) }

@@ -7,7 +7,8 @@ struct ShowEvent: Command {
     examples: [Example("qix stadium event show derby", "its slots, and how many recordings of it have counted")],
     answer: """
       stadium.event-show/1: name text, number integer, campaign id?, start time, end time, slot_seconds seconds,
-      slots integer, latitude decimal?, longitude decimal?, added time
+      slots integer, latitude decimal?, longitude decimal?, added time,
+      pieces integer, recordings integer, users integer
       """)
 
   private let subject = EventNamed()

@@ -15,7 +15,7 @@ struct ImportSchedule: Command {
       fault changes nothing; what is wrong is named by its line, of each event the first fault.
       """,
     examples: [
-      Example("qix tv schedule import schedule.ics --until 2027-07-01 --dry-run", "see what would change"),
+      Example("qix tv schedule import data/examples/schedule.ics --dry-run", "see what would change"),
       Example("qix tv schedule import rai1.ics --channel 'Rai 1' --replace", "the whole schedule of a channel"),
       Example("curl -sf https://tv.example.com/s.ics | qix tv schedule import - --zone Europe/Rome", "from a pipe"),
     ],

@@ -9,7 +9,9 @@ struct RemoveWindow: Command {
       EXDATE in the schedule itself keeps it out.
       """,
     examples: [
-      Example("qix tv schedule remove win_01j8zzzzzzzzzzzzzzzzzzzzzz --reason 'called off'", "one broadcast"),
+      Example(
+        "win=$(qix tv schedule list --quiet | head -n 1) && qix tv schedule remove \"$win\" --reason 'called off'",
+        "one broadcast"),
       Example("qix tv schedule remove win_01j8zzzzzzzzzzzzzzzzzzzzzz --series --dry-run", "see which go"),
     ],
     answer: """

@@ -11,7 +11,9 @@ struct SetCode: Command {
       --code-fd. Another one takes the place of the first at once.
       """,
     examples: [
-      Example("qix tv code set win_01j8zzzzzzzzzzzzzzzzzzzzzz --random --quiet", "makes one, and prints it alone"),
+      Example(
+        "win=$(qix tv schedule list --quiet | head -n 1) && qix tv code set \"$win\" --random --quiet",
+        "makes one, and prints it alone"),
       Example("qix tv code set win_01j8zzzzzzzzzzzzzzzzzzzzzz --code-file code.txt", "from a file"),
     ],
     answer: """

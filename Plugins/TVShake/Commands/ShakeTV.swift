@@ -11,7 +11,7 @@ struct ShakeTV: Command {
       another code. A shake that doesn't count has exit code 6.
       """,
     examples: [
-      Example("qix shake tv --user shop-4711 --campaign quiz", "in whatever is on"),
+      Example("qix shake tv --user shop-4712 --campaign harvest", "in whatever is on"),
       Example(
         "qix shake tv --user shop-4711 --campaign quiz --code K7QM2X --idempotency-key 8812 --json",
         "with the code on the screen, once however often it is sent"),

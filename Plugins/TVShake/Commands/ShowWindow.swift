@@ -4,7 +4,11 @@ internal import QixShake
 struct ShowWindow: Command {
   static let declaration = Declaration(
     "show", "Show a broadcast.", roles: [.operator, .integrator, .support, .auditor],
-    examples: [Example("qix tv schedule show win_01j8zzzzzzzzzzzzzzzzzzzzzz", "when it is on, and where from")],
+    examples: [
+      Example(
+        "win=$(qix tv schedule list --quiet | head -n 1) && qix tv schedule show \"$win\"",
+        "when it is on, and where from")
+    ],
     answer: """
       tv.schedule.show/1: window id, channel text, programme text, starts time, ends time, local text, zone text,
       removed time?, code boolean, uid text, instance time, sequence integer

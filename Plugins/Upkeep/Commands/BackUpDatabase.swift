@@ -18,7 +18,7 @@ struct BackUpDatabase: Command {
       home folder gets a backup without such an entry.
       """,
     examples: [
-      Example("qix db backup /mnt/backup/qix.db", "one file"),
+      Example("qix db backup backup.db", "one file"),
       Example("qix db backup --keep 14 --quiet /mnt/backup", "each night, from cron: the last fourteen"),
       Example("qix db backup --force --quiet /mnt/backup/latest.db", "in place of the last one"),
     ],

@@ -11,7 +11,7 @@ struct GetItem: Command {
       audit log.
       """,
     examples: [
-      Example("qix vault get database qix | psql-with-password", "into a program"),
+      Example("qix vault get smtp mailer@example.org > password.txt", "into a program"),
       Example("qix vault get database qix --reveal", "on the screen"),
       Example("qix vault get tls example.org > tls.pem", "into a file"),
     ], effect: .discloses)

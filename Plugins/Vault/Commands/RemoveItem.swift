@@ -10,7 +10,8 @@ struct RemoveItem: Command {
       --with-vault and in exports.
       """,
     examples: [
-      Example("qix vault remove smtp mailer@example.org", "asks for the account's name first"),
+      Example(
+        "qix vault remove smtp mailer@example.org --confirm mailer@example.org", "asks for the account's name first"),
       Example("qix vault remove smtp old --confirm old", "for a script"),
       Example("qix vault remove smtp mailer@example.org --history", "keep what is current"),
     ],

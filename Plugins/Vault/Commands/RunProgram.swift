@@ -25,7 +25,8 @@ struct RunProgram: Command {
       """,
     examples: [
       Example(
-        "SMTP_PASSWORD=qix://vault/smtp/newsletter qix vault run -- ./send-newsletter", "a password in a variable"),
+        "SMTP_PASSWORD=qix://vault/smtp/mailer@example.org qix vault run -- sh -c 'echo \"${#SMTP_PASSWORD} letters\"'",
+        "a password in a variable"),
       Example(
         "qix vault run --file KEY=qix://vault/firebase/push -- sh -c 'wc -c < $KEY'", "a key in a file of memory"),
     ], effect: .discloses, isForOwner: true)

@@ -15,7 +15,8 @@ struct DrawBarcode: Command {
       """,
     examples: [
       Example(
-        "qix voucher barcode vch_01m7w9tzg3f7fs9hn862jj74bb --reveal --reason 'for the shop window'", "in the terminal"),
+        "vch=$(qix voucher list coffee --quiet | head -n 1) && qix voucher barcode \"$vch\" --reveal --reason 'for the shop window'",
+        "in the terminal"),
       Example(
         "qix voucher barcode vch_01m7w9tzg3f7fs9hn862jj74bb --png mug.png --reveal --reason 'call 4711'", "as a picture"
       ),

@@ -18,7 +18,7 @@ struct ImportVouchers: Command {
       """,
     examples: [
       Example(
-        "qix voucher import cinema codes.csv --title 'Cinema, one seat' --barcode code128 --until 2027-12-31",
+        "qix voucher import cinema data/examples/vouchers.csv --title 'Cinema, one seat' --barcode code128 --until 2027-12-31",
         "a brand's list"),
       Example("qix voucher import cinema more.txt --keep-going", "more of them"),
     ],

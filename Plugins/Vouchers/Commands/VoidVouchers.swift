@@ -10,7 +10,9 @@ struct VoidVouchers: Command {
       used as often as can be is not void but used. A series asks for its name, unless --confirm answers.
       """,
     examples: [
-      Example("qix voucher void vch_01m7w9tzg3f7fs9hn862jj74bb --reason 'lost, case 4711'", "one"),
+      Example(
+        "vch=$(qix voucher list coffee --quiet | head -n 1) && qix voucher void \"$vch\" --reason 'lost, case 4711'",
+        "one"),
       Example("qix voucher void flyer --confirm flyer --reason 'printed twice'", "all of a series"),
     ],
     answer: "voucher.void/1: what id, vouchers integer, was_void boolean", effect: .changes)

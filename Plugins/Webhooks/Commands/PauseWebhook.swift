@@ -6,7 +6,8 @@ struct PauseWebhook: Command {
     "pause", "Tell a webhook nothing until it is resumed.", roles: [.operator, .integrator],
     discussion: "What happens meanwhile waits, and is told then.",
     examples: [
-      Example("qix webhook pause whk_01h455vb4pex5vsknk084sn02q --reason 'their maintenance'", "nothing is lost")
+      Example(
+        "whk=$(qix webhook list --quiet) && qix webhook pause \"$whk\" --reason 'their maintenance'", "nothing is lost")
     ],
     answer: """
       webhook.pause/1: webhook id, url text, events text, campaign id?, allows_private boolean, time_limit_seconds

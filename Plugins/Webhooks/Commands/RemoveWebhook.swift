@@ -10,7 +10,7 @@ struct RemoveWebhook: Command {
       `qix webhook pause` needs no vault. The secret of a webhook that is gone already, as earlier versions left them, is \
       taken out too.
       """,
-    examples: [Example("qix webhook remove whk_01h455vb4pex5vsknk084sn02q", "for good")],
+    examples: [Example("whk=$(qix webhook list --quiet) && qix webhook remove \"$whk\"", "for good")],
     answer: """
       webhook.remove/1: webhook id, url? text, events? text, campaign? text?, allows_private? boolean,
       time_limit_seconds? seconds, state? text, backlog? integer, delivered? integer, delivered_at? time?, failures?

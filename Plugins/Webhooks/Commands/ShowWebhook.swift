@@ -4,7 +4,9 @@ internal import QixModule
 struct ShowWebhook: Command {
   static let declaration = Declaration(
     "show", "Show one webhook.", roles: [.operator, .integrator, .auditor],
-    examples: [Example("qix webhook show whk_01h455vb4pex5vsknk084sn02q", "its state, and what went wrong last")],
+    examples: [
+      Example("whk=$(qix webhook list --quiet) && qix webhook show \"$whk\"", "its state, and what went wrong last")
+    ],
     answer: """
       webhook.show/1: webhook id, url text, events text, campaign id?, allows_private boolean, time_limit_seconds
       seconds, state text, backlog integer, delivered integer, delivered_at time?, failures integer, failing_since

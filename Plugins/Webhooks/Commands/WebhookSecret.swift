@@ -9,7 +9,7 @@ struct WebhookSecret: Command {
     roles: [.operator, .integrator],
     discussion: "Its receiver needs it to see that a request is ours. That it was handed out is kept in the audit log.",
     examples: [
-      Example("qix webhook secret whk_01h455vb4pex5vsknk084sn02q > secret.txt", "into a file"),
+      Example("whk=$(qix webhook list --quiet) && qix webhook secret \"$whk\" > secret.txt", "into a file"),
       Example("qix webhook secret whk_01h455vb4pex5vsknk084sn02q --reveal", "on the screen"),
     ], effect: .discloses)
 

@@ -3,11 +3,12 @@ package enum ShellWords {
   /// Returns the words of the line's first simple command that begins with the program's name, without that word.
   ///
   /// Commands are separated by `|`, `&&`, `||` and `;`; a redirection ends a command's words. Variables may be set before
-  /// the name. Nil when there is none.
+  /// the name, by what other commands print (`$(…)`) too; a word that is such a variable (`"$trf"`) is replaced by what it
+  /// may stand for, an identifier that begins so. Nil when there is none.
   package static func firstCommand(of line: String, named program: String) -> [String]? {
     for command in commands(of: line) {
       let words = command.drop(while: isAssignment)
-      if words.first == program { return Array(words.dropFirst()) }
+      if words.first == program { return words.dropFirst().map(standIn) }
     }
     return nil
   }
@@ -20,18 +21,32 @@ package enum ShellWords {
     return word[..<sign].allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
   }
 
+  /// What a word may be that is a variable: `$trf`.
+  private static func standIn(_ word: String) -> String {
+    let name = word.dropFirst()
+    guard word.hasPrefix("$"), name.count == 3 || name.count == 4, name.allSatisfy({ $0.isASCII && $0.isLowercase })
+    else { return word }
+    return "\(name)_01m7w9tzg3f7fs9hn862jj74bb"
+  }
+
   private static func commands(of line: String) -> [[String]] {
     var commands: [[String]] = [[]]
     var word: String?
     var quote: Character?
     var isEscaped = false
     var inRedirection = false
+    // How deep in `$(…)`; what stands there belongs to the word.
+    var depth = 0
     func endWord() {
       if let word, !inRedirection { commands[commands.count - 1].append(word) }
       word = nil
     }
     for character in line {
-      if isEscaped {
+      if depth > 0 || (character == "(" && quote != "'" && word?.hasSuffix("$") == true) {
+        if character == "(" { depth += 1 }
+        if character == ")" { depth -= 1 }
+        word = (word ?? "") + String(character)
+      } else if isEscaped {
         word = (word ?? "") + String(character)
         isEscaped = false
       } else if character == "\\", quote != "'" {

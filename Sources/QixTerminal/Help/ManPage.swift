@@ -14,9 +14,9 @@ struct ManPage {
   var text: String {
     let name = Self.name(place)
     var lines = [
-      ".TH \(Self.argument(name.uppercased())) 1 \"\" \(Self.argument("\(program.name) \(program.version)"))",
-      ".SH NAME", Self.escape("\(name) - \(place.node.summary)"), ".SH SYNOPSIS",
-      ".B " + Self.argument(place.text), Self.escape(UsageLine.parts(of: place).joined(separator: " ")),
+      ".TH \(Self.argument(name.uppercased())) 1 \"\(Self.date)\" \(Self.argument("\(program.name) \(program.version)"))",
+      ".SH NAME", Self.prose("\(name) - \(place.node.summary)"), ".SH SYNOPSIS",
+      ".B " + Self.argument(place.text), Self.prose(UsageLine.parts(of: place).joined(separator: " ")),
     ]
     if !place.node.discussion.isEmpty { lines += [".SH DESCRIPTION"] + Self.paragraphs(place.node.discussion) }
     lines += section("COMMANDS", place.node.children.map { ($0.name, $0.summary) })
@@ -24,14 +24,16 @@ struct ManPage {
     lines += section("OPTIONS", place.forms.filter { $0.kind != .positional })
     if let examples = place.declaration?.examples, !examples.isEmpty {
       lines.append(".SH EXAMPLES")
-      for example in examples {
+      for (index, example) in examples.enumerated() {
+        // A section begins a paragraph by itself.
+        lines += index == 0 ? [] : [".PP"]
         lines += [
-          ".PP", Self.escape(example.explanation), ".PP", ".RS 4", ".nf", Self.escape(example.line), ".fi", ".RE",
+          Self.prose(example.explanation), ".PP", ".RS 4", ".nf", Self.escape(example.line), ".fi", ".RE",
         ]
       }
     }
     lines += section("GLOBAL OPTIONS", GlobalParameters.all)
-    if !place.roles.isEmpty { lines += [".SH ROLES", Self.escape(place.rolesText)] }
+    if !place.roles.isEmpty { lines += [".SH ROLES", Self.prose(place.rolesText)] }
     lines += section("EXIT STATUS", Self.exitCodes)
     lines += seeAlso
     return lines.joined(separator: "\n") + "\n"
@@ -61,14 +63,36 @@ struct ManPage {
   private func section(_ title: String, _ items: [(term: String, text: String)]) -> [String] {
     guard !items.isEmpty else { return [] }
     return [".SH \(title)"]
-      + items.flatMap { [".TP", ".B \(Self.argument($0.term))", Self.escape($0.text)] }
+      + items.flatMap { [".TP", ".B \(Self.argument($0.term))", Self.prose($0.text)] }
   }
 
   private static func paragraphs(_ text: String) -> [String] {
-    text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { line in
-      line.isEmpty ? [".PP"] : [escape(String(line)), ".br"]
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.enumerated().flatMap { index, line in
+      let goesOn = !line.isEmpty && index + 1 < lines.count && !lines[index + 1].isEmpty
+      return line.isEmpty ? [".PP"] : [prose(String(line))] + (goesOn ? [".br"] : [])
     }
   }
+
+  /// A text that is filled into lines by whoever reads the page, in lines of its own that aren't long.
+  private static func prose(_ text: String) -> String {
+    var lines = [""]
+    for word in escape(text).split(separator: " ", omittingEmptySubsequences: false) {
+      let last = lines[lines.count - 1]
+      if !last.isEmpty, last.utf8.count + 1 + word.utf8.count > longest {
+        // Nothing at the start of a line may look like a request.
+        lines.append((word.hasPrefix(".") ? "\\&" : "") + word)
+      } else {
+        lines[lines.count - 1] = last.isEmpty && lines.count == 1 ? String(word) : "\(last) \(word)"
+      }
+    }
+    return lines.filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+
+  /// Bytes of a line.
+  private static let longest = 79
+  /// The day on which the form of the pages was last changed; each page has to have one.
+  private static let date = "2026-11-23"
 
   private static func trimmed(_ text: String) -> String { String(text.drop { $0 == " " }) }
 

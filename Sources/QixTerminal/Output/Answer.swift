@@ -71,6 +71,7 @@ extension Document: Answer {
     let terminal = isRevealed ? terminal.unmasked : terminal
     if !isSilent { try terminal.emit(self) }
     try chart?.show(isBelow: !isSilent, in: terminal)
+    try page?.write(self, in: terminal)
     terminal.emit(notes)
   }
 

@@ -33,6 +33,8 @@ package struct Document: Sendable {
   var isRevealed = false
   /// The chart drawn below it.
   var chart: DrawnChart?
+  /// The page that is made of it.
+  var page: HTMLPage?
   /// Whether nothing of it is printed: its chart takes its place, or what went to standard output, such as a secret.
   package var isSilent = false
   /// An error that comes after the answer.

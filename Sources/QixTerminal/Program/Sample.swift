@@ -6,7 +6,8 @@ package protocol SampleProviding: Module {
   static var sample: [SampleStep] { get }
 }
 
-/// A command line as a shell would read it, without the program's name; `{home}` and `{today}` stand for what they say.
+/// A command line as a shell would read it, without the program's name; `{home}` and `{today}` stand for what they say, `{soon}` for the
+/// day thirty days after.
 package struct SampleStep: Sendable, ExpressibleByStringLiteral {
   package let line: String
   /// What is given to standard input.
@@ -21,7 +22,9 @@ extension Context {
   /// - Parameter home: the folder of the data.
   /// - Throws: `Failure` where it doesn't end well.
   package func run(_ step: SampleStep, in home: String) throws {
-    let line = step.line.replacing("{home}", with: home).replacing("{today}", with: "\(clock.now().date)")
+    let line = step.line.replacing("{home}", with: home)
+      .replacing("{today}", with: "\(clock.now().date)")
+      .replacing("{soon}", with: "\(clock.now().advanced(byMicroseconds: 30 * Timestamp.day).date)")
     let words = (ShellWords.firstCommand(of: "\(program.name) \(line)", named: program.name) ?? []) + ["--home", home]
     let (output, errors) = (MemoryOutput(), MemoryOutput())
     let streams = Streams(

@@ -91,6 +91,7 @@ import Testing
     try spending(story)
     try files(story)
     story.advance(days: 40)
+    try story.run("coins remind --within 14d")
     try story.run("coins expire --dry-run")
     try story.run("coins expire --reason nightly")
     try story.run("coins expire")

@@ -287,7 +287,8 @@ import Testing
       let keys = try JSONValue(parsing: text).object?.members.map(\.key)
       #expect(
         keys == [
-          "schema", "balance", "held", "available", "merged_from", "lots", "open_holds", "movements", "approvals",
+          "schema", "balance", "held", "available", "merged_from", "lots", "open_holds", "movements", "reminders",
+          "approvals",
         ])
       #expect(text.contains("\"balance\":10,\"held\":4,\"available\":6"))
       #expect(text.contains("\"kind\":\"merge\"") && text.contains("\(one)"))

@@ -59,9 +59,9 @@ import Testing
       #expect(report.total.net == 380)
       #expect(report.earned == 1_390)
       #expect(report.redemptionRate == Share(380, of: 1_390))
-      #expect(report.issued == 1_390 && report.ended.expired == 50)
+      #expect(report.issued == 1_390 && report.flow.expired == 50)
       // Of what has met its end, as the report on coins says.
-      #expect(report.breakageRate == Share(50, of: 430))
+      #expect(report.flow.breakage == Share(50, of: 430))
       let coins = try JSONValue(parsing: market.home.done("coins report --json"))["breakage_rate"]?.double
       #expect(abs((coins ?? 0) - 50.0 / 430) < 0.0001)
       // ada 1000 − 50 − 180 − 100 held; bob 300 − 200; cleo 90.
@@ -77,7 +77,7 @@ import Testing
       #expect(try cost.ofThousand == euros(500))
       #expect(try cost.of(report.outstanding) == euros(430))
       // What the ledger says of the same coins.
-      #expect(report.issued == report.outstanding + 100 + report.total.net + report.ended.expired)
+      #expect(report.issued == report.outstanding + 100 + report.total.net + report.flow.expired)
       try market.verify()
     }
   }

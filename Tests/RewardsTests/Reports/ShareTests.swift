@@ -1,3 +1,4 @@
+import CoinsContract
 import Testing
 
 @testable import Rewards

@@ -1,22 +1,25 @@
 /// A part of a whole, counted in whole numbers, so that every machine reports the same figure.
-struct Share: Sendable, Equatable {
-  let part: Int64
-  let whole: Int64
+package struct Share: Sendable, Equatable {
+  package let part: Int64
+  package let whole: Int64
 
-  init(_ part: Int64, of whole: Int64) {
+  package init(_ part: Int64, of whole: Int64) {
     precondition(part >= 0 && whole >= 0, "neither is below nothing")
     self.part = part
     self.whole = whole
   }
 
   /// Rounded down to four decimals; nil of nothing.
-  var value: Double? {
+  package var value: Double? {
     Self.scale(10_000, by: part, per: whole).map { Double($0) / 10_000 }
   }
 
+  /// Returns as large a share of an amount, rounded down; 0 of nothing.
+  package func of(_ amount: Int64) -> Int64 { Self.scale(amount, by: part, per: whole) ?? 0 }
+
   /// `amount × factor / divisor`, rounded down or up; nil where that is no 64-bit number, or there is nothing to divide by.
   /// - Parameters: all 0 or more.
-  static func scale(_ amount: Int64, by factor: Int64, per divisor: Int64, up: Bool = false) -> Int64? {
+  package static func scale(_ amount: Int64, by factor: Int64, per divisor: Int64, up: Bool = false) -> Int64? {
     precondition(amount >= 0 && factor >= 0 && divisor >= 0, "nothing here is below nothing")
     guard divisor > 0 else { return nil }
     let product = amount.magnitude.multipliedFullWidth(by: factor.magnitude)

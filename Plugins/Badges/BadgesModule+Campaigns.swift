@@ -1,0 +1,6 @@
+package import CampaignsContract
+internal import QixModule
+
+extension BadgesModule: CampaignNaming {
+  package static var campaignColumns: [CampaignColumn] { [CampaignColumn("badge", "badges_badges")] }
+}

@@ -1,0 +1,59 @@
+internal import CampaignsContract
+internal import CoinsContract
+internal import QixModule
+
+/// `qix campaign delete`
+struct DeleteCampaign: Command {
+  static let declaration = Declaration(
+    "delete", "Delete a campaign that was never started.", roles: [.operator],
+    discussion: """
+      Only a draft can be deleted: one that has begun is ended, and stays on record. Its budget has to be empty, and no \
+      product, badge or the like may name it. The audit log keeps that there was one.
+
+      Asks for the campaign's name, unless --confirm or --yes answers.
+      """,
+    examples: [Example("qix campaign delete autumn --confirm autumn", "for good")],
+    answer: "campaign.delete/1: campaign text, id id", effect: .changes)
+
+  private let campaign = CampaignNamed()
+  private let confirm = ConfirmOption("The campaign's name, in place of typing it")
+
+  func run(in context: Context) throws -> Document {
+    let ledger = try context.service(Coins.ledger)
+    var columns: [CampaignColumn] = []
+    for case let module as any CampaignNaming.Type in context.registry.modules { columns += module.campaignColumns }
+    let asked = columns
+    let found = try context.database.read { try Self.deletable(campaign.reference, ledger, asked, in: $0) }
+    try confirm.require(found.name, in: context)
+    let deleted = try context.change("campaigns.delete") { connection, change in
+      let campaign = try Self.deletable(self.campaign.reference, ledger, asked, in: connection)
+      try CampaignStore(connection).delete(campaign)
+      change.subject = "\(campaign.name) \(campaign.id): of \(campaign.brand), \(campaign.start) to \(campaign.end)"
+      return campaign
+    }
+    var document = Document("campaign.delete/1")
+    document.primary = deleted.name
+    document.field("campaign", .text(deleted.name))
+    document.field("id", .identifier(deleted.id))
+    return document
+  }
+
+  private static func deletable(
+    _ reference: String, _ ledger: any CoinLedger, _ columns: [CampaignColumn], in connection: Connection
+  ) throws -> Campaign {
+    let campaign = try CampaignStore(connection).require(reference)
+    guard campaign.state == .draft else {
+      throw CampaignError.wrongState(campaign.name, campaign.state, wanted: .delete)
+    }
+    let coins = try ledger.balance(of: .budget(campaign.budget), in: connection).posted
+    guard coins == 0 else { throw CampaignError.funded(campaign.name, coins) }
+    for column in columns {
+      let count =
+        try connection.first(
+          "SELECT count(*) FROM \(column.table) WHERE \(column.column) = ?1", .id(campaign.id)
+        ) { $0.integer(0) } ?? 0
+      guard count == 0 else { throw CampaignError.named(campaign.name, by: count.counted(column.row)) }
+    }
+    return campaign
+  }
+}

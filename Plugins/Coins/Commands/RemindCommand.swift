@@ -1,0 +1,144 @@
+internal import CoinsContract
+internal import IdentityContract
+internal import QixCalendar
+internal import QixModule
+
+/// `qix coins remind`
+struct RemindCommand: Command {
+  static let declaration = Declaration(
+    "remind", "Tell users that coins of theirs expire soon, each of them once.", roles: [.operator],
+    discussion: """
+      Who has coins that expire within the time gets one short text (`coins.reminder-text`), by email where they have \
+      proved an address and mail is set up (`qix message senders`), else at the telephone number that they have proved. \
+      Who has proved neither isn't told, nor who is suspended or erased. What is held for an order isn't counted.
+
+      It is written down before the message goes out, for each user and each moment of expiry, so nobody is told of the \
+      same twice: not when it runs every night, nor when it is killed and runs again. A message that a sender doesn't \
+      take isn't sent again either; the run ends there, and the next one goes on with the others.
+      """,
+    examples: [
+      Example("qix coins remind --within 14d --dry-run", "how many would be told, and of how many coins"),
+      Example("qix coins remind --within 14d --quiet", "every night"),
+    ],
+    answer: """
+      coins.remind/1: until time, users integer, coins coins, unreachable integer, inactive integer
+      """, effect: .changes)
+
+  @Option("within", .duration, placeholder: "TIME", "Coins that expire within this time from now") private var within:
+    Int64
+
+  private static let mostDays: Int64 = 3_660
+
+  func check() throws {
+    guard within <= Self.mostDays * Timestamp.day else {
+      throw UsageError("--within is longer than \(Self.mostDays) days", hint: "Name a shorter time, such as 14d.")
+    }
+  }
+
+  func run(in context: Context) throws -> Document {
+    let now = context.clock.now()
+    let until = now.advanced(byMicroseconds: within)
+    let zone = try context.zone()
+    let notices = try context.service(Users.notices).open()
+    let policy = try context.service(Users.policy)
+    let (all, letter) = try context.database.read { connection in
+      (
+        try Reminders(connection).due(after: now, until: until),
+        Letter(
+          text: try connection.value(of: CoinsModule.reminderText),
+          subject: try connection.value(of: CoinsModule.reminderSubject), zone: zone)
+      )
+    }
+    var total = Total()
+    let progress = context.terminal.progress("telling", unit: "users")
+    context.terminal.catchInterruption()
+    for (user, due) in all {
+      if context.terminal.interruption.isRequested { throw Interrupted() }
+      let way = try context.database.read { connection -> NoticeWay? in
+        do {
+          try policy.requireActive(user, in: connection)
+        } catch is UserError {
+          total.inactive += 1
+          return nil
+        }
+        guard let way = try notices.way(to: user, in: connection) else {
+          total.unreachable += 1
+          return nil
+        }
+        return way
+      }
+      guard let way else { continue }
+      if context.isDryRun {
+        total.count(due)
+      } else if let (id, told) = try claim(due, of: user, in: context) {
+        do {
+          try notices.send(letter.notice(told, id), by: way)
+        } catch {
+          try context.database.record(Change("coins.remind-failed", subject: "\(id)"), at: context.clock.now())
+          total.failure = error
+          break
+        }
+        total.count(told)
+      }
+      progress.advance(to: total.users)
+    }
+    progress.finish()
+    return total.document(until: until)
+  }
+
+  /// Writes down that a user is told, before they are.
+  /// - Returns: nil where another run was quicker.
+  private func claim(
+    _ due: [Reminders.Due], of user: UserID, in context: Context
+  ) throws -> (ReminderID, [Reminders.Due])? {
+    var ids = IdentifierGenerator(random: context.random)
+    let id: ReminderID = ids.next(at: context.clock.now())
+    return try context.change("coins.remind") { connection, change in
+      let reminders = Reminders(connection)
+      let due = try reminders.untold(due, of: user)
+      guard !due.isEmpty else { return nil }
+      try reminders.note(due, of: user, id, at: context.clock.now())
+      change.subject = "\(user) \(id): \(due.reduce(0) { $0 + $1.coins }.counted("coin"))"
+      return (id, due)
+    }
+  }
+
+  private struct Total {
+    var users: Int64 = 0
+    var coins: Int64 = 0
+    var unreachable: Int64 = 0
+    var inactive: Int64 = 0
+    var failure: (any Error)?
+
+    mutating func count(_ due: [Reminders.Due]) {
+      users += 1
+      coins += due.reduce(0) { $0 + $1.coins }
+    }
+
+    func document(until: Timestamp) -> Document {
+      var document = Document("coins.remind/1")
+      document.field("until", "expiring until", .timestamp(until))
+      document.field("users", "users told", .integer(users))
+      document.field("coins", "of so many coins", .coins(coins))
+      document.field("unreachable", "nothing proved to reach them at", .integer(unreachable))
+      document.field("inactive", "suspended or erased", .integer(inactive))
+      document.failure = failure
+      return document
+    }
+  }
+
+  /// The words, as they are set.
+  private struct Letter {
+    let text: String
+    let subject: String
+    let zone: TimeZone
+
+    func notice(_ due: [Reminders.Due], _ id: ReminderID) -> UserNotice {
+      let first = due.first?.expires ?? Timestamp(microseconds: 0)
+      let words = text.replacing("{coins}", with: "\(due.reduce(0) { $0 + $1.coins })")
+        .replacing("{date}", with: "\(zone.date(at: first.advanced(byMicroseconds: -1)))")
+      return UserNotice(
+        purpose: "coins-expire", subject: subject, text: words, id: "\(id)", expires: due.last?.expires ?? first)
+    }
+  }
+}

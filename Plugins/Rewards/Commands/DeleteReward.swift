@@ -1,0 +1,47 @@
+internal import CoinsContract
+internal import QixModule
+
+/// `qix reward delete`
+struct DeleteReward: Command {
+  static let declaration = Declaration(
+    "delete", "Delete a reward that was never published.", roles: [.operator],
+    discussion: """
+      Only a draft can be deleted: one that users could have is retired, and stays on record. Its shelf has to be empty. \
+      Its prices go with it; the audit log keeps that there was one, and the ledger what lay on its shelf.
+
+      Asks for the reward's name, unless --confirm or --yes answers.
+      """,
+    examples: [Example("qix reward delete tree --confirm tree", "for good")],
+    answer: "reward.delete/1: reward text, id id", effect: .changes)
+
+  private let reward = RewardNamed()
+  private let confirm = ConfirmOption("The reward's name, in place of typing it")
+
+  func run(in context: Context) throws -> Document {
+    let ledger = try context.service(Coins.ledger)
+    let found = try context.database.read { try Self.deletable(reward.reference, ledger, in: $0) }
+    try confirm.require(found.name, in: context)
+    let deleted = try context.change("rewards.delete") { connection, change in
+      let reward = try Self.deletable(self.reward.reference, ledger, in: connection)
+      try RewardStore(connection).delete(reward)
+      change.subject = "\(reward.name) \(reward.id): of \(reward.brand)"
+      return reward
+    }
+    var document = Document("reward.delete/1")
+    document.primary = deleted.name
+    document.field("reward", .text(deleted.name))
+    document.field("id", .identifier(deleted.id))
+    return document
+  }
+
+  private static func deletable(
+    _ reference: String, _ ledger: any CoinLedger, in connection: Connection
+  ) throws -> Reward {
+    let reward = try RewardStore(connection).require(reference)
+    guard reward.state == .draft else { throw RewardError.wrongState(reward.name, reward.state, wanted: .delete) }
+    if let standing = try RewardStock(ledger, connection).standing(of: reward), standing.posted > 0 {
+      throw RewardError.stocked(reward.name, standing.posted)
+    }
+    return reward
+  }
+}
