@@ -435,6 +435,8 @@ static enum MHD_Result give_up(qix_http_exchange *exchange) {
 }
 
 static void hand_over(qix_http_exchange *exchange) {
+  // Of a body that was kept, or is none, nothing more comes: who reads it as a stream finds its end.
+  if (!exchange->is_streamed) exchange->is_body_over = 1;
   atomic_fetch_add(&exchange->holders, 1);
   exchange->server->handler.handle(exchange->server->handler.context, exchange);
 }

@@ -118,6 +118,19 @@ import Testing
     }
   }
 
+  /// A batch without any lines is one, and waits for nothing.
+  @Test func aBatchWithoutABodyIsAnswered() throws {
+    try Self.with { _, server, _ in
+      let token = try server.token("desk", "operator")
+      for path in ["/v1/coins/issues", "/v1/campaigns", "/v1/shakes"] {
+        for type in ["text/csv", "application/x-ndjson"] {
+          let reply = try server.request("POST", path, as: token, ["Content-Type: \(type)", "Idempotency-Key: e"])
+          #expect((400..<500).contains(reply.status) || reply.status == 200, "\(path) \(type): \(reply.body)")
+        }
+      }
+    }
+  }
+
   @Test func aBodyHasABound() throws {
     try Self.with { _, server, token in
       let large = String(repeating: "x", count: 5 << 20)

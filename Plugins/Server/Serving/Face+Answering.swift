@@ -216,7 +216,9 @@ extension Face {
   }
 
   private func fail(_ asked: Asked, _ error: any Error) {
-    let problem = (error as? Problem) ?? Problem(asked.teller.value.told(error))
+    var problem = (error as? Problem) ?? Problem(asked.teller.value.told(error))
+    // That what the caller has brought doesn't hold is the answer of a check, and no fault of the server's.
+    if asked.request.offer.isCheck, (error as? any Diagnosable)?.category == .damaged { problem.status = 422 }
     guard asked.body.whole != nil else {
       // It was begun; its last line says that it isn't complete.
       if asked.isBatch { try? asked.body.write(problem.line) }

@@ -4,7 +4,7 @@ internal import QixModule
 
 /// An error as HTTP tells it: a problem of RFC 9457 with qix's code and hint.
 struct Problem: Error, Sendable {
-  let status: Int
+  var status: Int
   let code: String
   let detail: String
   var hint: String?

@@ -10,6 +10,8 @@ struct Offer: Sendable {
   let isBrief: Bool
   /// Whether customers without a session may ask for it.
   let isForGuests: Bool
+  /// Whether it checks something that was published: a draw, a raffle, a proof.
+  var isCheck: Bool { place.path.last == "verify" && declaration.effect == .reads }
   /// The command, where it lists events.
   let listing: (any EventListing.Type)?
 
