@@ -17,9 +17,14 @@ struct Feed: EventFeed {
     directory = try context.service(Users.directory)
   }
 
-  func page(after position: EventID, limit: Int, in connection: Connection) throws -> EventPage {
+  func page(after position: EventID, of user: UserID?, limit: Int, in connection: Connection) throws -> EventPage {
     var (events, position): ([Event], EventID) = ([], position)
     for kept in try EventLog(connection).page(after: position, limit: limit) {
+      // Before it is read what it stands for: most are of others.
+      if let user, kept.user != user {
+        position = kept.id
+        continue
+      }
       guard let source = sources[kept.type] else {
         return EventPage(events: events, position: position, unknown: kept.type)
       }

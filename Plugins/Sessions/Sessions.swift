@@ -94,12 +94,10 @@ extension SessionsModule: UserDataHolding {
   ) throws {
     let sessions = try Session.all(of: user, at: context.clock.now(), in: connection)
     writer.array("sessions", of: sessions) { writer, session in
-      writer.object { writer in
-        writer.member("session", "\(session.id)")
-        writer.member("created", "\(session.created)")
-        writer.member("seen", "\(session.seen)")
-        writer.member("expires", "\(session.expires)")
-      }
+      writer.member("session", "\(session.id)")
+      writer.member("created", "\(session.created)")
+      writer.member("seen", "\(session.seen)")
+      writer.member("expires", "\(session.expires)")
     }
   }
 }

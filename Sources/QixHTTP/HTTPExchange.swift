@@ -72,7 +72,7 @@ package struct HTTPLimits: Sendable {
   package var mostConnections = 16_384
   package var mostPerAddress = 4_096
   /// Bytes of a body that is kept whole.
-  package var mostBody = 24 << 20
+  package var mostBody = 4 << 20
   /// Seconds for a head, from its first byte to its last.
   package var headSeconds = 10
   /// Seconds of silence between two requests.

@@ -121,12 +121,20 @@ package protocol EventFeed: Sendable {
   /// Of all enabled modules, in their order.
   var types: [EventType] { get }
   /// The events behind a position, as far as enabled modules know what they stand for.
-  /// - Parameter limit: how many are looked at.
-  func page(after position: EventID, limit: Int, in connection: Connection) throws -> EventPage
+  /// - Parameters:
+  ///   - user: only those that concern them; nil for all.
+  ///   - limit: how many are looked at.
+  func page(after position: EventID, of user: UserID?, limit: Int, in connection: Connection) throws -> EventPage
   /// The installation, as events name their source.
   func source(in connection: Connection) throws -> String
   /// Has events kept for those who follow them, from now on and for as long after this as the operator wants.
   func keepOn(_ database: Database, at now: Timestamp) throws
+}
+
+extension EventFeed {
+  package func page(after position: EventID, limit: Int, in connection: Connection) throws -> EventPage {
+    try page(after: position, of: nil, limit: limit, in: connection)
+  }
 }
 
 package struct EventPage: Sendable {

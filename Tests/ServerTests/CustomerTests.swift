@@ -59,6 +59,11 @@ import Testing
       #expect(try server.get("/v1/redemptions", as: token).json["redemptions"]?.array?.count == 1)
       let poor = try server.post("/v1/rewards/mug/redemptions", as: token, "{\"quantity\": 100}", key: "k-3")
       #expect(poor.status == 422 && !poor.body.contains("qix ") && !poor.body.contains("usr_"), "\(poor.body)")
+      // Everything that is theirs, and nothing that operators write for one another.
+      try home.done("coins issue --to \(user) --amount 1 --reason desk-talk --idempotency-key desk-key")
+      let export = try server.get("/v1/users/me/export", as: token)
+      #expect(export.json["user"]?.string == user || !export.json.isNull, "\(export.body)")
+      #expect(!export.body.contains("desk-talk") && !export.body.contains("desk-key"))
       // A trial user who wins is somebody whom the desk finds.
       #expect(try home.done("audit show --json").contains("user:\(user)"))
     }

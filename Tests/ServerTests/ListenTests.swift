@@ -94,12 +94,44 @@ import Testing
         #expect(second.bodies.compactMap { $0["data"]?["coins"]?.integer } == Array(2...40), "\(second.all)")
         #expect(!second.types.contains("missed"))
         // Of what is no longer kept, or never was, nothing can be told but that.
-        let lost = try Stream(server, "/v1/events", as: token, after: "\(EventLog.start)")
+        let lost = try Stream(server, "/v1/events", as: token, after: "evt_7zzzzzzzzzzzzzzzzzzzzzzzzz")
         try lost.wait { $0.contains("event: missed") }
         #expect(
           try server.get("/v1/events", as: token, ["Accept: text/event-stream", "Last-Event-ID: 7"]).status == 400)
         let unknown = try server.get("/v1/events?type=coins.eaten", as: token, ["Accept: text/event-stream"])
         #expect(unknown.status == 400)
+      }
+    }
+  }
+
+  /// One customer has eight at most, and who doesn't read what came meanwhile keeps nobody else waiting.
+  @Test func aCrowdOfStreamsLeavesRoomForOthers() throws {
+    try TestHome.initialised { home in
+      try home.done("setting set sessions.guests open")
+      try RunningServer.with(home) { server in
+        let (token, user) = try Self.trial(server)
+        var streams: [Stream] = []
+        for _ in 0..<12 { streams.append(try Stream(server, "/v1/users/me/events", as: token)) }
+        try home.done("coins issue --to \(user) --amount 3")
+        for stream in streams.suffix(8) { try stream.wait { $0.contains("\"coins\":3,") } }
+        #expect(streams.prefix(4).allSatisfy { !$0.all.contains("coins.issued") })
+        #expect(try server.get("/metrics", as: server.token("m", "operator")).body.contains("qix_listeners 8"))
+      }
+    }
+  }
+
+  /// Nothing is told to a session that has ended, long before its stream is closed.
+  @Test func whoIsSignedOutHearsNothingMore() throws {
+    try TestHome.initialised { home in
+      try home.done("setting set sessions.guests open")
+      try RunningServer.with(home) { server in
+        let (token, user) = try Self.trial(server)
+        let stream = try Stream(server, "/v1/users/me/events", as: token)
+        #expect(try server.post("/v1/sessions/end", as: token, "{}").status == 200)
+        usleep(1_200_000)
+        try home.done("coins issue --to \(user) --amount 3")
+        stream.read(for: 1_000)
+        #expect(!stream.all.contains("coins.issued"), "\(stream.all)")
       }
     }
   }

@@ -24,6 +24,8 @@ extension CoinsModule: UserDataHolding {
   package static func export(
     _ user: UserID, to writer: inout JSONWriter, in connection: Connection, context: Context
   ) throws {
-    try WalletExport(of: user, at: context.clock.now(), in: connection).write(to: &writer)
+    try WalletExport(
+      of: user, at: context.clock.now(), isForCustomer: context.principal.isCustomer, in: connection
+    ).write(to: &writer)
   }
 }

@@ -7,9 +7,12 @@ struct WalletExport {
   private let user: UserID
   private let now: Timestamp
   private let connection: Connection
+  /// Whether the user asks for it by themselves. What operators write for one another, other users and keys are told by
+  /// the operator who hands an export out, or not.
+  private let isForCustomer: Bool
 
-  init(of user: UserID, at now: Timestamp, in connection: Connection) {
-    (self.user, self.now, self.connection) = (user, now, connection)
+  init(of user: UserID, at now: Timestamp, isForCustomer: Bool = false, in connection: Connection) {
+    (self.user, self.now, self.connection, self.isForCustomer) = (user, now, connection, isForCustomer)
   }
 
   func write(to writer: inout JSONWriter) throws {
@@ -26,7 +29,7 @@ struct WalletExport {
     }
     try writer.array("movements") { writer in
       try History.forEach(of: .wallet(user), in: connection) { movement in
-        writer.object { Self.write(movement, to: &$0) }
+        writer.object { write(movement, to: &$0) }
         return true
       }
     }
@@ -43,7 +46,7 @@ struct WalletExport {
       writer.member("operation", approval.operation)
       writer.member("state", approval.state(at: moment).name)
       writer.member("at", text: approval.requestedAt)
-      writer.member("reason", approval.reason)
+      if !isForCustomer { writer.member("reason", approval.reason) }
       writer.member("amount", approval.amount)
     }
   }
@@ -80,7 +83,7 @@ struct WalletExport {
     }
   }
 
-  private static func write(_ movement: History.Movement, to writer: inout JSONWriter) {
+  private func write(_ movement: History.Movement, to writer: inout JSONWriter) {
     let record = movement.record
     writer.member("transfer", text: record.id)
     writer.member("kind", record.name)
@@ -88,12 +91,14 @@ struct WalletExport {
     writer.member("booked", text: record.id.created)
     writer.member("amount", movement.amount)
     writer.member("balance", movement.balance)
-    writer.member("other", text: movement.other)
+    if !isForCustomer { writer.member("other", text: movement.other) }
     writer.member("expires", text: record.expires)
     writer.member("related", text: record.related)
-    writer.member("reason", record.reason)
-    writer.member("metadata", record.metadata)
-    writer.member("key", record.key)
+    if !isForCustomer {
+      writer.member("reason", record.reason)
+      writer.member("metadata", record.metadata)
+      writer.member("key", record.key)
+    }
     writer.member("merged_from", text: movement.merged)
   }
 }

@@ -35,12 +35,21 @@ struct EventOptions {
         RowField("external_id", confidential: .user) { .text($0.externalID) },
         RowField<Event>("data") { .object($0.told(to: audience)) },
       ], rows: events)
-    document.field("position", .identifier(position))
-    if events.isEmpty {
+    document.field(
+      "position", .identifier(user == nil ? position : Self.ownPosition(position, events, after, in: context)))
+    if events.isEmpty, after == nil {
       document.note("There are none. Events are kept from now on, for as long as events.keep-hours says.")
     }
     if hasMore { document.note("There are more behind \(position).") }
     return document
+  }
+
+  /// Where a user goes on: not at the newest event of anybody, which would tell when others do something.
+  private static func ownPosition(
+    _ position: EventID, _ events: [Event], _ after: EventID?, in context: Context
+  ) -> EventID {
+    let minuteAgo = context.clock.now().advanced(byMicroseconds: -60_000_000)
+    return max(events.last?.id ?? after ?? EventLog.start, min(position, EventLog.position(before: minuteAgo)))
   }
 
   private func found(
@@ -50,7 +59,7 @@ struct EventOptions {
     var position = try after ?? log.position(back: Self.most)
     var (events, looked): ([Event], Int) = ([], 0)
     while looked < Self.most {
-      let page = try feed.page(after: position, limit: min(500, Self.most - looked), in: connection)
+      let page = try feed.page(after: position, of: user, limit: min(500, Self.most - looked), in: connection)
       for event in page.events
       where user.map({ $0 == event.user }) ?? true && (types.isEmpty || types.contains(event.type)) {
         // Behind a cursor the first ones, else the last ones.

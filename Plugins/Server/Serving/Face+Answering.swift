@@ -76,14 +76,6 @@ extension Face {
     let principal = try self.principal(request.exchange.head, request.offer, seat)
     var call = Call(request.offer.place)
     try call.admit(principal)
-    if Self.isForm(request.fields), principal.isCustomer,
-      let place = principal.user.map({ "\($0)" }) ?? principal.place,
-      let seconds = uploads.next(place)
-    {
-      throw Problem(
-        429, "http.too-many-uploads", "too many pictures or recordings came within a minute",
-        ["Retry-After": "\(seconds)"])
-    }
     var values = try RequestValues(call, request.offer, path: request.values)
     for member in request.target.query { try values.give(member.name, member.value) }
     var input: any InputSource = MemoryInput()
@@ -96,6 +88,13 @@ extension Face {
       if let content = values.input { input = MemoryInput(content, name: "the body") }
     }
     let keyed = try key(of: request, principal, &values)
+    if values.hasFile, principal.isCustomer, let place = principal.user.map({ "\($0)" }) ?? principal.place,
+      let seconds = uploads.next(place)
+    {
+      throw Problem(
+        429, "http.too-many-uploads", "too many pictures or recordings came within a minute",
+        ["Retry-After": "\(seconds)"])
+    }
     var context = seat.acting(as: principal)
     context.seat(&context, keyed?.bound(seat.database, at: seat.clock.now()) ?? seat.database)
     let fields = headers(request.exchange.head, lines == nil ? "application/json" : "application/x-ndjson")
@@ -131,13 +130,36 @@ extension Face {
   /// Bytes of a body of JSON, which costs many times its length to read.
   private static let mostJSON = 4 << 20
 
+  /// Bytes of a form with its files, and microseconds that it may take to come.
+  private static let mostForm = 24 << 20
+  private static let formPatience: Int64 = 30_000_000
+
+  /// Reads a form on the thread that does the request, once it is known who asks.
+  private static func receive(_ exchange: any HTTPExchange) throws -> [UInt8] {
+    var (bytes, buffer) = ([UInt8](), [UInt8](repeating: 0, count: 64 << 10))
+    let end = ProcessFigures.microseconds + formPatience
+    while true {
+      guard let count = try? buffer.withUnsafeMutableBytes({ try exchange.read(into: $0) }) else {
+        throw Problem(400, "http.client-gone", "the client has gone")
+      }
+      guard count > 0 else { return bytes }
+      bytes += buffer[..<count]
+      guard bytes.count <= mostForm else {
+        throw Problem(413, "http.too-large", "a form has \(mostForm >> 20) MiB at most, with its files")
+      }
+      guard ProcessFigures.microseconds < end else {
+        throw Problem(408, "http.slow", "the form came too slowly", ["Connection": "close"])
+      }
+    }
+  }
+
   private static func takeBody(of exchange: any HTTPExchange, _ values: inout RequestValues) throws {
+    if isForm(exchange.head.fields) {
+      return try values.give(form: receive(exchange), type: exchange.head.fields["Content-Type"] ?? "")
+    }
     let body = exchange.body
     guard !body.isEmpty else { return }
     let type = mediaType(exchange.head.fields)
-    if isForm(exchange.head.fields) {
-      return try values.give(form: body, type: exchange.head.fields["Content-Type"] ?? "")
-    }
     guard type == "application/json" || type == nil else {
       throw Problem(
         415, "http.media-type", "bodies of this type are not understood here",

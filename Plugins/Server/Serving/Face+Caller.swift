@@ -47,7 +47,9 @@ extension Face {
       guard offer?.address.method == "GET" || Caller.isOfSite(head.fields, origins: origins) else {
         throw Problem(
           403, "http.origin", "a change by a cookie has to come from a page of this site",
-          hint: "Send the field Origin, or the session as `Authorization: Bearer`.")
+          hint:
+            "The field Origin has to be https:// and this host, or one of server.origins; an app sends the session as `Authorization: Bearer`."
+        )
       }
       return try session(token, context)
     case .bearer(let token):

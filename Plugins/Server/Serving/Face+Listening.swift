@@ -18,12 +18,17 @@ extension Face {
           guard let now = try? self.principal(head, request.offer, seat) else { return false }
           return now.role == principal.role && now.user == principal.user && now.scopes == principal.scopes
         })
-      let cursor = try head.fields["Last-Event-ID"].map { text in
+      let after = request.target.query.first { $0.name == "after" }?.value
+      let cursor = try (head.fields["Last-Event-ID"] ?? after).flatMap { text -> EventID? in
+        if text.isEmpty { return nil }
         guard let id = EventID(text) else {
           throw Problem(
-            400, "http.value", "Last-Event-ID isn't the id of an event", hint: "Leave it out, to begin now.")
+            400, "http.value", "Last-Event-ID or after isn't the id of an event", hint: "Leave it out, to begin now.")
         }
         return id
+      }
+      guard listeners.hasRoom else {
+        throw Problem(503, "http.busy", "too many clients listen", ["Retry-After": "30"])
       }
       var fields = headers(head, "text/event-stream")
       fields.add("X-Accel-Buffering", "no")
@@ -47,9 +52,9 @@ extension Face {
 
   private func types(_ request: Request, _ listeners: Listeners) throws -> Set<String>? {
     var types: Set<String> = []
-    for member in request.target.query {
+    for member in request.target.query where member.name != "after" {
       guard member.name == "type" else {
-        throw Problem(400, "http.unknown-parameter", "a stream of events takes type alone, as often as wanted")
+        throw Problem(400, "http.unknown-parameter", "a stream of events takes after, and type as often as wanted")
       }
       guard listeners.feed.types.contains(where: { $0.name == member.value }) else {
         throw Problem(400, "http.value", "there is no type of events '\(member.value)'")

@@ -19,6 +19,9 @@ final class Face: HTTPHandler {
   let changers: WorkerPool<Context>
   /// Threads for batches: a client may take its time to send one, and keeps no other request from being done.
   private let batches: WorkerPool<Context>
+  /// Threads that tell who comes back what came meanwhile: clients that take it slowly keep no other request from being
+  /// done.
+  private let followers: WorkerPool<Context>
   /// Threads for photos and recordings: looking at one takes a processor and hundreds of megabytes for a moment.
   private let lookers: WorkerPool<Context>
   /// Photos and recordings of one customer, or address.
@@ -69,7 +72,8 @@ final class Face: HTTPHandler {
     readers = WorkerPool(threads: processors, capacity: 8_192) { seat(Self.cache) }
     changers = WorkerPool(threads: threads, capacity: 4_096) { seat(nil) }
     batches = WorkerPool(threads: 8, capacity: 64) { seat(nil) }
-    lookers = WorkerPool(threads: max(2, processors / 4), capacity: 32) { seat(nil) }
+    lookers = WorkerPool(threads: max(3, processors / 2), capacity: 32) { seat(nil) }
+    followers = WorkerPool(threads: 2, capacity: 4_096) { seat(nil) }
     listeners = try base.service(ifProvided: Events.feed).map { Listeners($0, base) }
   }
 
@@ -91,6 +95,7 @@ final class Face: HTTPHandler {
     changers.stop()
     batches.stop()
     lookers.stop()
+    followers.stop()
     group.stop()
   }
 
@@ -103,7 +108,28 @@ final class Face: HTTPHandler {
     guard let target = try? HTTPTarget(head.target), case .found(let offer, _) = routes.match(head.method, target.path),
       offer.isForGuests || Caller.credential(head.fields) != .none
     else { return .none }
-    return Self.lines(head.fields) == nil ? .whole : .streamed
+    if Self.lines(head.fields) != nil || Self.isForm(head.fields) { return .streamed }
+    // What is long is kept for those alone who are known: memory for bodies is everybody's.
+    guard Self.isLong(head.fields) else { return .whole }
+    return !Caller.isCustomer(head.fields) && (try? principal(head, offer, base)) != nil ? .whole : .none
+  }
+
+  /// Bytes of a body that anybody may send.
+  private static let shortBody = 64 << 10
+
+  private static func isLong(_ fields: HTTPFields) -> Bool {
+    fields["Transfer-Encoding"] != nil || fields["Content-Length"].flatMap { Int($0) } ?? 0 > shortBody
+  }
+
+  /// Why a customer's body was not kept; nil where it was, or there is none.
+  private static func refusal(of head: HTTPHead) -> Problem? {
+    guard Caller.isCustomer(head.fields), isLong(head.fields), lines(head.fields) == nil, !isForm(head.fields) else {
+      return nil
+    }
+    if head.fields["Transfer-Encoding"] != nil {
+      return Problem(411, "http.length-required", "the request has to say how long its body is (Content-Length)")
+    }
+    return Problem(413, "http.too-large", "a body of JSON has \(shortBody >> 10) KiB at most")
   }
 
   /// The format of a batch's lines, by the body's type.
@@ -152,9 +178,12 @@ final class Face: HTTPHandler {
       guard offer.isForGuests || Caller.credential(head.fields) != .none else {
         return finish(exchange, "\(offer.address)", started, nil, with: Self.noToken(shared(head)).response)
       }
+      if let refusal = Self.refusal(of: head) {
+        return finish(exchange, "\(offer.address)", started, nil, with: refusal.response)
+      }
       let request = Request(exchange: exchange, target: target, offer: offer, values: values, started: started)
       if let listing = offer.listing, let listeners, Listeners.isAsked(for: head) {
-        return submit(request, to: readers) { [self] seat in
+        return submit(request, to: followers) { [self] seat in
           listen(request, listing, listeners, seat)
         }
       }
@@ -182,7 +211,7 @@ final class Face: HTTPHandler {
     guard let origin = head.fields["Origin"], origins.contains(origin) else { return HTTPFields() }
     return [
       "Access-Control-Allow-Origin": origin, "Access-Control-Allow-Credentials": "true", "Vary": "Origin",
-      "Access-Control-Expose-Headers": "ETag, Retry-After",
+      "Access-Control-Expose-Headers": "ETag, Idempotency-Replayed, Retry-After",
     ]
   }
 
@@ -192,7 +221,9 @@ final class Face: HTTPHandler {
     fields.add("Allow", all)
     if !shared(head).all.isEmpty {
       fields.add("Access-Control-Allow-Methods", all)
-      fields.add("Access-Control-Allow-Headers", "Authorization, Content-Type, Idempotency-Key, If-None-Match, Prefer")
+      fields.add(
+        "Access-Control-Allow-Headers",
+        "Authorization, Content-Type, Idempotency-Key, If-None-Match, Last-Event-ID, Prefer")
       fields.add("Access-Control-Max-Age", "600")
     }
     return HTTPResponse(204, fields)

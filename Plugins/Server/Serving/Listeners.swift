@@ -12,8 +12,12 @@ struct Listener: Sendable {
   let types: Set<String>?
   /// Whether it may still be told: its token or session may have ended.
   let isStillAllowed: @Sendable (Context) -> Bool
+  /// The last event that it was told.
+  var told = EventLog.start
   /// The last event that was looked at for it.
   var position = EventLog.start
+  /// Microseconds of the clock that never jumps, at the last look at its rights.
+  var looked = ProcessFigures.microseconds
 
   /// Bytes that may wait for a client. One that takes them too slowly is let go, and comes again.
   static let room = 64 << 10
@@ -59,6 +63,12 @@ final class Listeners: Sendable {
   init(_ feed: any EventFeed, _ context: Context) { (self.feed, self.context) = (feed, context) }
 
   var count: Int { state.withLock { $0.listeners.count } }
+  /// Whether one more may listen: others need connections too.
+  var hasRoom: Bool { count < Self.mostListeners }
+
+  private static let mostListeners = 12_000
+  /// Streams of one customer; the oldest ends for one more. That its client has gone is often not known yet.
+  private static let mostOfUser = 8
 
   /// Whether a client asks to be told of what happens from now on.
   static func isAsked(for head: HTTPHead) -> Bool {
@@ -91,38 +101,66 @@ final class Listeners: Sendable {
     listener.position = cursor
     let source = try feed.source(in: connection)
     // What is no longer kept can't be told; nor what comes before an event that this data has never had.
-    var isWhole = try cursor <= last && (log.first.map { $0 <= cursor } ?? true)
+    var isWhole = try cursor == EventLog.start || cursor <= last && (log.first.map { $0 <= cursor } ?? true)
+    let missed = Array("event: missed\ndata: {}\n\n".utf8)
+    if !isWhole { try push(missed, to: listener) }
     var looked = 0
     while listener.position < last, looked < Self.most {
-      let page = try feed.page(after: listener.position, limit: 500, in: connection)
+      let page = try feed.page(after: listener.position, of: listener.user, limit: 500, in: connection)
       for event in page.events where listener.wants(event) {
-        try listener.exchange.write(Self.text(event, source, listener.audience))
+        try push(Self.text(event, source, listener.audience), to: listener)
+        listener.told = event.id
       }
       looked += 500
       listener.position = page.position
       if page.unknown != nil { break }
     }
-    isWhole = isWhole && listener.position >= last
+    if isWhole, listener.position < last {
+      isWhole = false
+      try push(missed, to: listener)
+    }
     listener.position = last
-    if !isWhole { try listener.exchange.write(Array("event: missed\ndata: {}\n\n".utf8)) }
+    try push(mark(last, listener), to: listener)
   }
+
+  /// Hands on something that a client is to catch up with, and waits a little for one that takes it slowly.
+  private func push(_ bytes: [UInt8], to listener: Listener) throws(HTTPClientGone) {
+    for _ in 0..<Self.patience {
+      if try listener.exchange.offer(bytes, most: 1 << 20) { return }
+      Pause.wait(milliseconds: 10)
+    }
+    // It comes back, and goes on where it was.
+    throw HTTPClientGone()
+  }
+
+  /// Hundredths of a second.
+  private static let patience = 200
 
   /// - Returns: false where something has happened meanwhile that the thread has told without it.
   private func register(_ listener: Listener) -> Bool {
-    state.withLock { state in
+    let (isIn, surplus) = state.withLock { state -> (Bool, ArraySlice<Int>) in
       if state.isStopping {
         listener.exchange.end()
-        return true
+        return (true, [])
       }
-      if let position = state.position, position > listener.position { return false }
+      if let position = state.position, position > listener.position { return (false, []) }
       let number = state.next
       state.next += 1
       state.listeners[number] = listener
-      if let user = listener.user { state.byUser[user, default: []].insert(number) } else { state.ofAll.insert(number) }
+      if let user = listener.user {
+        state.byUser[user, default: []].insert(number)
+      } else {
+        state.ofAll.insert(number)
+      }
       // The thread begins where the first one stands.
       state.position = state.position ?? listener.position
-      return true
+      guard let user = listener.audience.user, let own = state.byUser[user], own.count > Self.mostOfUser else {
+        return (true, [])
+      }
+      return (true, own.sorted().prefix(own.count - Self.mostOfUser))
     }
+    drop(Array(surplus))
+    return isIn
   }
 
   /// Lets everybody go. They come again.
@@ -168,33 +206,46 @@ final class Listeners: Sendable {
         continue
       }
       // A fault of the disk or of the data is told to those who read by themselves; here it is tried again.
-      if let new = try? seat.database.read({ try tellNews(after: position, since: version, in: $0) }) { version = new }
+      if let new = try? tellNews(after: position, since: version, seat) { version = new }
       looks += 1
       if looks % Self.heartbeat == 0 { lookAfter(seat) }
       Pause.wait(milliseconds: Self.pause)
     }
   }
 
-  /// - Returns: the version of the data that was read.
-  private func tellNews(after position: EventID, since version: Int64?, in connection: Connection) throws -> Int64 {
-    let now = try connection.dataVersion()
-    guard now != version else { return now }
+  /// - Returns: the version of the data behind which everything was told.
+  private func tellNews(after position: EventID, since version: Int64?, _ seat: Context) throws -> Int64 {
     var position = position
-    let source = try feed.source(in: connection)
     while true {
-      let page = try feed.page(after: position, limit: 500, in: connection)
-      for event in page.events { tell(event, source) }
-      guard page.position != position else { return now }
+      let (version, source, page) = try seat.database.read { connection -> (Int64, String, EventPage?) in
+        let now = try connection.dataVersion()
+        guard now != version else { return (now, "", nil) }
+        return (now, try feed.source(in: connection), try feed.page(after: position, limit: 500, in: connection))
+      }
+      guard let page else { return version }
+      // Outside of the read: the rights of listeners are looked up by the same connection.
+      for event in page.events { tell(event, source, seat) }
+      guard page.position != position else { return version }
       position = page.position
       state.withLock { if $0.position != nil { $0.position = position } }
     }
   }
 
-  private func tell(_ event: Event, _ source: String) {
+  /// Microseconds behind a look at the rights of a listener, for which it is told without another.
+  private static let trust: Int64 = 1_000_000
+
+  private func tell(_ event: Event, _ source: String, _ seat: Context) {
     let numbers = state.withLock { state in
       state.ofAll.union(event.user.flatMap { state.byUser[$0] } ?? [])
     }
     guard !numbers.isEmpty else { return }
+    let now = ProcessFigures.microseconds
+    let doubtful = state.withLock { state in
+      numbers.compactMap { number in
+        state.listeners[number].flatMap { $0.wants(event) && now - $0.looked > Self.trust ? (number, $0) : nil }
+      }
+    }
+    look(doubtful, seat)
     var texts: [EventAudience: [UInt8]] = [:]
     var gone: [Int] = []
     state.withLock { state in
@@ -204,7 +255,7 @@ final class Listeners: Sendable {
         }
         let text = texts[listener.audience] ?? Self.text(event, source, listener.audience)
         texts[listener.audience] = text
-        if !listener.offer(text) { gone.append(number) }
+        if listener.offer(text) { state.listeners[number]?.told = event.id } else { gone.append(number) }
       }
     }
     drop(gone)
@@ -213,8 +264,31 @@ final class Listeners: Sendable {
   /// Gives a sign of life, and lets those go who may no longer be told.
   private func lookAfter(_ seat: Context) {
     try? feed.keepOn(context.database, at: context.clock.now())
-    let all = state.withLock { $0.listeners }
-    drop(all.filter { !$1.isStillAllowed(seat) || !$1.offer(Array(":\n\n".utf8)) }.map(\.key))
+    let (all, position) = state.withLock { state in (state.listeners.map { ($0, $1) }, state.position) }
+    look(all, seat)
+    guard let position else { return }
+    drop(all.filter { number, listener in !listener.offer(mark(position, listener)) }.map(\.0))
+  }
+
+  /// Lets those go who may no longer be told.
+  private func look(_ listeners: [(Int, Listener)], _ seat: Context) {
+    let now = ProcessFigures.microseconds
+    let (allowed, ended) = listeners.reduce(into: ([Int](), [Int]())) { parts, one in
+      if one.1.isStillAllowed(seat) { parts.0.append(one.0) } else { parts.1.append(one.0) }
+    }
+    state.withLock { state in for number in allowed { state.listeners[number]?.looked = now } }
+    drop(ended)
+  }
+
+  /// Moves a client's position on, without an event: who comes back begins behind it. A customer isn't told the newest
+  /// event of anybody, by which they would know when others do something.
+  private func mark(_ position: EventID, _ listener: Listener) -> [UInt8] {
+    var mark = position
+    if listener.audience.user != nil {
+      let minuteAgo = context.clock.now().advanced(byMicroseconds: -60_000_000)
+      mark = max(listener.told, min(position, EventLog.position(before: minuteAgo)))
+    }
+    return Array("id: \(mark)\n\n".utf8)
   }
 
   private func drop(_ numbers: [Int]) {

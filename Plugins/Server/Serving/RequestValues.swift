@@ -10,6 +10,8 @@ struct RequestValues {
   /// What the command reads as standard input.
   private(set) var input: [UInt8]?
   private(set) var zone: String?
+  /// Whether a form has brought a file.
+  private(set) var hasFile = false
   /// Files in memory, for as long as the command runs.
   private var files: [MemoryFile] = []
   private var given: Set<String> = []
@@ -97,7 +99,7 @@ struct RequestValues {
   private static func fileByName(_ name: String) -> Problem {
     Problem(
       400, "http.file-by-name", "'\(name)' takes what stands in a file, not the name of one",
-      hint: "Put it into the body: as JSON under this name, or as the body itself.")
+      hint: "Send a picture or a recording as multipart/form-data, JSON as an object under this name.")
   }
 
   /// Takes the members of a body of JSON.
@@ -153,15 +155,24 @@ struct RequestValues {
     do throws(Multipart.Fault) {
       parts = try Multipart(type: type, body: body).parts
     } catch {
-      throw Problem(
-        400, "http.form", "the body is no multipart/form-data as its Content-Type says (\(error))",
-        hint: "Each part has a Content-Disposition: form-data; name=\"…\".")
+      let sentence =
+        switch error {
+        case .noBoundary: "the Content-Type of a form has to say its boundary"
+        case .malformed: "the body of the form doesn't begin and end as the boundary of its Content-Type says"
+        case .unnamed: "a part of the form has no Content-Disposition: form-data with a name"
+        case .tooManyParts: "the form has too many parts"
+        }
+      throw Problem(400, "http.form", sentence)
     }
     // The largest is read as it came; a small one beside it may be kept a second time.
     for part in parts.sorted(by: { $0.content.count > $1.content.count }) {
       let form = try form(part.name)
       if form.kind != .flag, form.completion == .file, form.secret == nil {
+        guard !part.content.isEmpty else {
+          throw Problem(400, "http.empty-file", "the file of '\(part.name)' is empty")
+        }
         try give(content: Array(part.content), to: form)
+        hasFile = true
       } else if let text = String(validating: part.content, as: UTF8.self) {
         try give(part.name, text)
       } else {

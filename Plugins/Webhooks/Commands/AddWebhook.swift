@@ -41,7 +41,8 @@ struct AddWebhook: Command {
 
   /// - Parameter types: those that there are.
   private static func events(_ text: String, of types: [String]) throws -> [String] {
-    let names = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    let names = text.split(separator: ",", omittingEmptySubsequences: false)
+      .map { name in String(name.drop { $0 == " " }) }
     if let unknown = names.first(where: { !types.contains($0) }) {
       throw UsageError(
         "one of the --events is none: \(ValueError.notAChoice(unknown, types).description)",
@@ -51,8 +52,14 @@ struct AddWebhook: Command {
   }
 
   func run(in context: Context) throws -> Document {
-    let types = try context.service(Events.feed).types.map(\.name)
-    let events = try Self.events(events, of: types)
+    let types = try context.service(Events.feed).types
+    let events = try Self.events(events, of: types.map(\.name))
+    if campaign != nil,
+      let other = types.first(where: { events.contains($0.name) && !$0.members.contains("campaign id") })
+    {
+      throw UsageError(
+        "events of the type \(other.name) are of no campaign", hint: "Leave it out, or --campaign; shakes have one.")
+    }
     // Whether it was taken, and the reason why not, would tell an integrator what answers behind the wall.
     let owner = context.principal
     if allowsPrivate, owner.isKeptToItsOwn { throw WebhookError.mayNotBePrivate }
