@@ -36,7 +36,7 @@ ZSH_COMPLETION := $(SHARE)/zsh/site-functions/_qix
 FISH_COMPLETION := $(SHARE)/fish/vendor_completions.d/qix.fish
 MAN := $(SHARE)/man/man1
 
-.PHONY: help setup lens build release test guide trials lint demo bench stress install uninstall deb trydeb clean
+.PHONY: help setup lens build release test contract guide trials lint demo bench stress install uninstall deb trydeb clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
@@ -74,6 +74,9 @@ test: lint ## everything: lint, both builds, all tests, the guide
 	  && QIX_BINARY=$(CURDIR)/$(BINARY) swift test $(SWIFT_FLAGS) --skip-build --disable-xctest --filter EndToEndTests; \
 	  status=$$?; wait $$prepared || cat .build/guide.log; exit $$status
 	$(MAKE) guide
+
+contract: ## holds the HTTP interface against its own description; fetches schemathesis from PyPI
+	@scripts/contract.sh
 
 guide: ## follows the guide to a shake of one's own, on a copy of the sources; minutes the first time
 	@scripts/guide.sh
