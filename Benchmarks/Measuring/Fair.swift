@@ -125,6 +125,8 @@ package struct Fair: Sendable {
     if winsAlways {
       campaign.award = .weighted([Award.Prize(coins: 5, weight: 90), Award.Prize(coins: 50, weight: 10)])
     }
+    // Somebody reads events, as in an installation with an app or a webhook.
+    _ = try context.database.bookkeep(waits: true) { try EventLog($0).keep(for: "bench", from: EventLog.start) }
     return try ShakeService(context, campaigns: OneCampaign(campaign: campaign))
   }
 
