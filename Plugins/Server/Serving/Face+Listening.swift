@@ -32,6 +32,8 @@ extension Face {
       }
       var fields = headers(head, "text/event-stream")
       fields.add("X-Accel-Buffering", "no")
+      // A stream that was ended leaves no connection behind, whether or not its client is still there.
+      fields.add("Connection", "close")
       note(request.route, 200, request.started, principal.name)
       listeners.add(listener, after: cursor, fields, seat.database)
     } catch {
