@@ -43,6 +43,11 @@ import Testing
       let (token, user) = try Self.trial(server)
       let shake = try server.post("/v1/shakes/tv", as: token, "{\"campaign\": \"summer\"}", key: "k-1")
       #expect(shake.status == 200 && shake.json["coins"]?.integer == 20, "\(shake.body)")
+      // Nobody takes a key of theirs before them.
+      let thief = try server.post(
+        "/v1/shakes/tv", as: server.token("crm", "integrator"), "{\"campaign\": \"summer\", \"user\": \"\(user)\"}",
+        key: "me:\(user):k-9")
+      #expect(thief.status == 400, "\(thief.body)")
       // Themselves, said or not.
       let again = try server.post(
         "/v1/shakes/tv", as: token, "{\"campaign\": \"summer\", \"user\": \"me\"}", key: "k-1")

@@ -36,6 +36,10 @@ package struct Call {
     guard !principal.isCustomer || form.isOpen(to: principal, declaration) else {
       throw UsageError("\(form.label) is not for customers")
     }
+    // Or a program could take a customer's next key from them.
+    if principal.user == nil, form.name == ParameterForm.key, text.hasPrefix("me:\(UserTag.prefix)_") {
+      throw UsageError("keys that begin with 'me:\(UserTag.prefix)_' are those of customers", hint: "Give another key.")
+    }
     if form.kind == .flag { return values.turnOn(form) }
     try values.add(try principal.user.map { user throws(UsageError) in try form.own(text, of: user) } ?? text, to: form)
   }
@@ -128,7 +132,7 @@ extension ParameterForm {
   /// Rows of a list that customers get at once.
   private static let mostRows: Int64 = 200
   /// The name of the option that takes an idempotency key.
-  private static let key = "idempotency-key"
+  fileprivate static let key = "idempotency-key"
 
   /// A user's own value: themselves for `me`, and a key among keys of their own, so that it meets no other's.
   fileprivate func own(_ text: String, of user: UserID) throws(UsageError) -> String {
