@@ -10,7 +10,7 @@ PATH="$PATH:/opt/swift/usr/bin"
 # knows | Debian's package | what is missed without it. All that lies in the folder of the sources is looked at for changes.
 libraries=(
   "qix-phone|Sources/CPhone/phone.cpp|phonenumbers/phonenumberutil.h|-lphonenumber|libphonenumber-dev|phone numbers must be given as +491701234567"
-  "qix-http|Sources/CHTTP/http.c Sources/CHTTP/wire.c|microhttpd.h|-lmicrohttpd|libmicrohttpd-dev|there is no server"
+  "qix-http|Sources/CHTTP/http.c Sources/CHTTP/guard.c Sources/CHTTP/tls.c Sources/CHTTP/wire.c|microhttpd.h gnutls/gnutls.h zlib.h|-lmicrohttpd -lgnutls -lz|libmicrohttpd-dev libgnutls28-dev zlib1g-dev|there is no server"
   "qix-media|Sources/CMedia/media.c|libavformat/avformat.h|-lavformat -lavcodec -lavutil|libavformat-dev|the length of a video must be given with --length"
   "qix-picture|Sources/CPicture/picture.c Sources/CPicture/parts.c Sources/CPicture/jpeg.c Sources/CPicture/png.c Sources/CPicture/webp.c Sources/CPicture/heic.c|jpeglib.h png.h webp/decode.h libheif/heif.h|-ljpeg -lpng -lwebp -lheif|libjpeg62-turbo-dev libpng-dev libwebp-dev libheif-dev|photos can't be looked at"
   "qix-pdf|Sources/CPicture/pdf.c Sources/CPicture/parts.c|poppler/glib/poppler.h cairo/cairo.h|poppler-glib fontconfig|libpoppler-glib-dev|PDFs can't be looked at"

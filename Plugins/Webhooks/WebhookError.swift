@@ -63,7 +63,7 @@ package enum WebhookError: Failing, Equatable {
         hint: "Bring the vault of that time back with `qix vault import FILE`, or remove the webhook and add it again.")
     case .notTaken(let problem):
       Failure(
-        "shakes.webhook-not-taken", .failed, "the webhook did not take it: \(problem)",
+        "shakes.webhook-not-taken", .elsewhere, "the webhook did not take it: \(problem)",
         hint:
           "Any status from 200 to 299 takes it; redirections are not followed. See that it runs at that URL, and its log."
       )

@@ -1,9 +1,9 @@
 #define _GNU_SOURCE
 #include "qix_http.h"
-#include "wire.h"
+#include "guard.h"
+#include "tls.h"
 
 #include <arpa/inet.h>
-#include <dlfcn.h>
 #include <errno.h>
 #include <microhttpd.h>
 #include <netinet/in.h>
@@ -15,159 +15,18 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
-#include <sys/uio.h>
-#include <time.h>
 #include <unistd.h>
-
-// ---- Connections, by their descriptors.
-
-typedef struct {
-  qix_wire wire;
-  qix_http_server *server;
-  // Milliseconds, of the moment when the head began, the last request ended, or the window of the rate began.
-  int64_t since;
-  // Bytes that came in, or went out, since then.
-  uint64_t moved;
-  // Whether the client hasn't taken what waits for it.
-  int32_t is_blocked;
-  // Whether a request is being done.
-  int32_t is_busy;
-  // Whether the body waits for the program, and not for the client.
-  int32_t is_held;
-  int32_t is_told;
-  // A request whose first line is there, until it is handed over: libmicrohttpd may give it up without a word.
-  struct qix_http_exchange *begun;
-} connection_state;
+#include <zlib.h>
 
 struct qix_http_server {
+  qix_guard guard;
   struct MHD_Daemon *daemon;
-  qix_http_limits limits;
   qix_http_handler handler;
-  pthread_t watch;
-  atomic_int is_stopping, is_quiet;
-  atomic_uint_fast64_t pending, accepted, malformed, slow;
+  atomic_int is_quiet;
+  atomic_uint_fast64_t pending;
   // Bytes of bodies that are kept whole.
   atomic_uint_fast64_t kept;
 };
-
-enum { MOST_DESCRIPTORS = 1 << 17 };
-// A slot is filled while its connection lives. The thread that serves a connection fills, uses and empties its slot; the
-// watch only looks, under the lock that guards the emptying.
-static _Atomic(connection_state *) connections[MOST_DESCRIPTORS];
-static pthread_mutex_t connections_lock = PTHREAD_MUTEX_INITIALIZER;
-
-static int64_t now(void) {
-  struct timespec time;
-  clock_gettime(CLOCK_MONOTONIC_COARSE, &time);
-  return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
-}
-
-static connection_state *state_of(int descriptor) {
-  return descriptor >= 0 && descriptor < MOST_DESCRIPTORS ? atomic_load(&connections[descriptor]) : NULL;
-}
-
-// ---- What libmicrohttpd receives and sends goes through these: it is loaded behind this library, with RTLD_DEEPBIND, so
-// that it finds them first.
-
-#define VISIBLE __attribute__((visibility("default")))
-
-static ssize_t (*system_recv)(int, void *, size_t, int);
-static ssize_t (*system_send)(int, const void *, size_t, int);
-static ssize_t (*system_sendmsg)(int, const struct msghdr *, int);
-static ssize_t (*system_writev)(int, const struct iovec *, int);
-
-__attribute__((constructor)) static void find_system(void) {
-  *(void **)&system_recv = dlsym(RTLD_NEXT, "recv");
-  *(void **)&system_send = dlsym(RTLD_NEXT, "send");
-  *(void **)&system_sendmsg = dlsym(RTLD_NEXT, "sendmsg");
-  *(void **)&system_writev = dlsym(RTLD_NEXT, "writev");
-}
-
-static const char *phrase(int status) {
-  switch (status) {
-    case 408: return "Request Timeout";
-    case 413: return "Content Too Large";
-    case 414: return "URI Too Long";
-    case 417: return "Expectation Failed";
-    case 431: return "Request Header Fields Too Large";
-    case 501: return "Not Implemented";
-    case 505: return "HTTP Version Not Supported";
-    default: return "Bad Request";
-  }
-}
-
-// Answers what libmicrohttpd never sees. The client may be gone, and is told in one piece or not at all.
-static void tell(int descriptor, int status, const char *reason) {
-  char body[256], answer[640];
-  int size = snprintf(
-      body, sizeof body, "{\"type\":\"about:blank\",\"title\":\"%s\",\"status\":%d,\"code\":\"http.malformed\",\"detail\":\"%s.\"}\n",
-      phrase(status), status, reason);
-  int length = snprintf(
-      answer, sizeof answer,
-      "HTTP/1.1 %d %s\r\nConnection: close\r\nContent-Type: application/problem+json\r\nContent-Length: %d\r\n"
-      "Cache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\n\r\n%s",
-      status, phrase(status), size, body);
-  system_send(descriptor, answer, (size_t)length, MSG_NOSIGNAL | MSG_DONTWAIT);
-}
-
-// Ends a connection over what came on it. What is still to come is read and thrown away for a moment, or the kernel
-// would take the answer back with a reset.
-static ssize_t refuse(int descriptor, connection_state *state) {
-  if (!state->is_told) {
-    state->is_told = 1;
-    atomic_fetch_add(&state->server->malformed, 1);
-    tell(descriptor, state->wire.fault, state->wire.reason);
-    shutdown(descriptor, SHUT_WR);
-    char waste[16384];
-    for (int round = 0; round < 64 && system_recv(descriptor, waste, sizeof waste, MSG_DONTWAIT) > 0; round++) {}
-  }
-  return 0;
-}
-
-VISIBLE ssize_t recv(int descriptor, void *buffer, size_t size, int flags) {
-  connection_state *state = state_of(descriptor);
-  if (state == NULL) return system_recv(descriptor, buffer, size, flags);
-  if (state->wire.fault != 0) return refuse(descriptor, state);
-  ssize_t count = system_recv(descriptor, buffer, size, flags);
-  if (count <= 0) return count;
-  if (qix_wire_rests(&state->wire)) {
-    state->since = now();
-    state->moved = 0;
-  }
-  state->moved += (uint64_t)count;
-  size_t good = qix_wire_take(&state->wire, buffer, (size_t)count);
-  if (state->wire.fault != 0) {
-    if (good == 0) return refuse(descriptor, state);
-    // What is whole in front of it is answered first. Then the connection has to wake up, though nothing more may come.
-    shutdown(descriptor, SHUT_RD);
-  }
-  return (ssize_t)good;
-}
-
-static ssize_t sent(int descriptor, ssize_t count) {
-  connection_state *state = state_of(descriptor);
-  if (state == NULL) return count;
-  if (count > 0) {
-    state->moved += (uint64_t)count;
-  } else if (count < 0 && errno == EAGAIN && !state->is_blocked) {
-    state->is_blocked = 1;
-    state->moved = 0;
-    state->since = now();
-  }
-  return count;
-}
-
-VISIBLE ssize_t send(int descriptor, const void *buffer, size_t size, int flags) {
-  return sent(descriptor, system_send(descriptor, buffer, size, flags));
-}
-
-VISIBLE ssize_t sendmsg(int descriptor, const struct msghdr *message, int flags) {
-  return sent(descriptor, system_sendmsg(descriptor, message, flags));
-}
-
-VISIBLE ssize_t writev(int descriptor, const struct iovec *pieces, int count) {
-  return sent(descriptor, system_writev(descriptor, pieces, count));
-}
 
 // ---- One request.
 
@@ -189,6 +48,8 @@ struct qix_http_exchange {
   struct sockaddr_storage peer;
 
   int32_t is_streamed;
+  // Bytes of it that count as kept.
+  size_t kept;
   // The body: whole, or what waits to be read of it.
   char *body;
   size_t body_count, body_room, body_start;
@@ -208,6 +69,10 @@ struct qix_http_exchange {
 
 enum {
   WINDOW = 256 * 1024,
+  // Bytes that libmicrohttpd keeps for each answer that is written bit by bit, besides the connection's own.
+  PIECE = 1024,
+  // Bytes of a body that is kept without a question.
+  SHORT = 4096,
   // Bytes of bodies that all requests together may have kept.
   MOST_KEPT = 256 * 1024 * 1024,
 };
@@ -215,7 +80,7 @@ enum {
 static void release(qix_http_exchange *exchange) {
   if (atomic_fetch_sub(&exchange->holders, 1) != 1) return;
   atomic_fetch_sub(&exchange->server->pending, 1);
-  if (!exchange->is_streamed) atomic_fetch_sub(&exchange->server->kept, exchange->body_count);
+  atomic_fetch_sub(&exchange->server->kept, exchange->kept);
   free(exchange->target);
   free(exchange->fields);
   free(exchange->body);
@@ -280,7 +145,7 @@ static void *first_line(void *context, const char *target, struct MHD_Connection
   atomic_init(&exchange->holders, 1);
   atomic_fetch_add(&server->pending, 1);
   exchange->descriptor = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd;
-  connection_state *state = state_of(exchange->descriptor);
+  qix_connection *state = qix_guard_find(exchange->descriptor);
   if (state != NULL) {
     state->is_busy = 1;
     if (state->begun != NULL) release(state->begun);
@@ -326,8 +191,33 @@ static void put_fields(struct MHD_Response *response, const qix_http_field *fiel
   }
 }
 
-static void respond(qix_http_exchange *exchange, uint32_t status, const qix_http_field *fields, size_t count, const void *body, size_t size) {
-  struct MHD_Response *response = MHD_create_response_from_buffer(size, (void *)body, MHD_RESPMEM_MUST_COPY);
+// A body as gzip, or NULL where it doesn't get shorter by it.
+static void *compressed(const void *body, size_t size, size_t *count) {
+  // Level 5 and 15 bits of window, and 16 for the head of gzip (zlib.h).
+  z_stream stream = {0};
+  if (deflateInit2(&stream, 5, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY) != Z_OK) return NULL;
+  void *result = malloc(size);
+  stream.next_in = (Bytef *)body;
+  stream.avail_in = (uInt)size;
+  stream.next_out = result;
+  stream.avail_out = (uInt)size;
+  int is_whole = result != NULL && deflate(&stream, Z_FINISH) == Z_STREAM_END;
+  *count = stream.total_out;
+  deflateEnd(&stream);
+  if (is_whole) return result;
+  free(result);
+  return NULL;
+}
+
+static void respond(
+    qix_http_exchange *exchange, uint32_t status, const qix_http_field *fields, size_t count, const void *body, size_t size,
+    int32_t compresses) {
+  size_t shorter = 0;
+  void *gzip = compresses && size < UINT32_MAX ? compressed(body, size, &shorter) : NULL;
+  struct MHD_Response *response =
+      gzip != NULL ? MHD_create_response_from_buffer(shorter, gzip, MHD_RESPMEM_MUST_FREE)
+                   : MHD_create_response_from_buffer(size, (void *)body, MHD_RESPMEM_MUST_COPY);
+  if (gzip != NULL && response != NULL) MHD_add_response_header(response, "Content-Encoding", "gzip");
   put_fields(response, fields, count);
   answer(exchange, response, status);
   release(exchange);
@@ -350,8 +240,11 @@ static ssize_t flow(void *context, uint64_t position, char *buffer, size_t most)
     result = MHD_CONTENT_READER_END_OF_STREAM;
   } else {
     // The client has taken all that there was: what follows is up to the program.
-    connection_state *state = state_of(exchange->descriptor);
-    if (state != NULL) state->is_blocked = 0;
+    qix_connection *state = qix_guard_find(exchange->descriptor);
+    if (state != NULL) {
+      state->is_blocked = 0;
+      qix_guard_rest(state);
+    }
     suspend(exchange);
     result = 0;
   }
@@ -360,9 +253,18 @@ static ssize_t flow(void *context, uint64_t position, char *buffer, size_t most)
 }
 
 static void start(qix_http_exchange *exchange, uint32_t status, const qix_http_field *fields, size_t count) {
-  struct MHD_Response *response = MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, 32768, flow, exchange, NULL);
+  struct MHD_Response *response = MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, PIECE, flow, exchange, NULL);
   put_fields(response, fields, count);
+  pthread_mutex_lock(&exchange->lock);
   exchange->is_flowing = 1;
+  // A stream lasts for hours, and the room for bodies is everybody's.
+  if (!exchange->is_streamed) {
+    atomic_fetch_sub(&exchange->server->kept, exchange->kept);
+    free(exchange->body);
+    exchange->body = NULL;
+    exchange->kept = exchange->body_count = exchange->body_room = 0;
+  }
+  pthread_mutex_unlock(&exchange->lock);
   answer(exchange, response, status);
 }
 
@@ -418,7 +320,7 @@ static int64_t take(qix_http_exchange *exchange, void *buffer, size_t size) {
     result = (int64_t)count;
     if (exchange->is_waiting_for_reader && exchange->body_count < WINDOW / 2) {
       exchange->is_waiting_for_reader = 0;
-      connection_state *state = exchange->is_gone ? NULL : state_of(exchange->descriptor);
+      qix_connection *state = exchange->is_gone ? NULL : qix_guard_find(exchange->descriptor);
       if (state != NULL) state->is_held = 0;
       resume(exchange);
     }
@@ -468,6 +370,13 @@ static enum MHD_Result too_large(qix_http_exchange *exchange) {
   return result;
 }
 
+// Whether the body is none, or as short as a head may be: then it is kept, whoever sends it.
+static int is_short(struct MHD_Connection *connection) {
+  if (MHD_lookup_connection_value(connection, MHD_HEADER_KIND, "Transfer-Encoding") != NULL) return 0;
+  const char *length = MHD_lookup_connection_value(connection, MHD_HEADER_KIND, "Content-Length");
+  return length == NULL || strtoull(length, NULL, 10) <= SHORT;
+}
+
 static enum MHD_Result access_handler(
     void *context, struct MHD_Connection *connection, const char *url, const char *method, const char *version,
     const char *data, size_t *size, void **slot) {
@@ -476,7 +385,7 @@ static enum MHD_Result access_handler(
   if (exchange == NULL) return MHD_NO;
   if (exchange->method == NULL) {
     exchange->method = method;
-    connection_state *state = state_of(exchange->descriptor);
+    qix_connection *state = qix_guard_find(exchange->descriptor);
     if (state != NULL) state->begun = NULL;
     MHD_get_connection_values_n(connection, MHD_HEADER_KIND, collect, exchange);
     const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
@@ -486,7 +395,8 @@ static enum MHD_Result access_handler(
                                                                 : sizeof(sa_family_t);
       memcpy(&exchange->peer, info->client_addr, length);
     }
-    exchange->is_streamed = exchange->server->handler.begin(exchange->server->handler.context, exchange);
+    exchange->is_streamed =
+        is_short(connection) ? QIX_HTTP_WHOLE : exchange->server->handler.begin(exchange->server->handler.context, exchange);
     if (exchange->is_streamed == QIX_HTTP_NONE) {
       // What comes of the body is thrown away.
       hand_over(exchange);
@@ -497,7 +407,7 @@ static enum MHD_Result access_handler(
       return MHD_YES;
     }
     const char *length = MHD_lookup_connection_value(connection, MHD_HEADER_KIND, "Content-Length");
-    if (length != NULL && strtoull(length, NULL, 10) > exchange->server->limits.most_body) {
+    if (length != NULL && strtoull(length, NULL, 10) > exchange->server->guard.limits.most_body) {
       exchange->is_too_large = 1;
       return too_large(exchange);
     }
@@ -513,7 +423,7 @@ static enum MHD_Result access_handler(
       return MHD_YES;
     }
     if (!exchange->is_streamed) {
-      if (exchange->body_count + *size > exchange->server->limits.most_body ||
+      if (exchange->body_count + *size > exchange->server->guard.limits.most_body ||
           atomic_load(&exchange->server->kept) > MOST_KEPT) {
         exchange->is_too_large = 1;
         *size = 0;
@@ -522,18 +432,19 @@ static enum MHD_Result access_handler(
       if (!make_room(&exchange->body, &exchange->body_room, exchange->body_count + *size)) return give_up(exchange);
       memcpy(exchange->body + exchange->body_count, data, *size);
       exchange->body_count += *size;
+      exchange->kept += *size;
       atomic_fetch_add(&exchange->server->kept, *size);
       *size = 0;
       return MHD_YES;
     }
     enum MHD_Result result = MHD_YES;
     pthread_mutex_lock(&exchange->lock);
-    if (exchange->phase == ANSWERED && !exchange->is_flowing) {
-      // It was answered without its body.
+    if (exchange->phase == ANSWERED && (!exchange->is_flowing || exchange->is_over)) {
+      // It was answered without its body, and nobody reads what still comes of it.
       *size = 0;
     } else if (exchange->body_count >= WINDOW) {
       exchange->is_waiting_for_reader = 1;
-      connection_state *state = state_of(exchange->descriptor);
+      qix_connection *state = qix_guard_find(exchange->descriptor);
       if (state != NULL) state->is_held = 1;
       suspend(exchange);
     } else {
@@ -570,11 +481,11 @@ static void completed(void *context, struct MHD_Connection *connection, void **s
   qix_http_exchange *exchange = *slot;
   if (exchange == NULL) return;
   *slot = NULL;
-  connection_state *state = state_of(exchange->descriptor);
+  qix_connection *state = qix_guard_find(exchange->descriptor);
   if (state != NULL) {
     state->is_busy = state->is_blocked = state->is_held = 0;
     state->moved = 0;
-    state->since = now();
+    state->since = qix_guard_now();
   }
   pthread_mutex_lock(&exchange->lock);
   exchange->is_gone = 1;
@@ -588,69 +499,14 @@ static void connected(void *context, struct MHD_Connection *connection, void **s
   (void)slot;
   qix_http_server *server = context;
   int descriptor = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd;
-  if (descriptor < 0 || descriptor >= MOST_DESCRIPTORS) return;
   if (code == MHD_CONNECTION_NOTIFY_STARTED) {
-    connection_state *state = calloc(1, sizeof *state);
-    if (state == NULL) return;
-    state->server = server;
-    state->since = now();
-    atomic_fetch_add(&server->accepted, 1);
-    atomic_store(&connections[descriptor], state);
-  } else {
-    pthread_mutex_lock(&connections_lock);
-    connection_state *state = atomic_exchange(&connections[descriptor], NULL);
-    pthread_mutex_unlock(&connections_lock);
-    if (state != NULL && state->begun != NULL) release(state->begun);
-    free(state);
+    // What nothing watches over is ended at once.
+    if (!qix_guard_open(&server->guard, descriptor)) shutdown(descriptor, SHUT_RDWR);
+    return;
   }
-}
-
-// Whether a connection is too slow. What it reads is written by another thread at the same time: a look too early or too
-// late is made up for by the next.
-static int is_slow(connection_state *state, int64_t time, int *status) {
-  const qix_http_limits *limits = &state->server->limits;
-  int64_t age = time - state->since;
-  *status = 0;
-  if (state->is_held) {
-    state->since = time;
-    state->moved = 0;
-    return 0;
-  }
-  if (qix_wire_in_head(&state->wire)) {
-    *status = 408;
-    return age > (int64_t)limits->head_seconds * 1000;
-  }
-  int is_in_body = state->wire.state >= QIX_WIRE_BODY;
-  if (is_in_body || state->is_blocked) {
-    *status = is_in_body && !state->is_busy ? 408 : 0;
-    if (age <= (int64_t)limits->slow_seconds * 1000) return 0;
-    int is_slow = state->moved * 1000 < (uint64_t)age * limits->least_rate;
-    state->since = time;
-    state->moved = 0;
-    return is_slow;
-  }
-  return !state->is_busy && age > (int64_t)limits->idle_seconds * 1000;
-}
-
-static void *watch(void *context) {
-  qix_http_server *server = context;
-  while (!atomic_load(&server->is_stopping)) {
-    struct timespec pause = {0, 250000000};
-    nanosleep(&pause, NULL);
-    int64_t time = now();
-    pthread_mutex_lock(&connections_lock);
-    for (int descriptor = 0; descriptor < MOST_DESCRIPTORS; descriptor++) {
-      connection_state *state = atomic_load_explicit(&connections[descriptor], memory_order_relaxed);
-      int status;
-      if (state == NULL || state->server != server || !is_slow(state, time, &status)) continue;
-      atomic_fetch_add(&server->slow, 1);
-      if (status != 0) tell(descriptor, status, "the request came too slowly");
-      shutdown(descriptor, SHUT_RDWR);
-      state->since = time;
-    }
-    pthread_mutex_unlock(&connections_lock);
-  }
-  return NULL;
+  qix_connection *state = qix_guard_close(descriptor);
+  if (state != NULL && state->begun != NULL) release(state->begun);
+  free(state);
 }
 
 // ---- The server.
@@ -664,29 +520,42 @@ static size_t keep(void *context, struct MHD_Connection *connection, char *text)
   return strlen(text);
 }
 
-static qix_http_server *serve(int32_t socket, const qix_http_limits *limits, const qix_http_handler *handler) {
+static qix_http_server *serve(
+    int32_t socket, const qix_http_limits *limits, const qix_http_handler *handler, const qix_http_certificate *certificate) {
   qix_http_server *server = calloc(1, sizeof *server);
   if (server == NULL) return NULL;
-  server->limits = *limits;
+  server->guard.limits = *limits;
   server->handler = *handler;
-  unsigned int flags = MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ITC | MHD_USE_ERROR_LOG;
-  server->daemon = MHD_start_daemon(
-      flags, 0, NULL, NULL, access_handler, server, MHD_OPTION_LISTEN_SOCKET, (MHD_socket)socket,
-      MHD_OPTION_THREAD_POOL_SIZE, limits->threads, MHD_OPTION_CONNECTION_LIMIT, limits->most_connections,
-      MHD_OPTION_PER_IP_CONNECTION_LIMIT, limits->most_per_address, MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)65536,
-      MHD_OPTION_CONNECTION_TIMEOUT, 0, MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_URI_LOG_CALLBACK, first_line, server,
-      MHD_OPTION_NOTIFY_COMPLETED, completed, server, MHD_OPTION_NOTIFY_CONNECTION, connected, server,
-      MHD_OPTION_UNESCAPE_CALLBACK, keep, NULL, MHD_OPTION_EXTERNAL_LOGGER, log_nothing, NULL, MHD_OPTION_END);
-  if (server->daemon == NULL) {
+  if (certificate != NULL && qix_tls_certify(&server->guard, certificate) != NULL) {
     free(server);
     return NULL;
   }
-  if (pthread_create(&server->watch, NULL, watch, server) != 0) {
-    MHD_stop_daemon(server->daemon);
+  unsigned int flags = MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ITC | MHD_USE_ERROR_LOG;
+  if (certificate != NULL) flags |= MHD_USE_TLS;
+  struct MHD_OptionItem secure[] = {
+      {MHD_OPTION_HTTPS_CERT_CALLBACK, 0, (void *)qix_tls_retrieve},
+      {MHD_OPTION_HTTPS_PRIORITIES, 0, (void *)qix_tls_priorities},
+      {MHD_OPTION_END, 0, NULL},
+  };
+  server->daemon = MHD_start_daemon(
+      flags, 0, NULL, NULL, access_handler, server, MHD_OPTION_LISTEN_SOCKET, (MHD_socket)socket,
+      MHD_OPTION_THREAD_POOL_SIZE, limits->threads, MHD_OPTION_CONNECTION_LIMIT, limits->most_connections,
+      MHD_OPTION_PER_IP_CONNECTION_LIMIT, limits->most_per_address, MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)QIX_GUARD_POOL,
+      MHD_OPTION_CONNECTION_TIMEOUT, 0, MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_URI_LOG_CALLBACK, first_line, server,
+      MHD_OPTION_NOTIFY_COMPLETED, completed, server, MHD_OPTION_NOTIFY_CONNECTION, connected, server,
+      MHD_OPTION_UNESCAPE_CALLBACK, keep, NULL, MHD_OPTION_EXTERNAL_LOGGER, log_nothing, NULL, MHD_OPTION_ARRAY,
+      certificate != NULL ? secure : secure + 2, MHD_OPTION_END);
+  if (server->daemon == NULL || !qix_guard_start(&server->guard)) {
+    if (server->daemon != NULL) MHD_stop_daemon(server->daemon);
+    qix_tls_forget(&server->guard);
     free(server);
     return NULL;
   }
   return server;
+}
+
+static const char *certify(qix_http_server *server, const qix_http_certificate *certificate) {
+  return qix_tls_certify(&server->guard, certificate);
 }
 
 static void quiesce(qix_http_server *server) {
@@ -700,15 +569,15 @@ static uint64_t pending(qix_http_server *server) { return atomic_load(&server->p
 static qix_http_counts counts(qix_http_server *server) {
   const union MHD_DaemonInfo *info = MHD_get_daemon_info(server->daemon, MHD_DAEMON_INFO_CURRENT_CONNECTIONS);
   return (qix_http_counts){
-      info ? info->num_connections : 0, atomic_load(&server->accepted), atomic_load(&server->malformed),
-      atomic_load(&server->slow)};
+      info ? info->num_connections : 0, atomic_load(&server->guard.accepted), atomic_load(&server->guard.malformed),
+      atomic_load(&server->guard.slow)};
 }
 
 static void stop(qix_http_server *server) {
   quiesce(server);
-  atomic_store(&server->is_stopping, 1);
-  pthread_join(server->watch, NULL);
+  qix_guard_stop(&server->guard);
   MHD_stop_daemon(server->daemon);
+  qix_tls_forget(&server->guard);
   free(server);
 }
 
@@ -728,7 +597,7 @@ static size_t peer(qix_http_exchange *exchange, char *buffer, size_t size) {
 }
 
 __attribute__((visibility("default"))) const qix_http *qix_http_functions(int32_t interface) {
-  static const qix_http functions = {serve,       quiesce, pending, counts, stop, method,  target, field_count,
-                                     field,       body,    peer,    take,   respond, start, put,    end};
+  static const qix_http functions = {serve,       qix_tls_examine, certify, quiesce, pending, counts, stop, method, target,
+                                     field_count, field,           body,    peer,    take,    respond, start, put,   end};
   return interface == QIX_HTTP_INTERFACE ? &functions : NULL;
 }

@@ -10,7 +10,7 @@
 #include <stdint.h>
 
 // Grows with each change of what stands below.
-enum { QIX_HTTP_INTERFACE = 1 };
+enum { QIX_HTTP_INTERFACE = 2 };
 
 typedef struct qix_http_server qix_http_server;
 // One request and its answer.
@@ -38,7 +38,7 @@ enum {
 
 typedef struct {
   void *context;
-  // The head is there. Says what becomes of the body.
+  // The head is there, and a body of more than 4 KiB, or of chunks, follows. Says what becomes of it.
   int32_t (*begin)(void *context, qix_http_exchange *exchange);
   // The request is there: whole, or its head alone where the body is streamed. It must be answered once, by `respond` or
   // by `start`, now or later, on any thread. Its memory is good until it is answered, or until `end`.
@@ -68,10 +68,22 @@ typedef struct {
   uint64_t slow;
 } qix_http_counts;
 
+// A certificate with those that lead to it, and its key, in PEM.
+typedef struct {
+  qix_http_text chain;
+  qix_http_text key;
+} qix_http_certificate;
+
 // The functions of the library. Those with an exchange may be called from any thread.
 typedef struct {
-  // Listens on a socket that is bound and listening, and takes it over. NULL when it can't.
-  qix_http_server *(*serve)(int32_t socket, const qix_http_limits *limits, const qix_http_handler *handler);
+  // Listens on a socket that is bound and listening, and takes it over; speaks TLS where a certificate is given. NULL when
+  // it can't.
+  qix_http_server *(*serve)(
+      int32_t socket, const qix_http_limits *limits, const qix_http_handler *handler, const qix_http_certificate *certificate);
+  // Why a certificate can't be used; NULL where it can.
+  const char *(*examine)(const qix_http_certificate *certificate);
+  // Takes another certificate for connections that begin from now on. Why it can't; NULL where it does.
+  const char *(*certify)(qix_http_server *server, const qix_http_certificate *certificate);
   // Takes no new connections any longer; answers say that the connection ends.
   void (*quiesce)(qix_http_server *server);
   // Requests that aren't answered to the end yet.
@@ -93,10 +105,10 @@ typedef struct {
   // Reads some of a streamed body; waits for it. 0 at its end, -1 when the client has gone.
   int64_t (*read)(qix_http_exchange *exchange, void *buffer, size_t size);
 
-  // Answers. The body is copied.
+  // Answers. The body is copied; with `compresses` as gzip (RFC 1952), where that is shorter.
   void (*respond)(
       qix_http_exchange *exchange, uint32_t status, const qix_http_field *fields, size_t count, const void *body,
-      size_t size);
+      size_t size, int32_t compresses);
   // Answers with a body that follows by `write` and ends with `end`, which must be called.
   void (*start)(qix_http_exchange *exchange, uint32_t status, const qix_http_field *fields, size_t count);
   // Hands on some of the body. Waits while more than `most` bytes wait to be taken; with `waits` 0 it takes nothing then.

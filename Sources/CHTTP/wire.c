@@ -1,5 +1,6 @@
 #include "wire.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static int fail(qix_wire *wire, int32_t status, const char *reason) {
@@ -127,7 +128,14 @@ static int field_line(qix_wire *wire) {
   return 1;
 }
 
+void qix_wire_end(qix_wire *wire) {
+  free(wire->line);
+  wire->line = NULL;
+  wire->line_room = 0;
+}
+
 static void begin(qix_wire *wire) {
+  qix_wire_end(wire);
   wire->state = QIX_WIRE_START;
   wire->line_count = wire->head_count = wire->fields = wire->hosts = 0;
   wire->has_return = wire->is_old = wire->has_length = wire->is_chunked = 0;
@@ -201,6 +209,13 @@ static int line_byte(qix_wire *wire, uint8_t byte) {
   }
   if (wire->line_count == QIX_WIRE_LINE) {
     return fail(wire, wire->state == QIX_WIRE_START ? 414 : 431, "a line of the request is too long");
+  }
+  if (wire->line_count == wire->line_room) {
+    uint32_t room = wire->line_room ? wire->line_room * 2 : 128;
+    uint8_t *line = realloc(wire->line, room);
+    if (line == NULL) return fail(wire, 503, "there is no memory for the request");
+    wire->line = line;
+    wire->line_room = room;
   }
   wire->line[wire->line_count++] = byte;
   return 1;

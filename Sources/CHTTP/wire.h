@@ -32,9 +32,11 @@ typedef struct {
   int32_t fault;
   // Why, for the answer: a sentence without its full stop.
   const char *reason;
-  // The line that is being read; without its end.
-  uint8_t line[QIX_WIRE_LINE];
+  // The line that is being read, without its end. There is none between two requests: of ten thousand connections most
+  // wait.
+  uint8_t *line;
   uint32_t line_count;
+  uint32_t line_room;
   // Whether the byte before was the CR of a line's end.
   int32_t has_return;
   uint32_t head_count;
@@ -50,6 +52,9 @@ typedef struct {
 // Looks at bytes. Returns how many may be handed on: all of them, or where something is malformed those in front of the
 // request that it is in. `fault` stays set then, and nothing more may be handed on.
 size_t qix_wire_take(qix_wire *wire, const uint8_t *bytes, size_t count);
+
+// Gives back its memory.
+void qix_wire_end(qix_wire *wire);
 
 // Whether it stands between two requests.
 int32_t qix_wire_rests(const qix_wire *wire);

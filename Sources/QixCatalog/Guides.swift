@@ -148,6 +148,8 @@ enum Guides {
     docs/server.md	The server
     docs/server.md	From an empty machine to a shake
     docs/server.md	Where it listens
+    docs/server.md	With TLS of its own
+    docs/server.md	Behind nginx or Caddy
     docs/server.md	Under systemd
     docs/server.md	Web sites
     docs/server.md	Customers

@@ -104,7 +104,8 @@ package enum Qix {
     context.readAudit = ReadAudit(context.database, context.clock)
     let reader = context.database
     context.installationZone = { try reader.read { try $0.zoneOfInstallation() } }
-    context.identifierSearch = context.principal.isKeptFromSomething ? nil : IdentifierSearch(reader)
+    // Who may know users may find by a part of an identifier what lists have shown them.
+    context.identifierSearch = context.principal.mayKnow(.user) ? IdentifierSearch(reader) : nil
   }
 
   /// Returns the principal: the one the token stands for where one was given, never another; else the local user, who

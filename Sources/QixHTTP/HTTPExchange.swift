@@ -17,9 +17,18 @@ package struct HTTPResponse: Sendable, Equatable {
   package var status: Int
   package var fields: HTTPFields
   package var body: [UInt8]
+  /// Whether the body may come in a shorter form.
+  package private(set) var isCompressible = false
 
   package init(_ status: Int, _ fields: HTTPFields = HTTPFields(), body: [UInt8] = []) {
     (self.status, self.fields, self.body) = (status, fields, body)
+  }
+
+  /// Lets the body come in a shorter form where the client takes one. Not for secrets beside what a stranger may choose:
+  /// the length would tell whether they are alike.
+  package mutating func letBeCompressed() {
+    isCompressible = true
+    fields.add("Vary", "Accept-Encoding")
   }
 }
 

@@ -15,14 +15,27 @@ package struct HTTPFields: Sendable, Equatable, ExpressibleByDictionaryLiteral {
 
   package mutating func add(_ name: String, _ value: String) { all.append(Field(name: name, value: value)) }
 
+  package mutating func add(_ other: HTTPFields) { all += other.all }
+
   /// The only value under a name; several are joined by commas, as they may be wherever a field is a list.
   package subscript(name: String) -> String? {
-    let values = all.filter { $0.name.equalsIgnoringCase(name) }.map(\.value)
-    return values.isEmpty ? nil : values.joined(separator: ", ")
+    guard let first = all.firstIndex(where: { $0.name.equalsIgnoringCase(name) }) else { return nil }
+    let others = all[(first + 1)...].filter { $0.name.equalsIgnoringCase(name) }
+    return others.isEmpty ? all[first].value : ([all[first]] + others).map(\.value).joined(separator: ", ")
   }
 
   /// How often a name is there: twice is a fault where a field is no list.
   package func count(of name: String) -> Int { all.count { $0.name.equalsIgnoringCase(name) } }
+
+  /// Whether a client takes a coding of bodies (RFC 9110 §12.5.3).
+  package func accept(coding: String) -> Bool {
+    let weights = list("Accept-Encoding").map { element -> (name: String, isTaken: Bool) in
+      let parts = element.split(separator: ";").map(\.trimmed)
+      let weight = parts.dropFirst().first { $0.prefix(2).equalsIgnoringCase("q=") }?.dropFirst(2) ?? "1"
+      return (String(parts.first ?? ""), weight.contains { ("1"..."9").contains($0) })
+    }
+    return (weights.first { $0.name.equalsIgnoringCase(coding) } ?? weights.first { $0.name == "*" })?.isTaken ?? false
+  }
 
   /// The elements of a field that is a list, without the blanks around them.
   package func list(_ name: String) -> [String] {
@@ -31,11 +44,25 @@ package struct HTTPFields: Sendable, Equatable, ExpressibleByDictionaryLiteral {
   }
 }
 
-extension StringProtocol {
+extension String {
   /// Whether two texts differ in the case of ASCII letters at the most.
-  package func equalsIgnoringCase(_ other: some StringProtocol) -> Bool {
-    utf8.count == other.utf8.count && zip(utf8, other.utf8).allSatisfy { $0.lowered == $1.lowered }
+  package func equalsIgnoringCase(_ other: String) -> Bool { isEqual(utf8, other.utf8) }
+}
+
+extension Substring {
+  /// Whether two texts differ in the case of ASCII letters at the most.
+  package func equalsIgnoringCase(_ other: String) -> Bool { isEqual(utf8, other.utf8) }
+}
+
+/// For each request dozens of names are compared, most of which differ in their length or first letter.
+@inline(__always)
+private func isEqual(_ one: some Collection<UInt8>, _ other: String.UTF8View) -> Bool {
+  guard one.count == other.count else { return false }
+  var rest = other.makeIterator()
+  for byte in one {
+    guard let match = rest.next(), byte == match || byte.lowered == match.lowered else { return false }
   }
+  return true
 }
 
 extension Substring {

@@ -46,7 +46,15 @@ package struct ListeningSocket: Sendable {
   /// The address that it has got: port 0 asks for any that is free.
   package let address: ListenAddress
 
-  var isLocal: Bool { if case .unix = address { true } else { false } }
+  /// Whether it is a Unix socket, also one that was handed over.
+  package var isLocal: Bool {
+    var storage = sockaddr_storage()
+    var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+    return withUnsafeMutablePointer(to: &storage) { pointer in
+      getsockname(descriptor, UnsafeMutableRawPointer(pointer).assumingMemoryBound(to: sockaddr.self), &length) == 0
+        && pointer.pointee.ss_family == sa_family_t(AF_UNIX)
+    }
+  }
 
   /// Opens all of them, or none.
   /// - Throws: `ListenError`

@@ -4,6 +4,7 @@ internal import QixLibraries
 /// A server of HTTP/1.1 over libmicrohttpd.
 package final class MicroHTTPServer: Sendable {
   private let server: Held
+  private let isSecure: Bool
   private let library: Library
 
   /// The server of the library. `@unchecked` is safe here: it is made once and never changed, and each function that takes
@@ -39,9 +40,13 @@ package final class MicroHTTPServer: Sendable {
   private let keeper: Keeper
 
   /// Serves what comes in on a socket that is listening, and takes the socket over.
+  /// - Parameter certificate: for TLS; Unix sockets do without.
   /// - Throws: `LibraryError` where libmicrohttpd is missing; `HTTPServerError`.
-  package init(_ socket: ListeningSocket, _ limits: HTTPLimits, _ handler: any HTTPHandler) throws {
+  package init(
+    _ socket: ListeningSocket, _ limits: HTTPLimits, _ handler: any HTTPHandler, _ certificate: TLSCertificate? = nil
+  ) throws {
     library = try Library.load()
+    isSecure = certificate != nil && !socket.isLocal
     keeper = Keeper(handler, library)
     var wish = qix_http_limits(
       threads: UInt32(limits.threads), most_connections: UInt32(limits.mostConnections),
@@ -65,10 +70,25 @@ package final class MicroHTTPServer: Sendable {
         let keeper = Unmanaged<Keeper>.fromOpaque(context).takeUnretainedValue()
         keeper.handler.handle(MicroHTTPExchange(exchange, keeper.library))
       })
-    guard let pointer = library.functions.pointee.serve(socket.descriptor, &wish, &handlers) else {
-      throw HTTPServerError.failed("the server could not be started")
-    }
+    let serve = library.functions.pointee.serve
+    let pointer: OpaquePointer? =
+      if let certificate, !socket.isLocal {
+        certificate.withPointer { serve?(socket.descriptor, &wish, &handlers, $0) }
+      } else {
+        serve?(socket.descriptor, &wish, &handlers, nil)
+      }
+    guard let pointer else { throw HTTPServerError.failed("the server could not be started") }
     server = Held(pointer: pointer)
+  }
+
+  /// Shows another certificate to who connects from now on; nothing at a socket without TLS.
+  /// - Throws: `TLSError` where it can't be used. The one before stays then.
+  package func certify(_ certificate: TLSCertificate) throws(TLSError) {
+    guard isSecure else { return }
+    let certify = library.functions.pointee.certify
+    if let reason = certificate.withPointer({ certify?(server.pointer, $0) }) {
+      throw TLSError(reason: String(cString: reason))
+    }
   }
 
   /// Takes no new connections any longer.
@@ -140,11 +160,17 @@ private final class MicroHTTPExchange: HTTPExchange, @unchecked Sendable {
     return Int(count)
   }
 
+  /// Bytes below which a body isn't worth making shorter.
+  private static let leastToCompress = 1_024
+
   func respond(_ response: HTTPResponse) {
+    let compresses =
+      response.isCompressible && response.body.count >= Self.leastToCompress && head.fields.accept(coding: "gzip")
     withFields(response.fields) { fields in
       response.body.withUnsafeBytes { body in
         functions.respond(
-          pointer, UInt32(response.status), fields.baseAddress, fields.count, body.baseAddress, body.count)
+          pointer, UInt32(response.status), fields.baseAddress, fields.count, body.baseAddress, body.count,
+          compresses ? 1 : 0)
       }
     }
   }

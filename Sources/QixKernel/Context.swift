@@ -9,9 +9,20 @@ package struct Context: Sendable {
   /// An array: there are a dozen, and a dictionary of its own kind costs a start more than looking through them.
   private var values: [Held] = []
 
+  /// A value in a box that is never changed: a request copies the whole context some times, and asks for dozens of values.
   private struct Held: Sendable {
     let key: ObjectIdentifier
-    var value: any Sendable
+    /// A `Box` of the key's type of value.
+    let box: AnyBox
+  }
+
+  /// `@unchecked` is safe here: its only subclass has a constant that is `Sendable`.
+  private class AnyBox: @unchecked Sendable {}
+
+  /// `@unchecked` comes with the class above; what it has is a constant that is `Sendable`.
+  private final class Box<Value: Sendable>: AnyBox, @unchecked Sendable {
+    let value: Value
+    init(_ value: Value) { self.value = value }
   }
 
   package init(clock: any Clock, random: any RandomSource, services: Services = Services()) {
@@ -27,12 +38,17 @@ package struct Context: Sendable {
   }
 
   package subscript<Key: ContextKey>(key: Key.Type) -> Key.Value {
-    get { values.first { $0.key == ObjectIdentifier(key) }?.value as? Key.Value ?? Key.defaultValue }
+    get {
+      guard let held = values.first(where: { $0.key == ObjectIdentifier(key) }) else { return Key.defaultValue }
+      // What stands under a key is always of its type: nothing else puts it there.
+      return unsafeDowncast(held.box, to: Box<Key.Value>.self).value
+    }
     set {
-      if let index = values.firstIndex(where: { $0.key == ObjectIdentifier(key) }) {
-        values[index].value = newValue
+      let held = Held(key: ObjectIdentifier(key), box: Box(newValue))
+      if let index = values.firstIndex(where: { $0.key == held.key }) {
+        values[index] = held
       } else {
-        values.append(Held(key: ObjectIdentifier(key), value: newValue))
+        values.append(held)
       }
     }
   }

@@ -2,6 +2,8 @@
 package enum ErrorCategory: Sendable, CaseIterable {
   /// Something outside the program's control failed (disk, network).
   case failed
+  /// It failed where it led to: another machine that doesn't answer, a service that isn't set up.
+  case elsewhere
   /// The input is malformed: wrong arguments, a bad line of a file.
   case usage
   /// The named thing does not exist.

@@ -55,6 +55,7 @@ static size_t change(uint8_t *bytes, size_t count, size_t room) {
 
 static size_t taken(qix_wire *wire, const uint8_t *bytes, size_t count, int is_cut) {
   size_t done = 0, whole = 0;
+  qix_wire_end(wire);
   memset(wire, 0, sizeof *wire);
   while (done < count) {
     size_t piece = is_cut ? 1 + next() % (next() % 4 ? 3 : 40) : count;

@@ -303,14 +303,22 @@ import Testing
       (["unix"], "", "X-Forwarded-For: 10.0.0.1, 203.0.113.9", "203.0.113.9"),
       (["unix", "203.0.113.9"], "", "X-Forwarded-For: 10.0.0.1, 203.0.113.9", "10.0.0.1"),
       ([], "192.0.2.1", "X-Forwarded-For: 203.0.113.9", "192.0.2.1"),
+      // What is no address, or comes in both ways, is believed in neither.
+      (["unix"], "", "X-Forwarded-For: 203.0.113.9|Forwarded: for=10.1.1.1", "unix"),
+      (["unix"], "", "X-Forwarded-For: hello", "unix"),
+      (["unix", "192.0.2.1"], "192.0.2.1", "X-Forwarded-For: hello, 192.0.2.1", "192.0.2.1"),
+      (["unix"], "", "X-Forwarded-For: 2001:db8::7:1:1:1", "2001:db8::"),
+      (["unix"], "", "X-Forwarded-For: 2001:DB8:0:0:9::1", "2001:db8::"),
       (["192.0.2.1"], "192.0.2.1", "Forwarded: for=203.0.113.9;proto=https", "203.0.113.9"),
       (["192.0.2.1"], "192.0.2.1", "Forwarded: for=\"[2001:db8:1:2:3:4:5:6]:443\"", "2001:db8:1:2::"),
       (["192.0.2.1"], "192.0.2.1", "Accept: x", "192.0.2.1"),
     ] as [([String], String, String, String)])
   func whereARequestComesFrom(_ proxies: [String], _ peer: String, _ line: String, _ place: String) {
-    let field = line.split(separator: ":", maxSplits: 1).map { String($0.drop { $0 == " " }) }
     var fields = HTTPFields()
-    fields.add(field[0], field[1])
+    for line in line.split(separator: "|") {
+      let field = line.split(separator: ":", maxSplits: 1).map { String($0.drop { $0 == " " }) }
+      fields.add(field[0], field[1])
+    }
     #expect(Caller.place(HTTPHead(method: "GET", target: "/", fields: fields, peer: peer), proxies: proxies) == place)
   }
 }

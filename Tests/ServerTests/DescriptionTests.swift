@@ -28,6 +28,25 @@ import Testing
             #expect(ids.insert(id).inserted, "\(id)")
           }
         }
+        func operation(_ method: String, _ path: String) throws -> JSONValue {
+          try #require(paths[path]?[method], "\(method) \(path)")
+        }
+        // Pictures come as parts of a form, events as a stream, and customers by their cookie, or before they have one.
+        let scan = try operation("post", "/v1/shakes/scan")
+        #expect(
+          scan["requestBody"]?["content"]?["multipart/form-data"]?["schema"]?["properties"]?["image"]?["type"]
+            == "string")
+        #expect(scan["security"] == [["token": []], ["session": []]])
+        let events = try operation("get", "/v1/events")
+        #expect(events["responses"]?["200"]?["content"]?["text/event-stream"] != nil)
+        #expect(events["parameters"]?.array?.contains { $0["name"] == "Last-Event-ID" } == true)
+        #expect(try operation("post", "/v1/sessions/trial")["security"]?.array?.contains([:]) == true)
+        // What names a customer is needed of staff alone, which a schema can't say: it is left open, and said in words.
+        let shake = try operation("post", "/v1/shakes/tv")
+        #expect(
+          shake["requestBody"]?["content"]?["application/json"]?["schema"]?["required"]?.array?.contains("user") != true
+        )
+        #expect(shake["x-given-by-customers"]?.array?.contains("campaign") == true)
         let page = try server.get("/reference")
         #expect(page.status == 200 && page.body.contains("GET /v1/wallets/{user}"))
         // Nothing from elsewhere.

@@ -20,14 +20,17 @@ import Testing
     private let connection: RunningServer.Connection
     private var text = ""
 
-    init(_ server: RunningServer, _ path: String, as token: String, after cursor: String? = nil) throws {
+    /// - Parameter reads: false for a client that asks, and takes nothing of the answer.
+    init(
+      _ server: RunningServer, _ path: String, as token: String, after cursor: String? = nil, reads: Bool = true
+    ) throws {
       connection = try RunningServer.Connection(server.socket)
       var lines = [
         "GET \(path) HTTP/1.1", "Host: qix", "Accept: text/event-stream", "Authorization: Bearer \(token)",
       ]
       if let cursor { lines.append("Last-Event-ID: \(cursor)") }
       connection.write([UInt8]((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8))
-      try wait { $0.contains("retry: 2000") || $0.contains("problem+json") }
+      if reads { try wait { $0.contains("retry: 2000") || $0.contains("problem+json") } }
     }
 
     /// Reads until something is there.
@@ -50,6 +53,50 @@ import Testing
 
     private func values(_ prefix: String) -> [String] {
       text.split(whereSeparator: \.isNewline).filter { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }
+    }
+  }
+
+  /// Clients that ask for all that came, and take nothing of it, keep nobody else waiting.
+  @Test func thoseWhoDontReadKeepNobodyWaiting() throws {
+    try TestHome.initialised { home in
+      try home.done("user create --external-id ada")
+      try RunningServer.with(home) { server in
+        let (desk, till) = (try server.token("desk", "support"), try server.token("till", "integrator"))
+        let start = try #require(try server.get("/v1/events", as: desk).json["position"]?.string)
+        // More than sockets and queues hold for one client.
+        let lines = (0..<4_000).map { #"{"user":"ada","amount":1,"key":"k\#($0)"}"# }.joined(separator: "\n")
+        let batch = try server.request("POST", "/v1/coins/issues", as: till, body: lines, type: "application/x-ndjson")
+        try #require(batch.status == 200, "\(batch.body.suffix(300))")
+        let silent = try (0..<8).map { _ in try Stream(server, "/v1/events", as: desk, after: start, reads: false) }
+        let listening = try Stream(server, "/v1/events", as: desk)
+        for round in 0..<20 {
+          #expect(try server.get("/v1/wallets/ada", as: desk).status == 200)
+          #expect(
+            try server.post("/v1/coins/issues", as: till, #"{"to": "ada", "amount": \#(round + 5000)}"#).status == 200)
+        }
+        try listening.wait { $0.contains("\"coins\":5019") }
+        withExtendedLifetime(silent) {}
+      }
+    }
+  }
+
+  /// A stream takes no body: one that was promised, begun and left keeps neither the connection nor the server's end.
+  @Test func aStreamWithABodyIsNoMoreThanAStream() throws {
+    try TestHome.initialised { home in
+      try home.done("user create --external-id ada")
+      let (_, ended) = try RunningServer.with(home) { server in
+        let (desk, till) = (try server.token("desk", "support"), try server.token("till", "integrator"))
+        for type in ["text/csv", "multipart/form-data; boundary=x", "application/json"] {
+          let connection = try RunningServer.Connection(server.socket)
+          let head = """
+            GET /v1/events HTTP/1.1\r\nHost: x\r\nAccept: text/event-stream\r\nAuthorization: Bearer \(desk)\r\n\
+            Content-Type: \(type)\r\nContent-Length: 900000\r\n\r\n
+            """
+          connection.write([UInt8](head.utf8) + [UInt8](repeating: 0x61, count: 300_000))
+        }
+        #expect(try server.post("/v1/coins/issues", as: till, #"{"to": "ada", "amount": 5}"#).status == 200)
+      }
+      #expect(ended.exitCode == 0, "\(ended.errors)")
     }
   }
 

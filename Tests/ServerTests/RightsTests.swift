@@ -1,5 +1,6 @@
 import QixCatalog
 import QixFormats
+import QixHTTP
 import QixKernel
 import QixTerminal
 import QixTesting
@@ -88,10 +89,13 @@ import Testing
   }
 
   @Test func manyBadTokensHaveToWait() {
-    let attempts = Attempts(most: 30)
+    let attempts = Attempts("tokens", most: 30)
     for _ in 0..<30 { #expect(attempts.next("192.0.2.1") == nil) }
     #expect(attempts.next("192.0.2.1").map { (1...60).contains($0) } == true)
     #expect(attempts.next("192.0.2.2") == nil)
+    #expect(attempts.fields(of: "192.0.2.2")["RateLimit-Policy"] == "\"tokens\";q=30;w=60")
+    #expect(attempts.fields(of: "192.0.2.2")["RateLimit"].map { $0.hasPrefix("\"tokens\";r=29;t=") } == true)
+    #expect(attempts.fields(of: "192.0.2.1", wait: 7)["Retry-After"] == "7")
   }
 }
 

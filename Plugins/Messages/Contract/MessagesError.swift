@@ -17,7 +17,7 @@ package enum MessagesError: Failing, Equatable {
     switch self {
     case .noSender(let channel):
       Failure(
-        "messages.no-sender", .failed, "no sender is set up for \(channel.noun)",
+        "messages.no-sender", .elsewhere, "no sender is set up for \(channel.noun)",
         hint:
           "Name one: `qix setting set messages.\(channel.rawValue)-via command`; `qix message senders` shows which are ready."
       )

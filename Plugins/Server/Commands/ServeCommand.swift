@@ -11,18 +11,28 @@ struct ServeCommand: Command {
       /reference shows what there is, /v1/openapi.json the same for programs, /healthz and /readyz whether it lives and \
       can read its data, /metrics its figures. docs/server.md says how to put it behind nginx or Caddy.
 
+      With --certificate it speaks TLS at every address; Unix sockets do without. SIGHUP has it read the certificate, its \
+      key and the settings server.origins and server.proxies again, and keeps what it has where they can't be used.
+
       SIGTERM ends it: no new connections, and what has begun is done first, for --grace seconds at most.
       """,
     examples: [
       Example("qix serve --check", "whether it could start"),
       Example("qix serve", "on this machine alone, port 8080"),
       Example("qix serve --listen 0.0.0.0:80 --listen unix:/run/qix/qix.sock --access-log -", "for a proxy in front"),
+      Example(
+        "qix serve --listen 0.0.0.0:443 --certificate fullchain.pem --certificate-key privkey.pem",
+        "with TLS of its own"),
     ],
     isForOwner: true)
 
   @Option(
     "listen", .listenAddress, placeholder: "PLACE", "ADDRESS:PORT, unix:PATH or systemd; 127.0.0.1:8080 without it")
   private var places: [ListenAddress]
+  @Option("certificate", .file, "Speak TLS with the certificate in this file, in PEM, and the chain behind it")
+  private var certificate: String?
+  @Option("certificate-key", .file, "Its private key, in PEM; others on the machine may not read the file")
+  private var certificateKey: String?
   @Option("threads", .integer(in: 1...256), placeholder: "N", "Requests that are done at once", default: "32")
   private var threads: Int64
   @Option("grace", .integer(in: 0...3_600), placeholder: "SECONDS", "How long it waits at the end", default: "30")
@@ -31,7 +41,15 @@ struct ServeCommand: Command {
   private var accessLog: String?
   @Flag("check", "Look whether it could start, and end") private var isCheck: Bool
 
+  func check() throws {
+    guard (certificate == nil) == (certificateKey == nil) else {
+      throw UsageError("--certificate and --certificate-key are given together")
+    }
+  }
+
   func run(in context: Context) throws -> Printed {
+    let files = certificate.flatMap { chain in certificateKey.map { CertificateFiles(certificate: chain, key: $0) } }
+    let certificate = try files?.load(context.terminal)
     let sockets: [ListeningSocket]
     do throws(ListenError) {
       sockets = try ListeningSocket.open(places.isEmpty ? [.tcp(host: "127.0.0.1", port: 8080)] : places)
@@ -41,7 +59,7 @@ struct ServeCommand: Command {
     var context = context
     let lasting = try Lasting.begin(&context)
     let server = try Server(
-      context, sockets, threads: Int(threads),
+      context, sockets, certificate, threads: Int(threads),
       log: accessLog == nil
         ? nil
         : AccessLog { [context] line in
@@ -49,9 +67,20 @@ struct ServeCommand: Command {
         })
     if !isCheck {
       context.terminal.catchInterruption()
-      for socket in sockets { context.terminal.note("Listening at \(socket.address).") }
+      ReloadRequest.catchSignal()
+      for socket in sockets {
+        context.terminal.note(
+          "Listening at \(socket.address)\(certificate == nil || socket.isLocal ? "" : ", with TLS").")
+      }
       ServiceManager.tell("READY=1")
-      server.run(until: context.terminal.interruption)
+      server.run(until: context.terminal.interruption) { [context] in
+        do {
+          try server.reload(try files?.load(context.terminal))
+          context.terminal.note("The certificate and the settings were read again.")
+        } catch {
+          context.terminal.note("Nothing was read again: \((error as? any Diagnosable)?.description ?? "\(error)")")
+        }
+      }
       ServiceManager.tell("STOPPING=1")
     }
     let isWhole = server.stop(within: Int(grace))

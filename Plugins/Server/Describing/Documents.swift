@@ -24,6 +24,8 @@ struct Documents: Sendable {
       "Referrer-Policy": "no-referrer",
     ]
     if EntityTag.matches(head.fields["If-None-Match"], tag) { return HTTPResponse(304, fields) }
-    return HTTPResponse(200, fields, body: bytes)
+    var response = HTTPResponse(200, fields, body: bytes)
+    response.letBeCompressed()
+    return response
   }
 }

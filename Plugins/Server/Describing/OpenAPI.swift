@@ -31,7 +31,16 @@ struct OpenAPI {
       "security": [["token": []]],
       "paths": .object(paths),
       "components": [
-        "securitySchemes": ["token": ["type": "http", "scheme": "bearer"]],
+        "securitySchemes": [
+          "token": [
+            "type": "http", "scheme": "bearer",
+            "description": "Of a program or of staff; of a customer, their session.",
+          ],
+          "session": [
+            "type": "apiKey", "in": "cookie", "name": .string(Caller.cookie),
+            "description": "A customer's session in a browser. Changes need the Origin of the site.",
+          ],
+        ],
         "schemas": .object(schemas),
         "responses": [
           "Problem": [
@@ -69,21 +78,7 @@ struct OpenAPI {
 
   private func operation(_ offer: Offer) -> JSONValue {
     let words = offer.place.path.dropFirst()
-    let forms = offer.place.forms.filter(RequestValues.isOpen)
-    let inPath = offer.address.parameters
-    func isInPath(_ form: ParameterForm) -> Bool { inPath.contains(RequestValues.name(of: form)) }
-    var parameters: [JSONValue] = forms.filter(isInPath).map { Self.parameter($0, in: "path") }
-    let rest = forms.filter { !isInPath($0) }
-    let isRead = offer.address.method == "GET"
-    if isRead || offer.address.method == "DELETE" {
-      parameters += rest.filter { $0.completion != .file || $0.kind == .flag }.map { Self.parameter($0, in: "query") }
-    }
-    if RequestValues.key(forms) != nil {
-      parameters.append([
-        "name": "Idempotency-Key", "in": "header", "schema": ["type": "string"],
-        "description": "The same key and body give the first answer; with another body it is a conflict.",
-      ])
-    }
+    let parameters = OfferedParameters(offer)
     let roles = offer.place.roles.map(\.rawValue)
     var operation: JSONObject = [
       "operationId": .string(words.joined(separator: ".")),
@@ -92,13 +87,26 @@ struct OpenAPI {
       "description": .string(
         [offer.place.node.discussion, "For \(roles.joined(separator: ", "))."].filter { !$0.isEmpty }
           .joined(separator: "\n\n")),
-      "parameters": .array(parameters),
+      "parameters": .array(parameters.described),
       "responses": .object(responses(offer)),
+      "security": Self.security(offer),
       "x-command": .string(offer.place.text),
       "x-roles": .array(roles.map { .string($0) }),
     ]
-    if !isRead, offer.address.method != "DELETE" { operation["requestBody"] = Self.body(rest) }
+    if offer.place.roles.contains(.user) {
+      operation["x-given-by-customers"] = .array(parameters.ofCustomers.map { .string($0) })
+    }
+    if let body = parameters.body { operation["requestBody"] = body }
     return .object(operation)
+  }
+
+  /// Who may ask: staff and programs by their tokens, customers by their session in either form, guests without any.
+  private static func security(_ offer: Offer) -> JSONValue {
+    let roles = offer.place.roles
+    var ways: [JSONValue] = [["token": []]]
+    if roles.contains(.user) { ways.append(["session": []]) }
+    if offer.isForGuests { ways.append([:]) }
+    return .array(ways)
   }
 
   private func responses(_ offer: Offer) -> JSONObject {
@@ -108,56 +116,14 @@ struct OpenAPI {
     let schema: JSONValue = answers.count == 1 ? answers[0] : ["oneOf": .array(answers)]
     var content: JSONObject = ["application/json": ["schema": answers.isEmpty ? [:] : schema]]
     if RequestValues.batch(offer.place.forms) != nil { content["application/x-ndjson"] = [:] }
-    return [
+    if offer.listing != nil { content["text/event-stream"] = ["schema": ["type": "string"]] }
+    var responses: JSONObject = [
       "200": ["description": "Done", "content": .object(content)],
       "default": ["$ref": "#/components/responses/Problem"],
     ]
-  }
-
-  private static func parameter(_ form: ParameterForm, in place: String) -> JSONValue {
-    [
-      "name": .string(RequestValues.name(of: form)), "in": .string(place),
-      "required": .bool(place == "path" || form.isRequired), "description": .string(form.help),
-      "schema": schema(of: form),
-    ]
-  }
-
-  private static func schema(of form: ParameterForm) -> JSONValue {
-    if form.kind == .flag { return ["type": "boolean"] }
-    var one: JSONObject = ["type": "string"]
-    if case .choices(let words) = form.completion { one["enum"] = .array(words.map { .string($0) }) }
-    if form.secret == .file {
-      one = ["type": "string", "format": "password"]
-    } else if form.completion == .file {
-      one = ["type": ["object", "array"]]
+    if offer.address.method == "GET" {
+      responses["304"] = ["description": "What If-None-Match names is still the answer"]
     }
-    if let text = form.defaultText { one["default"] = .string(text) }
-    return form.isRepeated ? ["type": "array", "items": .object(one)] : .object(one)
-  }
-
-  private static func body(_ forms: [ParameterForm]) -> JSONValue {
-    var properties = JSONObject()
-    for form in forms {
-      // Numbers may be written as such.
-      var schema = schema(of: form)
-      if case .object(var object) = schema, object["type"] == "string", object["enum"] == nil {
-        object["type"] = ["string", "integer", "number"]
-        schema = .object(object)
-      }
-      if case .object(var object) = schema {
-        object["description"] = .string(form.help)
-        schema = .object(object)
-      }
-      properties[RequestValues.name(of: form)] = schema
-    }
-    var object: JSONObject = ["type": "object", "properties": .object(properties), "additionalProperties": false]
-    let required = forms.filter(\.isRequired).map { JSONValue.string(RequestValues.name(of: $0)) }
-    if !required.isEmpty { object["required"] = .array(required) }
-    var content: JSONObject = ["application/json": ["schema": .object(object)]]
-    if RequestValues.batch(forms) != nil {
-      content["text/csv"] = ["schema": ["type": "string"]]
-      content["application/x-ndjson"] = ["schema": ["type": "string"]]
-    }
-    return ["required": .bool(!required.isEmpty), "content": .object(content)]
+    return responses
   }
 }

@@ -1,3 +1,4 @@
+internal import Glibc
 internal import QixHTTP
 internal import QixModule
 
@@ -49,17 +50,18 @@ struct Caller {
   /// that isn't believed counts: what stands before that may be anybody's words.
   static func place(_ head: HTTPHead, proxies: [String]) -> String {
     var place = head.peer.isEmpty ? "unix" : head.peer
-    let named = forwarded(head.fields)
-    for address in named.reversed() {
-      guard proxies.contains(place) else { break }
+    for address in forwarded(head.fields).reversed() {
+      guard proxies.contains(place), network(of: address) != nil else { break }
       place = address
     }
-    return network(of: place)
+    return network(of: place) ?? place
   }
 
-  /// The addresses in `Forwarded` (RFC 7239), or where there is none in `X-Forwarded-For`: the nearest last.
+  /// The addresses in `Forwarded` (RFC 7239) or in `X-Forwarded-For`: the nearest last. None where both are there: a proxy
+  /// adds to one of them, and hands on the other as the client has made it up.
   private static func forwarded(_ fields: HTTPFields) -> [String] {
     guard fields["Forwarded"] != nil else { return fields.list("X-Forwarded-For").map(withoutPort) }
+    guard fields["X-Forwarded-For"] == nil else { return [] }
     return fields.list("Forwarded").map { element in
       let pairs = element.split(separator: ";").map { $0.drop { $0 == " " } }
       let value = pairs.first { $0.prefix(4).equalsIgnoringCase("for=") }?.dropFirst(4) ?? "unknown"
@@ -73,11 +75,16 @@ struct Caller {
     return parts.count == 2 ? String(parts[0]) : text
   }
 
-  /// An address as limits count it: of IPv6 the network, of which one customer has 2⁶⁴ addresses.
-  private static func network(of address: String) -> String {
-    guard address.contains(":") else { return address }
-    let groups = address.split(separator: ":", omittingEmptySubsequences: false).prefix(4)
-    return groups.joined(separator: ":") + "::"
+  /// An address as limits count it: of IPv6 the network, of which one customer has 2⁶⁴ addresses. However it is written,
+  /// it is one; nil of what is none.
+  private static func network(of address: String) -> String? {
+    var (four, six) = (in_addr(), in6_addr())
+    if inet_pton(AF_INET, address, &four) == 1 { return address }
+    guard inet_pton(AF_INET6, address, &six) == 1 else { return nil }
+    withUnsafeMutableBytes(of: &six) { bytes in for index in 8..<16 { bytes[index] = 0 } }
+    var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
+    guard inet_ntop(AF_INET6, &six, &text, socklen_t(text.count)) != nil else { return nil }
+    return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
   static func isOfAddress(_ byte: UInt8) -> Bool {

@@ -1,12 +1,12 @@
 internal import QixCrypto
 
-/// The validator of an answer (RFC 9110 §8.8.3): a digest of its bytes.
+/// The validator of an answer (RFC 9110 §8.8.3): a digest of its bytes, weak since these may come compressed.
 enum EntityTag {
   static func of(_ bytes: [UInt8]) -> String {
     var digest = [UInt8](repeating: 0, count: 16)
     digest.withUnsafeMutableBytes { digest in bytes.withUnsafeBytes { BLAKE2b.hash($0, into: digest) } }
     let digits = Array("0123456789abcdef".utf8)
-    return "\"" + String(decoding: digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+    return "W/\"" + String(decoding: digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
       + "\""
   }
 
@@ -16,7 +16,7 @@ enum EntityTag {
     return field == "*"
       || field.split(separator: ",").contains { text in
         let text = text.drop { $0 == " " }
-        return text.hasPrefix("W/") ? text.dropFirst(2) == tag : text == tag
+        return text == tag || text == tag.dropFirst(2)
       }
   }
 }

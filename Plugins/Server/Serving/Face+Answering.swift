@@ -9,6 +9,7 @@ struct Request: Sendable {
   let offer: Offer
   /// Of the parameters in the path.
   let values: [String]
+  let type: BodyType
   /// Microseconds of the clock that never jumps.
   let started: Int64
 
@@ -54,7 +55,7 @@ extension Face {
   /// Answers a request on a thread of a pool, of which `seat` is.
   func answer(_ request: Request, _ seat: Context) {
     do {
-      guard request.offer.isBrief, Self.lines(request.fields) == nil, !Self.isForm(request.fields) else {
+      guard request.offer.isBrief, request.type == .json || request.type == .other else {
         return try run(prepare(request, seat), seat)
       }
       // One state of the data for all that is read, who asks included.
@@ -79,25 +80,28 @@ extension Face {
     var values = try RequestValues(call, request.offer, path: request.values)
     for member in request.target.query { try values.give(member.name, member.value) }
     var input: any InputSource = MemoryInput()
-    let lines = Self.lines(request.fields)
+    let lines: String? = if case .lines(let format) = request.type { format } else { nil }
     if let lines {
       try values.giveLines(lines)
       input = RequestInput(request.exchange)
     } else if request.offer.address.method != "GET" {
-      try Self.takeBody(of: request.exchange, &values)
+      try Self.takeBody(of: request, &values)
       if let content = values.input { input = MemoryInput(content, name: "the body") }
     }
     let keyed = try key(of: request, principal, &values)
-    if values.hasFile, principal.isCustomer, let place = principal.user.map({ "\($0)" }) ?? principal.place,
+    var limits = HTTPFields()
+    if let place = principal.place, principal.role == .guest { limits = strangers.fields(of: place) }
+    if values.hasFile, principal.isCustomer, let place = principal.user.map({ "\($0)" }) ?? principal.place {
       let seconds = uploads.next(place)
-    {
-      throw Problem(
-        429, "http.too-many-uploads", "too many pictures or recordings came within a minute",
-        ["Retry-After": "\(seconds)"])
+      limits = uploads.fields(of: place, wait: seconds)
+      guard seconds == nil else {
+        throw Problem(429, "http.too-many-uploads", "too many pictures or recordings came within a minute", limits)
+      }
     }
     var context = seat.acting(as: principal)
     context.seat(&context, keyed?.bound(seat.database, at: seat.clock.now()) ?? seat.database)
-    let fields = headers(request.exchange.head, lines == nil ? "application/json" : "application/x-ndjson")
+    var fields = headers(request.exchange.head, lines == nil ? "application/json" : "application/x-ndjson")
+    fields.add(limits)
     let body = AnswerBody(request.exchange, fields, isStreamed: lines != nil)
     let streams = Streams(output: body, errors: Unheard(), input: input, clock: context.clock)
     let asked = Asked(
@@ -112,9 +116,9 @@ extension Face {
     of request: Request, _ principal: Principal, _ values: inout RequestValues
   ) throws -> KeyedRequest? {
     let declaration = request.offer.declaration
-    let isBatch = Self.lines(request.fields) != nil
+    if case .lines = request.type { return nil }
     let key = request.fields["Idempotency-Key"]
-    guard declaration.effect == .changes, !isBatch, !values.isDryRun else { return nil }
+    guard declaration.effect == .changes, !values.isDryRun else { return nil }
     if RequestValues.key(values.call.forms) != nil {
       if let key { try values.give(key: key) }
       guard values.hasKey else {
@@ -153,14 +157,13 @@ extension Face {
     }
   }
 
-  private static func takeBody(of exchange: any HTTPExchange, _ values: inout RequestValues) throws {
-    if isForm(exchange.head.fields) {
-      return try values.give(form: receive(exchange), type: exchange.head.fields["Content-Type"] ?? "")
+  private static func takeBody(of request: Request, _ values: inout RequestValues) throws {
+    if request.type == .form {
+      return try values.give(form: receive(request.exchange), type: request.fields["Content-Type"] ?? "")
     }
-    let body = exchange.body
+    let body = request.exchange.body
     guard !body.isEmpty else { return }
-    let type = mediaType(exchange.head.fields)
-    guard type == "application/json" || type == nil else {
+    guard request.type == .json else {
       throw Problem(
         415, "http.media-type", "bodies of this type are not understood here",
         hint: "Send application/json, a file as multipart/form-data, a batch as text/csv or application/x-ndjson.")
@@ -233,6 +236,8 @@ extension Face {
       }
     }
     var response = HTTPResponse(200, fields, body: bytes)
+    // What tells secrets isn't made shorter by what else stands beside them.
+    if request.offer.declaration.effect == .reads { response.letBeCompressed() }
     if request.offer.declaration.effect == .discloses { SessionCookie.put(into: &response, asking: request.fields) }
     finish(request.exchange, request.route, request.started, actor, with: response)
   }
@@ -265,7 +270,7 @@ extension Face {
     if problem.status == 401, case .cookie = Caller.credential(request.fields) {
       problem.fields.add("Set-Cookie", SessionCookie.none)
     }
-    for field in shared(request.exchange.head).all { problem.fields.add(field.name, field.value) }
+    problem.fields.add(shared(request.exchange.head))
     finish(request.exchange, request.route, request.started, actor, with: problem.response)
   }
 }

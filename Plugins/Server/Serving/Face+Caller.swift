@@ -1,7 +1,6 @@
 internal import IdentityContract
 internal import QixHTTP
 internal import QixModule
-internal import Synchronization
 
 /// Who asks.
 extension Face {
@@ -18,14 +17,14 @@ extension Face {
   /// - Throws: `Problem` of 401 without a good token or session, of 429 after too many bad ones from the same address, or
   ///   too many requests without one.
   func principal(_ head: HTTPHead, _ offer: Offer?, _ context: Context) throws -> Principal {
-    let place = Caller.place(head, proxies: proxies)
+    let place = Caller.place(head, proxies: trust.proxies)
     do {
       var principal = try named(head, offer, context)
       principal.place = place
       if principal.role == .guest, let seconds = strangers.next(place) {
         throw Problem(
           429, "http.too-many-requests", "too many requests without a session came from this address",
-          ["Retry-After": "\(seconds)"])
+          strangers.fields(of: place, wait: seconds))
       }
       return principal
     } catch let error as any Diagnosable where error.category == .notAllowed && error.code != "sessions.no-guests" {
@@ -33,7 +32,7 @@ extension Face {
       if let seconds = attempts.next(place) {
         throw Problem(
           429, "http.too-many-attempts", "too many tokens that are not good came from this address",
-          ["Retry-After": "\(seconds)"])
+          attempts.fields(of: place, wait: seconds))
       }
       throw Problem(401, error.code, error.description)
     }
@@ -44,7 +43,7 @@ extension Face {
     case .bearer(let token) where token.hasPrefix(Caller.sessionPrefix):
       return try session(token, context)
     case .cookie(let token):
-      guard offer?.address.method == "GET" || Caller.isOfSite(head.fields, origins: origins) else {
+      guard offer?.address.method == "GET" || Caller.isOfSite(head.fields, origins: trust.origins) else {
         throw Problem(
           403, "http.origin", "a change by a cookie has to come from a page of this site",
           hint:
@@ -72,38 +71,5 @@ extension Face {
       throw Problem(401, "sessions.none", "no session is accepted here")
     }
     return try sessions.principal(presenting: token, in: context)
-  }
-}
-
-/// Counts by address what there may be only so many of in a minute.
-final class Attempts: Sendable {
-  private let most: Int
-  private static let microseconds: Int64 = 60_000_000
-
-  private struct Count {
-    var count = 0
-    var since: Int64
-  }
-
-  private let counts = Mutex<[String: Count]>([:])
-
-  init(most: Int) { self.most = most }
-
-  /// Counts one more.
-  /// - Returns: seconds that the address has to wait, as there were too many before; nil for none.
-  func next(_ address: String) -> Int? {
-    let now = ProcessFigures.microseconds
-    return counts.withLock { counts in
-      // However many addresses come: those whose minute is over are forgotten.
-      if counts.count > 10_000 { counts = counts.filter { now - $0.value.since < Self.microseconds } }
-      guard var known = counts[address], now - known.since < Self.microseconds else {
-        counts[address] = Count(count: 1, since: now)
-        return nil
-      }
-      guard known.count < most else { return Int((Self.microseconds - (now - known.since)) / 1_000_000) + 1 }
-      known.count += 1
-      counts[address] = known
-      return nil
-    }
   }
 }

@@ -1,6 +1,7 @@
 internal import Glibc
 internal import QixHTTP
 internal import QixModule
+internal import Synchronization
 
 /// The program's commands as HTTP has them: finds out who asks for what, runs it, and answers.
 final class Face: HTTPHandler {
@@ -10,7 +11,7 @@ final class Face: HTTPHandler {
   /// Nil where the module that reads tokens is switched off: then nobody is let in.
   let authenticator: (any Authenticator)?
   /// Bad tokens in a minute.
-  let attempts = Attempts(most: 30)
+  let attempts = Attempts("tokens", most: 30)
   /// Requests of customers without a session.
   let strangers: Attempts
   private let group: WriteGroup
@@ -31,8 +32,20 @@ final class Face: HTTPHandler {
   let listeners: Listeners?
   private let log: AccessLog?
   private let documents: Documents
-  let origins: [String]
-  let proxies: [String]
+  /// Whom the operator has allowed what, as the settings said when they were read last.
+  struct Trust: Sendable {
+    let origins: [String]
+    let proxies: [String]
+
+    init(_ connection: Connection) throws {
+      (origins, proxies) = (
+        try connection.value(of: ServerModule.origins), try connection.value(of: ServerModule.proxies)
+      )
+    }
+  }
+
+  private let trusted: Mutex<Trust>
+  var trust: Trust { trusted.withLock { $0 } }
   /// Bound once the server runs.
   private let counts: @Sendable () -> HTTPCounts
 
@@ -48,16 +61,15 @@ final class Face: HTTPHandler {
     self.counts = counts
     documents = Documents(program, routes)
     authenticator = try base.service(ifProvided: Principal.authenticator)
-    let (origins, proxies, guestRequests, mostUploads) = try base.database.read { connection in
+    let (trust, guestRequests, mostUploads) = try base.database.read { connection in
       (
-        try connection.value(of: ServerModule.origins), try connection.value(of: ServerModule.proxies),
-        try connection.value(of: ServerModule.guestRequests),
+        try Trust(connection), try connection.value(of: ServerModule.guestRequests),
         try connection.value(of: ServerModule.uploads)
       )
     }
-    (self.origins, self.proxies) = (origins, proxies)
-    strangers = Attempts(most: Int(guestRequests))
-    uploads = Attempts(most: Int(mostUploads))
+    trusted = Mutex(trust)
+    strangers = Attempts("requests", most: Int(guestRequests))
+    uploads = Attempts("uploads", most: Int(mostUploads))
     let group = WriteGroup(base.database)
     self.group = group
     self.base = base
@@ -75,6 +87,12 @@ final class Face: HTTPHandler {
     lookers = WorkerPool(threads: max(3, processors / 2), capacity: 32) { seat(nil) }
     followers = WorkerPool(threads: 2, capacity: 4_096) { seat(nil) }
     listeners = try base.service(ifProvided: Events.feed).map { Listeners($0, base) }
+  }
+
+  /// Reads again whom the operator has allowed what.
+  func reload() throws {
+    let trust = try base.database.read { try Trust($0) }
+    trusted.withLock { $0 = trust }
   }
 
   /// Bytes that each reading thread spends on pages of the database.
@@ -108,7 +126,12 @@ final class Face: HTTPHandler {
     guard let target = try? HTTPTarget(head.target), case .found(let offer, _) = routes.match(head.method, target.path),
       offer.isForGuests || Caller.credential(head.fields) != .none
     else { return .none }
-    if Self.lines(head.fields) != nil || Self.isForm(head.fields) { return .streamed }
+    // No GET takes one: what comes is thrown away, before and behind the answer.
+    guard offer.address.method != "GET" else { return .none }
+    switch BodyType(head.fields) {
+    case .lines, .form: return .streamed
+    case .json, .other: break
+    }
     // What is long is kept for those alone who are known: memory for bodies is everybody's.
     guard Self.isLong(head.fields) else { return .whole }
     return !Caller.isCustomer(head.fields) && (try? principal(head, offer, base)) != nil ? .whole : .none
@@ -122,30 +145,12 @@ final class Face: HTTPHandler {
   }
 
   /// Why a customer's body was not kept; nil where it was, or there is none.
-  private static func refusal(of head: HTTPHead) -> Problem? {
-    guard Caller.isCustomer(head.fields), isLong(head.fields), lines(head.fields) == nil, !isForm(head.fields) else {
-      return nil
-    }
+  private static func refusal(of head: HTTPHead, _ type: BodyType) -> Problem? {
+    guard isLong(head.fields), type == .json || type == .other, Caller.isCustomer(head.fields) else { return nil }
     if head.fields["Transfer-Encoding"] != nil {
       return Problem(411, "http.length-required", "the request has to say how long its body is (Content-Length)")
     }
     return Problem(413, "http.too-large", "a body of JSON has \(shortBody >> 10) KiB at most")
-  }
-
-  /// The format of a batch's lines, by the body's type.
-  static func lines(_ fields: HTTPFields) -> String? {
-    switch mediaType(fields) {
-    case "text/csv": "csv"
-    case "application/x-ndjson", "application/jsonl": "json-lines"
-    default: nil
-    }
-  }
-
-  /// Whether a request brings a file with it.
-  static func isForm(_ fields: HTTPFields) -> Bool { mediaType(fields) == "multipart/form-data" }
-
-  static func mediaType(_ fields: HTTPFields) -> String? {
-    fields["Content-Type"].map { text in String(text.prefix { $0 != ";" && $0 != " " }).lowercased() }
   }
 
   func handle(_ exchange: any HTTPExchange) {
@@ -178,18 +183,23 @@ final class Face: HTTPHandler {
       guard offer.isForGuests || Caller.credential(head.fields) != .none else {
         return finish(exchange, "\(offer.address)", started, nil, with: Self.noToken(shared(head)).response)
       }
-      if let refusal = Self.refusal(of: head) {
+      let type = BodyType(head.fields)
+      if let refusal = Self.refusal(of: head, type) {
         return finish(exchange, "\(offer.address)", started, nil, with: refusal.response)
       }
-      let request = Request(exchange: exchange, target: target, offer: offer, values: values, started: started)
+      let request = Request(
+        exchange: exchange, target: target, offer: offer, values: values, type: type, started: started)
       if let listing = offer.listing, let listeners, Listeners.isAsked(for: head) {
         return submit(request, to: followers) { [self] seat in
           listen(request, listing, listeners, seat)
         }
       }
       let pool =
-        Self.lines(head.fields) != nil
-        ? batches : Self.isForm(head.fields) ? lookers : offer.isBrief ? readers : changers
+        switch type {
+        case .lines: batches
+        case .form: lookers
+        case .json, .other: offer.isBrief ? readers : changers
+        }
       submit(request, to: pool) { [self] context in
         answer(request, context)
       }
@@ -208,10 +218,10 @@ final class Face: HTTPHandler {
 
   /// Fields for the scripts of web sites that may read answers (Fetch §3.2).
   func shared(_ head: HTTPHead) -> HTTPFields {
-    guard let origin = head.fields["Origin"], origins.contains(origin) else { return HTTPFields() }
+    guard let origin = head.fields["Origin"], trust.origins.contains(origin) else { return HTTPFields() }
     return [
       "Access-Control-Allow-Origin": origin, "Access-Control-Allow-Credentials": "true", "Vary": "Origin",
-      "Access-Control-Expose-Headers": "ETag, Idempotency-Replayed, Retry-After",
+      "Access-Control-Expose-Headers": "ETag, Idempotency-Replayed, RateLimit, RateLimit-Policy, Retry-After",
     ]
   }
 

@@ -34,6 +34,7 @@ struct Problem: Error, Sendable {
     case 413: "Content Too Large"
     case 415: "Unsupported Media Type"
     case 422: "Unprocessable Content"
+    case 424: "Failed Dependency"
     case 429: "Too Many Requests"
     case 503: "Service Unavailable"
     default: "Internal Server Error"
@@ -75,6 +76,7 @@ extension ErrorCategory {
     case .notFound: 404
     case .conflict: 409
     case .refused: 422
+    case .elsewhere: 424
     case .failed, .damaged: 500
     case .busy, .interrupted: 503
     }

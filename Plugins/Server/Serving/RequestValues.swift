@@ -7,6 +7,7 @@ internal import QixModule
 /// A parameter has the name of the command line's option, `dry-run`, with `_` for `-`: `dry_run`.
 struct RequestValues {
   private(set) var call: Call
+  private let offer: Offer
   /// What the command reads as standard input.
   private(set) var input: [UInt8]?
   private(set) var zone: String?
@@ -17,7 +18,7 @@ struct RequestValues {
   private var given: Set<String> = []
 
   init(_ call: Call, _ offer: Offer, path values: [String]) throws {
-    self.call = call
+    (self.call, self.offer) = (call, offer)
     for (name, value) in zip(offer.address.parameters, values) { try give(name, value) }
   }
 
@@ -60,7 +61,7 @@ struct RequestValues {
   }
 
   private func form(_ name: String) throws -> ParameterForm {
-    if let form = Self.form(name, among: call.forms) { return form }
+    if let form = offer.parameters[name], call.takes(form) { return form }
     let names = call.forms.filter(Self.isOpen).map(Self.name)
     throw Problem(
       400, "http.unknown-parameter", "'\(name)' is not among the parameters of this address",
@@ -69,7 +70,7 @@ struct RequestValues {
 
   /// Takes a value that was written as text: of the path or the query.
   mutating func give(_ name: String, _ text: String) throws {
-    if name == "zone", Self.form(name, among: call.forms) == nil {
+    if name == "zone", offer.parameters[name] == nil {
       zone = text
       return
     }
@@ -119,7 +120,7 @@ struct RequestValues {
 
   private mutating func give(_ name: String, _ value: JSONValue) throws {
     if value.isNull { return }
-    if name == "zone", let text = value.string, Self.form(name, among: call.forms) == nil {
+    if name == "zone", let text = value.string, offer.parameters[name] == nil {
       zone = text
       return
     }

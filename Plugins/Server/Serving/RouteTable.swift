@@ -10,6 +10,8 @@ struct Offer: Sendable {
   let isBrief: Bool
   /// Whether customers without a session may ask for it.
   let isForGuests: Bool
+  /// What clients may give, by its name in requests.
+  let parameters: [String: ParameterForm]
   /// Whether it checks something that was published: a draw, a raffle, a proof.
   var isCheck: Bool { place.path.last == "verify" && declaration.effect == .reads }
   /// The command, where it lists events.
@@ -20,6 +22,9 @@ struct Offer: Sendable {
     let call = Call(place)
     declaration = call.declaration
     isForGuests = declaration.roles.contains(.guest)
+    parameters = Dictionary(
+      place.forms.filter(RequestValues.isOpen).map { (RequestValues.name(of: $0), $0) },
+      uniquingKeysWith: { first, _ in first })
     if case .command(let command) = place.node {
       listing = command as? any EventListing.Type
     } else {

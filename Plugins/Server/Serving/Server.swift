@@ -8,12 +8,14 @@ struct Server {
   private let servers: [MicroHTTPServer]
   private let face: Face
 
-  init(_ context: Context, _ sockets: [ListeningSocket], threads: Int, log: AccessLog?) throws {
+  init(
+    _ context: Context, _ sockets: [ListeningSocket], _ certificate: TLSCertificate?, threads: Int, log: AccessLog?
+  ) throws {
     let counts = Counts()
     face = try Face(context.program, context, threads: threads, log: log) { counts.sum }
     var servers: [MicroHTTPServer] = []
     do {
-      for socket in sockets { servers.append(try MicroHTTPServer(socket, HTTPLimits(), face)) }
+      for socket in sockets { servers.append(try MicroHTTPServer(socket, HTTPLimits(), face, certificate)) }
     } catch HTTPServerError.failed(let reason) {
       for server in servers { server.stop() }
       throw ServerError.failed(reason)
@@ -37,11 +39,22 @@ struct Server {
   }
 
   /// Waits, and tells the service manager that all is well.
-  func run(until interruption: Interruption) {
+  /// - Parameter reload: is called whenever SIGHUP has asked for it.
+  func run(until interruption: Interruption, reload: () -> Void) {
+    var request = ReloadRequest()
     while !interruption.isRequested {
       Pause.wait(milliseconds: 200)
+      if request.take() { reload() }
       ServiceManager.tellAlive()
     }
+  }
+
+  /// Takes another certificate, and the settings as they are now.
+  /// - Throws: `TLSError`, and what reading throws. What was there before stays then.
+  func reload(_ certificate: TLSCertificate?) throws {
+    try face.reload()
+    guard let certificate else { return }
+    for server in servers { try server.certify(certificate) }
   }
 
   /// Takes nothing new, does what has begun, and ends.

@@ -10,6 +10,9 @@ final class WorkerPool<State>: Sendable {
     /// The position of the first that waits.
     var front = 0
     var isStopping = false
+    /// Threads that found nothing to do, and were not woken since. Nobody else is woken: a thread that is busy looks for
+    /// the next piece by itself.
+    var sleeping = 0
 
     var count: Int { waiting.count - front }
 
@@ -50,19 +53,25 @@ final class WorkerPool<State>: Sendable {
 
   /// - Returns: false where too much waits already.
   func submit(_ piece: @escaping Piece) -> Bool {
-    let isTaken = queue.withLock { queue in
-      guard !queue.isStopping, queue.count < capacity else { return false }
+    let (isTaken, wakes) = queue.withLock { queue in
+      guard !queue.isStopping, queue.count < capacity else { return (false, false) }
       queue.waiting.append(piece)
-      return true
+      guard queue.sleeping > 0 else { return (true, false) }
+      queue.sleeping -= 1
+      return (true, true)
     }
-    if isTaken { work.post() }
+    if wakes { work.post() }
     return isTaken
   }
 
   /// Does what waits, and nothing more.
   func stop() {
-    queue.withLock { $0.isStopping = true }
-    work.post(threads)
+    let sleeping = queue.withLock { queue in
+      queue.isStopping = true
+      defer { queue.sleeping = 0 }
+      return queue.sleeping
+    }
+    work.post(sleeping)
     for _ in 0..<threads { ended.wait() }
   }
 
@@ -70,7 +79,9 @@ final class WorkerPool<State>: Sendable {
     while true {
       let (piece, isOver) = queue.withLock { queue in
         let piece = queue.next()
-        return (piece, piece == nil && queue.isStopping)
+        let isOver = piece == nil && queue.isStopping
+        if piece == nil, !isOver { queue.sleeping += 1 }
+        return (piece, isOver)
       }
       if let piece { return piece }
       if isOver { return nil }

@@ -151,7 +151,7 @@ extension Diagnosable {
   var isAboutOne: Bool {
     switch category {
     case .usage, .notFound, .conflict, .refused, .notAllowed: true
-    case .failed, .damaged, .busy, .interrupted: false
+    case .failed, .elsewhere, .damaged, .busy, .interrupted: false
     }
   }
 }

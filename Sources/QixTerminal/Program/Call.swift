@@ -26,6 +26,11 @@ package struct Call {
     principal.isCustomer ? command.forms.filter { $0.isOpen(to: principal, declaration) } : command.forms
   }
 
+  /// Whether who was admitted may give a parameter.
+  package func takes(_ form: ParameterForm) -> Bool {
+    !principal.isCustomer || form.isOpen(to: principal, declaration)
+  }
+
   /// Whether its work can be handed in.
   package var isDeferring: Bool { command.begin != nil }
 
@@ -33,7 +38,7 @@ package struct Call {
 
   /// - Throws: `UsageError` when the text is no value of the parameter, or it can be given once and was.
   package mutating func give(_ text: String, to form: ParameterForm) throws(UsageError) {
-    guard !principal.isCustomer || form.isOpen(to: principal, declaration) else {
+    guard takes(form) else {
       throw UsageError("\(form.label) is not for customers")
     }
     // Or a program could take a customer's next key from them.
@@ -121,12 +126,16 @@ package struct Call {
 
 extension ParameterForm {
   /// Whether its value names a user.
-  var isOfUser: Bool { kinds.contains { $0.prefix == UserTag.prefix } }
+  package var isOfUser: Bool { kinds.contains { $0.prefix == UserTag.prefix } }
 
-  /// Whether customers may give it.
+  /// Whether customers may give it: what names a user names themselves.
+  package func isForCustomers(_ declaration: Declaration) -> Bool {
+    isOfUser || name == StandardParameters.dryRun.name || name == Self.key
+      || declaration.givenByCustomers.contains(name)
+  }
+
   fileprivate func isOpen(to principal: Principal, _ declaration: Declaration) -> Bool {
-    if isOfUser { return principal.user != nil }
-    return name == StandardParameters.dryRun.name || name == Self.key || declaration.givenByCustomers.contains(name)
+    isForCustomers(declaration) && (!isOfUser || principal.user != nil)
   }
 
   /// Rows of a list that customers get at once.

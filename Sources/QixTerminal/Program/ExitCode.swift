@@ -11,7 +11,7 @@ package enum ExitCode {
 extension ErrorCategory {
   package var exitCode: Int32 {
     switch self {
-    case .failed: 1
+    case .failed, .elsewhere: 1
     case .usage: 2
     case .notFound: 3
     case .notAllowed: 4

@@ -1,0 +1,106 @@
+internal import QixFormats
+internal import QixModule
+
+/// What a request takes, as OpenAPI describes it: in its path, its query, its head and its body.
+struct OfferedParameters {
+  private let offer: Offer
+  private let inPath: [ParameterForm]
+  private let rest: [ParameterForm]
+  private var hasBody: Bool { !["GET", "DELETE"].contains(offer.address.method) }
+
+  init(_ offer: Offer) {
+    self.offer = offer
+    let forms = offer.place.forms.filter(RequestValues.isOpen)
+    let names = offer.address.parameters
+    inPath = forms.filter { names.contains(RequestValues.name(of: $0)) }
+    rest = forms.filter { !names.contains(RequestValues.name(of: $0)) }
+  }
+
+  /// Names of what customers may give; what names a user is `me` for them, or left out.
+  var ofCustomers: [String] {
+    (inPath + rest).filter { $0.isForCustomers(offer.declaration) }.map(RequestValues.name)
+  }
+
+  /// Parameters of the path, the query and the head.
+  var described: [JSONValue] {
+    var all = inPath.map { parameter($0, in: "path") }
+    if !hasBody { all += rest.filter { !Self.isFile($0) }.map { parameter($0, in: "query") } }
+    if offer.declaration.effect == .changes {
+      all.append(
+        Self.header(
+          "Idempotency-Key",
+          RequestValues.key(rest) != nil
+            ? "Needed, unless it is a dry run or a batch. The same key and values give the first answer."
+            : "The same request under it is done once within a day, and answered as the first time."))
+    }
+    if offer.address.method == "GET" { all.append(Self.header("If-None-Match", "The ETag of an earlier answer")) }
+    if offer.listing != nil {
+      all.append(Self.header("Last-Event-ID", "Of a stream: the id of the last event that came"))
+    }
+    return all
+  }
+
+  /// The body, by the types in which it may come; nil where there is none.
+  var body: JSONValue? {
+    guard hasBody else { return nil }
+    let needed = rest.filter(isNeeded).map(RequestValues.name)
+    var content: JSONObject = ["application/json": Self.content(rest, needed, isForm: false)]
+    if rest.contains(where: Self.isUpload) { content["multipart/form-data"] = Self.content(rest, needed, isForm: true) }
+    if RequestValues.batch(rest) != nil {
+      for type in ["text/csv", "application/x-ndjson"] { content[type] = ["schema": ["type": "string"]] }
+    }
+    return ["required": .bool(!needed.isEmpty), "content": .object(content)]
+  }
+
+  /// Whether everybody has to give it: customers may leave out what names themselves, and what is not for them.
+  private func isNeeded(_ form: ParameterForm) -> Bool {
+    guard form.isRequired else { return false }
+    return !offer.place.roles.contains(.user) || !form.isOfUser && form.isForCustomers(offer.declaration)
+  }
+
+  /// Whether it takes what stands in a file of the command line.
+  private static func isFile(_ form: ParameterForm) -> Bool { form.completion == .file && form.kind != .flag }
+  private static func isUpload(_ form: ParameterForm) -> Bool { isFile(form) && form.secret == nil }
+
+  private static func header(_ name: String, _ help: String) -> JSONValue {
+    ["name": .string(name), "in": "header", "schema": ["type": "string"], "description": .string(help)]
+  }
+
+  private func parameter(_ form: ParameterForm, in place: String) -> JSONValue {
+    [
+      "name": .string(RequestValues.name(of: form)), "in": .string(place),
+      "required": .bool(place == "path" || isNeeded(form)), "description": .string(form.help),
+      "schema": .object(Self.schema(of: form, isForm: true)),
+    ]
+  }
+
+  private static func content(_ forms: [ParameterForm], _ needed: [String], isForm: Bool) -> JSONValue {
+    var properties = JSONObject()
+    for form in forms {
+      var schema = schema(of: form, isForm: isForm)
+      schema["description"] = .string(form.help)
+      properties[RequestValues.name(of: form)] = .object(schema)
+    }
+    var object: JSONObject = ["type": "object", "properties": .object(properties), "additionalProperties": false]
+    if !needed.isEmpty { object["required"] = .array(needed.map { .string($0) }) }
+    return ["schema": .object(object)]
+  }
+
+  /// - Parameter isForm: everything is text there, and files stand for themselves; in JSON numbers may be written as such,
+  ///   and what a file would have is a value.
+  private static func schema(of form: ParameterForm, isForm: Bool) -> JSONObject {
+    if form.kind == .flag { return ["type": "boolean"] }
+    var one: JSONObject = ["type": isForm ? "string" : ["string", "integer", "number"]]
+    if case .choices(let words) = form.completion {
+      one = ["type": "string", "enum": .array(words.map { .string($0) })]
+    }
+    if form.secret == .file {
+      one = ["type": "string", "format": "password"]
+    } else if isFile(form) {
+      one =
+        isForm ? ["type": "string", "contentMediaType": "application/octet-stream"] : ["type": ["object", "array"]]
+    }
+    if let text = form.defaultText { one["default"] = .string(text) }
+    return form.isRepeated ? ["type": "array", "items": .object(one)] : one
+  }
+}
