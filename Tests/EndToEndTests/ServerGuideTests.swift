@@ -1,4 +1,5 @@
 import Foundation
+import QixTesting
 import Testing
 
 /// docs/server.md and docs/api.md do what they say, and what the server has acknowledged outlives it.
@@ -7,7 +8,7 @@ import Testing
     try BuiltProgram.withHome { _, home in
       let work = home + "/work"
       try FileManager.default.createDirectory(atPath: work, withIntermediateDirectories: true)
-      let run = try Guide.run(try Guide.script("server.md", blocks: 2), home: home, work: work)
+      let run = try Guide.run(try Guide.script("server.md", blocks: 3), home: home, work: work)
       try #require(run.exitCode == 0, "\(run.errors)")
       #expect(
         run.output.contains("\"outcome\": \"won\"") && run.output.contains("\"kind\": \"redeem\""), "\(run.output)")
@@ -21,6 +22,36 @@ import Testing
       let run = try Guide.run(try Guide.script("api.md", blocks: 1), home: home, work: work)
       try #require(run.exitCode == 0, "\(run.errors)")
       #expect(run.output.contains("\"outcome\": \"won\"") && run.output.contains("\"balance\": "), "\(run.output)")
+    }
+  }
+
+  /// The same app in three languages does the same.
+  @Test(.needs(.program("node", package: "nodejs")), .needs(.python())) func clientsInThreeLanguages() throws {
+    try BuiltProgram.withHome { _, home in
+      let work = home + "/work"
+      try FileManager.default.createDirectory(atPath: work, withIntermediateDirectories: true)
+      let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+      let script = """
+        set -e
+        PATH="$PATH:\(path)"
+        trap 'kill -9 $server 2>/dev/null' EXIT
+        qix init --sample --quiet >/dev/null
+        qix setting set sessions.guests open --quiet >/dev/null
+        qix serve --listen 127.0.0.1:0 2>served & server=$!
+        swiftc -parse-as-library data/clients/qix.swift -o swift-client
+        until url=$(grep -o '127[.]0[.]0[.]1:[0-9]*' served); do sleep 0.05; done
+        python3 data/clients/qix.py "http://$url" harvest > python.out
+        node data/clients/qix.mjs "http://$url" harvest > node.out
+        ./swift-client "http://$url" harvest > swift.out
+        cmp python.out node.out
+        cmp python.out swift.out
+        cat python.out
+        """
+      let run = try Guide.run(script, home: home, work: work)
+      try #require(run.exitCode == 0, "\(run.errors)")
+      let lines = run.output.split(separator: "\n")
+      #expect(lines.count == 4 && lines[0] == "shake: won" && lines[2].hasPrefix("event: "), "\(run.output)")
+      #expect(lines.last == "refused: rewards.not-found", "\(run.output)")
     }
   }
 
