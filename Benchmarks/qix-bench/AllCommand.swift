@@ -6,7 +6,7 @@ internal import QixTerminal
 struct AllCommand: StandaloneCommand {
   static let trials = Trials([
     GrantsCommand.self, StartupCommand.self, VerifyCommand.self, FlatCommand.self, MergeCommand.self,
-    VaultCommand.self, TimingCommand.self, ShakesCommand.self, TVCommand.self, VouchersCommand.self,
+    VaultCommand.self, TimingCommand.self, ShakesCommand.self, ServeCommand.self, TVCommand.self, VouchersCommand.self,
     RedeemCommand.self, ReceiptsCommand.self, DuplicatesCommand.self, ScanCommand.self,
   ])
 

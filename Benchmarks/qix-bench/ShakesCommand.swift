@@ -38,13 +38,13 @@ struct ShakesCommand: Trial {
     for run in 0..<runs {
       for (name, winsAlways) in [("half win", false), ("all win", true)] {
         let issues = try issue(fair, run: "\(run)-\(name)")
-        let measured = try shake(fair, run: "\(run)-\(name)", winsAlways: winsAlways)
+        let measured = try Self.shake(fair, shakes, run: "\(run)-\(name)", flight: flight, winsAlways: winsAlways)
         if !winsAlways { rates.append(measured.outcome.rate) }
         try add(name, measured, issues, &report, in: folder.path)
       }
     }
     if let rate = rates.median {
-      let late = try shake(fair, run: "late", winsAlways: false, rate: rate / 2)
+      let late = try Self.shake(fair, shakes, run: "late", flight: flight, rate: rate / 2)
       try add("half load", late, nil, &report, in: folder.path)
     }
     try fair.verify()
@@ -53,7 +53,7 @@ struct ShakesCommand: Trial {
     return report.asMarkdown(options.isMarkdown)
   }
 
-  private typealias Measured = (outcome: Crowd.Outcome, processor: Double)
+  typealias Measured = (outcome: Crowd.Outcome, processor: Double)
 
   private func add(
     _ name: String, _ measured: Measured, _ issues: Measured?, _ report: inout Report, in folder: String
@@ -71,10 +71,13 @@ struct ShakesCommand: Trial {
       .decimal(probe.median, places: 0), .decimal(probe.rate, places: 0))
   }
 
-  private func shake(_ fair: Fair, run: String, winsAlways: Bool, rate: Double? = nil) throws -> Measured {
+  /// Shakes through the library: as fast as answers come with so many in flight, or at a rate.
+  static func shake(
+    _ fair: Fair, _ shakes: Int, run: String, flight: Int, winsAlways: Bool = false, rate: Double? = nil
+  ) throws -> Measured {
     let service = try fair.service(winsAlways: winsAlways)
     defer { service.stop() }
-    let requests = requests(fair, run)
+    let requests = Self.requests(fair, run)
     let before = Stopwatch.processor
     let send: Crowd.Send = { number, completion in
       service.submit(requests(number)) { completion((try? $0.get().outcome.isAccepted) ?? false) }
@@ -87,7 +90,7 @@ struct ShakesCommand: Trial {
   private func issue(_ fair: Fair, run: String) throws -> Measured {
     let group = try fair.issuing(most: 8_192)
     defer { group.stop() }
-    let requests = requests(fair, run)
+    let requests = Self.requests(fair, run)
     let before = Stopwatch.processor
     let outcome = Crowd().run(shakes, flight: flight) { number, completion in
       group.submit(requests(number)) { completion((try? $0.get()) != nil) }
@@ -96,7 +99,7 @@ struct ShakesCommand: Trial {
   }
 
   /// The number-th request of a run, by users in no order.
-  private func requests(_ fair: Fair, _ run: String) -> @Sendable (Int) -> ShakeRequest {
+  private static func requests(_ fair: Fair, _ run: String) -> @Sendable (Int) -> ShakeRequest {
     let users = fair.users
     let prefix = "bench-\(run)-"
     return { number in
