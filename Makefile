@@ -10,6 +10,10 @@ export PATH := $(PATH):/opt/swift/usr/bin
 
 # A target may import only what it has declared: the compiler keeps the layers apart.
 SWIFT_FLAGS := --explicit-target-dependency-import-check error $(if $(JOBS),-j $(JOBS))
+# ONCE=1 builds the tests for one run, module by module instead of file by file and with nothing for a debugger: a
+# seventh less time (475 s for 555), and nothing that a later change could go on from.
+TEST_FLAGS := $(SWIFT_FLAGS) $(if $(ONCE),-Xswiftc -whole-module-optimization -Xswiftc -num-threads -Xswiftc 1 \
+  -debug-info-format none)
 # The runtimes of Swift and C++ go into the program: one file to copy, nothing to find and link at each of its many
 # starts. A folder with nothing but the archive makes the linker take it in place of the shared libstdc++.
 ARCHIVES := $(CURDIR)/.build/archives
@@ -67,15 +71,15 @@ test: export TMPDIR := $(shell scripts/scratch.sh)
 test: lint ## everything: lint, both builds, all tests, the guide
 	@scripts/setup.sh tests
 	@scripts/lens.sh
-	swift build $(SWIFT_FLAGS) --build-tests
+	swift build $(TEST_FLAGS) --build-tests
 	@scripts/late.sh .build/debug
-	swift test $(SWIFT_FLAGS) --skip-build --disable-xctest --skip EndToEndTests
+	swift test $(TEST_FLAGS) --skip-build --disable-xctest --skip EndToEndTests
 	scripts/guide.sh --prepare >.build/guide.log 2>&1 & prepared=$$!; $(MAKE) release \
-	  && QIX_BINARY=$(CURDIR)/$(BINARY) swift test $(SWIFT_FLAGS) --skip-build --disable-xctest --filter EndToEndTests; \
+	  && QIX_BINARY=$(CURDIR)/$(BINARY) swift test $(TEST_FLAGS) --skip-build --disable-xctest --filter EndToEndTests; \
 	  status=$$?; wait $$prepared || cat .build/guide.log; exit $$status
 	$(MAKE) guide
 
-contract: ## holds the HTTP interface against its own description; fetches schemathesis from PyPI
+contract: ## holds the HTTP interface against its own description, at all its edges; half an hour
 	@scripts/contract.sh
 
 guide: ## follows the guide to a shake of one's own, on a copy of the sources; minutes the first time
@@ -100,6 +104,7 @@ trials: release ## every command of both in its shortest form, to see that it wo
 	.build/release/qix-bench all --short
 	scripts/stadium.sh .build/release/stadium-bench
 	scripts/fuzz-requests.sh 100000 1
+	scripts/contract.sh --short
 
 # Builds only what isn't there, so that `sudo make install` after `make release` compiles nothing as root.
 $(BINARY):
