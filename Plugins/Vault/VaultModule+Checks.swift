@@ -21,6 +21,14 @@ extension VaultModule: DataChecking {
     }
     guard !header.slots.isEmpty else { return [fault("all that opens it was taken out")] }
     guard let custodian = try custodian(for: header, of: database, in: context) else {
+      if try isKeyRefused(header, of: database, in: context) {
+        return [
+          .warning(
+            "vault", "the key that it is set up with opens nothing: it is another one, or its slot was taken out",
+            remedy: "Where nobody took it out: `qix vault verify` with another key, then `qix vault slot add`. Else "
+              + "`qix setting reset vault.key-file`.")
+        ]
+      }
       return [
         .ok("vault", "it is locked, so neither what opens it nor its items were checked; `qix vault verify` does")
       ]
@@ -34,6 +42,19 @@ extension VaultModule: DataChecking {
         + (missing.map { [.warning("vault", $0.lack, remedy: FormerVault.remedy)] } ?? [])
     }
     return [fault(first + (found.faults.count > 1 ? " (and \(found.faults.count - 1) more)" : ""))]
+  }
+
+  /// Whether a key file or credential is named, can be read, and opens nothing.
+  private static func isKeyRefused(_ header: Header, of database: Database, in context: Context) throws -> Bool {
+    guard database.location == context.database.location else { return false }
+    do {
+      _ = try VaultOpening(context: context, database: database).withoutAsking(header)
+      return false
+    } catch VaultError.wrongKey {
+      return true
+    } catch is VaultError {
+      return false
+    }
   }
 
   private static func fault(_ what: String) -> Finding {

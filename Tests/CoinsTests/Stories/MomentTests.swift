@@ -197,7 +197,9 @@ import Testing
       let hold = try shop.done("coins hold --from ada --amount 1 --quiet").filter { $0 != "\n" }
       let isOperator = role == "operator"
       shop.home.clock.advance(byMicroseconds: Timestamp.day)
-      for line in ["redeem --from ada --amount 1", "hold --from ada --amount 1", "capture \(hold)"] {
+      try shop.done("user create --external-id bob")
+      let transfer = isOperator ? ["transfer --from ada --to bob --amount 1"] : []
+      for line in ["redeem --from ada --amount 1", "hold --from ada --amount 1", "capture \(hold)"] + transfer {
         let dated = "coins \(line) --at 2027-01-15T12:00:00Z --as \(token)"
         #expect(try refusal(shop, dated) == (isOperator ? "2 coins.at-needs-reason" : "4 coins.at-for-operators"))
         #expect(try refusal(shop, "\(dated) --reason late") == (isOperator ? "0" : "4 coins.at-for-operators"))
