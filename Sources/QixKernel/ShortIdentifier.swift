@@ -115,7 +115,7 @@ private enum IdentifierSearchKey: ContextKey {
 }
 
 extension Context {
-  /// Nil where there is nothing to look in, or the caller may not know what there is.
+  /// Nil where there is nothing to look in, or the caller may not know whose things there are.
   package var identifierSearch: IdentifierSearch? {
     get { self[IdentifierSearchKey.self] }
     set { self[IdentifierSearchKey.self] = newValue }
@@ -127,7 +127,7 @@ extension Context {
     guard let identifierSearch else {
       throw Failure(
         "identifier.whole", .usage, "the identifier must be '\(part.prefix)_' and 26 letters and digits",
-        hint: "Shortened ones are for people who may see them all.")
+        hint: "Shortened ones are for people who may know users; --wide shows them whole.")
     }
     let found = try identifierSearch.find(part, place)
     switch found.count {

@@ -39,6 +39,11 @@ import Testing
       #expect(unlike.exitCode == 2 && whole.allSatisfy(unlike.errors.contains), "\(unlike.errors) \(several.errors)")
       let none = try home.qix(Self.line("coins show trf_…zzzzzzz"))
       #expect(none.exitCode == 3 && none.errors.contains("trf_…zzzzzzz"))
+      // Whoever may know users may do so by a token as well.
+      try home.done("token create desk --role support --output \(home.path)/desk.token")
+      #expect(
+        try home.done("coins show \(short[0]) --json --as \(home.path)/desk.token")
+          == home.done("coins show \(whole[0]) --json --as \(home.path)/desk.token"))
       // A user, where an external id would do.
       let ada = try home.done("user show ada --quiet").split(separator: "\n").first.map(String.init) ?? ""
       #expect(try home.done("wallet show usr_…\(ada.suffix(6)) --quiet") == home.done("wallet show ada --quiet"))

@@ -42,6 +42,20 @@ import Testing
     }
   }
 
+  /// A vault's key, or codes: a page that all may read doesn't take their place.
+  @Test func aFileForItsOwnersEyesAloneIsNotReplaced() throws {
+    try inFolder { folder in
+      let path = "\(folder)/vault.key"
+      try Data("secret".utf8).write(to: URL(fileURLWithPath: path))
+      try #require(chmod(path, 0o600) == 0)
+      #expect(throws: OutputFileError.self) {
+        _ = try TestTerminal().capture { try $0.write("page", to: path, what: "The page") }
+      }
+      #expect(content(path) == "secret")
+      #expect(try names(folder) == ["vault.key"])
+    }
+  }
+
   /// Of a run that was killed its partial file is left, which the next one begins anew; two at once don't mix.
   @Test func aPartialFileIsBegunAnew() throws {
     try inFolder { folder in

@@ -43,7 +43,7 @@ extension Diagnosable {
     case .conflict: "this was done before, or has changed meanwhile"
     case .refused: "this is not possible at the moment"
     case .busy, .interrupted: "too much is going on at the moment; try again"
-    case .failed, .damaged: "something is wrong on our side"
+    case .failed, .elsewhere, .damaged: "something is wrong on our side"
     }
   }
 }
@@ -53,7 +53,7 @@ extension ErrorCategory {
   fileprivate var isAboutContent: Bool {
     switch self {
     case .usage, .notFound, .conflict, .refused: true
-    case .failed, .notAllowed, .damaged, .busy, .interrupted: false
+    case .failed, .elsewhere, .notAllowed, .damaged, .busy, .interrupted: false
     }
   }
 }

@@ -39,6 +39,10 @@ package final class OutputFile {
       guard descriptor >= 0 else { throw .failed(path: path, reason: String(cString: strerror(errno))) }
       return
     }
+    // A key, or codes: who names it by mistake loses it, and what takes its place is for all to read.
+    guard !isThere || status.st_mode & 0o077 != 0 || mode & 0o077 == 0 else {
+      throw .failed(path: path, reason: "it is a file for its owner's eyes alone; delete it first, or name another")
+    }
     let partial = Self.partial(of: target)
     self.partial = partial
     // No link is followed, so that no other user decides what is written over.
