@@ -24,11 +24,10 @@ struct MonthReport: Sendable {
   /// A longer time is told by its months.
   private static let mostDays: Int64 = 62
 
-  var flow: CoinFlow {
-    CoinFlow(
-      granted: after.granted - before.granted, redeemed: after.redeemed - before.redeemed,
-      expired: after.expired - before.expired)
-  }
+  var flow: CoinFlow { after - before }
+
+  /// Whether nothing was done in the time, by that brand where one is asked for.
+  var isEmpty: Bool { campaigns.isEmpty && rewards.isEmpty && (brand != nil || activity.isEmpty) }
 
   /// Reads all of it, within one read transaction.
   static func make(
@@ -61,7 +60,8 @@ extension MonthReport {
     document.field("until", "until before", .timestamp(until))
     document.field("brand", .text(brand))
     for (key, label, coins) in [
-      ("granted", "coins granted", flow.granted), ("redeemed", "coins redeemed", flow.redeemed),
+      ("imported", "coins imported", flow.imported), ("granted", "coins granted", flow.granted),
+      ("redeemed", "coins redeemed", flow.redeemed),
       ("expired", "coins expired", flow.expired), ("liability_before", "liability before", before.left),
       ("liability", "liability at the end", after.left), ("overdue", "of it expired, not booked", overdue),
     ] {
@@ -89,6 +89,7 @@ extension MonthReport {
 
   private static let activityFields: [RowField<(key: CalendarDate, value: CoinFlow)>] = [
     RowField("from") { .date($0.key) },
+    RowField(number: "imported") { .coins($0.value.imported) },
     RowField(number: "granted") { .coins($0.value.granted) },
     RowField(number: "redeemed") { .coins($0.value.redeemed) },
     RowField(number: "expired") { .coins($0.value.expired) },

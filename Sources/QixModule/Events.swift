@@ -72,9 +72,9 @@ package struct EventAudience: Sendable, Hashable {
   package init(_ role: Role, user: UserID? = nil) { (self.role, self.user) = (role, user) }
 
   fileprivate func told(_ cell: Cell) -> Cell {
-    guard case .confidential(let datum, let inner) = cell else { return cell }
+    guard case .confidential(let datum, let inner, let instead) = cell else { return cell }
     let isOwn = datum == .user && user.map { inner == .identifier("\($0)") } ?? false
-    return isOwn || datum.roles.admits(role) ? told(inner) : .withheld
+    return isOwn || datum.roles.admits(role) ? told(inner) : instead
   }
 }
 

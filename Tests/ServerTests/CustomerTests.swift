@@ -282,6 +282,44 @@ import Testing
     }
   }
 
+  /// What an operator calls a budget is the business's: every read that customers have, with each id of their own in each
+  /// place of it, says `budget` and no more.
+  @Test func whatPaysThemHasNoName() throws {
+    try Self.with { home, server in
+      let (token, user) = try Self.trial(server)
+      try home.done("budget create canary-fund")
+      try home.done("budget fund canary-fund --amount 1000")
+      try home.done("coins issue --from budget:canary-fund --to \(user) --amount 50 --expires 9d")
+      try home.done("coins hold --from \(user) --amount 3 --idempotency-key h")
+      let shake = try server.post("/v1/shakes/tv", as: token, "{\"campaign\": \"summer\"}", key: "k-1")
+      let bought = try server.post("/v1/rewards/mug/redemptions", as: token, "{}", key: "k-2")
+      let history = try server.get("/v1/wallets/me/history", as: token)
+      let movements = history.json["movements"]?.array ?? []
+      #expect(movements.contains { $0["other"] == "budget" }, "\(history.body)")
+      let own =
+        movements.compactMap { $0["transfer"]?.string }
+        + (try server.get("/v1/wallets/me", as: token).json["holds"]?.array ?? []).compactMap { $0["hold"]?.string }
+        + [shake.json["shake"]?.string, bought.json["redemption"]?.string].compactMap(\.self)
+      #expect(own.count > 4, "\(own)")
+      let table = try RouteTable(try Qix.program(home: home.path, actor: "tester").tree)
+      var read = 0
+      for offer in table.offers where offer.declaration.roles.contains(.user) && offer.address.method == "GET" {
+        for id in own + ["summer", "mug"] {
+          let path = offer.address.path.split(separator: "/").map { part in
+            part == "{user}" ? "me" : part.hasPrefix("{") ? id : String(part)
+          }
+          let reply = try server.get("/" + path.joined(separator: "/"), as: token)
+          if reply.status == 200 { read += 1 }
+          #expect(!reply.body.contains("canary-fund"), "\(offer.address) \(id): \(reply.body)")
+          #expect(!reply.body.contains("budget:"), "\(offer.address) \(id): \(reply.body)")
+        }
+      }
+      #expect(read > 30, "\(read)")
+      // Who may know what the business has is told.
+      #expect(try home.done("wallet history \(user)").contains("budget:canary-fund"))
+    }
+  }
+
   /// Over HTTP as on the command line, a role that may only ask is not taken for one that may.
   @Test func whoMayOnlyAskAsks() throws {
     try TestHome.initialised { home in

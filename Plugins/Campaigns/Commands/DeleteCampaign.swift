@@ -35,6 +35,9 @@ struct DeleteCampaign: Command {
     document.primary = deleted.name
     document.field("campaign", .text(deleted.name))
     document.field("id", .identifier(deleted.id))
+    if !context.isDryRun {
+      document.note("It is deleted. The budget '\(deleted.budget)' stays, empty: a new campaign of that name has it.")
+    }
     return document
   }
 

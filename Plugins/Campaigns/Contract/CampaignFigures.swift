@@ -27,6 +27,9 @@ package protocol CampaignFigures: Sendable {
   func figures(
     since: Timestamp, until: Timestamp, brand: String?, in connection: Connection
   ) throws -> [CampaignFigure]
+
+  /// Returns the brands that any campaign is of.
+  func brands(in connection: Connection) throws -> [String]
 }
 
 extension Campaigns {

@@ -25,4 +25,8 @@ struct Figures: CampaignFigures {
     }
     return figures.sorted { ($1.coins, $0.campaign) < ($0.coins, $1.campaign) }
   }
+
+  func brands(in connection: Connection) throws -> [String] {
+    try connection.rows("SELECT DISTINCT brand FROM campaigns_campaigns ORDER BY brand") { $0.text(0) }
+  }
 }

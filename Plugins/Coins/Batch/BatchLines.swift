@@ -109,7 +109,8 @@ struct CommonColumns {
     guard let expiry = Expiry(utf8: Self.trim(bytes)) else {
       throw FieldFault(
         expires, "'expires' is neither a date, a date and time, nor a period",
-        hint: "Write 2027-06-30 (good until that day is over, UTC), 2027-06-30T18:00:00Z, or a period such as P12M.")
+        hint: "Write 2027-06-30 (good until that day is over, UTC), 2027-06-30T18:00:00Z, or a period such as P12M; "
+          + "--date-format says how a file writes its dates.")
     }
     return expiry
   }
@@ -123,7 +124,8 @@ struct CommonColumns {
     guard let time = Timestamp(utf8: Self.trim(bytes)) else {
       throw FieldFault(
         at, "'at' is neither a date nor a date and time",
-        hint: "Write 2027-06-30, 2027-06-30T18:00:00Z, or with an offset 2027-06-30T18:00:00+02:00.")
+        hint: "Write 2027-06-30, 2027-06-30T18:00:00Z, or with an offset 2027-06-30T18:00:00+02:00; --date-format says "
+          + "how a file writes its dates.")
     }
     return time
   }

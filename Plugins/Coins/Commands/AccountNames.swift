@@ -11,8 +11,10 @@ struct AccountNames {
   /// - Throws: `UserError.notFound` when it is none of these words and no user.
   func account(_ text: String, in connection: Connection) throws -> AccountReference {
     if let account = Self.fixed(text) { return account }
-    guard let user = try directory.named(text, in: connection) else { throw UserError.notFound(text) }
-    return .wallet(user)
+    if let user = try directory.named(text, in: connection) { return .wallet(user) }
+    // What people type first.
+    let isBudget = try connection.first("SELECT 1 FROM coins_accounts WHERE name = ?1", .text(text)) { _ in true }
+    throw isBudget == nil ? UserError.notFound(text) : CoinsError.budgetMeant(text)
   }
 
   func user(_ text: String, in connection: Connection) throws -> UserID {
@@ -28,6 +30,14 @@ struct AccountNames {
     case "expired": .expired
     default: text.hasPrefix("budget:") ? .budget(String(text.dropFirst("budget:".count))) : nil
     }
+  }
+}
+
+extension AccountReference {
+  /// The name; to whom the figures of the business are kept from, a budget is just that.
+  var cell: Cell {
+    if case .budget = self { return .confidential(.business, .text("\(self)"), instead: .text("budget")) }
+    return .text("\(self)")
   }
 }
 

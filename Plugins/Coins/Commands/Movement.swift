@@ -72,8 +72,8 @@ struct Movement {
     document.field("kind", .text(outcome.kind.name))
     document.field("amount", .coins(outcome.amount))
     if let moved {
-      document.field("from", .text("\(moved.from)"))
-      document.field("to", .text("\(moved.to)"))
+      document.field("from", moved.from.cell)
+      document.field("to", moved.to.cell)
       document.field("expires", moved.kind == .hold ? "times out" : "expires", .timestamp(moved.expires))
     }
     document.field("replayed", .boolean(outcome.isReplay))

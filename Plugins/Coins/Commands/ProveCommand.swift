@@ -27,7 +27,7 @@ struct ProveCommand: Command {
       let proof = try Proof.make(transfer, head: head, in: connection)
       guard let record = try Records.find(transfer, in: connection) else { throw CoinsError.noTransfer(transfer) }
       try context.requireOwn(record, in: connection)
-      return proof.json(record)
+      return proof.json(record) { context.terminal.plain($0.cell) }
     }
     try context.terminal.write(context.terminal.told(json))
     return Printed()

@@ -14,7 +14,7 @@ struct RemindCommand: Command {
 
       It is written down before the message goes out, for each user and each moment of expiry, so nobody is told of the \
       same twice: not when it runs every night, nor when it is killed and runs again. A message that a sender doesn't \
-      take isn't sent again either; the run ends there, and the next one goes on with the others.
+      take isn't sent again either, and `wallet show` says that it failed; the run ends there, and the next one goes on with the others.
       """,
     examples: [
       Example("qix coins remind --within 14d --dry-run", "how many would be told, and of how many coins"),
@@ -74,7 +74,10 @@ struct RemindCommand: Command {
         do {
           try notices.send(letter.notice(told, id), by: way)
         } catch {
-          try context.database.record(Change("coins.remind-failed", subject: "\(id)"), at: context.clock.now())
+          try context.change("coins.remind-failed") { connection, change in
+            change.subject = "\(id)"
+            try Reminders(connection).noteFailure(of: id)
+          }
           total.failure = error
           break
         }
@@ -83,7 +86,7 @@ struct RemindCommand: Command {
       progress.advance(to: total.users)
     }
     progress.finish()
-    return total.document(until: until)
+    return total.document(until: until, isDryRun: context.isDryRun)
   }
 
   /// Writes down that a user is told, before they are.
@@ -115,10 +118,10 @@ struct RemindCommand: Command {
       coins += due.reduce(0) { $0 + $1.coins }
     }
 
-    func document(until: Timestamp) -> Document {
+    func document(until: Timestamp, isDryRun: Bool) -> Document {
       var document = Document("coins.remind/1")
       document.field("until", "expiring until", .timestamp(until))
-      document.field("users", "users told", .integer(users))
+      document.field("users", isDryRun ? "users to tell" : "users told", .integer(users))
       document.field("coins", "of so many coins", .coins(coins))
       document.field("unreachable", "nothing proved to reach them at", .integer(unreachable))
       document.field("inactive", "suspended or erased", .integer(inactive))

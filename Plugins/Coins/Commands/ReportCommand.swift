@@ -7,9 +7,9 @@ struct ReportCommand: Command {
     "report", "Report on all coins: supply, liability, breakage, what will expire, the budgets.",
     roles: [.operator, .auditor],
     discussion: """
-      Liability is what users may still spend. The redemption rate is redeemed / granted; breakage is expired / \
-      (redeemed + expired). The forecast says how much will expire in a month if nothing of it is spent, and how much \
-      is to be expected if as much of it is spent as has been so far.
+      Liability is what users may still spend. The redemption rate is redeemed / (imported + granted); breakage is \
+      expired / (redeemed + expired). The forecast says how much will expire in a month if nothing of it is spent, and \
+      how much is to be expected if as much of it is spent as has been so far.
       """,
     examples: [
       Example("qix coins report", "everything"),
@@ -17,10 +17,10 @@ struct ReportCommand: Command {
       Example("qix coins report --plot --chart expiry --svg expiry.svg", "a picture"),
     ],
     answer: """
-      coins.report/1: issued coins, in_budgets coins, granted coins, redeemed coins, expired coins, liability coins,
-      held coins, lasting coins, overdue coins, wallets integer, redemption_rate decimal, breakage_rate decimal,
-      activity [month text, granted coins, redeemed coins, expired coins], expiry [month text, coins coins, expected
-      coins], budgets [budget text, funded coins, granted coins, left coins]
+      coins.report/2: issued coins, in_budgets coins, imported coins, granted coins, redeemed coins, expired coins,
+      liability coins, held coins, lasting coins, overdue coins, wallets integer, redemption_rate decimal,
+      breakage_rate decimal, activity [month text, imported coins, granted coins, redeemed coins, expired coins],
+      expiry [month text, coins coins, expected coins], budgets [budget text, funded coins, granted coins, left coins]
       """)
 
   @Flag("plot", "Draw the months instead of listing them") private var plots: Bool
@@ -44,10 +44,10 @@ struct ReportCommand: Command {
 
 extension Report {
   var document: Document {
-    var document = Document("coins.report/1")
+    var document = Document("coins.report/2")
     for (key, label, amount) in [
       ("issued", "issued", issued), ("in_budgets", "in budgets", inBudgets),
-      ("granted", "granted to users", flow.granted),
+      ("imported", "imported to users", flow.imported), ("granted", "granted to users", flow.granted),
       ("redeemed", "redeemed", flow.redeemed), ("expired", "expired", flow.expired),
       ("liability", "liability", liability),
       ("held", "of it held", held), ("lasting", "of it without expiry", lasting),
@@ -61,11 +61,15 @@ extension Report {
     document.table(
       "activity", title: "By month",
       columns: [
-        Column("month", "MONTH"), Column("granted", "GRANTED", alignment: .trailing),
-        Column("redeemed", "REDEEMED", alignment: .trailing), Column("expired", "EXPIRED", alignment: .trailing),
+        Column("month", "MONTH"), Column("imported", "IMPORTED", alignment: .trailing),
+        Column("granted", "GRANTED", alignment: .trailing), Column("redeemed", "REDEEMED", alignment: .trailing),
+        Column("expired", "EXPIRED", alignment: .trailing),
       ],
       rows: activity.sorted { $0.key < $1.key }.map {
-        [.text("\($0.key)"), .coins($0.value.granted), .coins($0.value.redeemed), .coins($0.value.expired)]
+        [
+          .text("\($0.key)"), .coins($0.value.imported), .coins($0.value.granted), .coins($0.value.redeemed),
+          .coins($0.value.expired),
+        ]
       })
     document.table(
       "expiry", title: "Will expire (forecast)",

@@ -41,8 +41,8 @@ struct ShowTransfer: Command {
     document.field("kind", .text(record.name))
     document.field("amount", .coins(record.amount))
     document.field("asset", .text(trace.asset))
-    document.field("from", .text("\(record.from)"))
-    document.field("to", .text("\(record.to)"))
+    document.field("from", record.from.cell)
+    document.field("to", record.to.cell)
     document.field("at", "happened", .timestamp(record.at))
     document.field("booked", .timestamp(record.id.created))
     document.field(

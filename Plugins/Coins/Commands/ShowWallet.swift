@@ -23,7 +23,7 @@ struct ShowWallet: Command {
       next_expiry time?, movements [transfer id?, at time, kind text, amount coins?, balance coins, other text,
       expires time?, reason text?, key text?, merged_from id?], expiries? [expires time?, coins coins], holds? [hold
       id, at time, coins coins, to text, until time?, reason text?, key text?], expired_unbooked? coins,
-      reminders? [told time, expires time, coins coins]
+      reminders? [told time, expires time, coins coins, failed boolean]
       """, givenByCustomers: ["soon", "limit"])
 
   private let wallet = WalletOf()
@@ -33,10 +33,11 @@ struct ShowWallet: Command {
   private var limit: Int
 
   private static let movements = 5
-  private static let reminders: [RowField<(reminder: ReminderID, due: Reminders.Due, at: Timestamp)>] = [
+  private static let reminders: [RowField<Reminders.Told>] = [
     RowField("told") { .timestamp($0.at) },
     RowField("expires") { .timestamp($0.due.expires) },
     RowField(number: "coins") { .coins($0.due.coins) },
+    RowField("failed") { .boolean($0.hasFailed) },
   ]
 
   func run(in context: Context) throws -> Document {
@@ -52,7 +53,8 @@ struct ShowWallet: Command {
       return (
         user: user, standing: try policy.standing(of: user, in: connection),
         posted: account?.posted ?? 0, held: account?.held ?? 0,
-        told: try Reminders(connection).told(user),
+        // A customer has been told what has reached them.
+        told: try Reminders(connection).told(user).filter { !$0.hasFailed || !context.principal.isCustomer },
         lots: try account.map { try Wallet.lots(of: $0, in: connection) } ?? [], holds: holds,
         movements: try History.page(of: .wallet(user), limit: Self.movements, in: connection).movements
       )
@@ -98,7 +100,9 @@ struct ShowWallet: Command {
     }
     if !view.told.isEmpty {
       document.table(
-        "reminders", title: "Told of what expires", Self.reminders, rows: view.told.prefix(limit))
+        "reminders", title: "Told of what expires",
+        isForPeople && !view.told.contains { $0.hasFailed } ? Self.reminders.dropLast() : Self.reminders,
+        rows: view.told.prefix(limit))
     }
     if isForPeople { addMovements() }
     if hasMore {

@@ -52,7 +52,7 @@ struct WalletStatement: Command {
       let movement = step.movement
       return [
         .timestamp(step.moment), .text(movement.record.name), .coins(movement.amount), .coins(step.balance),
-        .text("\(movement.other)"), .text(movement.record.reason),
+        movement.other.cell, .text(movement.record.reason),
         .identifier(movement.record.id),
       ]
     }

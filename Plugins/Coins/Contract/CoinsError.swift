@@ -18,6 +18,8 @@ package enum CoinsError: Failing, Equatable {
   case overflow(account: AccountReference)
   case noBudget(String)
   case budgetExists(String)
+  /// A budget's name where an account was asked for.
+  case budgetMeant(String)
   case malformedBudgetName(String)
   case noTransfer(TransferID)
   case noTransferWithKey(String)
@@ -35,6 +37,8 @@ package enum CoinsError: Failing, Equatable {
   case notReversible(TransferID, TransferKind)
   case exceedsOriginal(TransferID, left: Int64, wanted: Int64)
   case expiresBeforeItHappened
+  /// An expiry beyond the year 9999, which no calendar writes.
+  case expiresBeyondCalendar
   /// A hold on a wallet: its coins are a user's, and keep their expiry.
   case expiryIsKept(TransferID)
   /// The moment at which it is said to have happened lies ahead.
@@ -117,6 +121,10 @@ package enum CoinsError: Failing, Equatable {
       Failure(
         "coins.budget-not-found", .notFound, "there is no budget '\(name)'",
         hint: "See which there are with `qix budget list`, or make this one with `qix budget create \(name)`.")
+    case .budgetMeant(let name):
+      Failure(
+        "coins.budget-meant", .notFound, "there is no user '\(name)', but a budget of that name",
+        hint: "Write budget:\(name) where the budget is meant.")
     case .budgetExists(let name):
       Failure(
         "coins.budget-exists", .conflict, "budget '\(name)' already exists",
@@ -150,6 +158,10 @@ package enum CoinsError: Failing, Equatable {
         "coins.expires-too-early", .usage,
         "the expiry, or the time-out of a hold, is not later than the moment at which the operation happens",
         hint: "Name a later expiry; where the operation has a time of its own, compare the two.")
+    case .expiresBeyondCalendar:
+      Failure(
+        "coins.expires-too-late", .usage, "the expiry, or the time-out of a hold, lies behind the year 9999",
+        hint: "Name an earlier one; coins without an expiry never expire.")
     case .expiryIsKept(let id):
       Failure(
         "coins.expiry-kept", .usage, "\(id) holds coins of a user, which keep their expiry",

@@ -8,5 +8,7 @@ CREATE TABLE coins_reminders (
   -- What was to expire at that moment, as the user was told.
   coins INTEGER NOT NULL CHECK (coins > 0),
   at INTEGER NOT NULL,
+  -- Whether the sender refused the message: the user was not told, and isn't told again.
+  failed INTEGER NOT NULL DEFAULT 0 CHECK (failed IN (0, 1)),
   PRIMARY KEY (user, expires_at)
 ) STRICT, WITHOUT ROWID;

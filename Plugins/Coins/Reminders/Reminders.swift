@@ -70,12 +70,30 @@ struct Reminders {
     }
   }
 
-  /// What a user was told of, the latest first.
-  func told(_ user: UserID) throws -> [(reminder: ReminderID, due: Due, at: Timestamp)] {
+  /// Writes down that no sender took a message.
+  func noteFailure(of id: ReminderID) throws {
+    try connection.run("UPDATE coins_reminders SET failed = 1 WHERE reminder = ?1", .id(id))
+  }
+
+  /// A message to a user about coins that expire.
+  struct Told {
+    let reminder: ReminderID
+    let due: Due
+    let at: Timestamp
+    /// Whether the sender refused it.
+    let hasFailed: Bool
+  }
+
+  /// What a user was told of, and what failed to reach them, the latest first.
+  func told(_ user: UserID) throws -> [Told] {
     try connection.rows(
-      "SELECT reminder, expires_at, coins, at FROM coins_reminders WHERE user = ?1 ORDER BY at DESC, expires_at",
+      "SELECT reminder, expires_at, coins, at, failed FROM coins_reminders WHERE user = ?1 ORDER BY at DESC, expires_at",
       .id(user)
-    ) { (reminder: try $0.identifier(0), due: Due(expires: $0.time(1), coins: $0.integer(2)), at: $0.time(3)) }
+    ) {
+      Told(
+        reminder: try $0.identifier(0), due: Due(expires: $0.time(1), coins: $0.integer(2)), at: $0.time(3),
+        hasFailed: $0.integer(4) != 0)
+    }
   }
 
   /// What either of two users was told of, the one of them who stays was told.

@@ -10,11 +10,17 @@ struct Flows: CoinFlows {
     let unposted = TransferKind.allCases.filter { !$0.isPosted }.map { "\($0.rawValue)" }.joined(separator: ", ")
     let select = try connection.statement(
       """
-      SELECT debit, credit, amount, at FROM coins_transfers
+      SELECT debit, credit, amount, at, kind, related FROM coins_transfers
       WHERE kind NOT IN (\(unposted)) AND (?1 IS NULL OR at >= ?1) AND (?2 IS NULL OR at < ?2)
       """)
     select.bind(since?.microseconds, at: 1)
     select.bind(until?.microseconds, at: 2)
+    let origin = try connection.statement("SELECT kind FROM coins_transfers WHERE transfer = ?1")
+    func isImport(_ transfer: Int64?) throws -> Bool {
+      guard let transfer else { return false }
+      origin.bind(transfer, at: 1)
+      return try origin.first { $0.integer(0) } == TransferKind.import.rawValue
+    }
     var flows: [Key: CoinFlow] = [:]
     try select.forEach { row in
       let (debit, credit) = (Int(row.integer(0)), Int(row.integer(1)))
@@ -22,8 +28,12 @@ struct Flows: CoinFlows {
       let amount = row.integer(2)
       let flow: CoinFlow
       switch (kinds[debit], kinds[credit]) {
-      case (.issuer, .wallet), (.budget, .wallet): flow = CoinFlow(granted: amount)
-      case (.wallet, .issuer), (.wallet, .budget): flow = CoinFlow(granted: -amount)
+      case (.issuer, .wallet):
+        flow = row.integer(4) == TransferKind.import.rawValue ? CoinFlow(imported: amount) : CoinFlow(granted: amount)
+      case (.budget, .wallet): flow = CoinFlow(granted: amount)
+      case (.wallet, .issuer):
+        flow = try isImport(row.optionalInteger(5)) ? CoinFlow(imported: -amount) : CoinFlow(granted: -amount)
+      case (.wallet, .budget): flow = CoinFlow(granted: -amount)
       case (.wallet, .redeemed): flow = CoinFlow(redeemed: amount)
       case (.redeemed, .wallet): flow = CoinFlow(redeemed: -amount)
       case (.wallet, .expired): flow = CoinFlow(expired: amount)

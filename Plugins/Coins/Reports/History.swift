@@ -21,7 +21,7 @@ enum History {
     var cells: [Cell] {
       [
         .identifier("\(record.id)"), .timestamp(record.at), .text(record.name), .coins(amount), .coins(balance),
-        .text("\(other)"), record.expires.map(Cell.timestamp) ?? .missing, record.reason.map(Cell.text) ?? .missing,
+        other.cell, record.expires.map(Cell.timestamp) ?? .missing, record.reason.map(Cell.text) ?? .missing,
         record.key.map(Cell.text) ?? .missing, merged.map { .identifier("\($0)") } ?? .missing,
       ]
     }

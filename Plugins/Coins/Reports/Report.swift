@@ -3,8 +3,8 @@ internal import QixModule
 
 /// The state of all coins: what was put out, what came back, what is still owed.
 ///
-/// Every coin that was ever granted to a user is in a wallet, redeemed or expired; so
-/// `granted = liability + redeemed + expired`, and `issued = granted + in budgets`.
+/// Every coin that a user ever had is in a wallet, redeemed or expired; so
+/// `imported + granted = liability + redeemed + expired`, and `issued = imported + granted + in budgets`.
 struct Report: Sendable {
   /// Coins that left the issuer, less those that went back.
   var issued: Int64 = 0
@@ -34,8 +34,8 @@ struct Report: Sendable {
   /// What users may still spend.
   var liability: Int64 { flow.left }
 
-  /// The share of granted coins that has been spent so far.
-  var redemptionRate: Double { flow.granted == 0 ? 0 : Double(flow.redeemed) / Double(flow.granted) }
+  /// The share of all coins that users ever had which has been spent so far.
+  var redemptionRate: Double { flow.received == 0 ? 0 : Double(flow.redeemed) / Double(flow.received) }
 
   static func make(at now: Timestamp, in connection: Connection) throws -> Report {
     var report = Report()

@@ -58,7 +58,7 @@ extension Record {
   /// Of a hold.
   var holdCells: [Cell] {
     [
-      .identifier("\(id)"), .timestamp(at), .coins(amount), .text("\(to)"),
+      .identifier("\(id)"), .timestamp(at), .coins(amount), to.cell,
       expires.map(Cell.timestamp) ?? .missing, reason.map(Cell.text) ?? .missing, key.map(Cell.text) ?? .missing,
     ]
   }

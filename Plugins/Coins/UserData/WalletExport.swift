@@ -38,6 +38,7 @@ struct WalletExport {
       writer.member("expires", text: told.due.expires)
       writer.member("coins", told.due.coins)
       writer.member("at", text: told.at)
+      writer.member("failed", told.hasFailed)
     }
     // Requests to make coins for the user; who asked and who decided is about others.
     let moment = try AuditLog.latestMoment(now, in: connection)

@@ -75,7 +75,8 @@ struct Proof {
 
 extension Proof {
   /// The proof as a JSON object: integers as numbers, bytes in hexadecimal.
-  func json(_ record: Record) -> String {
+  /// - Parameter name: what the reader may know an account as.
+  func json(_ record: Record, naming name: (AccountReference) -> String) -> String {
     var writer = JSONWriter(.pretty)
     writer.beginObject()
     writer.key("schema")
@@ -87,9 +88,9 @@ extension Proof {
     writer.key("amount")
     writer.integer(record.amount)
     writer.key("from")
-    writer.string("\(record.from)")
+    writer.string(name(record.from))
     writer.key("to")
-    writer.string("\(record.to)")
+    writer.string(name(record.to))
     writer.key("at")
     writer.string("\(record.at)")
     writer.key("leaf")

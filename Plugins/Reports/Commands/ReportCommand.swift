@@ -1,5 +1,7 @@
+internal import CampaignsContract
 internal import QixCalendar
 internal import QixModule
+internal import RewardsContract
 
 /// `qix report`
 struct ReportCommand: Command {
@@ -7,10 +9,10 @@ struct ReportCommand: Command {
     "report", "Report on a month or another time: coins, campaigns and rewards together.",
     roles: [.operator, .auditor],
     discussion: """
-      Without --since and --until it is the month before this one, in the installation's time zone (`upkeep.time-zone`), \
+      Without --since and --until it is the month before this one (with --until alone the month that it is in), in the installation's time zone (`upkeep.time-zone`), \
       or in --zone.
 
-      Granted, redeemed and expired coins are counted when they moved, and what came back is taken off then. Liability is \
+      Imported, granted, redeemed and expired coins are counted when they moved, and what came back is taken off then. Liability is \
       all that lies in users' wallets at the end of the time; breakage is expired / (expired + redeemed) of all time until \
       then. Both mean the same in `qix coins report` and `qix reward report`. What has expired counts from its moment on \
       once it is booked: run `qix coins expire` first.
@@ -25,12 +27,12 @@ struct ReportCommand: Command {
       Example("qix report --since 2027-01-01 --until 2027-03-31 --brand Alba", "a quarter, and one brand's part in it"),
     ],
     answer: """
-      report/1: since time, until time, brand text?, granted coins, redeemed coins, expired coins, liability_before coins,
-      liability coins, overdue coins, breakage_rate decimal?, shakes integer, won integer, coins_won coins, fulfilled
-      integer, paid coins, refunded coins, spent coins, activity [from date, granted coins, redeemed coins, expired
-      coins], campaigns [campaign text, brand text, state text, shakes integer, won integer, coins coins], rewards
-      [reward text, brand text, state text, fulfilled integer, users integer, pieces integer, paid coins, refunded
-      coins, spent coins, cost text?]
+      report/1: since time, until time, brand text?, imported coins, granted coins, redeemed coins, expired coins,
+      liability_before coins, liability coins, overdue coins, breakage_rate decimal?, shakes integer, won integer,
+      coins_won coins, fulfilled integer, paid coins, refunded coins, spent coins, activity [from date, imported coins,
+      granted coins, redeemed coins, expired coins], campaigns [campaign text, brand text, state text, shakes integer,
+      won integer, coins coins], rewards [reward text, brand text, state text, fulfilled integer, users integer, pieces
+      integer, paid coins, refunded coins, spent coins, cost text?]
       """)
 
   private let span = SpanOptions("What happened")
@@ -44,15 +46,18 @@ struct ReportCommand: Command {
     if let page { try OutputFile.requirePlace(page) }
     let zone = try context.zone()
     let now = context.clock.now()
-    let today = zone.date(at: now)
-    let thisMonth = CalendarDate(daysSinceEpoch: today.daysSinceEpoch - today.day + 1)
-    let until = span.until ?? (span.since == nil ? zone.start(of: thisMonth) : now)
-    let since = span.since ?? zone.start(of: thisMonth.adding(months: -1))
-    guard since < until else {
-      throw UsageError("--since \(since) is not before the end, \(until)", hint: "Let --until be later than --since.")
+    let thisMonth = zone.date(at: zone.startOfMonth(at: now))
+    let isLastMonth = span.since == nil && span.until == nil
+    let until = span.until ?? (isLastMonth ? zone.start(of: thisMonth) : now)
+    // Without a beginning it is the month in which the last moment lies.
+    let since = span.since ?? zone.startOfMonth(at: until.advanced(byMicroseconds: -1))
+    guard since < now else {
+      throw UsageError(
+        "the time begins at \(since), and nothing has happened then yet", hint: "Name an earlier --since.")
     }
     let report = try context.database.read { connection in
-      try MonthReport.make(since: since, until: until, brand: brand, zone: zone, in: context, connection)
+      if let brand { try Self.requireKnown(brand, in: context, connection) }
+      return try MonthReport.make(since: since, until: until, brand: brand, zone: zone, in: context, connection)
     }
     var document = report.document
     if report.overdue > 0 {
@@ -60,12 +65,34 @@ struct ReportCommand: Command {
         "\(report.overdue.counted("coin")) had expired by the end and aren't booked yet: `qix coins expire` books them."
       )
     }
-    if brand != nil, report.campaigns.isEmpty, report.rewards.isEmpty {
-      document.note("Nothing happened with campaigns and rewards of that brand.")
+    if report.isEmpty {
+      document.note(
+        (brand.map { "Nothing happened with campaigns and rewards of \($0) in that time." }
+          ?? "Nothing happened in that time.")
+          + (isLastMonth ? " This month until now: `qix report --since \(thisMonth)`." : ""))
     }
     if let page {
       document.page(report.title, report.subtitle, charts: report.charts, to: page)
     }
     return document
+  }
+
+  /// - Throws: `Failure` for a brand that no campaign and no reward is of: its figures would all be zero.
+  private static func requireKnown(_ brand: String, in context: Context, _ connection: Connection) throws {
+    let brands =
+      (try context.service(ifProvided: Campaigns.figures)?.brands(in: connection) ?? [])
+      + (try context.service(ifProvided: Rewards.figures)?.brands(in: connection) ?? [])
+    guard !brands.contains(brand) else { return }
+    throw Failure(
+      "reports.brand-not-found", .notFound,
+      "no campaign and no reward is of the brand '\(brand)'\(Suggestion.clause(for: brand, among: brands))",
+      hint: "`qix campaign list` and `qix reward list` show the brands that there are.")
+  }
+}
+
+extension TimeZone {
+  fileprivate func startOfMonth(at time: Timestamp) -> Timestamp {
+    let date = date(at: time)
+    return start(of: CalendarDate(daysSinceEpoch: date.daysSinceEpoch - date.day + 1))
   }
 }

@@ -31,6 +31,7 @@ struct DeleteReward: Command {
     document.primary = deleted.name
     document.field("reward", .text(deleted.name))
     document.field("id", .identifier(deleted.id))
+    if !context.isDryRun { document.note("It is deleted, with its prices.") }
     return document
   }
 

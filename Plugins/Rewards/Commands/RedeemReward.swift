@@ -46,14 +46,16 @@ struct RedeemReward: Command {
     let service = try RedemptionService(context, vouchers: known.reward.hasVouchers)
     let redeemed = try service.redeem(request, known, isDryRun: context.isDryRun)
     let now = context.clock.now()
-    if redeemed.isReplay, !redeemed.vouchers.isEmpty {
+    // A dry run shows no codes, not those of an earlier time either.
+    let vouchers = context.isDryRun ? [] : redeemed.vouchers
+    if redeemed.isReplay, !vouchers.isEmpty {
       // Codes are shown again, perhaps to a caller who has found out the key: like a reveal it is recorded first.
       try context.database.record(Change("rewards.repeat", subject: "\(redeemed.redemption.id)"), at: now)
     }
     let (id, isReal) = (redeemed.redemption.id, !context.isDryRun || redeemed.isReplay)
     var document = Document("reward.redeem/1", redeemed, isReal: isReal, at: now)
     document.field("replayed", .boolean(redeemed.isReplay))
-    document.add(isReal ? redeemed.vouchers : [], in: context)
+    document.add(vouchers, in: context)
     if redeemed.isReplay {
       document.note("The key was used before: this is the redemption of that time, and nothing moved now.")
     } else if redeemed.redemption.stage == .held {

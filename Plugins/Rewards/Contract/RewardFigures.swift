@@ -40,6 +40,9 @@ package protocol RewardFigures: Sendable {
   func figures(
     since: Timestamp, until: Timestamp, brand: String?, in connection: Connection
   ) throws -> [RewardFigure]
+
+  /// Returns the brands that any reward is of.
+  func brands(in connection: Connection) throws -> [String]
 }
 
 package enum Rewards {

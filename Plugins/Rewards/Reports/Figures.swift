@@ -21,4 +21,8 @@ struct Figures: RewardFigures {
     }
     return figures.sorted { ($1.spent, $0.reward) < ($0.spent, $1.reward) }
   }
+
+  func brands(in connection: Connection) throws -> [String] {
+    try connection.rows("SELECT DISTINCT brand FROM rewards_rewards ORDER BY brand") { $0.text(0) }
+  }
 }

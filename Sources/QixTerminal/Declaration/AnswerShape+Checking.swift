@@ -98,7 +98,7 @@ extension Document.Part {
 
 extension Cell {
   /// The value for those who may know it.
-  fileprivate var told: Cell { if case .confidential(_, let cell) = self { cell.told } else { self } }
+  fileprivate var told: Cell { if case .confidential(_, let cell, _) = self { cell.told } else { self } }
 
   /// Its type; nil for null, and for an array.
   fileprivate var scalar: AnswerShape.Scalar? {
@@ -113,7 +113,7 @@ extension Cell {
     case .decimal(let value, _): value.isFinite ? .decimal : nil
     case .object: .object
     case .missing, .withheld, .list: nil
-    case .confidential(_, let cell), .share(_, let cell): cell.scalar
+    case .confidential(_, let cell, _), .share(_, let cell): cell.scalar
     }
   }
 }

@@ -42,6 +42,9 @@ extension ValueType {
 extension ValueError {
   /// Doesn't repeat the text, which may have been meant for another place: a secret, or a person's name.
   package static func notAChoice(_ text: String, _ words: [String]) -> ValueError {
-    ValueError("it must be one of \(words.joined(separator: ", "))\(Suggestion.clause(for: text, among: words))")
+    // A mark can't be told from those between them.
+    let quoted = words.map { $0.utf8.allSatisfy { $0 < UInt8(ascii: "0") } ? "'\($0)'" : $0 }
+    return ValueError(
+      "it must be one of \(quoted.joined(separator: ", "))\(Suggestion.clause(for: text, among: words))")
   }
 }

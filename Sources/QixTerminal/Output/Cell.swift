@@ -26,7 +26,8 @@ package enum Cell: Sendable, Equatable {
   case personal(String, PersonalData)
   case missing
   /// A value that some callers of the command may not know; each terminal decides by its caller.
-  indirect case confidential(Confidential, Cell)
+  /// - Parameter instead: what those are told who may not know it.
+  indirect case confidential(Confidential, Cell, instead: Cell = .withheld)
   /// A value that exists and is not told: `…` for a person, like a missing value for a program.
   case withheld
 }
@@ -39,7 +40,7 @@ extension Cell {
   func human(_ manner: Manner) -> String {
     switch self {
     case .text(let text), .identifier(let text): text.sanitised()
-    case .confidential(_, let cell): cell.human(manner)
+    case .confidential(_, let cell, _): cell.human(manner)
     case .withheld: "…"
     case .personal(let text, let kind): kind.masked(text).sanitised()
     case .integer(let value), .coins(let value): Self.grouped(String(value))
@@ -61,7 +62,7 @@ extension Cell {
   var plain: String {
     switch self {
     case .text(let text), .identifier(let text): text
-    case .confidential(_, let cell), .share(_, let cell): cell.plain
+    case .confidential(_, let cell, _), .share(_, let cell): cell.plain
     case .withheld: ""
     case .personal(let text, let kind): kind.masked(text)
     case .integer(let value), .coins(let value): String(value)
@@ -83,7 +84,7 @@ extension Cell {
     case .boolean(let value): json.bool(value)
     case .decimal(let value, _) where value.isFinite: json.raw(plain)
     case .decimal, .missing, .withheld, .list(nil, _, _): json.null()
-    case .confidential(_, let cell), .share(_, let cell): cell.write(to: &json)
+    case .confidential(_, let cell, _), .share(_, let cell): cell.write(to: &json)
     case .list(let cells?, _, _):
       json.beginArray()
       for cell in cells { cell.write(to: &json) }
@@ -102,7 +103,7 @@ extension Cell {
   var unmasked: Cell {
     switch self {
     case .personal(let text, _): .text(text)
-    case .confidential(let datum, let cell): .confidential(datum, cell.unmasked)
+    case .confidential(let datum, let cell, let instead): .confidential(datum, cell.unmasked, instead: instead)
     case .list(let cells, let none, let separator):
       .list(cells?.map(\.unmasked), none: none, separator: separator)
     case .object(let members): .object(members.map { CellMember($0.key, $0.cell.unmasked) })

@@ -34,9 +34,9 @@ package struct Clearance: Sendable {
   func told(_ cell: Cell, in column: Column?) -> Cell {
     if let datum = column?.datum, cell != .missing { return told(.confidential(datum, cell), in: nil) }
     switch cell {
-    case .confidential(let datum, let inner):
+    case .confidential(let datum, let inner, let instead):
       if inner == .missing { return .missing }
-      guard admits(datum) || datum == .user && isKnown(inner) else { return .withheld }
+      guard admits(datum) || datum == .user && isKnown(inner) else { return instead }
       return told(inner, in: nil)
     case .identifier(let text): return told(text) == text ? cell : .withheld
     case .text(let text):
@@ -57,6 +57,9 @@ extension Terminal {
 
   /// A text without the ids of users who are not to be known.
   package func told(_ text: String) -> String { clearance?.told(text) ?? text }
+
+  /// The value as text for a program, or what it is told instead.
+  package func plain(_ cell: Cell) -> String { (clearance?.told(cell, in: nil) ?? cell).plain }
 
   func told(_ document: Document) -> Document {
     guard let clearance else { return document }

@@ -10,7 +10,7 @@ extension Document {
     func isMoment(_ cell: Cell) -> Bool {
       switch cell {
       case .timestamp: true
-      case .confidential(_, let inner): isMoment(inner)
+      case .confidential(_, let inner, _): isMoment(inner)
       default: false
       }
     }

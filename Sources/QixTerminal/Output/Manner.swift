@@ -49,7 +49,7 @@ extension Cell {
   var isEmpty: Bool {
     switch self {
     case .missing, .withheld, .text(""), .list(nil, "", _), .list([]?, "", _): true
-    case .confidential(_, let cell): cell.isEmpty
+    case .confidential(_, let cell, _): cell.isEmpty
     default: false
     }
   }
@@ -58,7 +58,7 @@ extension Cell {
     switch self {
     case .text(let text): ShortIdentifier.shortened(text) == nil
     case .list, .personal: true
-    case .confidential(_, let cell): cell.isProse
+    case .confidential(_, let cell, _): cell.isProse
     default: false
     }
   }
@@ -90,7 +90,7 @@ extension Cell {
   fileprivate var identifier: String? {
     switch self {
     case .identifier(let text), .text(let text): ShortIdentifier.shortened(text) == nil ? nil : text
-    case .confidential(_, let cell): cell.identifier
+    case .confidential(_, let cell, _): cell.identifier
     default: nil
     }
   }

@@ -74,7 +74,7 @@ extension Cell {
   /// Nil for a missing value.
   fileprivate var rank: Rank? {
     switch self {
-    case .confidential(_, let cell): cell.rank
+    case .confidential(_, let cell, _): cell.rank
     case .integer(let value), .coins(let value): .number(Double(value))
     case .timestamp(let time): .number(Double(time.microseconds))
     case .boolean(let value): .number(value ? 1 : 0)

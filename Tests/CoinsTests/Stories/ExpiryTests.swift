@@ -23,6 +23,19 @@ import Testing
     }
   }
 
+  /// What no calendar writes is refused, not kept as a moment that can't be read again.
+  @Test func nothingExpiresBehindTheCalendar() throws {
+    try Till.with { till in
+      let last = try #require(Timestamp("9999-12-31T23:59:59Z"))
+      try till.post(.issue(10, to: .user(1), expires: .at(last)))
+      try expectRefused(
+        .expiresBeyondCalendar, .issue(10, to: .user(1), expires: .at(last.advanced(byMicroseconds: 1_000_000))),
+        at: till)
+      try expectRefused(
+        .expiresBeyondCalendar, .issue(10, to: .user(1), expires: .after(try #require(Period("P9999Y")))), at: till)
+    }
+  }
+
   @Test func expiredCoinsCannotBeSpentEvenBeforeTheSweep() throws {
     try Till.with { till in
       try till.post(.issue(10, to: .user(1), expires: .at(till.days(1))))

@@ -88,6 +88,14 @@ import Testing
       #expect(try Self.figures(home, "--within 14d")[0] == 1, "the other one")
       #expect(Set(try outbox.sent().compactMap { $0["to"] }).count == 2)
       #expect(try outbox.sent().count == 2)
+      // The desk sees who was told, and who perhaps was not.
+      let told = try ["ada", "bob"].map { user in
+        try JSONValue(parsing: home.done("wallet show \(user) --json"))["reminders"]?.array?.map {
+          $0["failed"] == true
+        }
+      }
+      let failures = told.map { $0?.first }
+      #expect(failures.contains(true) && failures.contains(false), "\(told)")
     }
   }
 

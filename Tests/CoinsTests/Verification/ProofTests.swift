@@ -54,7 +54,7 @@ import Testing
   private func proof(of id: TransferID, head: Int64?, _ till: Till) throws -> String {
     try till.database.read { connection in
       let record = try #require(try Records.find(id, in: connection))
-      return try Proof.make(id, head: head, in: connection).json(record)
+      return try Proof.make(id, head: head, in: connection).json(record) { "\($0)" }
     }
   }
 
