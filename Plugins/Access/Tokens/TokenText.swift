@@ -18,6 +18,8 @@ typealias TokenID = Identifier<TokenTag>
 enum TokenText {
   static let secretSize = 32
   private static let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
+  private static let letters = (UInt8.min...UInt8.max).map(alphabet.contains)
+  private static func isLetter(_ byte: UInt8) -> Bool { letters[Int(byte)] }
   private static let idLength = 26
   private static let secretLength = 52
   private static let checksumLength = 6
@@ -91,7 +93,7 @@ enum TokenText {
     let parts = whole.split(separator: UInt8(ascii: "_"), maxSplits: 4, omittingEmptySubsequences: false)
     guard parts.count == 4, parts[0].elementsEqual("qix".utf8), parts[1].count < 20,
       let role = Role(rawValue: String(decoding: parts[1], as: UTF8.self)),
-      parts[3].allSatisfy(alphabet.contains), parts[2].allSatisfy(alphabet.contains)
+      parts[3].allSatisfy(isLetter), parts[2].allSatisfy(isLetter)
     else { throw .form }
     guard parts[2].count == idLength, parts[3].count == secretLength + checksumLength,
       let id = TokenID("\(TokenTag.prefix)_" + String(decoding: parts[2], as: UTF8.self))

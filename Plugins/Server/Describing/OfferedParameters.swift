@@ -18,7 +18,7 @@ struct OfferedParameters {
 
   /// Names of what customers may give; what names a user is `me` for them, or left out.
   var ofCustomers: [String] {
-    (inPath + rest).filter { $0.isForCustomers(offer.declaration) }.map(RequestValues.name)
+    (inPath + rest).filter { $0.isForCustomers(offer.declaration.givenByCustomers) }.map(RequestValues.name)
   }
 
   /// Parameters of the path, the query and the head.
@@ -29,7 +29,7 @@ struct OfferedParameters {
       all.append(
         Self.header(
           "Idempotency-Key",
-          RequestValues.key(rest) != nil
+          offer.key != nil
             ? "Needed, unless it is a dry run or a batch. The same key and values give the first answer."
             : "The same request under it is done once within a day, and answered as the first time."))
     }
@@ -55,7 +55,8 @@ struct OfferedParameters {
   /// Whether everybody has to give it: customers may leave out what names themselves, and what is not for them.
   private func isNeeded(_ form: ParameterForm) -> Bool {
     guard form.isRequired else { return false }
-    return !offer.place.roles.contains(.user) || !form.isOfUser && form.isForCustomers(offer.declaration)
+    return !offer.place.roles.contains(.user)
+      || !form.isOfUser && form.isForCustomers(offer.declaration.givenByCustomers)
   }
 
   /// Whether it takes what stands in a file of the command line.

@@ -119,7 +119,7 @@ extension Face {
     if case .lines = request.type { return nil }
     let key = request.fields["Idempotency-Key"]
     guard declaration.effect == .changes, !values.isDryRun else { return nil }
-    if RequestValues.key(values.call.forms) != nil {
+    if values.takesKey {
       if let key { try values.give(key: key) }
       guard values.hasKey else {
         throw Problem(

@@ -15,6 +15,8 @@ final class Face: HTTPHandler {
   /// Requests of customers without a session.
   let strangers: Attempts
   private let group: WriteGroup
+  /// For what is done on the thread that has read the request.
+  private let seats: Seats<Context>
   /// Threads for what keeps one only for a moment, and for what waits until it is durable.
   private let readers: WorkerPool<Context>
   let changers: WorkerPool<Context>
@@ -80,6 +82,7 @@ final class Face: HTTPHandler {
       if let cache { try? context.database.setCache(bytes: cache) }
       return context
     }
+    seats = Seats { seat(Self.cache) }
     let processors = max(4, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
     readers = WorkerPool(threads: processors, capacity: 8_192) { seat(Self.cache) }
     changers = WorkerPool(threads: threads, capacity: 4_096) { seat(nil) }
@@ -97,6 +100,9 @@ final class Face: HTTPHandler {
 
   /// Bytes that each reading thread spends on pages of the database.
   private static let cache = 32 << 20
+
+  /// Bytes of a body whose request is handed in on the thread that has read it.
+  private static let mostAtOnce = 4 << 10
 
   /// Puts work for a request into a queue, or answers that there is too much.
   func submit(_ request: Request, to pool: WorkerPool<Context>, _ piece: @escaping @Sendable (Context) -> Void) {
@@ -193,6 +199,10 @@ final class Face: HTTPHandler {
         return submit(request, to: followers) { [self] seat in
           listen(request, listing, listeners, seat)
         }
+      }
+      // Handing it to a thread of a pool would take longer than handing it in.
+      if offer.isDeferring, exchange.body.count <= Self.mostAtOnce, type == .json || type == .other {
+        return seats.with { answer(request, $0) }
       }
       let pool =
         switch type {

@@ -216,16 +216,16 @@ struct RequestValues {
 
   /// Takes the key of the request under which the command does something once.
   mutating func give(key: String) throws {
-    guard let form = Self.key(call.forms) else { return }
+    guard let form = keyForm else { return }
     guard !call.contains(form) else {
       throw Problem(400, "http.given-twice", "the idempotency key is given in the body and as Idempotency-Key")
     }
     try call.give(key, to: form)
   }
 
-  var hasKey: Bool { Self.key(call.forms).map(call.contains) ?? false }
+  var takesKey: Bool { keyForm != nil }
+  var hasKey: Bool { keyForm.map(call.contains) ?? false }
+  private var keyForm: ParameterForm? { offer.key.flatMap { call.takes($0) ? $0 : nil } }
 
-  var isDryRun: Bool { call.forms.first { $0.name == "dry-run" && $0.kind == .flag }.map(call.contains) ?? false }
-
-  static func key(_ forms: [ParameterForm]) -> ParameterForm? { forms.first { $0.name == "idempotency-key" } }
+  var isDryRun: Bool { offer.dryRun.map(call.contains) ?? false }
 }

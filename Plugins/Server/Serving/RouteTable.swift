@@ -6,12 +6,17 @@ struct Offer: Sendable {
   let address: Address
   let place: CommandTree.Place
   let declaration: Declaration
+  /// Whether its work can be handed in, which keeps a thread for some microseconds.
+  let isDeferring: Bool
   /// Whether it keeps a thread only for a moment: it reads, or hands in its work.
-  let isBrief: Bool
+  var isBrief: Bool { isDeferring || declaration.effect == .reads }
   /// Whether customers without a session may ask for it.
   let isForGuests: Bool
   /// What clients may give, by its name in requests.
   let parameters: [String: ParameterForm]
+  /// The parameter that takes an idempotency key, and the one that asks for a dry run.
+  let key: ParameterForm?
+  let dryRun: ParameterForm?
   /// Whether it checks something that was published: a draw, a raffle, a proof.
   var isCheck: Bool { place.path.last == "verify" && declaration.effect == .reads }
   /// The command, where it lists events.
@@ -30,7 +35,9 @@ struct Offer: Sendable {
     } else {
       listing = nil
     }
-    isBrief = call.isDeferring || declaration.effect == .reads
+    isDeferring = call.isDeferring
+    key = call.forms.first { $0.name == "idempotency-key" }
+    dryRun = call.forms.first { $0.name == "dry-run" && $0.kind == .flag }
   }
 }
 

@@ -67,7 +67,7 @@ extension DeferringCommand {
     prepared.begin = { values, context, done in
       for slot in slots { try slot.fill(from: values, in: context) }
       try command.check()
-      return try command.begin(in: context) { result in done { try command.finish(result.get(), in: context) } }
+      return try command.begin(in: context) { result in done { try finish(result.get(), in: context) } }
     }
     return prepared
   }
@@ -103,16 +103,16 @@ extension Command {
   /// Checks, runs and prints.
   package func perform(in context: Context) throws {
     try check()
-    try finish(run(in: context), in: context)
+    try Self.finish(run(in: context), in: context)
   }
 
   /// Prints an answer, and throws the error that comes after it.
-  fileprivate func finish(_ answer: Output, in context: Context) throws {
+  fileprivate static func finish(_ answer: Output, in context: Context) throws {
     var answer = answer
     #if DEBUG
-      if let shape = Self.declaration.answer { try answer.check(shape) }
+      if let shape = declaration.answer { try answer.check(shape) }
     #endif
-    if Self.declaration.effect == .changes { answer.tell(isDryRun: context.isDryRun) }
+    if declaration.effect == .changes { answer.tell(isDryRun: context.isDryRun) }
     try answer.emit(to: context.terminal)
     if let failure = answer.failure { throw failure }
   }

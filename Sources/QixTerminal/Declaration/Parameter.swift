@@ -29,10 +29,10 @@ package struct Option<Value: Sendable>: Sendable {
     _ name: String, short: Character? = nil, _ type: ValueType<Wrapped>, placeholder: String? = nil, _ help: String,
     formerly: [String] = []
   ) where Value == Wrapped? {
-    var form = ParameterForm(
-      .option, name, short: short, type, placeholder: placeholder ?? type.placeholder, help: help, isRequired: false)
-    form.formerly = formerly
-    parameter = .optional(form)
+    parameter = .optional(
+      ParameterForm(
+        .option, name, short: short, type, placeholder: placeholder ?? type.placeholder, help: help,
+        isRequired: false, formerly: formerly))
   }
 
   /// An option that may be repeated; its values keep their order.

@@ -1,25 +1,30 @@
 internal import QixKernel
 
 /// A parameter with its type of value erased: what parsing, help and completions need to know of it.
-package struct ParameterForm: Sendable {
+///
+/// A class: it is handed on a dozen times in each run, and a copy of a struct would count a reference for each member.
+package final class ParameterForm: Sendable {
   package enum Kind: Sendable { case option, flag, positional }
 
   package let kind: Kind
   /// Without dashes, as declared.
   package let name: String
+  /// `--to` or `USER`: how messages name it, and the key of its value. Options and positionals never share one,
+  /// since a positional can't begin with a dash.
+  package let label: String
   package let short: Character?
   /// The placeholder of the value in usage lines, in capitals; empty for flags.
   package let placeholder: String
   package let help: String
   package let completion: Completion
   /// The rule for the path of a file that the command writes.
-  package var output: OutputKind?
+  package let output: OutputKind?
   /// The text that is read when the parameter isn't given.
   package let defaultText: String?
   package let isRequired: Bool
   package let isRepeated: Bool
   /// Earlier names of an option, which are still understood; no list shows them.
-  var formerly: [String] = []
+  let formerly: [String]
   /// The way by which a secret comes in, where the parameter says where one is.
   package let secret: SecretPlace?
   /// The kinds of identifiers that it takes shortened.
@@ -30,10 +35,12 @@ package struct ParameterForm: Sendable {
 
   init<Value>(
     _ kind: Kind, _ name: String, short: Character? = nil, _ type: ValueType<Value>, placeholder: String, help: String,
-    default text: String? = nil, isRequired: Bool, isRepeated: Bool = false
+    default text: String? = nil, isRequired: Bool, isRepeated: Bool = false, formerly: [String] = []
   ) {
     self.kind = kind
     self.name = name
+    label = kind == .positional ? placeholder : "--" + name
+    self.formerly = formerly
     self.short = short
     self.placeholder = placeholder
     self.help = help
@@ -49,7 +56,7 @@ package struct ParameterForm: Sendable {
   }
 
   /// `--name VALUE`, which may be left out.
-  init<Value>(
+  convenience init<Value>(
     option name: String, _ type: ValueType<Value>, placeholder: String? = nil, _ help: String,
     default text: String? = nil
   ) {
@@ -58,15 +65,11 @@ package struct ParameterForm: Sendable {
   }
 
   /// `--name`, on when given.
-  init(flag name: String, short: Character? = nil, help: String) {
+  convenience init(flag name: String, short: Character? = nil, help: String) {
     self.init(
       .flag, name, short: short, ValueType<Bool>(placeholder: "") { _ in true }, placeholder: "", help: help,
       isRequired: false)
   }
-
-  /// `--to` or `USER`: how messages name it, and the key of its value. Options and positionals never share one,
-  /// since a positional can't begin with a dash.
-  package var label: String { kind == .positional ? placeholder : "--" + name }
 }
 
 /// The completions that a shell offers for a value.

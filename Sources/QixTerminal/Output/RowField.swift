@@ -58,7 +58,9 @@ extension Document {
 
   /// A field whose label is its key.
   package mutating func field(_ key: String, _ cell: Cell, confidential datum: Confidential? = nil) {
-    field(key, key.replacing("_", with: " "), cell, confidential: datum)
+    // Most keys are a word, and this is done for each field of each answer of a server.
+    let label = key.utf8.contains(UInt8(ascii: "_")) ? key.replacing("_", with: " ") : key
+    field(key, label, cell, confidential: datum)
   }
 }
 

@@ -19,16 +19,15 @@ package struct Call {
     self.type = type
     declaration = type.declaration
     command = type.prepared()
+    forms = command.forms
   }
 
   /// What the command takes from who was admitted, the standard parameters included.
-  package var forms: [ParameterForm] {
-    principal.isCustomer ? command.forms.filter { $0.isOpen(to: principal, declaration) } : command.forms
-  }
+  package private(set) var forms: [ParameterForm]
 
   /// Whether who was admitted may give a parameter.
   package func takes(_ form: ParameterForm) -> Bool {
-    !principal.isCustomer || form.isOpen(to: principal, declaration)
+    !principal.isCustomer || forms.contains { $0.label == form.label }
   }
 
   /// Whether its work can be handed in.
@@ -54,6 +53,9 @@ package struct Call {
   package mutating func admit(_ principal: Principal) throws(GateError) {
     try Gate(path: place.path, declaration: declaration).admit(principal, reveals: false)
     self.principal = principal
+    guard principal.isCustomer else { return }
+    let given = declaration.givenByCustomers
+    forms = command.forms.filter { $0.isForCustomers(given) && (!$0.isOfUser || principal.user != nil) }
   }
 
   /// Runs the command on behalf of who was admitted; its answer goes to the streams, as JSON.
@@ -129,13 +131,9 @@ extension ParameterForm {
   package var isOfUser: Bool { kinds.contains { $0.prefix == UserTag.prefix } }
 
   /// Whether customers may give it: what names a user names themselves.
-  package func isForCustomers(_ declaration: Declaration) -> Bool {
-    isOfUser || name == StandardParameters.dryRun.name || name == Self.key
-      || declaration.givenByCustomers.contains(name)
-  }
-
-  fileprivate func isOpen(to principal: Principal, _ declaration: Declaration) -> Bool {
-    isForCustomers(declaration) && (!isOfUser || principal.user != nil)
+  /// - Parameter given: the names that the command's declaration opens.
+  package func isForCustomers(_ given: [String]) -> Bool {
+    isOfUser || name == StandardParameters.dryRun.name || name == Self.key || given.contains(name)
   }
 
   /// Rows of a list that customers get at once.
