@@ -57,6 +57,14 @@ package final class Database: Sendable {
     let connection = Mutex(Slot.closed)
     /// The connection in the transaction of `holding`. Only the thread that holds it uses the database meanwhile.
     nonisolated(unsafe) var held: Connection?
+    /// Takes along what others write.
+    let carrier = Mutex<(any Carrier)?>(nil)
+  }
+
+  /// What takes along others' writes in its transactions, where something does; nil is for the end of it.
+  var carrier: (any Carrier)? {
+    get { shared.carrier.withLock { $0 } }
+    set { shared.carrier.withLock { $0 = newValue } }
   }
 
   /// - Parameters:
@@ -126,17 +134,24 @@ package final class Database: Sendable {
   package func write<Result: Sendable>(
     _ change: Change, isDryRun: Bool = false, _ body: (Connection, inout Change) throws -> Result
   ) throws -> Result {
-    try transaction { connection in
-      var change = change
-      let before = connection.base.totalChanges
-      let result = try body(connection, &change)
-      try connection.requireTransaction()
-      guard connection.base.totalChanges != before, !isDryRun else { return (result, false) }
-      try companion?(connection)
-      try connection.keepEvents()
-      try AuditLog.append(change, by: actor, at: clock.now(), in: connection)
-      return (result, true)
-    }
+    try transaction { try record(change, isDryRun: isDryRun, in: $0, body) }
+  }
+
+  /// Runs `body` in a transaction that has begun, and writes the audit entry.
+  /// - Returns: also whether there is something to commit.
+  func record<Result: Sendable>(
+    _ change: Change, isDryRun: Bool = false, in connection: Connection,
+    _ body: (Connection, inout Change) throws -> Result
+  ) throws -> (Result, commits: Bool) {
+    var change = change
+    let before = connection.base.totalChanges
+    let result = try body(connection, &change)
+    try connection.requireTransaction()
+    guard connection.base.totalChanges != before, !isDryRun else { return (result, false) }
+    try companion?(connection)
+    try connection.keepEvents()
+    try AuditLog.append(change, by: actor, at: clock.now(), in: connection)
+    return (result, true)
   }
 
   /// A write transaction whose body says itself whether there is something to commit, and writes its own audit entry.

@@ -10,6 +10,8 @@ internal import Synchronization
 /// behind counts.
 ///
 /// After a failed write or sync no caller is told of success, and nothing more is taken (docs/decisions/0023).
+///
+/// What others write to the same database goes along in its transactions (`Passenger`), behind its own pieces.
 package final class GroupCommit<Request: Sendable, Answer: Sendable>: Sendable {
   package typealias Completion = @Sendable (Result<Answer, any Error>) -> Void
 
@@ -26,11 +28,15 @@ package final class GroupCommit<Request: Sendable, Answer: Sendable>: Sendable {
 
   private struct State {
     var waiting: [Item] = []
+    /// Others' writes that wait for the next transaction.
+    var boarding: [Passenger] = []
     /// Callers that wait for room.
     var blocked = 0
     var isStopping = false
     var fault: (any Error)?
     var isRunning = false
+
+    var isIdle: Bool { waiting.isEmpty && boarding.isEmpty }
   }
 
   private let state = Mutex(State())
@@ -43,19 +49,24 @@ package final class GroupCommit<Request: Sendable, Answer: Sendable>: Sendable {
   /// Pieces that may wait for the next one; who brings more waits.
   package let capacity: Int
   private let makeWriter: @Sendable () -> GroupWriter<Request, Answer>
+  /// The database whose other writes go along; nil where none do.
+  private let carried: Database?
 
   /// - Parameters:
   ///   - change: what the transactions are about; the worker may fill in the subject. Nil where each piece writes its own
   ///     entry into the audit log.
   ///   - most: pieces in one transaction. Greater ones gain little, and everybody in them waits longer.
+  ///   - carriesOthers: whether what write groups of the same database write goes along from the first piece until
+  ///     `stop`.
   ///   - makeWorker: is called on the writer's thread.
   package init(
-    _ database: Database, _ change: Change?, most: Int = 8_192, capacity: Int = 65_536,
+    _ database: Database, _ change: Change?, most: Int = 8_192, capacity: Int = 65_536, carriesOthers: Bool = false,
     makeWorker: @escaping @Sendable () -> any GroupWorker<Request, Answer>
   ) {
     precondition(most > 0 && capacity > 0)
     self.most = most
     self.capacity = capacity
+    carried = carriesOthers ? database : nil
     makeWriter = { GroupWriter(database, change, makeWorker()) }
   }
 
@@ -67,7 +78,7 @@ package final class GroupCommit<Request: Sendable, Answer: Sendable>: Sendable {
     // Most of the time there is room, and the writer is running already.
     let isTaken = state.withLock { state in
       guard !state.isStopping, state.isRunning, state.waiting.count < capacity else { return false }
-      if state.waiting.isEmpty { work.post() }
+      if state.isIdle { work.post() }
       state.waiting.append(item)
       return true
     }
@@ -91,12 +102,9 @@ package final class GroupCommit<Request: Sendable, Answer: Sendable>: Sendable {
           state.blocked += 1
           return (0, nil)
         }
-        if state.waiting.isEmpty { work.post() }
+        if state.isIdle { work.post() }
         state.waiting.append(contentsOf: rest.prefix(space))
-        if !state.isRunning {
-          state.isRunning = true
-          start()
-        }
+        startIfNeeded(&state)
         return (space, nil)
       }
       if let refusal {
@@ -126,17 +134,21 @@ package final class GroupCommit<Request: Sendable, Answer: Sendable>: Sendable {
       state.blocked = 0
       return state.isRunning
     }
+    carried?.carrier = nil
     guard runs else { return }
     ended.wait()
     // Wakes other threads that wait for the end.
     ended.post()
   }
 
-  private func start() {
+  private func startIfNeeded(_ state: inout State) {
+    guard !state.isRunning else { return }
+    state.isRunning = true
+    carried?.carrier = self
     let thread = DetachedThread { [self] in
       let writer = makeWriter()
-      while let items = take() {
-        if let fault = writer.commit(items) { fail(with: fault) }
+      while let (items, passengers) = take() {
+        if let fault = writer.commit(items, passengers) { fail(with: fault) }
       }
       ended.post()
     }
@@ -144,10 +156,12 @@ package final class GroupCommit<Request: Sendable, Answer: Sendable>: Sendable {
   }
 
   /// Takes what waits; nil when it is over.
-  private func take() -> [Item]? {
+  private func take() -> ([Item], [Passenger])? {
     while true {
-      let (items, isOver) = state.withLock { state -> ([Item], Bool) in
-        guard !state.waiting.isEmpty else { return ([], state.isStopping) }
+      let (items, passengers, isOver) = state.withLock { state -> ([Item], [Passenger], Bool) in
+        guard !state.isIdle else { return ([], [], state.isStopping) }
+        let passengers = state.boarding
+        state.boarding = []
         let items: [Item]
         if state.waiting.count <= most {
           items = state.waiting
@@ -160,9 +174,9 @@ package final class GroupCommit<Request: Sendable, Answer: Sendable>: Sendable {
         }
         room.post(state.blocked)
         state.blocked = 0
-        return (items, false)
+        return (items, passengers, false)
       }
-      if !items.isEmpty { return items }
+      if !items.isEmpty || !passengers.isEmpty { return (items, passengers) }
       if isOver { return nil }
       work.wait()
     }
@@ -170,20 +184,35 @@ package final class GroupCommit<Request: Sendable, Answer: Sendable>: Sendable {
 
   /// Ends everything: what waits gets the fault, and so does whatever comes.
   private func fail(with fault: any Error) {
-    let rest = state.withLock { state in
+    let (rest, passengers) = state.withLock { state in
       state.fault = fault
       state.isStopping = true
       room.post(state.blocked)
       state.blocked = 0
-      defer { state.waiting = [] }
-      return state.waiting
+      defer { (state.waiting, state.boarding) = ([], []) }
+      return (state.waiting, state.boarding)
     }
     for item in rest { item.completion(.failure(fault)) }
+    for passenger in passengers { passenger.completion(.failure(fault)) }
+  }
+}
+
+extension GroupCommit: Carrier {
+  func carry(_ passenger: Passenger) {
+    let refusal = state.withLock { state -> (any Error)? in
+      if let fault = state.fault { return fault }
+      guard !state.isStopping else { return GroupCommitError.stopped }
+      if state.isIdle { work.post() }
+      state.boarding.append(passenger)
+      startIfNeeded(&state)
+      return nil
+    }
+    if let refusal { passenger.completion(.failure(refusal)) }
   }
 }
 
 /// Answers as they come in, for a caller that waits for all of them.
-private final class Answers<Answer: Sendable>: Sendable {
+final class Answers<Answer: Sendable>: Sendable {
   private struct State {
     var answers: [Result<Answer, any Error>?]
     var missing: Int

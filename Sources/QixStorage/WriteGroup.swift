@@ -4,9 +4,11 @@
 /// like any other; it runs on the group's thread.
 package final class WriteGroup: Sendable {
   private let commits: GroupCommit<Piece, Bool>
+  private let database: Database
 
   /// - Parameter database: writes; its connection is the group's alone.
   package init(_ database: Database, most: Int = 512, capacity: Int = 4_096) {
+    self.database = database
     commits = GroupCommit(database, nil, most: most, capacity: capacity) { Savepoints() }
   }
 
@@ -23,12 +25,28 @@ package final class WriteGroup: Sendable {
       // The group may still hold the piece; what it was to run is gone when this returns.
       defer { piece.drop() }
       // The piece's own error comes out of it, so that the group's transaction goes on.
-      guard case .failure(let fault)? = commits.perform([piece]).first else {
+      guard case .failure(let fault) = perform(piece) else {
         guard let result = try piece.outcome() as? Result else { preconditionFailure("a piece has another result") }
         return result
       }
       throw fault
     }
+  }
+
+  /// Does a piece in a transaction that is on its way anyway, else in one of the group's.
+  private func perform(_ piece: Piece) -> Result<Bool, any Error> {
+    if let carrier = database.carrier {
+      let answer = Answers<Bool>(1)
+      carrier.carry(
+        Passenger {
+          try piece.run(in: $0)
+        } completion: {
+          answer.take($0, at: 0)
+        })
+      let result = answer.wait()[0]
+      guard case .failure(let fault) = result, fault as? GroupCommitError == .stopped else { return result }
+    }
+    return commits.perform([piece])[0]
   }
 
   /// One caller's write.

@@ -1,5 +1,6 @@
 import Foundation
 import QixFormats
+import QixLibraries
 import QixStorage
 import QixTerminal
 import QixTesting
@@ -51,6 +52,23 @@ import Testing
       #expect(try counts(other) == [1, 1, 0, 0, 0])
       #expect(try home.done("user show ada --reveal --reason r").contains("+393391234501"))
       try home.done("db check")
+    }
+  }
+
+  /// A number that can exist is kept, also one that the installed tables don't know; whoever brings it is told, by the
+  /// line and never by the number.
+  @Test(.needs(.library(.phone, packages: "libphonenumber-dev"))) func numbersThatTheTablesDontKnowAreKeptWithAWarning()
+    throws
+  {
+    try with { home in
+      let lines = "user,phone\nada,+491111234567\nben,+393391234501\ncleo,+491111234568\n"
+      let outcome = try run(home, lines, "--create-users --json")
+      #expect(try outcome.exitCode == 0 && counts(outcome) == [3, 3, 0, 2, 0], "\(outcome.errors)")
+      #expect(outcome.errors.contains("2 phone numbers may exist") && outcome.errors.contains("line 2"))
+      #expect(!outcome.errors.contains("11112"))
+      #expect(try home.done("user show ada --reveal --reason r").contains("+491111234567"))
+      let known = try run(home, "user,phone\nada,+393391234502\n")
+      #expect(known.exitCode == 0 && !known.errors.contains("libphonenumber"), "\(known.errors)")
     }
   }
 

@@ -84,6 +84,49 @@ private final class Scribe: GroupWorker {
     }
   }
 
+  /// What others write goes along in the same transactions, once, whatever becomes of the pieces; it takes back what it
+  /// did where it fails, and has entries of its own. Behind the end it goes by itself.
+  @Test func whatOthersWriteGoesAlong() throws {
+    try Self.with { home in
+      let database = home.unchecked
+      let host = GroupCommit<Int64, Int64>(database, Change("test.group"), most: 16, carriesOthers: true) { Scribe() }
+      let others = WriteGroup(database)
+      let runs = Mutex<[Int64: Int]>([:])
+      @Sendable func write(_ number: Int64, fails: Bool = false) throws {
+        try database.member(of: others).write(Change("test.passenger")) { connection, _ in
+          runs.withLock { $0[number, default: 0] += 1 }
+          try connection.run("INSERT INTO test_rows (number) VALUES (?1)", .integer(number))
+          if fails { throw Scribe.Refused(number: number) }
+        }
+      }
+      _ = host.perform([1])
+      _ = try inParallel(8) { part in
+        for number in 0..<25 where part % 2 == 0 {
+          let answers = host.perform([Int64(number), number % 5 == 0 ? Scribe.late : 7])
+          #expect(try answers[0].get() == Int64(number) * 2)
+        }
+        for number in 0..<25 where part % 2 == 1 {
+          let number = Int64(part * 1_000 + number)
+          do { try write(number, fails: number % 5 == 0) } catch is Scribe.Refused { #expect(number % 5 == 0) }
+        }
+      }
+      host.stop()
+      try write(9_999)
+      others.stop()
+      let passengers: [Int64] = [1, 3, 5, 7].flatMap { part in (0..<25).map { Int64(part * 1_000 + $0) } } + [9_999]
+      #expect(runs.withLock { $0 } == Dictionary(uniqueKeysWithValues: passengers.map { ($0, 1) }))
+      let written = try rows(home).filter { $0 >= 1_000 }
+      #expect(written.sorted() == passengers.filter { $0 % 5 != 0 })
+      let (fault, entries) = try database.read { connection in
+        (
+          try AuditLog.verify(in: connection).firstFault,
+          try connection.first("SELECT count(*) FROM qix_audit WHERE action = 'test.passenger'") { $0.integer(0) }
+        )
+      }
+      #expect(fault == nil && entries == Int64(written.count))
+    }
+  }
+
   @Test func whoBringsTooMuchWaitsAndNothingIsLost() throws {
     try Self.with { home in
       let group = GroupCommit<Int64, Int64>(home.unchecked, Change("test.group"), most: 7, capacity: 10) { Scribe() }

@@ -3,6 +3,7 @@ import IdentityContract
 import QixFormats
 import QixKernel
 import QixStorage
+import QixTerminal
 import QixTesting
 import Testing
 
@@ -30,6 +31,24 @@ import Testing
       try stage.refused(
         "reward stock mug --remove 200 --idempotency-key delivery-77 --reason x", 5, "rewards.key-conflict")
       try stage.refused("reward stock mug --add 1 --idempotency-key ''", 2, "rewards.key-malformed")
+    }
+  }
+
+  /// No one booking uses up what a shelf can hold: a billion pieces, unless an admin says otherwise, and 10¹² at most.
+  @Test func noOneBookingUsesUpTheShelf() throws {
+    try Self.withMugs { stage in
+      let most = StockPlan.most
+      for line in ["--add \(most + 1)", "--add \(Int64.max)", "--count \(most + 1)"] {
+        try stage.refused("reward stock mug \(line)", 2, "usage")
+      }
+      let make = "reward create jug --brand Alba --title Jug --delivery goods --price 5 --stock"
+      #expect(try stage.home.qix("\(make) \(Int64.max)").exitCode == 2)
+      let refused = try stage.refused("reward stock mug --add 1000000001", 6, "coins.beyond-most")
+      #expect(refused.contains("pieces"), "\(refused)")
+      try stage.done("reward stock mug --add 1000000000")
+      try stage.done("setting set coins.most-per-operation \(most)")
+      for _ in 0..<3 { try stage.done("reward stock mug --add \(most)") }
+      #expect(try stage.standing("mug")?.posted == 1_000_000_000 + 3 * most)
     }
   }
 

@@ -88,7 +88,7 @@ package enum CoinsError: Failing, Equatable {
     case .beyondMost(let amount, let most):
       Failure(
         "coins.beyond-most", .refused,
-        "\(amount.counted("coin is", "coins are")) more than one operation may bring into being, \(most)",
+        "\(amount) coins, or pieces, are more than one operation may bring into being, \(most)",
         hint: "Look for a digit too many. Where it is meant, an admin raises the setting `coins.most-per-operation`.")
     case .beyondDailyLimit(let user, let limit, let most, let used, let wanted):
       Failure(

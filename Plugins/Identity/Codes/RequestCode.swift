@@ -84,6 +84,9 @@ struct RequestCode: Command {
     document.field("to", .personal(recipient, channel == .phone ? .phone : .email))
     document.field("sender", .text(delivery.sender.rawValue))
     document.field("user", .identifier(found))
+    if consent == nil, channel == .phone, try PhoneNumber(recipient, region: nil).isKnown == false {
+      document.warnOfUnknownNumber()
+    }
     document.next("`qix auth otp verify \(request.id)`, which asks for the code")
     return document
   }

@@ -102,6 +102,11 @@ struct ImportUsers: Command {
     document.field("created", "of them new", .integer(counts.created))
     document.field("refused", .integer(counts.refused))
     if !ignored.isEmpty { document.warn("Columns that mean nothing here: \(ignored.joined(separator: ", ")).") }
+    if let first = counts.firstUnknownNumber {
+      document.warn(
+        "\(counts.unknownNumbers.counted("phone number", "phone numbers")) may exist, but libphonenumber, whose tables may "
+          + "be older, knows no such; the first is in line \(first).")
+    }
     let isDryRun = context.isDryRun
     document.failure = counts.first.map { first in
       Failure(

@@ -71,3 +71,10 @@ struct ProfileChange: Sendable {
   /// Nil takes it away.
   let value: String?
 }
+
+extension Document {
+  /// Says that a number is taken which libphonenumber doesn't know.
+  mutating func warnOfUnknownNumber() {
+    warn("The phone number may exist, but libphonenumber, whose tables may be older, knows no such one.")
+  }
+}

@@ -102,7 +102,7 @@ struct SetUser: Command {
     if let phone = changes.first(where: { $0.target == .field(.phone) })?.value {
       let region: String? = try context.database.read { try $0.value(of: IdentityModule.phoneRegion) }
       if try PhoneNumber(PlainText.trimmed(phone), region: region).isKnown == false {
-        document.warn("The phone number may exist, but libphonenumber, whose tables may be older, knows no such one.")
+        document.warnOfUnknownNumber()
       }
     }
     document.warn(ofFallOf: after, from: before)

@@ -9,6 +9,9 @@ final class ImportAnswers {
     var created: Int64 = 0
     var refused: Int64 = 0
     var first: LineFault?
+    /// Numbers that the tables don't know, and the line of the first.
+    var unknownNumbers: Int64 = 0
+    var firstUnknownNumber: Int?
 
     var lines: Int64 { changed + unchanged + refused }
   }
@@ -27,15 +30,27 @@ final class ImportAnswers {
     (self.results, self.rejects, self.isDryRun) = (results, rejects, isDryRun)
   }
 
-  /// - Parameter fields: the names of those that were changed.
-  func accept(_ line: ProfileLines.Line, user: String, created: Bool, fields: [String]) {
-    let isChanged = created || !fields.isEmpty
+  /// What a line has changed.
+  struct Done {
+    let isNew: Bool
+    /// The names of the fields that have another value now.
+    var fields: [String] = []
+    /// Whether its phone number may exist, and isn't in the tables.
+    var hasUnknownNumber = false
+  }
+
+  func accept(_ line: ProfileLines.Line, user: String, _ done: Done) {
+    let isChanged = done.isNew || !done.fields.isEmpty
+    if done.hasUnknownNumber {
+      counts.unknownNumbers += 1
+      counts.firstUnknownNumber = counts.firstUnknownNumber ?? line.number
+    }
     counts.changed += isChanged ? 1 : 0
     counts.unchanged += isChanged ? 0 : 1
-    counts.created += created ? 1 : 0
+    counts.created += done.isNew ? 1 : 0
     answer(line, user, isChanged ? (isDryRun ? "would be changed" : "changed") : "unchanged") { writer in
-      writer.member("created", created)
-      writer.array("fields", of: fields) { writer, field in writer.member("field", field) }
+      writer.member("created", done.isNew)
+      writer.array("fields", of: done.fields) { writer, field in writer.member("field", field) }
     }
   }
 

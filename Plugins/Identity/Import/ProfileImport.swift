@@ -1,6 +1,7 @@
 internal import IdentityContract
 internal import QixBatch
 internal import QixModule
+internal import QixPhone
 
 /// Sets the profiles of a file, in commits of some hundred lines.
 ///
@@ -57,8 +58,8 @@ struct ProfileImport {
     case .failure(let fault): answers.refuse(line, user: nil, fault, header: header)
     case .success(let profile):
       do {
-        let (created, fields) = try connection.savepoint { try set(profile, in: connection) }
-        answers.accept(line, user: profile.user, created: created, fields: fields)
+        let done = try connection.savepoint { try set(profile, in: connection) }
+        answers.accept(line, user: profile.user, done)
       } catch {
         let cause = (error as? FieldFault)?.cause ?? error as? any Diagnosable ?? StorageError.corrupt("\(error)")
         let fault = LineFault(
@@ -76,13 +77,13 @@ struct ProfileImport {
 
   private func set(
     _ profile: ProfileLines.Profile, in connection: Connection
-  ) throws -> (created: Bool, fields: [String]) {
+  ) throws -> ImportAnswers.Done {
     let found = try context.userDirectory.find(profile.user, in: connection)
     guard found != nil || createsUsers else { throw UserError.notFound(profile.user) }
     let id = try found ?? context.userDirectory.create(externalID: profile.user, in: connection)
     let user = try User.living(id, in: connection).id
     let proofs = try Holdings(of: user, in: connection).proofs
-    var changed: [String] = []
+    var done = ImportAnswers.Done(isNew: found == nil)
     for (field, text, title) in profile.values {
       do {
         let value = try profiles.normalised(field, text, in: connection)
@@ -92,11 +93,13 @@ struct ProfileImport {
           throw UserError.consentNeeded("replace the proved \(field.label) of \(user)")
         }
         try profiles.set(field, to: text, of: user, in: connection)
+        // Kept all the same: the installed tables may be years old.
+        if field == .phone, try PhoneNumber(value, region: nil).isKnown == false { done.hasUnknownNumber = true }
       } catch let cause as any Diagnosable where cause.category != .damaged {
         throw FieldFault(title: title, cause: cause)
       }
-      changed.append(field.rawValue)
+      done.fields.append(field.rawValue)
     }
-    return (found == nil, changed)
+    return done
   }
 }

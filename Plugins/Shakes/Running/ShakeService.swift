@@ -136,7 +136,7 @@ package final class ShakeService: ShakeRunner {
       if let group { return group.commit }
       let tools = currentTools
       let made = Running(
-        commit: GroupCommit(database, Change(Self.action)) { ShakeWorker(tools) },
+        commit: GroupCommit(database, Change(Self.action), carriesOthers: true) { ShakeWorker(tools) },
         refreshing: tools.directives?.refreshing())
       group = made
       return made.commit

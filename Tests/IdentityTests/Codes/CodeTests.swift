@@ -1,4 +1,5 @@
 import Foundation
+import QixLibraries
 import QixStorage
 import QixTerminal
 import QixTesting
@@ -29,6 +30,19 @@ import Testing
       #expect(try desk.home.count("identity_proofs") == 1)
       let shown = try desk.home.qix(["user", "show", user, "--reveal", "--reason", "test"])
       #expect(shown.output.contains(CodeDesk.number), "\(shown.errors)")
+    }
+  }
+
+  @Test(.needs(.library(.phone, packages: "libphonenumber-dev")))
+  func aNumberThatTheTablesDontKnowGetsACodeAndAWarning() throws {
+    try CodeDesk.with { desk in
+      func request(_ number: String) throws -> TestTerminal.Outcome {
+        try desk.home.qix(["auth", "otp", "request", "--phone", "-"], input: number + "\n")
+      }
+      let doubtful = try request("+491111234567")
+      #expect(doubtful.exitCode == 0 && doubtful.errors.contains("libphonenumber"), "\(doubtful.errors)")
+      #expect(try desk.outbox.sent().last?["to"] == "+491111234567")
+      #expect(try !request(CodeDesk.number).errors.contains("libphonenumber"))
     }
   }
 
