@@ -598,6 +598,7 @@ static size_t peer(qix_http_exchange *exchange, char *buffer, size_t size) {
 
 __attribute__((visibility("default"))) const qix_http *qix_http_functions(int32_t interface) {
   static const qix_http functions = {serve,       qix_tls_examine, certify, quiesce, pending, counts, stop, method, target,
-                                     field_count, field,           body,    peer,    take,    respond, start, put,   end};
+                                     field_count, field,           body,    peer,    take,    respond, start, put,   end,
+                                     compressed};
   return interface == QIX_HTTP_INTERFACE ? &functions : NULL;
 }

@@ -10,7 +10,7 @@
 #include <stdint.h>
 
 // Grows with each change of what stands below.
-enum { QIX_HTTP_INTERFACE = 2 };
+enum { QIX_HTTP_INTERFACE = 3 };
 
 typedef struct qix_http_server qix_http_server;
 // One request and its answer.
@@ -115,6 +115,9 @@ typedef struct {
   // 1 when it was taken, 0 when there was no room, -1 when the client has gone.
   int32_t (*write)(qix_http_exchange *exchange, const void *bytes, size_t size, size_t most, int32_t waits);
   void (*end)(qix_http_exchange *exchange);
+
+  // A text as gzip, in memory of malloc's; NULL where it doesn't get shorter by it.
+  void *(*shorten)(const void *text, size_t size, size_t *count);
 } qix_http;
 
 #endif

@@ -48,6 +48,10 @@ package struct ListeningSocket: Sendable {
 
   /// Whether it is a Unix socket, also one that was handed over.
   package var isLocal: Bool {
+    // What the kernel keeps for a client that doesn't take it: of its own accord four megabytes and more for each, which
+    // nobody counts. Connections have it from here; the kernel doubles it.
+    var room: Int32 = 128 << 10
+    setsockopt(descriptor, SOL_SOCKET, SO_SNDBUF, &room, socklen_t(MemoryLayout<Int32>.size))
     var storage = sockaddr_storage()
     var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
     return withUnsafeMutablePointer(to: &storage) { pointer in

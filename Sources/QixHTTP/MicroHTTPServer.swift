@@ -1,4 +1,5 @@
 internal import CHTTP
+internal import Glibc
 internal import QixLibraries
 
 /// A server of HTTP/1.1 over libmicrohttpd.
@@ -106,6 +107,17 @@ package final class MicroHTTPServer: Sendable {
 
   /// Ends it. Every request must have been answered to the end.
   package func stop() { library.functions.pointee.stop(server.pointer) }
+}
+
+extension MicroHTTPServer {
+  /// A text in its short form, for what is sent again and again; nil where it isn't shorter, or the library is missing.
+  package static func gzip(_ text: [UInt8]) -> [UInt8]? {
+    guard let shorten = (try? Library.load())?.functions.pointee.shorten else { return nil }
+    var count = 0
+    guard let bytes = text.withUnsafeBytes({ shorten($0.baseAddress, $0.count, &count) }) else { return nil }
+    defer { free(bytes) }
+    return Array(UnsafeRawBufferPointer(start: bytes, count: count))
+  }
 }
 
 /// Why a server can't be started.

@@ -22,6 +22,8 @@ package enum ExactName {
         if index == scalars.count - 1 { return "it ends in a blank, \(place)" }
       } else if scalar.properties.isWhitespace {
         return "it has \(place), which is or looks like a blank; only U+0020 may stand between words"
+      } else if scalar == "\u{FFFD}" {
+        return "it has \(place), which stands for one that was lost on its way"
       } else if !isSeen(scalar) {
         return "it has \(place), which can't be seen"
       }

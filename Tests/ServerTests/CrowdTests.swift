@@ -8,6 +8,34 @@ import Testing
 
 /// Many at once.
 @Suite struct CrowdTests {
+  /// Two keys that differ in bytes which are no text would be one, and the second grant would be the first.
+  @Test func keysThatAreNoTextAreRefused() throws {
+    try TestHome.initialised { home in
+      try home.done("user create --external-id ada")
+      try RunningServer.with(home) { server in
+        let token = try server.token("till", "integrator")
+        for byte: UInt8 in [0xE8, 0xE9] {
+          let body = "{\"to\": \"ada\", \"amount\": 7}"
+          let head =
+            "POST /v1/coins/issues HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer \(token)\r\n"
+            + "Content-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\nConnection: close\r\n"
+            + "Idempotency-Key: ord"
+          let connection = try RunningServer.Connection(server.socket)
+          connection.write(Array(head.utf8) + [byte] + Array("-1\r\n\r\n\(body)".utf8))
+          let reply = try #require(RunningServer.replies(in: connection.readToEnd(patience: 15_000)).first)
+          #expect(reply.status == 400 && reply.code == "http.key-encoding", "\(reply.body)")
+        }
+        // What stands for lost bytes is no better where it was written as such.
+        let lost = try server.post(
+          "/v1/coins/issues", as: token, "{\"to\": \"ada\", \"amount\": 7}", key: "ord\u{FFFD}")
+        #expect(lost.status == 400, "\(lost.body)")
+        #expect(try server.get("/v1/wallets/ada", as: token).json["balance"]?.integer == 0)
+      }
+      #expect(
+        try home.qix(["coins", "issue", "--to", "ada", "--amount", "1", "--idempotency-key", "\u{FFFD}"]).exitCode == 2)
+    }
+  }
+
   @Test func grantsOfManyAreAllThere() throws {
     try TestHome.initialised { home in
       for user in 0..<4 { try home.done("user create --external-id u\(user)") }

@@ -55,6 +55,43 @@ import Testing
     }
   }
 
+  /// An example is a request that the interface takes: sent as it stands it may be refused, and is never misunderstood.
+  @Test func examplesAreRequests() throws {
+    try TestHome.initialised(vault: true) { home in
+      try RunningServer.with(home) { server in
+        let token = try server.token("desk", "admin")
+        let description = try JSONValue(parsing: server.get("/v1/openapi.json").body)
+        var sent = 0
+        for path in try #require(description["paths"]?.object).members {
+          for operation in path.value.object?.members ?? [] {
+            var target = path.key
+            for parameter in operation.value["parameters"]?.array ?? [] where parameter["in"] == "path" {
+              let name = try #require(parameter["name"]?.string)
+              target = target.replacing("{\(name)}", with: parameter["example"]?.string ?? "none")
+            }
+            let json = operation.value["requestBody"]?["content"]?["application/json"]
+            for example in json?["examples"]?.object?.members ?? [] {
+              let value = try #require(example.value["value"])
+              guard let members = json?["schema"]?["properties"]?.object else { continue }
+              for member in value.object?.members ?? [] {
+                #expect(members[member.key] != nil, "\(path.key) \(member.key)")
+              }
+              var body = try #require(value.object)
+              if members["dry_run"] != nil { body["dry_run"] = true }
+              let reply = try server.request(
+                operation.key.uppercased(), target, as: token, ["Idempotency-Key: e-\(sent)"],
+                body: JSONValue.object(body).text())
+              sent += 1
+              #expect(reply.status < 500, "\(operation.key) \(target): \(reply.body)")
+              #expect(!(reply.code ?? "").hasPrefix("http."), "\(operation.key) \(target): \(reply.body)")
+            }
+          }
+        }
+        #expect(sent > 120, "\(sent)")
+      }
+    }
+  }
+
   @Test func figuresAreForStaff() throws {
     try TestHome.initialised { home in
       try RunningServer.with(home) { server in

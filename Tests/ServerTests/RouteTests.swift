@@ -35,6 +35,27 @@ import Testing
     }
   }
 
+  /// What reads everything doesn't keep who looks at a wallet waiting: not from the first time on where it is known, nor
+  /// where it shows.
+  @Test func slowReadsHaveThreadsOfTheirOwn() throws {
+    let table = try RouteTable(try Self.program.get().tree)
+    func pace(_ path: [String]) throws -> Pace {
+      guard case .found(let offer, _) = table.match("GET", path) else { throw Missing() }
+      return offer.pace
+    }
+    let (wallet, check) = (try pace(["v1", "wallets", "ada"]), try pace(["v1", "coins", "verify"]))
+    #expect(!wallet.isSlow && check.isSlow)
+    // One that waited for a processor is no slow read; three that take a second are.
+    wallet.note(microseconds: 100_000)
+    #expect(!wallet.isSlow)
+    for _ in 0..<3 { wallet.note(microseconds: 1_000_000) }
+    #expect(wallet.isSlow)
+    for _ in 0..<20 { wallet.note(microseconds: 500) }
+    #expect(!wallet.isSlow)
+  }
+
+  private struct Missing: Error {}
+
   @Test func aWordOfThePathComesBeforeAValue() throws {
     let table = try RouteTable(try Self.program.get().tree)
     guard case .found(let offer, let values) = table.match("HEAD", ["v1", "wallets", "ada"]) else {

@@ -27,7 +27,7 @@ package enum MessagesError: Failing, Equatable {
         hint: "`qix message senders` shows which sender reaches what.")
     case .incomplete(let sender, let setting):
       Failure(
-        "messages.incomplete", .failed, "\(sender.rawValue) can't send: setting '\(setting)' is empty",
+        "messages.incomplete", .elsewhere, "\(sender.rawValue) can't send: setting '\(setting)' is empty",
         hint: "Set it: `qix setting set \(setting) VALUE`.")
     case .commandMissing(let path):
       Failure(

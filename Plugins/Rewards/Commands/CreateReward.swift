@@ -22,7 +22,7 @@ struct CreateReward: Command {
           + "--value '2.00 EUR'", "a discount for coins, as a voucher"),
       Example("qix reward create --file data/rewards/mug.json", "from a file"),
     ],
-    answer: "reward.create/1: reward text, id id, state text, price coins?, delivery text, pieces integer?",
+    answer: "reward.create/1: reward text, id? id, state text, price coins?, delivery text, pieces integer?",
     effect: .changes)
 
   @Positional("name", .text, "Lower-case letters, digits, '-' and '_'; for ever") private var name: String?

@@ -6,6 +6,7 @@ struct OfferedParameters {
   private let offer: Offer
   private let inPath: [ParameterForm]
   private let rest: [ParameterForm]
+  private let examples: [GivenExample]
   private var hasBody: Bool { !["GET", "DELETE"].contains(offer.address.method) }
 
   init(_ offer: Offer) {
@@ -14,6 +15,8 @@ struct OfferedParameters {
     let names = offer.address.parameters
     inPath = forms.filter { names.contains(RequestValues.name(of: $0)) }
     rest = forms.filter { !names.contains(RequestValues.name(of: $0)) }
+    // What stands in files an example doesn't say.
+    examples = offer.place.givenExamples.filter { !$0.values.contains { Self.isFile($0.form) } }
   }
 
   /// Names of what customers may give; what names a user is `me` for them, or left out.
@@ -44,12 +47,45 @@ struct OfferedParameters {
   var body: JSONValue? {
     guard hasBody else { return nil }
     let needed = rest.filter(isNeeded).map(RequestValues.name)
-    var content: JSONObject = ["application/json": Self.content(rest, needed, isForm: false)]
-    if rest.contains(where: Self.isUpload) { content["multipart/form-data"] = Self.content(rest, needed, isForm: true) }
+    var json = Self.content(rest, needed, isForm: false)
+    let bodies = exampleBodies
+    if !bodies.members.isEmpty { json["examples"] = .object(bodies) }
+    var content: JSONObject = ["application/json": .object(json)]
+    if rest.contains(where: Self.isUpload) {
+      content["multipart/form-data"] = .object(Self.content(rest, needed, isForm: true))
+    }
     if RequestValues.batch(rest) != nil {
       for type in ["text/csv", "application/x-ndjson"] { content[type] = ["schema": ["type": "string"]] }
     }
     return ["required": .bool(!needed.isEmpty), "content": .object(content)]
+  }
+
+  /// The bodies that do what examples of the command line do, where they give anything.
+  private var exampleBodies: JSONObject {
+    var bodies = JSONObject()
+    for example in examples {
+      var body = JSONObject()
+      for (form, text) in example.values where rest.contains(where: { $0.label == form.label }) && form !== offer.key {
+        let name = RequestValues.name(of: form)
+        if form.kind == .flag {
+          body[name] = true
+        } else if form.isRepeated {
+          body[name] = .array((body[name]?.array ?? []) + [.string(text)])
+        } else {
+          body[name] = .string(text)
+        }
+      }
+      guard !body.members.isEmpty else { continue }
+      bodies["example-\(bodies.members.count + 1)"] = [
+        "summary": .string(example.explanation), "value": .object(body),
+      ]
+    }
+    return bodies
+  }
+
+  /// What the first example that gives it gives.
+  private func example(of form: ParameterForm) -> String? {
+    examples.lazy.compactMap { $0.values.first { $0.form.label == form.label }?.text }.first { !$0.isEmpty }
   }
 
   /// Whether everybody has to give it: customers may leave out what names themselves, and what is not for them.
@@ -68,14 +104,16 @@ struct OfferedParameters {
   }
 
   private func parameter(_ form: ParameterForm, in place: String) -> JSONValue {
-    [
+    var parameter: JSONObject = [
       "name": .string(RequestValues.name(of: form)), "in": .string(place),
       "required": .bool(place == "path" || isNeeded(form)), "description": .string(form.help),
       "schema": .object(Self.schema(of: form, isForm: true)),
     ]
+    if form.kind != .flag, !form.isRepeated, let text = example(of: form) { parameter["example"] = .string(text) }
+    return .object(parameter)
   }
 
-  private static func content(_ forms: [ParameterForm], _ needed: [String], isForm: Bool) -> JSONValue {
+  private static func content(_ forms: [ParameterForm], _ needed: [String], isForm: Bool) -> JSONObject {
     var properties = JSONObject()
     for form in forms {
       var schema = schema(of: form, isForm: isForm)

@@ -42,12 +42,7 @@ struct OpenAPI {
           ],
         ],
         "schemas": .object(schemas),
-        "responses": [
-          "Problem": [
-            "description": "What is wrong",
-            "content": ["application/problem+json": ["schema": ["$ref": "#/components/schemas/Problem"]]],
-          ]
-        ],
+        "responses": .object(Self.problems),
       ],
     ]
   }
@@ -61,6 +56,29 @@ struct OpenAPI {
       "detail": ["type": "string"], "hint": ["type": "string"],
     ],
   ]
+
+  /// The answers of a request that fails, by their status (docs/server.md tells them by category).
+  private static let failures: [(status: String, name: String, description: String)] = [
+    ("400", "BadRequest", "The request can't be understood, or a value is none that the command takes"),
+    ("401", "Unauthorized", "No token or session, or none that is good"),
+    ("403", "Forbidden", "Who asks may not do this, or may only ask somebody else for it"),
+    ("404", "NotFound", "What the request names isn't there, or isn't the customer's"),
+    ("409", "Conflict", "It exists already, or the key was used for something else"),
+    ("422", "Refused", "A rule says no; the code says which"),
+    ("429", "TooMany", "Too many of the kind came from there; Retry-After says when to come back"),
+    ("503", "Busy", "The server or the data is busy; the same request again, with its key, is safe"),
+  ]
+
+  private static let problems: JSONObject = {
+    var problems = JSONObject()
+    for (name, description) in [("Problem", "What is wrong")] + failures.map({ ($0.name, $0.description) }) {
+      problems[name] = [
+        "description": .string(description),
+        "content": ["application/problem+json": ["schema": ["$ref": "#/components/schemas/Problem"]]],
+      ]
+    }
+    return problems
+  }()
 
   private var schemas: JSONObject {
     var schemas = JSONObject()
@@ -121,6 +139,9 @@ struct OpenAPI {
       "200": ["description": "Done", "content": .object(content)],
       "default": ["$ref": "#/components/responses/Problem"],
     ]
+    for failure in Self.failures where failure.status != "409" || offer.declaration.effect != .reads {
+      responses[failure.status] = ["$ref": .string("#/components/responses/\(failure.name)")]
+    }
     if offer.address.method == "GET" {
       responses["304"] = ["description": "What If-None-Match names is still the answer"]
     }

@@ -58,6 +58,12 @@ extension Face {
       guard request.offer.isBrief, request.type == .json || request.type == .other else {
         return try run(prepare(request, seat), seat)
       }
+      let begun = ProcessFigures.microseconds
+      defer {
+        if request.offer.declaration.effect == .reads {
+          request.offer.pace.note(microseconds: ProcessFigures.microseconds - begun)
+        }
+      }
       // One state of the data for all that is read, who asks included.
       try seat.database.holding {
         let prepared = try prepare(request, seat)
@@ -118,6 +124,12 @@ extension Face {
     let declaration = request.offer.declaration
     if case .lines = request.type { return nil }
     let key = request.fields["Idempotency-Key"]
+    // Bytes that are no UTF-8 are U+FFFD by now, whichever they were: two keys would be one.
+    guard !(key?.unicodeScalars.contains("\u{FFFD}") ?? false) else {
+      throw Problem(
+        400, "http.key-encoding", "the idempotency key isn't UTF-8",
+        hint: "Write it in letters and digits of ASCII, such as order-981.")
+    }
     guard declaration.effect == .changes, !values.isDryRun else { return nil }
     if values.takesKey {
       if let key { try values.give(key: key) }
@@ -232,6 +244,8 @@ extension Face {
       let tag = EntityTag.of(bytes)
       fields.add("ETag", tag)
       if EntityTag.matches(request.fields["If-None-Match"], tag) {
+        // As the answer itself would have it (RFC 9110 §15.4.5).
+        if request.offer.declaration.effect == .reads { fields.add("Vary", "Accept-Encoding") }
         return finish(request.exchange, request.route, request.started, actor, with: HTTPResponse(304, fields))
       }
     }

@@ -25,6 +25,8 @@ final class Face: HTTPHandler {
   /// Threads that tell who comes back what came meanwhile: clients that take it slowly keep no other request from being
   /// done.
   private let followers: WorkerPool<Context>
+  /// Threads for reads that take long: reports, checks of everything. They keep each other waiting, and no look at a wallet.
+  private let searchers: WorkerPool<Context>
   /// Threads for photos and recordings: looking at one takes a processor and hundreds of megabytes for a moment.
   private let lookers: WorkerPool<Context>
   /// Photos and recordings of one customer, or address.
@@ -87,6 +89,7 @@ final class Face: HTTPHandler {
     readers = WorkerPool(threads: processors, capacity: 8_192) { seat(Self.cache) }
     changers = WorkerPool(threads: threads, capacity: 4_096) { seat(nil) }
     batches = WorkerPool(threads: 8, capacity: 64) { seat(nil) }
+    searchers = WorkerPool(threads: max(2, processors / 2), capacity: 64) { seat(nil) }
     lookers = WorkerPool(threads: max(3, processors / 2), capacity: 32) { seat(nil) }
     followers = WorkerPool(threads: 2, capacity: 4_096) { seat(nil) }
     listeners = try base.service(ifProvided: Events.feed).map { Listeners($0, base) }
@@ -119,6 +122,7 @@ final class Face: HTTPHandler {
     changers.stop()
     batches.stop()
     lookers.stop()
+    searchers.stop()
     followers.stop()
     group.stop()
   }
@@ -208,7 +212,7 @@ final class Face: HTTPHandler {
         switch type {
         case .lines: batches
         case .form: lookers
-        case .json, .other: offer.isBrief ? readers : changers
+        case .json, .other: offer.isBrief ? (offer.pace.isSlow ? searchers : readers) : changers
         }
       submit(request, to: pool) { [self] context in
         answer(request, context)
@@ -269,7 +273,9 @@ final class Face: HTTPHandler {
       }
       return Self.text(
         metrics.text(
-          counts(), waiting: readers.waiting + changers.waiting + batches.waiting + lookers.waiting,
+          counts(),
+          waiting: readers.waiting + changers.waiting + batches.waiting + lookers.waiting
+            + searchers.waiting,
           listeners: listeners?.count ?? 0),
         "text/plain; version=0.0.4; charset=utf-8")
     case ["v1", "openapi.json"]: return documents.description(head)

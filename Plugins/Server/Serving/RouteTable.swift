@@ -12,6 +12,8 @@ struct Offer: Sendable {
   var isBrief: Bool { isDeferring || declaration.effect == .reads }
   /// Whether customers without a session may ask for it.
   let isForGuests: Bool
+  /// How long its reads take.
+  let pace: Pace
   /// What clients may give, by its name in requests.
   let parameters: [String: ParameterForm]
   /// The parameter that takes an idempotency key, and the one that asks for a dry run.
@@ -36,6 +38,8 @@ struct Offer: Sendable {
       listing = nil
     }
     isDeferring = call.isDeferring
+    // Who checks everything reads everything.
+    pace = Pace(startsSlowly: place.path.last == "verify")
     key = call.forms.first { $0.name == "idempotency-key" }
     dryRun = call.forms.first { $0.name == "dry-run" && $0.kind == .flag }
   }
