@@ -22,7 +22,7 @@ struct CreateReward: Command {
           + "--value '2.00 EUR'", "a discount for coins, as a voucher"),
       Example("qix reward create --file data/rewards/mug.json", "from a file"),
     ],
-    answer: "reward.create/1: reward text, id? id, state text, price coins?, delivery text, pieces integer?",
+    answer: "reward.create/2: reward text, id? id, state text, price coins?, delivery text, pieces integer?",
     effect: .changes)
 
   @Positional("name", .text, "Lower-case letters, digits, '-' and '_'; for ever") private var name: String?
@@ -85,7 +85,7 @@ struct CreateReward: Command {
   private static func answer(
     _ reward: Reward, _ price: Int64?, _ pieces: Int64?, isDryRun: Bool = false
   ) -> Document {
-    var document = Document("reward.create/1")
+    var document = Document("reward.create/2")
     document.primary = reward.name
     document.field("reward", .text(reward.name))
     // A dry run's id names nothing.
