@@ -55,16 +55,24 @@ import Testing
     }
   }
 
-  /// Killed in the middle, again and again: each grant that was answered is there, and the same keys finish the rest.
+  /// Killed in the middle, again and again: each grant and each shake that was answered is there, and the same keys
+  /// finish the rest. Grants go along in the shakes' transactions.
   @Test func whatWasAnsweredIsThere() throws {
-    try BuiltProgram.initialised { qix, home in
-      try qix.done("user create --external-id ada")
+    try BuiltProgram.withHome { qix, home in
+      try qix.done("init --sample")
       try qix.done("token create till --role integrator --output \(home)/till.token --quiet")
+      let before = try LedgerState(home: home).issued
       let script = """
         set -u
         # Nothing outlives the test.
         trap 'kill -9 $server 2>/dev/null' EXIT
         auth="Authorization: Bearer $(cat "$QIX_HOME/till.token")"
+        # send PATH KEY BODY OUTPUT: the status.
+        send() {
+          curl --silent --output "$4" --write-out '%{http_code}' --max-time 5 --unix-socket s.sock -H "$auth" \\
+            -H 'Content-Type: application/json' -H "Idempotency-Key: $2" -d "$3" "http://x/v1/$1"
+        }
+        shake='{"user": "shop-4712", "type": "tv", "campaign": "harvest"}'
         for round in 1 2 3; do
           qix serve --listen unix:s.sock 2>>served & server=$!
           until curl --silent --fail --output /dev/null --unix-socket s.sock http://x/healthz; do sleep 0.05; done
@@ -73,28 +81,41 @@ import Testing
             ( number=1
               while [ $number -le 40 ]; do
                 key="k-$sender-$number"
-                status=$(curl --silent --output /dev/null --write-out '%{http_code}' --max-time 5 --unix-socket s.sock \\
-                  -H "$auth" -H 'Content-Type: application/json' -H "Idempotency-Key: $key" \\
-                  -d '{"to": "ada", "amount": 1}' http://x/v1/coins/issues)
-                [ "$status" = 200 ] || exit 0
+                [ "$(send coins/issues "$key" '{"to": "shop-4711", "amount": 1}' /dev/null)" = 200 ] || exit 0
                 echo "$key" >> "answered-$sender"
+                number=$((number + 1))
+              done ) &
+            senders="$senders $!"
+            ( number=1
+              while [ $number -le 40 ]; do
+                key="s-$sender-$number"
+                [ "$(send shakes "$key" "$shake" /dev/null)" = 200 ] || exit 0
+                echo "$key" >> "shaken-$sender"
                 number=$((number + 1))
               done ) &
             senders="$senders $!"
           done
           if [ $round -lt 3 ]; then sleep 0.$((round * 2)); kill -9 $server; fi
           wait $senders
-          [ $round -lt 3 ] || kill $server
+          if [ $round -eq 3 ]; then
+            for key in $(sort -u shaken-*); do send shakes "$key" "$shake" again >/dev/null; cat again; done >replays
+            kill $server
+          fi
           wait $server; echo "ended with $?"
           rm -f s.sock
         done
         sort -u answered-* | wc -l
+        sort -u shaken-* | wc -l
+        grep -o '"replayed": *true' replays | wc -l
         """
       let work = home + "/work"
       try FileManager.default.createDirectory(atPath: work, withIntermediateDirectories: true)
       let run = try Guide.run(script, home: home, work: work)
-      #expect(run.output.contains("ended with 137\nended with 137\nended with 0\n160\n"), "\(run.output) \(run.errors)")
-      #expect(try LedgerState(home: home).issued == 160)
+      #expect(
+        run.output.contains("ended with 137\nended with 137\nended with 0\n160\n160\n160\n"),
+        "\(run.output) \(run.errors)"
+      )
+      #expect(try LedgerState(home: home).issued == before + 160)
       try qix.done("coins verify")
       try qix.done("db check")
     }

@@ -106,6 +106,22 @@ import Testing
     }
   }
 
+  /// Who was refused stands in the access log like who was not, and nothing of what they sent.
+  @Test func theAccessLogNamesWhoAsked() throws {
+    try TestHome.initialised { home in
+      let (_, ended) = try RunningServer.with(home, ["--access-log", "-"]) { server in
+        let token = try server.token("desk", "support")
+        #expect(try server.post("/v1/coins/issues", as: token, "{\"to\": \"canary\", \"amount\": 1}").status == 403)
+        #expect(try server.get("/v1/wallets/canary?colour=canary", as: token).status == 400)
+        #expect(try server.get("/v1/wallets/canary").status == 401)
+      }
+      let lines = try ended.output.split(separator: "\n").map { try JSONValue(parsing: String($0)) }
+      let told = lines.map { "\($0["status"]?.integer ?? 0) \($0["actor"]?.string ?? "-")" }
+      #expect(told.contains("403 token:desk") && told.contains("400 token:desk") && told.contains("401 -"), "\(told)")
+      #expect(!ended.output.contains("canary"))
+    }
+  }
+
   @Test func sitesThatMayReadAnswers() throws {
     try TestHome.initialised { home in
       try home.done("user create --external-id ada")

@@ -14,7 +14,8 @@ struct RemindCommand: Command {
 
       It is written down before the message goes out, for each user and each moment of expiry, so nobody is told of the \
       same twice: not when it runs every night, nor when it is killed and runs again. A message that a sender doesn't \
-      take isn't sent again either, and `wallet show` says that it failed; the run ends there, and the next one goes on with the others.
+      take isn't sent again either, and `wallet show` says that it failed; the run ends there, and the next one goes on \
+      with the others.
       """,
     examples: [
       Example("qix coins remind --within 14d --dry-run", "how many would be told, and of how many coins"),

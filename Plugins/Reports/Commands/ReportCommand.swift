@@ -9,11 +9,11 @@ struct ReportCommand: Command {
     "report", "Report on a month or another time: coins, campaigns and rewards together.",
     roles: [.operator, .auditor],
     discussion: """
-      Without --since and --until it is the month before this one (with --until alone the month that it is in), in the installation's time zone (`upkeep.time-zone`), \
-      or in --zone.
+      Without --since and --until it is the month before this one (with --until alone the month that it is in), in the \
+      installation's time zone (`upkeep.time-zone`), or in --zone.
 
-      Imported, granted, redeemed and expired coins are counted when they moved, and what came back is taken off then. Liability is \
-      all that lies in users' wallets at the end of the time; breakage is expired / (expired + redeemed) of all time until \
+      Imported, granted, redeemed and expired coins are counted when they moved, and what came back is taken off then. \
+      Liability is all that lies in users' wallets at the end of the time; breakage is expired / (expired + redeemed) of all time until \
       then. Both mean the same in `qix coins report` and `qix reward report`. What has expired counts from its moment on \
       once it is booked: run `qix coins expire` first.
 

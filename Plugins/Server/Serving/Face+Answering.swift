@@ -2,6 +2,16 @@ internal import QixHTTP
 internal import QixModule
 internal import Synchronization
 
+/// A value that is kept for another thread.
+final class Kept<Value: Sendable>: Sendable {
+  private let kept: Mutex<Value>
+  init(_ value: Value) { kept = Mutex(value) }
+  var value: Value {
+    get { kept.withLock { $0 } }
+    set { kept.withLock { $0 = newValue } }
+  }
+}
+
 /// A request for a command, on its way.
 struct Request: Sendable {
   let exchange: any HTTPExchange
@@ -12,6 +22,8 @@ struct Request: Sendable {
   let type: BodyType
   /// Microseconds of the clock that never jumps.
   let started: Int64
+  /// The name of who asks, for the access log, once it is known.
+  let actor = Kept<String?>(nil)
 
   var route: String { "\(offer.address)" }
   var fields: HTTPFields { exchange.head.fields }
@@ -40,16 +52,6 @@ extension Face {
     let values: RequestValues
     let context: Context
     let streams: Streams
-  }
-
-  /// A value that is kept for another thread.
-  private final class Kept<Value: Sendable>: Sendable {
-    private let kept: Mutex<Value>
-    init(_ value: Value) { kept = Mutex(value) }
-    var value: Value {
-      get { kept.withLock { $0 } }
-      set { kept.withLock { $0 = newValue } }
-    }
   }
 
   /// Answers a request on a thread of a pool, of which `seat` is.
@@ -81,6 +83,7 @@ extension Face {
 
   private func prepare(_ request: Request, _ seat: Context) throws -> Prepared {
     let principal = try self.principal(request.exchange.head, request.offer, seat)
+    request.actor.value = principal.name
     var call = Call(request.offer.place)
     try call.admit(principal)
     var values = try RequestValues(call, request.offer, path: request.values)
@@ -273,7 +276,7 @@ extension Face {
   /// Answers a request that came to no command.
   func fail(_ request: Request, _ error: any Error) {
     let teller = Caller.isCustomer(request.fields) ? ErrorTeller(forCustomersOf: program) : ErrorTeller()
-    fail(request, (error as? Problem) ?? Problem(teller.told(error)), by: nil)
+    fail(request, (error as? Problem) ?? Problem(teller.told(error)), by: request.actor.value)
   }
 
   private func fail(_ request: Request, _ problem: Problem, by actor: String?) {
