@@ -103,7 +103,7 @@ trials: release ## every command of both in its shortest form, to see that it wo
 	.build/release/qix-stress all --short
 	.build/release/qix-bench all --short
 	scripts/stadium.sh .build/release/stadium-bench
-	scripts/fuzz-requests.sh 100000 1
+	scripts/fuzz-requests.sh 100000 1 4
 	scripts/contract.sh --short
 
 # Builds only what isn't there, so that `sudo make install` after `make release` compiles nothing as root.

@@ -102,7 +102,7 @@ let house = [
   platform("QixNetwork", ["QixKernel", "QixCrypto", "QixLibraries", "CCurl"], tests: ["QixTesting"]),
   // libmicrohttpd's interface, likewise, and the filter in front of it.
   [.systemLibrary(name: "CHTTP", path: "Sources/CHTTP")],
-  platform("QixHTTP", ["QixKernel", "QixLibraries", "CHTTP"], tests: ["QixTesting"]),
+  platform("QixHTTP", ["QixKernel", "QixLibraries", "CHTTP"], tests: ["QixLibraries", "QixStorage", "QixTesting"]),
   // Signed tokens, over OpenSSL's signatures.
   platform("QixTokens", ["QixKernel", "QixCrypto", "QixFormats", "QixLibraries"], tests: ["QixTesting"]),
   // libphonenumber's interface; scripts/late.sh compiles what is behind it.
@@ -287,6 +287,7 @@ let suites = [
     [
       "QixCatalog", "QixFormats", "QixKernel", "QixShake", "QixStorage", "QixTerminal", "QixTesting",
     ]),
+  suite("QixTestingTests", ["QixTesting"]),
   suite("EndToEndTests", ["QixStorage", "QixTesting"]),
 ]
 

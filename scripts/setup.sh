@@ -15,10 +15,11 @@ optional+=(libsndfile1-dev libfaad-dev libopus-dev libfftw3-single3)
 optional+=(libtesseract-dev tesseract-ocr-eng)
 # What the tests look at the program with: shells for the completions, groff and mandoc for the manual pages, age for
 # its files, a mail server, another expansion of calendar rules, readers of barcodes and of SVG, SQLite's own program,
-# what draws pictures of text, bookkeeping in plain text, codecs for recordings, JavaScript for a client.
+# what draws pictures of text, bookkeeping in plain text, codecs for recordings, JavaScript for a client, what reads
+# programs and watches what they ask of the system.
 if [[ ${1:-} == tests ]]; then
   optional+=(zsh fish groff-base age python3-aiosmtpd python3-dateutil openssl zbar-tools librsvg2-bin sqlite3)
-  optional+=(python3-pil fonts-dejavu-core hledger beancount curl mandoc ffmpeg nodejs)
+  optional+=(python3-pil fonts-dejavu-core hledger beancount curl mandoc ffmpeg nodejs binutils strace)
 fi
 # What makes the package; a bare Debian, what boots it, what reads manual pages, what makes an image.
 if [[ ${1:-} == package ]]; then

@@ -219,7 +219,7 @@ static int is_slow(qix_connection *connection, int64_t time, int *status) {
   }
   int is_in_body = connection->wire.state >= QIX_WIRE_BODY;
   if (is_in_body || connection->is_blocked) {
-    *status = is_in_body && !connection->is_busy ? 408 : 0;
+    *status = is_in_body && !connection->is_handed ? 408 : 0;
     if (age <= (int64_t)limits->slow_seconds * 1000) return 0;
     int is_slow = connection->moved * 1000 < (uint64_t)age * limits->least_rate;
     connection->since = time;

@@ -36,6 +36,8 @@ typedef struct {
   int32_t is_blocked;
   // Whether a request is being done.
   int32_t is_busy;
+  // Whether the program has it, and may be answering.
+  int32_t is_handed;
   // Whether the body waits for the program, and not for the client.
   int32_t is_held;
   int32_t is_told;

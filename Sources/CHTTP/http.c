@@ -337,9 +337,11 @@ static enum MHD_Result give_up(qix_http_exchange *exchange) {
 }
 
 static void hand_over(qix_http_exchange *exchange) {
-  // Of a body that was kept, or is none, nothing more comes: who reads it as a stream finds its end.
-  if (!exchange->is_streamed) exchange->is_body_over = 1;
+  // Of a body that was kept, or is thrown away, nothing more comes: who reads it as a stream finds its end.
+  if (exchange->is_streamed != QIX_HTTP_STREAMED) exchange->is_body_over = 1;
   atomic_fetch_add(&exchange->holders, 1);
+  qix_connection *state = qix_guard_find(exchange->descriptor);
+  if (state != NULL) state->is_handed = 1;
   exchange->server->handler.handle(exchange->server->handler.context, exchange);
 }
 
@@ -483,13 +485,18 @@ static void completed(void *context, struct MHD_Connection *connection, void **s
   *slot = NULL;
   qix_connection *state = qix_guard_find(exchange->descriptor);
   if (state != NULL) {
-    state->is_busy = state->is_blocked = state->is_held = 0;
+    // libmicrohttpd tells the end of a request, too, that it refused behind its first line.
+    if (state->begun == exchange) state->begun = NULL;
+    state->is_busy = state->is_handed = state->is_blocked = state->is_held = 0;
     state->moved = 0;
     state->since = qix_guard_now();
   }
   pthread_mutex_lock(&exchange->lock);
   exchange->is_gone = 1;
   exchange->is_suspended = 0;
+  // Answered, and the client was gone before libmicrohttpd took it.
+  if (exchange->response != NULL) MHD_destroy_response(exchange->response);
+  exchange->response = NULL;
   pthread_cond_broadcast(&exchange->changed);
   pthread_mutex_unlock(&exchange->lock);
   release(exchange);

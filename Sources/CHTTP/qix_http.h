@@ -41,7 +41,8 @@ typedef struct {
   // The head is there, and a body of more than 4 KiB, or of chunks, follows. Says what becomes of it.
   int32_t (*begin)(void *context, qix_http_exchange *exchange);
   // The request is there: whole, or its head alone where the body is streamed. It must be answered once, by `respond` or
-  // by `start`, now or later, on any thread. Its memory is good until it is answered, or until `end`.
+  // by `start`, now or later, on any thread. Its method and its fields are good until this returns, since the client may
+  // go; its target and its body until it is answered, or until `end`.
   void (*handle)(void *context, qix_http_exchange *exchange);
 } qix_http_handler;
 

@@ -80,11 +80,18 @@ extension Trait where Self == ConditionTrait {
   /// test instead.
   package static func needs(_ requirement: Requirement) -> Self {
     .enabled("\(requirement.absence)") {
-      if requirement.isMet() { return true }
-      if requirement.isPromised, ProcessInfo.processInfo.environment["QIX_PREPARED"] == "1" {
-        throw Tool.Missing(description: "\(requirement.absence), and the set-up has run")
-      }
-      return false
+      try requirement.decides(isPrepared: ProcessInfo.processInfo.environment["QIX_PREPARED"] == "1")
     }
+  }
+}
+
+extension Requirement {
+  /// Whether the test runs.
+  /// - Parameter isPrepared: whether a set-up has run.
+  /// - Throws: `Tool.Missing` where it should have brought what is missing.
+  package func decides(isPrepared: Bool) throws(Tool.Missing) -> Bool {
+    if isMet() { return true }
+    if isPromised, isPrepared { throw Tool.Missing(description: "\(absence), and the set-up has run") }
+    return false
   }
 }
