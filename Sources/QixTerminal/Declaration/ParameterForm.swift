@@ -32,6 +32,8 @@ package final class ParameterForm: Sendable {
   let parse: @Sendable (String) throws(ValueError) -> any Sendable
   /// Makes the value of what was parsed, where it takes the command's context.
   let resolve: (@Sendable (any Sendable, Context) throws -> any Sendable)?
+  /// Whether what was parsed is of a zone.
+  let isOfZone: (@Sendable (any Sendable) -> Bool)?
 
   init<Value>(
     _ kind: Kind, _ name: String, short: Character? = nil, _ type: ValueType<Value>, placeholder: String, help: String,
@@ -51,6 +53,7 @@ package final class ParameterForm: Sendable {
     self.isRepeated = isRepeated
     parse = type.erasedParse
     resolve = type.resolve
+    isOfZone = type.isOfZone
     kinds = type.kinds
     secret = type.secret
   }

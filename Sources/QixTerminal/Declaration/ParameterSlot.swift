@@ -37,7 +37,7 @@ package final class ParameterSlot: @unchecked Sendable {
   func fill(from values: ParsedValues, in context: Context) throws {
     self.values = values.all(form)
     guard let resolve = form.resolve, !self.values.isEmpty else { return }
-    isOfZone = self.values.contains { ($0 as? any OfZone)?.isOfZone ?? false }
+    isOfZone = form.isOfZone.map { self.values.contains(where: $0) } ?? false
     do {
       self.values = try self.values.map { try resolve($0, context) }
     } catch let error as ValueError {
@@ -71,7 +71,7 @@ package final class ParameterSlot: @unchecked Sendable {
   }
 }
 
-extension Sequence<ParameterSlot> {
+extension [ParameterSlot] {
   /// The name in messages of the first that was given; nil where none was.
   package var firstGiven: String? { first { $0.isGiven }?.label }
 }

@@ -33,12 +33,19 @@ extension ValueType where Value == Int64 {
   /// ISO 8601 without years and months, which have no length of their own.
   package static var duration: ValueType {
     ValueType(placeholder: "DURATION") { text throws(ValueError) in
-      let units: [Character: Int64] = ["s": 1_000_000, "m": 60_000_000, "h": 3_600_000_000, "d": 86_400_000_000]
       if let period = Period(iso8601: text), period.months == 0, period.days < 9_999, period.microseconds < .max / 2 {
         return period.days * 86_400_000_000 + period.microseconds
       }
       let digits = text.utf8.dropLast()
-      guard let last = text.last, let unit = units[last], !digits.isEmpty,
+      let unit: Int64? =
+        switch text.last {
+        case "s": 1_000_000
+        case "m": 60_000_000
+        case "h": 3_600_000_000
+        case "d": 86_400_000_000
+        default: nil
+        }
+      guard let unit, !digits.isEmpty,
         digits.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
       else { throw ValueError("a duration is a whole number and s, m, h or d, such as 90s, 15m, 24h, 30d or PT15M") }
       guard let count = Int64(text.dropLast()), case (let value, false) = count.multipliedReportingOverflow(by: unit)

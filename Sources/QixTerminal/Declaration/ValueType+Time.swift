@@ -17,7 +17,7 @@ extension ValueType where Value == Timestamp {
   private static func moment(_ edge: WrittenMoment.Edge, _ direction: WrittenMoment.Direction) -> ValueType {
     @Sendable func read(_ text: String) throws(ValueError) -> WrittenMoment {
       if let moment = WrittenMoment(text) { return moment }
-      throw ValueError("a moment is written \(WrittenMoment.forms)")
+      throw ValueError("'\(text.prefix(40))' is no moment; write one as \(WrittenMoment.forms)")
     }
     return ValueType(placeholder: "WHEN") { text throws(ValueError) in
       guard case .absolute(let time) = try read(text) else { throw ValueError("a moment is needed, with its offset") }
@@ -29,6 +29,8 @@ extension ValueType where Value == Timestamp {
       let moment = written.moment(edge, direction, at: context.clock.now(), in: zone)
       guard (1...9_999).contains(moment.date.year) else { throw ValueError("the moment lies outside of the calendar") }
       return moment
+    } isOfZone: {
+      $0.isOfZone
     }
   }
 }
@@ -37,7 +39,7 @@ extension ValueType where Value == CalendarDate {
   package static var date: ValueType<CalendarDate> {
     ValueType(placeholder: "DATE") { text throws(ValueError) in
       if let value = CalendarDate(text) { return value }
-      throw ValueError("a date is written 2027-06-30 and must be in the calendar")
+      throw ValueError("'\(text.prefix(40))' is no day of the calendar; write one as 2027-06-30")
     }
   }
 }
@@ -61,18 +63,13 @@ extension ValueType {
       case .moment(let written):
         make(written.moment(.end, .ahead, at: context.clock.now(), in: try context.zone()))
       }
+    } isOfZone: {
+      $0.isOfZone
     }
   }
 }
 
-/// What was read and is of a zone, so that its reader is told of which.
-protocol OfZone: Sendable {
-  var isOfZone: Bool { get }
-}
-
-extension WrittenMoment: OfZone {}
-
-private enum WrittenEnd<Value: Sendable>: OfZone {
+private enum WrittenEnd<Value: Sendable>: Sendable {
   case value(Value)
   case moment(WrittenMoment)
 

@@ -13,6 +13,8 @@ package struct ValueType<Value: Sendable>: Sendable {
   private let read: (@Sendable (String) throws(ValueError) -> any Sendable)?
   /// Makes the value of what was read, by the clock, the zone and the data of the command's context.
   let resolve: (@Sendable (any Sendable, Context) throws -> any Sendable)?
+  /// Whether what was read is of a zone, so that its reader is told of which.
+  let isOfZone: (@Sendable (any Sendable) -> Bool)?
 
   /// The way by which a secret comes in, where its value is one.
   package internal(set) var secret: SecretPlace?
@@ -27,16 +29,19 @@ package struct ValueType<Value: Sendable>: Sendable {
     self.completion = completion
     self.output = output
     self.parse = parse
-    (read, resolve) = (nil, nil)
+    (read, resolve, isOfZone) = (nil, nil, nil)
   }
 
   /// A type whose values are made when the command is about to run: of what was read, and what the context knows.
-  /// - Parameter parse: makes a value of a text that needs nothing else.
+  /// - Parameters:
+  ///   - parse: makes a value of a text that needs nothing else.
+  ///   - isOfZone: whether what was read is of a zone.
   package init<Read: Sendable>(
     placeholder: String, completion: Completion = .none,
     parse: @escaping @Sendable (String) throws(ValueError) -> Value,
     reading read: @escaping @Sendable (String) throws(ValueError) -> Read,
-    resolving resolve: @escaping @Sendable (Read, Context) throws -> Value
+    resolving resolve: @escaping @Sendable (Read, Context) throws -> Value,
+    isOfZone: @escaping @Sendable (Read) -> Bool = { _ in false }
   ) {
     self.placeholder = placeholder
     self.completion = completion
@@ -47,6 +52,7 @@ package struct ValueType<Value: Sendable>: Sendable {
       guard let read = value as? Read else { return value }
       return try resolve(read, context)
     }
+    self.isOfZone = { value in (value as? Read).map(isOfZone) ?? false }
   }
 
   var erasedParse: @Sendable (String) throws(ValueError) -> any Sendable {
