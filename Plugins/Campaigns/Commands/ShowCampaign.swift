@@ -17,7 +17,7 @@ struct ShowCampaign: Command {
       {attempts_per_user integer?, attempts_per_user_and_day integer?, wins_per_user integer?, coins_per_user
       integer?, coins_per_day integer?, wins integer?}, pace {cooldown text?, per_minute integer?, users_per_device
       integer?}, shakes [type text, settings text]
-      """)
+      """, route: .at("GET /v1/campaigns/{campaign}"))
 
   private let campaign = CampaignNamed()
   @Option(

@@ -8,12 +8,14 @@ enum PricePage {
     let regular = history.regular(at: now)
     document.field("regular_price", "without offers", .coins(regular))
     let next = history.changes(after: now).first
-    document.field("next_price", .coins(next?.coins))
-    document.field("next_change", "from", .timestamp(next?.at))
+    document.field("next_price", .coins(next?.coins), confidential: .business)
+    document.field("next_change", "from", .timestamp(next?.at), confidential: .business)
   }
 
-  static func table(of history: PriceHistory, at now: Timestamp, into document: inout Document) {
-    document.table("prices", title: "Prices", entries(of: history, at: now), rows: history.prices)
+  static func table(
+    of history: PriceHistory, at now: Timestamp, into document: inout Document, isEmpty: Bool = false
+  ) {
+    document.table("prices", title: "Prices", entries(of: history, at: now), rows: isEmpty ? [] : history.prices)
   }
 
   private static func entries(of history: PriceHistory, at now: Timestamp) -> [RowField<Price>] {

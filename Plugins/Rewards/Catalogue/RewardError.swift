@@ -65,7 +65,7 @@ enum RewardError: Failing, Equatable {
       Failure(
         "rewards.some-refused", faults.isAllTaken ? .conflict : .usage,
         "not all was imported from \(file): \(faults.sentences)",
-        hint: "Mend these lines and import the file again with --update; docs/rewards.md says what they hold.")
+        hint: "Mend these lines and import them in a file of their own; docs/rewards.md says what they hold.")
     case .stocked(let name, let pieces):
       Failure(
         "rewards.stocked", .refused,

@@ -19,10 +19,10 @@ enum RewardPage {
   static func rules(of reward: Reward, into document: inout Document) {
     document.field("copayment", "paid beside the coins", money(reward.copayment))
     document.field("value", money(reward.value))
-    document.field("cost", money(reward.cost))
+    document.field("cost", money(reward.cost), confidential: .business)
     document.field("hold", "held for", .text(reward.hold.written))
     document.field("minimum_mode", .text(reward.minimumMode.name))
-    document.field("conditions", .texts(reward.conditions))
+    document.field("conditions", .texts(reward.conditions), confidential: .business)
     document.group("limits", "Limits") { group in
       group.field("per_user", .integer(reward.limits.perUser))
       group.field("per_user_and_day", .integer(reward.limits.perUserAndDay))
@@ -33,21 +33,22 @@ enum RewardPage {
   /// - Parameter series: nil where it is not there yet.
   static func fields(of series: VoucherSeries?, named name: String, into document: inout Document) {
     document.group("series", "Vouchers") { group in
-      group.field("name", "series", .text(name))
-      group.field("exists", "is there", .boolean(series != nil))
+      group.field("name", "series", .text(name), confidential: .business)
+      group.field("exists", "is there", .boolean(series != nil), confidential: .business)
       group.field("value", "worth", money(series?.value))
       group.field("minimum_purchase", "of a purchase of", money(series?.minimumPurchase))
       group.field("end", "good until", .timestamp(series?.end))
       group.field("void", "made void", .boolean(series?.isVoid ?? false))
       // Null where they are made as they are needed.
-      group.field("left", .integer(series?.left))
+      group.field("left", .integer(series?.left), confidential: .business)
     }
   }
 
   static func fields(of redemptions: RewardStore.Redemptions, into document: inout Document) {
     document.group("redemptions", "Redemptions") { group in
       for state in Redemption.State.allCases {
-        group.field(state.rawValue.replacing("-", with: "_"), .integer(redemptions.counts[state] ?? 0))
+        let count = redemptions.counts[state] ?? 0
+        group.field(state.rawValue.replacing("-", with: "_"), .integer(count), confidential: .business)
       }
     }
   }

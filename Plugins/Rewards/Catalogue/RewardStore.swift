@@ -24,6 +24,16 @@ struct RewardStore {
       "SELECT \(Self.columns) FROM rewards_rewards WHERE reward = ?1", .id(id), read: Self.read)
   }
 
+  /// The reward, where a caller may see it: customers see what was published, and aren't told what else there is.
+  /// - Throws: `RewardError.notFound`
+  func require(_ reference: String, for caller: Principal) throws -> Reward {
+    guard caller.isCustomer else { return try require(reference) }
+    guard let found = try find(reference), found.state == .published else {
+      throw RewardError.notFound(reference, near: nil)
+    }
+    return found
+  }
+
   /// - Throws: `RewardError.notFound`.
   func require(_ reference: String) throws -> Reward {
     if let found = try find(reference) { return found }

@@ -7,21 +7,21 @@ internal import VouchersContract
 struct ShowReward: Command {
   static let declaration = Declaration(
     "show", "Show a reward with all its terms, prices and stock, or write it as a file.",
-    roles: [.operator, .integrator, .support, .auditor],
+    roles: [.operator, .integrator, .support, .auditor, .user],
     examples: [
       Example("qix reward show coffee", "one reward"),
       Example("qix reward show coffee --file coffee.json", "as a file, to change and make again"),
     ],
     answer: """
-      reward.show/1: reward text, id id, state text, now text, brand text, title text, picture text?, delivery text,
+      reward.show/2: reward text, id id, state text, now text, brand text, title text, picture text?, delivery text,
       start time?, end time?, time_zone text, price coins?, regular_price coins?, next_price coins?, next_change
-      time?, copayment text?, value text?, cost text?, hold text, minimum_mode text, conditions text*, limits
+      time?, copayment text?, value text?, cost text?, hold text, minimum_mode text, conditions text*?, limits
       {per_user integer?, per_user_and_day integer?, total integer?}, stock {counted boolean, shelf integer?, held
-      integer?, available integer?, given_out integer?}, series? {name text, exists boolean, value text?,
-      minimum_purchase text?, end time?, void boolean, left integer?}, redemptions {held integer?, fulfilled integer,
-      cancelled integer, timed_out integer, refunded integer}, prices [number integer, price text, from time, until
-      time?, state text, recorded time], text? text?
-      """)
+      integer?, available integer?, given_out integer?}, series? {name text?, exists boolean?, value text?,
+      minimum_purchase text?, end time?, void boolean, left integer?}, redemptions {held integer?, fulfilled
+      integer?, cancelled integer?, timed_out integer?, refunded integer?}, prices [number integer, price text,
+      from time, until time?, state text, recorded time], text? text?
+      """, route: .at("GET /v1/rewards/{reward}"), givenByCustomers: ["reward"])
 
   private let reward = RewardNamed()
   @Option(
@@ -35,7 +35,7 @@ struct ShowReward: Command {
     let now = context.clock.now()
     let (reward, history, standing, redemptions, series) = try context.database.read { connection in
       let store = RewardStore(connection)
-      let reward = try store.require(self.reward.reference)
+      let reward = try store.require(self.reward.reference, for: context.principal)
       return (
         reward, try store.prices(of: reward.id), try RewardStock(ledger, connection).standing(of: reward),
         try store.redemptions(of: reward.id, at: now),
@@ -53,7 +53,7 @@ struct ShowReward: Command {
       }
       return Printed()
     }
-    var document = reward.document("reward.show/1")
+    var document = reward.document("reward.show/2")
     document.field("now", .text(Self.phase(reward, history.coins(at: now), standing, at: now)))
     RewardPage.terms(of: reward, into: &document, hasText: context.terminal.globals.format != .human)
     PricePage.fields(of: history, at: now, into: &document)
@@ -61,7 +61,8 @@ struct ShowReward: Command {
     StockPage.fields(of: standing, into: &document)
     if let name = reward.series { RewardPage.fields(of: series, named: name, into: &document) }
     RewardPage.fields(of: redemptions, into: &document)
-    PricePage.table(of: history, at: now, into: &document)
+    // Customers see what it costs now, and not what it is going to cost.
+    PricePage.table(of: history, at: now, into: &document, isEmpty: context.principal.isCustomer)
     try document.emit(to: context.terminal)
     // For a person as it is written, line by line, with nothing in it that a terminal could act on.
     if context.terminal.globals.format == .human, !context.terminal.globals.isQuiet, !reward.text.isEmpty {

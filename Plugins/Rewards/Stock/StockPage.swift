@@ -6,10 +6,10 @@ enum StockPage {
   static func fields(of standing: RewardStock.Standing?, into document: inout Document) {
     document.group("stock", "Stock") { group in
       group.field("counted", .boolean(standing != nil))
-      group.field("shelf", "on the shelf", .integer(standing?.posted))
-      group.field("held", "of these held", .integer(standing?.held))
+      group.field("shelf", "on the shelf", .integer(standing?.posted), confidential: .business)
+      group.field("held", "of these held", .integer(standing?.held), confidential: .business)
       group.field("available", .integer(standing?.available))
-      group.field("given_out", .integer(standing?.givenOut))
+      group.field("given_out", .integer(standing?.givenOut), confidential: .business)
     }
   }
 
