@@ -26,7 +26,7 @@ installed() { dpkg-query --show --showformat='${Version}' qix; }
 older_home() {
   rm -rf /var/lib/qix/qix.*
   as_qix env QIX_DISABLE=badges qix init --quiet
-  as_qix env QIX_DISABLE=badges qix coins issue --quiet --create-users --file /usr/share/doc/qix/examples/grants.csv >/dev/null
+  as_qix env QIX_DISABLE=badges qix coins issue --quiet --create-users --file /usr/share/doc/qix/data/grants.csv >/dev/null
   before=$(as_qix env QIX_DISABLE=badges qix wallet show shop-4711 --json)
 }
 newest() { printf '%s\n' "$@" | sort | tail -n 1; }
@@ -44,6 +44,9 @@ if as_qix qix doctor --tsv | grep -P '\t(warning|fault)\t' && [[ ! -e foreign ]]
 as_qix qix wallet show shop-4711 --json | grep -q "\"balance\": 275" || fail "the coins are others"
 [[ $(stat -c '%U %a' /var/lib/qix /var/backups/qix /etc/qix/private | sort -u) == "qix 700" ]] || fail "folders are open"
 if qix_as_root=$(HOME=/root /usr/bin/qix --home /var/lib/qix coins report 2>&1); then fail "root got in: $qix_as_root"; fi
+
+step "the samples that pages and help name"
+(cd /usr/share/doc/qix && as_qix qix reward import data/examples/rewards.csv --dry-run --quiet) || fail "a sample is none"
 
 step "timers before there are data, and before there are coins"
 jobs=(qix-nightly qix-backup qix-export qix-check)

@@ -40,7 +40,6 @@ struct RemindCommand: Command {
     let now = context.clock.now()
     let until = now.advanced(byMicroseconds: within)
     let zone = try context.zone()
-    let notices = try context.service(Users.notices).open()
     let policy = try context.service(Users.policy)
     let (all, letter) = try context.database.read { connection in
       (
@@ -51,6 +50,9 @@ struct RemindCommand: Command {
       )
     }
     var total = Total()
+    // Where there is nobody to tell it takes no sender: the line may stand in a crontab before one is set up.
+    guard !all.isEmpty else { return total.document(until: until, isDryRun: context.isDryRun) }
+    let notices = try context.service(Users.notices).open()
     let progress = context.terminal.progress("telling", unit: "users")
     context.terminal.catchInterruption()
     for (user, due) in all {
