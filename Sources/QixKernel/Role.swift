@@ -47,6 +47,11 @@ package struct Roles: Sendable, Equatable, ExpressibleByArrayLiteral {
   /// Those of them that tokens are made for.
   package var ofStaff: Roles { Roles(number: number & Roles.everyone.number) }
 
+  package func union(_ other: Roles) -> Roles { Roles(number: number | other.number) }
+
+  /// Whether all that are named here are named there, too.
+  package func isSubset(of other: Roles) -> Bool { bits & ~other.bits == 0 }
+
   /// Whether a role is among them; admins always are.
   package func admits(_ role: Role) -> Bool { role == .admin || contains(role) }
 

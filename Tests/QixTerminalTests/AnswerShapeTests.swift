@@ -67,6 +67,24 @@ import Testing
     #expect(row([.missing, .coins(5), .missing])?.contains("'tiers.tier' is null") == true)
   }
 
+  /// Null stands for what a reader may not know, so whoever reads the schema must be told that it may come.
+  @Test func whatMayBeWithheldIsDeclaredAsNullable() {
+    func fault(_ type: String, _ cell: Cell, readers: Roles) -> String? {
+      var shape = AnswerShape(stringLiteral: "tier.show/1: budget \(type), rows [budget \(type)]")
+      shape.readers = readers
+      var document = Document("tier.show/1")
+      document.field("budget", cell, confidential: .business)
+      document.table("rows", columns: [Column("budget", "BUDGET", confidential: .business)], rows: [[cell]])
+      return shape.fault(in: document)
+    }
+    #expect(fault("text", .text("main"), readers: [.operator]) == nil)
+    #expect(fault("text", .text("main"), readers: [.operator, .user])?.contains("'budget' may be withheld") == true)
+    #expect(fault("text*", .texts(["main"]), readers: [.user])?.contains("'budget' may be withheld") == true)
+    #expect(fault("text?", .text("main"), readers: [.operator, .user]) == nil)
+    #expect(fault("text*?", .texts(["main"]), readers: [.user]) == nil)
+    #expect(fault("id", .identifier("bud_1"), readers: [.user]) == nil)
+  }
+
   @Test func theJSONSchemaSaysTheSame() throws {
     let json = AnswerSchema(try Self.shape.answers()[0], isChange: true).json
     for part in [

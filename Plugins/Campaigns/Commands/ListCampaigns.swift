@@ -11,8 +11,8 @@ struct ListCampaigns: Command {
       Example("qix campaign list --brand Alba --tsv", "of one brand, for a script"),
     ],
     answer: """
-      campaign.list/1: campaigns [campaign text, state text, brand text, title text, start time, end time, shakes
-      text, available coins, id id]
+      campaign.list/2: campaigns [campaign text, state text, brand text, title text, start time, end time, shakes
+      text, available coins?, id id]
       """, givenByCustomers: ["brand", "type", "limit", "after"])
 
   @Option(
@@ -64,7 +64,7 @@ struct ListCampaigns: Command {
     if shown.isEmpty, let type, types[type] == nil {
       throw CampaignError.noType(type, known: types.keys.sorted())
     }
-    var document = Document("campaign.list/1")
+    var document = Document("campaign.list/2")
     let next = more ? shown.last?.campaign.id : nil
     document.page(next: next.map { .identifier($0) })
     if !shown.isEmpty { document.primary = shown.map(\.campaign.name).joined(separator: "\n") }

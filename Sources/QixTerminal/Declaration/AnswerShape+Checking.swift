@@ -1,3 +1,5 @@
+internal import QixKernel
+
 extension AnswerShape {
   /// What is wrong with its own text; nil for a shape.
   package var problem: String? {
@@ -11,7 +13,7 @@ extension AnswerShape {
 
   /// Returns how a document differs from what is declared; nil where it doesn't.
   func fault(in document: Document) -> String? {
-    fault(in: document.schema) { Self.fault(in: document.pageMembers + document.parts, $0, at: "") }
+    fault(in: document.schema) { fault(in: document.pageMembers + document.parts, $0, at: "") }
   }
 
   /// Returns how a row of a list differs from what is declared; nil where it doesn't.
@@ -20,7 +22,14 @@ extension AnswerShape {
       guard case .rows(let row)? = members.first(where: { $0.key == key })?.type else {
         return "'\(key)' is not declared"
       }
-      return Self.fault(in: zip(columns, cells).map { .field(key: $0.key, label: "", $1) }, row, at: "\(key).")
+      return fault(in: Self.parts(cells, of: columns), row, at: "\(key).")
+    }
+  }
+
+  /// The cells of a row as the fields of an object.
+  fileprivate static func parts(_ cells: [Cell], of columns: [Column]) -> [Document.Part] {
+    zip(columns, cells).map { column, cell in
+      .field(key: column.key, label: "", column.datum.map { .confidential($0, cell) } ?? cell)
     }
   }
 
@@ -37,17 +46,17 @@ extension AnswerShape {
 
   /// Returns how an object's members differ from what is declared under a schema; nil where they don't.
   package func fault(in members: [CellMember], schema: String) -> String? {
-    fault(in: schema) { Self.fault(in: members.map { .field(key: $0.key, label: "", $0.cell) }, $0, at: "") }
+    fault(in: schema) { fault(in: members.map { .field(key: $0.key, label: "", $0.cell) }, $0, at: "") }
   }
 
-  private static func fault(in parts: [Document.Part], _ members: [Member], at path: String) -> String? {
+  fileprivate func fault(in parts: [Document.Part], _ members: [Member], at path: String) -> String? {
     let declared = Dictionary(members.map { ($0.key, $0) }) { first, _ in first }
     for part in parts {
       guard let member = declared[part.key] else {
         if ["dry_run", "more", "next"].contains(part.key), path.isEmpty { continue }
         return "'\(path)\(part.key)' is not declared"
       }
-      if let fault = member.fault(in: part, at: path + part.key) { return fault }
+      if let fault = member.fault(in: part, of: self, at: path + part.key) { return fault }
     }
     let there = Set(parts.map(\.key))
     return members.first { !$0.isOptional && !there.contains($0.key) }.map {
@@ -57,23 +66,34 @@ extension AnswerShape {
 }
 
 extension AnswerShape.Member {
-  fileprivate func fault(in part: Document.Part, at path: String) -> String? {
+  fileprivate func fault(in part: Document.Part, of shape: AnswerShape, at path: String) -> String? {
     switch (part, type) {
-    case (.field(_, _, let cell), .scalar(let scalar)): fault(in: cell, scalar, at: path)
-    case (.field(_, _, let cell), .list(let scalar)):
-      switch cell.told {
-      case .list(let cells?, _, _): cells.lazy.compactMap { fault(in: $0, scalar, at: path) }.first
-      case .list(nil, _, _), .missing: isNullable ? nil : "'\(path)' is null"
-      case .withheld: nil
-      default: "'\(path)' is no array"
+    case (.field(_, _, let cell), .scalar), (.field(_, _, let cell), .list):
+      if !mayBeNull, cell.isWithheld(from: shape.readers) {
+        "'\(path)' may be withheld, and is not declared as one that may be null"
+      } else {
+        fault(in: cell, at: path)
       }
     case (.table(let table), .rows(let row)):
-      table.rows.lazy.compactMap { cells in
-        AnswerShape.fault(
-          in: zip(table.columns, cells).map { .field(key: $0.key, label: "", $1) }, row, at: "\(path).")
+      table.rows.lazy.compactMap {
+        shape.fault(in: AnswerShape.parts($0, of: table.columns), row, at: "\(path).")
       }.first
-    case (.group(_, _, let parts), .object(let members)): AnswerShape.fault(in: parts, members, at: "\(path).")
+    case (.group(_, _, let parts), .object(let members)): shape.fault(in: parts, members, at: "\(path).")
     default: "'\(path)' is declared as something else"
+    }
+  }
+
+  /// An id may be null in any schema.
+  private var mayBeNull: Bool { isNullable || type == .scalar(.id) }
+
+  private func fault(in cell: Cell, at path: String) -> String? {
+    switch (type, cell.told) {
+    case (.scalar(let scalar), let cell): fault(in: cell, scalar, at: path)
+    case (.list(let scalar), .list(let cells?, _, _)):
+      cells.lazy.compactMap { fault(in: $0, scalar, at: path) }.first
+    case (.list, .list), (.list, .missing): isNullable ? nil : "'\(path)' is null"
+    case (.list, .withheld): nil
+    default: "'\(path)' is no array"
     }
   }
 
@@ -99,6 +119,12 @@ extension Document.Part {
 extension Cell {
   /// The value for those who may know it.
   fileprivate var told: Cell { if case .confidential(_, let cell, _) = self { cell.told } else { self } }
+
+  /// Whether one of the roles is answered with null in its place.
+  fileprivate func isWithheld(from readers: Roles) -> Bool {
+    guard case .confidential(let datum, _, .withheld) = self else { return false }
+    return !readers.isSubset(of: datum.roles)
+  }
 
   /// Its type; nil for null, and for an array.
   fileprivate var scalar: AnswerShape.Scalar? {

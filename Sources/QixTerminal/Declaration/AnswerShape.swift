@@ -1,3 +1,5 @@
+internal import QixKernel
+
 /// The answer of a command: under each schema the members of its JSON, with their types and units.
 ///
 /// It is written as a text, which is parsed on demand and costs a start nothing:
@@ -10,6 +12,8 @@
 /// common to all aren't written: `schema`, the `dry_run` of changes, and what tells where a list goes on.
 package struct AnswerShape: ExpressibleByStringInterpolation, Sendable {
   package let text: String
+  /// The roles that are answered so: what may be withheld from one of them must be declared as one that may be null.
+  var readers: Roles = []
 
   package init(stringLiteral text: String) { self.text = text }
 

@@ -55,7 +55,11 @@ package struct Declaration: Sendable {
   package func isOpen(to role: Role) -> Bool { roles.admits(role) || requests.contains(role) }
 
   /// The shape of its JSON; nil for a command that prints by itself.
-  package var answer: AnswerShape? { makeAnswer() }
+  package var answer: AnswerShape? {
+    var answer = makeAnswer()
+    answer?.readers = roles.union(requests)
+    return answer
+  }
 
   /// The standard parameters of a change and of personal data.
   var standardForms: [ParameterForm] {
