@@ -107,13 +107,15 @@ import Testing
         let (ada, bob) = (try Self.trial(server), try Self.trial(server))
         let stream = try Stream(server, "/v1/users/me/events", as: ada.token)
         try home.done("coins issue --to \(bob.user) --amount 9")
-        try home.done("coins issue --to \(ada.user) --amount 50 --idempotency-key key-of-the-desk --reason reason-of-the-desk")
+        try home.done(
+          "coins issue --to \(ada.user) --amount 50 --idempotency-key key-of-the-desk --reason reason-of-the-desk")
         try stream.wait { $0.contains("coins.issued") }
         try home.done("coins transfer --from \(bob.user) --to \(ada.user) --amount 4")
         try stream.wait { $0.contains("\"coins\":4,") }
         #expect(stream.types == ["coins.issued", "coins.received"], "\(stream.all)")
         #expect(stream.bodies.map { $0["data"]?["coins"] } == [50, 4])
-        #expect(!stream.all.contains(bob.user) && !stream.all.contains("the-desk") && !stream.all.contains("of-the-desk"))
+        #expect(
+          !stream.all.contains(bob.user) && !stream.all.contains("the-desk") && !stream.all.contains("of-the-desk"))
         // The same by asking, and by anybody else's name nothing.
         let listed = try server.get("/v1/users/me/events", as: ada.token).json["events"]?.array ?? []
         #expect(listed.compactMap { $0["type"]?.string } == ["coins.issued", "coins.received"])
