@@ -65,17 +65,19 @@ release: setup ## release build, .build/release/qix
 lint: ## formatting, and the boundaries between the parts
 	@scripts/check.sh
 
-# The end-to-end tests come last and run the program that would be installed. What the guide needs of the sources as
-# they are is built beside the release build, which leaves a processor idle for half of its time.
+# The end-to-end tests come last and run the program that would be installed. It is built beside the other tests, which
+# leave a processor idle for a third of their time; what the guide needs of the sources as they are, beside those.
 test: export TMPDIR := $(shell scripts/scratch.sh)
 test: lint ## everything: lint, both builds, all tests, the guide
 	@scripts/setup.sh tests
 	@scripts/lens.sh
 	swift build $(TEST_FLAGS) --build-tests
 	@scripts/late.sh .build/debug
-	swift test $(TEST_FLAGS) --skip-build --disable-xctest --skip EndToEndTests
-	scripts/guide.sh --prepare >.build/guide.log 2>&1 & prepared=$$!; $(MAKE) release \
-	  && QIX_BINARY=$(CURDIR)/$(BINARY) swift test $(TEST_FLAGS) --skip-build --disable-xctest --filter EndToEndTests; \
+	nice $(MAKE) release >.build/release.log 2>&1 & built=$$!; \
+	  swift test $(TEST_FLAGS) --skip-build --disable-xctest --skip EndToEndTests; \
+	  status=$$?; wait $$built || { cat .build/release.log; status=1; }; exit $$status
+	nice scripts/guide.sh --prepare >.build/guide.log 2>&1 & prepared=$$!; \
+	  QIX_BINARY=$(CURDIR)/$(BINARY) swift test $(TEST_FLAGS) --skip-build --disable-xctest --filter EndToEndTests; \
 	  status=$$?; wait $$prepared || cat .build/guide.log; exit $$status
 	$(MAKE) guide
 
