@@ -1,4 +1,5 @@
 internal import QixKernel
+internal import Synchronization
 
 extension Database {
   /// The knowledge of the last acknowledged state.
@@ -132,6 +133,23 @@ extension Database {
       }
       try tidy(connection, logLimit: logLimit, record)
     }
+  }
+
+  /// A log with more bytes than this is moved into the database file after a commit. Each process that finds no other
+  /// one has to read the log when it starts.
+  static let logLimit = 1 << 20
+  /// The same where the process stays: pages that change again and again are written once for many commits, and the log
+  /// is read by the next process alone where this one was killed.
+  static let logLimitOfServers = 8 << 20
+
+  /// Lets the log grow, for a process that stays.
+  func letLogGrow() { shared.logLimit.withLock { $0 = Self.logLimitOfServers } }
+
+  /// Leaves a log that the next process reads quickly.
+  func endLogGrowth() {
+    shared.logLimit.withLock { $0 = Self.logLimit }
+    // Who can't have the lock now leaves it to the next writer.
+    try? locked { tidy($0, logLimit: Self.logLimit) }
   }
 
   /// Moves a long log into the database file, and marks that.

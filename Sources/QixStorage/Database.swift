@@ -15,7 +15,7 @@ package final class Database: Sendable {
   let memory: Memory
   /// Whether pages without checksums are read all the same.
   private let takesUnsummed: Bool
-  private let shared: Shared
+  let shared: Shared
   /// Commits the writes of many callers together; nil where each is a transaction of its own.
   private let group: WriteGroup?
   /// Is run in each transaction that changes something, before it is committed.
@@ -25,10 +25,6 @@ package final class Database: Sendable {
 
   /// Seconds to wait for another writer before giving up with exit code 75.
   private let patience: Int
-  /// A log longer than this is moved into the database file after a commit. Each process that finds no other one has to
-  /// read the log when it starts.
-  static let logLimit = 1 << 20
-
   /// The relation to the last acknowledged state.
   package enum Memory: Sendable {
     /// It must hold that, and remembers what is committed.
@@ -40,25 +36,26 @@ package final class Database: Sendable {
   }
 
   /// The checks made since the connection was opened.
-  private struct Looked {
+  fileprivate struct Looked {
     var isCurrent = false
     var isAcknowledged = false
   }
 
   /// The connection, opened at first use; `poisoned` after a failed sync, when the handle must not be used again.
-  private enum Slot {
+  fileprivate enum Slot {
     case closed
     case open(Connection, Looked)
     case poisoned(StorageError)
   }
 
   /// The connection, which the same database under another actor's name shares.
-  private final class Shared: Sendable {
-    let connection = Mutex(Slot.closed)
+  final class Shared: Sendable {
+    fileprivate let connection = Mutex(Slot.closed)
     /// The connection in the transaction of `holding`. Only the thread that holds it uses the database meanwhile.
     nonisolated(unsafe) var held: Connection?
     /// Takes along what others write.
     let carrier = Mutex<(any Carrier)?>(nil)
+    let logLimit = Mutex(Database.logLimit)
   }
 
   /// What takes along others' writes in its transactions, where something does; nil is for the end of it.
@@ -188,7 +185,7 @@ package final class Database: Sendable {
       try connection.run(commits ? "COMMIT" : "ROLLBACK")
       if commits {
         for body in connection.onCommit { body() }
-        settle(connection, after: known, logLimit: Self.logLimit)
+        settle(connection, after: known, logLimit: shared.logLimit.withLock { $0 })
       }
       return result
     } catch {

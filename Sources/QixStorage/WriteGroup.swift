@@ -9,11 +9,15 @@ package final class WriteGroup: Sendable {
   /// - Parameter database: writes; its connection is the group's alone.
   package init(_ database: Database, most: Int = 512, capacity: Int = 4_096) {
     self.database = database
+    database.letLogGrow()
     commits = GroupCommit(database, nil, most: most, capacity: capacity) { Savepoints() }
   }
 
   /// Does what waits, and then nothing more.
-  package func stop() { commits.stop() }
+  package func stop() {
+    commits.stop()
+    database.endLogGrowth()
+  }
 
   /// Runs `body` in a savepoint, and returns when what it wrote is durable.
   func transaction<Result: Sendable>(_ body: (Connection) throws -> (Result, commits: Bool)) throws -> Result {

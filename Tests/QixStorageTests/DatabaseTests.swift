@@ -170,11 +170,45 @@ import Testing
       var longest = 0
       for _ in 0..<20 {
         try home.database().add(page)
-        let bytes = try home.unchecked.facts().first { $0.name == "log bytes" }?.value
-        longest = max(longest, bytes.flatMap { Int($0) } ?? .max)
+        longest = max(longest, try home.logBytes)
       }
       #expect(longest > 1 << 18 && longest < 4 << 20)
       #expect(try home.notes == 20)
+    }
+  }
+
+  /// A process that stays may leave a longer one, and none when it ends.
+  @Test func aServersLogMayGrow() throws {
+    try TestHome.withNotes { home in
+      let group = WriteGroup(try home.database())
+      let member = try home.database().member(of: group)
+      for _ in 0..<20 { try member.add(String(repeating: "x", count: 1 << 18)) }
+      #expect(try home.logBytes > 4 << 20)
+      for _ in 0..<60 { try member.add(String(repeating: "x", count: 1 << 18)) }
+      #expect(try home.logBytes < 12 << 20)
+      try member.add(String(repeating: "x", count: 2 << 20))
+      group.stop()
+      #expect(try home.logBytes <= 1 << 20)
+      #expect(try home.notes == 81)
+    }
+  }
+
+  /// What readers still need stays in the log, and is moved when they have ended, without a try at each commit.
+  @Test func readersKeepTheLogForAWhile() throws {
+    try TestHome.withNotes { home in
+      let (writer, reader) = (try home.database(), try home.database())
+      let page = String(repeating: "x", count: 1 << 18)
+      func seen() throws -> Int64? {
+        try reader.read { try $0.first("SELECT count(*) FROM notes_notes") { $0.integer(0) } }
+      }
+      try reader.holding {
+        #expect(try seen() == 0)
+        for _ in 0..<12 { try writer.add(page) }
+        #expect(try home.logBytes > 3 << 20)
+        #expect(try seen() == 0)
+      }
+      for _ in 0..<4 { try writer.add(page) }
+      #expect(try home.logBytes < 2 << 20)
     }
   }
 

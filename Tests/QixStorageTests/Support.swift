@@ -1,6 +1,7 @@
 import QixKernel
 import QixStorage
 import QixTesting
+import Testing
 
 /// A module with one table, and others of the same id whose history differs.
 protocol Notes: Migrating {}
@@ -70,6 +71,10 @@ extension TestHome {
   /// Those of a home with the notes' table.
   static let firstEntries = platformEntries + 1
 
+  /// The length of the write-ahead log.
+  var logBytes: Int {
+    get throws { Int(try #require(try unchecked.facts().first { $0.name == "log bytes" }?.value)) ?? .max }
+  }
   var notes: Int64 { get throws { try count("notes_notes") } }
   var entries: Int64 { get throws { try count("qix_audit") } }
 }

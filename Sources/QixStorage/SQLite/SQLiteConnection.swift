@@ -17,6 +17,8 @@ final class SQLiteConnection: EngineConnection {
   /// The length of the write-ahead log after this connection's last commit.
   private final class Log {
     var pages = 0
+    /// The length from which on it is tried again to move it, after readers were in the way.
+    var next = 0
   }
 
   init(
@@ -109,14 +111,15 @@ final class SQLiteConnection: EngineConnection {
   }
 
   func checkpoint(ifLogExceeds bytes: Int, marking mark: Int32?) throws(StorageError) -> Bool {
-    guard log.pages * SQLiteEngine.pageSize > bytes else { return false }
+    guard log.pages * SQLiteEngine.pageSize > bytes, bytes < 0 || log.pages >= log.next else { return false }
     if let mark { try setFileMark(mark) }
     // The first process that opens the database reads the whole log, used up or not, so it is cut to nothing. It
     // doesn't wait: what readers still need is left for the next time.
     sqlite3_busy_timeout(handle, 0)
     defer { sqlite3_busy_timeout(handle, Self.busyMilliseconds) }
     let result = sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil)
-    if result == SQLITE_OK { log.pages = 0 }
+    // Each try marks the file and waits for the disk.
+    if result == SQLITE_OK { (log.pages, log.next) = (0, 0) } else { log.next = log.pages + log.pages / 4 }
     guard result == SQLITE_OK || result == SQLITE_BUSY else { throw StorageError(sqlite: handle, result) }
     return result == SQLITE_OK
   }
