@@ -80,6 +80,20 @@ import Testing
     }
   }
 
+  /// Scripts and people say how long, not until when.
+  @Test func aLengthOfTimeIsCountedFromNow() throws {
+    try CatalogueStage.with { stage in
+      try stage.done("reward create coffee --brand Alba --title Coffee --delivery goods --price 100")
+      try stage.done("reward price coffee 90 --from tomorrow --until P7D")
+      let history = try stage.home.database.read {
+        try RewardStore($0).prices(of: try RewardStore($0).require("coffee").id)
+      }
+      let offer = try #require(history.prices.last)
+      // Now is 2027-01-15T08:00:00Z.
+      #expect(offer.from == Timestamp("2027-01-16T00:00:00Z") && offer.until == Timestamp("2027-01-22T08:00:00Z"))
+    }
+  }
+
   @Test func nothingReachesIntoThePast() throws {
     try CatalogueStage.with { stage in
       try stage.done("reward create coffee --brand Alba --title Coffee --delivery goods --price 100")
@@ -87,7 +101,7 @@ import Testing
       try stage.refused("reward price coffee 90 --until 2027-01-14", 2, "rewards.empty-offer")
       try stage.refused("reward price coffee 90 --from 2027-02-02 --until 2027-02-01", 2, "rewards.empty-offer")
       try stage.refused("reward price coffee 100 --until 2027-02-01", 6, "rewards.no-offer")
-      try stage.refused("reward price coffee 90 --from tomorrow", 2, "rewards.time-malformed")
+      try stage.refused("reward price coffee 90 --from someday", 2, "usage")
       for line in [
         "0", "-5", "1.5", "9223372036854775808", "90 --percent-off 5 --until 2027-02-01", "--percent-off 5",
         "--percent-off 100 --until 2027-02-01", "--from 2027-02-01", "--withdraw 1 --until 2027-02-01",

@@ -24,7 +24,6 @@ enum RewardError: Failing, Equatable {
   case stillCounted(String, RewardStock.Standing)
   case changedMeanwhile(String)
   case priceInPast(Timestamp)
-  case malformedTime(option: String, String)
   case emptyOffer
   /// An offer that is no less than the price.
   case noOffer(String, coins: Int64, regular: Int64)
@@ -117,10 +116,6 @@ enum RewardError: Failing, Equatable {
         "rewards.price-in-past", .usage,
         "a price can't begin at \(time), which is past: what users have paid stays what it was",
         hint: "Leave --from out for a price from now on, or name a later moment.")
-    case .malformedTime(let option, let text):
-      Failure(
-        "rewards.time-malformed", .usage, "\(option): '\(text)' is no moment in the calendar",
-        hint: "Write it as 2027-06-01, 2027-06-01T20:00 (in the reward's time zone) or 2027-06-01T18:00:00Z.")
     case .emptyOffer:
       Failure(
         "rewards.empty-offer", .usage, "the offer ends before it begins",

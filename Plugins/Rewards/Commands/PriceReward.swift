@@ -14,6 +14,7 @@ struct PriceReward: Command {
       """,
     examples: [
       Example("qix reward price coffee 150 --from 2027-07-01", "from the first of July on"),
+      Example("qix reward price coffee --percent-off 10 --until 7d", "a tenth less, for a week"),
       Example("qix reward price coffee --percent-off 20 --until 2027-06-30", "a fifth less, to the end of June"),
       Example("qix reward price coffee 90 --from 2027-06-04T18:00 --until 2027-06-04T20:00", "a happy hour"),
     ],
@@ -24,10 +25,10 @@ struct PriceReward: Command {
 
   private let reward = RewardNamed()
   @Positional("coins", .integer(in: 1...Price.most), "What one costs") private var coins: Int64?
-  @Option("from", .text, placeholder: "WHEN", "From this day or moment on; now, where it isn't given")
-  private var from: String?
-  @Option("until", .text, placeholder: "WHEN", "An offer, which ends by itself; of a day, its end")
-  private var until: String?
+  @Option("from", .writtenMoment, "From this day or moment on, by the reward's clock; now, where it isn't given")
+  private var from: WrittenMoment?
+  @Option("until", .writtenMoment, "An offer, which ends by itself; of a day, its end")
+  private var until: WrittenMoment?
   @Option(
     "percent-off", .integer(in: 1...99), placeholder: "N",
     "In place of COINS: so much less than the price in force, in whole coins, rounded up; needs --until")
@@ -95,9 +96,9 @@ struct PriceReward: Command {
   /// - Returns: nil where that is the price already.
   private func add(_ terms: Price.Terms, to reward: Reward, _ store: RewardStore, _ now: Timestamp) throws -> Price? {
     let zone = try TimeZone(identifier: reward.timeZone)
-    let start = try moment(from, "--from", in: zone, isEnd: false) ?? now
+    let start = from?.moment(.start, .ahead, at: now, in: zone) ?? now
     guard start >= now else { throw RewardError.priceInPast(start) }
-    let end = try moment(until, "--until", in: zone, isEnd: true)
+    let end = until?.moment(.end, .ahead, at: now, in: zone)
     let history = try store.prices(of: reward.id)
     // A script that runs again says what is written down already.
     let isWritten = history.prices.contains { price in
@@ -128,13 +129,5 @@ struct PriceReward: Command {
     try store.withdraw(price, at: now)
     price.withdrawn = now
     return price
-  }
-
-  private func moment(_ text: String?, _ option: String, in zone: TimeZone, isEnd: Bool) throws -> Timestamp? {
-    guard let text else { return nil }
-    guard let time = WallTime.read(text, in: zone, isEnd: isEnd) else {
-      throw RewardError.malformedTime(option: option, text)
-    }
-    return time
   }
 }

@@ -15,15 +15,14 @@ extension ValueType where Value == Timestamp {
 
   /// A moment as people write it. Without an offset it is of the zone of `--zone`, or of the installation.
   private static func moment(_ edge: WrittenMoment.Edge, _ direction: WrittenMoment.Direction) -> ValueType {
-    @Sendable func read(_ text: String) throws(ValueError) -> WrittenMoment {
-      if let moment = WrittenMoment(text) { return moment }
-      throw ValueError("'\(text.prefix(40))' is no moment; write one as \(WrittenMoment.forms)")
-    }
+    let written = ValueType<WrittenMoment>.writtenMoment
     return ValueType(placeholder: "WHEN") { text throws(ValueError) in
-      guard case .absolute(let time) = try read(text) else { throw ValueError("a moment is needed, with its offset") }
+      guard case .absolute(let time) = try written.parse(text) else {
+        throw ValueError("a moment is needed, with its offset")
+      }
       return time
     } reading: { text throws(ValueError) in
-      try read(text)
+      try written.parse(text)
     } resolving: { written, context in
       let zone = written.isOfZone ? try context.zone() : .utc
       let moment = written.moment(edge, direction, at: context.clock.now(), in: zone)
@@ -31,6 +30,16 @@ extension ValueType where Value == Timestamp {
       return moment
     } isOfZone: {
       $0.isOfZone
+    }
+  }
+}
+
+extension ValueType where Value == WrittenMoment {
+  /// A moment in any of its forms, for who knows in which zone it is.
+  package static var writtenMoment: ValueType {
+    ValueType(placeholder: "WHEN") { text throws(ValueError) in
+      if let moment = WrittenMoment(text) { return moment }
+      throw ValueError("'\(text.prefix(40))' is no moment; write one as \(WrittenMoment.forms)")
     }
   }
 }

@@ -1,9 +1,9 @@
-internal import QixCalendar
-internal import QixKernel
+package import QixCalendar
+package import QixKernel
 
 /// A moment as a person writes it: an absolute one, a day or a time on the wall, which a zone makes a moment, or a length
 /// of time or a word such as `yesterday`, which take the clock too.
-enum WrittenMoment: Sendable, Equatable {
+package enum WrittenMoment: Sendable, Equatable {
   case absolute(Timestamp)
   /// The UTC fields are those of the clock on the wall.
   case wall(Timestamp)
@@ -12,13 +12,13 @@ enum WrittenMoment: Sendable, Equatable {
   case span(Word, Unit)
   case now
 
-  enum Word: String, Sendable, CaseIterable { case last, this, next }
-  enum Unit: String, Sendable, CaseIterable { case day, week, month, quarter, year }
+  package enum Word: String, Sendable, CaseIterable { case last, this, next }
+  package enum Unit: String, Sendable, CaseIterable { case day, week, month, quarter, year }
 
   /// What a day, or another span of time, stands for.
-  enum Edge: Sendable { case start, end }
+  package enum Edge: Sendable { case start, end }
   /// Where a length of time leads to.
-  enum Direction: Sendable { case back, ahead }
+  package enum Direction: Sendable { case back, ahead }
 
   static let forms =
     "2027-06-30, 2027-06-30T12:00, 2027-06-30T12:00:00Z or +02:00, 24h, P7D, yesterday or 'last month'"
@@ -66,7 +66,7 @@ enum WrittenMoment: Sendable, Equatable {
   }
 
   /// - Parameter edge: a day, or another span, stands for its first moment, or for the first one behind it.
-  func moment(_ edge: Edge, _ direction: Direction, at now: Timestamp, in zone: TimeZone) -> Timestamp {
+  package func moment(_ edge: Edge, _ direction: Direction, at now: Timestamp, in zone: TimeZone) -> Timestamp {
     switch self {
     case .absolute(let time): return time
     case .wall(let time): return zone.moment(wall: time)
