@@ -152,7 +152,7 @@ package final class ServedHome {
   }
 
   /// A port that nobody listens at.
-  private static func freePort() throws(MeasuringError) -> UInt16 {
+  static func freePort() throws(MeasuringError) -> UInt16 {
     let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     defer { close(socket) }
     var address = sockaddr_in()

@@ -11,7 +11,7 @@ struct ServeCommand: Trial {
       numbers win, and a reward with vouchers. The load comes from this process over connections that stay open, on the \
       same processors. Each user shakes once.
 
-      Rows: what needs no command; a customer's look at their wallet, each with a session of their own; shakes as fast as \
+      Rows: what needs no command; where nginx is installed, a file of a wallet's size by that, for scale; a customer's look at their wallet, each with a session of their own; shakes as fast as \
       answers come; shakes at half that rate, their times counted from when each was due; mixed: of a hundred requests \
       80 shakes, 15 looks, 5 grants and redemptions. The ratio is to shakes through the library \
       (`qix-bench shakes`), for mixed to the shakes of the row above.
@@ -57,6 +57,15 @@ struct ServeCommand: Trial {
     _ = try measure("healthz", wallets) { _ in ServedHome.health }
     let sessions = min(sessions, users)
     let looks = try (0..<sessions).map { ServedHome.wallet(try Self.token(load.ask(home.session(of: $0)))) }
+    if let other = try StaticServer(load.ask(looks[0]), in: folder.path) {
+      let outcome = try LoadGenerator(port: other.port, connections: connections).run(wallets) { _ in
+        StaticServer.request
+      }
+      report.add(
+        .text("nginx, a file"), .decimal(outcome.rate, places: 0), .missing, .missing,
+        .decimal(outcome.median / 1_000, places: 2), .decimal(outcome.late / 1_000, places: 2),
+        .decimal(outcome.latest / 1_000, places: 1), .missing, .missing, .missing)
+    }
     _ = try measure("wallet", wallets) { looks[$0 % sessions] }
     let rate = try measure("shakes", shakes, against: library) { home.shake($0, key: "full-\($0)") }
     _ = try measure("shakes, half load", shakes, rate: rate / 2) { [shakes] in
