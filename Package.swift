@@ -187,7 +187,7 @@ let features = [
     ], migrations: true, tests: ["QixCatalog", "Shakes"]),
   feature(
     "Server", ["QixHTTP", "QixCrypto", "QixLibraries", "QixShake", "IdentityContract", "CProcess"], migrations: true,
-    tests: ["QixCatalog"]),
+    embedding: ["Codes"], tests: ["QixCatalog"]),
   feature("Events", ["IdentityContract"], tests: ["QixCatalog"]),
   feature(
     "Webhooks", ["QixShake", "QixCrypto", "QixNetwork", "CampaignsContract", "VaultContract"], migrations: true,

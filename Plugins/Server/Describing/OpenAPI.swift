@@ -6,6 +6,7 @@ internal import QixModule
 struct OpenAPI {
   private let program: Program
   private let offers: [Offer]
+  private let codes = ErrorCodes()
 
   init(_ program: Program, _ routes: RouteTable) {
     self.program = program
@@ -42,7 +43,7 @@ struct OpenAPI {
           ],
         ],
         "schemas": .object(schemas),
-        "responses": .object(Self.problems),
+        "responses": .object(problems),
       ],
     ]
   }
@@ -52,7 +53,10 @@ struct OpenAPI {
     "required": ["type", "title", "status", "code", "detail"],
     "properties": [
       "type": ["type": "string"], "title": ["type": "string"], "status": ["type": "integer"],
-      "code": ["type": "string", "description": "Stable, for programs: coins.insufficient"],
+      "code": [
+        "type": "string",
+        "description": "Stable, for programs: coins.insufficient. x-codes of an answer has those of its module.",
+      ],
       "detail": ["type": "string"], "hint": ["type": "string"],
     ],
   ]
@@ -69,16 +73,24 @@ struct OpenAPI {
     ("503", "Busy", "The server or the data is busy; the same request again, with its key, is safe"),
   ]
 
-  private static let problems: JSONObject = {
-    var problems = JSONObject()
-    for (name, description) in [("Problem", "What is wrong")] + failures.map({ ($0.name, $0.description) }) {
-      problems[name] = [
-        "description": .string(description),
-        "content": ["application/problem+json": ["schema": ["$ref": "#/components/schemas/Problem"]]],
-      ]
+  /// An answer of a request that fails, with the codes that it may have.
+  private static func problem(_ description: String, _ codes: [String]) -> JSONValue {
+    var problem: JSONObject = [
+      "description": .string(description),
+      "content": ["application/problem+json": ["schema": ["$ref": "#/components/schemas/Problem"]]],
+    ]
+    if !codes.isEmpty { problem["x-codes"] = .array(codes.map { .string($0) }) }
+    return .object(problem)
+  }
+
+  /// The answers that any request may come to.
+  private var problems: JSONObject {
+    var problems: JSONObject = ["Problem": Self.problem("What is wrong", [])]
+    for failure in Self.failures {
+      problems[failure.name] = Self.problem(failure.description, codes.general(failure.status))
     }
     return problems
-  }()
+  }
 
   private var schemas: JSONObject {
     var schemas = JSONObject()
@@ -140,7 +152,10 @@ struct OpenAPI {
       "default": ["$ref": "#/components/responses/Problem"],
     ]
     for failure in Self.failures where failure.status != "409" || offer.declaration.effect != .reads {
-      responses[failure.status] = ["$ref": .string("#/components/responses/\(failure.name)")]
+      let own = offer.command.map { codes.own(of: $0, failure.status) } ?? []
+      responses[failure.status] =
+        own.isEmpty
+        ? ["$ref": .string("#/components/responses/\(failure.name)")] : Self.problem(failure.description, own)
     }
     if offer.address.method == "GET" {
       responses["304"] = ["description": "What If-None-Match names is still the answer"]

@@ -21,6 +21,7 @@ struct Offer: Sendable {
   let dryRun: ParameterForm?
   /// Whether it checks something that was published: a draw, a raffle, a proof.
   var isCheck: Bool { place.path.last == "verify" && declaration.effect == .reads }
+  let command: (any AnyCommand.Type)?
   /// The command, where it lists events.
   let listing: (any EventListing.Type)?
 
@@ -32,11 +33,8 @@ struct Offer: Sendable {
     parameters = Dictionary(
       place.forms.filter(RequestValues.isOpen).map { (RequestValues.name(of: $0), $0) },
       uniquingKeysWith: { first, _ in first })
-    if case .command(let command) = place.node {
-      listing = command as? any EventListing.Type
-    } else {
-      listing = nil
-    }
+    if case .command(let command) = place.node { self.command = command } else { command = nil }
+    listing = command as? any EventListing.Type
     isDeferring = call.isDeferring
     // Who checks everything reads everything.
     pace = Pace(startsSlowly: place.path.last == "verify")
