@@ -38,20 +38,6 @@ struct SlowClientTests {
     }
   }
 
-  private static func connected(to path: String) throws -> Int32 {
-    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-    let code = withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-      }
-    }
-    try #require(code == 0)
-    return descriptor
-  }
-
   /// Sends a beginning, then a byte every 50 ms until the server closes.
   /// - Returns: what came back; nil where it wasn't closed within ten seconds.
   private static func trickled(_ beginning: String, to path: String) throws -> String? {
@@ -101,7 +87,7 @@ struct SlowClientTests {
 
   @Test func whoTakesNothingIsEnded() throws {
     try Self.withServer { path, server in
-      let descriptor = try Self.connected(to: path)
+      let descriptor = try connected(to: path)
       defer { close(descriptor) }
       let request = "GET /much HTTP/1.1\r\nHost: x\r\n\r\n"
       _ = request.withCString { send(descriptor, $0, strlen($0), Int32(MSG_NOSIGNAL)) }
@@ -114,7 +100,7 @@ struct SlowClientTests {
 
   @Test func whoIsFastEnoughIsAnswered() throws {
     try Self.withServer { path, server in
-      let descriptor = try Self.connected(to: path)
+      let descriptor = try connected(to: path)
       defer { close(descriptor) }
       let request = "POST /streamed HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 6000\r\n\r\n"
       _ = request.withCString { send(descriptor, $0, strlen($0), Int32(MSG_NOSIGNAL)) }

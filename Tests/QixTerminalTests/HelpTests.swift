@@ -1,5 +1,6 @@
 import Foundation
 import QixTerminal
+import QixTesting
 import Testing
 
 @Suite struct HelpTests {

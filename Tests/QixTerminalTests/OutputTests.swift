@@ -1,6 +1,7 @@
 import Foundation
 import QixKernel
 import QixTerminal
+import QixTesting
 import Testing
 
 @Suite struct OutputTests {

@@ -144,16 +144,7 @@ struct RunningServer: Sendable {
     let descriptor: Int32
 
     init(_ path: String) throws {
-      descriptor = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-      var address = sockaddr_un()
-      address.sun_family = sa_family_t(AF_UNIX)
-      withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-      let code = withUnsafePointer(to: &address) { pointer in
-        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-          connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-        }
-      }
-      guard code == 0 else { throw NoAnswer() }
+      descriptor = try connected(to: path)
     }
 
     deinit { close(descriptor) }
