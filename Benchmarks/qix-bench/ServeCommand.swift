@@ -32,10 +32,23 @@ struct ServeCommand: Trial {
     let library = try self.library(in: folder)
     let users = 3 * shakes
     let home = try ServedHome(options.subject(in: folder), users: users, stock: max(100, shakes / 20))
-    let load = try LoadGenerator(port: home.port, connections: connections)
     var report = Report(
       "serve",
       ["what", "per s", "ratio", "server cpu µs", "median ms", "p99 ms", "slowest ms", "MB", "sync µs", "syncs/s"])
+    let asking = try LoadGenerator(port: home.port, connections: 1)
+    let sessions = min(sessions, users)
+    let looks = try (0..<sessions).map { ServedHome.wallet(try Self.token(asking.ask(home.session(of: $0)))) }
+    if let other = try StaticServer(asking.ask(looks[0]), in: folder.path) {
+      let outcome = try LoadGenerator(port: other.port, connections: connections).run(wallets) { _ in
+        StaticServer.request
+      }
+      report.add(
+        .text("nginx, a file"), .decimal(outcome.rate, places: 0), .missing, .missing,
+        .decimal(outcome.median / 1_000, places: 2), .decimal(outcome.late / 1_000, places: 2),
+        .decimal(outcome.latest / 1_000, places: 1), .missing, .missing, .missing)
+    }
+    // Connected now: what isn't used for more than a minute is ended by the server.
+    let load = try LoadGenerator(port: home.port, connections: connections)
     func measure(
       _ name: String, _ count: Int, rate: Double? = nil, against other: Double? = nil, _ request: (Int) -> String
     ) throws -> Double {
@@ -55,17 +68,6 @@ struct ServeCommand: Trial {
     }
 
     _ = try measure("healthz", wallets) { _ in ServedHome.health }
-    let sessions = min(sessions, users)
-    let looks = try (0..<sessions).map { ServedHome.wallet(try Self.token(load.ask(home.session(of: $0)))) }
-    if let other = try StaticServer(load.ask(looks[0]), in: folder.path) {
-      let outcome = try LoadGenerator(port: other.port, connections: connections).run(wallets) { _ in
-        StaticServer.request
-      }
-      report.add(
-        .text("nginx, a file"), .decimal(outcome.rate, places: 0), .missing, .missing,
-        .decimal(outcome.median / 1_000, places: 2), .decimal(outcome.late / 1_000, places: 2),
-        .decimal(outcome.latest / 1_000, places: 1), .missing, .missing, .missing)
-    }
     _ = try measure("wallet", wallets) { looks[$0 % sessions] }
     let rate = try measure("shakes", shakes, against: library) { home.shake($0, key: "full-\($0)") }
     _ = try measure("shakes, half load", shakes, rate: rate / 2) { [shakes] in
