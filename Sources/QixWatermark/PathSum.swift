@@ -73,18 +73,23 @@ struct PathSum: Sendable {
     return [Float](unsafeUninitializedCapacity: correlations.blocks * period) { rows, count in
       correlations.values.withUnsafeBufferPointer { values in
         for block in 0..<correlations.blocks {
-          let target = rows.start + block * period
           let source = values.start + block * BlockCorrelations.sequences * period
-          for place in 0..<period { target[place] = MarkFormat.syncAmplitude * source[place] }
-          for symbol in 0..<MarkFormat.symbols {
-            let from = source + (symbol + 1) * period, shift = MarkFormat.step * Int(word[symbol])
-            let head = period - shift
-            for place in 0..<head { target[place] += MarkFormat.symbolAmplitude * from[place + shift] }
-            for place in head..<period { target[place] += MarkFormat.symbolAmplitude * from[place - head] }
-          }
+          let parts = (0..<BlockCorrelations.sequences).map { Self.row(source, $0, of: word) }
+          TurnedSum.write(parts, to: rows.start + block * period, count: period)
         }
       }
       count = correlations.blocks * period
     }
+  }
+
+  /// What a sequence adds to a block's correlation with a word, delayed by so many samples.
+  static func row(
+    _ block: UnsafePointer<Float>, _ sequence: Int, of word: [UInt8], lag: Int = 0
+  ) -> TurnedSum.Row {
+    let isSync = sequence == 0
+    return TurnedSum.Row(
+      values: block + sequence * MarkFormat.period,
+      place: lag + (isSync ? 0 : MarkFormat.step * Int(word[sequence - 1])),
+      amplitude: isSync ? MarkFormat.syncAmplitude : MarkFormat.symbolAmplitude)
   }
 }

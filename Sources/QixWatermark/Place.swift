@@ -118,22 +118,17 @@ struct Place {
     _ delays: [Int], _ sums: PathSum
   ) -> (offset: Int, value: Float, chance: Float, spread: Float) {
     let period = MarkFormat.period, count = 2 * Self.farthest + 1
-    var total = [Float](repeating: 0, count: count)
-    sums.correlations.values.withUnsafeBufferPointer { values in
-      for block in delays.indices {
-        let word = sums.words[timeline.words[block]]
-        for sequence in 0..<BlockCorrelations.sequences {
-          let shift = sequence == 0 ? 0 : MarkFormat.step * Int(word[sequence - 1])
-          let amplitude = sequence == 0 ? MarkFormat.syncAmplitude : MarkFormat.symbolAmplitude
-          let row = (block * BlockCorrelations.sequences + sequence) * period
-          var place = ((delays[block] + 2) >> 2) + shift - Self.farthest
-          place = (place % period + period) % period
-          for index in 0..<count {
-            total[index] += amplitude * values[row + place]
-            place += 1
-            if place == period { place = 0 }
-          }
+    let total = sums.correlations.values.withUnsafeBufferPointer { values in
+      let rows = delays.indices.flatMap { block in
+        let source = values.start + block * BlockCorrelations.sequences * period
+        let lag = ((delays[block] + 2) >> 2) - Self.farthest
+        return (0..<BlockCorrelations.sequences).map {
+          PathSum.row(source, $0, of: sums.words[timeline.words[block]], lag: lag)
         }
+      }
+      return [Float](unsafeUninitializedCapacity: count) { total, written in
+        TurnedSum.write(rows, to: total.start, count: count)
+        written = count
       }
     }
     /// Largest sum that isn't within the width of an arrival at these places.

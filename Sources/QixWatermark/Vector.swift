@@ -19,4 +19,23 @@ enum Vector {
     }
     return rest
   }
+
+  /// Whether any value is at least so much.
+  @inline(__always)
+  static func reaches(_ least: Float, _ a: UnsafePointer<Float>, _ count: Int) -> Bool {
+    let values = UnsafeRawPointer(a)
+    var largest = SIMD8<Float>(repeating: -.infinity)
+    var index = 0
+    while index + 8 <= count {
+      let x = values.loadUnaligned(fromByteOffset: 4 * index, as: SIMD8<Float>.self)
+      largest.replace(with: x, where: x .> largest)
+      index += 8
+    }
+    var found = any(largest .>= least)
+    while index < count {
+      found = found || a[index] >= least
+      index += 1
+    }
+    return found
+  }
 }

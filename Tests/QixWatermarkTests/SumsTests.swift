@@ -1,0 +1,51 @@
+import Glibc
+import QixLibraries
+import QixTesting
+import Testing
+
+@testable import QixWatermark
+@testable import QixWatermarkChannels
+
+/// Sums that are made many values at a time, against the same sums value by value.
+@Suite(.needs(.library(.fftw, packages: "libfftw3-single3"))) struct SumsTests {
+  private static let period = MarkFormat.period
+
+  private static func noise(_ count: Int, seed: UInt64 = 1) -> [Float] {
+    var random = RandomNumbers(seed: seed)
+    return random.normal(count)
+  }
+
+  @Test(arguments: [(0, 32_000), (31_990, 32_000), (20_000, 4_801), (-3, 7)])
+  func `rows are read from their places on and around their ends`(first: Int, count: Int) {
+    let period = Self.period, rows = Self.noise(3 * period), places = [0, 31_999, -40_007],
+      amplitudes: [Float] = [1, 2, 3]
+    var sums = [Float](repeating: 0, count: count)
+    rows.withUnsafeBufferPointer { rows in
+      let turned = (0..<3).map {
+        TurnedSum.Row(values: rows.start + $0 * period, place: places[$0], amplitude: amplitudes[$0])
+      }
+      TurnedSum.write(turned, from: first, to: &sums, count: count)
+    }
+    for index in 0..<count {
+      var sum: Float = 0
+      for row in 0..<3 {
+        let place = ((places[row] + first + index) % period + period) % period
+        sum += amplitudes[row] * rows[row * period + place]
+      }
+      #expect(sums[index] == sum)
+    }
+  }
+
+  @Test func `a straight line of delays is found among noise`() {
+    let blocks = 21, period = Self.period, slope = 1.1
+    var rows = Self.noise(blocks * period)
+    for block in 0..<blocks {
+      let lag = 31_990 + Int((slope * (Double(block) + 0.5)).rounded())
+      // A line may be off by a sample in a block.
+      for near in lag - 1...lag + 1 { rows[block * period + near % period] += 3 }
+    }
+    let best = DriftSearch().peaks(rows, blocks: blocks, deviation: Float(blocks).squareRoot())
+      .max { $0.score < $1.score }
+    #expect(best.map { abs($0.lag - 31_990) <= 1 && abs($0.slope - slope) < 0.11 && $0.score > 10 } == true)
+  }
+}
