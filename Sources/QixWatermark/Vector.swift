@@ -38,4 +38,19 @@ enum Vector {
     }
     return found
   }
+
+  /// Real and imaginary parts of so many values, a multiple of 8.
+  static func part(
+    _ values: UnsafePointer<Complex>, into re: UnsafeMutablePointer<Float>, _ im: UnsafeMutablePointer<Float>,
+    _ count: Int
+  ) {
+    precondition(count % 8 == 0)
+    let source = UnsafeRawPointer(values)
+    let re = UnsafeMutableRawPointer(re), im = UnsafeMutableRawPointer(im)
+    for index in stride(from: 0, to: 4 * count, by: 32) {
+      let both = source.loadUnaligned(fromByteOffset: 2 * index, as: SIMD16<Float>.self)
+      re.storeBytes(of: both.evenHalf, toByteOffset: index, as: SIMD8<Float>.self)
+      im.storeBytes(of: both.oddHalf, toByteOffset: index, as: SIMD8<Float>.self)
+    }
+  }
 }

@@ -36,6 +36,23 @@ import Testing
     }
   }
 
+  @Test func `two sequences come back from one transform`() {
+    let period = Self.period, forward = RealFourier(size: period)
+    let a = Self.noise(period), b = Self.noise(period, seed: 2)
+    var both = [Complex](repeating: .zero, count: period)
+    for (index, (x, y)) in zip(forward.forward(a), forward.forward(b)).enumerated() {
+      both[index] = Complex(x.re - y.im, x.im + y.re)
+      if index > 0 && index < period / 2 { both[period - index] = Complex(x.re + y.im, y.re - x.im) }
+    }
+    var pairs = both
+    PairFourier(size: period).inverse(both, into: &pairs)
+    var (re, im) = (a, b)
+    Vector.part(pairs, into: &re, &im, period)
+    for index in stride(from: 0, to: period, by: 7) {
+      #expect(abs(re[index] / Float(period) - a[index]) < 1e-5 && abs(im[index] / Float(period) - b[index]) < 1e-5)
+    }
+  }
+
   @Test func `a straight line of delays is found among noise`() {
     let blocks = 21, period = Self.period, slope = 1.1
     var rows = Self.noise(blocks * period)
