@@ -27,8 +27,13 @@ struct Place {
     let blocks = sums.correlations.blocks, count = sums.words.count
     let timelines = candidates.timelines(blocks: blocks, lag: Double(peak.lag), slope: peak.slope)
     let used = Set(timelines.flatMap(\.words)).sorted()
-    var best: (sum: Float, timeline: Timeline, quarters: [Int], slope: Double)?
-    var values = [Float](repeating: 0, count: blocks * count)
+    var best: (sum: Float, timeline: Timeline, lags: [Int], slope: Double)?
+    // Lines differ by two samples in a block at most: eight values of each hold all of them.
+    let near = (0..<blocks).map { peak.lag + Int((peak.slope * (Double($0) + 0.5)).rounded()) - 4 }
+    var values = [SIMD8<Float>](repeating: .zero, count: blocks * count)
+    for block in 0..<blocks {
+      for word in used { values[block * count + word] = sums.eight(block, word: word, from: near[block]) }
+    }
     for offset in -1...1 {
       for slopeOffset in -1...1 {
         let turn = Double(slopeOffset) / Double(max(1, blocks - 1))
@@ -37,26 +42,23 @@ struct Place {
           let along = Double(block) + 0.5
           return peak.lag + offset + Int((slope * along - turn * Double(blocks) / 2).rounded())
         }
-        for block in 0..<blocks {
-          for word in used { values[block * count + word] = sums.value(block, word: word, quarters: 4 * lags[block]) }
-        }
         for timeline in timelines {
           var sum: Float = 0
-          for block in 0..<blocks { sum += values[block * count + timeline.words[block]] }
-          if sum > best?.sum ?? -.infinity { best = (sum, timeline, lags.map { 4 * $0 }, slope) }
+          for block in 0..<blocks { sum += values[block * count + timeline.words[block]][lags[block] - near[block]] }
+          if sum > best?.sum ?? -.infinity { best = (sum, timeline, lags, slope) }
         }
       }
     }
     guard let best else { return nil }
     let reach = DelayTracker.reach, width = 2 * reach + 1
-    var around = [Float](repeating: 0, count: blocks * width)
-    for block in 0..<blocks {
-      for offset in -reach...reach {
-        around[block * width + offset + reach] =
-          sums.value(block, word: best.timeline.words[block], quarters: best.quarters[block] + 2 * offset)
-          / peak.deviation
+    var around = [Float](unsafeUninitializedCapacity: blocks * width) { around, count in
+      for (block, lag) in best.lags.enumerated() {
+        let word = best.timeline.words[block]
+        sums.halves(block, word: word, around: lag, into: around.start + block * width)
       }
+      count = blocks * width
     }
+    for index in around.indices { around[index] /= peak.deviation }
     var straight = (sum: -Float.infinity, offset: 0)
     for offset in -3...3 {
       var sum: Float = 0
@@ -64,7 +66,7 @@ struct Place {
       if sum > straight.sum { straight = (sum, offset) }
     }
     return Place(
-      timeline: best.timeline, quarters: best.quarters, offset: straight.offset, straight: straight.sum,
+      timeline: best.timeline, quarters: best.lags.map { 4 * $0 }, offset: straight.offset, straight: straight.sum,
       path: DelayTracker().best(around, blocks: blocks), slope: best.slope, deviation: peak.deviation)
   }
 

@@ -53,6 +53,28 @@ import Testing
     }
   }
 
+  @Test func `values around a delay are those at each delay`() {
+    let book = SipHash.book("sums"), word: [UInt8] = [3, 255, 128, 0, 77]
+    let correlations = BlockCorrelations(
+      Self.noise(3 * BlockCorrelations.size), filters: .init(book: book, dispersion: 410), transforms: .init())
+    let sums = PathSum(correlations, words: [word])
+    let rows = sums.rows(word: word), reach = DelayTracker.reach, period = Self.period
+    var halves = [Float](repeating: 0, count: 2 * reach + 1)
+    for (block, lag) in [(0, 0), (1, 31_996), (2, -3), (2, 12_345)] {
+      let eight = sums.eight(block, word: 0, from: lag)
+      sums.halves(block, word: 0, around: lag, into: &halves)
+      for index in 0..<8 {
+        let place = ((lag + index) % period + period) % period
+        #expect(eight[index] == sums.value(block, word: 0, quarters: 4 * (lag + index)))
+        #expect(eight[index] == rows[block * period + place])
+      }
+      for offset in -reach...reach {
+        let value = sums.value(block, word: 0, quarters: 4 * lag + 2 * offset)
+        #expect(abs(halves[offset + reach] - value) < 1e-3 * sums.variances[block].squareRoot())
+      }
+    }
+  }
+
   @Test func `a straight line of delays is found among noise`() {
     let blocks = 21, period = Self.period, slope = 1.1
     var rows = Self.noise(blocks * period)
