@@ -87,4 +87,13 @@ import Testing
       .max { $0.score < $1.score }
     #expect(best.map { abs($0.lag - 31_990) <= 1 && abs($0.slope - slope) < 0.11 && $0.score > 10 } == true)
   }
+
+  @Test(arguments: [1, 2, 7, 500]) func `the value of a rank is the one that sorting puts there`(count: Int) {
+    // Many are the same.
+    let values = Self.noise(count).map { ($0 * 4).rounded() }, sorted = values.sorted()
+    for rank in Set([0, count / 20, count / 2, count - 1]) {
+      var own = values
+      #expect(Vector.value(rank: rank, of: &own) == sorted[rank])
+    }
+  }
 }
