@@ -15,8 +15,9 @@ struct Place {
   let slope: Double
   let deviation: Float
 
-  /// Score that a wandering delay finds more than a straight one where there is no mark.
-  static let freedom: Float = 1.35
+  /// Score that a wandering delay finds more than a straight one where there is no mark; the more, the longer the path
+  /// may choose.
+  static func freedom(blocks: Int) -> Float { max(1.35, 0.7 + 0.0325 * Float(blocks)) }
   /// Farthest another loudspeaker's sound comes before or behind the strongest, samples: 0.15 s.
   private static let farthest = 2_400
   /// Least score that the largest of so many places has where there is no second arrival.
@@ -70,8 +71,11 @@ struct Place {
       path: DelayTracker().best(around, blocks: blocks), slope: best.slope, deviation: peak.deviation)
   }
 
+  /// The wandering path's score without its freedom.
+  private var wandering: Float { path.score - Self.freedom(blocks: path.offsets.count) }
+
   /// Whether the wandering path explains more than its freedom.
-  var isWandering: Bool { path.score - Self.freedom > straight }
+  var isWandering: Bool { wandering > straight }
 
   /// Delays of the better of line and path.
   private var chosen: [Int] {
@@ -85,7 +89,7 @@ struct Place {
     }
     let middle = delays.reduce(0, +) / Double(delays.count)
     return Finding(
-      payloads: timeline.words.map { candidates.payloads[$0] }, score: Double(max(straight, path.score - Self.freedom)),
+      payloads: timeline.words.map { candidates.payloads[$0] }, score: Double(max(straight, wandering)),
       lag: first, partsPerMillion: -slope / Double(BlockCorrelations.size) * 1e6, delays: delays,
       isWandering: isWandering && delays.contains { abs($0 - middle) > 1 })
   }
