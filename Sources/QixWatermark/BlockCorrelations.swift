@@ -9,17 +9,30 @@ struct BlockCorrelations: Sendable {
   static let size = 8_000
   static let sequences = MarkFormat.symbols + 1
 
-  /// Sequences' conjugate spectra over `MarkFormat.bins`, with a phone's phase undone.
+  /// Sequences' conjugate spectra A over `MarkFormat.bins`, with a phone's phase undone, two sequences at a time.
   struct Filters: Sendable {
-    let spectra: [[Complex]]
+    /// A + j B for the frequencies above 0, and A* + j B* for those below.
+    let pairs: [(above: [Complex], below: [Complex])]
 
     /// - Parameter dispersion: β of the phase −β / f that is undone, rad Hz; a Butterworth edge of order 4 at f₀ has
     ///   about 2.6 f₀.
     init(book: CodeBook, dispersion: Double) {
       let width = Double(MarkFormat.rate) / Double(MarkFormat.period)
       let phases = MarkFormat.bins.map { Complex(angle: -dispersion / max(Double($0) * width, 50)) }
-      spectra = book.spectra.map { zip($0, phases).map { $0.conjugate * $1 } }
+      let spectra = book.spectra.map { zip($0, phases).map { $0.conjugate * $1 } }
+      pairs = stride(from: 0, to: BlockCorrelations.sequences, by: 2).map { first in
+        let both = zip(spectra[first], spectra[first + 1])
+        return (
+          both.map { Complex($0.re - $1.im, $0.im + $1.re) }, both.map { Complex($0.re + $1.im, $1.re - $0.im) }
+        )
+      }
     }
+  }
+
+  /// Of a period's length.
+  struct Transforms: Sendable {
+    let forward = RealFourier(size: MarkFormat.period)
+    let inverse = PairFourier(size: MarkFormat.period)
   }
 
   let blocks: Int
@@ -31,37 +44,58 @@ struct BlockCorrelations: Sendable {
 
   /// - Parameters:
   ///   - samples: a whitened clip.
-  init(_ samples: [Float], filters: Filters, transform: RealFourier) {
-    let period = MarkFormat.period, sequences = Self.sequences
-    precondition(transform.size == period)
+  ///   - room: what former correlations' values lay in, or nothing. Memory that was written before isn't fetched from
+  ///     the system page by page.
+  init(_ samples: [Float], filters: Filters, transforms: Transforms, room: inout [Float]) {
+    let period = MarkFormat.period
     let blocks = max(1, Int((Double(samples.count) / Double(Self.size)).rounded()))
     self.blocks = blocks
-    var spectrum = [Complex](repeating: .zero, count: transform.bins), product = spectrum
+    let count = blocks * Self.sequences * period
+    var values = room.count >= count ? room : [Float](unsafeUninitializedCapacity: count) { $1 = count }
+    room = []
+    var spectrum = [Complex](repeating: .zero, count: transforms.forward.bins)
     var placed = [Float](repeating: 0, count: period)
-    values = [Float](unsafeUninitializedCapacity: blocks * sequences * period) { output, count in
+    var product = [Complex](repeating: .zero, count: period), pairs = product
+    values.withUnsafeMutableBufferPointer { values in
       for block in 0..<blocks {
         let start = block * Self.size
         let end = block == blocks - 1 ? samples.count : min(samples.count, start + Self.size)
         for index in placed.indices { placed[index] = 0 }
         for index in start..<max(start, end) { placed[index % period] += samples[index] }
-        transform.forward(&placed, into: &spectrum)
-        for sequence in 0..<sequences {
-          for index in 0..<MarkFormat.bins.lowerBound { product[index] = .zero }
-          for index in MarkFormat.bins.upperBound..<product.count { product[index] = .zero }
-          product.withUnsafeMutableBufferPointer { product in
-            spectrum.withUnsafeBufferPointer { spectrum in
-              filters.spectra[sequence].withUnsafeBufferPointer { filter in
-                for index in 0..<filter.count {
-                  product[MarkFormat.bins.lowerBound + index] =
-                    spectrum[MarkFormat.bins.lowerBound + index] * filter[index]
-                }
-              }
-            }
-          }
-          transform.inverse(&product, into: output.start + (block * sequences + sequence) * period)
+        transforms.forward.forward(&placed, into: &spectrum)
+        for (number, pair) in filters.pairs.enumerated() {
+          Self.multiply(spectrum, pair, into: &product)
+          transforms.inverse.inverse(&product, into: &pairs)
+          let first = values.start + (block * Self.sequences + 2 * number) * period
+          Vector.part(&pairs, into: first, first + period, period)
         }
       }
-      count = blocks * sequences * period
+    }
+    self.values = values
+  }
+
+  init(_ samples: [Float], filters: Filters, transforms: Transforms) {
+    var room: [Float] = []
+    self.init(samples, filters: filters, transforms: transforms, room: &room)
+  }
+
+  /// A block's spectrum times the filters of two sequences; values outside of the mark's band stay 0.
+  private static func multiply(
+    _ spectrum: [Complex], _ pair: (above: [Complex], below: [Complex]), into product: inout [Complex]
+  ) {
+    let first = MarkFormat.bins.lowerBound, last = product.count - first
+    product.withUnsafeMutableBufferPointer { product in
+      spectrum.withUnsafeBufferPointer { spectrum in
+        pair.above.withUnsafeBufferPointer { above in
+          pair.below.withUnsafeBufferPointer { below in
+            for index in 0..<above.count {
+              let value = spectrum[first + index]
+              product[first + index] = value * above[index]
+              product[last - index] = value.conjugate * below[index]
+            }
+          }
+        }
+      }
     }
   }
 }

@@ -37,37 +37,40 @@ struct Dereverberation: Sendable {
   ) {
     let frames = x.frames, start = row * frames
     let reach = delay + taps - 1, count = frames - reach
+    let inputRe = re.start + start, inputIm = im.start + start, scale = weight.start + start + reach
     var system = HermitianSystem(size: taps)
-    var weightedRe = [Float](repeating: 0, count: count), weightedIm = weightedRe
-    let inputRe = re.start + start, inputIm = im.start + start, scale = weight.start + start
-    /// Weighted conjugate of the frames at a lag, times those at others.
-    func fill(_ lag: Int) {
-      for t in 0..<count {
-        weightedRe[t] = scale[reach + t] * inputRe[reach + t - lag]
-        weightedIm[t] = scale[reach + t] * inputIm[reach + t - lag]
+    withUnsafeTemporaryAllocation(of: Float.self, capacity: 2 * count) { weighted in
+      let weightedRe = weighted.start, weightedIm = weighted.start + count
+      for a in 0..<taps {
+        // Weighted frames at a lag, whose conjugate times those at others is summed.
+        let lagRe = inputRe + reach - delay - a, lagIm = inputIm + reach - delay - a
+        for t in 0..<count {
+          weightedRe[t] = scale[t] * lagRe[t]
+          weightedIm[t] = scale[t] * lagIm[t]
+        }
+        for b in 0...a {
+          let lag = delay + b
+          let sum = Vector.product(weightedRe, weightedIm, inputRe + reach - lag, inputIm + reach - lag, count)
+          (system.re[a * taps + b], system.im[a * taps + b]) = (Double(sum.re), Double(sum.im))
+        }
+        let right = Vector.product(weightedRe, weightedIm, inputRe + reach, inputIm + reach, count)
+        (system.rightRe[a], system.rightIm[a]) = (Double(right.re), Double(right.im))
       }
-    }
-    func product(_ lag: Int) -> (re: Double, im: Double) {
-      let r = inputRe + reach - lag, i = inputIm + reach - lag
-      let real = Vector.dot(weightedRe, r, count) + Vector.dot(weightedIm, i, count)
-      let imaginary = Vector.dot(weightedRe, i, count) - Vector.dot(weightedIm, r, count)
-      return (Double(real), Double(imaginary))
-    }
-    for a in 0..<taps {
-      fill(delay + a)
-      for b in 0...a { (system.re[a * taps + b], system.im[a * taps + b]) = product(delay + b) }
-      (system.rightRe[a], system.rightIm[a]) = product(0)
     }
     let g = system.solve(loading: 1e-3)
-    for t in 0..<frames {
-      var a = re[start + t], b = im[start + t]
-      for tap in 0..<taps where t >= delay + tap {
-        let p = start + t - delay - tap
-        a -= g[tap].re * re[p] - g[tap].im * im[p]
-        b -= g[tap].re * im[p] + g[tap].im * re[p]
+    x.re.withUnsafeMutableBufferPointer { xRe in
+      x.im.withUnsafeMutableBufferPointer { xIm in
+        let outputRe = xRe.start + start, outputIm = xIm.start + start
+        outputRe.update(from: inputRe, count: frames)
+        outputIm.update(from: inputIm, count: frames)
+        for (tap, factor) in g.enumerated() {
+          let lag = delay + tap
+          for t in lag..<frames {
+            outputRe[t] -= factor.re * inputRe[t - lag] - factor.im * inputIm[t - lag]
+            outputIm[t] -= factor.re * inputIm[t - lag] + factor.im * inputRe[t - lag]
+          }
+        }
       }
-      x.re[start + t] = a
-      x.im[start + t] = b
     }
   }
 }

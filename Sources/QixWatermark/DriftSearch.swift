@@ -16,56 +16,54 @@ struct DriftSearch: Sendable {
   private static let group = 4
   /// Samples by which neighbouring lines differ at most over the clip.
   private static let resolution = 2.0
+  /// Delays of each line that are summed before the next ones of all.
+  private static let stretch = 3_200
 
   /// Largest change of the delay, samples a block; 1.6 are 200 ppm.
   var steepest = 1.6
   /// Sums below this many deviations aren't kept.
   var least: Float = 4
 
+  /// Slopes that are tried, as multiples of a step: within the groups, and over all of them.
+  private struct Grid {
+    let groups: Int
+    let groupStep: Double
+    let groupReach: Int
+    let step: Double
+    let reach: Int
+    var groupSlopes: Int { 2 * groupReach + 1 }
+
+    init(blocks: Int, steepest: Double) {
+      groups = (blocks + group - 1) / group
+      groupStep = resolution / Double(group - 1)
+      groupReach = Int((steepest / groupStep).rounded(.up))
+      step = blocks > group ? resolution / Double(blocks - 1) : groupStep
+      reach = Int((steepest / step).rounded(.up))
+    }
+
+    /// The slope within groups that is nearest one over all of them, counted from 0.
+    func inner(_ index: Int) -> Int {
+      groupReach + max(-groupReach, min(groupReach, Int((Double(index) * step / groupStep).rounded())))
+    }
+  }
+
   /// Lines' sums that stand out.
   /// - Parameters:
   ///   - rows: correlation of each block, [block · period + lag].
   ///   - deviation: of a sum over all blocks.
   func peaks(_ rows: [Float], blocks: Int, deviation: Float) -> [Peak] {
-    let period = MarkFormat.period, group = Self.group
-    let groups = (blocks + group - 1) / group
-    let groupStep = Self.resolution / Double(group - 1)
-    let groupReach = Int((steepest / groupStep).rounded(.up))
-    let slopeStep = blocks > group ? Self.resolution / Double(blocks - 1) : groupStep
-    let reach = Int((steepest / slopeStep).rounded(.up))
+    let grid = Grid(blocks: blocks, steepest: steepest)
+    let sums = Self.groupSums(rows, blocks: blocks, grid)
     var found: [Peak] = []
-    var sums = [Float](repeating: 0, count: groups * (2 * groupReach + 1) * period)
-    var total = [Float](repeating: 0, count: period)
-    rows.withUnsafeBufferPointer { rows in
-      sums.withUnsafeMutableBufferPointer { sums in
-        for part in 0..<groups {
-          for index in -groupReach...groupReach {
-            let target = sums.start + (part * (2 * groupReach + 1) + index + groupReach) * period
-            for block in part * group..<min(blocks, (part + 1) * group) {
-              let distance = Double(block - part * group) - Double(group - 1) / 2
-              let shift = Int((Double(index) * groupStep * distance).rounded())
-              Self.add(rows.start + block * period, to: target, shift: shift)
-            }
-          }
-        }
-        total.withUnsafeMutableBufferPointer { total in
-          for index in -reach...reach {
-            let slope = Double(index) * slopeStep
-            let near = max(-groupReach, min(groupReach, Int((slope / groupStep).rounded())))
-            for place in 0..<period { total[place] = 0 }
-            for part in 0..<groups {
-              let middle = Double(part * group) + Double(group) / 2
-              Self.add(
-                sums.start + (part * (2 * groupReach + 1) + near + groupReach) * period,
-                to: total.start, shift: Int((slope * middle).rounded()))
-            }
-            // Where tones are coherent from block to block, sums deviate more than independent blocks would.
-            var squares: Float = 0
-            for place in stride(from: 0, to: period, by: 3) { squares += total[place] * total[place] }
-            let spread = max(deviation, (squares / Float((period + 2) / 3)).squareRoot())
-            Self.collect(UnsafeBufferPointer(total), least * spread) { lag, value in
-              found.append(Peak(score: value / spread, lag: lag, slope: slope, deviation: spread))
-            }
+    let indices = Dictionary(grouping: -grid.reach...grid.reach, by: grid.inner)
+    for (inner, indices) in indices.sorted(by: { $0.key < $1.key }) {
+      Self.lineSums(sums, grid, inner: inner, indices).withUnsafeBufferPointer { lines in
+        for (number, index) in indices.enumerated() {
+          let line = UnsafeBufferPointer(rebasing: lines[number * MarkFormat.period..<(number + 1) * MarkFormat.period])
+          // Where tones are coherent from block to block, sums deviate more than independent blocks would.
+          let spread = max(deviation, Self.power(line).squareRoot())
+          Self.collect(line, least * spread) { lag, value in
+            found.append(Peak(score: value / spread, lag: lag, slope: Double(index) * grid.step, deviation: spread))
           }
         }
       }
@@ -73,14 +71,65 @@ struct DriftSearch: Sendable {
     return found
   }
 
-  /// target(k) += source(k + shift), modulo the period.
-  @inline(__always)
-  private static func add(_ source: UnsafePointer<Float>, to target: UnsafeMutablePointer<Float>, shift: Int) {
+  /// Sums within groups, [(group · slopes + slope) · period + lag].
+  private static func groupSums(_ rows: [Float], blocks: Int, _ grid: Grid) -> [Float] {
     let period = MarkFormat.period
-    let first = (shift % period + period) % period
-    let head = period - first
-    for place in 0..<head { target[place] += source[place + first] }
-    for place in head..<period { target[place] += source[place - head] }
+    return rows.withUnsafeBufferPointer { rows in
+      [Float](unsafeUninitializedCapacity: grid.groups * grid.groupSlopes * period) { sums, count in
+        for first in stride(from: 0, to: blocks, by: group) {
+          for index in -grid.groupReach...grid.groupReach {
+            let lines = (first..<min(blocks, first + group)).map { block in
+              let distance = Double(block - first) - Double(group - 1) / 2
+              let shift = Int((Double(index) * grid.groupStep * distance).rounded())
+              return TurnedSum.Row(values: rows.start + block * period, place: shift)
+            }
+            TurnedSum.write(lines, to: sums.start + count, count: period)
+            count += period
+          }
+        }
+      }
+    }
+  }
+
+  /// Sums over all groups along slopes that are near the same one within groups, [slope · period + lag].
+  private static func lineSums(_ sums: [Float], _ grid: Grid, inner: Int, _ indices: [Int]) -> [Float] {
+    let period = MarkFormat.period
+    return sums.withUnsafeBufferPointer { sums in
+      let lines = indices.map { index in
+        (0..<grid.groups).map { part in
+          let middle = Double(part * group) + Double(group) / 2
+          return TurnedSum.Row(
+            values: sums.start + (part * grid.groupSlopes + inner) * period,
+            place: Int((Double(index) * grid.step * middle).rounded()))
+        }
+      }
+      return [Float](unsafeUninitializedCapacity: lines.count * period) { totals, count in
+        // Some delays of all lines first, whose sums within groups then lie in the cache.
+        for start in stride(from: 0, to: period, by: stretch) {
+          for (number, line) in lines.enumerated() {
+            let target = totals.start + number * period + start
+            TurnedSum.write(line, from: start, to: target, count: min(stretch, period - start))
+          }
+        }
+        count = lines.count * period
+      }
+    }
+  }
+
+  /// Mean square, of every third value.
+  private static func power(_ values: UnsafeBufferPointer<Float>) -> Float {
+    var squares = SIMD8<Float>.zero
+    var place = 0
+    while place + 21 < values.count {
+      let some = SIMD8(
+        values[place], values[place + 3], values[place + 6], values[place + 9], values[place + 12], values[place + 15],
+        values[place + 18], values[place + 21])
+      squares += some * some
+      place += 24
+    }
+    var sum = squares.sum()
+    for rest in stride(from: place, to: values.count, by: 3) { sum += values[rest] * values[rest] }
+    return sum / Float((values.count + 2) / 3)
   }
 
   /// Local maxima of at least a value.
@@ -89,9 +138,7 @@ struct DriftSearch: Sendable {
     var start = 0
     while start < count {
       let end = min(count, start + 64)
-      var largest = -Float.infinity
-      for place in start..<end { largest = values[place] > largest ? values[place] : largest }
-      if largest >= least {
+      if Vector.reaches(least, values.start + start, end - start) {
         for place in start..<end where values[place] >= least {
           let value = values[place]
           if value > values[(place + count - 1) % count], value >= values[(place + 1) % count] { body(place, value) }

@@ -17,7 +17,7 @@ package struct InformedListener: Sendable {
   private let shape: Embedder.Settings
   private let aligner = Aligner()
   private let removal = HostRemoval()
-  private let fourier = RealFourier(size: MarkFormat.period)
+  private let transforms = BlockCorrelations.Transforms()
   private let filters: BlockCorrelations.Filters
   private let flat: [[Float]]
 
@@ -113,7 +113,7 @@ package struct InformedListener: Sendable {
     let removed = removal.apply(recording, music: music, lead: lead)
     let mark = shaped(removed.mark, music)
     let words = candidates.payloads.map { book.word($0) }
-    let sums = PathSum(BlockCorrelations(mark, filters: filters, transform: fourier), words: words)
+    let sums = PathSum(BlockCorrelations(mark, filters: filters, transforms: transforms), words: words)
     let rows = words.map { sums.rows(word: $0) }
     let start: Int, slack: Int
     if let offset = piece.slotOffset {

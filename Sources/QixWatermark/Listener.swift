@@ -26,7 +26,7 @@ package struct Listener: Sendable {
   package let settings: Settings
   private let filters: [BlockCorrelations.Filters]
   let book: CodeBook
-  let transform = RealFourier(size: MarkFormat.period)
+  private let transforms = BlockCorrelations.Transforms()
   let whitener = Whitener()
 
   package init(book: CodeBook, settings: Settings = Settings()) {
@@ -49,13 +49,15 @@ package struct Listener: Sendable {
   private func best(white: [Float], candidates: Candidates) -> Finding? {
     let words = candidates.payloads.map { book.word($0) }
     var best: Finding?
+    var room: [Float] = []
     for (index, clock) in settings.clocks.enumerated() {
       // A recording that runs slow has fewer samples than the mark.
       let straight = clock == 0 ? white : Resampler.convert(white, from: 1, to: 1 + clock * 1e-6)
       let middle = settings.dispersions.count / 2
       for number in index == 0 ? filters.indices : middle..<middle + 1 {
         let sums = PathSum(
-          BlockCorrelations(straight, filters: filters[number], transform: transform), words: words)
+          BlockCorrelations(straight, filters: filters[number], transforms: transforms, room: &room), words: words)
+        defer { room = sums.correlations.values }
         if var found = search(sums, candidates), found.score > best?.score ?? -1 {
           found.dispersion = settings.dispersions[number]
           found.partsPerMillion += clock

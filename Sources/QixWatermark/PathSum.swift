@@ -67,24 +67,72 @@ struct PathSum: Sendable {
     return sum
   }
 
+  /// Eight values of the mark's correlation in a block if it carries a word, from a delay in samples on.
+  func eight(_ block: Int, word: Int, from lag: Int) -> SIMD8<Float> {
+    let period = MarkFormat.period
+    var sum = SIMD8<Float>.zero
+    correlations.values.withUnsafeBufferPointer { values in
+      let source = values.start + block * BlockCorrelations.sequences * period
+      for sequence in 0..<BlockCorrelations.sequences {
+        let row = Self.row(source, sequence, of: words[word], lag: lag)
+        let place = (row.place % period + period) % period
+        if place + 8 <= period {
+          sum += row.amplitude * UnsafeRawPointer(row.values + place).loadUnaligned(as: SIMD8<Float>.self)
+        } else {
+          for index in 0..<8 { sum[index] += row.amplitude * row.values[(place + index) % period] }
+        }
+      }
+    }
+    return sum
+  }
+
+  /// The mark's correlation in a block if it carries a word, at half samples to either side of a delay.
+  /// - Parameter target: room for `DelayTracker.reach` of them to either side.
+  func halves(_ block: Int, word: Int, around lag: Int, into target: UnsafeMutablePointer<Float>) {
+    // Whole samples, from the first that the outermost half one is interpolated from.
+    let reach = DelayTracker.reach, first = -reach / 2 - Self.taps / 2, count = (reach + Self.taps + 8) / 8 * 8
+    let between = Self.fractions / 2 * Self.taps
+    withUnsafeTemporaryAllocation(of: Float.self, capacity: count) { whole in
+      for start in stride(from: 0, to: count, by: 8) {
+        let eight = eight(block, word: word, from: lag + first + start)
+        UnsafeMutableRawPointer(whole.start + start).storeBytes(of: eight, as: SIMD8<Float>.self)
+      }
+      for offset in -reach...reach {
+        let place = (offset >> 1) - first
+        guard offset % 2 != 0 else {
+          target[offset + reach] = whole[place]
+          continue
+        }
+        var sum: Float = 0
+        for tap in 0..<Self.taps { sum += whole[place - Self.taps / 2 + 1 + tap] * Self.table[between + tap] }
+        target[offset + reach] = sum
+      }
+    }
+  }
+
   /// All blocks' correlations with a word, [block · period + lag].
   func rows(word: [UInt8]) -> [Float] {
     let period = MarkFormat.period
     return [Float](unsafeUninitializedCapacity: correlations.blocks * period) { rows, count in
       correlations.values.withUnsafeBufferPointer { values in
         for block in 0..<correlations.blocks {
-          let target = rows.start + block * period
           let source = values.start + block * BlockCorrelations.sequences * period
-          for place in 0..<period { target[place] = MarkFormat.syncAmplitude * source[place] }
-          for symbol in 0..<MarkFormat.symbols {
-            let from = source + (symbol + 1) * period, shift = MarkFormat.step * Int(word[symbol])
-            let head = period - shift
-            for place in 0..<head { target[place] += MarkFormat.symbolAmplitude * from[place + shift] }
-            for place in head..<period { target[place] += MarkFormat.symbolAmplitude * from[place - head] }
-          }
+          let parts = (0..<BlockCorrelations.sequences).map { Self.row(source, $0, of: word) }
+          TurnedSum.write(parts, to: rows.start + block * period, count: period)
         }
       }
       count = correlations.blocks * period
     }
+  }
+
+  /// What a sequence adds to a block's correlation with a word, delayed by so many samples.
+  static func row(
+    _ block: UnsafePointer<Float>, _ sequence: Int, of word: [UInt8], lag: Int = 0
+  ) -> TurnedSum.Row {
+    let isSync = sequence == 0
+    return TurnedSum.Row(
+      values: block + sequence * MarkFormat.period,
+      place: lag + (isSync ? 0 : MarkFormat.step * Int(word[sequence - 1])),
+      amplitude: isSync ? MarkFormat.syncAmplitude : MarkFormat.symbolAmplitude)
   }
 }

@@ -15,8 +15,9 @@ struct Place {
   let slope: Double
   let deviation: Float
 
-  /// Score that a wandering delay finds more than a straight one where there is no mark.
-  static let freedom: Float = 1.35
+  /// Score that a wandering delay finds more than a straight one where there is no mark; the more, the longer the path
+  /// may choose.
+  static func freedom(blocks: Int) -> Float { max(1.35, 0.7 + 0.0325 * Float(blocks)) }
   /// Farthest another loudspeaker's sound comes before or behind the strongest, samples: 0.15 s.
   private static let farthest = 2_400
   /// Least score that the largest of so many places has where there is no second arrival.
@@ -27,8 +28,13 @@ struct Place {
     let blocks = sums.correlations.blocks, count = sums.words.count
     let timelines = candidates.timelines(blocks: blocks, lag: Double(peak.lag), slope: peak.slope)
     let used = Set(timelines.flatMap(\.words)).sorted()
-    var best: (sum: Float, timeline: Timeline, quarters: [Int], slope: Double)?
-    var values = [Float](repeating: 0, count: blocks * count)
+    var best: (sum: Float, timeline: Timeline, lags: [Int], slope: Double)?
+    // Lines differ by two samples in a block at most: eight values of each hold all of them.
+    let near = (0..<blocks).map { peak.lag + Int((peak.slope * (Double($0) + 0.5)).rounded()) - 4 }
+    var values = [SIMD8<Float>](repeating: .zero, count: blocks * count)
+    for block in 0..<blocks {
+      for word in used { values[block * count + word] = sums.eight(block, word: word, from: near[block]) }
+    }
     for offset in -1...1 {
       for slopeOffset in -1...1 {
         let turn = Double(slopeOffset) / Double(max(1, blocks - 1))
@@ -37,26 +43,23 @@ struct Place {
           let along = Double(block) + 0.5
           return peak.lag + offset + Int((slope * along - turn * Double(blocks) / 2).rounded())
         }
-        for block in 0..<blocks {
-          for word in used { values[block * count + word] = sums.value(block, word: word, quarters: 4 * lags[block]) }
-        }
         for timeline in timelines {
           var sum: Float = 0
-          for block in 0..<blocks { sum += values[block * count + timeline.words[block]] }
-          if sum > best?.sum ?? -.infinity { best = (sum, timeline, lags.map { 4 * $0 }, slope) }
+          for block in 0..<blocks { sum += values[block * count + timeline.words[block]][lags[block] - near[block]] }
+          if sum > best?.sum ?? -.infinity { best = (sum, timeline, lags, slope) }
         }
       }
     }
     guard let best else { return nil }
     let reach = DelayTracker.reach, width = 2 * reach + 1
-    var around = [Float](repeating: 0, count: blocks * width)
-    for block in 0..<blocks {
-      for offset in -reach...reach {
-        around[block * width + offset + reach] =
-          sums.value(block, word: best.timeline.words[block], quarters: best.quarters[block] + 2 * offset)
-          / peak.deviation
+    var around = [Float](unsafeUninitializedCapacity: blocks * width) { around, count in
+      for (block, lag) in best.lags.enumerated() {
+        let word = best.timeline.words[block]
+        sums.halves(block, word: word, around: lag, into: around.start + block * width)
       }
+      count = blocks * width
     }
+    for index in around.indices { around[index] /= peak.deviation }
     var straight = (sum: -Float.infinity, offset: 0)
     for offset in -3...3 {
       var sum: Float = 0
@@ -64,12 +67,15 @@ struct Place {
       if sum > straight.sum { straight = (sum, offset) }
     }
     return Place(
-      timeline: best.timeline, quarters: best.quarters, offset: straight.offset, straight: straight.sum,
+      timeline: best.timeline, quarters: best.lags.map { 4 * $0 }, offset: straight.offset, straight: straight.sum,
       path: DelayTracker().best(around, blocks: blocks), slope: best.slope, deviation: peak.deviation)
   }
 
+  /// The wandering path's score without its freedom.
+  private var wandering: Float { path.score - Self.freedom(blocks: path.offsets.count) }
+
   /// Whether the wandering path explains more than its freedom.
-  var isWandering: Bool { path.score - Self.freedom > straight }
+  var isWandering: Bool { wandering > straight }
 
   /// Delays of the better of line and path.
   private var chosen: [Int] {
@@ -83,7 +89,7 @@ struct Place {
     }
     let middle = delays.reduce(0, +) / Double(delays.count)
     return Finding(
-      payloads: timeline.words.map { candidates.payloads[$0] }, score: Double(max(straight, path.score - Self.freedom)),
+      payloads: timeline.words.map { candidates.payloads[$0] }, score: Double(max(straight, wandering)),
       lag: first, partsPerMillion: -slope / Double(BlockCorrelations.size) * 1e6, delays: delays,
       isWandering: isWandering && delays.contains { abs($0 - middle) > 1 })
   }
@@ -118,22 +124,17 @@ struct Place {
     _ delays: [Int], _ sums: PathSum
   ) -> (offset: Int, value: Float, chance: Float, spread: Float) {
     let period = MarkFormat.period, count = 2 * Self.farthest + 1
-    var total = [Float](repeating: 0, count: count)
-    sums.correlations.values.withUnsafeBufferPointer { values in
-      for block in delays.indices {
-        let word = sums.words[timeline.words[block]]
-        for sequence in 0..<BlockCorrelations.sequences {
-          let shift = sequence == 0 ? 0 : MarkFormat.step * Int(word[sequence - 1])
-          let amplitude = sequence == 0 ? MarkFormat.syncAmplitude : MarkFormat.symbolAmplitude
-          let row = (block * BlockCorrelations.sequences + sequence) * period
-          var place = ((delays[block] + 2) >> 2) + shift - Self.farthest
-          place = (place % period + period) % period
-          for index in 0..<count {
-            total[index] += amplitude * values[row + place]
-            place += 1
-            if place == period { place = 0 }
-          }
+    let total = sums.correlations.values.withUnsafeBufferPointer { values in
+      let rows = delays.indices.flatMap { block in
+        let source = values.start + block * BlockCorrelations.sequences * period
+        let lag = ((delays[block] + 2) >> 2) - Self.farthest
+        return (0..<BlockCorrelations.sequences).map {
+          PathSum.row(source, $0, of: sums.words[timeline.words[block]], lag: lag)
         }
+      }
+      return [Float](unsafeUninitializedCapacity: count) { total, written in
+        TurnedSum.write(rows, to: total.start, count: count)
+        written = count
       }
     }
     /// Largest sum that isn't within the width of an arrival at these places.

@@ -19,9 +19,6 @@ package final class RealFourier: Sendable {
   private let fftw: FFTW
   private let plans: Pair
 
-  /// FFTW's planner isn't safe on several threads.
-  private static let planner = Mutex(())
-
   /// - Parameter size: even, and quick where its prime factors are 2, 3, 5 and 7.
   package init(size: Int) {
     precondition(size >= 2 && size % 2 == 0, "a transform's size is even")
@@ -37,7 +34,7 @@ package final class RealFourier: Sendable {
     }
     // Only the planner reads them, before this initialiser ends; no other code has them.
     nonisolated(unsafe) let place = (samples: samples, spectrum: spectrum)
-    let made = Self.planner.withLock { _ -> Pair? in
+    let made = FFTW.planner.withLock { _ -> Pair? in
       guard
         let forward = fftw.planForward(
           Int32(size), place.samples, place.spectrum, FFTW.estimate | FFTW.preserveInput),
@@ -50,7 +47,7 @@ package final class RealFourier: Sendable {
   }
 
   deinit {
-    Self.planner.withLock { _ in
+    FFTW.planner.withLock { _ in
       fftw.destroy(plans.forward)
       fftw.destroy(plans.inverse)
     }
@@ -71,7 +68,7 @@ package final class RealFourier: Sendable {
   }
 
   /// Plans for aligned arrays take a third of the time of others; Swift's arrays begin at multiples of 16 bytes.
-  private static func isAligned(_ pointer: UnsafeMutableRawPointer) -> Bool { UInt(bitPattern: pointer) % 16 == 0 }
+  static func isAligned(_ pointer: UnsafeMutableRawPointer) -> Bool { UInt(bitPattern: pointer) % 16 == 0 }
 
   package func forward(_ samples: [Float]) -> [Complex] {
     precondition(samples.count == size)

@@ -102,7 +102,7 @@ struct FrameWhitener: Sendable {
       for t in 0..<frames { sums[(row + 1) * frames + t] = sums[row * frames + t] + Double(power[row * frames + t]) }
     }
     var host = power
-    var sorted = [Float](repeating: 0, count: max(0, frames - 4))
+    var inner = [Float](repeating: 0, count: max(0, frames - 4))
     for row in 0..<rows {
       let range = reach[first + row]
       let low = max(0, range.lowerBound - first), high = min(rows, range.upperBound - first)
@@ -111,9 +111,8 @@ struct FrameWhitener: Sendable {
         host[start + t] = Float((sums[high * frames + t] - sums[low * frames + t]) / Double(high - low))
       }
       guard frames > 8 else { continue }
-      for t in 2..<frames - 2 { sorted[t - 2] = host[start + t] }
-      sorted.sort()
-      let noise = sorted[Int(percentile * Double(sorted.count - 1))]
+      for t in 2..<frames - 2 { inner[t - 2] = host[start + t] }
+      let noise = Vector.value(rank: Int(percentile * Double(inner.count - 1)), of: &inner)
       for t in 0..<frames { host[start + t] = max(host[start + t] - noise, leastShare * host[start + t]) }
     }
     return host

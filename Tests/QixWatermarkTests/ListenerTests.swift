@@ -73,6 +73,15 @@ import Testing
     if effects.isEmpty { #expect(loudest > 9) }
   }
 
+  @Test func `scores of noise don't grow with its length`() throws {
+    // A path that may wander has more to choose from in half a minute than in ten seconds.
+    var random = RandomNumbers(seed: 5)
+    let noise = random.normal(30 * MarkFormat.rate)
+    let candidates = Candidates(event: 77, slots: 100...106)
+    let found = try #require(Listener(book: SipHash.book("noise")).best(noise, candidates: candidates))
+    #expect(!found.isSure && found.score < 6.9, "\(found.score)")
+  }
+
   @Test func `says the same each time`() {
     let clip = cut(Self.marked, from: 5, seconds: 4)
     let a = Self.listener.best(clip, candidates: Self.candidates)
