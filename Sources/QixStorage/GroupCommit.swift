@@ -1,3 +1,5 @@
+internal import Glibc
+internal import QixKernel
 internal import Synchronization
 
 /// Commits the work of many callers together: one thread writes, each of its transactions takes what waits, and all are
@@ -147,12 +149,35 @@ package final class GroupCommit<Request: Sendable, Answer: Sendable>: Sendable {
     carried?.carrier = self
     let thread = DetachedThread { [self] in
       let writer = makeWriter()
+      let clock = SystemClock()
       while let (items, passengers) = take() {
+        let start = clock.monotonicMicroseconds()
         if let fault = writer.commit(items, passengers) { fail(with: fault) }
+        let end = clock.monotonicMicroseconds()
+        gather(items.count + passengers.count, until: end + min((end - start) / 2, Self.mostPatience), clock)
       }
       ended.post()
     }
     thread.start()
+  }
+
+  /// Microseconds for which a transaction waits for others to come along.
+  private static var mostPatience: Int64 { 1_000 }
+
+  /// Waits a moment for those who were just answered and come again at once: the first of them would have a transaction
+  /// and its sync for themselves, and all others the next one.
+  /// - Parameters:
+  ///   - count: those who were answered.
+  ///   - end: half the time of their transaction from now at most, by the monotonic clock.
+  private func gather(_ count: Int, until end: Int64, _ clock: SystemClock) {
+    guard count > 1 else { return }
+    while clock.monotonicMicroseconds() < end {
+      let isEnough = state.withLock { state in
+        state.isStopping || 4 * (state.waiting.count + state.boarding.count) > 3 * count
+      }
+      if isEnough { return }
+      usleep(50)
+    }
   }
 
   /// Takes what waits; nil when it is over.
