@@ -13,7 +13,7 @@ import Testing
 /// Customers for themselves: as trial users, signed in, and never as anybody else.
 @Suite struct CustomerTests {
   /// A home with something to win and to buy in it, that takes guests.
-  private static func with(vault: Bool = false, _ body: (TestHome, RunningServer) throws -> Void) throws {
+  static func with(vault: Bool = false, _ body: (TestHome, RunningServer) throws -> Void) throws {
     try TestHome.initialised(vault: vault) { home in
       try home.done("setting set sessions.guests open")
       try home.done(
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  private static func trial(_ server: RunningServer) throws -> (token: String, user: String) {
+  static func trial(_ server: RunningServer) throws -> (token: String, user: String) {
     let reply = try server.request("POST", "/v1/sessions/trial")
     return (try #require(reply.json["token"]?.string, "\(reply.body)"), try #require(reply.json["user"]?.string))
   }
@@ -279,31 +279,6 @@ import Testing
       #expect(try server.get("/v1/wallets/me", as: session).json["balance"]?.integer == 313 + 20 - 5)
       #expect(try server.get("/v1/sessions", as: session).json["sessions"]?.array?.count == 1)
       try home.done("coins verify")
-    }
-  }
-
-  /// What is for sale is shown with its terms and without the business's figures; what isn't is like what isn't there.
-  @Test func aRewardIsShownWithoutItsFigures() throws {
-    try Self.with { home, server in
-      let (token, _) = try Self.trial(server)
-      let later = home.clock.now().advanced(byMicroseconds: 9 * Timestamp.day).date
-      try home.done("reward price mug 987654 --from \(later)")
-      let reply = try server.get("/v1/rewards/mug", as: token)
-      #expect(reply.json["title"] == "Mug" && reply.json["price"]?.integer == 5, "\(reply.body)")
-      #expect(reply.json["stock"]?["available"]?.integer == 100)
-      #expect(!reply.body.contains("987654"), "what it is going to cost")
-      #expect(reply.json["stock"]?["shelf"]?.isNull == true && reply.json["redemptions"]?["fulfilled"]?.isNull == true)
-      #expect(try home.done("reward show mug --json").contains("987654"))
-      let (draft, nothing) = (
-        try server.get("/v1/rewards/plate", as: token), try server.get("/v1/rewards/plat", as: token)
-      )
-      #expect(draft.status == 404 && nothing.status == 404, "\(draft.body)")
-      #expect(draft.body.replacing("plate", with: "X") == nothing.body.replacing("plat", with: "X"))
-      #expect(!draft.body.contains("qix ") && !nothing.body.contains("plate"))
-      #expect(try server.get("/v1/rewards/mug?file=-", as: token).status == 400)
-      let campaign = try server.get("/v1/campaigns/summer", as: server.token("desk", "support"))
-      #expect(campaign.json["title"] == "Summer" && campaign.json["shakes"]?.array?.count == 1, "\(campaign.body)")
-      #expect(try server.get("/v1/campaigns/summer", as: token).status == 403)
     }
   }
 

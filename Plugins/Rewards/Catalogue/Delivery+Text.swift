@@ -26,6 +26,12 @@ extension Reward.Delivery {
     }
   }
 
+  /// Its text; which series of vouchers it is are no customer's business.
+  var cell: Cell {
+    guard case .voucher = self else { return .text(text) }
+    return .confidential(.business, .text(text), instead: .text(kind))
+  }
+
   static let kinds = ["voucher", "goods", "donation", "raffle"]
 
   /// The problem with a text that is no delivery: a clause.

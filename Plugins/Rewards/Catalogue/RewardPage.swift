@@ -10,7 +10,7 @@ enum RewardPage {
     document.field("title", .text(reward.title))
     if hasText { document.field("text", reward.text.isEmpty ? .missing : .text(reward.text)) }
     document.field("picture", .text(reward.picture))
-    document.field("delivery", .text(reward.delivery.text))
+    document.field("delivery", reward.delivery.cell)
     document.field("start", .timestamp(reward.start))
     document.field("end", .timestamp(reward.end))
     document.field("time_zone", .text(reward.timeZone))

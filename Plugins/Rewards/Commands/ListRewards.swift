@@ -40,9 +40,11 @@ struct ListRewards: Command {
       // One more than is shown tells whether there is more.
       let found = try store.list(filter, limit: limit + 1)
       let shown = try found.prefix(Int(limit)).map { reward in
-        let left = try Remaining(of: reward, ledger, series, in: connection).pieces
+        let remaining = try Remaining(of: reward, ledger, series, in: connection)
+        let left = remaining.pieces
         return Shown(
           reward: reward, price: try store.price(of: reward.id, at: now), left: left,
+          isOfVouchers: remaining.vouchers != nil && remaining.vouchers == left,
           obstacle: try user.flatMap {
             try offer?.obstacle(to: reward, for: $0, left: left, at: now, in: connection)
           })
@@ -70,6 +72,8 @@ struct ListRewards: Command {
     let price: Int64?
     /// Nil for as many as are wanted.
     let left: Int64?
+    /// Whether there would be more with more vouchers.
+    let isOfVouchers: Bool
     /// The obstacle between the user and it.
     let obstacle: String?
 
@@ -79,8 +83,11 @@ struct ListRewards: Command {
       RowField("brand") { .text($0.reward.brand) },
       RowField("title") { .text($0.reward.title) },
       RowField(number: "price") { .coins($0.price) },
-      RowField(number: "left") { .integer($0.left) },
-      RowField("delivery") { .text($0.reward.delivery.text) },
+      // How many vouchers there are is told to nobody whom it isn't told with the series.
+      RowField(number: "left") { row in
+        row.isOfVouchers ? .confidential(.business, .integer(row.left)) : .integer(row.left)
+      },
+      RowField("delivery") { $0.reward.delivery.cell },
       RowField("start") { .timestamp($0.reward.start) },
       RowField("end") { .timestamp($0.reward.end) },
       RowField("id") { .identifier($0.reward.id) },

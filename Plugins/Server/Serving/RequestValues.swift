@@ -29,11 +29,16 @@ struct RequestValues {
     return String(name.lowercased().map { $0 == "-" ? "_" : $0 })
   }
 
-  /// A sentence with the options in it named as requests name them: `dry_run` for `--dry-run`. What follows a command of
-  /// the command line stays as that is written.
+  /// A sentence with the parameters in it named as requests name them: `dry_run` for `--dry-run`, and `shake` for a
+  /// `SHAKE` that it begins with. What follows a command of the command line stays as that is written.
   static func named(_ sentence: String) -> String {
-    var result = ""
+    let positional = sentence.prefix { $0.isASCII && $0.isUppercase || $0 == "-" || $0 == "_" }
     var rest = sentence[...]
+    var result = ""
+    if positional.count > 1, rest.dropFirst(positional.count).hasPrefix(": ") {
+      result = positional.lowercased().replacing("-", with: "_")
+      rest = rest.dropFirst(positional.count)
+    }
     var isCode = false
     while let letter = rest.first {
       if letter == "`" { isCode.toggle() }

@@ -145,7 +145,7 @@ extension ParameterForm {
   fileprivate func own(_ text: String, of user: UserID) throws(UsageError) -> String {
     if isOfUser {
       guard text == "me" || text == "\(user)" else {
-        throw UsageError("\(label) is yourself: me", hint: "Leave it out, or write me.")
+        throw UsageError("\(name) can only be you yourself", hint: "Leave it out, or write me.")
       }
       return "\(user)"
     }
