@@ -3,7 +3,6 @@ import QixKernel
 import QixTesting
 import Testing
 
-
 /// What customers see of rewards, and what of it is the business's.
 @Suite struct CustomerRewardTests {
   /// What is for sale is shown with its terms and without the business's figures; what isn't is like what isn't there.
