@@ -141,9 +141,11 @@ let house = [
     "QixSound", ["QixKernel", "QixLens", "QixLibraries", "CSound"], tests: ["QixFormats", "QixTesting"]),
   // Checksums of pages, below SQLite.
   [.target(name: "CPageChecks", path: "Sources/CPageChecks")],
+  // The memory that SQLite begins with.
+  [.target(name: "CSQLiteArena", path: "Sources/CSQLiteArena")],
   platform(
-    "QixStorage", ["QixKernel", "QixCrypto", "CSQLite", "CPageChecks"], linking: [":libsqlite3.a", "m"],
-    migrations: true, tests: ["QixTerminal", "QixTesting"]),
+    "QixStorage", ["QixKernel", "QixCrypto", "CSQLite", "CPageChecks", "CSQLiteArena"], linking: [":libsqlite3.a", "m"],
+    migrations: true, tests: ["CSQLite", "QixTerminal", "QixTesting"]),
   // Files of many lines: read twice, answered line by line.
   platform("QixBatch", ["QixKernel", "QixCrypto", "QixFormats", "QixStorage", "QixTerminal"], tests: ["QixTesting"]),
   // Time zones, and rules of what repeats.
@@ -273,7 +275,7 @@ let programs = [
       "QixKernel", "QixCrypto", "QixFormats", "QixLibraries", "QixStorage", "QixTerminal", "QixShake", "QixCatalog",
       "CFaults",
     ], tests: nil),
-  program("qix", ["QixCatalog", "QixCrypto", "QixTerminal"], path: "Sources/qix"),
+  program("qix", ["QixCatalog", "QixCrypto", "QixKernel", "QixTerminal"], path: "Sources/qix"),
   // A worker of the lens that tries what it must not, for tests.
   program("qix-lens-probe", ["QixFormats", "QixLens"], path: "Tests/LensProbe"),
 ]

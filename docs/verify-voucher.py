@@ -11,6 +11,7 @@ import json
 import sys
 import time
 from datetime import datetime, timezone
+from itertools import islice
 
 P = 2**255 - 19
 L = 2**252 + 27742317777372353535851937790883648493
@@ -28,12 +29,8 @@ def add(p, q):
 
 
 def times(n, p):
-    result = (0, 1, 1, 0)
-    while n:
-        if n & 1:
-            result = add(result, p)
-        p, n = add(p, p), n >> 1
-    return result
+    rest = times(n >> 1, add(p, p)) if n else (0, 1, 1, 0)
+    return add(rest, p) if n & 1 else rest
 
 
 def point(data):
@@ -52,11 +49,6 @@ def point(data):
     return x, y, 1, x * y % P
 
 
-def encode(p):
-    z = pow(p[2], P - 2, P)
-    return (p[1] * z % P | (p[0] * z % P & 1) << 255).to_bytes(32, "little")
-
-
 BASE = point((4 * pow(5, P - 2, P) % P).to_bytes(32, "little"))
 
 
@@ -65,45 +57,39 @@ def is_signature(signature, message, key):
     if a is None or s >= L or times(8, a)[0] == 0:
         return False
     h = int.from_bytes(hashlib.sha512(signature[:32] + key + message).digest(), "little") % L
-    return encode(add(times(s, BASE), times(L - h, a))) == signature[:32]
+    x, y, z, _ = add(times(s, BASE), times(L - h, a))
+    z = pow(z, P - 2, P)
+    return (y * z % P | (x * z % P & 1) << 255).to_bytes(32, "little") == signature[:32]
 
 
 def fields(payload):
-    flags, value, rest = payload[1], int.from_bytes(payload[2:18], "big"), payload[18:]
+    flags, value, rest = payload[1], int.from_bytes(payload[2:18], "big"), iter(payload[18:])
     found = {"voucher": "vch_" + "".join(ALPHABET[value >> 5 * i & 31] for i in range(25, -1, -1)).lower()}
 
-    def number():
-        nonlocal rest
+    def number():  # seven bits a byte, the lowest first: LEB128
         value = shift = 0
-        while True:
-            byte, rest = rest[0], rest[1:]
+        for byte in rest:
             value, shift = value | (byte & 127) << shift, shift + 7
             if byte < 128:
                 return value
+        raise ValueError("it ends within a number")
 
     for bit, name in enumerate(["value", "minimum_purchase", "from", "until", "uses"]):
-        if flags >> bit & 1 and bit < 2:
-            currency, rest = rest[:3].decode("ascii"), rest[3:]
-            found[name] = {"currency": currency, "smallest_units": number()}
-        elif flags >> bit & 1:
-            found[name] = number()
-    return found | {"series": rest.decode("ascii")}
+        if flags >> bit & 1:
+            currency = bytes(islice(rest, 3)).decode("ascii") if bit < 2 else None
+            found[name] = {"currency": currency, "smallest_units": number()} if bit < 2 else number()
+    return found | {"series": bytes(rest).decode("ascii")}
 
 
-def fail(code, sentence):
-    print(sentence, file=sys.stderr)
-    return code
-
-
-def main():
+def judge():
     if len(sys.argv) != 2 or sys.argv[1].startswith("-"):
-        return fail(2, __doc__.strip())
+        return 2, __doc__.strip()
     try:
         key = bytes.fromhex("".join(open(sys.argv[1], encoding="ascii").read().split()))
         if len(key) != 32:
             raise ValueError("a public key has 64 hexadecimal digits")
     except (OSError, ValueError) as error:
-        return fail(2, f"no key in {sys.argv[1]}: {error}")
+        return 2, f"no key in {sys.argv[1]}: {error}"
     text = "".join(sys.stdin.read().lstrip("\ufeff").upper().replace("-", "").split())
     try:
         letters = text[4:].translate(str.maketrans("OIL", "011"))
@@ -115,17 +101,18 @@ def main():
         if len(payload) < 19 or payload[0] != 1 or value & (1 << bits % 8) - 1:
             raise ValueError("its version is another one, or something is missing")
         found = fields(payload)
-    except (IndexError, ValueError) as error:
-        return fail(2, f"no signed voucher: {error}")
+    except ValueError as error:
+        return 2, f"no signed voucher: {error}"
     if not is_signature(signature, DOMAIN + payload, key):
-        return fail(6, "the signature is not one of this key over this voucher")
+        return 6, "the signature is not one of this key over this voucher"
     is_good = found.get("from", 0) <= time.time() < found.get("until", float("inf"))
     for name in {"from", "until"} & found.keys():
         found[name] = datetime.fromtimestamp(found[name], timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
     if not is_good:
-        return fail(6, f"the voucher is not good now: {json.dumps(found)}")
-    print(json.dumps(found))
-    return 0
+        return 6, f"the voucher is not good now: {json.dumps(found)}"
+    return 0, json.dumps(found)
 
 
-sys.exit(main())
+code, said = judge()
+print(said, file=sys.stderr if code else sys.stdout)
+sys.exit(code)

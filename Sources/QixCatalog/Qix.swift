@@ -13,13 +13,16 @@ package enum Qix {
   package static let version = "0.6.0"
 
   /// The program without the modules that the environment or the config file switches off.
-  /// - Parameter config: becomes a failure where they can't be switched off. The program then has all modules; it shows
-  ///   help and version, and tells the fault where a command would run.
+  /// - Parameters:
+  ///   - config: becomes a failure where they can't be switched off. The program then has all modules; it shows help and
+  ///     version, and tells the fault where a command would run.
+  ///   - modules: the catalogue; none where only the version is asked for.
   /// - Throws: `RegistryError` for a catalogue that can't be loaded whatever is switched off.
   package static func program(
     _ environment: Environment, _ config: inout FoundConfig, home: String, actor: String,
-    executable: String? = nil
+    executable: String? = nil, modules: [any Module.Type] = Catalog.modules
   ) throws -> Program {
+    guard !modules.isEmpty else { return try program(home: home, actor: actor, executable: executable, modules: []) }
     let disabled = DisabledModules(environment, (try? config.get()) ?? ConfigFile())
     do {
       var program = try program(disabled: disabled.ids, home: home, actor: actor, executable: executable)

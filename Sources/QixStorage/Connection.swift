@@ -28,7 +28,7 @@ package final class Connection {
   /// Whether anybody reads events, as far as this transaction has asked.
   var isHeardAlready: Bool?
   let clock: any Clock
-  private var cache: [String: Statement] = [:]
+  private var cache = StatementCache()
 
   init(_ base: any EngineConnection, _ clock: any Clock) { (self.base, self.clock) = (base, clock) }
 
@@ -36,7 +36,7 @@ package final class Connection {
   package func statement(_ sql: String) throws(StorageError) -> Statement {
     if let cached = cache[sql] { return cached }
     let statement = Statement(base: try base.prepare(sql))
-    cache[sql] = statement
+    cache.keep(statement, for: sql)
     return statement
   }
 

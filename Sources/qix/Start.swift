@@ -1,6 +1,7 @@
 internal import Glibc
 internal import QixCatalog
 internal import QixCrypto
+internal import QixKernel
 internal import QixTerminal
 
 /// Runs the program with the words that a process was called with, the program's name first.
@@ -16,8 +17,11 @@ func start(_ words: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>, count: I
       environment.nonEmpty("XDG_DATA_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
       ?? "\(environment.nonEmpty("HOME") ?? ".")/.local/share"
     var config = FoundConfig(program: "qix", environment)
+    // The version is no module's, and setting them all up would take a fifteenth of its time.
+    let modules = count == 2 && words[1].map { String(cString: $0) } == "--version" ? [] : Catalog.modules
     let program = try Qix.program(
-      environment, &config, home: "\(data)/qix", actor: "local:\(getuid())", executable: "/proc/self/exe")
+      environment, &config, home: "\(data)/qix", actor: "local:\(getuid())", executable: "/proc/self/exe",
+      modules: modules)
     var arguments: [String] = []
     var fault: UsageError?
     do throws(UsageError) {

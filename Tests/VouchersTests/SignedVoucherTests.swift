@@ -128,7 +128,7 @@ import VouchersContract
   @Test(.needs(.python())) func theScriptAgrees() throws {
     let lines = try String(contentsOfFile: Self.script, encoding: .utf8).split(
       separator: "\n", omittingEmptySubsequences: false)
-    #expect(lines.count - 1 < 140)
+    #expect(lines.count - 1 < 120)
     try Counter.with { counter in
       let key = try counter.file("key.txt", Hexadecimal.encode(Self.key().publicKey) + "\n")
       for voucher in try Self.samples() {

@@ -155,6 +155,8 @@ enum Wallet {
       }
     }
     if let time { lots.removeAll { $0.expires.map { $0 > time } ?? true } }
+    // Sorting makes the runtime look for a type, also where there is nothing to sort: a hundredth of `wallet show`.
+    guard lots.count > 1 else { return lots }
     return lots.sorted {
       ($0.expires?.microseconds ?? .max, $0.number) < ($1.expires?.microseconds ?? .max, $1.number)
     }

@@ -1,4 +1,5 @@
 internal import CSQLite
+internal import CSQLiteArena
 internal import Glibc
 
 /// SQLite in one file, in WAL mode.
@@ -20,6 +21,7 @@ package struct SQLiteEngine: Engine {
   private static let isConfigured =
     qix_sqlite_config(SQLITE_CONFIG_MEMSTATUS, 0) == SQLITE_OK
     && qix_sqlite_config(SQLITE_CONFIG_STMTJRNL_SPILL, 0x1_FFFF) == SQLITE_OK
+    && qix_sqlite_arena() == SQLITE_OK
 
   /// Sets SQLite up for this process, once.
   package static func configure() { _ = isConfigured }

@@ -43,18 +43,21 @@ package struct CommandGroup: Sendable {
   package let name: String
   package let summary: String
   package let discussion: String
-  package let children: [CommandNode]
+  /// Made when somebody looks into the group: a start goes through the names of all groups, and into one or two of them.
+  private let makeChildren: @Sendable () -> [CommandNode]
+  package var children: [CommandNode] { makeChildren() }
   /// Why HTTP has none of its commands, as the end of "it is not offered, since …"; nil where it has them.
   package let local: String?
 
   package init(
-    _ name: String, _ summary: String, discussion: String = "", local: String? = nil, _ children: [CommandNode]
+    _ name: String, _ summary: String, discussion: String = "", local: String? = nil,
+    _ children: @autoclosure @escaping @Sendable () -> [CommandNode]
   ) {
     self.local = local
     self.name = name
     self.summary = summary
     self.discussion = discussion
-    self.children = children
+    makeChildren = children
   }
 }
 

@@ -57,13 +57,15 @@ extension Document {
   private static func block(_ fields: [(label: String, cell: Cell)], _ manner: Manner, colors: Bool) -> String {
     let width = fields.map(\.label.displayWidth).max() ?? 0
     let margin = "\n" + String(repeating: " ", count: width + 2)
-    return fields.map { label, cell in
+    var block = ""
+    for (label, cell) in fields {
       var text = cell == .text("") ? "(empty)" : cell.human(manner)
       if let limit = manner.width, width + 2 + text.displayWidth > limit {
         text = TextLayout.lines(text, width: max(16, limit - width - 2)).joined(separator: margin)
       }
-      return Style.bold(label.padded(to: width), colors) + "  " + text + "\n"
-    }.joined()
+      block += Style.bold(label.padded(to: width), colors) + "  " + text + "\n"
+    }
+    return block
   }
 }
 
