@@ -104,22 +104,11 @@ package final class PaddleReader: TextReader {
     }
   }
 
-  /// Rows of a tile: of as few tiles as may be, all as low as the picture lets them be. Full ones and a last one that
-  /// reaches back over its neighbour search a quarter more.
-  static func tileRows(width: Int, height: Int) -> Int {
-    let most = max(4 * tileMargin, tileArea / width / step * step)
-    guard height > most else { return height }
-    let shared = 2 * tileMargin
-    let tiles = (height - shared + most - shared - 1) / (most - shared)
-    let rows = (height + (tiles - 1) * shared + tiles - 1) / tiles
-    return (rows + step - 1) / step * step
-  }
-
   /// Returns the probability of text at each pixel, searched in tiles that overlap where the picture is large.
   private static func probabilities(
     of pixels: Pixels, width: Int, height: Int, with engine: borrowing Engine
   ) throws(ReadingError) -> [Float] {
-    let rows = tileRows(width: width, height: height)
+    let rows = min(height, max(4 * tileMargin, tileArea / width / step * step))
     var map = [Float](repeating: 0, count: width * height)
     var known = 0
     while known < height {

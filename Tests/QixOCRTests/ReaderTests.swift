@@ -102,14 +102,3 @@ struct MissingReaderTests {
     }
   }
 }
-
-struct TilesTests {
-  @Test(arguments: [(736, 1_504), (736, 2_080), (1_088, 1_536), (1_408, 1_984), (4_000, 736), (32, 4_000)])
-  func tilesCoverThePictureAndLittleTwice(_ width: Int, _ height: Int) {
-    let rows = PaddleReader.tileRows(width: width, height: height)
-    #expect(rows <= height && (rows == height || rows % 32 == 0 && rows * width <= 1_200_000))
-    // Neighbours share 128 rows; rounding adds less than 32 to each tile.
-    let tiles = rows == height ? 1 : (height - 128 + rows - 129) / (rows - 128)
-    #expect(rows * tiles < height + 128 * (tiles - 1) + 32 * tiles)
-  }
-}
