@@ -32,9 +32,7 @@ package final class ServedHome {
     try subject.run("budget", "create", "tills", "--quiet")
     try subject.run(
       "budget", "fund", "tills", "--amount", "1000000000", "--idempotency-key", "tills", "--quiet")
-    let tokenFile = "\(subject.home).token"
-    try subject.run("token", "create", "load", "--role", "integrator", "--output", tokenFile, "--quiet")
-    token = try Self.line(of: tokenFile)
+    token = try Self.token(of: subject, named: "load", role: "integrator")
     port = try Self.freePort()
     server = try ChildProcess(subject.words(["serve", "--listen", "127.0.0.1:\(port)"]))
     let limit = Stopwatch.now + 10_000_000
@@ -45,6 +43,17 @@ package final class ServedHome {
   }
 
   deinit { if isRunning { server.kill() } }
+
+  /// Makes a token for somebody else who asks.
+  package func token(named name: String, role: String) throws -> String {
+    try Self.token(of: subject, named: name, role: role)
+  }
+
+  private static func token(of subject: Subject, named name: String, role: String) throws -> String {
+    let file = "\(subject.home).\(name).token"
+    try subject.run("token", "create", name, "--role", role, "--output", file, "--quiet")
+    return try line(of: file)
+  }
 
   /// Ends the server, as a service manager does.
   /// - Returns: what it has cost.

@@ -6,8 +6,9 @@ internal import QixTerminal
 struct AllCommand: StandaloneCommand {
   static let trials = Trials([
     GrantsCommand.self, StartupCommand.self, VerifyCommand.self, FlatCommand.self, MergeCommand.self,
-    VaultCommand.self, TimingCommand.self, ShakesCommand.self, ServeCommand.self, TVCommand.self, VouchersCommand.self,
-    RedeemCommand.self, ReceiptsCommand.self, DuplicatesCommand.self, ScanCommand.self,
+    VaultCommand.self, TimingCommand.self, ShakesCommand.self, ServeCommand.self, ListenersCommand.self,
+    TVCommand.self, VouchersCommand.self, RedeemCommand.self, ReceiptsCommand.self, DuplicatesCommand.self,
+    ScanCommand.self,
   ])
 
   static let declaration = Declaration(

@@ -239,7 +239,11 @@ static ssize_t flow(void *context, uint64_t position, char *buffer, size_t most)
   } else if (exchange->is_over) {
     result = MHD_CONTENT_READER_END_OF_STREAM;
   } else {
-    // The client has taken all that there was: what follows is up to the program.
+    // The client has taken all that there was: what follows is up to the program, and of ten thousand streams nearly all
+    // wait for it at any time.
+    free(exchange->outgoing);
+    exchange->outgoing = NULL;
+    exchange->outgoing_room = 0;
     qix_connection *state = qix_guard_find(exchange->descriptor);
     if (state != NULL) {
       state->is_blocked = 0;
@@ -257,6 +261,10 @@ static void start(qix_http_exchange *exchange, uint32_t status, const qix_http_f
   put_fields(response, fields, count);
   pthread_mutex_lock(&exchange->lock);
   exchange->is_flowing = 1;
+  // The program has read the head, or it would not know what to answer.
+  free(exchange->fields);
+  exchange->fields = NULL;
+  exchange->field_count = exchange->field_room = 0;
   // A stream lasts for hours, and the room for bodies is everybody's.
   if (!exchange->is_streamed) {
     atomic_fetch_sub(&exchange->server->kept, exchange->kept);

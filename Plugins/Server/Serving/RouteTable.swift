@@ -1,8 +1,9 @@
 internal import QixHTTP
 internal import QixModule
 
-/// A command where HTTP has it.
-struct Offer: Sendable {
+/// A command where HTTP has it. An object, since each request hands it on several times: of a struct with all that it holds
+/// each would be counted again.
+final class Offer: Sendable {
   let address: Address
   let place: CommandTree.Place
   let declaration: Declaration
