@@ -42,12 +42,12 @@ struct ReceiptsCommand: Trial {
       return Report("receipts", ["engine"])
     }
     let work = try WorkFolder(in: options.directory)
-    let parser = ReceiptParser()
+    let receipts = ReceiptReader(reader)
     var tally = Tally()
     for known in try KnownReceipts.make(of: folder, change, as: "ppm", in: work.path, options) {
       let pixels = try Self.pixels(known.path)
       let start = Stopwatch.now
-      let receipt = parser.parse(try reader.read(pixels), width: pixels.width, height: pixels.height)
+      let receipt = try receipts.read(pixels)
       tally.add(receipt, known.key, seconds: Double(Stopwatch.now - start) / 1_000_000)
       unlink(known.path)
     }

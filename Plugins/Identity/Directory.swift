@@ -50,6 +50,10 @@ struct Directory: UserDirectory {
     }.flatMap(open)
   }
 
+  func former(of user: UserID, in connection: Connection) throws -> [UserID] {
+    try connection.rows("SELECT id FROM identity_users WHERE survivor = ?1", .id(user)) { try $0.identifier(0) }
+  }
+
   func heir(of user: UserID, in connection: Connection) throws -> UserID? {
     let statement = try connection.statement("SELECT coalesce(survivor, id) FROM identity_users WHERE id = ?1")
     statement.bind(user, at: 1)

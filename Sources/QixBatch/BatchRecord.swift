@@ -63,6 +63,18 @@ package struct BatchRecord: Sendable {
     ) { $0.integer(0)...$0.integer(1) }
   }
 
+  /// The first of its parts, which are numbered over all batches in the order of their commits; nil where it has none.
+  func firstPart(in connection: Connection) throws -> Int64? { try part("min", in: connection) }
+
+  /// The last of its parts; 0 where it has none.
+  func lastPart(in connection: Connection) throws -> Int64 { try part("max", in: connection) ?? 0 }
+
+  private func part(_ function: StaticString, in connection: Connection) throws -> Int64? {
+    try connection.first("SELECT \(function)(part) FROM qix_batch_parts WHERE batch = ?1", .integer(number)) {
+      $0.optionalInteger(0)
+    } ?? nil
+  }
+
   /// Returns the meanings of its lines without a key, in the order in which they were done.
   func meanings(in connection: Connection) throws -> [UInt64] { try numbers("meanings", in: connection) }
 

@@ -129,9 +129,12 @@ package final class BatchRows {
     }
     // A new name says that these are lines of their own.
     guard wish.name == nil || record != nil else { return nil }
+    // A run that was stopped goes on: what others had done before it began was none of its business then either.
+    let begun = try record.flatMap { isSameFile && !$0.isWhole ? try $0.firstPart(in: connection) : nil }
     var looked = 0
     for other in try BatchRecord.list(in: connection)
     where other.number != record?.number && looked < Self.mostLooked {
+      if let begun, try other.lastPart(in: connection) < begun { continue }
       let (theirs, theirKeyed) = (try other.meanings(in: connection), try other.keyedMeanings(in: connection))
       looked += theirs.count + theirKeyed.count
       let told = mayName(other) ? other.name : nil
@@ -152,7 +155,7 @@ package final class BatchRows {
       let base = BatchWish.name(ofFile: file)
       // Input from a pipe has no name of its own that could be mistaken for another's.
       guard file != BatchSource.standardInput, name != base, let other = try BatchRecord.find(base, in: connection),
-        mayName(other)
+        other.action != action, mayName(other)
       else { return nil }
       return "The batch '\(base)' is one of \(other.action), so this is another one: '\(name)'."
     }

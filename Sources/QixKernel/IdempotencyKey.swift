@@ -23,4 +23,17 @@ package enum IdempotencyKey {
       "the idempotency key is empty, longer than \(longest) characters, or has a control character in it",
       hint: "Write 1 to \(longest) characters, such as \(example).")
   }
+
+  /// A customer's key among keys of their own, so that it meets nobody else's.
+  package static func ofCustomer(_ user: UserID, _ key: String) -> String { "\(customers)\(user):\(key)" }
+
+  /// Whether a key looks like a customer's, in capitals too: nobody else may give one, or they could take a customer's next
+  /// key from them.
+  package static func looksLikeCustomers(_ key: String) -> Bool {
+    key.prefix(reserved.utf8.count).lowercased() == reserved
+  }
+
+  private static let customers = "me:"
+  /// What customers' keys begin with.
+  package static let reserved = "\(customers)\(UserTag.prefix)_"
 }

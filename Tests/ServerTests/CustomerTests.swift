@@ -151,12 +151,16 @@ import Testing
       #expect(try server.get("/v1/wallets/me", as: first).status == 401)
       // Another phone, on which something was won before signing in.
       let (second, other) = try Self.trial(server)
-      #expect(try server.post("/v1/shakes/tv", as: second, "{\"campaign\": \"summer\"}").status == 200)
+      let won = try server.post("/v1/shakes/tv", as: second, "{\"campaign\": \"summer\"}", key: "tap-9")
+      #expect(won.status == 200)
       #expect(other != user)
       let both = try signIn(second)
       let token = try #require(both.json["token"]?.string, "\(both.body)")
       #expect(both.json["user"]?.string == user)
       #expect(try server.get("/v1/wallets/me", as: token).json["balance"]?.integer == 40)
+      // Whose answer got lost asks again, signed in by now: it is the answer of that time, and nothing is done twice.
+      let again = try server.post("/v1/shakes/tv", as: token, "{\"campaign\": \"summer\"}", key: "tap-9")
+      #expect(again.json["replayed"] == true && again.json["shake"] == won.json["shake"], "\(again.body)")
       #expect(try server.get("/v1/sessions", as: token).json["sessions"]?.array?.count == 2)
       // Who is signed in already is not merged into another.
       let asked = try server.request("POST", "/v1/auth/otps/request", body: "{\"phone\": \"+491707654321\"}")
@@ -175,6 +179,42 @@ import Testing
       #expect(erased.status == 200, "\(erased.body)")
       #expect(try server.get("/v1/users/me", as: mine).status == 401)
       try home.done("coins verify")
+    }
+  }
+
+  /// A program may send what it likes in a batch: a customer's next key is not its own to take.
+  @Test func aBatchTakesNoKeyOfACustomers() throws {
+    try Self.with { home, server in
+      let (session, user) = try Self.trial(server)
+      let token = try server.token("shop", "integrator")
+      try home.done("user create --external-id desk")
+      let before = try home.count("coins_transfers")
+      for prefix in ["me:", "ME:"] {
+        let lines = try server.request(
+          "POST", "/v1/shakes", as: token,
+          body:
+            "{\"user\": \"desk\", \"type\": \"tv\", \"campaign\": \"summer\", \"key\": \"\(prefix)\(user):tap-1\"}\n",
+          type: "application/x-ndjson")
+        #expect(lines.body.contains("are those of customers"), "\(lines.body)")
+        let grants = try server.request(
+          "POST", "/v1/coins/issues", as: token, body: "user,amount,key\ndesk,4,\(prefix)\(user):tap-1\n",
+          type: "text/csv")
+        #expect(grants.body.contains("coins.key-reserved"), "\(grants.body)")
+      }
+      #expect(try home.count("coins_transfers") == before && home.count("shakes_shakes") == 0)
+      #expect(try server.post("/v1/shakes/tv", as: session, "{\"campaign\": \"summer\"}", key: "tap-1").status == 200)
+    }
+  }
+
+  /// Two keys are no third one, and strangers have none of each other's.
+  @Test func aRequestHasOneKey() throws {
+    try Self.with { home, server in
+      let (session, _) = try Self.trial(server)
+      let two = try server.request(
+        "POST", "/v1/shakes/tv", as: session, ["Idempotency-Key: aa", "Idempotency-Key: bb"],
+        body: "{\"campaign\": \"summer\"}")
+      #expect(two.status == 400 && two.code == "http.given-twice", "\(two.body)")
+      #expect(try home.count("shakes_shakes") == 0)
     }
   }
 
@@ -200,10 +240,15 @@ import Testing
       #expect(try server.get("/v1/wallets/me", [mine + "; __Host-qix=x"]).status == 401)
       let bad = try server.get("/v1/wallets/me", ["Cookie: __Host-qix=x"])
       #expect(bad.status == 401 && bad.field("Set-Cookie")?.contains("Max-Age=0") == true)
-      let ended = try server.request(
-        "POST", "/v1/sessions/end", [mine, "Origin: https://qix", "Idempotency-Key: end"], body: "{}")
-      #expect(ended.status == 200, "\(ended.body)")
+      // Asked by cookie, answered by cookie: no script of the page comes by a token.
+      let renewed = try server.request("POST", "/v1/sessions/renew", [mine, "Origin: https://qix"], body: "{}")
+      #expect(renewed.status == 200 && renewed.json["token"]?.isNull == true, "\(renewed.body)")
       #expect(try server.get("/v1/wallets/me", [mine]).status == 401)
+      let next = "Cookie: \(try #require(renewed.field("Set-Cookie")).prefix { $0 != ";" })"
+      let ended = try server.request(
+        "POST", "/v1/sessions/end", [next, "Origin: https://qix", "Idempotency-Key: end"], body: "{}")
+      #expect(ended.status == 200, "\(ended.body)")
+      #expect(try server.get("/v1/wallets/me", [next]).status == 401)
     }
   }
 

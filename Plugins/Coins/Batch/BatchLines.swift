@@ -95,6 +95,9 @@ struct CommonColumns {
       } catch {
         throw Located(field: key, cause: error)
       }
+      if IdempotencyKey.looksLikeCustomers(text) {
+        throw Located(field: key, cause: CoinsError.reservedKey(IdempotencyKey.reserved))
+      }
       return text
     }
     return nil

@@ -118,7 +118,11 @@ struct BatchOptions {
         isDryRun && !isKeepGoing && refused == 1
         ? fault : SomeRefused(count: refused, first: fault, isDryRun: isDryRun, isKeepGoing: isKeepGoing)
     }
-    var document = answer(answers.counts, batch, in: context)
+    var document = answer(answers.counts, batch, isAgain: wish.isAgain, in: context)
+    try tellWhatWasDone(answers.counts, batch, isAgain: wish.isAgain, in: &document, context)
+    if isDryRun, !isKeepGoing, answers.counts.refused == 1, answers.counts.lines > 1 {
+      document.note(SomeRefused.stops)
+    }
     document.failure = failure
     if isDryRun, answers.counts.refused > 1 { name(answers, in: &document, context.terminal) }
     return document
@@ -131,14 +135,39 @@ struct BatchOptions {
     if more > 0 { document.note("And \(more.counted("more line")); --rejects FILE has them all.") }
   }
 
-  private func answer<Lines>(_ counts: Answers.Counts, _ batch: Batch<Lines>, in context: Context) -> Document {
+  /// Says what "done before" may hide: that it was taken back since, and that keys are done once whatever is asked for.
+  private func tellWhatWasDone<Lines>(
+    _ counts: Answers.Counts, _ batch: Batch<Lines>, isAgain: Bool, in document: inout Document, _ context: Context
+  ) throws {
+    guard counts.replayed > 0, let rows = batch.rows else { return }
+    let keyed = counts.replayed - Int64(rows.linesKnown)
+    if isAgain, keyed > 0 {
+      document.warn(
+        "\(keyed.counted("line has a key of its own", "lines have keys of their own")) and \(keyed == 1 ? "was" : "were") "
+          + "not done again: under one key something is done once. Other keys do it once more.")
+    }
+    guard !isAgain, let name = rows.toldName else { return }
+    let standing = try context.database.read { connection in
+      try BatchRecord.find(name, in: connection).map { try BatchStanding(of: $0, in: connection) }
+    }
+    guard let standing, standing.reversed > 0 else { return }
+    document.warn(
+      "of the batch '\(name)' \(standing.reversed.counted("coin was", "coins were")) taken back since; its lines count as "
+        + "done all the same, and --again does the file once more")
+  }
+
+  private func answer<Lines>(
+    _ counts: Answers.Counts, _ batch: Batch<Lines>, isAgain: Bool, in context: Context
+  ) -> Document {
     let isDryRun = context.isDryRun
     var document = Document("coins.batch/1")
     // Where answers went to standard output they are all that is there.
     document.isSilent = results == "-" || rejects == "-"
     document.field("file", .text(batch.source.name))
     document.field("sha256", .text(batch.source.digest), confidential: .content)
-    document.field("batch", .text(batch.rows?.toldName))
+    // Where nothing was done, there is no batch of that name.
+    let isNone = isAgain && counts.done == 0 && !(batch.rows?.isBegun ?? false)
+    document.field("batch", .text(isNone ? nil : batch.rows?.toldName))
     document.field("done", isDryRun ? "would be done" : "done", .integer(counts.done))
     document.field("replayed", "done before", .integer(counts.replayed))
     document.field("refused", isDryRun ? "would be refused" : "refused", .integer(counts.refused))
@@ -178,6 +207,8 @@ struct SomeRefused: Placed {
   var place: String { "\(words); the first: \(first.place)" }
   var problemCode: String { first.code }
   var description: String { "\(words); the first: \(first)" }
+  static let stops = "Nothing of the file would be done then; --keep-going does the others."
+
   private var words: String {
     isDryRun
       ? "\(count.counted("line")) would not be done" : "\(count.counted("line was", "lines were")) not done"
@@ -186,7 +217,7 @@ struct SomeRefused: Placed {
     if isDryRun {
       return isKeepGoing
         ? "The others would be done. --rejects FILE puts these into a file of their own, to mend and send."
-        : "Nothing of the file would be done then; --keep-going does the others."
+        : Self.stops
     }
     return
       "Lines that could be done are done. --rejects FILE puts the others into a file of their own, to mend and send."

@@ -7,7 +7,8 @@ struct ReportCommand: Command {
     "report", "Report on all coins: supply, liability, breakage, what will expire, the budgets.",
     roles: [.operator, .auditor],
     discussion: """
-      Liability is what users may still spend. The redemption rate is redeemed / (imported + granted); breakage is \
+      Liability is what wallets hold that hasn't expired, those of users who were erased as well; months are those of \
+      UTC, where `qix report` goes by the installation's zone. The redemption rate is redeemed / (imported + granted); breakage is \
       expired / (redeemed + expired). The forecast says how much will expire in a month if nothing of it is spent, and \
       how much is to be expected if as much of it is spent as has been so far.
       """,

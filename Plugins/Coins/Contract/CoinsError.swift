@@ -174,7 +174,8 @@ package enum CoinsError: Failing, Equatable {
     case .noTransferWithKey(let key):
       Failure(
         "coins.transfer-not-found", .notFound, "there is no transfer with the key '\(key)'",
-        hint: "Nothing was ever booked under it; `qix wallet history USER` shows the keys of what was.")
+        hint: "If a reward was redeemed under it, `qix redemption show KEY` tells; `qix wallet history USER` shows the "
+          + "keys of what was booked.")
     case .goodwillSpent(let setting, let left):
       Failure(
         "coins.goodwill-spent", .refused,

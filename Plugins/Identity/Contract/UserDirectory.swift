@@ -17,6 +17,9 @@ package protocol UserDirectory: Sendable {
   /// The user who has the account now: the user itself, or the one that it was merged into; nil where there is none.
   func heir(of user: UserID, in connection: Connection) throws -> UserID?
 
+  /// The users who were merged into one, and act as it since.
+  func former(of user: UserID, in connection: Connection) throws -> [UserID]
+
   /// Makes sure that a user could be made with an external id, taken or not.
   /// - Throws: `UserError.malformedExternalID`.
   func check(externalID: String) throws
@@ -30,6 +33,8 @@ package protocol UserDirectory: Sendable {
 }
 
 extension UserDirectory {
+  package func former(of user: UserID, in connection: Connection) throws -> [UserID] { [] }
+
   package func named(_ reference: String, in connection: Connection) throws -> UserID? {
     try find(reference, in: connection)
   }

@@ -21,7 +21,7 @@ struct ReceiptLook: LensOperation {
   static let faultsOfAge: Set<LensFault> = [.tooMuch, unread]
 
   private let reader: any TextReader
-  private let parser = ReceiptParser()
+  private var receipts: ReceiptReader { ReceiptReader(reader) }
 
   /// - Throws: `LibraryError` or `ReadingError` of the best engine where none is here.
   init() throws {
@@ -42,7 +42,8 @@ struct ReceiptLook: LensOperation {
     let picture = try Picture.decode(
       try file.bytes(most: Self.limits.fileBytes), as: .rgb, longest: Self.longest)
     guard let read = try? UprightReading(of: picture, by: reader) else { throw Self.unread }
-    let receipt = parser.parse(Self.bounded(read.lines), width: read.picture.width, height: read.picture.height)
+    let pixels = Pixels(width: read.picture.width, height: read.picture.height, bytes: read.picture.pixels)
+    guard let receipt = try? receipts.read(pixels, lines: Self.bounded(read.lines)) else { throw Self.unread }
     let grey = GreyPicture(read.picture)
     return [
       "engine": .string(reader.name), "receipt": .object(receipt.toJSON()), "look": .string(grey.look),

@@ -10,7 +10,7 @@ struct ShowRedemption: Command {
     roles: [.operator, .integrator, .support, .auditor, .user],
     discussion: """
       It is found by what the user has before them: the redemption's own id, or that of a voucher, of a movement of coins \
-      or of a refund that it has brought.
+      or of a refund that it has brought; or by the idempotency key under which it was redeemed, by who may know keys.
 
       The transfers are those of the ledger: `qix coins show` tells more of each. The code of a voucher is masked; \
       --reveal shows it, needs --reason, and is written to the audit log. An integrator isn't told whose it is, nor \
@@ -34,7 +34,7 @@ struct ShowRedemption: Command {
       """, reveals: [.operator, .support, .user], givenByCustomers: ["redemption"])
 
   @Positional(
-    "redemption", .redemptionReference, "rdm_…; or the vch_…, trf_… or rfd_… of what it has brought")
+    "redemption", .redemptionReference, "rdm_…; the vch_…, trf_… or rfd_… of what it has brought; or its key")
   private var reference: RedemptionReference
 
   /// Everything that is shown, read in one transaction.
@@ -50,6 +50,7 @@ struct ShowRedemption: Command {
   }
 
   func run(in context: Context) throws -> Document {
+    if case .key = reference, !context.terminal.mayTell(.key) { throw UsageError(RedemptionReference.form) }
     // Without a reveal no code is needed, and so no vault.
     let finder = try RedemptionService(context, vouchers: false)
     let id = try context.database.read { connection in

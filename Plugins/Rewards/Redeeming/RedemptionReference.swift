@@ -10,6 +10,8 @@ enum RedemptionReference: Sendable, Equatable {
   case voucher(VoucherID)
   case transfer(TransferID)
   case refund(RefundID)
+  /// The idempotency key under which it was redeemed: an order's number.
+  case key(String)
 
   init?(_ text: String) {
     if let id = RedemptionID(text) {
@@ -20,10 +22,18 @@ enum RedemptionReference: Sendable, Equatable {
       self = .transfer(id)
     } else if let id = RefundID(text) {
       self = .refund(id)
-    } else {
+    } else if Self.prefixes.contains(where: { text.hasPrefix("\($0)_") }) || text.isEmpty {
       return nil
+    } else {
+      self = .key(text)
     }
   }
+
+  private static let prefixes = [RedemptionTag.prefix, VoucherTag.prefix, TransferTag.prefix, RefundTag.prefix]
+
+  static let form =
+    "a redemption is named by its rdm_…, or by the vch_…, trf_… or rfd_… of what it has brought, with 26 letters and "
+    + "digits"
 }
 
 extension RedemptionReference: CustomStringConvertible {
@@ -33,6 +43,7 @@ extension RedemptionReference: CustomStringConvertible {
     case .voucher(let id): "\(id)"
     case .transfer(let id): "\(id)"
     case .refund(let id): "\(id)"
+    case .key(let key): key
     }
   }
 }
@@ -40,11 +51,7 @@ extension RedemptionReference: CustomStringConvertible {
 extension ValueType where Value == RedemptionReference {
   static var redemptionReference: ValueType<RedemptionReference> {
     ValueType(placeholder: "REDEMPTION") { text throws(ValueError) in
-      guard let reference = RedemptionReference(text) else {
-        throw ValueError(
-          "a redemption is named by its rdm_…, or by the vch_…, trf_… or rfd_… of what it has brought, with 26 letters "
-            + "and digits")
-      }
+      guard let reference = RedemptionReference(text) else { throw ValueError(RedemptionReference.form) }
       return reference
     }.takingShort(
       IdentifierKind(RedemptionID.self), IdentifierKind(VoucherID.self), IdentifierKind(TransferID.self))
@@ -82,6 +89,7 @@ extension RedemptionStore {
     case .voucher(let id):
       return try brought("SELECT redemption FROM rewards_redeemed_vouchers WHERE voucher = ?1", .id(id))
     case .refund(let id): return try brought("SELECT redemption FROM rewards_refunds WHERE refund = ?1", .id(id))
+    case .key(let key): return try brought("SELECT redemption FROM rewards_redemptions WHERE key = ?1", .text(key))
     case .transfer(let id):
       for (table, columns) in [
         ("rewards_redemptions", ["coins_transfer", "stock_transfer"]),

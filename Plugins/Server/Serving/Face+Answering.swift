@@ -1,3 +1,4 @@
+internal import IdentityContract
 internal import QixHTTP
 internal import QixModule
 internal import Synchronization
@@ -97,6 +98,7 @@ extension Face {
       try Self.takeBody(of: request, &values)
       if let content = values.input { input = MemoryInput(content, name: "the body") }
     }
+    values.keyOwner = try keyOwner(of: request, principal, seat)
     let keyed = try key(of: request, principal, &values)
     var limits = HTTPFields()
     if let place = principal.place, principal.role == .guest { limits = strangers.fields(of: place) }
@@ -127,6 +129,9 @@ extension Face {
     let declaration = request.offer.declaration
     if case .lines = request.type { return nil }
     let key = request.fields["Idempotency-Key"]
+    guard request.fields.count(of: "Idempotency-Key") <= 1 else {
+      throw Problem(400, "http.given-twice", "the idempotency key is given twice", hint: "Send one Idempotency-Key.")
+    }
     // Bytes that are no UTF-8 are U+FFFD by now, whichever they were: two keys would be one.
     guard !(key?.unicodeScalars.contains("\u{FFFD}") ?? false) else {
       throw Problem(
@@ -143,7 +148,21 @@ extension Face {
       }
       return nil
     }
-    return try key.map { try KeyedRequest($0, of: request, by: principal.name) }
+    // Strangers have one name: each address has keys of its own.
+    let asker = principal.role == .guest ? "\(principal.name)@\(principal.place ?? "")" : principal.name
+    return try key.map { try KeyedRequest($0, of: request, by: asker) }
+  }
+
+  /// Among whose keys a customer's key is meant. Who has signed in since they used it was another user then, and gets the
+  /// answer of that time: nothing is paid twice for want of an answer.
+  private func keyOwner(of request: Request, _ principal: Principal, _ seat: Context) throws -> UserID? {
+    guard let user = principal.user, let key = request.fields["Idempotency-Key"] else { return nil }
+    let directory = try seat.service(Users.directory)
+    return try seat.database.read { connection in
+      try directory.former(of: user, in: connection).first { former in
+        try seat.registry.remembers(IdempotencyKey.ofCustomer(former, key), in: connection)
+      }
+    }
   }
 
   /// Bytes of a body of JSON, which costs many times its length to read.

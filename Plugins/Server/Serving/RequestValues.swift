@@ -228,6 +228,12 @@ struct RequestValues {
     try call.give(key, to: form)
   }
 
+  /// Among whose keys a customer's is meant.
+  var keyOwner: UserID? {
+    get { call.keyOwner }
+    set { call.keyOwner = newValue }
+  }
+
   var takesKey: Bool { keyForm != nil }
   var hasKey: Bool { keyForm.map(call.contains) ?? false }
   private var keyForm: ParameterForm? { offer.key.flatMap { call.takes($0) ? $0 : nil } }

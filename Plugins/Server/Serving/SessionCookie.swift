@@ -9,14 +9,17 @@ enum SessionCookie {
   /// Takes the cookie away.
   static let none = "\(Caller.cookie)=; Max-Age=0; \(attributes)"
 
-  /// Moves the token of an answer into a cookie, where it is asked for.
+  /// Moves the token of an answer into a cookie, where it is asked for, or a cookie has asked: no script of the page comes
+  /// by a token then.
   static func put(into response: inout HTTPResponse, asking fields: HTTPFields) {
-    guard fields.list("Prefer").contains("session=cookie"), let value = try? JSONValue(parsing: response.body),
+    let asksByCookie = if case .cookie = Caller.credential(fields) { true } else { false }
+    guard asksByCookie || fields.list("Prefer").contains("session=cookie"),
+      let value = try? JSONValue(parsing: response.body),
       var object = value.object, let token = object["token"]?.string
     else { return }
     // As long as browsers keep one (RFC 6265bis, 5.5); the session may end before.
     response.fields.add("Set-Cookie", "\(Caller.cookie)=\(token); Max-Age=34560000; \(attributes)")
-    response.fields.add("Preference-Applied", "session=cookie")
+    if !asksByCookie { response.fields.add("Preference-Applied", "session=cookie") }
     object["token"] = .null
     response.body = JSONValue.object(object).serialized()
   }

@@ -38,6 +38,9 @@ enum ShakeLine {
     guard !(key?.hasPrefix(BatchRows.keyPrefix) ?? false) else {
       throw malformed("a key that begins with '\(BatchRows.keyPrefix)' is kept for lines without one")
     }
+    guard !(key.map(IdempotencyKey.looksLikeCustomers) ?? false) else {
+      throw malformed("keys that begin with '\(IdempotencyKey.reserved)' are those of customers")
+    }
     let user = try users.required(reference, in: connection)
     return ShakeRequest(
       user: user, type: try text("type"), campaign: try text("campaign"),

@@ -72,7 +72,7 @@ enum SeriesError: Failing, Equatable {
     case .endsInThePast(let end):
       Failure(
         "vouchers.series-over", .refused, "--until is \(end), which is over, so what is made couldn't be used",
-        hint: "Give a later one; a day is its midnight in UTC.")
+        hint: "Give a later one.")
     case .over(let name, let ended):
       Failure(
         "vouchers.series-over", .refused,

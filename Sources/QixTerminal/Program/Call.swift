@@ -9,6 +9,8 @@ package struct Call {
   private let type: any AnyCommand.Type
   private let command: PreparedCommand
   private var values = ParsedValues()
+  /// Among whose keys a customer's is meant: their own, or those of a user who has become them, under whom it was used.
+  package var keyOwner: UserID?
   /// Nobody until somebody was admitted.
   private var principal = Principal.nobody
 
@@ -40,12 +42,14 @@ package struct Call {
     guard takes(form) else {
       throw UsageError("\(form.label) is not for customers")
     }
-    // Or a program could take a customer's next key from them.
-    if principal.user == nil, form.name == ParameterForm.key, text.hasPrefix("me:\(UserTag.prefix)_") {
-      throw UsageError("keys that begin with 'me:\(UserTag.prefix)_' are those of customers", hint: "Give another key.")
+    if principal.user == nil, form.name == ParameterForm.key, IdempotencyKey.looksLikeCustomers(text) {
+      throw UsageError(
+        "keys that begin with '\(IdempotencyKey.reserved)' are those of customers", hint: "Give another key.")
     }
     if form.kind == .flag { return values.turnOn(form) }
-    try values.add(try principal.user.map { user throws(UsageError) in try form.own(text, of: user) } ?? text, to: form)
+    try values.add(
+      try principal.user.map { user throws(UsageError) in try form.own(text, of: user, keyOf: keyOwner ?? user) } ?? text,
+      to: form)
   }
 
   /// Makes sure that a principal may run the command at all, before anything that they gave is looked at.
@@ -142,7 +146,7 @@ extension ParameterForm {
   fileprivate static let key = "idempotency-key"
 
   /// A user's own value: themselves for `me`, and a key among keys of their own, so that it meets no other's.
-  fileprivate func own(_ text: String, of user: UserID) throws(UsageError) -> String {
+  fileprivate func own(_ text: String, of user: UserID, keyOf owner: UserID) throws(UsageError) -> String {
     if isOfUser {
       guard text == "me" || text == "\(user)" else {
         throw UsageError("\(name) can only be you yourself", hint: "Leave it out, or write me.")
@@ -153,7 +157,7 @@ extension ParameterForm {
     if name == "limit", let limit = Int64(text), limit > Self.mostRows {
       throw UsageError("\(label) is \(Self.mostRows) at most")
     }
-    return name == Self.key && !text.isEmpty ? "me:\(user):\(text)" : text
+    return name == Self.key && !text.isEmpty ? IdempotencyKey.ofCustomer(owner, text) : text
   }
 }
 

@@ -149,6 +149,50 @@ import Testing
     }
   }
 
+  /// A repeat that was stopped is brought to its end by the file's plain line too, and by no other name: whoever follows a
+  /// hint must not pay a third time.
+  @Test func aRepeatThatWasStoppedGoesOnUnderItsPlainLine() throws {
+    try Shop.with { (shop: Shop) throws in
+      let interruption = Interruption()
+      interruption.request()
+      let long = try shop.file("long.csv", "user,amount\n" + (1_001...4_000).map { "ada,\($0)\n" }.joined())
+      #expect(try shop.batch("coins issue --file \(long)").counts.first == 3_000)
+      let once = try shop.coins("ada")
+      let stopped = try shop.batch("coins issue --file \(long) --again", interruption: interruption)
+      let done = stopped.answer?.done ?? 0
+      #expect(stopped.exitCode == 130 && done > 0 && done < 3_000)
+      let rest = try shop.batch("coins issue --file \(long)")
+      #expect(rest.counts[0] == 3_000 - done && rest.counts[1] == done, "\(rest.errors)")
+      #expect(try shop.coins("ada") == 2 * once)
+      #expect(try shop.batch("coins issue --file \(long)").counts == [0, 3_000, 0, 0])
+      // What another batch has done meanwhile is in its way as ever.
+      let again = try shop.batch("coins issue --file \(long) --again", interruption: interruption)
+      #expect(again.exitCode == 130)
+      let last = try shop.issue("user,amount\nada,4000\n", "--batch other", name: "other.csv")
+      #expect(last.counts.first == 1)
+      let refused = try shop.batch("coins issue --file \(long)")
+      #expect(refused.exitCode == 5 && refused.code == "batch.repeats", "\(refused.errors)")
+    }
+  }
+
+  /// "Done before" is no comfort where it was taken back, and keys are done once whatever is asked for.
+  @Test func whatWasTakenBackOrHasKeysIsSaid() throws {
+    try Shop.with { (shop: Shop) throws in
+      _ = try shop.issue(Self.july, name: "july.csv")
+      let silent = try shop.issue(Self.july, name: "july.csv")
+      #expect(!silent.errors.contains("taken back"), "\(silent.errors)")
+      try shop.done("coins batch reverse july.csv --reason wrong --yes")
+      let told = try shop.issue(Self.july, name: "july.csv")
+      #expect(told.counts == [0, 3, 0, 0] && told.errors.contains("180 coins were taken back since"), "\(told.errors)")
+      let keyed = "user,amount,key\nada,1,k1\nbo,2,k2\n"
+      #expect(try shop.issue(keyed, name: "keyed.csv").counts == [2, 0, 0, 3])
+      let again = try shop.issue(keyed, "--again", name: "keyed.csv")
+      #expect(
+        again.counts == [0, 2, 0, 0] && again.errors.contains("2 lines have keys of their own"), "\(again.errors)")
+      #expect(again.output.contains("\"batch\": null"), "\(again.output)")
+    }
+  }
+
   @Test func linesThatSayTheSameAreCountedAndTold() throws {
     try Shop.with { (shop: Shop) throws in
       let text = "user,amount\nada,5\nada,5\nbo,6\nada,5\n"

@@ -52,6 +52,26 @@ import Testing
     }
   }
 
+  /// What a shop has of a redemption is the number of its own order.
+  @Test func aRedemptionIsFoundByItsKeyByWhoMayKnowKeys() throws {
+    try withCoffee { home in
+      let line = "reward redeem coffee --user ada --idempotency-key order-7 --quiet"
+      let coffee = try home.done(line).filter { $0 != "\n" }
+      try home.done("token create desk --role support --output \(home.path)/desk --quiet")
+      try home.done("token create till --role integrator --output \(home.path)/till --quiet")
+      #expect(try home.done("--as \(home.path)/desk redemption show order-7 --quiet") == "\(coffee)\n")
+      #expect(try home.qix("redemption show order-8").exitCode == 3)
+      #expect(try home.qix("redemption show rdm_short").exitCode == 2)
+      // Keys aren't told integrators, so nor whether there is one.
+      for key in ["order-7", "order-8"] {
+        #expect(try home.qix("--as \(home.path)/till redemption show \(key)").exitCode == 2)
+      }
+      // Of coins nothing is said that isn't so.
+      let coins = try home.qix("--as \(home.path)/desk coins show order-7")
+      #expect(coins.exitCode == 3 && coins.errors.contains("redemption show KEY"), "\(coins.errors)")
+    }
+  }
+
   /// The charge that a wallet's history shows for goods is the capture of what was held.
   @Test func goodsAreFoundByTheChargeAlsoAfterAMerge() throws {
     try withCoffee { home in
