@@ -30,7 +30,7 @@ struct Directory: UserDirectory {
 
   func named(_ reference: String, in connection: Connection) throws -> UserID? {
     let id = UserID(reference)
-    // Like those below for each shake and each movement: the texts are always the same, so that none is put together.
+    // Like those below, for each shake and each movement: the texts are always the same, so that none is put together.
     let statement = try connection.statement(
       id == nil
         ? "SELECT id, survivor FROM identity_users WHERE external_id = ?1"
