@@ -144,8 +144,8 @@ let house = [
   // The memory that SQLite begins with.
   [.target(name: "CSQLiteArena", path: "Sources/CSQLiteArena")],
   platform(
-    "QixStorage", ["QixKernel", "QixCrypto", "CSQLite", "CPageChecks", "CSQLiteArena"], linking: [":libsqlite3.a", "m"],
-    migrations: true, tests: ["CSQLite", "QixTerminal", "QixTesting"]),
+    "QixStorage", ["QixKernel", "QixCrypto", "CSQLite", "CPageChecks", "CSQLiteArena"],
+    linking: [":libsqlite3.a", "m"], migrations: true, tests: ["CSQLite", "QixTerminal", "QixTesting"]),
   // Files of many lines: read twice, answered line by line.
   platform("QixBatch", ["QixKernel", "QixCrypto", "QixFormats", "QixStorage", "QixTerminal"], tests: ["QixTesting"]),
   // Time zones, and rules of what repeats.

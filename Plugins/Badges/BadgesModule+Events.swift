@@ -8,8 +8,10 @@ extension BadgesModule: EventSource {
   ]
 
   package static func details(of event: KeptEvent, in connection: Connection) throws -> EventDetails? {
-    try connection.first(
-      "SELECT name, title FROM badges_badges WHERE badge = ?1", .integer(Int64(event.low))
-    ) { EventDetails([CellMember("badge", .text($0.text(0))), CellMember("title", .text($0.text(1)))]) }
+    try connection.fetchOne("SELECT name, title FROM badges_badges WHERE badge = \(Int64(event.low))") {
+      EventDetails([
+        CellMember("badge", .text($0["name"] as String)), CellMember("title", .text($0["title"] as String)),
+      ])
+    }
   }
 }

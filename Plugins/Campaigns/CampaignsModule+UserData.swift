@@ -9,18 +9,16 @@ extension CampaignsModule: UserDataHolding {
   ) throws -> [(name: String, count: Int64)] {
     let store = SegmentStore(connection)
     var moved: Int64 = 0
-    let listed: [SegmentID] = try connection.rows(
-      "SELECT segment FROM campaigns_members WHERE member = ?1", .id(user)
-    ) { try $0.identifier(0) }
+    let listed: [SegmentID] = try connection.fetchAll("SELECT segment FROM campaigns_members WHERE member = \(user)")
     let ruled = try store.ruled().filter { $0.admits(user) && !$0.admits(survivor) }.map(\.id)
     for segment in Set(listed + ruled).sorted() where try store.add(survivor, to: segment) { moved += 1 }
-    try connection.run("DELETE FROM campaigns_members WHERE member = ?1", .id(user))
+    try connection.execute("DELETE FROM campaigns_members WHERE member = \(user)")
     if moved > 0 || !listed.isEmpty { try CampaignStore.turn(in: connection) }
     return [("segments", moved)]
   }
 
   package static func erase(_ user: UserID, in connection: Connection, context: Context) throws {
-    try connection.run("DELETE FROM campaigns_members WHERE member = ?1", .id(user))
+    try connection.execute("DELETE FROM campaigns_members WHERE member = \(user)")
     if connection.changes > 0 { try CampaignStore.turn(in: connection) }
   }
 

@@ -49,24 +49,24 @@ struct SourceState: Sendable, Equatable {
   }
 
   static func find(_ source: String, in connection: Connection) throws -> SourceState {
-    let state = try connection.first(
+    let state = try connection.fetchOne(
       """
       SELECT body, etag, version, confirmed_at, tried_at, fault_code, fault, failing_since, failures,
         retry_at, leased_until
-      FROM directives_copies WHERE source = ?1
-      """, .text(source)
+      FROM directives_copies WHERE source = \(source)
+      """
     ) { row in
-      var state = SourceState(tried: row.time(4))
-      if let confirmed = row.optionalTime(3) {
+      var state = SourceState(tried: row["tried_at"])
+      if let confirmed = row["confirmed_at"] as Timestamp? {
         state.copy = DirectiveCopy(
-          body: row.blob(0), etag: row.optionalText(1), version: row.integer(2), confirmed: confirmed)
+          body: row["body"], etag: row["etag"], version: row["version"], confirmed: confirmed)
       }
-      if let code = row.optionalText(5) {
-        state.fault = Fault(code: code, sentence: row.text(6), since: row.time(7))
+      if let code = row["fault_code"] as String? {
+        state.fault = Fault(code: code, sentence: row["fault"], since: row["failing_since"])
       }
-      state.failures = row.integer(8)
-      state.retry = row.optionalTime(9)
-      state.leased = row.optionalTime(10)
+      state.failures = row["failures"]
+      state.retry = row["retry_at"]
+      state.leased = row["leased_until"]
       return state
     }
     return state ?? SourceState()
@@ -90,19 +90,19 @@ struct SourceState: Sendable, Equatable {
     guard try isCurrent(source, in: connection) else { return nil }
     let state = try find(source.name, in: connection)
     guard state.isDue(at: now, age: age) else { return nil }
-    try connection.run(
+    try connection.execute(
       """
-      INSERT INTO directives_copies (source, tried_at, leased_until) VALUES (?1, ?2, ?3)
+      INSERT INTO directives_copies (source, tried_at, leased_until)
+      VALUES (\(source.name), \(now), \(now.advanced(byMicroseconds: lease)))
       ON CONFLICT (source) DO UPDATE SET tried_at = excluded.tried_at, leased_until = excluded.leased_until
-      """, .text(source.name), .time(now), .time(now.advanced(byMicroseconds: lease)))
+      """)
     return state
   }
 
   /// Gives it out of one's hands without an answer.
   static func release(_ source: DirectiveSource, in connection: Connection) throws {
     guard try isCurrent(source, in: connection) else { return }
-    try connection.run(
-      "UPDATE directives_copies SET leased_until = NULL WHERE source = ?1", .text(source.name))
+    try connection.execute("UPDATE directives_copies SET leased_until = NULL WHERE source = \(source.name)")
   }
 
   /// Keeps a copy; nothing where the source is another one by now.
@@ -111,14 +111,14 @@ struct SourceState: Sendable, Equatable {
     // Somebody may have fetched at the same time, and what they keep may be newer.
     let kept = try find(source.name, in: connection).copy
     if let kept, kept.version > copy.version { return try release(source, in: connection) }
-    try connection.run(
+    try connection.execute(
       """
       INSERT INTO directives_copies (source, body, etag, version, confirmed_at, tried_at)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?5)
+      VALUES (\(source.name), \(copy.body), \(copy.etag), \(copy.version), \(copy.confirmed), \(copy.confirmed))
       ON CONFLICT (source) DO UPDATE SET body = excluded.body, etag = excluded.etag, version = excluded.version,
         confirmed_at = excluded.confirmed_at, tried_at = excluded.tried_at, fault_code = NULL, fault = NULL,
         failing_since = NULL, failures = 0, retry_at = NULL, leased_until = NULL
-      """, .text(source.name), .blob(copy.body), .optional(copy.etag), .integer(copy.version), .time(copy.confirmed))
+      """)
     // That the same holds on is news only where its age counts.
     if kept?.body != copy.body || source.maxAge != nil { try DirectiveStore.bump(in: connection) }
   }
@@ -130,22 +130,22 @@ struct SourceState: Sendable, Equatable {
     let failures = try find(source.name, in: connection).failures + 1
     let backoff = DirectiveFetch.backoff(age: try connection.value(of: DirectivesModule.maxAge))
     let retry = now.advanced(byMicroseconds: backoff.microseconds(failures: failures, random: random))
-    try connection.run(
+    try connection.execute(
       """
       INSERT INTO directives_copies (source, tried_at, fault_code, fault, failing_since, failures, retry_at)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+      VALUES (\(source.name), \(now), \(fault.code), \(fault.sentence), \(fault.since), \(failures), \(retry))
       ON CONFLICT (source) DO UPDATE SET tried_at = excluded.tried_at, fault_code = excluded.fault_code,
         fault = excluded.fault, failing_since = coalesce(directives_copies.failing_since, excluded.failing_since),
         failures = excluded.failures, retry_at = excluded.retry_at, leased_until = NULL
-      """, .text(source.name), .time(now), .text(fault.code), .text(fault.sentence), .time(fault.since),
-      .integer(failures), .time(retry))
+      """)
   }
 
   /// Whether a source is still what it was: while we waited for another machine somebody may have changed it.
   private static func isCurrent(_ source: DirectiveSource, in connection: Connection) throws -> Bool {
-    try connection.first(
-      "SELECT 1 FROM directives_sources WHERE name = ?1 AND url = ?2 AND added_at = ?3", .text(source.name),
-      .text(source.url.text), .time(source.added)
-    ) { _ in true } ?? false
+    try connection.has(
+      """
+      SELECT 1 FROM directives_sources
+      WHERE name = \(source.name) AND url = \(source.url.text) AND added_at = \(source.added)
+      """)
   }
 }

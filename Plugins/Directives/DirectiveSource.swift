@@ -59,49 +59,49 @@ struct DirectiveSource: Sendable, Equatable {
   private static let columns = "name, url, keys, token_service, token_account, max_age, added_at"
 
   private init(_ row: Row) throws {
-    name = row.text(0)
-    url = try HTTPURL(row.text(1))
-    let keys = row.text(2).split(separator: " ")
+    name = row["name"]
+    url = try HTTPURL(row["url"])
+    let keys = (row["keys"] as String).split(separator: " ")
     self.keys = keys.compactMap { SourceKey(String($0)) }
     guard self.keys.count == keys.count else { throw StorageError.corrupt("a source of directives has a bad key") }
-    if let service = row.optionalText(3), let account = row.optionalText(4) {
+    if let service = row["token_service"] as String?, let account = row["token_account"] as String? {
       token = Token(service: service, account: account)
     } else {
       token = nil
     }
-    maxAge = row.optionalInteger(5)
-    added = row.time(6)
+    maxAge = row["max_age"]
+    added = row["added_at"]
   }
 
   /// Oldest first.
   static func all(in connection: Connection) throws -> [DirectiveSource] {
-    try connection.rows(
-      "SELECT \(columns) FROM directives_sources ORDER BY added_at, name", read: DirectiveSource.init)
+    try connection.fetchAll(
+      "SELECT \(sql: columns) FROM directives_sources ORDER BY added_at, name", DirectiveSource.init)
   }
 
   /// - Throws: `DirectiveError.noSource`.
   static func find(_ name: String, in connection: Connection) throws -> DirectiveSource {
-    let found = try connection.first(
-      "SELECT \(columns) FROM directives_sources WHERE name = ?1", .text(name), read: DirectiveSource.init)
+    let found = try connection.fetchOne(
+      "SELECT \(sql: columns) FROM directives_sources WHERE name = \(name)", DirectiveSource.init)
     guard let found else { throw DirectiveError.noSource(name) }
     return found
   }
 
   /// - Throws: `DirectiveError.sourceExists`.
   func insert(in connection: Connection) throws {
-    let known = try connection.first("SELECT 1 FROM directives_sources WHERE name = ?1", .text(name)) { _ in true
-    }
+    let known = try connection.fetchOne("SELECT 1 FROM directives_sources WHERE name = \(name)") { _ in true }
     guard known == nil else { throw DirectiveError.sourceExists(name) }
-    try connection.run(
+    try connection.execute(
       """
-      INSERT INTO directives_sources (\(Self.columns)) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
-      """, .text(name), .text(url.text), .text(keys.map(\.text).joined(separator: " ")), .optional(token?.service),
-      .optional(token?.account), .optional(maxAge), .time(added))
+      INSERT INTO directives_sources (\(sql: Self.columns))
+      VALUES (\(name), \(url.text), \(keys.map(\.text).joined(separator: " ")), \(token?.service), \(token?.account),
+        \(maxAge), \(added))
+      """)
   }
 
   func remove(in connection: Connection) throws {
-    try connection.run("DELETE FROM directives_copies WHERE source = ?1", .text(name))
-    try connection.run("DELETE FROM directives_sources WHERE name = ?1", .text(name))
+    try connection.execute("DELETE FROM directives_copies WHERE source = \(name)")
+    try connection.execute("DELETE FROM directives_sources WHERE name = \(name)")
     try DirectiveStore.bump(in: connection)
   }
 }

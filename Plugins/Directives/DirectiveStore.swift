@@ -10,17 +10,16 @@ enum DirectiveStore {
 
   /// Oldest first.
   static func all(in connection: Connection) throws -> [Entry] {
-    try connection.rows("SELECT number, directive, added_at FROM directives_directives ORDER BY number", read: entry)
+    try connection.fetchAll("SELECT number, directive, added_at FROM directives_directives ORDER BY number", entry)
   }
 
   static func find(_ name: String, in connection: Connection) throws -> Entry? {
-    try connection.first(
-      "SELECT number, directive, added_at FROM directives_directives WHERE name = ?1", .text(name), read: entry)
+    try connection.fetchOne("SELECT number, directive, added_at FROM directives_directives WHERE name = \(name)", entry)
   }
 
   private static func entry(_ row: Row) throws -> Entry {
     do throws(DirectiveError) {
-      return Entry(number: row.integer(0), directive: try Directive(parsing: row.text(1)), added: row.time(2))
+      return Entry(number: row["number"], directive: try Directive(parsing: row["directive"]), added: row["added_at"])
     } catch {
       throw StorageError.corrupt("a directive can't be read: \(error.description)")
     }
@@ -33,13 +32,14 @@ enum DirectiveStore {
     if old?.directive == directive, replaces { return }
     if let old {
       guard replaces else { throw DirectiveError.exists(directive.name) }
-      try connection.run(
-        "UPDATE directives_directives SET directive = ?2 WHERE number = ?1", .integer(old.number),
-        .text("\(directive.json)"))
+      try connection.execute(
+        "UPDATE directives_directives SET directive = \("\(directive.json)") WHERE number = \(old.number)")
     } else {
-      try connection.run(
-        "INSERT INTO directives_directives (name, directive, added_at) VALUES (?1, ?2, ?3)", .text(directive.name),
-        .text("\(directive.json)"), .time(now))
+      try connection.execute(
+        """
+        INSERT INTO directives_directives (name, directive, added_at)
+        VALUES (\(directive.name), \("\(directive.json)"), \(now))
+        """)
     }
     try bump(in: connection)
   }
@@ -47,17 +47,17 @@ enum DirectiveStore {
   /// - Throws: `DirectiveError.notFound`.
   static func remove(_ name: String, in connection: Connection) throws -> Directive {
     guard let entry = try find(name, in: connection) else { throw DirectiveError.notFound(name) }
-    try connection.run("DELETE FROM directives_directives WHERE number = ?1", .integer(entry.number))
+    try connection.execute("DELETE FROM directives_directives WHERE number = \(entry.number)")
     try bump(in: connection)
     return entry.directive
   }
 
   /// Another number after each change to any directive or source.
   static func version(in connection: Connection) throws -> Int64 {
-    try connection.first("SELECT version FROM directives_state WHERE id = 1") { $0.integer(0) } ?? 0
+    try connection.fetchOne("SELECT version FROM directives_state WHERE id = 1") ?? 0
   }
 
   static func bump(in connection: Connection) throws {
-    try connection.run("UPDATE directives_state SET version = version + 1 WHERE id = 1")
+    try connection.execute("UPDATE directives_state SET version = version + 1 WHERE id = 1")
   }
 }

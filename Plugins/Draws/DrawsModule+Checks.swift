@@ -8,10 +8,9 @@ extension DrawsModule: DataChecking {
     let record = try context.service(ifProvided: Draws.record)
     let secrets = try context.drawSecretsAtHand(of: database)
     let (windows, raffles, faults) = try database.read { connection in
-      let windows = try connection.rows(
-        "SELECT \(DrawWindow.columns) FROM draws_windows ORDER BY id", read: DrawWindow.init)
-      let raffles = try connection.rows(
-        "SELECT \(Raffle.columns) FROM draws_raffles ORDER BY id", read: Raffle.init)
+      let windows = try connection.fetchAll(
+        "SELECT \(sql: DrawWindow.columns) FROM draws_windows ORDER BY id", DrawWindow.init)
+      let raffles = try connection.fetchAll("SELECT \(sql: Raffle.columns) FROM draws_raffles ORDER BY id", Raffle.init)
       var faults = Faults()
       try check(windows, record, secrets, &faults, in: connection)
       try check(raffles, secrets, &faults, in: connection)
@@ -70,13 +69,12 @@ extension DrawsModule: DoctorChecking {
     guard let database = try context.migratedReader() else { return [] }
     let now = context.clock.now()
     let (late, ahead) = try database.read { connection in
-      let late = try connection.first(
-        "SELECT count(*) FROM draws_windows WHERE revealed_at IS NULL AND closes_at < ?1",
-        .time(now.advanced(byMicroseconds: -7 * Timestamp.day))
-      ) { $0.integer(0) }
-      let ahead = try connection.first(
-        "SELECT count(*) FROM draws_windows WHERE revealed_at > ?1", .time(now)
-      ) { $0.integer(0) }
+      let late: Int64? = try connection.fetchOne(
+        """
+        SELECT count(*) FROM draws_windows
+        WHERE revealed_at IS NULL AND closes_at < \(now.advanced(byMicroseconds: -7 * Timestamp.day))
+        """)
+      let ahead: Int64? = try connection.fetchOne("SELECT count(*) FROM draws_windows WHERE revealed_at > \(now)")
       return (late ?? 0, ahead ?? 0)
     }
     var findings: [Finding] = []

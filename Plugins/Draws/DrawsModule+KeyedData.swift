@@ -4,8 +4,8 @@ package import VaultContract
 extension DrawsModule: KeyedDataHolding {
   /// Looks for draws and raffles whose secrets are still to be revealed.
   package static func keyedData(in connection: Connection) throws -> [KeyedData] {
-    let windows = try connection.first("SELECT count(*) FROM draws_windows WHERE revealed_at IS NULL") { $0.integer(0) }
-    let raffles = try connection.first("SELECT count(*) FROM draws_raffles WHERE drawn_at IS NULL") { $0.integer(0) }
+    let windows: Int64? = try connection.fetchOne("SELECT count(*) FROM draws_windows WHERE revealed_at IS NULL")
+    let raffles: Int64? = try connection.fetchOne("SELECT count(*) FROM draws_raffles WHERE drawn_at IS NULL")
     var data: [KeyedData] = []
     if let windows, windows > 0 {
       let what = windows.counted("draw that isn't revealed", "draws that aren't revealed")

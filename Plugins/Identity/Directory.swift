@@ -30,6 +30,7 @@ struct Directory: UserDirectory {
 
   func named(_ reference: String, in connection: Connection) throws -> UserID? {
     let id = UserID(reference)
+    // Like those below, for each shake and each movement: the texts are always the same, so that none is put together.
     let statement = try connection.statement(
       id == nil
         ? "SELECT id, survivor FROM identity_users WHERE external_id = ?1"
@@ -41,29 +42,30 @@ struct Directory: UserDirectory {
       statement.bind(reference, at: 1)
     }
     return try statement.first { row in
-      let user: UserID = try row.identifier(0)
+      let user: UserID = try row["id"]
       if let acquaintances {
         acquaintances.meet("\(user)")
-        if row.optionalInteger(1) != nil { acquaintances.meet("\(try row.identifier(1) as UserID)") }
+        if let survivor = try row["survivor"] as UserID? { acquaintances.meet("\(survivor)") }
       }
       return user
     }.flatMap(open)
   }
 
   func former(of user: UserID, in connection: Connection) throws -> [UserID] {
-    try connection.rows("SELECT id FROM identity_users WHERE survivor = ?1", .id(user)) { try $0.identifier(0) }
+    try connection.fetchAll("SELECT id FROM identity_users WHERE survivor = \(user)")
   }
 
   func heir(of user: UserID, in connection: Connection) throws -> UserID? {
-    let statement = try connection.statement("SELECT coalesce(survivor, id) FROM identity_users WHERE id = ?1")
+    let statement = try connection.statement("SELECT coalesce(survivor, id) AS heir FROM identity_users WHERE id = ?1")
     statement.bind(user, at: 1)
-    return try statement.first { try $0.identifier(0) }
+    return try statement.first { try $0["heir"] }
   }
 
   private func known(by externalID: String, in connection: Connection) throws -> UserID? {
-    let statement = try connection.statement("SELECT coalesce(survivor, id) FROM identity_users WHERE external_id = ?1")
+    let statement = try connection.statement(
+      "SELECT coalesce(survivor, id) AS heir FROM identity_users WHERE external_id = ?1")
     statement.bind(externalID, at: 1)
-    return try statement.first { try $0.identifier(0) }
+    return try statement.first { try $0["heir"] }
   }
 
   /// The very user that a reference names, also one that was merged into another.
@@ -72,8 +74,8 @@ struct Directory: UserDirectory {
     if let id = UserID(reference) {
       user = try User.first(id, in: connection)
     } else {
-      user = try connection.first(
-        "SELECT \(User.columns) FROM identity_users WHERE external_id = ?1", .text(reference), read: User.init)
+      user = try connection.fetchOne(
+        "SELECT \(sql: User.columns) FROM identity_users WHERE external_id = \(reference)", User.init)
     }
     if let acquaintances, let user {
       acquaintances.meet("\(user.id)")
@@ -88,15 +90,12 @@ struct Directory: UserDirectory {
     // Fresh randomness for each: a trial user's id is all that stands between a stranger and the wallet.
     var generator = IdentifierGenerator(random: random)
     let id: UserID = generator.next(at: now)
-    let insert = try connection.statement(
+    try connection.execute(
       """
-      INSERT INTO identity_users (id, mode, standing, external_id, created_at) VALUES (?1, 1, 1, ?2, ?3)
+      INSERT INTO identity_users (id, mode, standing, external_id, created_at)
+      VALUES (\(id), 1, 1, \(externalID), \(now))
       ON CONFLICT (external_id) WHERE external_id IS NOT NULL DO NOTHING
       """)
-    insert.bind(id, at: 1)
-    insert.bind(externalID, at: 2)
-    insert.bind(now, at: 3)
-    try insert.run()
     guard connection.changes == 1 else { throw UserError.externalIDTaken(externalID ?? "") }
     acquaintances?.meet("\(id)")
     if let externalID { connection.seal(externalID, of: id, in: IdentityModule.id) }
@@ -105,8 +104,7 @@ struct Directory: UserDirectory {
   }
 
   func externalID(of user: UserID, in connection: Connection) throws -> String? {
-    try connection.first("SELECT external_id FROM identity_users WHERE id = ?1", .id(user)) { $0.optionalText(0) }
-      ?? nil
+    try connection.fetchOne("SELECT external_id FROM identity_users WHERE id = \(user)")
   }
 
   func check(externalID: String) throws {

@@ -7,8 +7,7 @@ extension IdentityModule: DataChecking {
   package static func check(_ database: Database, in context: Context) throws -> [Finding] {
     let (faults, returned) = try database.read { connection in
       (
-        try rules.filter { try connection.first($0.sql) { _ in true } ?? false }.map(\.fault)
-          + resumedPastQix(in: connection),
+        try rules.filter { try connection.has($0.sql) }.map(\.fault) + resumedPastQix(in: connection),
         try ErasureList(context.home).returned(in: connection).count
       )
     }
@@ -34,9 +33,7 @@ extension IdentityModule: DataChecking {
       if entry.action == "identity.suspend" { suspended.insert(entry.subject) } else { suspended.remove(entry.subject) }
     }
     for user in suspended.compactMap({ UserID($0) }).sorted(by: { "\($0)" < "\($1)" }) {
-      let standing = try connection.first("SELECT standing FROM identity_users WHERE id = ?1", .id(user)) {
-        $0.integer(0)
-      }
+      let standing: Int64? = try connection.fetchOne("SELECT standing FROM identity_users WHERE id = \(user)")
       if standing == Standing.active.rawValue {
         return ["\(user) was suspended, and is active without having been resumed"]
       }
@@ -67,7 +64,7 @@ extension IdentityModule: DataChecking {
     "Bring the vault of that time back: `qix vault import FILE`, with --on-conflict replace --force where it has another."
 
   /// Statements that find a row only where something is wrong.
-  private static let rules: [(sql: String, fault: String)] = [
+  private static let rules: [(sql: SQL, fault: String)] = [
     (
       """
       SELECT 1 FROM identity_users AS alias LEFT JOIN identity_users AS other ON other.id = alias.survivor

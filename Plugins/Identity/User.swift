@@ -33,25 +33,25 @@ struct User: Sendable {
 
   static let columns = """
     id, mode, standing, survivor, external_id, created_at,
-    (SELECT username FROM identity_usernames WHERE user = identity_users.id)
+    (SELECT username FROM identity_usernames WHERE user = identity_users.id) AS username
     """
 
   init(_ row: Row) throws {
-    id = try row.identifier(0)
-    guard let mode = Mode(rawValue: row.integer(1)), let standing = Standing(rawValue: row.integer(2)) else {
+    id = try row["id"]
+    guard let mode = Mode(rawValue: row["mode"]), let standing = Standing(rawValue: row["standing"]) else {
       throw StorageError.corrupt("user \(id) is in no known mode or standing")
     }
     self.mode = mode
     self.standing = standing
-    survivor = try row.optionalIdentifier(3)
-    externalID = row.optionalText(4)
-    created = row.time(5)
-    username = row.optionalText(6)
+    survivor = try row["survivor"]
+    externalID = row["external_id"]
+    created = row["created_at"]
+    username = row["username"]
   }
 
   /// The row of this very id; aliases are not followed.
   static func first(_ id: UserID, in connection: Connection) throws -> User? {
-    try connection.first("SELECT \(columns) FROM identity_users WHERE id = ?1", .id(id), read: User.init)
+    try connection.fetchOne("SELECT \(sql: columns) FROM identity_users WHERE id = \(id)", User.init)
   }
 
   /// The user who goes on under an id.

@@ -102,12 +102,13 @@ struct KeyCache: Sendable {
 
   /// The copy that is kept, and when a new one was last asked for.
   static func stored(_ provider: Provider, in connection: Connection) throws -> (copy: Copy?, tried: Timestamp?) {
-    let row = try connection.first(
-      "SELECT keys, fetched_at, fresh_until, tried_at FROM openid_keys WHERE provider = ?1",
-      .text(provider.name)
+    let row = try connection.fetchOne(
+      "SELECT keys, fetched_at, fresh_until, tried_at FROM openid_keys WHERE provider = \(provider.name)"
     ) { row in
-      let copy = row.optionalTime(1).map { Copy(text: row.blob(0), fetched: $0, freshUntil: row.time(2)) }
-      return (copy, row.time(3))
+      let copy = (row["fetched_at"] as Timestamp?).map {
+        Copy(text: row["keys"], fetched: $0, freshUntil: row["fresh_until"])
+      }
+      return (copy, row["tried_at"] as Timestamp)
     }
     guard let row else { return (nil, nil) }
     return (row.0, row.1)
@@ -115,29 +116,27 @@ struct KeyCache: Sendable {
 
   private static func note(_ now: Timestamp, of provider: Provider, in connection: Connection) throws {
     guard try exists(provider, in: connection) else { return }
-    try connection.run(
+    try connection.execute(
       """
-      INSERT INTO openid_keys (provider, tried_at) VALUES (?1, ?2)
+      INSERT INTO openid_keys (provider, tried_at) VALUES (\(provider.name), \(now))
       ON CONFLICT (provider) DO UPDATE SET tried_at = excluded.tried_at
-      """, .text(provider.name), .time(now))
+      """)
   }
 
   private static func store(_ copy: Copy, tried: Timestamp, of provider: Provider, in connection: Connection) throws {
     guard try exists(provider, in: connection) else { return }
-    try connection.run(
+    try connection.execute(
       """
       INSERT INTO openid_keys (provider, tried_at, keys, fetched_at, fresh_until)
-      VALUES (?1, ?2, ?3, ?4, ?5)
+      VALUES (\(provider.name), \(tried), \(copy.text), \(copy.fetched), \(copy.freshUntil))
       ON CONFLICT (provider) DO UPDATE SET tried_at = excluded.tried_at, keys = excluded.keys,
         fetched_at = excluded.fetched_at, fresh_until = excluded.fresh_until
-      """, .text(provider.name), .time(tried), .blob(copy.text), .time(copy.fetched), .time(copy.freshUntil))
+      """)
   }
 
   /// Whether it is still what it was: it may have been changed while we waited for another machine.
   private static func exists(_ provider: Provider, in connection: Connection) throws -> Bool {
-    try connection.first(
-      "SELECT 1 FROM openid_providers WHERE name = ?1 AND keys_url = ?2", .text(provider.name),
-      .text(provider.keysURL)
-    ) { _ in true } ?? false
+    try connection.has(
+      "SELECT 1 FROM openid_providers WHERE name = \(provider.name) AND keys_url = \(provider.keysURL)")
   }
 }

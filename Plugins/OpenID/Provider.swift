@@ -18,12 +18,12 @@ struct Provider: Sendable, Equatable {
   static let columns = "name, issuer, keys_url, algorithms, audiences, created_at"
 
   init(_ row: Row) throws {
-    name = row.text(0)
-    issuer = row.text(1)
-    keysURL = row.text(2)
-    algorithms = row.text(3).split(separator: " ").compactMap { TokenAlgorithm(rawValue: String($0)) }
-    audiences = row.text(4).split(separator: "\n").map(String.init)
-    created = row.time(5)
+    name = row["name"]
+    issuer = row["issuer"]
+    keysURL = row["keys_url"]
+    algorithms = (row["algorithms"] as String).split(separator: " ").compactMap { TokenAlgorithm(rawValue: String($0)) }
+    audiences = (row["audiences"] as String).split(separator: "\n").map(String.init)
+    created = row["created_at"]
     guard !algorithms.isEmpty, !audiences.isEmpty else {
       throw StorageError.corrupt("a provider of ID tokens has no algorithm or no client id")
     }
@@ -62,44 +62,41 @@ struct Provider: Sendable, Equatable {
   }
 
   static func find(_ name: String, in connection: Connection) throws -> Provider {
-    let found = try connection.first(
-      "SELECT \(columns) FROM openid_providers WHERE name = ?1", .text(name), read: Provider.init)
+    let found = try connection.fetchOne(
+      "SELECT \(sql: columns) FROM openid_providers WHERE name = \(name)", Provider.init)
     guard let found else { throw OpenIDError.unknownProvider(name) }
     return found
   }
 
   static func all(in connection: Connection) throws -> [Provider] {
-    try connection.rows("SELECT \(columns) FROM openid_providers ORDER BY name", read: Provider.init)
+    try connection.fetchAll("SELECT \(sql: columns) FROM openid_providers ORDER BY name", Provider.init)
   }
 
   /// Adds it, or writes it over the one of its name.
   func save(isNew: Bool, in connection: Connection) throws {
     try check()
-    let before = try connection.first(
-      "SELECT \(Self.columns) FROM openid_providers WHERE name = ?1", .text(name), read: Provider.init)
+    let before = try connection.fetchOne(
+      "SELECT \(sql: Self.columns) FROM openid_providers WHERE name = \(name)", Provider.init)
     if isNew, before != nil { throw OpenIDError.providerExists(name) }
-    let other = try connection.first(
-      "SELECT 1 FROM openid_providers WHERE issuer = ?1 AND name <> ?2", .text(issuer), .text(name)
-    ) { _ in true }
+    let other = try connection.fetchOne("SELECT 1 FROM openid_providers WHERE issuer = \(issuer) AND name <> \(name)") {
+      _ in true
+    }
     guard other == nil else { throw OpenIDError.issuerTaken }
     guard before != self else { return }
     // Keys from elsewhere are not those of this address.
-    if before?.keysURL != keysURL {
-      try connection.run("DELETE FROM openid_keys WHERE provider = ?1", .text(name))
-    }
-    try connection.run(
+    if before?.keysURL != keysURL { try connection.execute("DELETE FROM openid_keys WHERE provider = \(name)") }
+    try connection.execute(
       """
       INSERT INTO openid_providers (name, issuer, keys_url, algorithms, audiences, created_at)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+      VALUES (\(name), \(issuer), \(keysURL), \(algorithmNames), \(audiences.joined(separator: "\n")), \(created))
       ON CONFLICT (name) DO UPDATE SET issuer = excluded.issuer, keys_url = excluded.keys_url,
         algorithms = excluded.algorithms, audiences = excluded.audiences
-      """, .text(name), .text(issuer), .text(keysURL), .text(algorithmNames), .text(audiences.joined(separator: "\n")),
-      .time(created))
+      """)
   }
 
   func remove(in connection: Connection) throws {
-    try connection.run("DELETE FROM openid_keys WHERE provider = ?1", .text(name))
-    try connection.run("DELETE FROM openid_providers WHERE name = ?1", .text(name))
+    try connection.execute("DELETE FROM openid_keys WHERE provider = \(name)")
+    try connection.execute("DELETE FROM openid_providers WHERE name = \(name)")
   }
 
   var algorithmNames: String { algorithms.map(\.rawValue).joined(separator: " ") }

@@ -95,6 +95,7 @@ enum ReservedName {
     "Database", "Declaration", "Document", "Engine", "Evidence", "Example", "Failing", "Failure", "Flag",
     "Identifier", "Invocation", "Migrating", "Migration", "Option", "Parameter", "Period", "Positional", "Printed",
     "Program", "Proof", "Refusal", "Registry", "Role", "Row", "RowField", "Rows", "Services", "Setting", "Shake",
-    "ShakeSettings", "ShakeType", "SingleUse", "Statement", "Terminal", "Timestamp", "Value", "ValueKind", "Verdict",
+    "ShakeSettings", "ShakeType", "SingleUse", "SQL", "Statement", "Terminal", "Timestamp", "Value", "ValueKind",
+    "Verdict",
   ]
 }

@@ -10,18 +10,16 @@ extension ReceiptShakeModule: DataChecking {
     let (count, faults, isOpened) = try database.read { connection in
       let keys = try store.flatMap { try ReceiptKeys.find($0, in: connection) }
       var (count, faults) = (0, [String]())
-      let features = try connection.statement(
-        "SELECT feature FROM receiptshake_features WHERE receipt = ?1 AND feature = ?2")
-      try connection.statement(
-        "SELECT \(ReceiptRecord.columns), tokens FROM receiptshake_receipts ORDER BY receipt"
-      ).forEach { row in
+      try connection.fetchWhile(
+        "SELECT \(sql: ReceiptRecord.columns), tokens FROM receiptshake_receipts ORDER BY receipt"
+      ) { row in
         let record = try ReceiptRecord(row)
         count += 1
         if record.id != ReceiptID(of: record.shake) { faults.append("receipt \(record.id) is of another shake") }
-        for feature in MinHash.features(of: Tokens(bytes: row.blob(12))) {
-          features.bind(record.number, at: 1)
-          features.bind(feature, at: 2)
-          guard try features.first({ _ in true }) == nil else { continue }
+        for feature in MinHash.features(of: Tokens(bytes: row["tokens"])) {
+          let isThere = try connection.has(
+            "SELECT 1 FROM receiptshake_features WHERE receipt = \(record.number) AND feature = \(feature)")
+          if isThere { continue }
           faults.append("receipt \(record.id) is not found by its numbers")
           break
         }
@@ -49,14 +47,13 @@ extension ReceiptShakeModule: DoctorChecking {
     let now = context.clock.now()
     let (late, days, overdue) = try database.read { connection in
       let days = try connection.value(of: reviewWithin)
-      let late = try connection.first(
-        "SELECT count(*) FROM receiptshake_receipts WHERE state = 2 AND at < ?1",
-        .time(now.advanced(byMicroseconds: -days * Timestamp.day))
-      ) { $0.integer(0) }
-      let overdue = try connection.first(
-        "SELECT count(*) FROM receiptshake_pictures WHERE until < ?1",
-        .time(now.advanced(byMicroseconds: -2 * Timestamp.day))
-      ) { $0.integer(0) }
+      let late: Int64? = try connection.fetchOne(
+        """
+        SELECT count(*) FROM receiptshake_receipts
+        WHERE state = 2 AND at < \(now.advanced(byMicroseconds: -days * Timestamp.day))
+        """)
+      let overdue: Int64? = try connection.fetchOne(
+        "SELECT count(*) FROM receiptshake_pictures WHERE until < \(now.advanced(byMicroseconds: -2 * Timestamp.day))")
       return (late ?? 0, days, overdue ?? 0)
     }
     var findings: [Finding] = []

@@ -9,8 +9,7 @@ extension ReceiptShakeModule: UserDataHolding {
   package static func merge(
     _ user: UserID, into survivor: UserID, in connection: Connection, context: Context
   ) throws -> [(name: String, count: Int64)] {
-    try connection.run(
-      "UPDATE receiptshake_receipts SET user_id = ?2 WHERE user_id = ?1", .id(user), .id(survivor))
+    try connection.execute("UPDATE receiptshake_receipts SET user_id = \(survivor) WHERE user_id = \(user)")
     let count = Int64(connection.changes)
     return count == 0 ? [] : [("receipts", count)]
   }
@@ -18,16 +17,16 @@ extension ReceiptShakeModule: UserDataHolding {
   /// Destroys pictures and what they said. What stays is that a receipt was used: keyed hashes of which nobody makes
   /// anything but the answer to whether another picture shows the same one.
   package static func erase(_ user: UserID, in connection: Connection, context: Context) throws {
-    try connection.run(
+    try connection.execute(
       """
       DELETE FROM receiptshake_pictures
-      WHERE receipt IN (SELECT receipt FROM receiptshake_receipts WHERE user_id = ?1)
-      """, .id(user))
-    try connection.run(
+      WHERE receipt IN (SELECT receipt FROM receiptshake_receipts WHERE user_id = \(user))
+      """)
+    try connection.execute(
       """
       UPDATE receiptshake_receipts SET reading = NULL, state = CASE WHEN state = 2 THEN 5 ELSE state END
-      WHERE user_id = ?1
-      """, .id(user))
+      WHERE user_id = \(user)
+      """)
   }
 
   /// Every receipt with what it says, and the pictures that are kept: `receiptshake.export/1`. Takes an open vault where
@@ -35,9 +34,9 @@ extension ReceiptShakeModule: UserDataHolding {
   package static func export(
     _ user: UserID, to writer: inout JSONWriter, in connection: Connection, context: Context
   ) throws {
-    let records = try connection.rows(
-      "SELECT \(ReceiptRecord.columns) FROM receiptshake_receipts WHERE user_id = ?1 ORDER BY receipt", .id(user),
-      read: ReceiptRecord.init)
+    let records = try connection.fetchAll(
+      "SELECT \(sql: ReceiptRecord.columns) FROM receiptshake_receipts WHERE user_id = \(user) ORDER BY receipt",
+      ReceiptRecord.init)
     var keys: ReceiptKeys?
     if records.contains(where: { $0.reading != nil }) {
       // Within a transaction the vault is opened over a connection of its own.
@@ -54,9 +53,8 @@ extension ReceiptShakeModule: UserDataHolding {
       guard let keys, record.reading != nil else { return }
       writer.key("says")
       writer.value(.object(try record.receipt(keys).toJSON()))
-      let box = try connection.first(
-        "SELECT box FROM receiptshake_pictures WHERE receipt = ?1", .integer(record.number)
-      ) { $0.blob(0) }
+      let box: [UInt8]? = try connection.fetchOne(
+        "SELECT box FROM receiptshake_pictures WHERE receipt = \(record.number)")
       if let box { writer.member("picture_png", Base64.padded.encode(try keys.open(box, .picture, of: record.id))) }
     }
   }

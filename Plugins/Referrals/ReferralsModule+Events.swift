@@ -13,8 +13,10 @@ extension ReferralsModule: EventSource {
   private static let members = "programme text, title text"
 
   package static func details(of event: KeptEvent, in connection: Connection) throws -> EventDetails? {
-    try connection.first(
-      "SELECT name, title FROM referrals_programmes WHERE programme = ?1", .integer(Int64(event.low))
-    ) { EventDetails([CellMember("programme", .text($0.text(0))), CellMember("title", .text($0.text(1)))]) }
+    try connection.fetchOne("SELECT name, title FROM referrals_programmes WHERE programme = \(Int64(event.low))") {
+      EventDetails([
+        CellMember("programme", .text($0["name"] as String)), CellMember("title", .text($0["title"] as String)),
+      ])
+    }
   }
 }

@@ -4,7 +4,7 @@ package import ShakesContract
 extension ReferralsModule: ShakeObserving {
   /// Whether a referred user has yet to prove it.
   package static func isListening(in connection: Connection) throws -> Bool {
-    try connection.first("SELECT 1 FROM referrals_claims WHERE state = 1 LIMIT 1") { _ in true } ?? false
+    try connection.has("SELECT 1 FROM referrals_claims WHERE state = 1 LIMIT 1")
   }
 
   /// Counts an accepted shake of a referred user. It pays nothing: `qix referral pay` does, after the wait.

@@ -8,8 +8,8 @@ extension ReferralsModule: UserDataHolding {
   package static func merge(
     _ user: UserID, into survivor: UserID, in connection: Connection, context: Context
   ) throws -> [(name: String, count: Int64)] {
-    try connection.run("UPDATE referrals_codes SET user_id = ?2 WHERE user_id = ?1", .id(user), .id(survivor))
-    try connection.run("UPDATE referrals_claims SET referrer = ?2 WHERE referrer = ?1", .id(user), .id(survivor))
+    try connection.execute("UPDATE referrals_codes SET user_id = \(survivor) WHERE user_id = \(user)")
+    try connection.execute("UPDATE referrals_claims SET referrer = \(survivor) WHERE referrer = \(user)")
     var moved = Int64(connection.changes)
     let store = ReferralStore(connection)
     let own = try store.referrals(of: survivor)
@@ -35,7 +35,7 @@ extension ReferralsModule: UserDataHolding {
 
   /// The codes go, so that an erased user brings no others. Payments stay, pseudonymous, as in the ledger.
   package static func erase(_ user: UserID, in connection: Connection, context: Context) throws {
-    try connection.run("DELETE FROM referrals_codes WHERE user_id = ?1", .id(user))
+    try connection.execute("DELETE FROM referrals_codes WHERE user_id = \(user)")
   }
 
   /// Codes, who brought the user, and how many they have brought; not whom, which is the others' business.
@@ -43,9 +43,8 @@ extension ReferralsModule: UserDataHolding {
     _ user: UserID, to writer: inout JSONWriter, in connection: Connection, context: Context
   ) throws {
     let store = ReferralStore(connection)
-    let codes = try connection.rows(
-      "SELECT code FROM referrals_codes WHERE user_id = ?1 ORDER BY code", .id(user)
-    ) { $0.text(0) }
+    let codes: [String] = try connection.fetchAll(
+      "SELECT code FROM referrals_codes WHERE user_id = \(user) ORDER BY code")
     writer.array("codes") { writer in for code in codes { writer.string(code) } }
     try writer.array("was_brought", of: store.referrals(of: user)) { writer, referral in
       writer.member("programme", try ProgrammeStore(connection).find(referral.programme)?.name ?? "")

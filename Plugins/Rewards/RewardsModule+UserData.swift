@@ -7,23 +7,23 @@ extension RewardsModule: UserDataHolding {
   package static func merge(
     _ user: UserID, into survivor: UserID, in connection: Connection, context: Context
   ) throws -> [(name: String, count: Int64)] {
-    try connection.run("UPDATE rewards_redemptions SET user = ?2 WHERE user = ?1", .id(user), .id(survivor))
+    try connection.execute("UPDATE rewards_redemptions SET user = \(survivor) WHERE user = \(user)")
     let moved = Int64(connection.changes)
     return moved == 0 ? [] : [("redemptions", moved)]
   }
 
   /// Takes away notes and reasons. What was redeemed for how many coins stays, as it does in the ledger.
   package static func erase(_ user: UserID, in connection: Connection, context: Context) throws {
-    try connection.run(
+    try connection.execute(
       """
       UPDATE rewards_refunds SET reason = NULL WHERE reason IS NOT NULL
-        AND redemption IN (SELECT redemption FROM rewards_redemptions WHERE user = ?1)
-      """, .id(user))
-    try connection.run(
+        AND redemption IN (SELECT redemption FROM rewards_redemptions WHERE user = \(user))
+      """)
+    try connection.execute(
       """
       UPDATE rewards_redemptions SET note = NULL, reason = NULL
-      WHERE user = ?1 AND (note IS NOT NULL OR reason IS NOT NULL)
-      """, .id(user))
+      WHERE user = \(user) AND (note IS NOT NULL OR reason IS NOT NULL)
+      """)
   }
 
   /// Writes the user's redemptions and their refunds; `rewards.export/1`.

@@ -7,11 +7,9 @@ extension ScanShakeModule: DataChecking {
   package static func check(_ database: Database, in context: Context) throws -> [Finding] {
     let (products, faulty) = try database.read { connection in
       var counts: (products: Int, faulty: Int) = (0, 0)
-      let statement = try connection.statement("SELECT gtin FROM scanshake_products")
-      try statement.forEach { row in
+      try connection.forEach("SELECT gtin FROM scanshake_products") { row in
         counts.products += 1
-        if (try? GTIN(row.text(0))) == nil { counts.faulty += 1 }
-        return true
+        if (try? GTIN(row["gtin"] as String)) == nil { counts.faulty += 1 }
       }
       return counts
     }

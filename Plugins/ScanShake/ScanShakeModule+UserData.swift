@@ -7,22 +7,22 @@ extension ScanShakeModule: UserDataHolding {
   package static func merge(
     _ user: UserID, into survivor: UserID, in connection: Connection, context: Context
   ) throws -> [(name: String, count: Int64)] {
-    try connection.run("UPDATE scanshake_scans SET user_id = ?2 WHERE user_id = ?1", .id(user), .id(survivor))
+    try connection.execute("UPDATE scanshake_scans SET user_id = \(survivor) WHERE user_id = \(user)")
     return [("scans", Int64(connection.changes))]
   }
 
   /// Takes away where the scans were made. Which product and which piece stays, under an id that is nobody's: else the
   /// same piece or the same picture would count again.
   package static func erase(_ user: UserID, in connection: Connection, context: Context) throws {
-    try connection.run("UPDATE scanshake_scans SET place = NULL WHERE user_id = ?1", .id(user))
+    try connection.execute("UPDATE scanshake_scans SET place = NULL WHERE user_id = \(user)")
   }
 
   /// Every scan that counted: `scanshake.export/1`.
   package static func export(
     _ user: UserID, to writer: inout JSONWriter, in connection: Connection, context: Context
   ) throws {
-    let scans = try connection.rows(
-      "SELECT \(Scan.columns) FROM scanshake_scans WHERE user_id = ?1 ORDER BY shake", .id(user), read: Scan.init)
+    let scans = try connection.fetchAll(
+      "SELECT \(sql: Scan.columns) FROM scanshake_scans WHERE user_id = \(user) ORDER BY shake", Scan.init)
     writer.array("scans", of: scans) { writer, scan in
       writer.member("shake", text: scan.shake)
       writer.member("campaign", text: scan.campaign)

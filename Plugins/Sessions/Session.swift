@@ -22,12 +22,12 @@ struct Session: Sendable {
   static let columns = "id, user, created_at, created_by, seen_at, expires_at"
 
   init(_ row: Row) throws {
-    id = try row.identifier(0)
-    user = try row.identifier(1)
-    created = row.time(2)
-    creator = row.text(3)
-    seen = row.time(4)
-    expires = row.time(5)
+    id = try row["id"]
+    user = try row["user"]
+    created = row["created_at"]
+    creator = row["created_by"]
+    seen = row["seen_at"]
+    expires = row["expires_at"]
   }
 
   /// The moment when it ends, unless it is used before.
@@ -36,9 +36,9 @@ struct Session: Sendable {
   /// Those of a user that have not ended, the newest first.
   static func all(of user: UserID, at now: Timestamp, in connection: Connection) throws -> [Session] {
     let idleDays = try connection.value(of: SessionsModule.idleDays)
-    return try connection.rows(
-      "SELECT \(columns) FROM sessions_sessions WHERE user = ?1 ORDER BY created_at DESC, id DESC", .id(user),
-      read: Session.init
+    return try connection.fetchAll(
+      "SELECT \(sql: columns) FROM sessions_sessions WHERE user = \(user) ORDER BY created_at DESC, id DESC",
+      Session.init
     ).filter { $0.end(idleDays: idleDays) > now }
   }
 }

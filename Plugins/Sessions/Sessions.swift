@@ -19,23 +19,26 @@ struct Sessions: UserSessions {
     let now = context.clock.now()
     let expires = now.advanced(byMicroseconds: try connection.value(of: SessionsModule.mostDays) * Timestamp.day)
     if let session = context.principal.session, let own = SessionID(session) { try Self.end(own, in: connection) }
-    try connection.run(
-      "DELETE FROM sessions_sessions WHERE id IN (SELECT id FROM sessions_sessions WHERE expires_at <= ?1 LIMIT ?2)",
-      .time(now), .integer(Int64(Self.cleared)))
-    try connection.run(
+    try connection.execute(
+      """
+      DELETE FROM sessions_sessions
+      WHERE id IN (SELECT id FROM sessions_sessions WHERE expires_at <= \(now) LIMIT \(Int64(Self.cleared)))
+      """)
+    try connection.execute(
       """
       DELETE FROM sessions_sessions WHERE id IN
-        (SELECT id FROM sessions_sessions WHERE user = ?1 ORDER BY seen_at DESC, id DESC LIMIT -1 OFFSET ?2)
-      """, .id(user), .integer(Self.most - 1))
+        (SELECT id FROM sessions_sessions WHERE user = \(user) ORDER BY seen_at DESC, id DESC
+          LIMIT -1 OFFSET \(Self.most - 1))
+      """)
     var generator = IdentifierGenerator(random: context.random)
     let id: SessionID = generator.next(at: now)
     let token = SessionToken.make(random: context.random)
-    try connection.run(
+    try connection.execute(
       """
       INSERT INTO sessions_sessions (id, user, digest, created_at, created_by, seen_at, expires_at)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?4, ?6)
-      """, .id(id), .id(user), .blob(SessionToken.digest(token) ?? []), .time(now), .text(context.principal.name),
-      .time(expires))
+      VALUES (\(id), \(user), \(SessionToken.digest(token) ?? []), \(now), \(context.principal.name), \(now),
+        \(expires))
+      """)
     context.acquaintances?.meet("\(user)")
     return NewSession(user: user, id: "\(id)", token: token, expires: expires)
   }
@@ -51,8 +54,8 @@ struct Sessions: UserSessions {
     guard let digest = SessionToken.digest(token) else { throw SessionError.unknown }
     let now = context.clock.now()
     let found = try context.database.read { connection in
-      try connection.first(
-        "SELECT \(Session.columns) FROM sessions_sessions WHERE digest = ?1", .blob(digest), read: Session.init
+      try connection.fetchOne(
+        "SELECT \(sql: Session.columns) FROM sessions_sessions WHERE digest = \(digest)", Session.init
       ).map { ($0, try connection.value(of: SessionsModule.idleDays)) }
     }
     guard let (session, idleDays) = found else { throw SessionError.unknown }
@@ -60,19 +63,19 @@ struct Sessions: UserSessions {
     if now.microseconds - session.seen.microseconds >= Self.seenInterval {
       // While another process is writing, the note waits for another use.
       _ = try? context.database.bookkeep { connection in
-        try connection.run("UPDATE sessions_sessions SET seen_at = ?2 WHERE id = ?1", .id(session.id), .time(now))
+        try connection.execute("UPDATE sessions_sessions SET seen_at = \(now) WHERE id = \(session.id)")
       }
     }
     return Principal(user: session.user, session: "\(session.id)", expires: session.expires)
   }
 
   static func end(_ id: SessionID, in connection: Connection) throws {
-    try connection.run("DELETE FROM sessions_sessions WHERE id = ?1", .id(id))
+    try connection.execute("DELETE FROM sessions_sessions WHERE id = \(id)")
   }
 
   /// - Returns: how many were there.
   @discardableResult static func endAll(of user: UserID, in connection: Connection) throws -> Int64 {
-    try connection.run("DELETE FROM sessions_sessions WHERE user = ?1", .id(user))
+    try connection.execute("DELETE FROM sessions_sessions WHERE user = \(user)")
     return Int64(connection.changes)
   }
 }

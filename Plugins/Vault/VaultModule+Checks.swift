@@ -11,7 +11,7 @@ extension VaultModule: DataChecking {
       return [fault(error.description)]
     }
     guard let header else {
-      let items = try database.read { try $0.first("SELECT count(*) FROM vault_items") { $0.integer(0) } ?? 0 }
+      let items = try database.read { try $0.fetchOne("SELECT count(*) FROM vault_items") ?? 0 }
       if items > 0 { return [fault("it has items, but its header is missing")] }
       // No damage: a backup made without the vault must not be refused for it.
       let missing = try database.read { try FormerVault(context.registry, in: $0) }

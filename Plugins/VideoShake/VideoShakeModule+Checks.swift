@@ -5,15 +5,12 @@ extension VideoShakeModule: DataChecking {
   package static func check(_ database: Database, in context: Context) throws -> [Finding] {
     let (sessions, faulty) = try database.read { connection in
       var counts: (sessions: Int, faulty: Int) = (0, 0)
-      let statement = try connection.statement(
-        "SELECT watched, watched_total, length, started_at, finished_at FROM videoshake_sessions")
-      try statement.forEach { row in
+      try connection.forEach("SELECT watched, watched_total, length FROM videoshake_sessions") { row in
         counts.sessions += 1
-        let watched = WatchedIntervals(row.blob(0))
+        let watched = WatchedIntervals(row["watched"])
         let isWhole =
-          watched?.total == row.integer(1) && (watched?.ranges.last?.upperBound ?? 0) <= row.integer(2)
+          watched?.total == row["watched_total"] && (watched?.ranges.last?.upperBound ?? 0) <= row["length"]
         if !isWhole { counts.faulty += 1 }
-        return true
       }
       return counts
     }

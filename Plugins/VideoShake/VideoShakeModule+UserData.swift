@@ -7,7 +7,7 @@ extension VideoShakeModule: UserDataHolding {
     _ user: UserID, into survivor: UserID, in connection: Connection, context: Context
   ) throws -> [(name: String, count: Int64)] {
     try WatchSession.endOpen(of: user, in: connection)
-    try connection.run("UPDATE videoshake_sessions SET user = ?2 WHERE user = ?1", .id(user), .id(survivor))
+    try connection.execute("UPDATE videoshake_sessions SET user = \(survivor) WHERE user = \(user)")
     return [("watch_sessions", Int64(connection.changes))]
   }
 
@@ -22,12 +22,12 @@ extension VideoShakeModule: UserDataHolding {
     _ user: UserID, to writer: inout JSONWriter, in connection: Connection, context: Context
   ) throws {
     let names = Dictionary(
-      uniqueKeysWithValues: try connection.rows("SELECT video, name FROM videoshake_videos") {
-        ($0.integer(0), $0.text(1))
+      uniqueKeysWithValues: try connection.fetchAll("SELECT video, name FROM videoshake_videos") {
+        ($0["video"] as Int64, $0["name"] as String)
       })
-    let sessions = try connection.rows(
-      "SELECT \(WatchSession.columns) FROM videoshake_sessions WHERE user = ?1 ORDER BY id", .id(user),
-      read: WatchSession.init)
+    let sessions = try connection.fetchAll(
+      "SELECT \(sql: WatchSession.columns) FROM videoshake_sessions WHERE user = \(user) ORDER BY id", WatchSession.init
+    )
     writer.array("sessions") { writer in
       for session in sessions { writer.value(session.exported(video: names[session.video] ?? "")) }
     }

@@ -51,29 +51,27 @@ extension VouchersModule: DataChecking {
   }
 
   private static func checkSeries(_ faults: inout Faults, in connection: Connection) throws {
-    let wrong = try connection.rows(
+    let wrong: [String] = try connection.fetchAll(
       """
       SELECT name FROM vouchers_series AS s
       LEFT JOIN (
         SELECT series, count(*) AS made, sum(CASE WHEN state = 1 THEN 1 ELSE 0 END) AS free
         FROM vouchers_vouchers GROUP BY series) AS v ON v.series = s.id
       WHERE s.made <> coalesce(v.made, 0) OR s.free <> coalesce(v.free, 0) ORDER BY name
-      """
-    ) { $0.text(0) }
+      """)
     for name in wrong { faults.note("the series '\(name)' counts other vouchers than it has") }
-    let batches = try connection.rows(
+    let batches: [BatchID] = try connection.fetchAll(
       """
       SELECT id FROM vouchers_batches WHERE kind > 1 AND done <> (
         SELECT count(*) FROM vouchers_vouchers
         WHERE vouchers_vouchers.batch = vouchers_batches.id
           AND vouchers_vouchers.id BETWEEN vouchers_batches.first AND vouchers_batches.last)
-      """
-    ) { try $0.identifier(0, BatchTag.self) }
+      """)
     for batch in batches { faults.note("the batch \(batch) counts other vouchers than it has") }
   }
 
   private static func checkUses(_ faults: inout Faults, in connection: Connection) throws {
-    let wrong = try connection.rows(
+    let wrong: [VoucherID] = try connection.fetchAll(
       """
       SELECT v.id FROM vouchers_vouchers AS v
       JOIN vouchers_series AS s ON s.id = v.series
@@ -87,8 +85,7 @@ extension VouchersModule: DataChecking {
         OR (v.state = 3 AND v.used < s.uses AND (s.keeps_rest = 0 OR v.spent < s.value))
         OR (v.state = 2 AND (v.used >= s.uses OR (s.keeps_rest = 1 AND v.spent >= s.value)))
       ORDER BY v.id
-      """
-    ) { try $0.identifier(0, VoucherTag.self) }
+      """)
     for id in wrong { faults.note("the voucher \(id) is in another state than its uses say") }
   }
 
@@ -96,21 +93,18 @@ extension VouchersModule: DataChecking {
     _ keys: VoucherKeys?, _ faults: inout Faults, in connection: Connection
   ) throws -> Int64 {
     var count: Int64 = 0
-    guard let keys else {
-      return try connection.first("SELECT count(*) FROM vouchers_vouchers") { $0.integer(0) } ?? 0
-    }
-    try connection.statement("SELECT \(Voucher.columns), hash FROM vouchers_vouchers ORDER BY id").forEach { row in
+    guard let keys else { return try connection.fetchOne("SELECT count(*) FROM vouchers_vouchers") ?? 0 }
+    try connection.forEach("SELECT \(sql: Voucher.columns), hash FROM vouchers_vouchers ORDER BY id") { row in
       let voucher = try Voucher(row)
       count += 1
       do {
         let code = try keys.open(voucher.box, voucher.id, of: voucher.series)
-        if keys.hash(code.folded) != row.blob(Voucher.columnCount) {
+        if keys.hash(code.folded) != row["hash"] {
           faults.note("the voucher \(voucher.id) is found by a code that is not its own")
         }
       } catch StorageError.corrupt(let what) {
         faults.note(what)
       }
-      return true
     }
     return count
   }
@@ -123,19 +117,17 @@ extension VouchersModule: DoctorChecking {
     guard let database = try context.migratedReader() else { return [] }
     let now = context.clock.now()
     let (empty, misses) = try database.read { connection in
-      let empty = try connection.rows(
+      let empty: [String] = try connection.fetchAll(
         """
         SELECT name FROM vouchers_series
-        WHERE source <> 2 AND made > 0 AND free = 0 AND voided_at IS NULL AND (end_at IS NULL OR end_at > ?1)
+        WHERE source <> 2 AND made > 0 AND free = 0 AND voided_at IS NULL AND (end_at IS NULL OR end_at > \(now))
           AND EXISTS (
             SELECT 1 FROM vouchers_vouchers
             WHERE vouchers_vouchers.series = vouchers_series.id AND vouchers_vouchers.key IS NOT NULL)
         ORDER BY name LIMIT 10
-        """, .time(now)
-      ) { $0.text(0) }
-      let misses = try connection.first(
-        "SELECT count(*) FROM vouchers_misses WHERE made_at > ?1", .time(now.advanced(byMicroseconds: -Timestamp.day))
-      ) { $0.integer(0) }
+        """)
+      let misses: Int64? = try connection.fetchOne(
+        "SELECT count(*) FROM vouchers_misses WHERE made_at > \(now.advanced(byMicroseconds: -Timestamp.day))")
       return (empty, misses ?? 0)
     }
     var findings: [Finding] = []

@@ -7,7 +7,7 @@ extension VouchersModule: UserDataHolding {
   package static func merge(
     _ user: UserID, into survivor: UserID, in connection: Connection, context: Context
   ) throws -> [(name: String, count: Int64)] {
-    try connection.run("UPDATE vouchers_vouchers SET user = ?2 WHERE user = ?1", .id(user), .id(survivor))
+    try connection.execute("UPDATE vouchers_vouchers SET user = \(survivor) WHERE user = \(user)")
     let vouchers = Int64(connection.changes)
     return vouchers == 0 ? [] : [("vouchers", vouchers)]
   }
@@ -15,7 +15,7 @@ extension VouchersModule: UserDataHolding {
   /// Removes what leads from a voucher to the user, also the key under which it was handed over, which another module
   /// has chosen. The voucher stays good: it was paid for, and its holder on paper still has it.
   package static func erase(_ user: UserID, in connection: Connection, context: Context) throws {
-    try connection.run("UPDATE vouchers_vouchers SET user = NULL, key = NULL WHERE user = ?1", .id(user))
+    try connection.execute("UPDATE vouchers_vouchers SET user = NULL, key = NULL WHERE user = \(user)")
   }
 
   /// The user's vouchers and where they were used, without the codes: an export is read by more people than a code
@@ -23,8 +23,8 @@ extension VouchersModule: UserDataHolding {
   package static func export(
     _ user: UserID, to writer: inout JSONWriter, in connection: Connection, context: Context
   ) throws {
-    let vouchers = try connection.rows(
-      "SELECT \(Voucher.columns) FROM vouchers_vouchers WHERE user = ?1 ORDER BY id", .id(user), read: Voucher.init)
+    let vouchers = try connection.fetchAll(
+      "SELECT \(sql: Voucher.columns) FROM vouchers_vouchers WHERE user = \(user) ORDER BY id", Voucher.init)
     try writer.array("vouchers", of: vouchers) { writer, voucher in
       let terms = try Series.with(voucher.series, in: connection).terms
       writer.member("voucher", text: voucher.id)

@@ -29,9 +29,8 @@ extension Webhook {
   /// Who has added it: by the audit log, for one of a version that didn't keep it.
   private func maker(in connection: Connection) throws -> String? {
     if let owner { return owner }
-    return try connection.first(
-      "SELECT actor FROM qix_audit WHERE action = 'shakes.webhook-add' AND subject = ?1", .text("\(id)")
-    ) { $0.text(0) }
+    return try connection.fetchOne(
+      "SELECT actor FROM qix_audit WHERE action = 'shakes.webhook-add' AND subject = \("\(id)")")
   }
 
   /// Whether its receiver may be told which user it was.
@@ -49,9 +48,10 @@ extension Webhook {
 
   /// Who has let an owner be told of a campaign before.
   static func grantor(of owner: String, _ campaign: CampaignID, in connection: Connection) throws -> String? {
-    try connection.first(
-      "SELECT granted_by FROM webhooks_webhooks WHERE owner = ?1 AND campaign = ?2 AND granted_by IS NOT NULL",
-      .text(owner), .id(campaign)
-    ) { $0.optionalText(0) } ?? nil
+    try connection.fetchOne(
+      """
+      SELECT granted_by FROM webhooks_webhooks
+      WHERE owner = \(owner) AND campaign = \(campaign) AND granted_by IS NOT NULL
+      """)
   }
 }

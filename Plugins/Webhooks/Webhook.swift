@@ -100,63 +100,60 @@ struct Webhook: Sendable, Equatable {
     """
 
   private init(_ row: Row) throws {
-    guard let state = State(rawValue: row.integer(8)) else {
+    guard let state = State(rawValue: row["state"]) else {
       throw StorageError.corrupt("a webhook has a state that this qix doesn't know")
     }
-    id = try row.identifier(0)
-    url = try HTTPURL(row.text(1))
-    events = row.text(2).split(separator: ",").map(String.init)
-    campaign = row.optionalText(3) == nil ? nil : try row.identifier(3)
-    allowsPrivate = row.integer(4) == 1
-    milliseconds = row.integer(5)
-    added = row.time(6)
-    position = try row.identifier(7)
+    id = try row["id"]
+    url = try HTTPURL(row["url"])
+    events = (row["events"] as String).split(separator: ",").map(String.init)
+    campaign = (row["campaign"] as String?) == nil ? nil : try row["campaign"]
+    allowsPrivate = row["allows_private"]
+    milliseconds = row["time_limit"]
+    added = row["added_at"]
+    position = try row["position"]
     self.state = state
-    delivered = row.integer(9)
-    deliveredAt = row.optionalTime(10)
-    failures = row.integer(11)
-    failingSince = row.optionalTime(12)
-    retryAt = row.optionalTime(13)
-    fault = row.optionalText(14)
-    leasedUntil = row.optionalTime(15)
-    owner = row.optionalText(16)
-    tellsUsers = row.optionalInteger(17).map { $0 == 1 }
-    grantedBy = row.optionalText(18)
+    delivered = row["delivered"]
+    deliveredAt = row["delivered_at"]
+    failures = row["failures"]
+    failingSince = row["failing_since"]
+    retryAt = row["retry_at"]
+    fault = row["fault"]
+    leasedUntil = row["leased_until"]
+    owner = row["owner"]
+    tellsUsers = (row["tells_users"] as Int64?).map { $0 == 1 }
+    grantedBy = row["granted_by"]
   }
 
   /// Oldest first.
   static func all(in connection: Connection) throws -> [Webhook] {
-    try connection.rows("SELECT \(columns) FROM webhooks_webhooks ORDER BY id", read: Webhook.init)
+    try connection.fetchAll("SELECT \(sql: columns) FROM webhooks_webhooks ORDER BY id", Webhook.init)
   }
 
   /// - Throws: `WebhookError.notFound`.
   static func find(_ id: WebhookID, in connection: Connection) throws -> Webhook {
-    let found = try connection.first(
-      "SELECT \(columns) FROM webhooks_webhooks WHERE id = ?1", .id(id), read: Webhook.init)
+    let found = try connection.fetchOne("SELECT \(sql: columns) FROM webhooks_webhooks WHERE id = \(id)", Webhook.init)
     guard let found else { throw WebhookError.notFound("\(id)") }
     return found
   }
 
   /// Writes it, new or over what was there.
   func save(in connection: Connection) throws {
-    try connection.run(
+    try connection.execute(
       """
-      INSERT INTO webhooks_webhooks (\(Self.columns))
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19)
+      INSERT INTO webhooks_webhooks (\(sql: Self.columns))
+      VALUES (\(id), \(url.text), \(events.joined(separator: ",")), \(campaign),
+        \(allowsPrivate), \(milliseconds), \(added), \(position), \(state.rawValue), \(delivered), \(deliveredAt),
+        \(failures), \(failingSince), \(retryAt), \(fault), \(leasedUntil), \(owner),
+        \(tellsUsers), \(grantedBy))
       ON CONFLICT (id) DO UPDATE SET position = excluded.position, state = excluded.state,
         delivered = excluded.delivered, delivered_at = excluded.delivered_at, failures = excluded.failures,
         failing_since = excluded.failing_since, retry_at = excluded.retry_at, fault = excluded.fault,
         leased_until = excluded.leased_until, granted_by = excluded.granted_by
-      """, .id(id), .text(url.text), .text(events.joined(separator: ",")), campaign.map { .id($0) } ?? .null,
-      .integer(allowsPrivate ? 1 : 0), .integer(milliseconds), .time(added), .id(position),
-      .integer(state.rawValue), .integer(delivered), .optional(deliveredAt?.microseconds), .integer(failures),
-      .optional(failingSince?.microseconds), .optional(retryAt?.microseconds), .optional(fault),
-      .optional(leasedUntil?.microseconds), .optional(owner), tellsUsers.map { .integer($0 ? 1 : 0) } ?? .null,
-      .optional(grantedBy))
+      """)
   }
 
   func remove(in connection: Connection) throws {
-    try connection.run("DELETE FROM webhooks_webhooks WHERE id = ?1", .id(id))
+    try connection.execute("DELETE FROM webhooks_webhooks WHERE id = \(id)")
   }
 
   /// How many events lie before it, wanted or not.

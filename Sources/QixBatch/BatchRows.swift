@@ -298,35 +298,36 @@ package final class BatchRows {
   ) throws {
     guard last >= first || firstUnwritten < done.count else {
       if isWhole, let record, !record.isWhole {
-        try connection.run("UPDATE qix_batches SET state = 2 WHERE batch = ?1", .integer(number))
+        try connection.execute("UPDATE qix_batches SET state = 2 WHERE batch = \(number)")
       }
       return
     }
     if record == nil {
-      try connection.run(
+      try connection.execute(
         """
         INSERT INTO qix_batches (batch, name, action, file, sha256, actor, begun_at, changed_at, state, lines, coins)
-        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?7, 1, 0, 0)
-        """, .integer(number), .text(name), .text(action), .text(file), .text(sha256), .text(actor), .time(now))
+        VALUES (\(number), \(name), \(action), \(file), \(sha256), \(actor), \(now), \(now), 1, 0, 0)
+        """)
     }
-    try connection.run(
+    try connection.execute(
       """
-      UPDATE qix_batches SET file = ?2, sha256 = ?3, changed_at = ?4, state = ?5, lines = lines + ?6,
-        coins = CASE WHEN coins > 9223372036854775807 - ?7 THEN 9223372036854775807 ELSE coins + ?7 END
-      WHERE batch = ?1
-      """, .integer(number), .text(file), .text(sha256), .time(now), .integer(isWhole ? 2 : 1), .integer(lines),
-      .integer(coins))
+      UPDATE qix_batches
+      SET file = \(file), sha256 = \(sha256), changed_at = \(now), state = \(isWhole ? 2 : 1), lines = lines + \(lines),
+        coins = CASE WHEN coins > 9223372036854775807 - \(coins) THEN 9223372036854775807 ELSE coins + \(coins) END
+      WHERE batch = \(number)
+      """)
     func bytes(_ meanings: some Collection<UInt64>) -> Value {
       var bytes: [UInt8] = []
       bytes.reserveCapacity(8 * meanings.count)
       for meaning in meanings { withUnsafeBytes(of: meaning.bigEndian) { bytes.append(contentsOf: $0) } }
       return .blob(bytes)
     }
-    try connection.run(
+    try connection.execute(
       """
       INSERT INTO qix_batch_parts (part, batch, first, last, meanings, keyed)
-      VALUES ((SELECT coalesce(max(part), 0) + 1 FROM qix_batch_parts), ?1, ?2, ?3, ?4, ?5)
-      """, .integer(number), .integer(first), .integer(last), bytes(done[firstUnwritten...]), bytes(keyed))
+      VALUES ((SELECT coalesce(max(part), 0) + 1 FROM qix_batch_parts), \(number), \(first), \(last),
+        \(bytes(done[firstUnwritten...])), \(bytes(keyed)))
+      """)
     keyed = []
     record = try BatchRecord.find(name, in: connection)
     hasWritten = true
@@ -340,6 +341,6 @@ package final class BatchRows {
   }
 
   private static func next(in connection: Connection) throws -> Int64 {
-    try connection.first("SELECT coalesce(max(batch), 0) + 1 FROM qix_batches") { $0.integer(0) } ?? 1
+    try connection.fetchOne("SELECT coalesce(max(batch), 0) + 1 FROM qix_batches") ?? 1
   }
 }

@@ -23,16 +23,16 @@ package enum AuditLog {
   /// Nil for a database that has no entry, or no log yet.
   static func head(in connection: Connection) throws -> Head? {
     guard try connection.hasTable("qix_audit") else { return nil }
-    return try connection.first("SELECT entry, at, hash FROM qix_audit ORDER BY entry DESC LIMIT 1") {
-      Head(number: $0.integer(0), at: $0.time(1), hash: $0.blob(2))
+    return try connection.fetchOne("SELECT entry, at, hash FROM qix_audit ORDER BY entry DESC LIMIT 1") {
+      Head(number: $0["entry"], at: $0["at"], hash: $0["hash"])
     }
   }
 
   /// Whether an entry is there as it was: nil when it is missing.
   static func holds(_ head: Head, in connection: Connection) throws -> Bool? {
     guard try connection.hasTable("qix_audit") else { return nil }
-    return try connection.first("SELECT hash FROM qix_audit WHERE entry = ?1", .integer(head.number)) {
-      $0.blob(0) == head.hash
+    return try connection.fetchOne("SELECT hash FROM qix_audit WHERE entry = \(head.number)") {
+      ($0["hash"] as [UInt8]) == head.hash
     }
   }
 
@@ -42,8 +42,8 @@ package enum AuditLog {
   static func append(
     _ change: Change, by actor: String, at time: Timestamp, seal: [UInt8]? = nil, in connection: Connection
   ) throws {
-    let last = try connection.first("SELECT entry, hash FROM qix_audit ORDER BY entry DESC LIMIT 1") {
-      (number: $0.integer(0), hash: $0.blob(1))
+    let last = try connection.fetchOne("SELECT entry, hash FROM qix_audit ORDER BY entry DESC LIMIT 1") {
+      (number: $0["entry"] as Int64, hash: $0["hash"] as [UInt8])
     }
     let seal = try seal ?? SealedFacts.settle(in: connection)
     let entry = Entry(
@@ -90,19 +90,20 @@ package enum AuditLog {
   package static func entries(
     before number: Int64 = .max, _ filter: Filter = Filter(), limit: Int, in connection: Connection
   ) throws -> [Entry] {
-    try connection.rows(
+    try connection.fetchAll(
       """
-      SELECT \(columns) FROM qix_audit
-      WHERE entry < ?1 AND (?2 IS NULL OR action = ?2) AND (?3 IS NULL OR actor = ?3) AND (?4 IS NULL OR subject = ?4)
-        AND (?5 IS NULL OR at >= ?5) AND (?6 IS NULL OR at < ?6)
-      ORDER BY entry DESC LIMIT ?7
-      """, .integer(number), .optional(filter.action), .optional(filter.actor), .optional(filter.subject),
-      .optional(filter.since?.microseconds), .optional(filter.until?.microseconds), .integer(Int64(limit)), read: entry)
+      SELECT \(sql: columns) FROM qix_audit
+      WHERE entry < \(number) AND (\(filter.action) IS NULL OR action = \(filter.action))
+        AND (\(filter.actor) IS NULL OR actor = \(filter.actor))
+        AND (\(filter.subject) IS NULL OR subject = \(filter.subject))
+        AND (\(filter.since) IS NULL OR at >= \(filter.since)) AND (\(filter.until) IS NULL OR at < \(filter.until))
+      ORDER BY entry DESC LIMIT \(limit)
+      """, entry)
   }
 
   /// The number of the last entry, 0 for none.
   package static func lastEntry(in connection: Connection) throws -> Int64 {
-    try connection.first("SELECT entry FROM qix_audit ORDER BY entry DESC LIMIT 1") { $0.integer(0) } ?? 0
+    try connection.fetchOne("SELECT entry FROM qix_audit ORDER BY entry DESC LIMIT 1") ?? 0
   }
 
   /// The latest moment that was seen: what the clock shows, unless the log tells that it has shown a later one.
@@ -123,10 +124,11 @@ package enum AuditLog {
   package static func latestLogged(
     after number: Int64 = 0, among count: Int64 = 1_000, in connection: Connection
   ) throws -> Timestamp? {
-    try connection.first(
-      "SELECT max(at) FROM (SELECT at FROM qix_audit WHERE entry > ?1 ORDER BY entry DESC LIMIT ?2) AS latest",
-      .integer(number), .integer(count)
-    ) { $0.optionalTime(0) } ?? nil
+    try connection.fetchOne(
+      """
+      SELECT max(at)
+      FROM (SELECT at FROM qix_audit WHERE entry > \(number) ORDER BY entry DESC LIMIT \(count)) AS latest
+      """)
   }
 
   /// Entries of one module before a number, newest first.
@@ -134,10 +136,12 @@ package enum AuditLog {
     before number: Int64 = .max, ofModule module: String, limit: Int, in connection: Connection
   ) throws -> [Entry] {
     // Every action that begins with the module and a full stop lies before the module and a slash, which comes next.
-    try connection.rows(
+    try connection.fetchAll(
       """
-      SELECT \(columns) FROM qix_audit WHERE entry < ?1 AND action > ?2 AND action < ?3 ORDER BY entry DESC LIMIT ?4
-      """, .integer(number), .text("\(module)."), .text("\(module)/"), .integer(Int64(limit)), read: entry)
+      SELECT \(sql: columns) FROM qix_audit
+      WHERE entry < \(number) AND action > \("\(module).") AND action < \("\(module)/") ORDER BY entry DESC
+      LIMIT \(limit)
+      """, entry)
   }
 
   /// Entries of some actions of which an id is a part of the subject, the newest first. The log is read until there are
@@ -146,31 +150,19 @@ package enum AuditLog {
   package static func entries(
     about id: String, action actions: [String], limit: Int, in connection: Connection
   ) throws -> [Entry] {
-    let places = actions.indices.map { "?\($0 + 3)" }.joined(separator: ", ")
-    let statement = try connection.statement(
+    try connection.fetchAll(
       """
-      SELECT \(columns) FROM qix_audit WHERE action IN (\(places)) AND subject LIKE ?1 ORDER BY entry DESC LIMIT ?2
-      """)
-    statement.bind([.text("%\(id)%"), .integer(Int64(limit))] + actions.map(Value.text))
-    var entries: [Entry] = []
-    try statement.forEach { row in
-      entries.append(entry(row))
-      return true
-    }
-    return entries
+      SELECT \(sql: columns) FROM qix_audit WHERE action IN (\(list: actions)) AND subject LIKE \("%\(id)%")
+      ORDER BY entry DESC LIMIT \(limit)
+      """, entry)
   }
 
   /// Entries of some actions, the oldest first: for checks, which read the whole log.
   package static func forEach(
     action actions: [String], in connection: Connection, _ body: (Entry) throws -> Void
   ) throws {
-    let places = actions.indices.map { "?\($0 + 1)" }.joined(separator: ", ")
-    let statement = try connection.statement(
-      "SELECT \(columns) FROM qix_audit WHERE action IN (\(places)) ORDER BY entry")
-    statement.bind(actions.map(Value.text))
-    try statement.forEach { row in
-      try body(entry(row))
-      return true
+    try connection.forEach("SELECT \(sql: columns) FROM qix_audit WHERE action IN (\(list: actions)) ORDER BY entry") {
+      try body(entry($0))
     }
   }
 
@@ -187,10 +179,10 @@ package enum AuditLog {
   /// Recomputes the chain.
   package static func verify(in connection: Connection) throws -> Verification {
     var result = Verification()
-    try connection.statement("SELECT \(columns), seal FROM qix_audit ORDER BY entry").forEach { row in
+    try connection.fetchWhile("SELECT \(sql: columns), seal FROM qix_audit ORDER BY entry") { row in
       let entry = entry(row)
       let expected = hash(entry, sealed(row), after: result.head)
-      guard entry.number == result.entries + 1, row.blob(6) == expected else {
+      guard entry.number == result.entries + 1, row["hash"] == expected else {
         result.firstFault = result.entries + 1
         return false
       }
@@ -204,14 +196,14 @@ package enum AuditLog {
   package static let genesis = [UInt8](repeating: 0, count: 32)
 
   private static func sealed(_ row: Row) -> [UInt8]? {
-    let bytes = row.blob(7)
+    let bytes: [UInt8] = row["seal"]
     return bytes.isEmpty ? nil : bytes
   }
 
   private static func entry(_ row: Row) -> Entry {
     Entry(
-      number: row.integer(0), at: row.time(1), actor: row.text(2), action: row.text(3), subject: row.text(4),
-      reason: row.optionalText(5))
+      number: row["entry"], at: row["at"], actor: row["actor"], action: row["action"], subject: row["subject"],
+      reason: row["reason"])
   }
 
   /// SHA-256 over the previous hash, number, time, and each text with its length before it, so that no two different

@@ -113,7 +113,8 @@ package protocol EngineStatement: AnyObject {
   func step() throws(StorageError) -> Bool
   func reset()
 
-  var columnNames: [String] { get }
+  /// The names of the columns, for as long as the statement is kept.
+  var columns: ColumnNames { get }
   func isNull(_ column: Int) -> Bool
   func integer(_ column: Int) -> Int64
   func real(_ column: Int) -> Double

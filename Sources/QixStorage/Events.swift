@@ -80,9 +80,7 @@ package struct EventLog {
   package static let start = EventID(high: 0, low: 0)
 
   package func isRead(at now: Timestamp) throws -> Bool {
-    try connection.first(
-      "SELECT 1 FROM qix_event_readers WHERE until IS NULL OR until > ?1 LIMIT 1", .time(now)
-    ) { _ in true } ?? false
+    try connection.has("SELECT 1 FROM qix_event_readers WHERE until IS NULL OR until > \(now) LIMIT 1")
   }
 
   /// The newest event; `start` where there was none.
@@ -96,25 +94,26 @@ package struct EventLog {
   }
 
   private func end(_ order: String) throws -> EventID? {
-    try connection.first("SELECT id FROM qix_events ORDER BY id \(order) LIMIT 1") { try $0.identifier(0) }
+    try connection.fetchOne("SELECT id FROM qix_events ORDER BY id \(sql: order) LIMIT 1")
   }
 
   /// The events behind a position.
   package func page(after position: EventID, limit: Int) throws -> [KeptEvent] {
-    try connection.rows(
-      "SELECT id, type, coalesce(subject, id), user FROM qix_events WHERE id > ?1 ORDER BY id LIMIT ?2", .id(position),
-      .integer(Int64(limit))
+    try connection.fetchAll(
+      """
+      SELECT id, type, coalesce(subject, id) AS subject, user FROM qix_events WHERE id > \(position) ORDER BY id
+      LIMIT \(limit)
+      """
     ) { row in
-      let subject = try row.identifier(2, EventTag.self)
+      let subject: EventID = try row["subject"]
       return KeptEvent(
-        id: try row.identifier(0), type: row.text(1), high: subject.high, low: subject.low,
-        user: try row.optionalIdentifier(3))
+        id: try row["id"], type: row["type"], high: subject.high, low: subject.low, user: try row["user"])
     }
   }
 
   /// How many lie behind a position.
   package func count(after position: EventID) throws -> Int64 {
-    try connection.first("SELECT count(*) FROM qix_events WHERE id > ?1", .id(position)) { $0.integer(0) } ?? 0
+    try connection.fetchOne("SELECT count(*) FROM qix_events WHERE id > \(position)") ?? 0
   }
 
   /// The position in front of everything that happened at a moment or later.
@@ -124,35 +123,32 @@ package struct EventLog {
 
   /// The position behind which so many events lie, or all of them where there are fewer.
   package func position(back count: Int) throws -> EventID {
-    try connection.first(
-      "SELECT id FROM qix_events ORDER BY id DESC LIMIT 1 OFFSET ?1", .integer(Int64(count))
-    ) { try $0.identifier(0) } ?? Self.start
+    try connection.fetchOne("SELECT id FROM qix_events ORDER BY id DESC LIMIT 1 OFFSET \(count)") ?? Self.start
   }
 
   /// Writes down how far a reader is, from whom events are kept.
   /// - Parameter until: when it no longer counts; nil for as long as it isn't removed.
   package func keep(for reader: String, from position: EventID, until: Timestamp? = nil) throws {
-    try connection.run(
+    try connection.execute(
       """
-      INSERT INTO qix_event_readers (reader, position, until) VALUES (?1, ?2, ?3)
+      INSERT INTO qix_event_readers (reader, position, until) VALUES (\(reader), \(position), \(until))
       ON CONFLICT (reader) DO UPDATE SET position = excluded.position, until = excluded.until
-      """, .text(reader), .id(position), .optional(until?.microseconds))
+      """)
   }
 
   package func remove(_ reader: String) throws {
-    try connection.run("DELETE FROM qix_event_readers WHERE reader = ?1", .text(reader))
+    try connection.execute("DELETE FROM qix_event_readers WHERE reader = \(reader)")
   }
 
   /// Until when a reader counts; nil where it doesn't, or always does.
   package func until(_ reader: String) throws -> Timestamp? {
-    try connection.first("SELECT until FROM qix_event_readers WHERE reader = ?1", .text(reader)) { $0.optionalTime(0) }
-      ?? nil
+    try connection.fetchOne("SELECT until FROM qix_event_readers WHERE reader = \(reader)")
   }
 
   /// Takes away what no reader waits for, but for the last one: what comes goes on behind it.
   package func tidy(at now: Timestamp) throws {
-    try connection.run("DELETE FROM qix_event_readers WHERE until <= ?1", .time(now))
-    try connection.run(
+    try connection.execute("DELETE FROM qix_event_readers WHERE until <= \(now)")
+    try connection.execute(
       """
       DELETE FROM qix_events WHERE id < (SELECT max(id) FROM qix_events)
         AND id <= coalesce((SELECT min(position) FROM qix_event_readers), (SELECT max(id) FROM qix_events))

@@ -15,25 +15,22 @@ extension Connection {
   fileprivate func identifiers(_ part: ShortIdentifier, in place: String) throws -> [String] {
     let names = place.split(separator: ".", maxSplits: 1)
     guard names.count == 2, let range = part.range else { return [] }
-    let (table, column) = (names[0], names[1])
+    let (table, column) = (String(names[0]), String(names[1]))
     var found: [String] = []
-    func look(_ condition: String, _ first: [UInt8], _ last: [UInt8]) throws {
-      let statement = try statement("SELECT \(column) FROM \(table) WHERE \(condition) ORDER BY \(column)")
-      statement.bind(Value.blob(first), at: 1)
-      statement.bind(Value.blob(last), at: 2)
-      try statement.forEach(while: { row in
-        let id: Identifier<UserTag> = try row.identifier(0)
+    func look(_ condition: SQL) throws {
+      try fetchWhile("SELECT \(sql: column) AS id FROM \(sql: table) WHERE \(sql: condition) ORDER BY \(sql: column)") {
+        row in
+        let id: Identifier<UserTag> = try row["id"]
         let text = part.text(high: id.high, low: id.low)
         if part.fits(text), !found.contains(text) { found.append(text) }
         return found.count < Self.most
-      })
+      }
     }
-    if !part.head.isEmpty {
-      try look("\(column) >= ?1 AND \(column) <= ?2", range.first, range.last)
-    }
+    if !part.head.isEmpty { try look("\(sql: column) >= \(range.first) AND \(sql: column) <= \(range.last)") }
     if part.isEither || part.head.isEmpty {
       let last = part.lastBytes
-      try look("substr(\(column), \(17 - last.count)) = ?1 AND length(\(column)) = length(?2)", last, range.last)
+      try look(
+        "substr(\(sql: column), \(17 - last.count)) = \(last) AND length(\(sql: column)) = length(\(range.last))")
     }
     return found
   }

@@ -138,9 +138,8 @@ package enum SealedFacts {
 
   /// Whether every name is bound to what it was given to.
   package static func check(_ registry: Registry, in connection: Connection) throws -> [Finding] {
-    let sealed = try connection.first(
-      "SELECT seal FROM qix_audit WHERE seal IS NOT NULL ORDER BY entry DESC LIMIT 1"
-    ) { $0.blob(0) }
+    let sealed: [UInt8]? = try connection.fetchOne(
+      "SELECT seal FROM qix_audit WHERE seal IS NOT NULL ORDER BY entry DESC LIMIT 1")
     guard try sealed == nil || sealed == seal(in: connection) else {
       return [fault("the sums of all names are not those that the audit log has")]
     }
@@ -172,25 +171,25 @@ package enum SealedFacts {
 
   private static func sum(of module: String, in connection: Connection) throws -> FactSum? {
     guard
-      let bytes = try connection.first(
-        "SELECT sum FROM qix_sealed_facts WHERE module = ?1", .text(module), read: { $0.blob(0) })
+      let bytes: [UInt8] = try connection.fetchOne("SELECT sum FROM qix_sealed_facts WHERE module = \(module)")
     else { return nil }
     guard let sum = FactSum(bytes) else { throw StorageError.corrupt("the sum of the names of '\(module)' is none") }
     return sum
   }
 
   private static func put(_ sum: FactSum, of module: String, in connection: Connection) throws {
-    try connection.run(
+    try connection.execute(
       """
-      INSERT INTO qix_sealed_facts (module, sum) VALUES (?1, ?2) ON CONFLICT (module) DO UPDATE SET sum = excluded.sum
-      """, .text(module), .blob(sum.bytes))
+      INSERT INTO qix_sealed_facts (module, sum) VALUES (\(module), \(sum.bytes))
+      ON CONFLICT (module) DO UPDATE SET sum = excluded.sum
+      """)
   }
 
   /// SHA-256 over all modules and their sums.
   static func seal(in connection: Connection) throws -> [UInt8] {
     var hasher = SHA256()
-    for (module, sum) in try connection.rows(
-      "SELECT module, sum FROM qix_sealed_facts ORDER BY module", read: { ($0.text(0), $0.blob(1)) })
+    for (module, sum) in try connection.fetchAll(
+      "SELECT module, sum FROM qix_sealed_facts ORDER BY module", { ($0["module"] as String, $0["sum"] as [UInt8]) })
     {
       hasher.update(Int64(module.utf8.count))
       hasher.update(module)

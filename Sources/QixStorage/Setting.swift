@@ -128,26 +128,28 @@ extension Connection {
 
   /// The text that was set; nil where the default holds.
   package func text(ofSetting name: String) throws -> String? {
-    try first("SELECT value FROM qix_settings WHERE name = ?1", .text(name)) { $0.text(0) }
+    try fetchOne("SELECT value FROM qix_settings WHERE name = \(name)")
   }
 
   /// Sets a setting, or with nil gives it back its default.
   /// - Parameter author: who does, and when; nil where it is unknown.
   package func set(_ setting: any DeclaredSetting, to text: String?, by author: SettingAuthor? = nil) throws {
-    guard let text else { return try run("DELETE FROM qix_settings WHERE name = ?1", .text(setting.name)) }
+    guard let text else { return try execute("DELETE FROM qix_settings WHERE name = \(setting.name)") }
     try setting.check(text)
-    try run(
+    try execute(
       """
-      INSERT INTO qix_settings (name, value, set_by, set_at) VALUES (?1, ?2, ?3, ?4)
+      INSERT INTO qix_settings (name, value, set_by, set_at)
+      VALUES (\(setting.name), \(text), \(author?.name), \(author?.at))
       ON CONFLICT (name) DO UPDATE SET value = excluded.value, set_by = excluded.set_by, set_at = excluded.set_at
-      """, .text(setting.name), .text(text), .optional(author?.name), .optional(author?.at.microseconds))
+      """)
   }
 
   /// Returns the stored settings, by name, with their authors.
   package func storedSettings() throws -> [String: (value: String, author: SettingAuthor?)] {
-    let rows = try rows("SELECT name, value, set_by, set_at FROM qix_settings") { row in
-      let author = row.optionalText(2).flatMap { name in row.optionalTime(3).map { SettingAuthor(name: name, at: $0) } }
-      return (row.text(0), (value: row.text(1), author: author))
+    let rows = try fetchAll("SELECT name, value, set_by, set_at FROM qix_settings") { row in
+      let (name, time): (String?, Timestamp?) = (row["set_by"], row["set_at"])
+      let author = name.flatMap { name in time.map { SettingAuthor(name: name, at: $0) } }
+      return (row["name"] as String, (value: row["value"] as String, author: author))
     }
     return Dictionary(rows) { first, _ in first }
   }

@@ -2,7 +2,7 @@ package import QixKernel
 
 /// A prepared statement of one connection; parameters count from 1.
 ///
-/// For what runs once, `Connection.run` and `Connection.rows` are shorter. A batch keeps its statements and binds
+/// For what runs once, `Connection.execute` and `Connection.fetchAll` are shorter. A batch keeps its statements and binds
 /// without allocating.
 package struct Statement {
   let base: any EngineStatement
@@ -60,38 +60,4 @@ package struct Statement {
   /// A cursor by hand, for walking two results side by side; `reset` it when done.
   package func step() throws(StorageError) -> Row? { try base.step() ? Row(base: base) : nil }
   package func reset() { base.reset() }
-}
-
-/// The row that a statement stands on, valid until its next step; columns count from 0.
-package struct Row {
-  let base: any EngineStatement
-
-  package func integer(_ column: Int) -> Int64 { base.integer(column) }
-  package func optionalInteger(_ column: Int) -> Int64? { base.isNull(column) ? nil : base.integer(column) }
-  package func real(_ column: Int) -> Double { base.real(column) }
-  package func time(_ column: Int) -> Timestamp { Timestamp(microseconds: base.integer(column)) }
-  package func optionalTime(_ column: Int) -> Timestamp? { base.isNull(column) ? nil : time(column) }
-  package func text(_ column: Int) -> String { String(decoding: base.bytes(column), as: UTF8.self) }
-  package func optionalText(_ column: Int) -> String? { base.isNull(column) ? nil : text(column) }
-  package func blob(_ column: Int) -> [UInt8] { Array(base.bytes(column)) }
-  /// The bytes of a text or blob without a copy, valid until the next step.
-  package func bytes(_ column: Int) -> UnsafeRawBufferPointer { base.bytes(column) }
-
-  /// - Throws: `StorageError.corrupt` when the column does not hold sixteen bytes.
-  package func identifier<Tag: IdentifierTag>(
-    _ column: Int, _: Tag.Type = Tag.self
-  ) throws(StorageError) -> Identifier<Tag> {
-    guard let identifier = Identifier<Tag>(base.bytes(column)) else {
-      throw .corrupt("an identifier of kind '\(Tag.prefix)' is not sixteen bytes long")
-    }
-    return identifier
-  }
-
-  /// Nil for a null.
-  /// - Throws: `StorageError.corrupt` when the column holds something else than sixteen bytes.
-  package func optionalIdentifier<Tag: IdentifierTag>(
-    _ column: Int, _: Tag.Type = Tag.self
-  ) throws(StorageError) -> Identifier<Tag>? {
-    base.isNull(column) ? nil : try identifier(column)
-  }
 }

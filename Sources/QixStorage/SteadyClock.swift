@@ -31,12 +31,13 @@ package enum SteadyClock {
     let (wall, uptime) = (clock.now(), clock.uptime())
     let seen = try seen(in: connection)
     let steady = try seen.map { self.steady(wall, uptime, since: $0) } ?? first(wall, in: connection)
-    try connection.run(
+    try connection.execute(
       """
-      INSERT INTO qix_steady_clock (one, steady_at, wall_at, boot, uptime) VALUES (1, ?1, ?2, ?3, ?4)
+      INSERT INTO qix_steady_clock (one, steady_at, wall_at, boot, uptime)
+      VALUES (1, \(steady), \(wall), \(uptime?.boot), \(uptime?.microseconds))
       ON CONFLICT (one) DO UPDATE SET steady_at = excluded.steady_at, wall_at = excluded.wall_at, boot = excluded.boot,
         uptime = excluded.uptime
-      """, .time(steady), .time(wall), .optional(uptime?.boot), .optional(uptime?.microseconds))
+      """)
     if let seen, let ran = ran(uptime, since: seen) {
       let expected = seen.wall.advanced(byMicroseconds: ran)
       if abs(wall.microseconds - expected.microseconds) > mostDrift {
@@ -67,10 +68,10 @@ package enum SteadyClock {
   }
 
   private static func seen(in connection: Connection) throws -> Seen? {
-    try connection.first("SELECT steady_at, wall_at, boot, uptime FROM qix_steady_clock WHERE one = 1") { row in
-      let (boot, uptime) = (row.optionalText(2), row.optionalInteger(3))
+    try connection.fetchOne("SELECT steady_at, wall_at, boot, uptime FROM qix_steady_clock WHERE one = 1") { row in
+      let (boot, uptime) = (row["boot"] as String?, row["uptime"] as Int64?)
       return Seen(
-        steady: row.time(0), wall: row.time(1),
+        steady: row["steady_at"], wall: row["wall_at"],
         uptime: boot.flatMap { boot in uptime.map { Uptime(boot: boot, microseconds: $0) } })
     }
   }

@@ -68,8 +68,8 @@ extension ShakeConformance.Trial {
   /// Returns the balance of each account. A refusal's release of what a shake reserved is no movement.
   func balances(_ home: TestHome) throws -> [String] {
     try home.unchecked.read { connection in
-      try connection.rows("SELECT account, posted FROM coins_accounts ORDER BY account") {
-        "\($0.integer(0)): \($0.integer(1))"
+      try connection.fetchAll("SELECT account, posted FROM coins_accounts ORDER BY account") {
+        "\($0["account"] as Int64): \($0["posted"] as Int64)"
       }
     }
   }

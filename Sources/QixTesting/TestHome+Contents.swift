@@ -5,23 +5,22 @@ extension TestHome {
   /// Every row of every table, as text: equal before and after means that nothing has changed.
   package func contents() throws -> [String] {
     try unchecked.read { connection in
-      let tables = try connection.rows(
-        "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name"
-      ) { $0.text(0) }
+      let tables: [String] = try connection.fetchAll(
+        "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name")
       return try tables.flatMap { table in
-        let columns = try connection.rows("SELECT name FROM pragma_table_info(?1)", .text(table)) {
-          "quote(\"\($0.text(0))\")"
+        let columns = try connection.fetchAll("SELECT name FROM pragma_table_info(\(table))") {
+          "quote(\"\($0["name"] as String)\")"
         }
-        return try connection.rows(
-          "SELECT \(columns.joined(separator: " || '|' || ")) FROM \(table) NOT INDEXED ORDER BY 1"
-        ) { "\(table): \($0.text(0))" }
+        return try connection.fetchAll(
+          "SELECT \(sql: columns.joined(separator: " || '|' || ")) AS line FROM \(sql: table) NOT INDEXED ORDER BY 1"
+        ) { "\(table): \($0["line"] as String)" }
       }
     }
   }
 
   /// Returns the number of rows of a table.
   package func count(_ table: String) throws -> Int64 {
-    try unchecked.read { connection in try connection.first("SELECT count(*) FROM \(table)") { $0.integer(0) } ?? 0 }
+    try unchecked.read { connection in try connection.fetchOne("SELECT count(*) FROM \(sql: table)") ?? 0 }
   }
 
   /// Moves everything from the log into the database file.

@@ -22,22 +22,22 @@ struct Token: Sendable {
     """
 
   init(_ row: Row) throws {
-    id = try row.identifier(0)
-    name = row.text(1)
-    guard let role = Role(rawValue: row.text(2)) else {
+    id = try row["id"]
+    name = row["name"]
+    guard let role = Role(rawValue: row["role"]) else {
       throw StorageError.corrupt("the token \(id) has a role that this qix doesn't know")
     }
     self.role = role
-    scopes = row.optionalText(3).map { $0.split(separator: "\n").map(String.init) }
-    isReadOnly = row.integer(4) == 1
-    digest = row.blob(5)
-    created = row.time(6)
-    creator = row.text(7)
-    issued = row.time(8)
-    issuedEntry = row.integer(9)
-    expires = row.time(10)
-    used = row.optionalTime(11)
-    ended = row.optionalTime(12).map { ($0, row.optionalText(13) ?? "revoked") }
+    scopes = (row["scopes"] as String?).map { $0.split(separator: "\n").map(String.init) }
+    isReadOnly = row["reads_only"]
+    digest = row["digest"]
+    created = row["created_at"]
+    creator = row["created_by"]
+    issued = row["issued_at"]
+    issuedEntry = row["issued_entry"]
+    expires = row["expires_at"]
+    used = row["used_at"]
+    ended = (row["ended_at"] as Timestamp?).map { ($0, (row["ended_because"] as String?) ?? "revoked") }
   }
 
   /// The actor's name in the audit log.

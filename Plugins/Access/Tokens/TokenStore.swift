@@ -7,7 +7,7 @@ struct TokenStore {
   init(_ connection: Connection) { self.connection = connection }
 
   func token(_ id: TokenID) throws -> Token? {
-    try connection.first("SELECT \(Token.columns) FROM access_tokens WHERE id = ?1", .id(id), read: Token.init)
+    try connection.fetchOne("SELECT \(sql: Token.columns) FROM access_tokens WHERE id = \(id)", Token.init)
   }
 
   /// By `tok_…` id or by name.
@@ -19,26 +19,24 @@ struct TokenStore {
   }
 
   func token(named name: some StringProtocol) throws -> Token? {
-    try connection.first(
-      "SELECT \(Token.columns) FROM access_tokens WHERE name = ?1", .text(String(name)), read: Token.init)
+    try connection.fetchOne("SELECT \(sql: Token.columns) FROM access_tokens WHERE name = \(String(name))", Token.init)
   }
 
   /// The oldest first.
   func all() throws -> [Token] {
-    try connection.rows("SELECT \(Token.columns) FROM access_tokens ORDER BY id", read: Token.init)
+    try connection.fetchAll("SELECT \(sql: Token.columns) FROM access_tokens ORDER BY id", Token.init)
   }
 
   /// - Throws: `AccessError.nameTaken`
   func insert(_ id: TokenID, _ wish: TokenWish, digest: [UInt8], by creator: String, at now: Timestamp) throws {
     let entry = try AuditLog.lastEntry(in: connection)
-    try connection.run(
+    try connection.execute(
       """
       INSERT INTO access_tokens (id, name, role, scopes, reads_only, digest, created_at, created_by, issued_at,
         issued_entry, expires_at)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?7, ?9, ?10) ON CONFLICT (name) DO NOTHING
-      """, .id(id), .text(wish.name), .text(wish.role.rawValue), .optional(wish.scopes?.joined(separator: "\n")),
-      .integer(wish.isReadOnly ? 1 : 0), .blob(digest), .time(now), .text(creator), .integer(entry),
-      .time(wish.expires))
+      VALUES (\(id), \(wish.name), \(wish.role.rawValue), \(wish.scopes?.joined(separator: "\n")), \(wish.isReadOnly),
+        \(digest), \(now), \(creator), \(now), \(entry), \(wish.expires)) ON CONFLICT (name) DO NOTHING
+      """)
     guard connection.changes == 1 else { throw AccessError.nameTaken(wish.name) }
   }
 
@@ -46,14 +44,13 @@ struct TokenStore {
   /// - Returns: how many rows were added: none where another one has its name.
   func insertEnded(_ token: Token, entry: Int64) throws -> Int64 {
     guard let ended = token.ended else { return 0 }
-    try connection.run(
+    try connection.execute(
       """
-      INSERT INTO access_tokens (\(Token.columns))
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14) ON CONFLICT (name) DO NOTHING
-      """, .id(token.id), .text(token.name), .text(token.role.rawValue),
-      .optional(token.scopes?.joined(separator: "\n")), .integer(token.isReadOnly ? 1 : 0), .blob(token.digest),
-      .time(token.created), .text(token.creator), .time(token.issued), .integer(entry), .time(token.expires),
-      .optional(token.used?.microseconds), .time(ended.at), .text(ended.because))
+      INSERT INTO access_tokens (\(sql: Token.columns))
+      VALUES (\(token.id), \(token.name), \(token.role.rawValue), \(token.scopes?.joined(separator: "\n")),
+        \(token.isReadOnly), \(token.digest), \(token.created), \(token.creator), \(token.issued), \(entry),
+        \(token.expires), \(token.used), \(ended.at), \(ended.because)) ON CONFLICT (name) DO NOTHING
+      """)
     return Int64(connection.changes)
   }
 
@@ -66,21 +63,20 @@ struct TokenStore {
   func replaceSecret(
     of id: TokenID, digest: [UInt8], at now: Timestamp, entry: Int64, until expires: Timestamp
   ) throws {
-    try connection.run(
+    try connection.execute(
       """
-      UPDATE access_tokens SET digest = ?2, issued_at = ?3, issued_entry = ?4, expires_at = ?5 WHERE id = ?1
-      """, .id(id), .blob(digest), .time(now), .integer(entry), .time(expires))
+      UPDATE access_tokens SET digest = \(digest), issued_at = \(now), issued_entry = \(entry), expires_at = \(expires)
+      WHERE id = \(id)
+      """)
   }
 
   func end(_ id: TokenID, because: String, at now: Timestamp) throws {
-    try connection.run(
-      "UPDATE access_tokens SET ended_at = ?2, ended_because = ?3 WHERE id = ?1 AND ended_at IS NULL", .id(id),
-      .time(now), .text(because))
+    try connection.execute(
+      "UPDATE access_tokens SET ended_at = \(now), ended_because = \(because) WHERE id = \(id) AND ended_at IS NULL")
   }
 
   func note(use id: TokenID, at now: Timestamp) throws {
-    try connection.run(
-      "UPDATE access_tokens SET used_at = ?2 WHERE id = ?1 AND ended_at IS NULL", .id(id), .time(now))
+    try connection.execute("UPDATE access_tokens SET used_at = \(now) WHERE id = \(id) AND ended_at IS NULL")
   }
 
   /// The latest moment that has been seen since a token's secret was made, in the log or by a use of it.

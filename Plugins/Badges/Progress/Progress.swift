@@ -53,31 +53,31 @@ struct ProgressStore {
   let connection: Connection
 
   func find(_ user: UserID, _ badge: Int64) throws -> Progress? {
-    try connection.first(
-      "SELECT count, last_day, seen FROM badges_progress WHERE user_id = ?1 AND badge = ?2", .id(user), .integer(badge),
-      read: Self.read)
+    try connection.fetchOne(
+      "SELECT count, last_day, seen FROM badges_progress WHERE user_id = \(user) AND badge = \(badge)", Self.read)
   }
 
   func put(_ progress: Progress, of user: UserID, _ badge: Int64) throws {
-    try connection.run(
+    try connection.execute(
       """
-      INSERT INTO badges_progress (user_id, badge, count, last_day, seen) VALUES (?1, ?2, ?3, ?4, ?5)
+      INSERT INTO badges_progress (user_id, badge, count, last_day, seen)
+      VALUES (\(user), \(badge), \(progress.count), \(progress.lastDay),
+        \(progress.seen.isEmpty ? nil : progress.seen.joined(separator: " ")))
       ON CONFLICT (user_id, badge) DO UPDATE
         SET count = excluded.count, last_day = excluded.last_day, seen = excluded.seen
-      """, .id(user), .integer(badge), .integer(progress.count), .integer(progress.lastDay),
-      .optional(progress.seen.isEmpty ? nil : progress.seen.joined(separator: " ")))
+      """)
   }
 
   func all(of user: UserID) throws -> [Int64: Progress] {
-    let rows = try connection.rows(
-      "SELECT count, last_day, seen, badge FROM badges_progress WHERE user_id = ?1", .id(user)
-    ) { ($0.integer(3), try Self.read($0)) }
+    let rows = try connection.fetchAll(
+      "SELECT count, last_day, seen, badge FROM badges_progress WHERE user_id = \(user)"
+    ) { ($0["badge"] as Int64, try Self.read($0)) }
     return Dictionary(uniqueKeysWithValues: rows)
   }
 
   private static func read(_ row: Row) throws -> Progress {
     Progress(
-      count: row.integer(0), lastDay: row.integer(1),
-      seen: (row.optionalText(2) ?? "").split(separator: " ").map(String.init))
+      count: row["count"], lastDay: row["last_day"],
+      seen: ((row["seen"] as String?) ?? "").split(separator: " ").map(String.init))
   }
 }

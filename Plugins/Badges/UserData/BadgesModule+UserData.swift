@@ -7,23 +7,22 @@ extension BadgesModule: UserDataHolding {
     _ user: UserID, into survivor: UserID, in connection: Connection, context: Context
   ) throws -> [(name: String, count: Int64)] {
     let (store, progress) = (BadgeStore(connection), ProgressStore(connection: connection))
-    try connection.run(
+    try connection.execute(
       """
       INSERT INTO badges_awards (user_id, badge, awarded_at, shake)
-      SELECT ?2, badge, awarded_at, shake FROM badges_awards WHERE user_id = ?1
+      SELECT \(survivor), badge, awarded_at, shake FROM badges_awards WHERE user_id = \(user)
       ON CONFLICT (user_id, badge) DO UPDATE SET awarded_at = excluded.awarded_at, shake = excluded.shake
         WHERE excluded.awarded_at < badges_awards.awarded_at
-      """, .id(user), .id(survivor))
-    try connection.run("DELETE FROM badges_awards WHERE user_id = ?1", .id(user))
+      """)
+    try connection.execute("DELETE FROM badges_awards WHERE user_id = \(user)")
     let moved = connection.changes
     let (theirs, own) = (try progress.all(of: user), try progress.all(of: survivor))
-    try connection.run("DELETE FROM badges_progress WHERE user_id = ?1", .id(user))
+    try connection.execute("DELETE FROM badges_progress WHERE user_id = \(user)")
     for (number, badge) in try store.all() {
       let both = [theirs[number], own[number]].compactMap { $0 }
       guard let first = both.first else { continue }
       guard try !store.has(survivor, number) else {
-        try connection.run(
-          "DELETE FROM badges_progress WHERE user_id = ?1 AND badge = ?2", .id(survivor), .integer(number))
+        try connection.execute("DELETE FROM badges_progress WHERE user_id = \(survivor) AND badge = \(number)")
         continue
       }
       let joined = both.dropFirst().reduce(first) { Progress.joined($0, $1, badge.goal) }
@@ -37,8 +36,8 @@ extension BadgesModule: UserDataHolding {
   }
 
   package static func erase(_ user: UserID, in connection: Connection, context: Context) throws {
-    try connection.run("DELETE FROM badges_progress WHERE user_id = ?1", .id(user))
-    try connection.run("DELETE FROM badges_awards WHERE user_id = ?1", .id(user))
+    try connection.execute("DELETE FROM badges_progress WHERE user_id = \(user)")
+    try connection.execute("DELETE FROM badges_awards WHERE user_id = \(user)")
   }
 
   /// The badges that the user has and is on the way to.

@@ -52,9 +52,8 @@ struct DeleteCampaign: Command {
     guard coins == 0 else { throw CampaignError.funded(campaign.name, coins) }
     for column in columns {
       let count =
-        try connection.first(
-          "SELECT count(*) FROM \(column.table) WHERE \(column.column) = ?1", .id(campaign.id)
-        ) { $0.integer(0) } ?? 0
+        try connection.fetchOne(
+          "SELECT count(*) FROM \(sql: column.table) WHERE \(sql: column.column) = \(campaign.id)") ?? 0
       guard count == 0 else { throw CampaignError.named(campaign.name, by: count.counted(column.row)) }
     }
     return campaign

@@ -27,6 +27,6 @@ struct Figures: CampaignFigures {
   }
 
   func brands(in connection: Connection) throws -> [String] {
-    try connection.rows("SELECT DISTINCT brand FROM campaigns_campaigns ORDER BY brand") { $0.text(0) }
+    try connection.fetchAll("SELECT DISTINCT brand FROM campaigns_campaigns ORDER BY brand")
   }
 }

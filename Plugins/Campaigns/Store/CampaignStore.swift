@@ -13,28 +13,26 @@ struct CampaignStore {
   /// - Parameter reference: `cmp_…`, or a name.
   func find(_ reference: String) throws -> Campaign? {
     guard let id = CampaignID(reference) else {
-      return try connection.first(
-        "SELECT \(Self.columns) FROM campaigns_campaigns WHERE name = ?1", .text(reference), read: Self.read)
+      return try connection.fetchOne(
+        "SELECT \(sql: Self.columns) FROM campaigns_campaigns WHERE name = \(reference)", Self.read)
     }
-    return try connection.first(
-      "SELECT \(Self.columns) FROM campaigns_campaigns WHERE campaign = ?1", .id(id), read: Self.read)
+    return try connection.fetchOne(
+      "SELECT \(sql: Self.columns) FROM campaigns_campaigns WHERE campaign = \(id)", Self.read)
   }
 
   /// - Throws: `CampaignError.notFound`.
   func require(_ reference: String) throws -> Campaign {
     if let found = try find(reference) { return found }
-    let names = try connection.rows("SELECT name FROM campaigns_campaigns ORDER BY campaign DESC LIMIT 10000") {
-      $0.text(0)
-    }
+    let names: [String] = try connection.fetchAll(
+      "SELECT name FROM campaigns_campaigns ORDER BY campaign DESC LIMIT 10000")
     throw CampaignError.notFound(reference, near: Suggestion.best(for: reference, among: names))
   }
 
   /// Greatest priority first, then the one that ends soonest, then the older one.
   func running() throws -> [Campaign] {
-    try connection.rows(
-      """
-      SELECT \(Self.columns) FROM campaigns_campaigns WHERE state = 2 ORDER BY priority DESC, ends_at, campaign
-      """, read: Self.read)
+    try connection.fetchAll(
+      "SELECT \(sql: Self.columns) FROM campaigns_campaigns WHERE state = 2 ORDER BY priority DESC, ends_at, campaign",
+      Self.read)
   }
 
   /// A filter for lists; nil leaves a part open.
@@ -49,79 +47,77 @@ struct CampaignStore {
 
   /// The newest first.
   func list(_ filter: Filter, limit: Int64) throws -> [Campaign] {
-    try connection.rows(
+    try connection.fetchAll(
       """
-      SELECT \(Self.columns) FROM campaigns_campaigns
-      WHERE (?1 IS NULL OR state = ?1) AND (?2 IS NULL OR brand = ?2)
-        AND (?3 IS NULL OR (starts_at <= ?3 AND ends_at > ?3)) AND (?4 IS NULL OR campaign < ?4)
-      ORDER BY campaign DESC LIMIT ?5
-      """, .optional(filter.state?.rawValue), .optional(filter.brand), .optional(filter.at?.microseconds),
-      filter.after.map(Value.id) ?? .null, .integer(limit), read: Self.read)
+      SELECT \(sql: Self.columns) FROM campaigns_campaigns
+      WHERE (\(filter.state?.rawValue) IS NULL OR state = \(filter.state?.rawValue))
+        AND (\(filter.brand) IS NULL OR brand = \(filter.brand))
+        AND (\(filter.at) IS NULL OR (starts_at <= \(filter.at) AND ends_at > \(filter.at)))
+          AND (\(filter.after) IS NULL OR campaign < \(filter.after))
+      ORDER BY campaign DESC LIMIT \(limit)
+      """, Self.read)
   }
 
   func insert(_ campaign: Campaign, at time: Timestamp) throws {
-    try connection.run(
+    try connection.execute(
       """
       INSERT INTO campaigns_campaigns
         (campaign, name, brand, state, starts_at, ends_at, priority, segment, definition, created_at)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
-      """, .id(campaign.id), .text(campaign.name), .text(campaign.brand), .integer(campaign.state.rawValue),
-      .time(campaign.start), .time(campaign.end), .integer(campaign.priority), .optional(campaign.audience.segment),
-      .text(Self.definition(campaign)), .time(time))
+      VALUES (\(campaign.id), \(campaign.name), \(campaign.brand), \(campaign.state.rawValue), \(campaign.start),
+        \(campaign.end), \(campaign.priority), \(campaign.audience.segment), \(Self.definition(campaign)), \(time))
+      """)
     try Self.turn(in: connection)
   }
 
   /// Keeps what has changed of a campaign. Its id and name never do.
   func update(_ campaign: Campaign, at time: Timestamp) throws {
-    let before = try connection.first("SELECT state FROM campaigns_campaigns WHERE campaign = ?1", .id(campaign.id)) {
-      $0.integer(0)
-    }
+    let before: Int64? = try connection.fetchOne(
+      "SELECT state FROM campaigns_campaigns WHERE campaign = \(campaign.id)")
     if before != campaign.state.rawValue, campaign.state != .draft {
       try connection.tell("campaign.\(campaign.state.name)", of: campaign.id)
     }
-    try connection.run(
+    try connection.execute(
       """
       UPDATE campaigns_campaigns
-      SET brand = ?2, state = ?3, starts_at = ?4, ends_at = ?5, priority = ?6, segment = ?7, definition = ?8,
-        started_at = CASE WHEN ?3 = 2 THEN coalesce(started_at, ?9) ELSE started_at END,
-        ended_at = CASE WHEN ?3 = 4 THEN ?9 END
-      WHERE campaign = ?1
-      """, .id(campaign.id), .text(campaign.brand), .integer(campaign.state.rawValue), .time(campaign.start),
-      .time(campaign.end), .integer(campaign.priority), .optional(campaign.audience.segment),
-      .text(Self.definition(campaign)), .time(time))
+      SET brand = \(campaign.brand), state = \(campaign.state.rawValue), starts_at = \(campaign.start),
+        ends_at = \(campaign.end), priority = \(campaign.priority), segment = \(campaign.audience.segment),
+        definition = \(Self.definition(campaign)),
+        started_at = CASE WHEN \(campaign.state.rawValue) = 2 THEN coalesce(started_at, \(time)) ELSE started_at END,
+        ended_at = CASE WHEN \(campaign.state.rawValue) = 4 THEN \(time) END
+      WHERE campaign = \(campaign.id)
+      """)
     precondition(connection.changes == 1, "a campaign is changed that isn't there")
     try Self.turn(in: connection)
   }
 
   /// Deletes a draft that was never started, and remembers that its budget is free.
   func delete(_ campaign: Campaign) throws {
-    try connection.run("DELETE FROM campaigns_campaigns WHERE campaign = ?1", .id(campaign.id))
-    try connection.run(
-      "INSERT INTO campaigns_deleted (name) VALUES (?1) ON CONFLICT DO NOTHING", .text(campaign.name))
+    try connection.execute("DELETE FROM campaigns_campaigns WHERE campaign = \(campaign.id)")
+    try connection.execute("INSERT INTO campaigns_deleted (name) VALUES (\(campaign.name)) ON CONFLICT DO NOTHING")
     try Self.turn(in: connection)
   }
 
   /// Whether there was a campaign of that name which was deleted as a draft.
   func wasDeleted(_ name: String) throws -> Bool {
-    try connection.first("SELECT 1 FROM campaigns_deleted WHERE name = ?1", .text(name)) { _ in true } ?? false
+    try connection.has("SELECT 1 FROM campaigns_deleted WHERE name = \(name)")
   }
 
   /// Names of campaigns that are for a segment, by their audience or by a condition, and have not ended.
   func using(segment: String) throws -> [String] {
     let condition = "\(CampaignsModule.segmentCondition):\(segment)"
-    return try connection.rows(
-      "SELECT \(Self.columns) FROM campaigns_campaigns WHERE state < 4 ORDER BY name", read: Self.read
+    return try connection.fetchAll(
+      "SELECT \(sql: Self.columns) FROM campaigns_campaigns WHERE state < 4 ORDER BY name", Self.read
     )
     .filter { $0.audience.segment == segment || $0.audience.conditions.contains(condition) }.map(\.name)
   }
 
   static func version(in connection: Connection) throws -> Int64 {
-    try connection.first("SELECT version FROM campaigns_version") { $0.integer(0) } ?? 0
+    try connection.fetchOne("SELECT version FROM campaigns_version") ?? 0
   }
 
   /// Tells callers that cache campaigns that something has changed.
   static func turn(in connection: Connection) throws {
-    try connection.run("UPDATE campaigns_version SET version = version + 1")
+    try connection.execute("UPDATE campaigns_version SET version = version + 1")
   }
 
   private static func definition(_ campaign: Campaign) -> String {
@@ -129,14 +125,14 @@ struct CampaignStore {
   }
 
   private static func read(_ row: Row) throws -> Campaign {
-    let id: CampaignID = try row.identifier(0)
-    guard let state = Campaign.State(rawValue: row.integer(1)) else {
+    let id: CampaignID = try row["campaign"]
+    guard let state = Campaign.State(rawValue: row["state"]) else {
       throw StorageError.corrupt("campaign \(id) is in no known state")
     }
     var reader = CampaignReader()
     reader.isStored = true
     // Stored rows were read before: a fault in them now is damage, and no slip of the caller.
-    guard let stored = try? JSONValue(parsing: row.text(2)) else {
+    guard let stored = try? JSONValue(parsing: row["definition"] as String) else {
       throw StorageError.corrupt("what campaign \(id) is can't be read")
     }
     let draft = reader.read(stored)

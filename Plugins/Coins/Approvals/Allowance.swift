@@ -30,9 +30,11 @@ struct Allowance {
   mutating func settle(in connection: Connection) throws -> Bool {
     guard !isExceeded else { return false }
     if let approval, taken > 0 {
-      try connection.run(
-        "UPDATE coins_approvals SET granted = granted + ?2 WHERE approval = ?1 AND granted <= amount - ?2",
-        .id(approval), .integer(taken))
+      try connection.execute(
+        """
+        UPDATE coins_approvals SET granted = granted + \(taken)
+        WHERE approval = \(approval) AND granted <= amount - \(taken)
+        """)
       guard connection.changes == 1 else { return false }
     }
     if left != .max { left -= taken }

@@ -9,22 +9,22 @@ extension Approval {
     """
 
   private init(_ row: Row) throws {
-    let id: ApprovalID = try row.identifier(0)
-    guard let state = State(rawValue: row.integer(4)) else {
+    let id: ApprovalID = try row["approval"]
+    guard let state = State(rawValue: row["state"]) else {
       throw StorageError.corrupt("approval \(id) is in no known state")
     }
-    let sealed = row.blob(11)
+    let sealed: [UInt8] = row["sealed"]
     self.init(
-      id: id, operation: row.text(1), amount: row.integer(2), reason: row.optionalText(3), state: state,
-      requestedBy: row.text(5), requestedAt: row.time(6), expires: row.time(7), decidedBy: row.optionalText(8),
-      usedBy: row.optionalText(9), recipient: try row.optionalIdentifier(10), sealed: sealed.isEmpty ? nil : sealed,
-      approvers: row.optionalInteger(12).map(Roles.init(number:)))
+      id: id, operation: row["operation"], amount: row["amount"], reason: row["reason"], state: state,
+      requestedBy: row["requested_by"], requestedAt: row["requested_at"], expires: row["expires_at"],
+      decidedBy: row["decided_by"], usedBy: row["used_by"], recipient: try row["recipient"],
+      sealed: sealed.isEmpty ? nil : sealed, approvers: (row["approvers"] as Int64?).map(Roles.init(number:)))
   }
 
   /// - Throws: `ApprovalError.notFound`.
   static func find(_ id: ApprovalID, in connection: Connection) throws -> Approval {
-    let found = try connection.first(
-      "SELECT \(columns) FROM coins_approvals WHERE approval = ?1", .id(id), read: Approval.init)
+    let found = try connection.fetchOne(
+      "SELECT \(sql: columns) FROM coins_approvals WHERE approval = \(id)", Approval.init)
     guard let found else { throw ApprovalError.notFound(id) }
     return found
   }
@@ -32,23 +32,23 @@ extension Approval {
   /// The one that waits for being approved or used, by the table at least: of the one who has asked for it, since
   /// others' approval says that this person may do this.
   static func open(_ wanted: NewCoins, by actor: String, in connection: Connection) throws -> Approval? {
-    try connection.first(
+    try connection.fetchOne(
       """
-      SELECT \(columns) FROM coins_approvals
-      WHERE fingerprint IN (?1, ?2) AND requested_by = ?3 AND state IN (1, 2) ORDER BY approval DESC LIMIT 1
-      """, .blob(wanted.fingerprint(for: actor)), .blob(wanted.fingerprint), .text(actor), read: Approval.init)
+      SELECT \(sql: columns) FROM coins_approvals
+      WHERE fingerprint IN (\(wanted.fingerprint(for: actor)), \(wanted.fingerprint)) AND requested_by = \(actor)
+        AND state IN (1, 2) ORDER BY approval DESC LIMIT 1
+      """, Approval.init)
   }
 
   /// Every one, in any order.
   static func all(in connection: Connection) throws -> [Approval] {
-    try connection.rows("SELECT \(columns) FROM coins_approvals", read: Approval.init)
+    try connection.fetchAll("SELECT \(sql: columns) FROM coins_approvals", Approval.init)
   }
 
   /// Those of coins for one user, the oldest first.
   static func all(for recipient: UserID, in connection: Connection) throws -> [Approval] {
-    try connection.rows(
-      "SELECT \(columns) FROM coins_approvals WHERE recipient = ?1 ORDER BY approval", .id(recipient),
-      read: Approval.init)
+    try connection.fetchAll(
+      "SELECT \(sql: columns) FROM coins_approvals WHERE recipient = \(recipient) ORDER BY approval", Approval.init)
   }
 
   /// The newest first.
@@ -58,13 +58,14 @@ extension Approval {
   static func list(
     pendingAt time: Timestamp?, limit: Int64, for reader: Principal, in connection: Connection
   ) throws -> [Approval] {
-    try connection.rows(
+    try connection.fetchAll(
       """
-      SELECT \(columns) FROM coins_approvals
-      WHERE (?2 IS NULL OR state = 1 AND expires_at > ?2) AND (?3 IS NULL OR requested_by = ?3)
-      ORDER BY approval DESC LIMIT ?1
-      """, .integer(limit), .optional(time?.microseconds), .optional(reader.seesOwnRequestsOnly ? reader.name : nil),
-      read: Approval.init)
+      SELECT \(sql: columns) FROM coins_approvals
+      WHERE (\(time) IS NULL OR state = 1 AND expires_at > \(time))
+        AND (\(reader.seesOwnRequestsOnly ? reader.name : nil) IS NULL
+        OR requested_by = \(reader.seesOwnRequestsOnly ? reader.name : nil))
+      ORDER BY approval DESC LIMIT \(limit)
+      """, Approval.init)
   }
 
   /// - Parameter time: at which its state is told.

@@ -111,32 +111,34 @@ struct ApprovalGate {
     let now = try moment()
     let day = Value.integer(now.microseconds / Timestamp.day)
     let sofar =
-      try connection.first(
-        "SELECT coins FROM coins_unapproved WHERE actor = ?1 AND day = ?2", .text(actor), day
-      ) { $0.integer(0) } ?? 0
+      try connection.fetchOne("SELECT coins FROM coins_unapproved WHERE actor = \(actor) AND day = \(day)") ?? 0
     if wanted.missing <= limit, sofar <= limit - wanted.missing {
-      try connection.run(
+      try connection.execute(
         """
-        INSERT INTO coins_unapproved (actor, day, coins) VALUES (?1, ?2, ?3)
+        INSERT INTO coins_unapproved (actor, day, coins) VALUES (\(actor), \(day), \(wanted.missing))
         ON CONFLICT (actor, day) DO UPDATE SET coins = coins_unapproved.coins + excluded.coins
-        """, .text(actor), day, .integer(wanted.missing))
+        """)
       return Allowance(wanted.missing)
     }
     if let approval = try Approval.open(wanted, by: actor, in: connection), approval.state(at: now) == .approved {
-      try connection.run(
-        "UPDATE coins_approvals SET state = 4, used_by = ?2, used_at = ?3, granted = ?4 WHERE approval = ?1",
-        .id(approval.id), .text(actor), .time(now), .integer(wanted.isRepeatable ? 0 : approval.amount))
+      try connection.execute(
+        """
+        UPDATE coins_approvals
+        SET state = 4, used_by = \(actor), used_at = \(now), granted = \(wanted.isRepeatable ? 0 : approval.amount)
+        WHERE approval = \(approval.id)
+        """)
       return Allowance(wanted.missing, of: approval.id)
     }
     guard wanted.isRepeatable else { return nil }
     // One that was used is good for what is left of it.
-    let used: ApprovalID? = try connection.first(
+    let used: ApprovalID? = try connection.fetchOne(
       """
-      SELECT approval FROM coins_approvals WHERE fingerprint IN (?1, ?3) AND requested_by = ?4 AND state = 4
-        AND amount - granted >= ?2
+      SELECT approval FROM coins_approvals
+      WHERE fingerprint IN (\(wanted.fingerprint), \(wanted.fingerprint(for: actor))) AND requested_by = \(actor)
+        AND state = 4
+        AND amount - granted >= \(wanted.missing)
       ORDER BY approval DESC LIMIT 1
-      """, .blob(wanted.fingerprint), .integer(wanted.missing), .blob(wanted.fingerprint(for: actor)), .text(actor)
-    ) { try $0.identifier(0) }
+      """)
     return used.map { Allowance(wanted.missing, of: $0) }
   }
 
@@ -153,19 +155,18 @@ struct ApprovalGate {
     let now = try moment()
     if let open = try Approval.open(wanted, by: actor, in: connection) {
       guard open.state(at: now) == .expired else { return open }
-      try connection.run("UPDATE coins_approvals SET state = 5 WHERE approval = ?1", .id(open.id))
+      try connection.execute("UPDATE coins_approvals SET state = 5 WHERE approval = \(open.id)")
     }
     var generator = IdentifierGenerator(random: random)
     let id: ApprovalID = generator.next(at: now)
-    try connection.run(
+    try connection.execute(
       """
       INSERT INTO coins_approvals
         (approval, fingerprint, operation, amount, granted, reason, recipient, state, requested_by, requested_at,
         expires_at)
-      VALUES (?1, ?2, ?3, ?4, 0, ?5, ?6, 1, ?7, ?8, ?9)
-      """, .id(id), .blob(wanted.fingerprint(for: actor)), .text(wanted.operation), .integer(wanted.amount),
-      .optional(wanted.reason), wanted.recipient.map(Value.id) ?? .null, .text(actor), .time(now),
-      .time(try deadline(from: now)))
+      VALUES (\(id), \(wanted.fingerprint(for: actor)), \(wanted.operation), \(wanted.amount), 0, \(wanted.reason),
+        \(wanted.recipient), 1, \(actor), \(now), \(try deadline(from: now)))
+      """)
     return try Approval.find(id, in: connection)
   }
 
@@ -185,11 +186,13 @@ struct ApprovalGate {
       throw ApprovalError.notYours(id, approval.operation, approvers)
     }
     guard !approves || !isOwn else { throw ApprovalError.ownRequest(id) }
-    try connection.run(
+    try connection.execute(
       """
-      UPDATE coins_approvals SET state = ?2, decided_by = ?3, decided_at = ?4, expires_at = ?5 WHERE approval = ?1
-      """, .id(id), .integer((approves ? Approval.State.approved : .declined).rawValue), .text(actor), .time(now),
-      .time(approves ? try deadline(from: now) : approval.expires))
+      UPDATE coins_approvals
+      SET state = \((approves ? Approval.State.approved : .declined).rawValue), decided_by = \(actor),
+        decided_at = \(now), expires_at = \(approves ? try deadline(from: now) : approval.expires)
+        WHERE approval = \(id)
+      """)
     return try Approval.find(id, in: connection)
   }
 

@@ -16,13 +16,12 @@ struct Approver: SecondPerson {
     guard !isDryRun else { return ApprovalError.wouldBeNeededFor(wish.operation) }
     let request = try gate.request(wanted).id
     if let approvers = wish.approvers {
-      try connection.run(
-        "UPDATE coins_approvals SET approvers = ?2 WHERE approval = ?1 AND approvers IS NULL", .id(request),
-        .integer(approvers.number))
+      try connection.execute(
+        "UPDATE coins_approvals SET approvers = \(approvers.number) WHERE approval = \(request) AND approvers IS NULL")
     }
     if let sealed = wish.sealed {
-      try connection.run(
-        "UPDATE coins_approvals SET sealed = ?2 WHERE approval = ?1 AND sealed IS NULL", .id(request), .blob(sealed))
+      try connection.execute(
+        "UPDATE coins_approvals SET sealed = \(sealed) WHERE approval = \(request) AND sealed IS NULL")
     }
     return ApprovalError.neededFor(request, wish.operation, wish.approvers)
   }
@@ -52,9 +51,8 @@ extension ApprovalGate {
     guard let approval = try Approval.open(wanted, by: actor, in: connection), approval.state(at: now) == .approved
     else { return false }
     guard approval.approvers == wanted.approvers else { return false }
-    try connection.run(
-      "UPDATE coins_approvals SET state = 4, used_by = ?2, used_at = ?3 WHERE approval = ?1", .id(approval.id),
-      .text(actor), .time(now))
+    try connection.execute(
+      "UPDATE coins_approvals SET state = 4, used_by = \(actor), used_at = \(now) WHERE approval = \(approval.id)")
     return true
   }
 }

@@ -13,7 +13,7 @@ struct AccountNames {
     if let account = Self.fixed(text) { return account }
     if let user = try directory.named(text, in: connection) { return .wallet(user) }
     // What people type first.
-    let isBudget = try connection.first("SELECT 1 FROM coins_accounts WHERE name = ?1", .text(text)) { _ in true }
+    let isBudget = try connection.fetchOne("SELECT 1 FROM coins_accounts WHERE name = \(text)") { _ in true }
     throw isBudget == nil ? UserError.notFound(text) : CoinsError.budgetMeant(text)
   }
 

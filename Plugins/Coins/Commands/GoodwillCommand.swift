@@ -58,23 +58,21 @@ private struct Goodwill {
   func count(_ coins: Int64, to user: UserID) throws {
     guard let role, role == .support else { return }
     let day = Value.integer(now.microseconds / Timestamp.day)
-    let all = try connection.first(
-      "SELECT sum(coins) FROM coins_goodwill WHERE role = ?1 AND day = ?2", .text(role.rawValue), day
-    ) { $0.optionalInteger(0) ?? 0 }
-    let own = try connection.first(
-      "SELECT coins FROM coins_goodwill WHERE role = ?1 AND day = ?2 AND user = ?3", .text(role.rawValue), day,
-      .id(user)
-    ) { $0.integer(0) }
+    let all = try connection.fetchOne(
+      "SELECT sum(coins) AS coins FROM coins_goodwill WHERE role = \(role.rawValue) AND day = \(day)"
+    ) { ($0["coins"] as Int64?) ?? 0 }
+    let own: Int64? = try connection.fetchOne(
+      "SELECT coins FROM coins_goodwill WHERE role = \(role.rawValue) AND day = \(day) AND user = \(user)")
     for (setting, given) in [(CoinsModule.goodwillPerDay, all ?? 0), (CoinsModule.goodwillPerUser, own ?? 0)] {
       let limit = try connection.value(of: setting)
       guard given <= limit, coins <= limit - given else {
         throw CoinsError.goodwillSpent(setting.name, left: max(0, limit - given))
       }
     }
-    try connection.run(
+    try connection.execute(
       """
-      INSERT INTO coins_goodwill (role, day, user, coins) VALUES (?1, ?2, ?3, ?4)
+      INSERT INTO coins_goodwill (role, day, user, coins) VALUES (\(role.rawValue), \(day), \(user), \(coins))
       ON CONFLICT (role, day, user) DO UPDATE SET coins = coins_goodwill.coins + excluded.coins
-      """, .text(role.rawValue), day, .id(user), .integer(coins))
+      """)
   }
 }

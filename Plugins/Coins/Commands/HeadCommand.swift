@@ -15,7 +15,7 @@ struct HeadCommand: Command {
 
   func run(in context: Context) throws -> Document {
     let head = try context.database.read { connection in
-      let newest = try connection.first("SELECT max(block) FROM coins_blocks") { $0.integer(0) } ?? 0
+      let newest: Int64 = try connection.fetchOne("SELECT max(block) FROM coins_blocks") ?? 0
       return newest == 0
         ? nil : (block: try Proof.block(newest, in: connection), hash: try Chain.hash(of: newest, in: connection))
     }

@@ -41,16 +41,15 @@ struct ListWallets: Command {
     let now = context.clock.now()
     var found: [Line] = []
     try context.database.read { connection in
-      let owners = try connection.statement(
+      try connection.fetchWhile(
         """
-        SELECT owner FROM coins_accounts WHERE asset = ?1 AND kind = ?2 AND merged_into IS NULL AND owner > ?3
+        SELECT owner FROM coins_accounts
+        WHERE asset = \(Asset.coins.number) AND kind = \(AccountKind.wallet.rawValue) AND merged_into IS NULL
+          AND owner > \(page.after ?? UserID(high: 0, low: 0))
         ORDER BY owner
-        """)
-      owners.bind(Asset.coins.number, at: 1)
-      owners.bind(AccountKind.wallet.rawValue, at: 2)
-      owners.bind(page.after ?? UserID(high: 0, low: 0), at: 3)
-      try owners.forEach { row in
-        let user: UserID = try row.identifier(0)
+        """
+      ) { row in
+        let user: UserID = try row["owner"]
         let balance = try Wallet.balance(of: .wallet(user), at: now, in: connection)
         if balance.available >= least ?? .min {
           let externalID = try directory.externalID(of: user, in: connection)

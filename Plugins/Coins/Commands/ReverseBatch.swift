@@ -135,14 +135,15 @@ final class BatchReversal {
   }
 
   func reverse(_ range: ClosedRange<Int64>) throws {
-    let transfers = try connection.rows(
+    let transfers = try connection.fetchAll(
       """
-      SELECT id, kind, amount, key FROM coins_transfers WHERE transfer BETWEEN ?1 AND ?2 ORDER BY transfer DESC
-      """, .integer(range.lowerBound), .integer(range.upperBound)
+      SELECT id, kind, amount, key FROM coins_transfers
+      WHERE transfer BETWEEN \(range.lowerBound) AND \(range.upperBound) ORDER BY transfer DESC
+      """
     ) {
       (
-        id: try $0.identifier(0, TransferTag.self), kind: try Ledger.kind($0.integer(1)), amount: $0.integer(2),
-        isMerge: $0.optionalText(3)?.hasPrefix(Ledger.mergeKey) ?? false
+        id: try $0["id"] as TransferID, kind: try Ledger.kind($0["kind"]), amount: $0["amount"] as Int64,
+        isMerge: ($0["key"] as String?)?.hasPrefix(Ledger.mergeKey) ?? false
       )
     }
     for transfer in transfers where !transfer.isMerge {

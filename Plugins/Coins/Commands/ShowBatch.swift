@@ -53,12 +53,12 @@ extension BatchRecord {
     var users: Set<UserID> = []
     for range in try transfers(in: connection) {
       try users.formUnion(
-        connection.rows(
+        connection.fetchAll(
           """
           SELECT DISTINCT a.owner FROM coins_transfers AS t JOIN coins_accounts AS a ON a.account IN (t.debit, t.credit)
-          WHERE t.transfer BETWEEN ?1 AND ?2 AND a.kind = 1
-          """, .integer(range.lowerBound), .integer(range.upperBound)
-        ) { try $0.identifier(0) as UserID })
+          WHERE t.transfer BETWEEN \(range.lowerBound) AND \(range.upperBound) AND a.kind = 1
+          """
+        ) { try $0["owner"] as UserID })
     }
     return users
   }
@@ -82,10 +82,12 @@ struct BatchStanding {
     for range in ranges {
       transfers += range.upperBound - range.lowerBound + 1
       // 9 void, 11 reverse. Where nothing was taken back there is nothing to be read.
-      let back = try connection.rows(
-        "SELECT kind, sum(amount) FROM coins_transfers WHERE related BETWEEN ?1 AND ?2 AND kind IN (9, 11) GROUP BY kind",
-        .integer(range.lowerBound), .integer(range.upperBound)
-      ) { (kind: $0.integer(0), amount: $0.integer(1)) }
+      let back = try connection.fetchAll(
+        """
+        SELECT kind, sum(amount) AS amount FROM coins_transfers
+        WHERE related BETWEEN \(range.lowerBound) AND \(range.upperBound) AND kind IN (9, 11) GROUP BY kind
+        """
+      ) { (kind: $0["kind"] as Int64, amount: $0["amount"] as Int64) }
       if !back.isEmpty { isTouched = true }
       reversed += back.first { $0.kind == TransferKind.reverse.rawValue }?.amount ?? 0
     }
@@ -94,14 +96,14 @@ struct BatchStanding {
 
   private static func hasLeft(in range: ClosedRange<Int64>, _ connection: Connection) throws -> Bool {
     // 1 issue, 2 import, 3 fund, 4 transfer, 5 redeem, 7 hold, 8 capture; merges follow by themselves.
-    try connection.first(
+    try connection.has(
       """
-      SELECT 1 FROM coins_transfers AS t WHERE t.transfer BETWEEN ?1 AND ?2 AND (
+      SELECT 1 FROM coins_transfers AS t WHERE t.transfer BETWEEN \(range.lowerBound) AND \(range.upperBound) AND (
         t.kind = 7 AND EXISTS (SELECT 1 FROM coins_holds AS h WHERE h.hold = t.transfer AND h.resolved_by IS NULL)
-        OR t.kind IN (1, 2, 3, 4, 5, 8) AND (t.key IS NULL OR substr(t.key, 1, \(Ledger.mergeKey.count)) <> ?3)
+        OR t.kind IN (1, 2, 3, 4, 5, 8)
+          AND (t.key IS NULL OR substr(t.key, 1, \(Ledger.mergeKey.count)) <> \(Ledger.mergeKey))
           AND t.amount > (SELECT coalesce(sum(r.amount), 0) FROM coins_transfers AS r
             WHERE r.related = t.transfer AND r.kind = 11)) LIMIT 1
-      """, .integer(range.lowerBound), .integer(range.upperBound), .text(Ledger.mergeKey)
-    ) { _ in true } ?? false
+      """)
   }
 }

@@ -94,9 +94,7 @@ struct ShowTransfer: Command {
     if let id = TransferID(transfer) { return id }
     // Whoever may not know keys is not told which there are.
     guard context.principal.mayKnow(.key) else { throw CoinsError.keysAreOthers }
-    let found: TransferID? = try connection.first(
-      "SELECT id FROM coins_transfers WHERE key = ?1", .text(transfer)
-    ) { try $0.identifier(0) }
+    let found: TransferID? = try connection.fetchOne("SELECT id FROM coins_transfers WHERE key = \(transfer)")
     guard let found else { throw CoinsError.noTransferWithKey(transfer) }
     return found
   }

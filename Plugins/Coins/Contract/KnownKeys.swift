@@ -4,6 +4,7 @@ package import QixStorage
 package enum KnownKeys {
   package static func contains(_ key: String?, in connection: Connection) throws -> Bool {
     guard let key else { return false }
+    // Asked with each redemption and shake: the text is always the same, so that it isn't put together.
     let statement = try connection.statement("SELECT 1 FROM coins_transfers WHERE key = ?1")
     statement.bind(key, at: 1)
     return try statement.first { _ in true } ?? false

@@ -29,11 +29,12 @@ enum Budgets {
     guard isWellFormed(name) else { throw CoinsError.malformedBudgetName(name) }
     var generator = IdentifierGenerator(random: random)
     let id: BudgetID = generator.next(at: time)
-    try connection.run(
+    try connection.execute(
       """
       INSERT INTO coins_accounts (account, asset, kind, owner, name, floor, posted, held)
-      VALUES ((SELECT max(account) + 1 FROM coins_accounts), ?1, ?2, ?3, ?4, 0, 0, 0) ON CONFLICT (name, asset) WHERE name IS NOT NULL DO NOTHING
-      """, .integer(asset.number), .integer(AccountKind.budget.rawValue), .id(id), .text(name))
+      VALUES ((SELECT max(account) + 1 FROM coins_accounts), \(asset.number), \(AccountKind.budget.rawValue), \(id),
+        \(name), 0, 0, 0) ON CONFLICT (name, asset) WHERE name IS NOT NULL DO NOTHING
+      """)
     guard connection.changes == 1 else { return false }
     connection.seal("\(asset.number) \(name)", of: id, in: CoinsModule.id)
     return true
@@ -43,65 +44,58 @@ enum Budgets {
   static func forEachName(
     in connection: Connection, _ body: (_ owner: [UInt8], _ name: String) throws -> Void
   ) throws {
-    let statement = try connection.statement("SELECT owner, asset, name FROM coins_accounts WHERE name IS NOT NULL")
-    try statement.forEach { row in
-      try body(row.blob(0), "\(row.integer(1)) \(row.text(2))")
-      return true
+    try connection.forEach("SELECT owner, asset, name FROM coins_accounts WHERE name IS NOT NULL") {
+      try body($0["owner"], "\($0["asset"] as Int64) \($0["name"] as String)")
     }
   }
 
-  private static let select = """
-    SELECT a.owner, a.name, a.posted, \(DueHolds.held) FROM coins_accounts AS a WHERE a.asset = ?2
+  private static func select(at time: Timestamp) -> SQL {
     """
+    SELECT a.owner, a.name, a.posted, \(sql: DueHolds.held(at: time)) AS held FROM coins_accounts AS a
+    WHERE a.asset = \(Asset.coins.number)
+    """
+  }
 
   static func all(at time: Timestamp, in connection: Connection) throws -> [Budget] {
-    try connection.rows(
-      "\(select) AND a.name IS NOT NULL ORDER BY a.name", .time(time), .integer(Asset.coins.number), read: read)
+    try connection.fetchAll("\(sql: select(at: time)) AND a.name IS NOT NULL ORDER BY a.name", read)
   }
 
   static func find(_ name: String, at time: Timestamp, in connection: Connection) throws -> Budget? {
-    try connection.first(
-      "\(select) AND a.name = ?3", .time(time), .integer(Asset.coins.number), .text(name), read: read)
+    try connection.fetchOne("\(sql: select(at: time)) AND a.name = \(name)", read)
   }
 
   /// Fundings, and transfers from other budgets, with what was not reversed of each; the latest first.
   static func fundings(
     of name: String, asset: Asset, in connection: Connection
   ) throws -> [(transfer: TransferID, left: Int64)] {
-    let found: [(transfer: TransferID, left: Int64)] = try connection.rows(
+    let found: [(transfer: TransferID, left: Int64)] = try connection.fetchAll(
       """
       SELECT t.id, t.amount - coalesce((SELECT sum(r.amount) FROM coins_transfers AS r
-        WHERE r.related = t.transfer AND r.kind = ?3), 0)
+        WHERE r.related = t.transfer AND r.kind = \(TransferKind.reverse.rawValue)), 0) AS amount
       FROM coins_transfers AS t
-      WHERE t.credit = (SELECT account FROM coins_accounts WHERE name = ?1 AND asset = ?2) AND t.kind IN (?4, ?5)
+      WHERE t.credit = (SELECT account FROM coins_accounts WHERE name = \(name) AND asset = \(asset.number))
+        AND t.kind IN (\(TransferKind.fund.rawValue), \(TransferKind.transfer.rawValue))
       ORDER BY t.transfer DESC
-      """, .text(name), .integer(asset.number), .integer(TransferKind.reverse.rawValue),
-      .integer(TransferKind.fund.rawValue), .integer(TransferKind.transfer.rawValue)
-    ) { (transfer: try $0.identifier(0), left: $0.integer(1)) }
+      """
+    ) { (transfer: try $0["id"], left: $0["amount"] as Int64) }
     return found.filter { $0.left > 0 }
   }
 
   static func forEachPayment(
     from name: String, in connection: Connection, _ body: (TransferID, _ key: String?, Int64) throws -> Void
   ) throws {
-    let select = try connection.statement(
+    try connection.forEach(
       """
       SELECT id, key, amount FROM coins_transfers
-      WHERE debit = (SELECT account FROM coins_accounts WHERE name = ?1 AND asset = ?2) AND kind IN (?3, ?4)
+      WHERE debit = (SELECT account FROM coins_accounts WHERE name = \(name) AND asset = \(Asset.coins.number))
+        AND kind IN (\(TransferKind.issue.rawValue), \(TransferKind.capture.rawValue))
       ORDER BY transfer
-      """)
-    select.bind(name, at: 1)
-    select.bind(Asset.coins.number, at: 2)
-    select.bind(TransferKind.issue.rawValue, at: 3)
-    select.bind(TransferKind.capture.rawValue, at: 4)
-    try select.forEach { row in
-      try body(try row.identifier(0), row.optionalText(1), row.integer(2))
-      return true
-    }
+      """
+    ) { try body(try $0["id"], $0["key"], $0["amount"]) }
   }
 
   private static func read(_ row: Row) throws -> Budget {
-    Budget(id: try row.identifier(0), name: row.text(1), posted: row.integer(2), held: row.integer(3))
+    Budget(id: try row["owner"], name: row["name"], posted: row["posted"], held: row["held"])
   }
 
   private static func isWellFormed(_ name: String) -> Bool {

@@ -12,14 +12,14 @@ struct Earnings {
   ///   - until: without this one.
   func earned(by user: UserID, from: Timestamp, until: Timestamp) throws -> Int64 {
     // A reversal stands in the wallet that has the coins by then, so wallets that became one are looked at as one.
-    let wallets = try connection.rows(
+    let wallets = try connection.fetchAll(
       """
       SELECT w.account, w.last_entry FROM coins_accounts AS o
       JOIN coins_accounts AS w ON w.account = coalesce(o.merged_into, o.account)
         OR w.merged_into = coalesce(o.merged_into, o.account)
-      WHERE o.owner = ?1 AND o.asset = ?2 AND o.kind = ?3
-      """, .id(user), .integer(Asset.coins.number), .integer(AccountKind.wallet.rawValue)
-    ) { $0.optionalInteger(1) }
+      WHERE o.owner = \(user) AND o.asset = \(Asset.coins.number) AND o.kind = \(AccountKind.wallet.rawValue)
+      """
+    ) { $0["last_entry"] as Int64? }
     var credits: [Int64: Int64] = [:]
     var reversals: [(original: Int64, amount: Int64)] = []
     for last in wallets { try walk(from: last, credits: &credits, reversals: &reversals, since: from, until: until) }
@@ -36,7 +36,7 @@ struct Earnings {
   ) throws {
     let statement = try connection.statement(
       """
-      SELECT e.amount, e.previous, t.transfer, t.id, t.kind, t.at, t.related, p.kind FROM coins_entries AS e
+      SELECT e.amount, e.previous, t.transfer, t.id, t.kind, t.at, t.related, p.kind AS payer FROM coins_entries AS e
       JOIN coins_transfers AS t ON t.transfer = e.entry / 2 JOIN coins_accounts AS p ON p.account = t.debit
       WHERE e.entry = ?1
       """)
@@ -46,9 +46,9 @@ struct Earnings {
       statement.bind(entry, at: 1)
       let step = try statement.first { row in
         (
-          amount: row.integer(0), previous: row.optionalInteger(1), transfer: row.integer(2),
-          booked: try row.identifier(3, TransferTag.self).created, kind: try Ledger.kind(row.integer(4)),
-          at: row.time(5), related: row.optionalInteger(6), payer: row.integer(7)
+          amount: row["amount"] as Int64, previous: row["previous"] as Int64?, transfer: row["transfer"] as Int64,
+          booked: (try row["id"] as TransferID).created, kind: try Ledger.kind(row["kind"]), at: row["at"] as Timestamp,
+          related: row["related"] as Int64?, payer: row["payer"] as Int64
         )
       }
       guard let step else { throw StorageError.corrupt("entry \(entry) is referred to but not there") }
@@ -66,19 +66,19 @@ struct Earnings {
 
   /// The same for everybody who earned anything, by the wallet that has it now, in no order.
   func all(from: Timestamp, until: Timestamp) throws -> [(user: UserID, coins: Int64)] {
-    try connection.rows(
+    try connection.fetchAll(
       """
-      SELECT owner, sum(coins) FROM (
+      SELECT owner, sum(coins) AS coins FROM (
         SELECT coalesce(s.owner, w.owner) AS owner, t.amount - coalesce((SELECT sum(r.amount) FROM coins_transfers AS r
-          WHERE r.related = t.transfer AND r.kind = ?1), 0) AS coins
+          WHERE r.related = t.transfer AND r.kind = \(TransferKind.reverse.rawValue)), 0) AS coins
         FROM coins_transfers AS t JOIN coins_accounts AS w ON w.account = t.credit
         JOIN coins_accounts AS p ON p.account = t.debit
         LEFT JOIN coins_accounts AS s ON s.account = w.merged_into
-        WHERE t.kind IN (?2, ?3) AND t.at >= ?4 AND t.at < ?5 AND w.kind = ?6 AND w.asset = ?7 AND p.kind <> ?6
+        WHERE t.kind IN (\(TransferKind.issue.rawValue), \(TransferKind.capture.rawValue)) AND t.at >= \(from)
+          AND t.at < \(until) AND w.kind = \(AccountKind.wallet.rawValue) AND w.asset = \(Asset.coins.number)
+          AND p.kind <> \(AccountKind.wallet.rawValue)
       ) AS earned GROUP BY owner
-      """, .integer(TransferKind.reverse.rawValue), .integer(TransferKind.issue.rawValue),
-      .integer(TransferKind.capture.rawValue), .time(from), .time(until), .integer(AccountKind.wallet.rawValue),
-      .integer(Asset.coins.number)
-    ) { (user: try $0.identifier(0), coins: $0.integer(1)) }
+      """
+    ) { (user: try $0["owner"], coins: $0["coins"] as Int64) }
   }
 }

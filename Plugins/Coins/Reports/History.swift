@@ -80,7 +80,7 @@ enum History {
     let own = Set(merged.map { AccountReference.wallet($0.user) } + [.wallet(account.owner.user)])
     let select = try connection.statement(
       """
-      SELECT \(Records.columns), e.amount, e.balance, e.previous FROM coins_entries AS e
+      SELECT \(Records.columns), e.amount AS change, e.balance, e.previous FROM coins_entries AS e
       JOIN coins_transfers AS t ON t.transfer = e.entry / 2 \(Records.joins)
       WHERE e.entry = ?1
       """)
@@ -89,13 +89,12 @@ enum History {
       select.bind(list.entry, at: 1)
       let step = try select.first { row in
         let record = try Records.read(row)
-        let first = Records.columnCount
-        let other = row.integer(first) < 0 ? record.to : record.from
+        let change: Int64 = row["change"]
+        let other = change < 0 ? record.to : record.from
         return (
           Movement(
-            entry: list.entry, record: record, amount: row.integer(first), balance: row.integer(first + 1),
-            other: other, merged: list.user, isWithin: !merged.isEmpty && own.contains(other)),
-          row.integer(first + 2)
+            entry: list.entry, record: record, amount: change, balance: row["balance"], other: other, merged: list.user,
+            isWithin: !merged.isEmpty && own.contains(other)), row["previous"] as Int64
         )
       }
       guard let (movement, previous) = step else {
@@ -116,16 +115,15 @@ enum History {
 
   /// Moves each list to its newest entry of a transfer before the one that a cursor names.
   private static func move(_ lists: inout [List], before cursor: TransferID, in connection: Connection) throws {
-    let legs = try connection.rows(
+    let legs = try connection.fetchAll(
       """
       SELECT e.account, e.entry, e.previous FROM coins_transfers AS t
-      JOIN coins_entries AS e ON e.entry IN (2 * t.transfer, 2 * t.transfer + 1) WHERE t.id = ?1
-      """, .id(cursor)
-    ) { (account: $0.integer(0), entry: $0.integer(1), previous: $0.integer(2)) }
+      JOIN coins_entries AS e ON e.entry IN (2 * t.transfer, 2 * t.transfer + 1) WHERE t.id = \(cursor)
+      """
+    ) { (account: $0["account"] as Int64, entry: $0["entry"] as Int64, previous: $0["previous"] as Int64) }
     guard let first = legs.map({ $0.entry / 2 * 2 }).first,
       legs.contains(where: { leg in lists.contains { $0.account == leg.account } })
     else { throw CoinsError.noTransfer(cursor) }
-    let previous = try connection.statement("SELECT previous FROM coins_entries WHERE entry = ?1")
     for index in lists.indices {
       if let leg = legs.first(where: { $0.account == lists[index].account }) {
         lists[index].entry = leg.previous
@@ -133,8 +131,8 @@ enum History {
       }
       // Of a merged wallet that the cursor says nothing of.
       while lists[index].entry >= first {
-        previous.bind(lists[index].entry, at: 1)
-        lists[index].entry = try previous.first { $0.integer(0) } ?? 0
+        lists[index].entry =
+          try connection.fetchOne("SELECT previous FROM coins_entries WHERE entry = \(lists[index].entry)") ?? 0
       }
     }
   }

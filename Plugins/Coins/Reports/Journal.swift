@@ -21,28 +21,23 @@ struct Journal {
 
   /// The first and the last moment at which something happened; nil where nothing did.
   func moments(in connection: Connection) throws -> ClosedRange<Timestamp>? {
-    try connection.first(
+    try connection.fetchOne(
       """
-      SELECT min(t.at), max(t.at) FROM coins_transfers AS t JOIN coins_accounts AS d ON d.account = t.debit
-      WHERE d.asset = ?1 AND t.at >= ?2 AND t.at < ?3
-      """, .integer(Asset.coins.number), .time(first), .time(end)
-    ) { row in row.optionalTime(0).map { $0...row.time(1) } } ?? nil
+      SELECT min(t.at) AS first, max(t.at) AS last FROM coins_transfers AS t
+      JOIN coins_accounts AS d ON d.account = t.debit
+      WHERE d.asset = \(Asset.coins.number) AND t.at >= \(first) AND t.at < \(end)
+      """
+    ) { row in (row["first"] as Timestamp?).map { $0...row["last"] } } ?? nil
   }
 
   func forEach(in connection: Connection, _ body: (Step) throws -> Void) throws {
-    let select = try connection.statement(
+    try connection.forEach(
       """
-      SELECT \(Records.columns), EXISTS (SELECT 1 FROM coins_entries AS e WHERE e.entry = 2 * t.transfer)
-      FROM coins_transfers AS t \(Records.joins)
-      WHERE d.asset = ?1 AND t.at >= ?2 AND t.at < ?3 ORDER BY t.transfer
-      """)
-    select.bind(Asset.coins.number, at: 1)
-    select.bind(first, at: 2)
-    select.bind(end, at: 3)
-    try select.forEach { row in
-      try body(Step(record: try Records.read(row), moves: row.integer(Records.columnCount) != 0))
-      return true
-    }
+      SELECT \(sql: Records.columns), EXISTS (SELECT 1 FROM coins_entries AS e WHERE e.entry = 2 * t.transfer) AS moves
+      FROM coins_transfers AS t \(sql: Records.joins)
+      WHERE d.asset = \(Asset.coins.number) AND t.at >= \(first) AND t.at < \(end) ORDER BY t.transfer
+      """
+    ) { try body(Step(record: try Records.read($0), moves: $0["moves"])) }
   }
 
   /// What accounts held when the span began, of those that held anything.
@@ -53,23 +48,24 @@ struct Journal {
   /// What accounts held when the span ended; with no end, what the accounts themselves say of it.
   func closing(in connection: Connection) throws -> [Balance] {
     guard until == nil else { return try balances(before: end, in: connection) }
-    return try connection.rows(
+    return try connection.fetchAll(
       """
-      SELECT kind, owner, name, posted FROM coins_accounts WHERE asset = ?1 AND last_entry IS NOT NULL ORDER BY account
-      """, .integer(Asset.coins.number), read: Self.balance)
+      SELECT kind, owner, name, posted FROM coins_accounts
+      WHERE asset = \(Asset.coins.number) AND last_entry IS NOT NULL ORDER BY account
+      """, Self.balance)
   }
 
   private func balances(before moment: Timestamp, in connection: Connection) throws -> [Balance] {
-    try connection.rows(
+    try connection.fetchAll(
       """
-      SELECT a.kind, a.owner, a.name, sum(e.amount) FROM coins_entries AS e
+      SELECT a.kind, a.owner, a.name, sum(e.amount) AS posted FROM coins_entries AS e
       JOIN coins_transfers AS t ON t.transfer = e.entry / 2 JOIN coins_accounts AS a ON a.account = e.account
-      WHERE a.asset = ?1 AND t.at < ?2 GROUP BY e.account ORDER BY e.account
-      """, .integer(Asset.coins.number), .time(moment), read: Self.balance)
+      WHERE a.asset = \(Asset.coins.number) AND t.at < \(moment) GROUP BY e.account ORDER BY e.account
+      """, Self.balance)
   }
 
   private static func balance(_ row: Row) throws -> Balance {
-    Balance(account: try Records.account(row, 0), coins: row.integer(3))
+    Balance(account: try Records.account(row), coins: row["posted"])
   }
 
   private var first: Timestamp { since ?? Timestamp(microseconds: .min) }

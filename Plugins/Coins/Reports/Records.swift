@@ -29,11 +29,10 @@ struct Record: Sendable {
 /// Reads transfers with the names of their accounts.
 enum Records {
   static let columns = """
-    t.transfer, t.id, t.kind, d.kind, d.owner, d.name, c.kind, c.owner, c.name, t.amount, t.at, t.expires_at,
-    (SELECT r.id FROM coins_transfers AS r WHERE r.transfer = t.related), n.reason, n.metadata, t.key
+    t.transfer, t.id, t.kind, d.kind AS from_kind, d.owner AS from_owner, d.name AS from_name, c.kind AS to_kind,
+    c.owner AS to_owner, c.name AS to_name, t.amount, t.at, t.expires_at,
+    (SELECT r.id FROM coins_transfers AS r WHERE r.transfer = t.related) AS related, n.reason, n.metadata, t.key
     """
-
-  static let columnCount = 16
 
   static let joins = """
     JOIN coins_accounts AS d ON d.account = t.debit
@@ -42,24 +41,32 @@ enum Records {
     """
 
   static func find(_ id: TransferID, in connection: Connection) throws -> Record? {
-    try connection.first(
-      "SELECT \(columns) FROM coins_transfers AS t \(joins) WHERE t.id = ?1", .id(id), read: read)
+    try connection.fetchOne("SELECT \(sql: columns) FROM coins_transfers AS t \(sql: joins) WHERE t.id = \(id)", read)
   }
 
-  /// - Parameter row: begins with `columns`.
+  /// - Parameter row: has `columns`.
   static func read(_ row: Row) throws -> Record {
     Record(
-      number: row.integer(0), id: try row.identifier(1), kind: try Ledger.kind(row.integer(2)),
-      from: try account(row, 3), to: try account(row, 6), amount: row.integer(9), at: row.time(10),
-      expires: row.optionalTime(11), related: try row.optionalIdentifier(12),
-      reason: row.optionalText(13), metadata: row.optionalText(14), key: row.optionalText(15))
+      number: row["transfer"], id: try row["id"], kind: try Ledger.kind(row["kind"]), from: try payer(row),
+      to: try payee(row), amount: row["amount"], at: row["at"], expires: row["expires_at"], related: try row["related"],
+      reason: row["reason"], metadata: row["metadata"], key: row["key"])
   }
 
-  /// - Parameter column: of an account's kind; owner and name follow.
-  static func account(_ row: Row, _ column: Int) throws -> AccountReference {
-    switch AccountKind(rawValue: row.integer(column)) {
-    case .wallet?: .wallet(try row.identifier(column + 1))
-    case .budget?: .budget(row.text(column + 2))
+  static func payer(_ row: Row) throws -> AccountReference {
+    try account(row, kind: "from_kind", owner: "from_owner", name: "from_name")
+  }
+
+  static func payee(_ row: Row) throws -> AccountReference {
+    try account(row, kind: "to_kind", owner: "to_owner", name: "to_name")
+  }
+
+  /// By the columns that hold an account's kind, owner and name.
+  static func account(
+    _ row: Row, kind: StaticString = "kind", owner: StaticString = "owner", name: StaticString = "name"
+  ) throws -> AccountReference {
+    switch AccountKind(rawValue: row[kind]) {
+    case .wallet?: .wallet(try row[owner])
+    case .budget?: .budget(row[name])
     case .issuer?: .issuer
     case .redeemed?: .redeemed
     case .expired?: .expired

@@ -49,62 +49,55 @@ struct Report: Sendable {
   }
 
   private mutating func readAccounts(at now: Timestamp, in connection: Connection) throws {
-    let select = try connection.statement(
-      "SELECT a.kind, a.posted, \(DueHolds.held) FROM coins_accounts AS a WHERE a.asset = ?2"
-    )
-    select.bind(now.microseconds, at: 1)
-    select.bind(Asset.coins.number, at: 2)
-    try select.forEach { row in
-      let posted = row.integer(1)
-      switch AccountKind(rawValue: row.integer(0)) {
+    try connection.forEach(
+      """
+      SELECT a.kind, a.posted, \(sql: DueHolds.held(at: now)) AS held FROM coins_accounts AS a
+      WHERE a.asset = \(Asset.coins.number)
+      """
+    ) { row in
+      let posted: Int64 = row["posted"]
+      switch AccountKind(rawValue: row["kind"]) {
       case .wallet:
-        held += row.integer(2)
+        held += row["held"]
         if posted > 0 { wallets += 1 }
       case .budget: inBudgets += posted
       case .issuer: issued = -posted
       case .redeemed, .expired, nil: break
       }
-      return true
     }
     // A user whose coins are all held in wallets that were merged is one user with coins.
     wallets -=
-      try connection.first(
-        "SELECT count(*) FROM coins_accounts WHERE merged_into IS NOT NULL AND posted > 0 AND asset = ?1",
-        .integer(Asset.coins.number)
-      ) { $0.integer(0) } ?? 0
+      try connection.fetchOne(
+        """
+        SELECT count(*) FROM coins_accounts
+        WHERE merged_into IS NOT NULL AND posted > 0 AND asset = \(Asset.coins.number)
+        """) ?? 0
     wallets +=
-      try connection.first(
+      try connection.fetchOne(
         """
         SELECT count(DISTINCT a.account) FROM coins_accounts AS m JOIN coins_accounts AS a ON a.account = m.merged_into
-        WHERE m.merged_into IS NOT NULL AND m.posted > 0 AND a.posted = 0 AND a.asset = ?1
-        """, .integer(Asset.coins.number)
-      ) { $0.integer(0) } ?? 0
+        WHERE m.merged_into IS NOT NULL AND m.posted > 0 AND a.posted = 0 AND a.asset = \(Asset.coins.number)
+        """) ?? 0
   }
 
   private mutating func readLots(at now: Timestamp, in connection: Connection) throws {
-    let select = try connection.statement("SELECT remaining, expires_at FROM \(DueHolds.lots) AS l")
-    select.bind(now.microseconds, at: 1)
-    try select.forEach { row in
-      guard let expires = row.optionalTime(1) else {
-        lasting += row.integer(0)
-        return true
-      }
+    try connection.forEach("SELECT remaining, expires_at FROM \(sql: DueHolds.lots(at: now)) AS l") { row in
+      guard let expires = row["expires_at"] as Timestamp? else { return lasting += row["remaining"] }
       // Coins that are good until a day is over expire at the next midnight; they belong to the month of that day.
-      expiring[Month(expires.advanced(byMicroseconds: -1)), default: 0] += row.integer(0)
-      return true
+      expiring[Month(expires.advanced(byMicroseconds: -1)), default: 0] += row["remaining"]
     }
   }
 
   private mutating func readBudgets(in connection: Connection) throws {
-    budgets = try connection.rows(
+    budgets = try connection.fetchAll(
       """
-      SELECT a.name, sum(CASE WHEN e.amount > 0 THEN e.amount ELSE 0 END),
-        sum(CASE WHEN e.amount < 0 THEN -e.amount ELSE 0 END), a.posted
+      SELECT a.name, sum(CASE WHEN e.amount > 0 THEN e.amount ELSE 0 END) AS funded,
+        sum(CASE WHEN e.amount < 0 THEN -e.amount ELSE 0 END) AS granted, a.posted
       FROM coins_accounts AS a JOIN coins_entries AS e ON e.account = a.account
-      WHERE a.asset = ?1 AND e.account IN (SELECT account FROM coins_accounts WHERE name IS NOT NULL)
+      WHERE a.asset = \(Asset.coins.number) AND e.account IN (SELECT account FROM coins_accounts WHERE name IS NOT NULL)
       GROUP BY a.account ORDER BY 3 DESC, a.name LIMIT 10
-      """, .integer(Asset.coins.number)
-    ) { Budget(name: $0.text(0), funded: $0.integer(1), granted: $0.integer(2), left: $0.integer(3)) }
+      """
+    ) { Budget(name: $0["name"], funded: $0["funded"], granted: $0["granted"], left: $0["posted"]) }
   }
 }
 

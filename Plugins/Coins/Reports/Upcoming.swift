@@ -39,12 +39,13 @@ enum Upcoming {
   ) throws -> [Record] {
     // By account, as the index of open holds has them.
     let holds = try account.place.numbers.flatMap { account in
-      try connection.rows(
+      try connection.fetchAll(
         """
-        SELECT \(Records.columns) FROM coins_holds AS h JOIN coins_transfers AS t ON t.transfer = h.hold \(Records.joins)
-        WHERE h.resolved_by IS NULL AND h.debit = ?1 AND (h.times_out_at IS NULL OR h.times_out_at > ?2)
-        ORDER BY h.hold LIMIT ?3
-        """, .integer(account), .time(now), .integer(Int64(limit)), read: Records.read)
+        SELECT \(sql: Records.columns) FROM coins_holds AS h
+        JOIN coins_transfers AS t ON t.transfer = h.hold \(sql: Records.joins)
+        WHERE h.resolved_by IS NULL AND h.debit = \(account) AND (h.times_out_at IS NULL OR h.times_out_at > \(now))
+        ORDER BY h.hold LIMIT \(limit)
+        """, Records.read)
     }
     return Array(holds.sorted { $0.number < $1.number }.prefix(limit))
   }

@@ -94,15 +94,15 @@ enum Wallet {
   }
 
   private static func merged(into account: Int64, in connection: Connection) throws -> [Merged] {
-    try connection.rows(
+    try connection.fetchAll(
       """
       SELECT account, owner, posted, held, last_entry, first_lot FROM coins_accounts
-      WHERE merged_into = ?1 ORDER BY account
-      """, .integer(account)
+      WHERE merged_into = \(account) ORDER BY account
+      """
     ) {
       Merged(
-        number: $0.integer(0), user: try $0.identifier(1), lastEntry: $0.integer(4),
-        booked: Booked(posted: $0.integer(2), held: $0.integer(3), firstLot: $0.integer(5)))
+        number: $0["account"], user: try $0["owner"], lastEntry: $0["last_entry"],
+        booked: Booked(posted: $0["posted"], held: $0["held"], firstLot: $0["first_lot"]))
     }
   }
 
@@ -133,10 +133,9 @@ enum Wallet {
       while current != 0 {
         select.bind(current, at: 1)
         let next = try select.first { row in
-          if row.integer(0) > 0 {
-            lots.append(Lot(number: current, remaining: row.integer(0), expires: row.optionalTime(1)))
-          }
-          return row.integer(2)
+          let lot = Lot(number: current, remaining: row["remaining"], expires: row["expires_at"])
+          if lot.remaining > 0 { lots.append(lot) }
+          return row["next"] as Int64
         }
         guard let next else { throw StorageError.corrupt("lot \(current) of a wallet's list is not there") }
         current = next

@@ -7,19 +7,15 @@ struct Wallets: WalletBook {
     at time: Timestamp, in connection: Connection, _ body: (UserID, _ spendable: Int64) throws -> Void
   ) throws {
     // Lots of a wallet that was merged into another lie where they were, and are its survivor's.
-    let select = try connection.statement(
+    try connection.forEach(
       """
-      SELECT coalesce(s.owner, w.owner), sum(l.remaining) FROM \(DueHolds.lots) AS l
+      SELECT coalesce(s.owner, w.owner) AS user, sum(l.remaining) AS coins FROM \(sql: DueHolds.lots(at: time)) AS l
       CROSS JOIN coins_accounts AS w
       LEFT JOIN coins_accounts AS s ON s.account = w.merged_into
-      WHERE w.account = l.account AND (l.expires_at IS NULL OR l.expires_at > ?1) AND w.asset = ?2
+      WHERE w.account = l.account AND (l.expires_at IS NULL OR l.expires_at > \(time))
+        AND w.asset = \(Asset.coins.number)
       GROUP BY 1
-      """)
-    select.bind(time.microseconds, at: 1)
-    select.bind(Asset.coins.number, at: 2)
-    try select.forEach { row in
-      try body(try row.identifier(0), row.integer(1))
-      return true
-    }
+      """
+    ) { try body(try $0["user"], $0["coins"]) }
   }
 }

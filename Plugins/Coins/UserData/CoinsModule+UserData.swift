@@ -8,7 +8,7 @@ extension CoinsModule: UserDataHolding {
     _ user: UserID, into survivor: UserID, in connection: Connection, context: Context
   ) throws -> [(name: String, count: Int64)] {
     let merged = try Ledger.block(in: context, connection) { try $0.merge(user, into: survivor) }
-    try connection.run("UPDATE coins_approvals SET recipient = ?2 WHERE recipient = ?1", .id(user), .id(survivor))
+    try connection.execute("UPDATE coins_approvals SET recipient = \(survivor) WHERE recipient = \(user)")
     try Reminders(connection).merge(user, into: survivor)
     return [("coins", merged.coins), ("open_holds", merged.holds)]
   }

@@ -19,58 +19,49 @@ struct Erasure {
   }
 
   func run() throws {
-    try connection.run(
-      "UPDATE coins_approvals SET reason = NULL WHERE recipient = ?1 AND reason IS NOT NULL", .id(user))
+    try connection.execute("UPDATE coins_approvals SET reason = NULL WHERE recipient = \(user) AND reason IS NOT NULL")
     var texts = try textsOfTheirTransfers()
     guard !texts.isEmpty else { return }
     // No index leads from a text to its transfers: one pass over all of them, which an erasure is rare enough for.
-    let texted = try connection.statement(
+    try connection.fetchWhile(
       """
       SELECT t.debit, t.credit, t.details FROM coins_transfers AS t
       JOIN coins_accounts AS d ON d.account = t.debit JOIN coins_accounts AS c ON c.account = t.credit
-      WHERE t.details IS NOT NULL AND (d.kind = ?1 OR c.kind = ?1)
+      WHERE t.details IS NOT NULL
+        AND (d.kind = \(AccountKind.wallet.rawValue) OR c.kind = \(AccountKind.wallet.rawValue))
       """
-    )
-    texted.bind(AccountKind.wallet.rawValue, at: 1)
-    try texted.forEach { row in
-      if !accounts.contains(row.integer(0)), !accounts.contains(row.integer(1)) { texts.remove(row.integer(2)) }
+    ) { row in
+      if !accounts.contains(row["debit"]), !accounts.contains(row["credit"]) { texts.remove(row["details"]) }
       return !texts.isEmpty
     }
-    let erase = try connection.statement("UPDATE coins_details SET reason = NULL, metadata = NULL WHERE details = ?1")
     for text in texts.sorted() {
-      erase.bind(text, at: 1)
-      try erase.run()
+      try connection.execute("UPDATE coins_details SET reason = NULL, metadata = NULL WHERE details = \(text)")
     }
   }
 
   /// Found by the entries; holds and what gives them back have none and are found by the holds.
   private func textsOfTheirTransfers() throws -> Set<Int64> {
     var texts: Set<Int64> = []
-    let step = try connection.statement(
-      """
-      SELECT e.previous, t.details FROM coins_entries AS e JOIN coins_transfers AS t ON t.transfer = e.entry / 2
-      WHERE e.entry = ?1
-      """)
     for account in accounts {
-      var entry =
-        try connection.first("SELECT last_entry FROM coins_accounts WHERE account = ?1", .integer(account)) {
-          $0.integer(0)
-        } ?? 0
+      var entry = try connection.fetchOne("SELECT last_entry FROM coins_accounts WHERE account = \(account)") ?? 0
       while entry != 0 {
-        step.bind(entry, at: 1)
-        let found = try step.first { ($0.integer(0), $0.optionalInteger(1)) }
+        let found = try connection.fetchOne(
+          """
+          SELECT e.previous, t.details FROM coins_entries AS e JOIN coins_transfers AS t ON t.transfer = e.entry / 2
+          WHERE e.entry = \(entry)
+          """
+        ) { ($0["previous"] as Int64, $0["details"] as Int64?) }
         guard let (previous, details) = found else {
           throw StorageError.corrupt("entry \(entry) of an account's history is not there")
         }
         if let details { texts.insert(details) }
         entry = previous
       }
-      let held = try connection.rows(
+      let held: [Int64] = try connection.fetchAll(
         """
         SELECT t.details FROM coins_holds AS h JOIN coins_transfers AS t ON t.transfer IN (h.hold, h.resolved_by)
-        WHERE (h.debit = ?1 OR t.credit = ?1) AND t.details IS NOT NULL
-        """, .integer(account)
-      ) { $0.integer(0) }
+        WHERE (h.debit = \(account) OR t.credit = \(account)) AND t.details IS NOT NULL
+        """)
       texts.formUnion(held)
     }
     return texts

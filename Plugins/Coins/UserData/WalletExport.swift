@@ -54,11 +54,12 @@ struct WalletExport {
 
   /// What is left, with the transfer that the lot came by.
   private func write(to writer: inout JSONWriter, _ lot: Wallet.Lot) throws {
-    let origin = try connection.first(
+    let origin = try connection.fetchOne(
       """
-      SELECT l.amount, t.id FROM coins_lots AS l JOIN coins_transfers AS t ON t.transfer = l.transfer WHERE l.lot = ?1
-      """, .integer(lot.number)
-    ) { (amount: $0.integer(0), transfer: try $0.identifier(1, TransferTag.self)) }
+      SELECT l.amount, t.id FROM coins_lots AS l JOIN coins_transfers AS t ON t.transfer = l.transfer
+      WHERE l.lot = \(lot.number)
+      """
+    ) { (amount: $0["amount"] as Int64, transfer: try $0["id"] as TransferID) }
     guard let origin else { throw StorageError.corrupt("lot \(lot.number) came by a transfer that is not there") }
     writer.member("amount", origin.amount)
     writer.member("remaining", lot.remaining)
@@ -67,13 +68,19 @@ struct WalletExport {
   }
 
   private func writeHolds(of account: Int64, to writer: inout JSONWriter) throws {
-    let holds = try connection.rows(
+    let holds = try connection.fetchAll(
       """
       SELECT t.id, h.amount, t.at, h.times_out_at FROM coins_holds AS h
       JOIN coins_transfers AS t ON t.transfer = h.hold
-      WHERE h.debit = ?1 AND h.resolved_by IS NULL AND (h.times_out_at IS NULL OR h.times_out_at > ?2) ORDER BY h.hold
-      """, .integer(account), .time(now)
-    ) { (id: try $0.identifier(0, TransferTag.self), amount: $0.integer(1), at: $0.time(2), end: $0.optionalTime(3)) }
+      WHERE h.debit = \(account) AND h.resolved_by IS NULL AND (h.times_out_at IS NULL OR h.times_out_at > \(now))
+      ORDER BY h.hold
+      """
+    ) {
+      (
+        id: try $0["id"] as TransferID, amount: $0["amount"] as Int64, at: $0["at"] as Timestamp,
+        end: $0["times_out_at"] as Timestamp?
+      )
+    }
     for hold in holds {
       writer.object { writer in
         writer.member("transfer", text: hold.id)

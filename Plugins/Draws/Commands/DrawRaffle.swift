@@ -56,11 +56,11 @@ struct DrawRaffle: Command {
 extension Raffle {
   /// The first winner first.
   func winners(in connection: Connection) throws -> [FrozenList.Entrant] {
-    try connection.rows(
+    try connection.fetchAll(
       """
       SELECT entrant, tickets, user, place FROM draws_entrants
-      WHERE raffle = ?1 AND place IS NOT NULL ORDER BY place
-      """, .id(id), read: FrozenList.Entrant.init)
+      WHERE raffle = \(id) AND place IS NOT NULL ORDER BY place
+      """, FrozenList.Entrant.init)
   }
 }
 

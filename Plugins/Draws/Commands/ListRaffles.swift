@@ -15,9 +15,11 @@ struct ListRaffles: Command {
 
   func run(in context: Context) throws -> Document {
     let found = try context.database.read { connection in
-      try connection.rows(
-        "SELECT \(Raffle.columns) FROM draws_raffles WHERE id > ?1 ORDER BY id LIMIT ?2",
-        .id(page.after ?? RaffleID(high: 0, low: 0)), .integer(page.sought), read: Raffle.init)
+      try connection.fetchAll(
+        """
+        SELECT \(sql: Raffle.columns) FROM draws_raffles WHERE id > \(page.after ?? RaffleID(high: 0, low: 0))
+        ORDER BY id LIMIT \(page.sought)
+        """, Raffle.init)
     }
     var document = Document("raffle.list/1")
     document.page("raffles", Raffle.listed, found: found, page, of: "qix raffle list")

@@ -34,15 +34,15 @@ struct ListWindows: Command {
         guard let named = try directory?.find(campaign, in: connection) else { throw DrawError.noCampaign(campaign) }
         id = named.id
       }
-      return try connection.rows(
+      return try connection.fetchAll(
         """
-        SELECT \(DrawWindow.columns) FROM draws_windows
-        WHERE id > ?1 AND (?3 IS NULL OR campaign = ?3) AND (?4 IS NULL OR ?4 = CASE
-          WHEN revealed_at IS NOT NULL THEN 'revealed' WHEN ?5 < opens_at THEN 'planned'
-          WHEN ?5 < closes_at THEN 'open' ELSE 'closed' END)
-        ORDER BY id LIMIT ?2
-        """, .id(page.after ?? DrawWindowID(high: 0, low: 0)), .integer(page.sought), id.map(Value.id) ?? .null,
-        .optional(state?.rawValue), .time(now), read: DrawWindow.init)
+        SELECT \(sql: DrawWindow.columns) FROM draws_windows
+        WHERE id > \(page.after ?? DrawWindowID(high: 0, low: 0)) AND (\(id) IS NULL OR campaign = \(id))
+          AND (\(state?.rawValue) IS NULL OR \(state?.rawValue) = CASE
+          WHEN revealed_at IS NOT NULL THEN 'revealed' WHEN \(now) < opens_at THEN 'planned'
+          WHEN \(now) < closes_at THEN 'open' ELSE 'closed' END)
+        ORDER BY id LIMIT \(page.sought)
+        """, DrawWindow.init)
     }
     var document = Document("draw.list/1")
     document.page("windows", DrawWindow.listed(at: now), found: found, page, of: "qix draw list")

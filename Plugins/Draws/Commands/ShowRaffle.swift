@@ -34,14 +34,15 @@ struct ShowRaffle: Command {
       document.field("entered_tickets", "tickets entered", .integer(entered.tickets))
       if let user, let directory {
         guard let id = try directory.find(user, in: connection) else { throw UserError.notFound(user) }
-        let tickets = try connection.first(
-          "SELECT sum(tickets) FROM draws_entries WHERE raffle = ?1 AND user = ?2", .id(raffle.id), .id(id)
-        ) { $0.optionalInteger(0) }
+        let tickets: Int64? = try connection.fetchOne(
+          "SELECT sum(tickets) FROM draws_entries WHERE raffle = \(raffle.id) AND user = \(id)")
         document.field("user", .identifier(id))
         document.field("user_tickets", "the user's tickets", .integer((tickets ?? nil) ?? 0))
-        let entrants = try connection.rows(
-          "SELECT entrant, tickets, user, place FROM draws_entrants WHERE raffle = ?1 AND user = ?2 ORDER BY entrant",
-          .id(raffle.id), .id(id), read: FrozenList.Entrant.init)
+        let entrants = try connection.fetchAll(
+          """
+          SELECT entrant, tickets, user, place FROM draws_entrants WHERE raffle = \(raffle.id) AND user = \(id)
+          ORDER BY entrant
+          """, FrozenList.Entrant.init)
         document.table(
           "user_entrants", title: "The user in the list",
           [FrozenList.Entrant.name, FrozenList.Entrant.ticketCount, FrozenList.Entrant.placeWon], rows: entrants)

@@ -56,9 +56,9 @@ struct FrozenList: Equatable, Sendable {
 
   /// The list of a raffle that is frozen.
   static func read(_ raffle: RaffleID, in connection: Connection) throws -> FrozenList {
-    let entrants = try connection.rows(
-      "SELECT entrant, tickets, user, place FROM draws_entrants WHERE raffle = ?1 ORDER BY entrant", .id(raffle),
-      read: Entrant.init)
+    let entrants = try connection.fetchAll(
+      "SELECT entrant, tickets, user, place FROM draws_entrants WHERE raffle = \(raffle) ORDER BY entrant", Entrant.init
+    )
     guard let list = FrozenList(entrants) else {
       throw StorageError.corrupt("a raffle has tickets that can't be counted")
     }
@@ -69,9 +69,9 @@ struct FrozenList: Equatable, Sendable {
 extension FrozenList.Entrant {
   /// Reads a row of `entrant, tickets, user, place`.
   init(_ row: Row) throws {
-    id = try row.identifier(0)
-    tickets = row.integer(1)
-    user = try row.optionalIdentifier(2)
-    place = row.optionalInteger(3)
+    id = try row["entrant"]
+    tickets = row["tickets"]
+    user = try row["user"]
+    place = row["place"]
   }
 }

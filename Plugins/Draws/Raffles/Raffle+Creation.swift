@@ -43,12 +43,11 @@ extension Raffle {
       id: generator.next(at: now), name: wish.name, winners: wish.winners, beaconName: wish.beaconName)
     let secret = try secrets.ofNewRaffles(in: connection).secret(of: terms)
     let raffle = Raffle(terms: terms, commitment: Commitment.to(secret), createdAt: now)
-    try connection.run(
+    try connection.execute(
       """
       INSERT INTO draws_raffles (id, name, winners, beacon_name, commitment, created_at)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6)
-      """, .id(raffle.id), .text(terms.name), .integer(terms.winners), .optional(terms.beaconName),
-      .blob(raffle.commitment.bytes), .time(now))
+      VALUES (\(raffle.id), \(terms.name), \(terms.winners), \(terms.beaconName), \(raffle.commitment.bytes), \(now))
+      """)
     return (raffle, true)
   }
 }

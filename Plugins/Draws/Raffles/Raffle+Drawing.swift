@@ -13,33 +13,31 @@ extension Raffle {
     let secrets = try secrets.ofRaffles(in: connection)
     _ = try secrets.secret(of: terms, committed: commitment)
     var tickets: [UserID: Int64] = [:]
-    let entries = try connection.statement("SELECT user, tickets FROM draws_entries WHERE raffle = ?1")
-    entries.bind(id, at: 1)
-    try entries.forEach { row in
-      let user: UserID = try row.identifier(0)
-      let (sum, isTooMuch) = tickets[user, default: 0].addingReportingOverflow(row.integer(1))
+    try connection.forEach("SELECT user, tickets FROM draws_entries WHERE raffle = \(id)") { row in
+      let user: UserID = try row["user"]
+      let (sum, isTooMuch) = tickets[user, default: 0].addingReportingOverflow(row["tickets"])
       guard !isTooMuch else { throw RaffleError.tooManyTickets(terms.name) }
       tickets[user] = sum
-      return true
     }
     guard !tickets.isEmpty else { throw RaffleError.empty(terms.name) }
     let entrants = tickets.map { user, tickets in
       FrozenList.Entrant(id: secrets.entrant(user, in: id), tickets: tickets, user: user)
     }
     guard let list = FrozenList(entrants) else { throw RaffleError.tooManyTickets(terms.name) }
-    let insert = try connection.statement(
-      "INSERT INTO draws_entrants (raffle, entrant, tickets, user) VALUES (?1, ?2, ?3, ?4)")
     for entrant in list.entrants {
-      insert.bind(id, at: 1)
-      insert.bind(entrant.id, at: 2)
-      insert.bind(entrant.tickets, at: 3)
-      insert.bind(entrant.user.map(Value.id) ?? .null, at: 4)
-      try insert.run()
+      try connection.execute(
+        """
+        INSERT INTO draws_entrants (raffle, entrant, tickets, user)
+        VALUES (\(id), \(entrant.id), \(entrant.tickets), \(entrant.user))
+        """)
     }
     let freeze = Freeze(at: now, entrants: Int64(list.entrants.count), tickets: list.tickets, root: list.root)
-    try connection.run(
-      "UPDATE draws_raffles SET frozen_at = ?2, entrants = ?3, tickets = ?4, root = ?5 WHERE id = ?1",
-      .id(id), .time(freeze.at), .integer(freeze.entrants), .integer(freeze.tickets), .blob(freeze.root.bytes))
+    try connection.execute(
+      """
+      UPDATE draws_raffles
+      SET frozen_at = \(freeze.at), entrants = \(freeze.entrants), tickets = \(freeze.tickets),
+        root = \(freeze.root.bytes) WHERE id = \(id)
+      """)
     self.freeze = freeze
   }
 
@@ -69,17 +67,14 @@ extension Raffle {
         "the raffle '\(terms.name)'", faults: 1, first: "the list is not the one that was frozen")
     }
     let secret = try secrets.ofRaffles(in: connection).secret(of: terms, committed: commitment)
-    let update = try connection.statement("UPDATE draws_entrants SET place = ?3 WHERE raffle = ?1 AND entrant = ?2")
     for (index, winner) in list.winners(terms, key: DrawKey(secret), beacon: beacon).enumerated() {
-      update.bind(id, at: 1)
-      update.bind(list.entrants[winner].id, at: 2)
-      update.bind(Int64(index + 1), at: 3)
-      try update.run()
+      let entrant = list.entrants[winner].id
+      try connection.execute(
+        "UPDATE draws_entrants SET place = \(index + 1) WHERE raffle = \(id) AND entrant = \(entrant)")
     }
     guard let bytes = secret.withUnsafeBytes(Hash256.init) else { preconditionFailure("a secret has 32 bytes") }
-    try connection.run(
-      "UPDATE draws_raffles SET drawn_at = ?2, beacon = ?3, secret = ?4 WHERE id = ?1",
-      .id(id), .time(now), .optional(beacon), .blob(bytes.bytes))
+    try connection.execute(
+      "UPDATE draws_raffles SET drawn_at = \(now), beacon = \(beacon), secret = \(bytes.bytes) WHERE id = \(id)")
     result = Result(at: now, beacon: beacon, secret: bytes)
     return true
   }

@@ -42,14 +42,14 @@ struct Raffle: Equatable, Sendable {
 
   init(_ row: Row) throws {
     terms = RaffleTerms(
-      id: try row.identifier(0), name: row.text(1), winners: row.integer(2), beaconName: row.optionalText(3))
-    commitment = try row.hash(4)
-    createdAt = row.time(5)
-    if let at = row.optionalTime(6) {
-      freeze = Freeze(at: at, entrants: row.integer(7), tickets: row.integer(8), root: try row.hash(9))
+      id: try row["id"], name: row["name"], winners: row["winners"], beaconName: row["beacon_name"])
+    commitment = try row.hash("commitment")
+    createdAt = row["created_at"]
+    if let at = row["frozen_at"] as Timestamp? {
+      freeze = Freeze(at: at, entrants: row["entrants"], tickets: row["tickets"], root: try row.hash("root"))
     }
-    if let at = row.optionalTime(10) {
-      result = Result(at: at, beacon: row.optionalText(11), secret: try row.hash(12))
+    if let at = row["drawn_at"] as Timestamp? {
+      result = Result(at: at, beacon: row["beacon"], secret: try row.hash("secret"))
     }
   }
 
@@ -57,7 +57,7 @@ struct Raffle: Equatable, Sendable {
   static func find(_ reference: String, in connection: Connection) throws -> Raffle {
     let found: Raffle?
     if let id = RaffleID(reference) {
-      found = try connection.first("SELECT \(columns) FROM draws_raffles WHERE id = ?1", .id(id), read: Raffle.init)
+      found = try connection.fetchOne("SELECT \(sql: columns) FROM draws_raffles WHERE id = \(id)", Raffle.init)
     } else {
       found = try named(reference, in: connection)
     }
@@ -66,7 +66,7 @@ struct Raffle: Equatable, Sendable {
   }
 
   static func named(_ name: String, in connection: Connection) throws -> Raffle? {
-    try connection.first("SELECT \(columns) FROM draws_raffles WHERE name = ?1", .text(name), read: Raffle.init)
+    try connection.fetchOne("SELECT \(sql: columns) FROM draws_raffles WHERE name = \(name)", Raffle.init)
   }
 }
 

@@ -21,9 +21,9 @@ struct RaffleEntries: RaffleBook {
     guard (1...Self.mostTickets).contains(tickets) else { throw RaffleError.badTickets(tickets) }
     try Self.check(key: key)
     // A repeat is answered also when the list is frozen by now.
-    let earlier = try connection.first(
-      "SELECT user, tickets FROM draws_entries WHERE raffle = ?1 AND key = ?2", .id(raffle.id), .text(key)
-    ) { (user: try $0.identifier(0, UserTag.self), tickets: $0.integer(1)) }
+    let earlier = try connection.fetchOne(
+      "SELECT user, tickets FROM draws_entries WHERE raffle = \(raffle.id) AND key = \(key)"
+    ) { (user: try $0["user"] as UserID, tickets: $0["tickets"] as Int64) }
     if let earlier {
       guard earlier.user == user, earlier.tickets == tickets else { throw RaffleError.keyConflict(key) }
       return false
@@ -31,9 +31,11 @@ struct RaffleEntries: RaffleBook {
     try NewKey.check(key)
     guard raffle.freeze == nil else { throw RaffleError.frozen(raffle.terms.name) }
     try policy.requireActive(user, in: connection)
-    try connection.run(
-      "INSERT INTO draws_entries (raffle, key, user, tickets, entered_at) VALUES (?1, ?2, ?3, ?4, ?5)",
-      .id(raffle.id), .text(key), .id(user), .integer(tickets), .time(clock.now()))
+    try connection.execute(
+      """
+      INSERT INTO draws_entries (raffle, key, user, tickets, entered_at)
+      VALUES (\(raffle.id), \(key), \(user), \(tickets), \(clock.now()))
+      """)
     return true
   }
 
@@ -51,8 +53,11 @@ struct RaffleEntries: RaffleBook {
 
   /// Counts users and tickets of a raffle.
   static func count(_ raffle: RaffleID, in connection: Connection) throws -> (users: Int64, tickets: Int64) {
-    try connection.first(
-      "SELECT count(DISTINCT user), coalesce(sum(tickets), 0) FROM draws_entries WHERE raffle = ?1", .id(raffle)
-    ) { ($0.integer(0), $0.integer(1)) } ?? (0, 0)
+    try connection.fetchOne(
+      """
+      SELECT count(DISTINCT user) AS count, coalesce(sum(tickets), 0) AS tickets FROM draws_entries
+      WHERE raffle = \(raffle)
+      """
+    ) { ($0["count"] as Int64, $0["tickets"] as Int64) } ?? (0, 0)
   }
 }

@@ -61,11 +61,8 @@ struct RaffleVerification: Sendable {
       if let user = entrant.user { expected[user, default: 0] &+= entrant.tickets }
     }
     var found: [UserID: Int64] = [:]
-    let entries = try connection.statement("SELECT user, tickets FROM draws_entries WHERE raffle = ?1")
-    entries.bind(raffle.id, at: 1)
-    try entries.forEach { row in
-      found[try row.identifier(0), default: 0] &+= row.integer(1)
-      return true
+    try connection.forEach("SELECT user, tickets FROM draws_entries WHERE raffle = \(raffle.id)") { row in
+      found[try row["user"], default: 0] &+= row["tickets"]
     }
     if found != expected { faults.note("the entries of '\(raffle.terms.name)' don't make up its frozen list") }
   }

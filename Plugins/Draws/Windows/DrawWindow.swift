@@ -44,17 +44,16 @@ struct DrawWindow: Equatable, Sendable {
 
   init(_ row: Row) throws {
     terms = WindowTerms(
-      id: try row.identifier(0), campaign: try row.identifier(1), opens: row.time(2), closes: row.time(3))
-    committedAt = row.time(4)
-    commitment = try row.hash(5)
-    if let at = row.optionalTime(6) {
-      revelation = Revelation(at: at, secret: try row.hash(7), draws: row.integer(8), root: try row.hash(9))
+      id: try row["id"], campaign: try row["campaign"], opens: row["opens_at"], closes: row["closes_at"])
+    committedAt = row["committed_at"]
+    commitment = try row.hash("commitment")
+    if let at = row["revealed_at"] as Timestamp? {
+      revelation = Revelation(at: at, secret: try row.hash("secret"), draws: row["draws"], root: try row.hash("root"))
     }
   }
 
   static func find(_ id: DrawWindowID, in connection: Connection) throws -> DrawWindow {
-    let found = try connection.first(
-      "SELECT \(columns) FROM draws_windows WHERE id = ?1", .id(id), read: DrawWindow.init)
+    let found = try connection.fetchOne("SELECT \(sql: columns) FROM draws_windows WHERE id = \(id)", DrawWindow.init)
     guard let found else { throw DrawError.notFound(id) }
     return found
   }
@@ -63,29 +62,27 @@ struct DrawWindow: Equatable, Sendable {
   static func covering(
     _ time: Timestamp, of campaign: CampaignID, in connection: Connection
   ) throws -> DrawWindow? {
-    let statement = try connection.statement(
+    let window = try connection.fetchOne(
       """
-      SELECT \(columns) FROM draws_windows WHERE campaign = ?1 AND opens_at <= ?2 ORDER BY opens_at DESC LIMIT 1
-      """)
-    statement.bind(campaign, at: 1)
-    statement.bind(time, at: 2)
-    guard let window = try statement.first(DrawWindow.init), time < window.terms.closes else { return nil }
+      SELECT \(sql: columns) FROM draws_windows WHERE campaign = \(campaign) AND opens_at <= \(time)
+      ORDER BY opens_at DESC LIMIT 1
+      """, DrawWindow.init)
+    guard let window, time < window.terms.closes else { return nil }
     return window
   }
 
   func insert(in connection: Connection) throws {
-    try connection.run(
+    try connection.execute(
       """
       INSERT INTO draws_windows (id, campaign, opens_at, closes_at, committed_at, commitment)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6)
-      """, .id(id), .id(terms.campaign), .time(terms.opens), .time(terms.closes), .time(committedAt),
-      .blob(commitment.bytes))
+      VALUES (\(id), \(terms.campaign), \(terms.opens), \(terms.closes), \(committedAt), \(commitment.bytes))
+      """)
   }
 }
 
 extension Row {
   /// - Throws: `StorageError.corrupt` when the column doesn't hold thirty-two bytes.
-  func hash(_ column: Int) throws(StorageError) -> Hash256 {
+  func hash(_ column: StaticString) throws(StorageError) -> Hash256 {
     guard let hash = Hash256(bytes(column)) else { throw .corrupt("a digest is not thirty-two bytes long") }
     return hash
   }

@@ -31,10 +31,12 @@ struct Revealing {
       return true
     }
     let revelation = DrawWindow.Revelation(at: now, secret: bytes, draws: tally.count, root: tally.root)
-    try connection.run(
-      "UPDATE draws_windows SET revealed_at = ?2, secret = ?3, draws = ?4, root = ?5 WHERE id = ?1",
-      .id(id), .time(revelation.at), .blob(revelation.secret.bytes), .integer(revelation.draws),
-      .blob(revelation.root.bytes))
+    try connection.execute(
+      """
+      UPDATE draws_windows
+      SET revealed_at = \(revelation.at), secret = \(revelation.secret.bytes), draws = \(revelation.draws),
+        root = \(revelation.root.bytes) WHERE id = \(id)
+      """)
     window.revelation = revelation
     return (window, tally.faults, false)
   }

@@ -90,12 +90,13 @@ final class WindowBook: DrawBook {
     let plan = try WindowPlan(
       from: start, to: end, length: length, in: try zone(of: campaign, for: length, in: connection),
       now: now)
-    let existing = try connection.rows(
+    let existing = try connection.fetchAll(
       """
-      SELECT opens_at, closes_at FROM draws_windows WHERE campaign = ?1 AND opens_at < ?3 AND closes_at > ?2
+      SELECT opens_at, closes_at FROM draws_windows
+      WHERE campaign = \(campaign) AND opens_at < \(end) AND closes_at > \(start)
       ORDER BY opens_at
-      """, .id(campaign), .time(start), .time(end)
-    ) { WindowPlan.Span(opens: $0.time(0), closes: $0.time(1)) }
+      """
+    ) { WindowPlan.Span(opens: $0["opens_at"], closes: $0["closes_at"]) }
     let secrets: WindowSecrets = try memory.withLock { memory in
       if let made = memory.changing, made.transaction === connection.transaction { return made.secrets }
       let made = try self.secrets.ofNewWindows(in: connection)

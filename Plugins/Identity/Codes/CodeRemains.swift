@@ -14,21 +14,26 @@ struct CodeRemains {
   ///   - validity: microseconds for which a code is good.
   static func purge(_ now: Timestamp, clock: Timestamp, validity: Int64, in connection: Connection) throws {
     let day = now.advanced(byMicroseconds: -Timestamp.day)
-    try connection.run("DELETE FROM identity_codes WHERE made_at <= ?1", .time(day))
-    try connection.run("DELETE FROM identity_code_sends WHERE made_at <= ?1", .time(day))
-    try connection.run(
-      "UPDATE identity_codes SET state = 3, box = NULL WHERE state = 1 AND (made_at <= ?1 OR clock_at <= ?2)",
-      .time(now.advanced(byMicroseconds: -validity)), .time(clock.advanced(byMicroseconds: -validity)))
+    try connection.execute("DELETE FROM identity_codes WHERE made_at <= \(day)")
+    try connection.execute("DELETE FROM identity_code_sends WHERE made_at <= \(day)")
+    try connection.execute(
+      """
+      UPDATE identity_codes SET state = 3, box = NULL
+      WHERE state = 1
+        AND (made_at <= \(now.advanced(byMicroseconds: -validity))
+        OR clock_at <= \(clock.advanced(byMicroseconds: -validity)))
+      """)
   }
 
   /// Whether requests of the last day could be for a user's number or address, which only the vault can tell.
   static func mayBeThere(of user: UserID, _ now: Timestamp, in connection: Connection) throws -> Bool {
-    try connection.first(
+    try connection.has(
       """
       SELECT 1 FROM identity_lookups
-      WHERE user = ?1 AND EXISTS (SELECT 1 FROM identity_code_sends WHERE made_at > ?2) LIMIT 1
-      """, .id(user), .time(now.advanced(byMicroseconds: -Timestamp.day))
-    ) { _ in true } ?? false
+      WHERE user = \(user)
+        AND EXISTS (SELECT 1 FROM identity_code_sends WHERE made_at > \(now.advanced(byMicroseconds: -Timestamp.day)))
+        LIMIT 1
+      """)
   }
 
   /// Deletes requests for a user's number and address, also those made for other users, and what was counted of them.
@@ -36,26 +41,30 @@ struct CodeRemains {
     for channel in [CodeChannel.phone, .email] {
       let value = try Self.opened { try profiles.value(channel.field, of: user, in: connection) } ?? nil
       guard let counted = value.map(channel.counted) else { continue }
-      try connection.run(
-        "DELETE FROM identity_code_sends WHERE kind = ?1 AND hash = ?2", .integer(CodeLimit.number.kind),
-        .blob(keys.hash(CodeLimit.number.kind, counted)))
-      let open: [(id: CodeRequestID, box: [UInt8])] = try connection.rows(
-        "SELECT id, box FROM identity_codes WHERE state = 1 AND channel = ?1", .integer(channel.rawValue)
-      ) { (try $0.identifier(0), $0.blob(1)) }
+      try connection.execute(
+        """
+        DELETE FROM identity_code_sends
+        WHERE kind = \(CodeLimit.number.kind) AND hash = \(keys.hash(CodeLimit.number.kind, counted))
+        """)
+      let open: [(id: CodeRequestID, box: [UInt8])] = try connection.fetchAll(
+        "SELECT id, box FROM identity_codes WHERE state = 1 AND channel = \(channel.rawValue)"
+      ) { (try $0["id"], $0["box"] as [UInt8]) }
       for (id, box) in open {
         guard let recipient = try Self.opened({ try keys.open(box, of: id) }), channel.counted(recipient) == counted
         else { continue }
-        try connection.run("DELETE FROM identity_codes WHERE id = ?1", .id(id))
+        try connection.execute("DELETE FROM identity_codes WHERE id = \(id)")
       }
     }
   }
 
   /// Deletes requests that were made for a user, and what was counted of their numbers. Needs no vault.
   static func forgetRequests(for user: UserID, in connection: Connection) throws {
-    try connection.run(
-      "DELETE FROM identity_code_sends WHERE kind = ?1 AND code IN (SELECT id FROM identity_codes WHERE user = ?2)",
-      .integer(CodeLimit.number.kind), .id(user))
-    try connection.run("DELETE FROM identity_codes WHERE user = ?1", .id(user))
+    try connection.execute(
+      """
+      DELETE FROM identity_code_sends
+      WHERE kind = \(CodeLimit.number.kind) AND code IN (SELECT id FROM identity_codes WHERE user = \(user))
+      """)
+    try connection.execute("DELETE FROM identity_codes WHERE user = \(user)")
   }
 
   /// A box that doesn't open can't be compared, and must not keep a user from being erased; a day later it is gone.

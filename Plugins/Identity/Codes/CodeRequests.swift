@@ -33,9 +33,7 @@ struct CodeRequests {
 
   /// The user whose number or address it is to be; nil for none.
   static func user(of id: CodeRequestID, in connection: Connection) throws -> UserID? {
-    try connection.first("SELECT user FROM identity_codes WHERE id = ?1 AND user IS NOT NULL", .id(id)) {
-      try $0.identifier(0)
-    }
+    try connection.fetchOne("SELECT user FROM identity_codes WHERE id = \(id) AND user IS NOT NULL")
   }
 
   /// - Throws: `CodeError.tooManySends`, what `delivery` throws, `UserError` for a user who may not act.
@@ -56,7 +54,7 @@ struct CodeRequests {
     } catch {
       // It is unknown what has arrived; the caller is told that nothing did. It goes on counting as sent.
       try context.database.write(Change("identity.otp-close", subject: "\(id)")) { connection, _ in
-        try connection.run("UPDATE identity_codes SET state = 3, box = NULL WHERE id = ?1 AND state = 1", .id(id))
+        try connection.execute("UPDATE identity_codes SET state = 3, box = NULL WHERE id = \(id) AND state = 1")
       }
       throw error
     }
@@ -82,13 +80,13 @@ struct CodeRequests {
       let most = rules.most(limit)
       guard most > 0 else { throw CodeError.tooManySends(limit, until: nil, now: now) }
       // The last of as many as may be: when it is no longer counted, there is room for another.
-      let last = try connection.first(
+      let last: Timestamp? = try connection.fetchOne(
         """
-        SELECT made_at FROM identity_code_sends WHERE kind = ?1 AND hash = ?2 AND made_at > ?3 AND made_at <= ?5
-        ORDER BY made_at DESC LIMIT 1 OFFSET ?4
-        """, .integer(limit.kind), .blob(hash), .time(now.advanced(byMicroseconds: -limit.window)), .integer(most - 1),
-        .time(now)
-      ) { $0.time(0) }
+        SELECT made_at FROM identity_code_sends
+        WHERE kind = \(limit.kind) AND hash = \(hash) AND made_at > \(now.advanced(byMicroseconds: -limit.window))
+          AND made_at <= \(now)
+        ORDER BY made_at DESC LIMIT 1 OFFSET \(most - 1)
+        """)
       if let last {
         throw CodeError.tooManySends(
           limit, until: SteadyClock.moment(last.advanced(byMicroseconds: limit.window), at: now, by: context.clock),
@@ -96,17 +94,16 @@ struct CodeRequests {
       }
     }
     for (kind, hash) in hashes {
-      try connection.run(
-        "INSERT INTO identity_code_sends (kind, hash, made_at, code) VALUES (?1, ?2, ?3, ?4)", .integer(kind),
-        .blob(hash), .time(now), .id(id))
+      try connection.execute(
+        "INSERT INTO identity_code_sends (kind, hash, made_at, code) VALUES (\(kind), \(hash), \(now), \(id))")
     }
-    try connection.run(
+    try connection.execute(
       """
       INSERT INTO identity_codes (id, channel, user, box, hash, state, tries, clock_at, made_at, purpose)
-      VALUES (?1, ?2, ?3, ?4, ?5, 1, 0, ?6, ?7, ?8)
-      """, .id(id), .integer(wish.channel.rawValue), wish.user.map(Value.id) ?? .null,
-      .blob(keys.seal(wish.recipient, of: id, random: context.random)), .text(hash), .time(clock), .time(now),
-      .integer(wish.isForConsent ? 2 : 1))
+      VALUES (\(id), \(wish.channel.rawValue), \(wish.user),
+        \(keys.seal(wish.recipient, of: id, random: context.random)), \(hash), 1, 0, \(clock), \(now),
+        \(wish.isForConsent ? 2 : 1))
+      """)
     return CodeRequest(id: id, expires: clock.advanced(byMicroseconds: rules.validity))
   }
 

@@ -68,10 +68,11 @@ struct CodeVerification {
 
   /// The reason why a request can't be verified; nil for none.
   private func fault(_ id: CodeRequestID, at now: Timestamp, in connection: Connection) throws -> CodeError? {
-    let found = try connection.first(
-      "SELECT state, tries, clock_at, made_at FROM identity_codes WHERE id = ?1", .id(id)
-    ) {
-      (state: $0.integer(0), tries: $0.integer(1), clock: $0.time(2), made: $0.time(3))
+    let found = try connection.fetchOne("SELECT state, tries, clock_at, made_at FROM identity_codes WHERE id = \(id)") {
+      (
+        state: $0["state"] as Int64, tries: $0["tries"] as Int64, clock: $0["clock_at"] as Timestamp,
+        made: $0["made_at"] as Timestamp
+      )
     }
     guard let found else { return .unknownRequest }
     if found.tries >= rules.tries { return found.state == 2 ? .used : .tooManyTries }
@@ -94,17 +95,17 @@ struct CodeVerification {
       let now = try SteadyClock.advance(context.clock, in: connection)
       try CodeRemains.purge(now, clock: clock, validity: rules.validity, in: connection)
       if let fault = try fault(id, at: now, in: connection) { return .failure(fault) }
-      try connection.run("UPDATE identity_codes SET tries = tries + 1 WHERE id = ?1", .id(id))
-      let row = try connection.first(
-        "SELECT channel, user, box, hash, tries, purpose FROM identity_codes WHERE id = ?1", .id(id)
+      try connection.execute("UPDATE identity_codes SET tries = tries + 1 WHERE id = \(id)")
+      let row = try connection.fetchOne(
+        "SELECT channel, user, box, hash, tries, purpose FROM identity_codes WHERE id = \(id)"
       ) { row in
-        guard let channel = CodeChannel(rawValue: row.integer(0)) else {
+        guard let channel = CodeChannel(rawValue: row["channel"]) else {
           throw StorageError.corrupt("a one-time code was sent in no known way")
         }
-        let user: UserID? = try row.optionalInteger(1) == nil ? nil : row.identifier(1)
+        let user: UserID? = try row["user"]
         return Row(
-          binding: CodeBinding(request: id, channel: channel, user: user), isForConsent: row.integer(5) == 2,
-          box: row.blob(2), hash: row.text(3), triesLeft: rules.tries - row.integer(4))
+          binding: CodeBinding(request: id, channel: channel, user: user), isForConsent: (row["purpose"] as Int64) == 2,
+          box: row["box"], hash: row["hash"], triesLeft: rules.tries - (row["tries"] as Int64))
       }
       guard let row else { return .failure(.unknownRequest) }
       return .success(row)
@@ -114,7 +115,7 @@ struct CodeVerification {
 
   private func close(_ id: CodeRequestID) throws {
     try context.database.write(Change("identity.otp-close", subject: "\(id)")) { connection, _ in
-      try connection.run("UPDATE identity_codes SET state = 3, box = NULL WHERE id = ?1 AND state = 1", .id(id))
+      try connection.execute("UPDATE identity_codes SET state = 3, box = NULL WHERE id = \(id) AND state = 1")
     }
   }
 
@@ -124,11 +125,11 @@ struct CodeVerification {
     let recipient = try keys.open(row.box, of: id)
     return try context.change("identity.otp-verify", subject: "\(id)") {
       connection, change -> Result<Answer, any Error> in
-      try connection.run("UPDATE identity_codes SET state = 2, box = NULL WHERE id = ?1 AND state = 1", .id(id))
+      try connection.execute("UPDATE identity_codes SET state = 2, box = NULL WHERE id = \(id) AND state = 1")
       guard connection.changes == 1 else { return .failure(CodeError.used) }
       if row.isForConsent, let user = row.binding.user {
         let now = try SteadyClock.advance(context.clock, in: connection)
-        try connection.run("UPDATE identity_codes SET given_at = ?2 WHERE id = ?1", .id(id), .time(now))
+        try connection.execute("UPDATE identity_codes SET given_at = \(now) WHERE id = \(id)")
         change.action = "identity.consent"
         change.subject = "\(id) \(user)"
         return .success(Answer(user: user, channel: channel, recipient: recipient, loser: nil, isConsent: true))
@@ -199,10 +200,12 @@ struct CodeVerification {
   /// - Returns: users who are to be told when it is done.
   func prepare(_ id: CodeRequestID) throws -> [UserID] {
     try context.database.read { connection in
-      let row = try connection.first(
-        "SELECT channel, user, box FROM identity_codes WHERE id = ?1 AND state = 1 AND purpose = 1 AND user IS NOT NULL",
-        .id(id)
-      ) { (CodeChannel(rawValue: $0.integer(0)), try $0.identifier(1, UserTag.self), $0.blob(2)) }
+      let row = try connection.fetchOne(
+        """
+        SELECT channel, user, box FROM identity_codes
+        WHERE id = \(id) AND state = 1 AND purpose = 1 AND user IS NOT NULL
+        """
+      ) { (CodeChannel(rawValue: $0["channel"]), try $0["user"] as UserID, $0["box"] as [UInt8]) }
       guard let row, let channel = row.0 else { return [] }
       let (named, box) = (row.1, row.2)
       let user = try User.living(named, in: connection).id

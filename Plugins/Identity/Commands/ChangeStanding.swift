@@ -17,8 +17,7 @@ extension UserNamed {
       guard found.standing != .erased else { throw UserError.erased(found.id) }
       change.subject = "\(found.id)"
       if found.standing != standing {
-        try connection.run(
-          "UPDATE identity_users SET standing = ?2 WHERE id = ?1", .id(found.id), .integer(standing.rawValue))
+        try connection.execute("UPDATE identity_users SET standing = \(standing.rawValue) WHERE id = \(found.id)")
         try connection.tell(standing == .suspended ? "user.suspended" : "user.resumed", of: found.id, user: found.id)
       }
       return found

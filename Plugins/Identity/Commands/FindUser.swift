@@ -88,16 +88,19 @@ struct FindUser: Command {
 
   private func users(beginningWith text: String, in connection: Connection) throws -> [User] {
     if let (low, high) = Self.range(of: text) {
-      return try connection.rows(
-        "SELECT \(User.columns) FROM identity_users WHERE id >= ?1 AND id <= ?2 ORDER BY id LIMIT ?3", .id(low),
-        .id(high), .integer(limit + 1), read: User.init)
+      return try connection.fetchAll(
+        """
+        SELECT \(sql: User.columns) FROM identity_users WHERE id >= \(low) AND id <= \(high) ORDER BY id
+        LIMIT \(limit + 1)
+        """, User.init)
     }
     // Every text that begins so lies between it and it followed by the greatest character.
-    return try connection.rows(
+    return try connection.fetchAll(
       """
-      SELECT \(User.columns) FROM identity_users WHERE external_id >= ?1 AND external_id <= ?2
-      ORDER BY external_id LIMIT ?3
-      """, .text(text), .text(text + "\u{10FFFF}"), .integer(limit + 1), read: User.init)
+      SELECT \(sql: User.columns) FROM identity_users
+      WHERE external_id >= \(text) AND external_id <= \(text + "\u{10FFFF}")
+      ORDER BY external_id LIMIT \(limit + 1)
+      """, User.init)
   }
 
   /// The ids that begin with a text such as `usr_01j`.

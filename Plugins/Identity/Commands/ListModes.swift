@@ -32,9 +32,8 @@ struct ListModes: Command {
   func run(in context: Context) throws -> Document {
     let rows = try context.database.read { connection in
       try Mode.allCases.map { mode in
-        let users = try connection.first(
-          "SELECT count(*) FROM identity_users WHERE mode = ?1 AND standing <= 2", .integer(mode.rawValue)
-        ) { $0.integer(0) }
+        let users: Int64? = try connection.fetchOne(
+          "SELECT count(*) FROM identity_users WHERE mode = \(mode.rawValue) AND standing <= 2")
         let limits = try DailyLimit.allCases.compactMap { limit in
           try Modes().limit(limit, of: mode, in: connection).map { (limit, $0) }
         }

@@ -23,12 +23,13 @@ struct ListUsers: Command {
 
   func run(in context: Context) throws -> Document {
     let found = try context.database.read { connection in
-      try connection.rows(
+      try connection.fetchAll(
         """
-        SELECT \(User.columns) FROM identity_users
-        WHERE id > ?1 AND (?3 IS NULL OR mode = ?3) AND standing BETWEEN ?4 AND ?5 ORDER BY id LIMIT ?2
-        """, .id(page.after ?? UserID(high: 0, low: 0)), .integer(page.sought), .optional(mode?.rawValue),
-        .integer((standing ?? .active).rawValue), .integer((standing ?? .suspended).rawValue), read: User.init)
+        SELECT \(sql: User.columns) FROM identity_users
+        WHERE id > \(page.after ?? UserID(high: 0, low: 0)) AND (\(mode?.rawValue) IS NULL OR mode = \(mode?.rawValue))
+          AND standing BETWEEN \((standing ?? .active).rawValue) AND \((standing ?? .suspended).rawValue) ORDER BY id
+          LIMIT \(page.sought)
+        """, User.init)
     }
     var document = Document("user.list/1")
     document.page("users", User.fields, found: found, page, of: "qix user list")

@@ -11,20 +11,18 @@ extension Connection {
       hasher.update(bytes)
     }
     add(user.bytes)
-    let proofs = try rows(
+    let proofs = try fetchAll(
       """
       SELECT p.proof, l.hash FROM identity_proofs AS p
       LEFT JOIN identity_lookups AS l ON l.user = p.user AND l.field = p.proof
-      WHERE p.user = ?1 ORDER BY p.proof, l.hash
-      """, .id(user)
-    ) { (Array($0.text(0).utf8), $0.blob(1)) }
+      WHERE p.user = \(user) ORDER BY p.proof, l.hash
+      """
+    ) { ($0["proof"] as [UInt8], $0["hash"] as [UInt8]) }
     for (proof, hash) in proofs {
       add(proof)
       add(hash)
     }
-    let accounts = try rows("SELECT hash FROM identity_accounts WHERE user = ?1 ORDER BY hash", .id(user)) {
-      $0.blob(0)
-    }
+    let accounts: [[UInt8]] = try fetchAll("SELECT hash FROM identity_accounts WHERE user = \(user) ORDER BY hash")
     accounts.forEach(add)
     return hasher.finish()
   }

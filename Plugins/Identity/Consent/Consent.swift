@@ -56,11 +56,11 @@ struct Consent {
     let now = try SteadyClock.advance(context.clock, in: connection)
     let since = now.advanced(byMicroseconds: -(try CodeRules(connection).validity))
     for id in given {
-      try connection.run(
+      try connection.execute(
         """
-        UPDATE identity_codes SET state = 3 WHERE id = ?1 AND user = ?2 AND purpose = 2 AND state = 2
-          AND given_at > ?3
-        """, .id(id), .id(user), .time(since))
+        UPDATE identity_codes SET state = 3 WHERE id = \(id) AND user = \(user) AND purpose = 2 AND state = 2
+          AND given_at > \(since)
+        """)
       if connection.changes == 1 { return }
     }
     throw UserError.consentUnknown(user)

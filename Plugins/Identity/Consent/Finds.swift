@@ -51,13 +51,13 @@ enum Finds {
     for limit in Limit.allCases {
       let most = try connection.value(of: limit.setting)
       // The last of as many as may be: when it is no longer counted, there is room for another.
-      let last = try connection.first(
+      let last: Timestamp? = try connection.fetchOne(
         """
-        SELECT made_at FROM identity_finds WHERE principal = ?1 AND made_at > ?2 AND made_at <= ?3
-        ORDER BY made_at DESC LIMIT 1 OFFSET ?4
-        """, .text(context.principal.name), .time(now.advanced(byMicroseconds: -limit.window)), .time(now),
-        .integer(most - 1)
-      ) { $0.time(0) }
+        SELECT made_at FROM identity_finds
+        WHERE principal = \(context.principal.name) AND made_at > \(now.advanced(byMicroseconds: -limit.window))
+          AND made_at <= \(now)
+        ORDER BY made_at DESC LIMIT 1 OFFSET \(most - 1)
+        """)
       guard let last else { continue }
       let end = SteadyClock.moment(last.advanced(byMicroseconds: limit.window), at: now, by: context.clock)
       throw UserError.tooManyFinds(setting: limit.setting.name, until: end)
@@ -69,9 +69,9 @@ enum Finds {
     let principal = Value.text(context.principal.name)
     let now = try SteadyClock.advance(context.clock, in: connection)
     try requireRoom(context, at: now, in: connection)
-    try connection.run(
-      "DELETE FROM identity_finds WHERE made_at <= ?1", .time(now.advanced(byMicroseconds: -Timestamp.day)))
-    try connection.run("INSERT INTO identity_finds (made_at, principal) VALUES (?1, ?2)", .time(now), principal)
+    try connection.execute(
+      "DELETE FROM identity_finds WHERE made_at <= \(now.advanced(byMicroseconds: -Timestamp.day))")
+    try connection.execute("INSERT INTO identity_finds (made_at, principal) VALUES (\(now), \(principal))")
   }
 }
 

@@ -22,16 +22,15 @@ enum Erasure {
     for id in [user] + (try connection.aliases(of: user)) {
       try CodeRemains.forgetRequests(for: id, in: connection)
       try Profiles.destroy(id, in: connection)
-      try connection.run("DELETE FROM identity_usernames WHERE user = ?1", .id(id))
+      try connection.execute("DELETE FROM identity_usernames WHERE user = \(id)")
       if let name = try context.userDirectory.externalID(of: id, in: connection) {
         connection.unseal(name, of: id, in: IdentityModule.id)
       }
       // The operator's own systems know the person by that name.
-      try connection.run("UPDATE identity_users SET external_id = NULL WHERE id = ?1", .id(id))
+      try connection.execute("UPDATE identity_users SET external_id = NULL WHERE id = \(id)")
     }
-    try connection.run(
-      "UPDATE identity_users SET mode = 1, standing = ?2, survivor = NULL WHERE id = ?1", .id(user),
-      .integer(Standing.erased.rawValue))
+    try connection.execute(
+      "UPDATE identity_users SET mode = 1, standing = \(Standing.erased.rawValue), survivor = NULL WHERE id = \(user)")
     try connection.tell("user.erased", of: user, user: user)
   }
 
@@ -59,6 +58,6 @@ enum Erasure {
 extension Connection {
   /// The ids that were merged into a user.
   func aliases(of user: UserID) throws -> [UserID] {
-    try rows("SELECT id FROM identity_users WHERE survivor = ?1 ORDER BY id", .id(user)) { try $0.identifier(0) }
+    try fetchAll("SELECT id FROM identity_users WHERE survivor = \(user) ORDER BY id")
   }
 }

@@ -31,17 +31,17 @@ struct UserExport {
         writer.member("made", text: note.at)
         writer.member("text", note.text)
       }
-      let proofs = try connection.rows(
-        "SELECT proof, proved_at FROM identity_proofs WHERE user = ?1 ORDER BY proof", .id(user.id)
-      ) { (name: $0.text(0), at: $0.time(1)) }
+      let proofs = try connection.fetchAll(
+        "SELECT proof, proved_at FROM identity_proofs WHERE user = \(user.id) ORDER BY proof"
+      ) { (name: $0["proof"] as String, at: $0["proved_at"] as Timestamp) }
       writer.array("proofs", of: proofs) { writer, proof in
         writer.member("proof", proof.name)
         writer.member("proved", text: proof.at)
       }
       // Codes that were asked for to prove something of the user's; what they were sent to is in the profile.
-      let codes = try connection.rows(
-        "SELECT channel, made_at FROM identity_codes WHERE user = ?1 ORDER BY id", .id(user.id)
-      ) { (channel: $0.integer(0) == 1 ? "phone" : "email", at: $0.time(1)) }
+      let codes = try connection.fetchAll(
+        "SELECT channel, made_at FROM identity_codes WHERE user = \(user.id) ORDER BY id"
+      ) { (channel: $0["channel"] ? "phone" : "email", at: $0["made_at"] as Timestamp) }
       writer.array("codes", of: codes) { writer, code in
         writer.member("channel", code.channel)
         writer.member("made", text: code.at)

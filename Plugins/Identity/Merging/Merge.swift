@@ -35,9 +35,11 @@ struct Merge {
       moved += try module.merge(user.id, into: survivor.id, in: connection, context: context)
     }
     moved += try moveIdentity(of: user, to: survivor, in: connection)
-    try connection.run(
-      "INSERT INTO identity_merges (user, into_user, merged_at, moved) VALUES (?1, ?2, ?3, ?4)", .id(user.id),
-      .id(target.id), .time(context.clock.now()), .text(Self.text(moved)))
+    try connection.execute(
+      """
+      INSERT INTO identity_merges (user, into_user, merged_at, moved)
+      VALUES (\(user.id), \(target.id), \(context.clock.now()), \(Self.text(moved)))
+      """)
     return Result(
       user: user.id, survivor: try User.survivor(of: survivor.id, in: connection), moved: moved, wasDone: false)
   }
@@ -51,20 +53,20 @@ struct Merge {
       moved = try profiles.move(user.id, to: survivor.id, in: connection)
     }
     // No user is left whom these codes could be for.
-    try connection.run("DELETE FROM identity_codes WHERE user = ?1", .id(user.id))
+    try connection.execute("DELETE FROM identity_codes WHERE user = \(user.id)")
     let movesName = user.username != nil && survivor.username == nil
     if movesName {
-      try connection.run(
-        "UPDATE identity_usernames SET user = ?2 WHERE user = ?1", .id(user.id), .id(survivor.id))
+      try connection.execute("UPDATE identity_usernames SET user = \(survivor.id) WHERE user = \(user.id)")
     } else {
-      try connection.run("DELETE FROM identity_usernames WHERE user = ?1", .id(user.id))
+      try connection.execute("DELETE FROM identity_usernames WHERE user = \(user.id)")
     }
     // Aliases of the one that goes are the survivor's now: one look-up stays enough.
-    try connection.run(
-      "UPDATE identity_users SET survivor = ?2 WHERE survivor = ?1", .id(user.id), .id(survivor.id))
-    try connection.run(
-      "UPDATE identity_users SET mode = 1, standing = ?3, survivor = ?2 WHERE id = ?1", .id(user.id),
-      .id(survivor.id), .integer(Standing.merged.rawValue))
+    try connection.execute("UPDATE identity_users SET survivor = \(survivor.id) WHERE survivor = \(user.id)")
+    try connection.execute(
+      """
+      UPDATE identity_users SET mode = 1, standing = \(Standing.merged.rawValue), survivor = \(survivor.id)
+      WHERE id = \(user.id)
+      """)
     try connection.tell("user.merged", of: user.id, user: survivor.id)
     try raise(survivor, to: user.mode, in: connection)
     return [
@@ -87,7 +89,7 @@ struct Merge {
   }
 
   private func recorded(_ user: UserID, in connection: Connection) throws -> [(name: String, count: Int64)] {
-    let text = try connection.first("SELECT moved FROM identity_merges WHERE user = ?1", .id(user)) { $0.text(0) } ?? ""
+    let text: String = try connection.fetchOne("SELECT moved FROM identity_merges WHERE user = \(user)") ?? ""
     return text.split(separator: "\n").compactMap { line in
       let parts = line.split(separator: " ", maxSplits: 1)
       guard parts.count == 2, let count = Int64(parts[0]) else { return nil }
@@ -98,9 +100,7 @@ struct Merge {
 
 extension Connection {
   /// Whether anything is kept under a key of the user's own.
-  func hasPersonalData(_ user: UserID) throws -> Bool {
-    try first("SELECT 1 FROM identity_keys WHERE user = ?1", .id(user)) { _ in true } ?? false
-  }
+  func hasPersonalData(_ user: UserID) throws -> Bool { try has("SELECT 1 FROM identity_keys WHERE user = \(user)") }
 }
 
 extension Context {

@@ -13,14 +13,12 @@ struct Holdings: Sendable {
 
   init(of user: UserID, in connection: Connection) throws {
     fields = Set(
-      try connection.rows("SELECT field FROM identity_fields WHERE user = ?1", .id(user)) {
-        ProfileField(rawValue: $0.text(0))
+      try connection.fetchAll("SELECT field FROM identity_fields WHERE user = \(user)") {
+        ProfileField(rawValue: $0["field"])
       }.compactMap { $0 })
     proofs = Set(
-      try connection.rows("SELECT proof FROM identity_proofs WHERE user = ?1", .id(user)) {
-        Proof(rawValue: $0.text(0))
-      }.compactMap { $0 })
-    accounts =
-      try connection.first("SELECT count(*) FROM identity_accounts WHERE user = ?1", .id(user)) { $0.integer(0) } ?? 0
+      try connection.fetchAll("SELECT proof FROM identity_proofs WHERE user = \(user)") { Proof(rawValue: $0["proof"]) }
+        .compactMap { $0 })
+    accounts = try connection.fetchOne("SELECT count(*) FROM identity_accounts WHERE user = \(user)") ?? 0
   }
 }

@@ -5,8 +5,7 @@ internal import QixModule
 struct Modes: ModePolicy {
   func isAnybodyInactive(in connection: Connection) throws -> Bool {
     // The second condition is the index's own, without which it isn't used.
-    try connection.first("SELECT 1 FROM identity_users WHERE standing IN (2, 4) AND standing > 1 LIMIT 1") { _ in true }
-      ?? false
+    try connection.has("SELECT 1 FROM identity_users WHERE standing IN (2, 4) AND standing > 1 LIMIT 1")
   }
 
   func mode(of user: UserID, in connection: Connection) throws -> Mode {
@@ -14,13 +13,14 @@ struct Modes: ModePolicy {
   }
 
   func bearer(of user: UserID, in connection: Connection) throws -> (user: UserID, mode: Mode)? {
+    // For each shake and each movement: the text is always the same, so that it isn't put together each time.
     let statement = try connection.statement("SELECT mode, survivor FROM identity_users WHERE id = ?1")
     statement.bind(user, at: 1)
     let found: (mode: Mode, survivor: UserID?)? = try statement.first { row in
-      guard let mode = Mode(rawValue: row.integer(0)) else {
+      guard let mode = Mode(rawValue: row["mode"]) else {
         throw StorageError.corrupt("user \(user) is in no known mode")
       }
-      return (mode, try row.optionalIdentifier(1))
+      return (mode, try row["survivor"])
     }
     guard let found else { return nil }
     guard let survivor = found.survivor else { return (user, found.mode) }
@@ -30,8 +30,8 @@ struct Modes: ModePolicy {
   func isLimited(_ limit: DailyLimit, in connection: Connection) throws -> Bool {
     // By default there is no limit, so where nothing of this module's is set there is nothing to read.
     let isAnythingSet =
-      try connection.first("SELECT 1 FROM qix_settings WHERE name >= 'identity.' AND name < 'identity/' LIMIT 1") { _ in
-        true
+      try connection.fetchOne("SELECT 1 FROM qix_settings WHERE name >= 'identity.' AND name < 'identity/' LIMIT 1") {
+        _ in true
       } ?? false
     return try isAnythingSet && Mode.allCases.contains { try self.limit(limit, of: $0, in: connection) != nil }
   }
@@ -43,9 +43,7 @@ struct Modes: ModePolicy {
   func requireActive(_ user: UserID, in connection: Connection) throws {
     let statement = try connection.statement("SELECT standing, survivor FROM identity_users WHERE id = ?1")
     statement.bind(user, at: 1)
-    let found: (standing: Int64, survivor: UserID?)? = try statement.first { row in
-      (row.integer(0), try row.optionalIdentifier(1))
-    }
+    let found: (standing: Int64, survivor: UserID?)? = try statement.first { ($0["standing"], try $0["survivor"]) }
     switch found?.standing {
     case Standing.active.rawValue: return
     case Standing.suspended.rawValue: throw UserError.suspended(user)
@@ -100,7 +98,7 @@ struct Modes: ModePolicy {
   }
 
   static func set(_ mode: Mode, of user: UserID, in connection: Connection) throws {
-    try connection.run("UPDATE identity_users SET mode = ?2 WHERE id = ?1", .id(user), .integer(mode.rawValue))
+    try connection.execute("UPDATE identity_users SET mode = \(mode.rawValue) WHERE id = \(user)")
     try connection.tell("user.mode-changed", of: user, user: user)
   }
 }

@@ -22,9 +22,7 @@ struct NameDirectory: Usernames {
 
   func user(named name: String, in connection: Connection) throws -> UserID? {
     let likeness = Username.likeness(of: name)
-    return try connection.first("SELECT user FROM identity_usernames WHERE likeness = ?1", .text(likeness)) {
-      try $0.identifier(0)
-    }
+    return try connection.fetchOne("SELECT user FROM identity_usernames WHERE likeness = \(likeness)")
   }
 
   func setName(_ name: String, of user: UserID, in connection: Connection) throws {
@@ -32,7 +30,7 @@ struct NameDirectory: Usernames {
     let username = try Username(name)
     guard user.username != name else { return }
     if let owner = try self.user(named: name, in: connection), owner != user.id { throw UserError.usernameTaken }
-    try connection.run("DELETE FROM identity_usernames WHERE user = ?1", .id(user.id))
+    try connection.execute("DELETE FROM identity_usernames WHERE user = \(user.id)")
     guard try insert(username, user.id, in: connection) else { throw UserError.usernameTaken }
   }
 
@@ -42,11 +40,11 @@ struct NameDirectory: Usernames {
   }
 
   private func insert(_ username: Username, _ user: UserID, in connection: Connection) throws -> Bool {
-    try connection.run(
+    try connection.execute(
       """
-      INSERT INTO identity_usernames (likeness, user, username) VALUES (?1, ?2, ?3)
+      INSERT INTO identity_usernames (likeness, user, username) VALUES (\(username.likeness), \(user), \(username.text))
       ON CONFLICT (likeness) DO NOTHING
-      """, .text(username.likeness), .id(user), .text(username.text))
+      """)
     return connection.changes == 1
   }
 }

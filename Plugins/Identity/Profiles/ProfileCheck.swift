@@ -15,7 +15,7 @@ struct ProfileCheck {
   static func run(_ profiles: Profiles, in connection: Connection) throws -> ProfileCheck? {
     guard try profiles.keys.isThere(in: connection) else { return nil }
     var check = ProfileCheck(profiles)
-    let ids = try connection.rows("SELECT user FROM identity_keys ORDER BY user") { try $0.identifier(0, UserTag.self) }
+    let ids: [UserID] = try connection.fetchAll("SELECT user FROM identity_keys ORDER BY user")
     for user in ids { try check.look(at: user, in: connection) }
     check.users = Int64(ids.count)
     return check
@@ -27,9 +27,9 @@ struct ProfileCheck {
     guard opens, let key = try profiles.keys.key(of: user, in: connection) else {
       return faults.append("the key of user \(user) doesn't open under the vault's key for identity")
     }
-    let boxes: [(field: String, box: [UInt8])] = try connection.rows(
-      "SELECT field, box FROM identity_fields WHERE user = ?1 ORDER BY field", .id(user)
-    ) { ($0.text(0), $0.blob(1)) }
+    let boxes: [(field: String, box: [UInt8])] = try connection.fetchAll(
+      "SELECT field, box FROM identity_fields WHERE user = \(user) ORDER BY field"
+    ) { ($0["field"] as String, $0["box"] as [UInt8]) }
     for (name, box) in boxes {
       guard let field = ProfileField(rawValue: name),
         let value = try opened({ try PersonalBox.open(box, PersonalBox.place(of: field, user), key: key) })
@@ -61,9 +61,8 @@ extension Profiles {
   ) throws -> Bool {
     for spelling in Set([value, field.found(value)]) {
       let hash = try keys.hash(field.rawValue, [spelling], in: connection)
-      let isTheirs = try connection.first(
-        "SELECT 1 FROM identity_lookups WHERE hash = ?1 AND user = ?2 AND field = ?3", .blob(hash), .id(user),
-        .text(field.rawValue)
+      let isTheirs = try connection.fetchOne(
+        "SELECT 1 FROM identity_lookups WHERE hash = \(hash) AND user = \(user) AND field = \(field.rawValue)"
       ) { _ in true }
       if isTheirs ?? false { return true }
     }

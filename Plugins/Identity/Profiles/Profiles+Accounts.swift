@@ -14,22 +14,19 @@ extension Profiles {
     // A subject is ASCII without an end of line (OpenID Connect Core §2), an issuer a URL: one line each.
     let text = "\(account.issuer)\n\(account.subject)"
     let box = PersonalBox.seal(text, PersonalBox.place(ofAccount: hash, user), key: key, random: keys.random)
-    try connection.run(
-      "INSERT INTO identity_accounts (hash, user, box, linked_at) VALUES (?1, ?2, ?3, ?4)", .blob(hash), .id(user),
-      .blob(box), .time(clock.now()))
+    try connection.execute(
+      "INSERT INTO identity_accounts (hash, user, box, linked_at) VALUES (\(hash), \(user), \(box), \(clock.now()))")
     try prove(.account, of: user, in: connection)
   }
 
   func unlink(_ account: LinkedAccount, from user: UserID, in connection: Connection) throws {
     let user = try User.living(user, in: connection).id
     guard try Self.hasKeys(in: connection) else { throw UserError.notLinked }
-    try connection.run(
-      "DELETE FROM identity_accounts WHERE hash = ?1 AND user = ?2", .blob(try hash(account, in: connection)), .id(user)
-    )
+    try connection.execute(
+      "DELETE FROM identity_accounts WHERE hash = \(try hash(account, in: connection)) AND user = \(user)")
     guard connection.changes > 0 else { throw UserError.notLinked }
     if try !Holdings(of: user, in: connection).hasAccount {
-      try connection.run(
-        "DELETE FROM identity_proofs WHERE user = ?1 AND proof = ?2", .id(user), .text(Proof.account.rawValue))
+      try connection.execute("DELETE FROM identity_proofs WHERE user = \(user) AND proof = \(Proof.account.rawValue)")
     }
     try Modes.settle(user, in: connection)
   }
@@ -46,9 +43,9 @@ extension Profiles {
   /// The oldest first.
   func dated(accountsOf user: UserID, in connection: Connection) throws -> [(account: LinkedAccount, at: Timestamp)] {
     guard let key = try keys.key(of: user, in: connection) else { return [] }
-    let rows = try connection.rows(
-      "SELECT hash, box, linked_at FROM identity_accounts WHERE user = ?1 ORDER BY linked_at, hash", .id(user)
-    ) { ($0.blob(0), $0.blob(1), $0.time(2)) }
+    let rows = try connection.fetchAll(
+      "SELECT hash, box, linked_at FROM identity_accounts WHERE user = \(user) ORDER BY linked_at, hash"
+    ) { ($0["hash"] as [UInt8], $0["box"] as [UInt8], $0["linked_at"] as Timestamp) }
     var accounts: [(account: LinkedAccount, at: Timestamp)] = []
     for (hash, box, at) in rows {
       let text = try PersonalBox.open(box, PersonalBox.place(ofAccount: hash, user), key: key)
@@ -64,6 +61,6 @@ extension Profiles {
   }
 
   private func owner(ofHash hash: [UInt8], in connection: Connection) throws -> UserID? {
-    try connection.first("SELECT user FROM identity_accounts WHERE hash = ?1", .blob(hash)) { try $0.identifier(0) }
+    try connection.fetchOne("SELECT user FROM identity_accounts WHERE hash = \(hash)")
   }
 }

@@ -9,8 +9,8 @@ extension Profiles {
   func move(_ user: UserID, to survivor: UserID, in connection: Connection) throws -> (fields: Int64, accounts: Int64) {
     let values = try self.values(of: user, in: connection)
     let accounts = try self.dated(accountsOf: user, in: connection)
-    let proofs = try connection.rows("SELECT proof, proved_at FROM identity_proofs WHERE user = ?1", .id(user)) {
-      ($0.text(0), $0.time(1))
+    let proofs = try connection.fetchAll("SELECT proof, proved_at FROM identity_proofs WHERE user = \(user)") {
+      ($0["proof"] as String, $0["proved_at"] as Timestamp)
     }
     let notes = try self.notes(on: user, in: connection)
     let kept = try Holdings(of: survivor, in: connection)
@@ -21,9 +21,8 @@ extension Profiles {
     var moved: Set<String> = []
     for (field, value, at) in values where !kept.fields.contains(field) {
       let box = PersonalBox.seal(value, PersonalBox.place(of: field, survivor), key: key, random: keys.random)
-      try connection.run(
-        "INSERT INTO identity_fields (user, field, box, set_at) VALUES (?1, ?2, ?3, ?4)", .id(survivor),
-        .text(field.rawValue), .blob(box), .time(at))
+      try connection.execute(
+        "INSERT INTO identity_fields (user, field, box, set_at) VALUES (\(survivor), \(field.rawValue), \(box), \(at))")
       if field.isUnique {
         try addLookup(of: field, value, leadingTo: survivor, in: connection)
       }
@@ -31,15 +30,16 @@ extension Profiles {
     }
     for (account, at) in accounts {
       try link(account, to: survivor, in: connection)
-      try connection.run(
-        "UPDATE identity_accounts SET linked_at = ?2 WHERE hash = ?1",
-        .blob(try keys.hash("account", [account.issuer, account.subject], in: connection)), .time(at))
+      try connection.execute(
+        """
+        UPDATE identity_accounts SET linked_at = \(at)
+        WHERE hash = \(try keys.hash("account", [account.issuer, account.subject], in: connection))
+        """)
     }
     for note in notes { try keep(note, of: survivor, key: key, in: connection) }
     for (proof, at) in proofs where moved.contains(proof) {
-      try connection.run(
-        "INSERT INTO identity_proofs (user, proof, proved_at) VALUES (?1, ?2, ?3)", .id(survivor), .text(proof),
-        .time(at))
+      try connection.execute(
+        "INSERT INTO identity_proofs (user, proof, proved_at) VALUES (\(survivor), \(proof), \(at))")
     }
     return (Int64(moved.count), Int64(accounts.count))
   }
@@ -47,7 +47,7 @@ extension Profiles {
   /// Destroys a user's key, everything that was under it, and requests for codes. Needs no vault.
   static func destroy(_ user: UserID, in connection: Connection) throws {
     for table in ["lookups", "fields", "accounts", "proofs", "codes", "notes", "keys"] {
-      try connection.run("DELETE FROM identity_\(table) WHERE user = ?1", .id(user))
+      try connection.execute("DELETE FROM identity_\(sql: table) WHERE user = \(user)")
     }
   }
 }

@@ -36,21 +36,23 @@ extension Profiles {
   /// The oldest first.
   func notes(on user: UserID, in connection: Connection) throws -> [Note] {
     guard let key = try keys.key(of: user, in: connection) else { return [] }
-    return try connection.rows(
-      "SELECT note, made_at, made_by, box FROM identity_notes WHERE user = ?1 ORDER BY note", .id(user)
+    return try connection.fetchAll(
+      "SELECT note, made_at, made_by, box FROM identity_notes WHERE user = \(user) ORDER BY note"
     ) { row in
-      let id: NoteID = try row.identifier(0)
-      let text = try PersonalBox.open(row.blob(3), Self.place(ofNote: id, user), key: key)
-      return Note(id: id, at: row.time(1), by: row.text(2), text: text)
+      let id: NoteID = try row["note"]
+      let text = try PersonalBox.open(row["box"], Self.place(ofNote: id, user), key: key)
+      return Note(id: id, at: row["made_at"], by: row["made_by"], text: text)
     }
   }
 
   /// - Parameter key: the user's.
   func keep(_ note: Note, of user: UserID, key: borrowing SecretBytes, in connection: Connection) throws {
     let box = PersonalBox.seal(note.text, Self.place(ofNote: note.id, user), key: key, random: keys.random)
-    try connection.run(
-      "INSERT INTO identity_notes (note, user, made_at, made_by, box) VALUES (?1, ?2, ?3, ?4, ?5)", .id(note.id),
-      .id(user), .time(note.at), .text(note.by), .blob(box))
+    try connection.execute(
+      """
+      INSERT INTO identity_notes (note, user, made_at, made_by, box)
+      VALUES (\(note.id), \(user), \(note.at), \(note.by), \(box))
+      """)
   }
 
   private static func place(ofNote id: NoteID, _ user: UserID) -> AssociatedData {

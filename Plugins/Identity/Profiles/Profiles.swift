@@ -27,9 +27,9 @@ struct Profiles: UserProfiles {
   )] {
     guard let key = try keys.key(of: user, in: connection) else { return [] }
     return try ProfileField.allCases.compactMap { field in
-      let found = try connection.first(
-        "SELECT box, set_at FROM identity_fields WHERE user = ?1 AND field = ?2", .id(user), .text(field.rawValue)
-      ) { ($0.blob(0), $0.time(1)) }
+      let found = try connection.fetchOne(
+        "SELECT box, set_at FROM identity_fields WHERE user = \(user) AND field = \(field.rawValue)"
+      ) { ($0["box"] as [UInt8], $0["set_at"] as Timestamp) }
       guard let (box, at) = found else { return nil }
       return (field, try PersonalBox.open(box, PersonalBox.place(of: field, user), key: key), at)
     }
@@ -49,8 +49,7 @@ struct Profiles: UserProfiles {
   ) throws {
     if try keep(field, value, of: user, in: connection), field.isUnique, let proof = Proof(rawValue: field.rawValue) {
       let user = try User.living(user, in: connection).id
-      try connection.run(
-        "DELETE FROM identity_proofs WHERE user = ?1 AND proof = ?2", .id(user), .text(proof.rawValue))
+      try connection.execute("DELETE FROM identity_proofs WHERE user = \(user) AND proof = \(proof.rawValue)")
       if isProved { try prove(proof, of: user, in: connection) }
       return try Modes.settle(user, in: connection)
     }
@@ -73,14 +72,13 @@ struct Profiles: UserProfiles {
       throw UserError.belongsToAnother(field.label, owner)
     }
     let box = PersonalBox.seal(value, place, key: key, random: keys.random)
-    try connection.run(
+    try connection.execute(
       """
-      INSERT INTO identity_fields (user, field, box, set_at) VALUES (?1, ?2, ?3, ?4)
+      INSERT INTO identity_fields (user, field, box, set_at) VALUES (\(user), \(field.rawValue), \(box), \(clock.now()))
       ON CONFLICT (user, field) DO UPDATE SET box = excluded.box, set_at = excluded.set_at
-      """, .id(user), .text(field.rawValue), .blob(box), .time(clock.now()))
+      """)
     guard field.isUnique else { return true }
-    try connection.run(
-      "DELETE FROM identity_lookups WHERE user = ?1 AND field = ?2", .id(user), .text(field.rawValue))
+    try connection.execute("DELETE FROM identity_lookups WHERE user = \(user) AND field = \(field.rawValue)")
     try addLookup(of: field, value, leadingTo: user, in: connection)
     return true
   }
@@ -92,18 +90,15 @@ struct Profiles: UserProfiles {
   /// Needs no vault.
   static func remove(_ field: ProfileField, of user: UserID, in connection: Connection) throws {
     let user = try User.living(user, in: connection).id
-    try connection.run(
-      "DELETE FROM identity_lookups WHERE user = ?1 AND field = ?2", .id(user), .text(field.rawValue))
-    try connection.run(
-      "DELETE FROM identity_fields WHERE user = ?1 AND field = ?2", .id(user), .text(field.rawValue))
+    try connection.execute("DELETE FROM identity_lookups WHERE user = \(user) AND field = \(field.rawValue)")
+    try connection.execute("DELETE FROM identity_fields WHERE user = \(user) AND field = \(field.rawValue)")
     guard connection.changes > 0 else { return }
     try loseProof(of: field, user, in: connection)
   }
 
   private static func loseProof(of field: ProfileField, _ user: UserID, in connection: Connection) throws {
     if let proof = Proof(rawValue: field.rawValue) {
-      try connection.run(
-        "DELETE FROM identity_proofs WHERE user = ?1 AND proof = ?2", .id(user), .text(proof.rawValue))
+      try connection.execute("DELETE FROM identity_proofs WHERE user = \(user) AND proof = \(proof.rawValue)")
     }
     try Modes.settle(user, in: connection)
   }
@@ -119,10 +114,8 @@ struct Profiles: UserProfiles {
     // A value set before case stopped mattering is stored as it was typed. The exact spelling comes first: two users
     // of that time may differ in case alone.
     for spelling in [value, field.found(value)] {
-      let user: UserID? = try connection.first(
-        "SELECT user FROM identity_lookups WHERE hash = ?1",
-        .blob(try keys.hash(field.rawValue, [spelling], in: connection))
-      ) { try $0.identifier(0) }
+      let user: UserID? = try connection.fetchOne(
+        "SELECT user FROM identity_lookups WHERE hash = \(try keys.hash(field.rawValue, [spelling], in: connection))")
       if let user { return user }
     }
     return nil
@@ -133,17 +126,19 @@ struct Profiles: UserProfiles {
   func addLookup(of field: ProfileField, _ value: String, leadingTo user: UserID, in connection: Connection) throws {
     let hash = try keys.hash(field.rawValue, [field.found(value)], in: connection)
     // Where the folded form leads to a user from before then, this one is found by its own spelling.
-    let isTaken = try connection.first("SELECT 1 FROM identity_lookups WHERE hash = ?1", .blob(hash)) { _ in true }
-    try connection.run(
-      "INSERT INTO identity_lookups (hash, user, field) VALUES (?1, ?2, ?3)",
-      .blob(isTaken == nil ? hash : try keys.hash(field.rawValue, [value], in: connection)), .id(user),
-      .text(field.rawValue))
+    let isTaken = try connection.fetchOne("SELECT 1 FROM identity_lookups WHERE hash = \(hash)") { _ in true }
+    try connection.execute(
+      """
+      INSERT INTO identity_lookups (hash, user, field)
+      VALUES (\(isTaken == nil ? hash : try keys.hash(field.rawValue, [value], in: connection)), \(user),
+        \(field.rawValue))
+      """)
   }
 
   /// Whether anything personal is kept of any user. Before that the vault may have no key for this module, and a read
   /// can't make one.
   static func hasKeys(in connection: Connection) throws -> Bool {
-    try connection.first("SELECT 1 FROM identity_keys LIMIT 1") { _ in true } ?? false
+    try connection.has("SELECT 1 FROM identity_keys LIMIT 1")
   }
 
   func prove(_ proof: Proof, of user: UserID, in connection: Connection) throws {
@@ -151,11 +146,11 @@ struct Profiles: UserProfiles {
     let holdings = try Holdings(of: user, in: connection)
     let isThere = ProfileField(rawValue: proof.rawValue).map(holdings.fields.contains) ?? holdings.hasAccount
     guard isThere else { throw UserError.nothingToProve(proof) }
-    try connection.run(
+    try connection.execute(
       """
-      INSERT INTO identity_proofs (user, proof, proved_at) VALUES (?1, ?2, ?3)
+      INSERT INTO identity_proofs (user, proof, proved_at) VALUES (\(user), \(proof.rawValue), \(clock.now()))
       ON CONFLICT (user, proof) DO UPDATE SET proved_at = excluded.proved_at
-      """, .id(user), .text(proof.rawValue), .time(clock.now()))
+      """)
   }
 
   func upgrade(_ user: UserID, to mode: Mode, in connection: Connection) throws {
@@ -178,8 +173,6 @@ struct Profiles: UserProfiles {
   }
 
   private func box(of field: ProfileField, _ user: UserID, in connection: Connection) throws -> [UInt8]? {
-    try connection.first(
-      "SELECT box FROM identity_fields WHERE user = ?1 AND field = ?2", .id(user), .text(field.rawValue)
-    ) { $0.blob(0) }
+    try connection.fetchOne("SELECT box FROM identity_fields WHERE user = \(user) AND field = \(field.rawValue)")
   }
 }

@@ -35,7 +35,7 @@ struct UserKeys: Sendable {
 
   /// The key of a user; nil for one who has none.
   func key(of user: UserID, in connection: Connection) throws -> SecretBytes? {
-    let wrapped = try connection.first("SELECT wrapped FROM identity_keys WHERE user = ?1", .id(user)) { $0.blob(0) }
+    let wrapped: [UInt8]? = try connection.fetchOne("SELECT wrapped FROM identity_keys WHERE user = \(user)")
     guard let wrapped else { return nil }
     let wrapping = try subkey(.wrapping, in: connection)
     guard let key = SecretBox.open(wrapped, key: wrapping, associated: Self.place(of: user)), key.count == 32 else {
@@ -55,8 +55,7 @@ struct UserKeys: Sendable {
     let wrapping = try subkey(.wrapping, in: connection)
     let key = SecretBytes.random(count: SecretBox.keySize, from: random)
     let wrapped = SecretBox.seal(key, key: wrapping, associated: Self.place(of: user), random: random)
-    try connection.run(
-      "INSERT INTO identity_keys (user, wrapped) VALUES (?1, ?2)", .id(user), .blob(wrapped))
+    try connection.execute("INSERT INTO identity_keys (user, wrapped) VALUES (\(user), \(wrapped))")
     return key
   }
 

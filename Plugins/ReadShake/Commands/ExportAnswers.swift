@@ -55,11 +55,13 @@ struct AnswerTable {
       header += [key, "\(key) credit"]
     }
     writer.row(header)
-    let readings = try connection.rows(
+    let readings = try connection.fetchAll(
       """
-      SELECT \(Reading.columns) FROM readshake_sessions
-      WHERE questionnaire = ?1 AND submitted_at IS NOT NULL AND (?2 IS NULL OR campaign = ?2) ORDER BY id
-      """, .integer(questionnaire.number), campaign.map { .id($0) } ?? .null, read: Reading.init)
+      SELECT \(sql: Reading.columns) FROM readshake_sessions
+      WHERE questionnaire = \(questionnaire.number) AND submitted_at IS NOT NULL
+        AND (\(campaign) IS NULL OR campaign = \(campaign))
+        ORDER BY id
+      """, Reading.init)
     for reading in readings { writer.row(try row(reading, asked, in: connection)) }
     return String(decoding: writer.bytes, as: UTF8.self)
   }

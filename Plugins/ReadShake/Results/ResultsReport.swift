@@ -15,72 +15,67 @@ struct ResultsReport: Sendable {
   init(
     of name: String, edition: Int64?, campaign: CampaignID?, in connection: Connection
   ) throws {
-    let choice = campaign.map { Value.id($0) } ?? .null
-    let latest = try connection.first(
+    let latest: Int64? = try connection.fetchOne(
       """
       SELECT max(q.edition) FROM readshake_sessions AS s JOIN readshake_questionnaires AS q USING (questionnaire)
-      WHERE q.name = ?1 AND s.submitted_at IS NOT NULL AND (?2 IS NULL OR s.campaign = ?2)
-      """, .text(name), choice
-    ) { $0.optionalInteger(0) }
-    let found = try QuestionnaireStore.require(edition ?? latest ?? nil, of: name, in: connection)
+      WHERE q.name = \(name) AND s.submitted_at IS NOT NULL AND (\(campaign) IS NULL OR s.campaign = \(campaign))
+      """)
+    let found = try QuestionnaireStore.require(edition ?? latest, of: name, in: connection)
     questionnaire = found
     self.campaign = campaign
-    let counts = try connection.first(
+    let counts = try connection.fetchOne(
       """
-      SELECT count(*), count(submitted_at) FROM readshake_sessions
-      WHERE questionnaire = ?1 AND (?2 IS NULL OR campaign = ?2)
-      """, .integer(found.number), choice
-    ) { ($0.integer(0), $0.integer(1)) }
+      SELECT count(*) AS count, count(submitted_at) AS submitted FROM readshake_sessions
+      WHERE questionnaire = \(found.number) AND (\(campaign) IS NULL OR campaign = \(campaign))
+      """
+    ) { ($0["count"] as Int64, $0["submitted"] as Int64) }
     (opened, submitted) = counts ?? (0, 0)
     elsewhere =
-      try connection.first(
+      try connection.fetchOne(
         """
         SELECT count(*) FROM readshake_sessions AS s JOIN readshake_questionnaires AS q USING (questionnaire)
-        WHERE q.name = ?1 AND q.questionnaire <> ?3 AND s.submitted_at IS NOT NULL AND (?2 IS NULL OR s.campaign = ?2)
-        """, .text(name), choice, .integer(found.number)
-      ) { $0.integer(0) } ?? 0
+        WHERE q.name = \(name) AND q.questionnaire <> \(found.number) AND s.submitted_at IS NOT NULL
+          AND (\(campaign) IS NULL OR s.campaign = \(campaign))
+        """) ?? 0
     analysis = ItemAnalysis(
-      found.questions, try Self.sheets(of: found, choice, count: Int(counts?.1 ?? 0), in: connection))
+      found.questions, try Self.sheets(of: found, campaign, count: Int(counts?.1 ?? 0), in: connection))
   }
 
   private static func sheets(
-    of questionnaire: Questionnaire, _ campaign: Value, count: Int, in connection: Connection
+    of questionnaire: Questionnaire, _ campaign: CampaignID?, count: Int, in connection: Connection
   ) throws -> [ItemAnalysis.Sheet] {
     var sheets: [ItemAnalysis.Sheet] = []
     sheets.reserveCapacity(count)
     var current: ReadingID?
-    let statement = try connection.statement(
+    try connection.forEach(
       """
       SELECT s.id, a.place, a.answer, a.credit FROM readshake_sessions AS s
       LEFT JOIN readshake_answers AS a ON a.session = s.id
-      WHERE s.questionnaire = ?1 AND s.submitted_at IS NOT NULL AND (?2 IS NULL OR s.campaign = ?2)
+      WHERE s.questionnaire = \(questionnaire.number) AND s.submitted_at IS NOT NULL
+        AND (\(campaign) IS NULL OR s.campaign = \(campaign))
       ORDER BY s.id, a.place
-      """)
-    statement.bind(Value.integer(questionnaire.number), at: 1)
-    statement.bind(campaign, at: 2)
-    try statement.forEach { row in
-      let id = try row.identifier(0, ReadingTag.self)
+      """
+    ) { row in
+      let id: ReadingID = try row["id"]
       if id != current {
         current = id
         sheets.append(ItemAnalysis.Sheet(answers: [:], credits: [:]))
       }
-      if let place = row.optionalInteger(1) {
-        sheets[sheets.count - 1].answers[Int(place)] = try JSONValue(parsing: row.bytes(2))
-        if let credit = row.optionalInteger(3) { sheets[sheets.count - 1].credits[Int(place)] = Credit(units: credit) }
+      if let place = row["place"] as Int? {
+        sheets[sheets.count - 1].answers[place] = try JSONValue(parsing: row.bytes("answer"))
+        if let credit = row["credit"] as Int64? { sheets[sheets.count - 1].credits[place] = Credit(units: credit) }
       }
-      return true
     }
     return sheets
   }
 
   /// The questionnaires that a campaign's readers have answered, by name.
   static func names(of campaign: CampaignID, in connection: Connection) throws -> [String] {
-    try connection.rows(
+    try connection.fetchAll(
       """
       SELECT DISTINCT q.name FROM readshake_sessions AS s JOIN readshake_questionnaires AS q USING (questionnaire)
-      WHERE s.campaign = ?1 ORDER BY q.name
-      """, .id(campaign)
-    ) { $0.text(0) }
+      WHERE s.campaign = \(campaign) ORDER BY q.name
+      """)
   }
 }
 

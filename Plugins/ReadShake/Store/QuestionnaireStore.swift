@@ -13,15 +13,15 @@ struct Questionnaire: Sendable, Equatable {
   static let columns = "questionnaire, name, edition, source, imported_at, removed_at"
 
   init(_ row: Row) throws {
-    number = row.integer(0)
-    name = row.text(1)
-    edition = row.integer(2)
-    guard let source = QuestionFormat(rawValue: row.text(3)) else {
+    number = row["questionnaire"]
+    name = row["name"]
+    edition = row["edition"]
+    guard let source = QuestionFormat(rawValue: row["source"]) else {
       throw StorageError.corrupt("a questionnaire has an unknown source")
     }
     self.source = source
-    imported = row.time(4)
-    removed = row.optionalTime(5)
+    imported = row["imported_at"]
+    removed = row["removed_at"]
   }
 
   /// The points of all right answers together.
@@ -50,29 +50,30 @@ enum QuestionnaireStore {
 
   /// One edition of a questionnaire, or for nil the latest; nil where there is none.
   static func edition(_ edition: Int64?, of name: String, in connection: Connection) throws -> Questionnaire? {
-    let found = try connection.first(
+    let found = try connection.fetchOne(
       """
-      SELECT \(Questionnaire.columns) FROM readshake_questionnaires WHERE name = ?1 AND (?2 IS NULL OR edition = ?2)
+      SELECT \(sql: Questionnaire.columns) FROM readshake_questionnaires
+      WHERE name = \(name) AND (\(edition) IS NULL OR edition = \(edition))
       ORDER BY edition DESC LIMIT 1
-      """, .text(name), .optional(edition), read: Questionnaire.init)
+      """, Questionnaire.init)
     return try found.map { try filled($0, in: connection) }
   }
 
   static func find(_ number: Int64, in connection: Connection) throws -> Questionnaire {
-    let found = try connection.first(
-      "SELECT \(Questionnaire.columns) FROM readshake_questionnaires WHERE questionnaire = ?1", .integer(number),
-      read: Questionnaire.init)
+    let found = try connection.fetchOne(
+      "SELECT \(sql: Questionnaire.columns) FROM readshake_questionnaires WHERE questionnaire = \(number)",
+      Questionnaire.init)
     guard let found else { throw StorageError.corrupt("questionnaire \(number) of a reading is not there") }
     return try filled(found, in: connection)
   }
 
   private static func filled(_ questionnaire: Questionnaire, in connection: Connection) throws -> Questionnaire {
     var questionnaire = questionnaire
-    questionnaire.questions = try connection.rows(
-      "SELECT content FROM readshake_questions WHERE questionnaire = ?1 ORDER BY place", .integer(questionnaire.number)
+    questionnaire.questions = try connection.fetchAll(
+      "SELECT content FROM readshake_questions WHERE questionnaire = \(questionnaire.number) ORDER BY place"
     ) { row in
       var decoder = QuestionDecoder(place: .file)
-      guard let question = decoder.question(try JSONValue(parsing: row.bytes(0))), decoder.faults.isEmpty else {
+      guard let question = decoder.question(try JSONValue(parsing: row.bytes("content"))), decoder.faults.isEmpty else {
         throw StorageError.corrupt("a question of the questionnaire '\(questionnaire.name)' can't be read")
       }
       return question
@@ -82,14 +83,15 @@ enum QuestionnaireStore {
 
   /// The latest editions in use, each with how many questions it has; the questions themselves are left out.
   static func all(in connection: Connection) throws -> [(questionnaire: Questionnaire, count: Int64)] {
-    try connection.rows(
+    try connection.fetchAll(
       """
-      SELECT \(Questionnaire.columns),
-        (SELECT count(*) FROM readshake_questions AS r WHERE r.questionnaire = q.questionnaire AND kind <> 'description')
+      SELECT \(sql: Questionnaire.columns),
+        (SELECT count(*) FROM readshake_questions AS r
+          WHERE r.questionnaire = q.questionnaire AND kind <> 'description') AS count
       FROM readshake_questionnaires AS q WHERE removed_at IS NULL
       AND edition = (SELECT max(edition) FROM readshake_questionnaires WHERE name = q.name) ORDER BY name
       """
-    ) { (try Questionnaire($0), $0.integer(6)) }
+    ) { (try Questionnaire($0), $0["count"] as Int64) }
   }
 
   /// Keeps questions, as the next edition where there is one of that name.
@@ -99,26 +101,27 @@ enum QuestionnaireStore {
   ) throws -> Questionnaire {
     let before = try edition(nil, of: name, in: connection)
     if let before, before.removed == nil, !replaces { throw ReadShakeError.questionnaireExists(name) }
-    try connection.run(
-      "INSERT INTO readshake_questionnaires (name, edition, source, imported_at) VALUES (?1, ?2, ?3, ?4)", .text(name),
-      .integer((before?.edition ?? 0) + 1), .text(source.rawValue), .time(time))
-    let number = try connection.first(
-      "SELECT max(questionnaire) FROM readshake_questionnaires WHERE name = ?1", .text(name)
-    ) { $0.integer(0) }
+    try connection.execute(
+      """
+      INSERT INTO readshake_questionnaires (name, edition, source, imported_at)
+      VALUES (\(name), \((before?.edition ?? 0) + 1), \(source.rawValue), \(time))
+      """)
+    let number: Int64? = try connection.fetchOne(
+      "SELECT max(questionnaire) FROM readshake_questionnaires WHERE name = \(name)")
     for (place, question) in questions.enumerated() {
-      try connection.run(
-        "INSERT INTO readshake_questions (questionnaire, place, kind, content) VALUES (?1, ?2, ?3, ?4)",
-        .optional(number), .integer(Int64(place)), .text(question.kind.name),
-        .text(QuestionsJSON.value(question).text()))
+      try connection.execute(
+        """
+        INSERT INTO readshake_questions (questionnaire, place, kind, content)
+        VALUES (\(number), \(Int64(place)), \(question.kind.name), \(QuestionsJSON.value(question).text()))
+        """)
     }
     return try require(name, in: connection)
   }
 
   static func remove(_ name: String, at time: Timestamp, in connection: Connection) throws -> Questionnaire {
     let found = try require(name, in: connection)
-    try connection.run(
-      "UPDATE readshake_questionnaires SET removed_at = ?2 WHERE questionnaire = ?1", .integer(found.number),
-      .time(time))
+    try connection.execute(
+      "UPDATE readshake_questionnaires SET removed_at = \(time) WHERE questionnaire = \(found.number)")
     return found
   }
 }

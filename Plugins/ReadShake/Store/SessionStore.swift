@@ -19,14 +19,14 @@ struct Reading: Sendable, Equatable {
   static let columns = "id, campaign, user_id, text, questionnaire, seed, shuffles, opened_at, submitted_at"
 
   init(_ row: Row) throws {
-    id = try row.identifier(0)
-    campaign = try row.identifier(1)
-    user = try row.identifier(2)
-    text = row.integer(3)
-    questionnaire = row.integer(4)
-    shuffle = Shuffle(seed: UInt64(bitPattern: row.integer(5)), parts: Shuffle.Parts(rawValue: row.integer(6)))
-    opened = row.time(7)
-    submitted = row.optionalTime(8)
+    id = try row["id"]
+    campaign = try row["campaign"]
+    user = try row["user_id"]
+    text = row["text"]
+    questionnaire = row["questionnaire"]
+    shuffle = Shuffle(seed: UInt64(bitPattern: row["seed"] as Int64), parts: Shuffle.Parts(rawValue: row["shuffles"]))
+    opened = row["opened_at"]
+    submitted = row["submitted_at"]
   }
 
   static func == (left: Self, right: Self) -> Bool { left.id == right.id && left.submitted == right.submitted }
@@ -35,16 +35,15 @@ struct Reading: Sendable, Equatable {
 enum SessionStore {
   /// The reading of a user in a campaign; after a merge there may be two, of which one that was accepted comes first.
   static func find(of user: UserID, in campaign: CampaignID, _ connection: Connection) throws -> Reading? {
-    try connection.first(
+    try connection.fetchOne(
       """
-      SELECT \(Reading.columns) FROM readshake_sessions WHERE campaign = ?1 AND user_id = ?2
+      SELECT \(sql: Reading.columns) FROM readshake_sessions WHERE campaign = \(campaign) AND user_id = \(user)
       ORDER BY submitted_at IS NULL, sequence LIMIT 1
-      """, .id(campaign), .id(user), read: Reading.init)
+      """, Reading.init)
   }
 
   static func find(_ id: ReadingID, in connection: Connection) throws -> Reading? {
-    try connection.first(
-      "SELECT \(Reading.columns) FROM readshake_sessions WHERE id = ?1", .id(id), read: Reading.init)
+    try connection.fetchOne("SELECT \(sql: Reading.columns) FROM readshake_sessions WHERE id = \(id)", Reading.init)
   }
 
   /// Begins one. Its id is the shake's own, which its reader sees; the seed must not follow from anything that they see,
@@ -53,20 +52,19 @@ enum SessionStore {
     _ attempt: Attempt, text: ReadText, questionnaire: Questionnaire, shuffle: Shuffle, in connection: Connection
   ) throws -> Reading {
     let id = ReadingID(high: attempt.shake.high, low: attempt.shake.low)
-    try connection.run(
+    try connection.execute(
       """
       INSERT INTO readshake_sessions (id, campaign, user_id, sequence, text, questionnaire, seed, shuffles, opened_at)
-      VALUES (?1, ?2, ?3, 0, ?4, ?5, ?6, ?7, ?8)
-      """, .id(id), .id(attempt.campaign), .id(attempt.user), .integer(text.number), .integer(questionnaire.number),
-      .integer(Int64(bitPattern: shuffle.seed)), .integer(shuffle.parts.rawValue), .time(attempt.at))
+      VALUES (\(id), \(attempt.campaign), \(attempt.user), 0, \(text.number), \(questionnaire.number),
+        \(Int64(bitPattern: shuffle.seed)), \(shuffle.parts.rawValue), \(attempt.at))
+      """)
     guard let reading = try find(id, in: connection) else { throw StorageError.corrupt("a reading was not kept") }
     return reading
   }
 
   static func submit(_ reading: Reading, at time: Timestamp, in connection: Connection) throws {
-    try connection.run(
-      "UPDATE readshake_sessions SET submitted_at = ?2 WHERE id = ?1 AND submitted_at IS NULL", .id(reading.id),
-      .time(time))
+    try connection.execute(
+      "UPDATE readshake_sessions SET submitted_at = \(time) WHERE id = \(reading.id) AND submitted_at IS NULL")
     precondition(connection.changes == 1, "a reading was handed in twice")
   }
 }
@@ -83,16 +81,16 @@ struct KeptAnswer: Sendable {
 
 enum AnswerStore {
   static func all(of reading: ReadingID, in connection: Connection) throws -> [KeptAnswer] {
-    try connection.rows(
+    try connection.fetchAll(
       """
       SELECT a.place, a.at, a.answer, a.credit, w.content FROM readshake_answers AS a
       LEFT JOIN readshake_words AS w ON w.session = a.session AND w.place = a.place
-      WHERE a.session = ?1 ORDER BY a.place
-      """, .id(reading)
+      WHERE a.session = \(reading) ORDER BY a.place
+      """
     ) { row in
       KeptAnswer(
-        place: Int(row.integer(0)), at: row.time(1), answer: try JSONValue(parsing: row.bytes(2)),
-        credit: row.optionalInteger(3).map { Credit(units: $0) }, words: row.optionalText(4))
+        place: row["place"], at: row["at"], answer: try JSONValue(parsing: row.bytes("answer")),
+        credit: (row["credit"] as Int64?).map { Credit(units: $0) }, words: row["content"])
     }
   }
 
@@ -100,12 +98,13 @@ enum AnswerStore {
     _ answer: GivenAnswer, _ mark: Mark, to reading: ReadingID, place: Int, at time: Timestamp,
     in connection: Connection
   ) throws {
-    try connection.run(
-      "INSERT INTO readshake_answers (session, place, at, answer, credit) VALUES (?1, ?2, ?3, ?4, ?5)", .id(reading),
-      .integer(Int64(place)), .time(time), .text(answer.json.text()), .optional(mark.credit?.units))
+    try connection.execute(
+      """
+      INSERT INTO readshake_answers (session, place, at, answer, credit)
+      VALUES (\(reading), \(Int64(place)), \(time), \(answer.json.text()), \(mark.credit?.units))
+      """)
     guard case .words(let text) = answer else { return }
-    try connection.run(
-      "INSERT INTO readshake_words (session, place, content) VALUES (?1, ?2, ?3)", .id(reading),
-      .integer(Int64(place)), .text(text))
+    try connection.execute(
+      "INSERT INTO readshake_words (session, place, content) VALUES (\(reading), \(Int64(place)), \(text))")
   }
 }

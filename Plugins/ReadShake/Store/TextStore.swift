@@ -17,14 +17,14 @@ struct ReadText: Sendable, Equatable {
   static let columns = "text, name, edition, title, body, words, added_at, removed_at"
 
   init(_ row: Row) {
-    number = row.integer(0)
-    name = row.text(1)
-    edition = row.integer(2)
-    title = row.optionalText(3)
-    body = row.text(4)
-    words = row.integer(5)
-    added = row.time(6)
-    removed = row.optionalTime(7)
+    number = row["text"]
+    name = row["name"]
+    edition = row["edition"]
+    title = row["title"]
+    body = row["body"]
+    words = row["words"]
+    added = row["added_at"]
+    removed = row["removed_at"]
   }
 }
 
@@ -41,33 +41,31 @@ enum TextStore {
   }
 
   private static func latest(_ name: String, in connection: Connection) throws -> ReadText? {
-    try connection.first(
-      "SELECT \(ReadText.columns) FROM readshake_texts WHERE name = ?1 ORDER BY edition DESC LIMIT 1", .text(name),
-      read: ReadText.init)
+    try connection.fetchOne(
+      "SELECT \(sql: ReadText.columns) FROM readshake_texts WHERE name = \(name) ORDER BY edition DESC LIMIT 1",
+      ReadText.init)
   }
 
   static func find(_ number: Int64, in connection: Connection) throws -> ReadText {
-    let text = try connection.first(
-      "SELECT \(ReadText.columns) FROM readshake_texts WHERE text = ?1", .integer(number), read: ReadText.init)
+    let text = try connection.fetchOne(
+      "SELECT \(sql: ReadText.columns) FROM readshake_texts WHERE text = \(number)", ReadText.init)
     guard let text else { throw StorageError.corrupt("text \(number) of a reading is not there") }
     return text
   }
 
   /// The words alone, without reading a text of perhaps a megabyte.
   static func words(of number: Int64, in connection: Connection) throws -> Int64 {
-    let words = try connection.first("SELECT words FROM readshake_texts WHERE text = ?1", .integer(number)) {
-      $0.integer(0)
-    }
+    let words: Int64? = try connection.fetchOne("SELECT words FROM readshake_texts WHERE text = \(number)")
     guard let words else { throw StorageError.corrupt("text \(number) of a reading is not there") }
     return words
   }
 
   static func all(in connection: Connection) throws -> [ReadText] {
-    try connection.rows(
+    try connection.fetchAll(
       """
-      SELECT \(ReadText.columns) FROM readshake_texts AS t WHERE removed_at IS NULL
+      SELECT \(sql: ReadText.columns) FROM readshake_texts AS t WHERE removed_at IS NULL
       AND edition = (SELECT max(edition) FROM readshake_texts WHERE name = t.name) ORDER BY name
-      """, read: ReadText.init)
+      """, ReadText.init)
   }
 
   /// Keeps a text, as the next edition where there is one of that name.
@@ -77,17 +75,18 @@ enum TextStore {
   ) throws -> ReadText {
     let before = try latest(name, in: connection)
     if let before, before.removed == nil, !replaces { throw ReadShakeError.textExists(name) }
-    try connection.run(
-      "INSERT INTO readshake_texts (name, edition, title, body, words, added_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
-      .text(name), .integer((before?.edition ?? 0) + 1), .optional(title), .text(body),
-      .integer(ReadingTime.words(inMarkdown: body)), .time(time))
+    try connection.execute(
+      """
+      INSERT INTO readshake_texts (name, edition, title, body, words, added_at)
+      VALUES (\(name), \((before?.edition ?? 0) + 1), \(title), \(body), \(ReadingTime.words(inMarkdown: body)),
+        \(time))
+      """)
     return try require(name, in: connection)
   }
 
   static func remove(_ name: String, at time: Timestamp, in connection: Connection) throws -> ReadText {
     let text = try require(name, in: connection)
-    try connection.run(
-      "UPDATE readshake_texts SET removed_at = ?2 WHERE text = ?1", .integer(text.number), .time(time))
+    try connection.execute("UPDATE readshake_texts SET removed_at = \(time) WHERE text = \(text.number)")
     return text
   }
 }

@@ -7,16 +7,17 @@ extension ReadShakeModule: UserDataHolding {
   package static func merge(
     _ user: UserID, into survivor: UserID, in connection: Connection, context: Context
   ) throws -> [(name: String, count: Int64)] {
-    let sessions = try connection.rows(
-      "SELECT id, campaign FROM readshake_sessions WHERE user_id = ?1 ORDER BY campaign, sequence", .id(user)
-    ) { (id: try $0.identifier(0, ReadingTag.self), campaign: try $0.identifier(1, CampaignTag.self)) }
+    let sessions = try connection.fetchAll(
+      "SELECT id, campaign FROM readshake_sessions WHERE user_id = \(user) ORDER BY campaign, sequence"
+    ) { (id: try $0["id"] as ReadingID, campaign: try $0["campaign"] as CampaignID) }
     for session in sessions {
-      try connection.run(
+      try connection.execute(
         """
-        UPDATE readshake_sessions SET user_id = ?2, sequence = (
-          SELECT coalesce(max(sequence), -1) + 1 FROM readshake_sessions WHERE campaign = ?3 AND user_id = ?2)
-        WHERE id = ?1
-        """, .id(session.id), .id(survivor), .id(session.campaign))
+        UPDATE readshake_sessions SET user_id = \(survivor), sequence = (
+          SELECT coalesce(max(sequence), -1) + 1 FROM readshake_sessions
+          WHERE campaign = \(session.campaign) AND user_id = \(survivor))
+        WHERE id = \(session.id)
+        """)
     }
     return [("readings", Int64(sessions.count))]
   }
@@ -24,18 +25,16 @@ extension ReadShakeModule: UserDataHolding {
   /// Takes away what the user wrote in their own words. Which choices were taken stays, under an id that is nobody's:
   /// without it the results of a questionnaire would change.
   package static func erase(_ user: UserID, in connection: Connection, context: Context) throws {
-    try connection.run(
-      """
-      DELETE FROM readshake_words WHERE session IN (SELECT id FROM readshake_sessions WHERE user_id = ?1)
-      """, .id(user))
+    try connection.execute(
+      "DELETE FROM readshake_words WHERE session IN (SELECT id FROM readshake_sessions WHERE user_id = \(user))")
   }
 
   /// Each reading with every answer, choices by their texts.
   package static func export(
     _ user: UserID, to writer: inout JSONWriter, in connection: Connection, context: Context
   ) throws {
-    let readings = try connection.rows(
-      "SELECT \(Reading.columns) FROM readshake_sessions WHERE user_id = ?1 ORDER BY id", .id(user), read: Reading.init)
+    let readings = try connection.fetchAll(
+      "SELECT \(sql: Reading.columns) FROM readshake_sessions WHERE user_id = \(user) ORDER BY id", Reading.init)
     try writer.array("readings", of: readings) { writer, reading in
       let questionnaire = try QuestionnaireStore.find(reading.questionnaire, in: connection)
       writer.member("reading", text: reading.id)

@@ -19,9 +19,7 @@ struct ExpireReceipts: Command {
   func run(in context: Context) throws -> Document {
     let now = context.clock.now()
     let due = try context.database.read { connection in
-      try connection.first("SELECT count(*) FROM receiptshake_pictures WHERE until <= ?1", .time(now)) {
-        $0.integer(0)
-      } ?? 0
+      try connection.fetchOne("SELECT count(*) FROM receiptshake_pictures WHERE until <= \(now)") ?? 0
     }
     var left = context.isDryRun ? 0 : due
     let keys = left > 0 ? try ReceiptKeys.open(context) : nil
@@ -43,18 +41,21 @@ struct ExpireReceipts: Command {
   private static func expire(
     upTo time: Timestamp, _ keys: ReceiptKeys, _ context: Context, in connection: Connection
   ) throws -> Int64 {
-    let records = try connection.rows(
+    let records = try connection.fetchAll(
       """
-      SELECT \(ReceiptRecord.columns) FROM receiptshake_receipts WHERE receipt IN (
-        SELECT receipt FROM receiptshake_pictures WHERE until <= ?1 ORDER BY until LIMIT ?2)
-      """, .time(time), .integer(portion), read: ReceiptRecord.init)
+      SELECT \(sql: ReceiptRecord.columns) FROM receiptshake_receipts WHERE receipt IN (
+        SELECT receipt FROM receiptshake_pictures WHERE until <= \(time) ORDER BY until LIMIT \(portion))
+      """, ReceiptRecord.init)
     for record in records {
-      try connection.run("DELETE FROM receiptshake_pictures WHERE receipt = ?1", .integer(record.number))
+      try connection.execute("DELETE FROM receiptshake_pictures WHERE receipt = \(record.number)")
       guard record.reading != nil else { continue }
       let receipt = try record.receipt(keys).withoutLines
-      try connection.run(
-        "UPDATE receiptshake_receipts SET reading = ?2 WHERE receipt = ?1", .integer(record.number),
-        .blob(ReceiptRecord.seal(receipt, of: record.id, keys, random: context.random)))
+      try connection.execute(
+        """
+        UPDATE receiptshake_receipts
+        SET reading = \(ReceiptRecord.seal(receipt, of: record.id, keys, random: context.random))
+        WHERE receipt = \(record.number)
+        """)
     }
     return Int64(records.count)
   }

@@ -22,7 +22,7 @@ struct ListReviews: Command {
     let (found, count) = try context.database.read { connection in
       let campaign = try campaign.map { try ReceiptNamed.campaign($0, context, in: connection) }
       let found = try ReceiptList.waiting(campaign: campaign, limit: limit, in: connection)
-      let count = try connection.first("SELECT count(*) FROM receiptshake_receipts WHERE state = 2") { $0.integer(0) }
+      let count: Int64? = try connection.fetchOne("SELECT count(*) FROM receiptshake_receipts WHERE state = 2")
       return (try ReceiptNamed.named(found, context, in: connection), count ?? 0)
     }
     var document = Document("receipt.review-list/1")

@@ -43,9 +43,8 @@ struct ReceiptPage: Sendable {
     self = try context.database.read { connection in
       let record = try ReceiptRecord.require(id, in: connection)
       let campaign = try ReceiptNamed.named([record], context, in: connection)[0].campaign
-      let box = try connection.first(
-        "SELECT box FROM receiptshake_pictures WHERE receipt = ?1", .integer(record.number)
-      ) { $0.blob(0) }
+      let box: [UInt8]? = try connection.fetchOne(
+        "SELECT box FROM receiptshake_pictures WHERE receipt = \(record.number)")
       return ReceiptPage(
         record: record, campaign: campaign,
         receipt: try keys.flatMap { keys in try record.reading.map { _ in try record.receipt(keys) } },

@@ -42,7 +42,7 @@ struct DuplicateIndex {
   /// comes before what may be.
   /// - Parameter user: whose rejected receipts don't count against them: they may bring a better picture.
   func duplicate(of identity: Identity, by user: UserID) throws -> Duplicate? {
-    if let known = try candidates("picture = ?1", .blob(identity.picture), identity).first { return .same(known.match) }
+    if let known = try candidates("picture = \(identity.picture)", identity).first { return .same(known.match) }
     let purchase = try samePurchase(as: identity, by: user)
     if case .same = purchase { return purchase }
     let all = try alike(identity)
@@ -60,7 +60,7 @@ struct DuplicateIndex {
     if let perhaps { return perhaps }
     if let candidate = try sameDays(as: identity, by: user).first { return .perhaps(candidate.match, .sameDay) }
     if let candidate = try sameBaskets(as: identity, by: user).first { return .perhaps(candidate.match, .sameItems) }
-    if let match = try identity.look.flatMap({ try candidates("look = ?1", .blob($0), identity, by: user).first }) {
+    if let match = try identity.look.flatMap({ try candidates("look = \($0)", identity, by: user).first }) {
       return .perhaps(match.match, .look)
     }
     if let again = all.first(where: isPardoned), again.match.likeness >= Self.perhaps {
@@ -76,9 +76,7 @@ struct DuplicateIndex {
     let (number, time) = (identity.purchase.byNumber, identity.purchase.byTime)
     for (column, value) in [
       ("picture", identity.picture), ("by_number", number), ("by_time", time), ("look", identity.look),
-    ] {
-      if let value { all += try candidates("\(column) = ?1", .blob(value), identity).prefix(10) }
-    }
+    ] { if let value { all += try candidates("\(sql: column) = \(value)", identity).prefix(10) } }
     all += try alike(identity).filter { $0.match.likeness >= Self.perhaps }
     for candidate in all where !found.contains(where: { $0.receipt == candidate.match.receipt }) {
       found.append(candidate.match)
@@ -90,9 +88,7 @@ struct DuplicateIndex {
   /// covered numbers or the shop's name goes to a person.
   private func samePurchase(as identity: Identity, by user: UserID) throws -> Duplicate? {
     var perhaps: Duplicate?
-    let byNumber = try identity.purchase.byNumber.map {
-      try candidates("by_number = ?1", .blob($0), identity, by: user)
-    }
+    let byNumber = try identity.purchase.byNumber.map { try candidates("by_number = \($0)", identity, by: user) }
     for candidate in byNumber ?? [] {
       let comparison = try comparison(of: candidate, with: identity)
       if comparison.shops == .different { continue }
@@ -100,7 +96,7 @@ struct DuplicateIndex {
       if isAlike, comparison.differences == 0 { return .same(candidate.match) }
       perhaps = perhaps ?? .perhaps(candidate.match, .sameMoment)
     }
-    let byTime = try identity.purchase.byTime.map { try candidates("by_time = ?1", .blob($0), identity, by: user) }
+    let byTime = try identity.purchase.byTime.map { try candidates("by_time = \($0)", identity, by: user) }
     for candidate in byTime ?? [] {
       let comparison = try comparison(of: candidate, with: identity)
       if comparison.shops == .different || comparison.differsInNumber { continue }
@@ -114,7 +110,7 @@ struct DuplicateIndex {
   /// which the two could be told apart, and no item says that they are two.
   private func sameDays(as identity: Identity, by user: UserID? = nil) throws -> [Candidate] {
     guard let day = identity.purchase.byDay else { return [] }
-    return try candidates(Self.indistinct(identity.purchase), .blob(day), identity, by: user).filter { candidate in
+    return try candidates(Self.indistinct(identity.purchase, day: day), identity, by: user).filter { candidate in
       let comparison = try comparison(of: candidate, with: identity)
       return comparison.shops != .different && !comparison.differsInItems
     }
@@ -128,22 +124,25 @@ struct DuplicateIndex {
     }
     let most = shared.filter { $0.value >= Identity.fewestItems }.sorted { ($0.value, $0.key) > ($1.value, $1.key) }
     return try most.prefix(Self.mostOpened).compactMap { found in
-      try candidates("receipt = ?1", .integer(found.key), identity, by: user).first
+      try candidates("receipt = \(found.key)", identity, by: user).first
     }.filter { try comparison(of: $0, with: identity).shops == .same }
   }
 
   /// The latest with a feature.
   private func receipts(with feature: Int64) throws -> [Int64] {
-    try connection.rows(
-      "SELECT receipt FROM receiptshake_features WHERE feature = ?1 ORDER BY receipt DESC LIMIT ?2", .integer(feature),
-      .integer(Self.mostPerFeature)
-    ) { $0.integer(0) }
+    try connection.fetchAll(
+      """
+      SELECT receipt FROM receiptshake_features WHERE feature = \(feature) ORDER BY receipt DESC
+      LIMIT \(Self.mostPerFeature)
+      """)
   }
 
   /// Of one day and total, without a time or a number that both have.
-  private static func indistinct(_ purchase: Purchase) -> String {
-    "by_day = ?1" + (purchase.byTime == nil ? "" : " AND by_time IS NULL")
-      + (purchase.byNumber == nil ? "" : " AND by_number IS NULL")
+  private static func indistinct(_ purchase: Purchase, day: [UInt8]) -> SQL {
+    let (time, number) = (
+      purchase.byTime == nil ? "" : "AND by_time IS NULL", purchase.byNumber == nil ? "" : "AND by_number IS NULL"
+    )
+    return "by_day = \(day) \(sql: time) \(sql: number)"
   }
 
   /// Judges by the numbers. A day, time, total or number that was surely read and is another's leaves at most a question,
@@ -165,7 +164,7 @@ struct DuplicateIndex {
   func other(than id: ReceiptID, saying identity: Identity, besides known: Set<ReceiptID>) throws -> ReceiptID? {
     var found: [Candidate] = []
     for (column, value) in [("by_number", identity.purchase.byNumber), ("by_time", identity.purchase.byTime)] {
-      if let value { found += try candidates("\(column) = ?1", .blob(value), identity) }
+      if let value { found += try candidates("\(sql: column) = \(value)", identity) }
     }
     func isOpen(_ candidate: Candidate) -> Bool {
       candidate.match.receipt != id && candidate.match.state != .rejected && !known.contains(candidate.match.receipt)
@@ -202,34 +201,27 @@ extension DuplicateIndex {
 
   /// Those of a condition, the likest first.
   private func candidates(
-    _ condition: String, _ value: Value, _ identity: Identity, by user: UserID? = nil
+    _ condition: SQL, _ identity: Identity, by user: UserID? = nil
   ) throws -> [Candidate] {
-    try connection.rows(
+    try connection.fetchAll(
       """
-      SELECT \(Self.columns) FROM receiptshake_receipts WHERE \(condition)
-        AND (?2 IS NULL OR state <> 4 OR user_id <> ?2) ORDER BY receipt DESC LIMIT 50
-      """, value, user.map { .id($0) } ?? .null
+      SELECT \(sql: Self.columns) FROM receiptshake_receipts WHERE \(sql: condition)
+        AND (\(user) IS NULL OR state <> 4 OR user_id <> \(user))
+        ORDER BY receipt DESC LIMIT 50
+      """
     ) { try Self.candidate($0, identity) }.sorted { $0.match.likeness > $1.match.likeness }
   }
 
   /// Those with the most features in common, the likest first.
   func alike(_ identity: Identity) throws -> [Candidate] {
     var shared: [Int64: Int] = [:]
-    let select = try connection.statement(
-      "SELECT receipt FROM receiptshake_features WHERE feature = ?1 ORDER BY receipt DESC LIMIT ?2")
     for feature in MinHash.features(of: identity.tokens) {
-      select.bind(feature, at: 1)
-      select.bind(Self.mostPerFeature, at: 2)
-      try select.forEach { row in
-        shared[row.integer(0), default: 0] += 1
-        return true
-      }
+      for receipt in try receipts(with: feature) { shared[receipt, default: 0] += 1 }
     }
     let most = shared.sorted { ($0.value, $0.key) > ($1.value, $1.key) }.prefix(Self.mostCompared)
     var found = try most.compactMap { candidate in
-      try connection.first(
-        "SELECT \(Self.columns) FROM receiptshake_receipts WHERE receipt = ?1", .integer(candidate.key)
-      ) { try Self.candidate($0, identity) }
+      try connection.fetchOne("SELECT \(sql: Self.columns) FROM receiptshake_receipts WHERE receipt = \(candidate.key)")
+      { try Self.candidate($0, identity) }
     }
     let shops = Self.shops(numbers: identity, among: found)
     let own = identity.tokens.without(shops)
@@ -253,26 +245,23 @@ extension DuplicateIndex {
   }
 
   private static func candidate(_ row: Row, _ identity: Identity) throws -> Candidate {
-    let others = Tokens(bytes: row.blob(3))
-    guard let state = ReceiptRecord.State(rawValue: row.integer(2)) else {
-      throw StorageError.corrupt("a receipt has no known state (\(row.integer(2)))")
+    let others = Tokens(bytes: row["tokens"])
+    guard let state = ReceiptRecord.State(rawValue: row["state"]) else {
+      throw StorageError.corrupt("a receipt has no known state (\(row["state"] as Int64))")
     }
     let likeness = identity.tokens.likeness(to: others)
     return Candidate(
       match: ReceiptMatch(
-        receipt: try row.identifier(0), user: try row.identifier(1), state: state, likeness: likeness),
+        receipt: try row["id"], user: try row["user_id"], state: state, likeness: likeness),
       numbers: Set(identity.tokens.hashes).union(others.hashes).count, ownLikeness: likeness, tokens: others,
-      reading: row.optionalInteger(4) == nil ? nil : row.blob(4))
+      reading: row["reading"])
   }
 
   /// Adds a receipt that lies in its table.
   /// - Parameter basket: of its items.
   func add(_ tokens: Tokens, _ basket: [Int64] = [], as receipt: Int64) throws {
-    let insert = try connection.statement("INSERT INTO receiptshake_features (feature, receipt) VALUES (?1, ?2)")
     for feature in Set(MinHash.features(of: tokens)).union(basket).sorted() {
-      insert.bind(feature, at: 1)
-      insert.bind(receipt, at: 2)
-      try insert.run()
+      try connection.execute("INSERT INTO receiptshake_features (feature, receipt) VALUES (\(feature), \(receipt))")
     }
   }
 }

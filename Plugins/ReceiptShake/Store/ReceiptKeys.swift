@@ -19,7 +19,7 @@ final class ReceiptKeys: Sendable {
   /// - Throws: `ReceiptShakeError.keyMissing` where there are receipts, which must not go on under another key.
   static func find(_ store: any SecretStore, in connection: Connection) throws -> ReceiptKeys? {
     if let key = try store.keyIfMade(name, of: ReceiptShakeModule.id, in: connection) { return ReceiptKeys(key) }
-    let isUsed = try connection.first("SELECT 1 FROM receiptshake_receipts LIMIT 1") { _ in true } ?? false
+    let isUsed = try connection.has("SELECT 1 FROM receiptshake_receipts LIMIT 1")
     if isUsed { throw ReceiptShakeError.keyMissing }
     return nil
   }

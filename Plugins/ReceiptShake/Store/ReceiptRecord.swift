@@ -52,24 +52,24 @@ struct ReceiptRecord: Sendable {
     """
 
   init(_ row: Row) throws {
-    number = row.integer(0)
-    id = try row.identifier(1)
-    shake = try row.identifier(2)
-    user = try row.identifier(3)
-    campaign = try row.identifier(4)
-    at = row.time(5)
-    guard let state = State(rawValue: row.integer(6)) else {
-      throw StorageError.corrupt("a receipt has no known state (\(row.integer(6)))")
+    number = row["receipt"]
+    id = try row["id"]
+    shake = try row["shake"]
+    user = try row["user_id"]
+    campaign = try row["campaign"]
+    at = row["at"]
+    guard let state = State(rawValue: row["state"]) else {
+      throw StorageError.corrupt("a receipt has no known state (\(row["state"] as Int64))")
     }
     self.state = state
-    signs = row.text(7).split(separator: ",").compactMap { Sign(rawValue: String($0)) }
-    decided = row.optionalTime(8)
-    alike = try row.optionalIdentifier(9, ReceiptTag.self).map { ($0, row.integer(10)) }
-    reading = row.optionalInteger(11) == nil ? nil : row.blob(11)
+    signs = (row["signs"] as String).split(separator: ",").compactMap { Sign(rawValue: String($0)) }
+    decided = row["decided_at"]
+    alike = try (row["alike"] as ReceiptID?).map { ($0, row["likeness"] as Int64) }
+    reading = row["reading"]
   }
 
   static func find(_ id: ReceiptID, in connection: Connection) throws -> ReceiptRecord? {
-    try connection.first("SELECT \(columns) FROM receiptshake_receipts WHERE id = ?1", .id(id), read: Self.init)
+    try connection.fetchOne("SELECT \(sql: columns) FROM receiptshake_receipts WHERE id = \(id)", Self.init)
   }
 
   /// - Throws: `ReceiptShakeError.notFound`.
@@ -102,13 +102,19 @@ struct ReceiptRecord: Sendable {
   func decide(
     _ state: State, at time: Timestamp, reading: [UInt8]?, _ purchase: Purchase?, in connection: Connection
   ) throws {
-    try connection.run(
-      "UPDATE receiptshake_receipts SET state = ?2, decided_at = ?3, reading = coalesce(?4, reading) WHERE receipt = ?1",
-      .integer(number), .integer(state.rawValue), .time(time), .optional(reading))
+    try connection.execute(
+      """
+      UPDATE receiptshake_receipts
+      SET state = \(state.rawValue), decided_at = \(time), reading = coalesce(\(reading), reading)
+      WHERE receipt = \(number)
+      """)
     guard let purchase else { return }
-    try connection.run(
-      "UPDATE receiptshake_receipts SET by_time = ?2, by_number = ?3, by_day = ?4 WHERE receipt = ?1",
-      .integer(number), .optional(purchase.byTime), .optional(purchase.byNumber), .optional(purchase.byDay))
+    try connection.execute(
+      """
+      UPDATE receiptshake_receipts
+      SET by_time = \(purchase.byTime), by_number = \(purchase.byNumber), by_day = \(purchase.byDay)
+      WHERE receipt = \(number)
+      """)
   }
 
   /// With the name of its campaign.

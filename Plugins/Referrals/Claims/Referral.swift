@@ -66,18 +66,17 @@ struct ReferralStore {
     referee, programme, referrer, state, claimed_at, due_at, shakes, shake, settled_at, referrer_transfer,
     referee_transfer, refusal
     """
-  private static let byReferee = "SELECT \(columns) FROM referrals_claims WHERE referee = ?1"
 
   /// Asked for with every shake that is accepted.
   func referrals(of referee: UserID) throws -> [Referral] {
-    try connection.rows(Self.byReferee, .id(referee), read: Self.read)
+    try connection.fetchAll("SELECT \(sql: Self.columns) FROM referrals_claims WHERE referee = \(referee)", Self.read)
   }
 
   /// Referrals by a user, the oldest first.
   func brought(by referrer: UserID) throws -> [Referral] {
-    try connection.rows(
-      "SELECT \(Self.columns) FROM referrals_claims WHERE referrer = ?1 ORDER BY claimed_at, referee", .id(referrer),
-      read: Self.read)
+    try connection.fetchAll(
+      "SELECT \(sql: Self.columns) FROM referrals_claims WHERE referrer = \(referrer) ORDER BY claimed_at, referee",
+      Self.read)
   }
 
   /// A place in the list of referrals that are due.
@@ -92,14 +91,15 @@ struct ReferralStore {
   func due(
     by time: Timestamp, of programme: Int64?, after place: Place?, limit: Int64
   ) throws -> [Referral] {
-    try connection.rows(
+    try connection.fetchAll(
       """
-      SELECT \(Self.columns) FROM referrals_claims
-      WHERE state < 3 AND due_at <= ?1 AND (?2 IS NULL OR programme = ?2)
-        AND (?3 IS NULL OR due_at > ?3 OR (due_at = ?3 AND (referee > ?4 OR (referee = ?4 AND programme > ?5))))
-      ORDER BY due_at, referee, programme LIMIT ?6
-      """, .time(time), .optional(programme), .optional(place?.dueAt.microseconds),
-      place.map { .id($0.referee) } ?? .null, .optional(place?.programme), .integer(limit), read: Self.read)
+      SELECT \(sql: Self.columns) FROM referrals_claims
+      WHERE state < 3 AND due_at <= \(time) AND (\(programme) IS NULL OR programme = \(programme))
+        AND (\(place?.dueAt) IS NULL OR due_at > \(place?.dueAt)
+          OR (due_at = \(place?.dueAt)
+          AND (referee > \(place?.referee) OR (referee = \(place?.referee) AND programme > \(place?.programme)))))
+      ORDER BY due_at, referee, programme LIMIT \(limit)
+      """, Self.read)
   }
 
   /// Whether the referrer was brought by the referee, directly or through others.
@@ -116,46 +116,43 @@ struct ReferralStore {
   /// The number of referrals paid and not revoked.
   /// - Parameter referrer: nil for all referrers.
   func paid(_ programme: Int64, by referrer: UserID? = nil) throws -> Int64 {
-    try connection.first(
+    try connection.fetchOne(
       """
-      SELECT count(*) FROM referrals_claims WHERE programme = ?1 AND state = 3 AND (?2 IS NULL OR referrer = ?2)
-      """, .integer(programme), referrer.map(Value.id) ?? .null
-    ) { $0.integer(0) } ?? 0
+      SELECT count(*) FROM referrals_claims
+      WHERE programme = \(programme) AND state = 3 AND (\(referrer) IS NULL OR referrer = \(referrer))
+      """) ?? 0
   }
 
   func count(_ programme: Int64) throws -> [(state: Referral.State, refusal: String?, count: Int64)] {
-    try connection.rows(
+    try connection.fetchAll(
       """
-      SELECT state, refusal, count(*) FROM referrals_claims WHERE programme = ?1 GROUP BY state, refusal
+      SELECT state, refusal, count(*) AS count FROM referrals_claims WHERE programme = \(programme)
+      GROUP BY state, refusal
       ORDER BY state, refusal
-      """, .integer(programme)
-    ) { (try Self.state($0.integer(0)), $0.optionalText(1), $0.integer(2)) }
+      """
+    ) { (try Self.state($0["state"]), $0["refusal"] as String?, $0["count"] as Int64) }
   }
 
   func put(_ referral: Referral) throws {
     try tell(referral)
-    try connection.run(
+    try connection.execute(
       """
-      INSERT INTO referrals_claims (\(Self.columns)) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)
+      INSERT INTO referrals_claims (\(sql: Self.columns))
+      VALUES (\(referral.referee), \(referral.programme), \(referral.referrer), \(referral.state.rawValue),
+        \(referral.claimedAt), \(referral.dueAt), \(referral.shakes), \(referral.shake), \(referral.settledAt),
+        \(referral.referrerTransfer), \(referral.refereeTransfer), \(referral.refusal))
       ON CONFLICT (referee, programme) DO UPDATE SET referrer = excluded.referrer, state = excluded.state,
         claimed_at = excluded.claimed_at, due_at = excluded.due_at, shakes = excluded.shakes, shake = excluded.shake,
         settled_at = excluded.settled_at, referrer_transfer = excluded.referrer_transfer,
         referee_transfer = excluded.referee_transfer, refusal = excluded.refusal
-      """, .id(referral.referee), .integer(referral.programme), .id(referral.referrer),
-      .integer(referral.state.rawValue),
-      .time(referral.claimedAt), .time(referral.dueAt), .integer(referral.shakes),
-      referral.shake.map(Value.id) ?? .null,
-      .optional(referral.settledAt?.microseconds), referral.referrerTransfer.map(Value.id) ?? .null,
-      referral.refereeTransfer.map(Value.id) ?? .null, .optional(referral.refusal))
+      """)
   }
 
   /// Tells both of another state. It says nothing of the other one.
   private func tell(_ referral: Referral) throws {
     guard try connection.isHeard else { return }
-    let before = try connection.first(
-      "SELECT state FROM referrals_claims WHERE referee = ?1 AND programme = ?2", .id(referral.referee),
-      .integer(referral.programme)
-    ) { $0.integer(0) }
+    let before: Int64? = try connection.fetchOne(
+      "SELECT state FROM referrals_claims WHERE referee = \(referral.referee) AND programme = \(referral.programme)")
     guard before != referral.state.rawValue else { return }
     let type =
       switch referral.state {
@@ -171,9 +168,8 @@ struct ReferralStore {
   }
 
   func remove(_ referral: Referral) throws {
-    try connection.run(
-      "DELETE FROM referrals_claims WHERE referee = ?1 AND programme = ?2", .id(referral.referee),
-      .integer(referral.programme))
+    try connection.execute(
+      "DELETE FROM referrals_claims WHERE referee = \(referral.referee) AND programme = \(referral.programme)")
   }
 
   private static func state(_ number: Int64) throws -> Referral.State {
@@ -185,10 +181,9 @@ struct ReferralStore {
 
   private static func read(_ row: Row) throws -> Referral {
     return Referral(
-      referee: try row.identifier(0), programme: row.integer(1), referrer: try row.identifier(2),
-      state: try state(row.integer(3)), claimedAt: row.time(4), dueAt: row.time(5), shakes: row.integer(6),
-      shake: try row.optionalIdentifier(7), settledAt: row.optionalTime(8),
-      referrerTransfer: try row.optionalIdentifier(9),
-      refereeTransfer: try row.optionalIdentifier(10), refusal: row.optionalText(11))
+      referee: try row["referee"], programme: row["programme"], referrer: try row["referrer"],
+      state: try state(row["state"]), claimedAt: row["claimed_at"], dueAt: row["due_at"], shakes: row["shakes"],
+      shake: try row["shake"], settledAt: row["settled_at"], referrerTransfer: try row["referrer_transfer"],
+      refereeTransfer: try row["referee_transfer"], refusal: row["refusal"])
   }
 }

@@ -20,9 +20,7 @@ enum ReferralCode {
 
   /// The user's code, the oldest where users were merged; nil where they have none.
   static func known(of user: UserID, in connection: Connection) throws -> String? {
-    try connection.first(
-      "SELECT code FROM referrals_codes WHERE user_id = ?1 ORDER BY made_at, code LIMIT 1", .id(user)
-    ) { $0.text(0) }
+    try connection.fetchOne("SELECT code FROM referrals_codes WHERE user_id = \(user) ORDER BY made_at, code LIMIT 1")
   }
 
   /// The user's code, made where they have none.
@@ -32,16 +30,18 @@ enum ReferralCode {
     if let known = try known(of: user, in: connection) { return known }
     while true {
       let code = made(random)
-      try connection.run(
-        "INSERT INTO referrals_codes (code, user_id, made_at) VALUES (?1, ?2, ?3) ON CONFLICT (code) DO NOTHING",
-        .text(code), .id(user), .time(time))
+      try connection.execute(
+        """
+        INSERT INTO referrals_codes (code, user_id, made_at) VALUES (\(code), \(user), \(time))
+        ON CONFLICT (code) DO NOTHING
+        """)
       if connection.changes == 1 { return code }
     }
   }
 
   /// The user whose code it is; nil where there is none.
   static func owner(of code: String, in connection: Connection) throws -> UserID? {
-    try connection.first("SELECT user_id FROM referrals_codes WHERE code = ?1", .text(code)) { try $0.identifier(0) }
+    try connection.fetchOne("SELECT user_id FROM referrals_codes WHERE code = \(code)")
   }
 
   private static func made(_ random: any RandomSource) -> String {

@@ -17,18 +17,16 @@ struct ProgrammeStore {
 
   /// In the order in which they were made.
   func all() throws -> [Kept] {
-    try connection.rows("SELECT \(Self.columns) FROM referrals_programmes ORDER BY programme", read: Self.read)
+    try connection.fetchAll("SELECT \(sql: Self.columns) FROM referrals_programmes ORDER BY programme", Self.read)
   }
 
   func find(_ name: String) throws -> Kept? {
-    try connection.first(
-      "SELECT \(Self.columns) FROM referrals_programmes WHERE name = ?1", .text(name), read: Self.read)
+    try connection.fetchOne("SELECT \(sql: Self.columns) FROM referrals_programmes WHERE name = \(name)", Self.read)
   }
 
   func find(_ number: Int64) throws -> Programme? {
-    try connection.first(
-      "SELECT \(Self.columns) FROM referrals_programmes WHERE programme = ?1", .integer(number), read: Self.read)?
-      .programme
+    try connection.fetchOne(
+      "SELECT \(sql: Self.columns) FROM referrals_programmes WHERE programme = \(number)", Self.read)?.programme
   }
 
   /// - Throws: `ReferralError.noProgramme`.
@@ -41,46 +39,44 @@ struct ProgrammeStore {
   /// - Throws: `ReferralError.exists`.
   func insert(_ programme: Programme) throws {
     guard try find(programme.name) == nil else { throw ReferralError.exists(programme.name) }
-    try connection.run(
+    try connection.execute(
       """
-      INSERT INTO referrals_programmes (\(Self.columns))
+      INSERT INTO referrals_programmes (\(sql: Self.columns))
       VALUES ((SELECT coalesce(max(programme), 0) + 1 FROM referrals_programmes),
-        ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)
-      """, .text(programme.name), .text(programme.title), .integer(programme.referrerCoins),
-      .integer(programme.refereeCoins), .integer(programme.shakes), programme.campaign.map(Value.id) ?? .null,
-      .optional(programme.type), .integer(programme.minimumMode.rawValue), .text("\(programme.newcomer)"),
-      .text("\(programme.within)"), .text("\(programme.wait)"), .optional(programme.perReferrer),
-      .optional(programme.total), .optional(programme.expires?.text), .time(programme.start),
-      .optional(programme.end?.microseconds))
+        \(programme.name), \(programme.title), \(programme.referrerCoins), \(programme.refereeCoins),
+          \(programme.shakes), \(programme.campaign), \(programme.type), \(programme.minimumMode.rawValue),
+          \("\(programme.newcomer)"), \("\(programme.within)"), \("\(programme.wait)"), \(programme.perReferrer),
+          \(programme.total), \(programme.expires?.text), \(programme.start), \(programme.end))
+      """)
   }
 
   func end(_ number: Int64, at time: Timestamp) throws {
-    try connection.run(
-      "UPDATE referrals_programmes SET ends_at = ?2 WHERE programme = ?1", .integer(number), .time(time))
+    try connection.execute("UPDATE referrals_programmes SET ends_at = \(time) WHERE programme = \(number)")
   }
 
   private static func read(_ row: Row) throws -> Kept {
-    func period(_ column: Int) throws -> Period {
-      if row.text(column) == "\(Period())" { return Period() }
-      guard let period = Period(iso8601: row.text(column)) else {
-        throw StorageError.corrupt("'\(row.text(column))' of programme \(row.integer(0)) is no period")
+    func period(_ column: StaticString) throws -> Period {
+      let text: String = row[column]
+      if text == "\(Period())" { return Period() }
+      guard let period = Period(iso8601: text) else {
+        throw StorageError.corrupt("'\(text)' of programme \(row["programme"] as Int64) is no period")
       }
       return period
     }
-    guard let mode = Mode(rawValue: row.integer(8)) else {
-      throw StorageError.corrupt("programme \(row.integer(0)) asks for an unknown mode")
+    guard let mode = Mode(rawValue: row["minimum_mode"]) else {
+      throw StorageError.corrupt("programme \(row["programme"] as Int64) asks for an unknown mode")
     }
     return (
-      row.integer(0),
+      row["programme"] as Int64,
       Programme(
-        name: row.text(1), title: row.text(2), referrerCoins: row.integer(3), refereeCoins: row.integer(4),
-        shakes: row.integer(5), campaign: try row.optionalIdentifier(6),
-        type: row.optionalText(7), minimumMode: mode, newcomer: try period(9), within: try period(10),
-        wait: try period(11), perReferrer: row.optionalInteger(12), total: row.optionalInteger(13),
-        expires: try row.optionalText(14).map { text in
+        name: row["name"], title: row["title"], referrerCoins: row["referrer_coins"],
+        refereeCoins: row["referee_coins"], shakes: row["shakes"], campaign: try row["campaign"], type: row["type"],
+        minimumMode: mode, newcomer: try period("newcomer"), within: try period("within"), wait: try period("wait"),
+        perReferrer: row["per_referrer"], total: row["total"],
+        expires: try (row["expires"] as String?).map { text in
           guard let expiry = Expiry(text) else { throw StorageError.corrupt("'\(text)' is no expiry") }
           return expiry
-        }, start: row.time(15), end: row.optionalTime(16))
+        }, start: row["starts_at"], end: row["ends_at"])
     )
   }
 }

@@ -4,28 +4,28 @@ extension RewardStore {
   /// The price of one piece at a moment, offers included; nil before the first one.
   func price(of reward: RewardID, at time: Timestamp) throws -> Int64? {
     // Only prices that can apply at that moment: the latest that has begun, and the running offers.
-    let regular = try connection.first(
+    let regular = try connection.fetchOne(
       """
-      SELECT \(Self.priceColumns) FROM rewards_prices p
-      WHERE reward = ?1 AND until_at IS NULL AND from_at <= ?2
+      SELECT \(sql: Self.priceColumns) FROM rewards_prices p
+      WHERE reward = \(reward) AND until_at IS NULL AND from_at <= \(time)
         AND NOT EXISTS (SELECT 1 FROM rewards_withdrawn_prices w WHERE w.entry = p.entry)
       ORDER BY from_at DESC, entry DESC LIMIT 1
-      """, .id(reward), .time(time), read: Self.readPrice)
+      """, Self.readPrice)
     guard let regular else { return nil }
-    let offers = try connection.rows(
+    let offers = try connection.fetchAll(
       """
-      SELECT \(Self.priceColumns) FROM rewards_prices p
-      WHERE reward = ?1 AND until_at IS NOT NULL AND until_at > ?2 AND from_at <= ?2
-      """, .id(reward), .time(time), read: Self.readPrice)
+      SELECT \(sql: Self.priceColumns) FROM rewards_prices p
+      WHERE reward = \(reward) AND until_at IS NOT NULL AND until_at > \(time) AND from_at <= \(time)
+      """, Self.readPrice)
     return PriceHistory(prices: [regular] + offers).coins(at: time)
   }
 
   /// All that it cost, costs and will cost.
   func prices(of reward: RewardID) throws -> PriceHistory {
     PriceHistory(
-      prices: try connection.rows(
-        "SELECT \(Self.priceColumns) FROM rewards_prices p WHERE reward = ?1 ORDER BY entry", .id(reward),
-        read: Self.readPrice))
+      prices: try connection.fetchAll(
+        "SELECT \(sql: Self.priceColumns) FROM rewards_prices p WHERE reward = \(reward) ORDER BY entry", Self.readPrice
+      ))
   }
 
   /// Writes a price down.
@@ -42,32 +42,31 @@ extension RewardStore {
       case .coins(let coins): (coins, nil)
       case .percentOff(let percent): (nil, percent)
       }
-    let entry = try connection.first("SELECT coalesce(max(entry), 0) + 1 FROM rewards_prices") { $0.integer(0) } ?? 1
-    try connection.run(
+    let entry: Int64 = try connection.fetchOne("SELECT coalesce(max(entry), 0) + 1 FROM rewards_prices") ?? 1
+    try connection.execute(
       """
       INSERT INTO rewards_prices (entry, reward, from_at, until_at, coins, percent_off, recorded_at)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
-      """, .integer(entry), .id(reward), .time(from), .optional(until?.microseconds), .optional(coins),
-      .optional(percent), .time(time))
+      VALUES (\(entry), \(reward), \(from), \(until), \(coins), \(percent), \(time))
+      """)
     try Self.turn(in: connection)
     return Price(entry: entry, terms: terms, from: from, until: until, recorded: time)
   }
 
   /// Takes back a price that isn't in force yet, or ends an offer.
   func withdraw(_ price: Price, at time: Timestamp) throws {
-    try connection.run(
-      "INSERT INTO rewards_withdrawn_prices (entry, withdrawn_at) VALUES (?1, ?2)", .integer(price.entry), .time(time))
+    try connection.execute(
+      "INSERT INTO rewards_withdrawn_prices (entry, withdrawn_at) VALUES (\(price.entry), \(time))")
     try Self.turn(in: connection)
   }
 
   private static let priceColumns = """
     p.entry, p.from_at, p.until_at, p.coins, p.percent_off, p.recorded_at,
-    (SELECT withdrawn_at FROM rewards_withdrawn_prices w WHERE w.entry = p.entry)
+    (SELECT withdrawn_at FROM rewards_withdrawn_prices w WHERE w.entry = p.entry) AS withdrawn_at
     """
 
   private static func readPrice(_ row: Row) throws -> Price {
     Price(
-      entry: row.integer(0), terms: row.optionalInteger(3).map(Price.Terms.coins) ?? .percentOff(row.integer(4)),
-      from: row.time(1), until: row.optionalTime(2), recorded: row.time(5), withdrawn: row.optionalTime(6))
+      entry: row["entry"], terms: (row["coins"] as Int64?).map(Price.Terms.coins) ?? .percentOff(row["percent_off"]),
+      from: row["from_at"], until: row["until_at"], recorded: row["recorded_at"], withdrawn: row["withdrawn_at"])
   }
 }

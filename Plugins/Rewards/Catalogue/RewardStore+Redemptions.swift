@@ -14,18 +14,23 @@ extension RewardStore {
 
   /// Whether it was ever redeemed, however that ended.
   func isRedeemed(_ reward: RewardID) throws -> Bool {
-    try connection.first("SELECT 1 FROM rewards_redemptions WHERE reward = ?1 LIMIT 1", .id(reward)) { _ in true }
-      ?? false
+    try connection.has("SELECT 1 FROM rewards_redemptions WHERE reward = \(reward) LIMIT 1")
   }
 
   func redemptions(of reward: RewardID, at now: Timestamp) throws -> Redemptions {
     var found = Redemptions()
-    let rows = try connection.rows(
+    let rows = try connection.fetchAll(
       """
-      SELECT state, state = 1 AND held_until <= ?2, count(*), sum(quantity) FROM rewards_redemptions
-      WHERE reward = ?1 GROUP BY 1, 2
-      """, .id(reward), .time(now)
-    ) { (stage: $0.integer(0), isDue: $0.integer(1) != 0, count: $0.integer(2), pieces: $0.integer(3)) }
+      SELECT state, state = 1 AND held_until <= \(now) AS is_due, count(*) AS count, sum(quantity) AS quantity
+      FROM rewards_redemptions
+      WHERE reward = \(reward) GROUP BY 1, 2
+      """
+    ) {
+      (
+        stage: $0["state"] as Int64, isDue: $0["is_due"] as Bool, count: $0["count"] as Int64,
+        pieces: $0["quantity"] as Int64
+      )
+    }
     for row in rows {
       guard let stage = Redemption.Stage(rawValue: row.stage) else {
         throw StorageError.corrupt("a redemption of \(reward) is in no known state")

@@ -57,29 +57,23 @@ struct RedemptionCheck {
       guard let oldest = page.last?.id else { break }
       last = oldest
     }
-    try connection.statement(
+    try connection.forEach(
       """
-      SELECT r.reward, coalesce(t.pieces, 0) FROM rewards_rewards AS r
+      SELECT r.reward, coalesce(t.pieces, 0) AS pieces FROM rewards_rewards AS r
       LEFT JOIN rewards_taken AS t ON t.reward = r.reward
       """
-    ).forEach { row in
-      let counted = rewards[try row.identifier(0)]?.pieces ?? 0
-      if row.integer(1) != counted {
-        fault(
-          "\(row.integer(1)) pieces of \(try row.identifier(0, RewardTag.self)) are counted, and users have \(counted)")
-      }
-      return true
+    ) { row in
+      let (reward, pieces): (RewardID, Int64) = (try row["reward"], row["pieces"])
+      let counted = rewards[reward]?.pieces ?? 0
+      if pieces != counted { fault("\(pieces) pieces of \(reward) are counted, and users have \(counted)") }
     }
     try checkStocks()
-    try connection.statement(
+    let vouchers: [VoucherID] = try connection.fetchAll(
       """
       SELECT voucher FROM rewards_redeemed_vouchers AS v
       WHERE NOT EXISTS (SELECT 1 FROM rewards_redemptions AS r WHERE r.redemption = v.redemption) LIMIT 10
-      """
-    ).forEach { row in
-      fault("\(try row.identifier(0, VoucherTag.self)) belongs to a redemption that is not there")
-      return true
-    }
+      """)
+    for voucher in vouchers { fault("\(voucher) belongs to a redemption that is not there") }
   }
 
   private mutating func fault(_ sentence: String) {
@@ -159,12 +153,11 @@ struct RedemptionCheck {
 
   /// Checks each stock's balance in the ledger against redemptions: no piece went without one.
   private mutating func checkStocks() throws {
-    try connection.statement("SELECT asset, name FROM rewards_rewards WHERE asset IS NOT NULL").forEach { row in
-      let asset = Asset(number: row.integer(0))
-      if stocks[asset] == nil, let reward = try RewardStore(connection).find(row.text(1)) {
+    try connection.forEach("SELECT asset, name FROM rewards_rewards WHERE asset IS NOT NULL") { row in
+      let asset = Asset(number: row["asset"])
+      if stocks[asset] == nil, let reward = try RewardStore(connection).find(row["name"]) {
         stocks[asset] = Taken(shelf: .budget(reward.shelf))
       }
-      return true
     }
     for (asset, taken) in stocks.sorted(by: { $0.key.number < $1.key.number }) {
       let redeemed = try ledger.balance(of: .redeemed, asset: asset, in: connection).posted

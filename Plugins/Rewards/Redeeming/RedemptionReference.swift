@@ -87,18 +87,19 @@ extension RedemptionStore {
     switch reference {
     case .redemption(let id): return try require(id).id
     case .voucher(let id):
-      return try brought("SELECT redemption FROM rewards_redeemed_vouchers WHERE voucher = ?1", .id(id))
-    case .refund(let id): return try brought("SELECT redemption FROM rewards_refunds WHERE refund = ?1", .id(id))
-    case .key(let key): return try brought("SELECT redemption FROM rewards_redemptions WHERE key = ?1", .text(key))
+      return try connection.fetchOne("SELECT redemption FROM rewards_redeemed_vouchers WHERE voucher = \(id)")
+    case .refund(let id): return try connection.fetchOne("SELECT redemption FROM rewards_refunds WHERE refund = \(id)")
+    case .key(let key):
+      return try connection.fetchOne("SELECT redemption FROM rewards_redemptions WHERE key = \(key)")
     case .transfer(let id):
       for (table, columns) in [
         ("rewards_redemptions", ["coins_transfer", "stock_transfer"]),
         ("rewards_refunds", ["coins_transfer", "stock_transfer", "anew_transfer"]),
       ] {
         for column in columns {
-          if let found = try brought("SELECT redemption FROM \(table) WHERE \(column) = ?1", .id(id)) {
-            return found
-          }
+          let found: RedemptionID? = try connection.fetchOne(
+            "SELECT redemption FROM \(sql: table) WHERE \(sql: column) = \(id)")
+          if let found { return found }
         }
       }
       return nil
@@ -107,15 +108,11 @@ extension RedemptionStore {
 
   /// Redemptions of a user by way of a hold, the newest first.
   func holds(of user: UserID) throws -> [(redemption: RedemptionID, coins: TransferID)] {
-    try connection.rows(
+    try connection.fetchAll(
       """
-      SELECT redemption, coins_transfer FROM rewards_redemptions WHERE user = ?1 AND held_until IS NOT NULL
+      SELECT redemption, coins_transfer FROM rewards_redemptions WHERE user = \(user) AND held_until IS NOT NULL
       ORDER BY redemption DESC
-      """, .id(user)
-    ) { (redemption: try $0.identifier(0), coins: try $0.identifier(1)) }
-  }
-
-  private func brought(_ query: String, _ id: Value) throws -> RedemptionID? {
-    try connection.first(query, id) { try $0.identifier(0) }
+      """
+    ) { (redemption: try $0["redemption"], coins: try $0["coins_transfer"]) }
   }
 }

@@ -43,18 +43,17 @@ extension RewardsModule: TransferOwning {
 extension RedemptionStore {
   /// The redemption whose coins or pieces a transfer has taken, or a hold reserves.
   fileprivate func find(movedBy transfer: TransferID) throws -> Redemption? {
-    let id: RedemptionID? = try connection.first(
+    let id: RedemptionID? = try connection.fetchOne(
       """
-      SELECT redemption FROM rewards_redemptions WHERE coins_transfer = ?1
-      UNION ALL SELECT redemption FROM rewards_redemptions WHERE stock_transfer = ?1
-      """, .id(transfer)
-    ) { try $0.identifier(0) }
+      SELECT redemption FROM rewards_redemptions WHERE coins_transfer = \(transfer)
+      UNION ALL SELECT redemption FROM rewards_redemptions WHERE stock_transfer = \(transfer)
+      """)
     return try id.flatMap(find)
   }
 }
 
 extension RewardStore {
   fileprivate func name(ofStock asset: Asset) throws -> String? {
-    try connection.first("SELECT name FROM rewards_rewards WHERE asset = ?1", .integer(asset.number)) { $0.text(0) }
+    try connection.fetchOne("SELECT name FROM rewards_rewards WHERE asset = \(asset.number)")
   }
 }

@@ -37,61 +37,62 @@ struct ReportScope: Sendable, Equatable {
   /// Redeemed before this moment.
   var until: Timestamp?
 
-  fileprivate static let condition = """
-    (?1 IS NULL OR r.reward = ?1) AND (?2 IS NULL OR r.redeemed_at >= ?2) AND (?3 IS NULL OR r.redeemed_at < ?3)
+  fileprivate var condition: SQL {
     """
-
-  fileprivate var values: [Value] {
-    [reward.map(Value.id) ?? .null, .optional(since?.microseconds), .optional(until?.microseconds)]
+    (\(reward) IS NULL OR r.reward = \(reward)) AND (\(since) IS NULL OR r.redeemed_at >= \(since))
+      AND (\(until) IS NULL OR r.redeemed_at < \(until))
+    """
   }
 }
 
 extension RedemptionStore {
   func activity(_ scope: ReportScope, at now: Timestamp) throws -> [RewardID: Activity] {
-    let (reward, since, until) = (scope.values[0], scope.values[1], scope.values[2])
-    let rows = try connection.rows(
+    let rows = try connection.fetchAll(
       """
-      SELECT r.reward, sum(CASE WHEN state IN (2, 4) THEN 1 ELSE 0 END), sum(CASE WHEN state = 4 THEN 1 ELSE 0 END),
-        sum(CASE WHEN state = 1 AND held_until > ?4 THEN 1 ELSE 0 END), sum(CASE WHEN state = 3 THEN 1 ELSE 0 END),
-        sum(CASE WHEN state = 1 AND held_until <= ?4 THEN 1 ELSE 0 END),
-        sum(CASE WHEN state = 2 THEN quantity ELSE 0 END), sum(CASE WHEN state IN (2, 4) THEN coins ELSE 0 END),
-        count(DISTINCT CASE WHEN state IN (2, 4) THEN user END)
-      FROM rewards_redemptions AS r WHERE \(ReportScope.condition) GROUP BY r.reward
-      """, reward, since, until, .time(now)
+      SELECT r.reward, sum(CASE WHEN state IN (2, 4) THEN 1 ELSE 0 END) AS done,
+        sum(CASE WHEN state = 4 THEN 1 ELSE 0 END) AS refunded,
+        sum(CASE WHEN state = 1 AND held_until > \(now) THEN 1 ELSE 0 END) AS held,
+        sum(CASE WHEN state = 3 THEN 1 ELSE 0 END) AS cancelled,
+        sum(CASE WHEN state = 1 AND held_until <= \(now) THEN 1 ELSE 0 END) AS timed_out,
+        sum(CASE WHEN state = 2 THEN quantity ELSE 0 END) AS pieces,
+        sum(CASE WHEN state IN (2, 4) THEN coins ELSE 0 END) AS paid,
+        count(DISTINCT CASE WHEN state IN (2, 4) THEN user END) AS users
+      FROM rewards_redemptions AS r WHERE \(sql: scope.condition) GROUP BY r.reward
+      """
     ) { row in
       (
-        try row.identifier(0, RewardTag.self),
+        try row["reward"] as RewardID,
         Activity(
-          fulfilled: row.integer(1), refundedWhole: row.integer(2), held: row.integer(3), cancelled: row.integer(4),
-          timedOut: row.integer(5), pieces: row.integer(6), paid: row.integer(7), users: row.integer(8))
+          fulfilled: row["done"], refundedWhole: row["refunded"], held: row["held"], cancelled: row["cancelled"],
+          timedOut: row["timed_out"], pieces: row["pieces"], paid: row["paid"], users: row["users"])
       )
     }
     var found = Dictionary(uniqueKeysWithValues: rows)
-    let refunds = try connection.rows(
+    let refunds = try connection.fetchAll(
       """
-      SELECT r.reward, sum(f.coins) FROM rewards_refunds AS f
-      JOIN rewards_redemptions AS r ON r.redemption = f.redemption WHERE \(ReportScope.condition) GROUP BY r.reward
-      """, reward, since, until
-    ) { (try $0.identifier(0, RewardTag.self), $0.integer(1)) }
+      SELECT r.reward, sum(f.coins) AS coins FROM rewards_refunds AS f
+      JOIN rewards_redemptions AS r ON r.redemption = f.redemption WHERE \(sql: scope.condition) GROUP BY r.reward
+      """
+    ) { (try $0["reward"] as RewardID, $0["coins"] as Int64) }
     for (reward, coins) in refunds { found[reward]?.refunded = coins }
     return found
   }
 
   /// Users with something fulfilled, whichever reward it was.
   func users(_ scope: ReportScope) throws -> Int64 {
-    try connection.first(
+    try connection.fetchOne(
       """
-      SELECT count(DISTINCT r.user) FROM rewards_redemptions AS r WHERE state IN (2, 4) AND \(ReportScope.condition)
-      """, scope.values[0], scope.values[1], scope.values[2]
-    ) { $0.integer(0) } ?? 0
+      SELECT count(DISTINCT r.user) FROM rewards_redemptions AS r
+      WHERE state IN (2, 4) AND \(sql: scope.condition)
+      """) ?? 0
   }
 
   /// When users last wanted each reward: cancelled ones don't count.
   func lastWanted() throws -> [RewardID: Timestamp] {
     Dictionary(
-      uniqueKeysWithValues: try connection.rows(
-        "SELECT reward, max(redeemed_at) FROM rewards_redemptions WHERE state <> 3 GROUP BY reward"
-      ) { (try $0.identifier(0, RewardTag.self), $0.time(1)) })
+      uniqueKeysWithValues: try connection.fetchAll(
+        "SELECT reward, max(redeemed_at) AS redeemed_at FROM rewards_redemptions WHERE state <> 3 GROUP BY reward"
+      ) { (try $0["reward"] as RewardID, $0["redeemed_at"] as Timestamp) })
   }
 }
 
@@ -99,8 +100,8 @@ extension RewardStore {
   /// When each reward that ever was published was, the first time.
   func published() throws -> [RewardID: Timestamp] {
     Dictionary(
-      uniqueKeysWithValues: try connection.rows(
+      uniqueKeysWithValues: try connection.fetchAll(
         "SELECT reward, published_at FROM rewards_rewards WHERE published_at IS NOT NULL"
-      ) { (try $0.identifier(0, RewardTag.self), $0.time(1)) })
+      ) { (try $0["reward"] as RewardID, $0["published_at"] as Timestamp) })
   }
 }

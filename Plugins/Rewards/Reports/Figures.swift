@@ -23,6 +23,6 @@ struct Figures: RewardFigures {
   }
 
   func brands(in connection: Connection) throws -> [String] {
-    try connection.rows("SELECT DISTINCT brand FROM rewards_rewards ORDER BY brand") { $0.text(0) }
+    try connection.fetchAll("SELECT DISTINCT brand FROM rewards_rewards ORDER BY brand")
   }
 }

@@ -71,18 +71,18 @@ extension RedemptionStore {
   /// Pieces of a reward that users had, or have reserved, since a moment.
   func taken(of reward: RewardID, since: Timestamp, at now: Timestamp) throws -> [UserID: PriceSimulation.Taken] {
     Dictionary(
-      uniqueKeysWithValues: try connection.rows(
+      uniqueKeysWithValues: try connection.fetchAll(
         """
-        SELECT r.user, sum(r.quantity), sum(r.coins) - coalesce(sum((
-          SELECT sum(f.coins) FROM rewards_refunds AS f WHERE f.redemption = r.redemption)), 0)
+        SELECT r.user, sum(r.quantity) AS quantity, sum(r.coins) - coalesce(sum((
+          SELECT sum(f.coins) FROM rewards_refunds AS f WHERE f.redemption = r.redemption)), 0) AS coins
         FROM rewards_redemptions AS r
-        WHERE r.reward = ?1 AND r.redeemed_at >= ?2 AND (r.state = 2 OR (r.state = 1 AND r.held_until > ?3))
+        WHERE r.reward = \(reward) AND r.redeemed_at >= \(since)
+          AND (r.state = 2 OR (r.state = 1 AND r.held_until > \(now)))
         GROUP BY r.user
-        """, .id(reward), .time(since), .time(now)
+        """
       ) {
         (
-          try $0.identifier(0, UserTag.self),
-          PriceSimulation.Taken(pieces: $0.integer(1), coins: $0.integer(2))
+          try $0["user"] as UserID, PriceSimulation.Taken(pieces: $0["quantity"], coins: $0["coins"])
         )
       })
   }

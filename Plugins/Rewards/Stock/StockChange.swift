@@ -33,40 +33,40 @@ extension RewardStore {
   private static let changeColumns = "change, reward, kind, pieces, difference, shelf, key, reason, changed_at"
 
   func stockChange(key: String) throws -> StockChange? {
-    try connection.first(
-      "SELECT \(Self.changeColumns) FROM rewards_stock_changes WHERE key = ?1", .text(key), read: Self.readChange)
+    try connection.fetchOne(
+      "SELECT \(sql: Self.changeColumns) FROM rewards_stock_changes WHERE key = \(key)", Self.readChange)
   }
 
   /// The latest first.
   func stockChanges(of reward: RewardID, limit: Int64) throws -> [StockChange] {
-    try connection.rows(
-      "SELECT \(Self.changeColumns) FROM rewards_stock_changes WHERE reward = ?1 ORDER BY change DESC LIMIT ?2",
-      .id(reward), .integer(limit), read: Self.readChange)
+    try connection.fetchAll(
+      """
+      SELECT \(sql: Self.changeColumns) FROM rewards_stock_changes WHERE reward = \(reward) ORDER BY change DESC
+      LIMIT \(limit)
+      """, Self.readChange)
   }
 
   func record(
     _ kind: StockChange.Kind, _ pieces: Int64, difference: Int64, shelf: Int64, of reward: RewardID, key: String?,
     reason: String?, at time: Timestamp
   ) throws -> StockChange {
-    let number =
-      try connection.first("SELECT coalesce(max(change), 0) + 1 FROM rewards_stock_changes") { $0.integer(0) } ?? 1
-    try connection.run(
+    let number = try connection.fetchOne("SELECT coalesce(max(change), 0) + 1 FROM rewards_stock_changes") ?? 1
+    try connection.execute(
       """
-      INSERT INTO rewards_stock_changes (\(Self.changeColumns)) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
-      """, .integer(number), .id(reward), .integer(kind.rawValue), .integer(pieces), .integer(difference),
-      .integer(shelf), .optional(key), .optional(reason), .time(time))
+      INSERT INTO rewards_stock_changes (\(sql: Self.changeColumns))
+      VALUES (\(number), \(reward), \(kind.rawValue), \(pieces), \(difference), \(shelf), \(key), \(reason), \(time))
+      """)
     return StockChange(
       number: number, reward: reward, kind: kind, pieces: pieces, difference: difference, shelf: shelf, key: key,
       reason: reason, at: time)
   }
 
   private static func readChange(_ row: Row) throws -> StockChange {
-    guard let kind = StockChange.Kind(rawValue: row.integer(2)) else {
-      throw StorageError.corrupt("stock change \(row.integer(0)) is of no known kind")
+    guard let kind = StockChange.Kind(rawValue: row["kind"]) else {
+      throw StorageError.corrupt("stock change \(row["change"] as Int64) is of no known kind")
     }
     return StockChange(
-      number: row.integer(0), reward: try row.identifier(1), kind: kind, pieces: row.integer(3),
-      difference: row.integer(4), shelf: row.integer(5), key: row.optionalText(6), reason: row.optionalText(7),
-      at: row.time(8))
+      number: row["change"], reward: try row["reward"], kind: kind, pieces: row["pieces"],
+      difference: row["difference"], shelf: row["shelf"], key: row["key"], reason: row["reason"], at: row["changed_at"])
   }
 }

@@ -7,7 +7,7 @@ struct BrandPrefix: Sendable {
   let brand: String
   let set: Timestamp
 
-  init(_ row: Row) { (digits, brand, set) = (row.text(0), row.text(1), row.time(2)) }
+  init(_ row: Row) { (digits, brand, set) = (row["prefix"], row["brand"], row["set_at"]) }
 
   /// - Throws: `ScanShakeError.malformedPrefix`.
   static func check(_ digits: String) throws {
@@ -16,16 +16,15 @@ struct BrandPrefix: Sendable {
   }
 
   static func all(in connection: Connection) throws -> [BrandPrefix] {
-    try connection.rows("SELECT prefix, brand, set_at FROM scanshake_prefixes ORDER BY prefix", read: BrandPrefix.init)
+    try connection.fetchAll("SELECT prefix, brand, set_at FROM scanshake_prefixes ORDER BY prefix", BrandPrefix.init)
   }
 
   /// The brand of the longest prefix that a number has; nil for none.
   static func brand(of gtin: GTIN, in connection: Connection) throws -> String? {
     let thirteen = gtin.unit.digits.dropFirst()
     for length in (3...12).reversed() {
-      let found = try connection.first(
-        "SELECT brand FROM scanshake_prefixes WHERE prefix = ?1", .text(String(thirteen.prefix(length)))
-      ) { $0.text(0) }
+      let found: String? = try connection.fetchOne(
+        "SELECT brand FROM scanshake_prefixes WHERE prefix = \(String(thirteen.prefix(length)))")
       if let found { return found }
     }
     return nil

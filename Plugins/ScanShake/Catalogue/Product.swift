@@ -19,14 +19,14 @@ struct Product: Sendable, Equatable {
   static let columns = "gtin, name, brand, category, picture, coins, campaign, added_at"
 
   init(_ row: Row) throws {
-    gtin = try Self.gtin(row.text(0))
-    name = row.text(1)
-    brand = row.optionalText(2)
-    category = row.optionalText(3)
-    picture = row.optionalText(4)
-    coins = row.optionalInteger(5)
-    campaign = try row.optionalIdentifier(6, CampaignTag.self)
-    added = row.time(7)
+    gtin = try Self.gtin(row["gtin"])
+    name = row["name"]
+    brand = row["brand"]
+    category = row["category"]
+    picture = row["picture"]
+    coins = row["coins"]
+    campaign = try row["campaign"]
+    added = row["added_at"]
   }
 
   init(
@@ -43,14 +43,13 @@ struct Product: Sendable, Equatable {
   }
 
   static func areThere(in connection: Connection) throws -> Bool {
-    try connection.first("SELECT 1 FROM scanshake_products WHERE removed_at IS NULL LIMIT 1") { _ in true } ?? false
+    try connection.has("SELECT 1 FROM scanshake_products WHERE removed_at IS NULL LIMIT 1")
   }
 
   /// Nil for one that was not added, or was removed.
   static func find(_ gtin: GTIN, in connection: Connection) throws -> Product? {
-    try connection.first(
-      "SELECT \(columns) FROM scanshake_products WHERE gtin = ?1 AND removed_at IS NULL", .text(gtin.digits),
-      read: Product.init)
+    try connection.fetchOne(
+      "SELECT \(sql: columns) FROM scanshake_products WHERE gtin = \(gtin.digits) AND removed_at IS NULL", Product.init)
   }
 
   /// - Throws: `ScanShakeError.noProduct`.
@@ -80,21 +79,20 @@ struct Product: Sendable, Equatable {
   }
 
   private static func has(_ column: String, _ text: String, in connection: Connection) throws -> Bool {
-    try connection.first(
-      "SELECT 1 FROM scanshake_products WHERE \(column) = ?1 AND removed_at IS NULL LIMIT 1", .text(text)
-    ) { _ in true } ?? false
+    try connection.has("SELECT 1 FROM scanshake_products WHERE \(sql: column) = \(text) AND removed_at IS NULL LIMIT 1")
   }
 
   /// Adds it, or puts it in the place of the one with its number.
   func save(in connection: Connection) throws {
-    try connection.run(
+    try connection.execute(
       """
-      INSERT INTO scanshake_products (\(Self.columns)) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+      INSERT INTO scanshake_products (\(sql: Self.columns))
+      VALUES (\(gtin.digits), \(name), \(brand), \(category), \(picture), \(coins),
+        \(campaign), \(added))
       ON CONFLICT (gtin) DO UPDATE SET name = excluded.name, brand = excluded.brand, category = excluded.category,
         picture = excluded.picture, coins = excluded.coins, campaign = excluded.campaign,
         added_at = excluded.added_at, removed_at = NULL
-      """, .text(gtin.digits), .text(name), .optional(brand), .optional(category), .optional(picture),
-      .optional(coins), campaign.map { .id($0) } ?? .null, .time(added))
+      """)
   }
 
   /// By number, from behind one on.
@@ -102,15 +100,16 @@ struct Product: Sendable, Equatable {
     brand: String? = nil, category: String? = nil, text: String? = nil, after: GTIN?, limit: Int64,
     in connection: Connection
   ) throws -> [Product] {
-    try connection.rows(
+    try connection.fetchAll(
       """
-      SELECT \(columns) FROM scanshake_products
-      WHERE removed_at IS NULL AND (?1 IS NULL OR brand = ?1) AND (?2 IS NULL OR category = ?2)
-        AND (?3 IS NULL OR lower(name) LIKE ?3 ESCAPE '\\' OR lower(brand) LIKE ?3 ESCAPE '\\')
-        AND (?4 IS NULL OR gtin > ?4)
-      ORDER BY gtin LIMIT ?5
-      """, .optional(brand), .optional(category), .optional(text.map(Self.pattern)), .optional(after?.digits),
-      .integer(limit), read: Product.init)
+      SELECT \(sql: columns) FROM scanshake_products
+      WHERE removed_at IS NULL AND (\(brand) IS NULL OR brand = \(brand))
+        AND (\(category) IS NULL OR category = \(category))
+        AND (\(text.map(Self.pattern)) IS NULL OR lower(name) LIKE \(text.map(Self.pattern)) ESCAPE '\\'
+          OR lower(brand) LIKE \(text.map(Self.pattern)) ESCAPE '\\')
+        AND (\(after?.digits) IS NULL OR gtin > \(after?.digits))
+      ORDER BY gtin LIMIT \(limit)
+      """, Product.init)
   }
 
   /// Whatever stands around the text; its own signs of patterns are signs.

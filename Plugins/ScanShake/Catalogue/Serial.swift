@@ -5,25 +5,23 @@ internal import QixShake
 enum Serial {
   /// - Returns: whether it wasn't there.
   static func add(_ serial: String, of gtin: GTIN, in connection: Connection) throws -> Bool {
-    try connection.run(
-      "INSERT INTO scanshake_serials (gtin, serial) VALUES (?1, ?2) ON CONFLICT (gtin, serial) DO NOTHING",
-      .text(gtin.digits), .text(serial))
+    try connection.execute(
+      """
+      INSERT INTO scanshake_serials (gtin, serial) VALUES (\(gtin.digits), \(serial))
+      ON CONFLICT (gtin, serial) DO NOTHING
+      """)
     return connection.changes > 0
   }
 
   static func isListed(_ serial: String, of gtin: GTIN, in connection: Connection) throws -> Bool {
-    try connection.first(
-      "SELECT 1 FROM scanshake_serials WHERE gtin = ?1 AND serial = ?2", .text(gtin.digits), .text(serial)
-    ) { _ in true } ?? false
+    try connection.has("SELECT 1 FROM scanshake_serials WHERE gtin = \(gtin.digits) AND serial = \(serial)")
   }
 
   static func areThere(in connection: Connection) throws -> Bool {
-    try connection.first("SELECT 1 FROM scanshake_serials LIMIT 1") { _ in true } ?? false
+    try connection.has("SELECT 1 FROM scanshake_serials LIMIT 1")
   }
 
   static func count(of gtin: GTIN, in connection: Connection) throws -> Int64 {
-    try connection.first("SELECT count(*) FROM scanshake_serials WHERE gtin = ?1", .text(gtin.digits)) {
-      $0.integer(0)
-    } ?? 0
+    try connection.fetchOne("SELECT count(*) FROM scanshake_serials WHERE gtin = \(gtin.digits)") ?? 0
   }
 }

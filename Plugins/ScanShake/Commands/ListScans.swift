@@ -27,14 +27,15 @@ struct ListScans: Command {
     let number = try gtin.map { try ProductDraft.gtin($0) }
     let found = try context.database.read { connection in
       let user = try user.map { try directory.required($0, in: connection) }
-      return try connection.rows(
+      return try connection.fetchAll(
         """
-        SELECT \(Scan.columns) FROM scanshake_scans
-        WHERE (?1 IS NULL OR user_id = ?1) AND (?2 IS NULL OR gtin = ?2) AND (?3 IS NULL OR review = ?3)
-          AND (?4 IS NULL OR shake < ?4)
-        ORDER BY shake DESC LIMIT ?5
-        """, user.map { .id($0) } ?? .null, .optional(number?.digits), .optional(review?.rawValue),
-        page.after.map { .id($0) } ?? .null, .integer(page.sought), read: Scan.init)
+        SELECT \(sql: Scan.columns) FROM scanshake_scans
+        WHERE (\(user) IS NULL OR user_id = \(user))
+          AND (\(number?.digits) IS NULL OR gtin = \(number?.digits))
+          AND (\(review?.rawValue) IS NULL OR review = \(review?.rawValue))
+          AND (\(page.after) IS NULL OR shake < \(page.after))
+        ORDER BY shake DESC LIMIT \(page.sought)
+        """, Scan.init)
     }
     var document = Document("scan.list/1")
     document.page("scans", Scan.fields, found: found, page)

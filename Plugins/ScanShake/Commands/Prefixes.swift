@@ -22,11 +22,11 @@ struct SetPrefix: Command {
   func run(in context: Context) throws -> Document {
     let digits = prefix.digits
     try context.change("scanshake.prefix-set", subject: digits) { connection, _ in
-      try connection.run(
+      try connection.execute(
         """
-        INSERT INTO scanshake_prefixes (prefix, brand, set_at) VALUES (?1, ?2, ?3)
+        INSERT INTO scanshake_prefixes (prefix, brand, set_at) VALUES (\(digits), \(brand), \(context.clock.now()))
         ON CONFLICT (prefix) DO UPDATE SET brand = excluded.brand, set_at = excluded.set_at
-        """, .text(digits), .text(brand), .time(context.clock.now()))
+        """)
     }
     var document = prefix.document("product.prefix.set/1")
     document.field("brand", .text(brand))
@@ -68,7 +68,7 @@ struct RemovePrefix: Command {
 
   func run(in context: Context) throws -> Document {
     try context.change("scanshake.prefix-remove", subject: prefix.digits) { connection, _ in
-      try connection.run("DELETE FROM scanshake_prefixes WHERE prefix = ?1", .text(prefix.digits))
+      try connection.execute("DELETE FROM scanshake_prefixes WHERE prefix = \(prefix.digits)")
       guard connection.changes > 0 else { throw ScanShakeError.noPrefix(prefix.digits) }
     }
     return prefix.document("product.prefix.remove/1")

@@ -20,9 +20,8 @@ struct RemoveProduct: Command {
       for campaign in try campaigns.running(in: connection) where campaign.names(number) {
         throw ScanShakeError.inUse(number.short, campaign: campaign.name)
       }
-      try connection.run(
-        "UPDATE scanshake_products SET removed_at = ?2 WHERE gtin = ?1", .text(number.digits),
-        .time(context.clock.now()))
+      try connection.execute(
+        "UPDATE scanshake_products SET removed_at = \(context.clock.now()) WHERE gtin = \(number.digits)")
     }
     var document = Document("product.remove/1")
     document.primary = number.short

@@ -26,8 +26,7 @@ struct ReviewScan: Command {
       guard try Scan.require(shake, in: connection).review == .waiting else {
         throw ScanShakeError.reviewed("\(shake)")
       }
-      try connection.run(
-        "UPDATE scanshake_scans SET review = ?2 WHERE shake = ?1", .id(shake), .integer(verdict.rawValue))
+      try connection.execute("UPDATE scanshake_scans SET review = \(verdict.rawValue) WHERE shake = \(shake)")
       return try Scan.require(shake, in: connection)
     }
     var document = Document("scan.review/1")

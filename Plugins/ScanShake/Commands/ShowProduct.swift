@@ -20,9 +20,7 @@ struct ShowProduct: Command {
     let (product, campaign, scans, serials) = try context.database.read { connection in
       let product = try Product.require(number, in: connection)
       let campaign = try product.campaignName(campaigns, in: connection)
-      let scans = try connection.first(
-        "SELECT count(*) FROM scanshake_scans WHERE gtin = ?1", .text(number.digits)
-      ) { $0.integer(0) }
+      let scans: Int64? = try connection.fetchOne("SELECT count(*) FROM scanshake_scans WHERE gtin = \(number.digits)")
       return (product, campaign, scans ?? 0, try Serial.count(of: number, in: connection))
     }
     var document = product.document("product.show/1", campaign: campaign)

@@ -17,9 +17,8 @@ struct ShowScan: Command {
     let shake = subject.shake
     let (scan, product) = try context.database.read { connection in
       let scan = try Scan.require(shake, in: connection)
-      let product = try connection.first(
-        "SELECT name FROM scanshake_products WHERE gtin = ?1", .text(scan.gtin.digits)
-      ) { $0.text(0) }
+      let product: String? = try connection.fetchOne(
+        "SELECT name FROM scanshake_products WHERE gtin = \(scan.gtin.digits)")
       return (scan, product)
     }
     var document = Document("scan.show/1")
@@ -37,7 +36,7 @@ struct ScanNamed {
 extension Scan {
   /// Nil for a shake that was no scan, or didn't count.
   static func find(_ shake: ShakeID, in connection: Connection) throws -> Scan? {
-    try connection.first("SELECT \(columns) FROM scanshake_scans WHERE shake = ?1", .id(shake), read: Scan.init)
+    try connection.fetchOne("SELECT \(sql: columns) FROM scanshake_scans WHERE shake = \(shake)", Scan.init)
   }
 
   /// - Throws: `ScanShakeError.noScan`.

@@ -59,9 +59,8 @@ struct Work {
   /// - Throws: `SessionError.workUsed`.
   func use(in connection: Connection) throws {
     let end = made.advanced(byMicroseconds: -2 * Self.life * 1_000_000)
-    try connection.run("DELETE FROM sessions_works WHERE at < ?1", .time(end))
-    try connection.run(
-      "INSERT INTO sessions_works (hash, at) VALUES (?1, ?2) ON CONFLICT DO NOTHING", .blob(hash), .time(made))
+    try connection.execute("DELETE FROM sessions_works WHERE at < \(end)")
+    try connection.execute("INSERT INTO sessions_works (hash, at) VALUES (\(hash), \(made)) ON CONFLICT DO NOTHING")
     guard connection.changes == 1 else { throw SessionError.workUsed }
   }
 }

@@ -15,51 +15,66 @@ struct ShakeCheck {
 
   /// Each campaign's totals are the sums of its shakes, of its users' counts, of its hours and of its refusals.
   private func sums() throws -> [String] {
-    let sources = [
-      (
-        "its shakes",
-        """
-        SELECT count(*), sum(CASE WHEN outcome < 3 THEN 1 ELSE 0 END), sum(CASE WHEN outcome = 1 THEN 1 ELSE 0 END),
-          sum(coins) FROM shakes_shakes
-        """
-      ),
-      ("its users' counts", "SELECT sum(shakes), sum(attempts), sum(wins), sum(coins) FROM shakes_tallies"),
-      ("its hours", "SELECT sum(shakes), ?2, sum(won), sum(coins) FROM shakes_hours"),
-      ("its refusals", "SELECT ?2 + sum(count), ?2, ?3, ?4 FROM shakes_refusals"),
-    ]
-    let totals = try connection.rows(
+    func counts(_ row: Row) -> [Int64] { [row["shakes"], row["accepted"], row["wins"], row["coins"]] }
+    let totals = try connection.fetchAll(
       "SELECT campaign, shakes, accepted, wins, coins FROM shakes_totals ORDER BY campaign"
-    ) { row in (campaign: try row.identifier(0, CampaignTag.self), counts: (1...4).map { row.integer($0) }) }
+    ) { (campaign: try $0["campaign"] as CampaignID, counts: counts($0)) }
     var faults: [String] = []
     for total in totals {
+      let (accepted, wins, coins) = (total.counts[1], total.counts[2], total.counts[3])
+      let sources: [(String, SQL)] = [
+        (
+          "its shakes",
+          """
+          SELECT count(*) AS shakes, sum(CASE WHEN outcome < 3 THEN 1 ELSE 0 END) AS accepted,
+            sum(CASE WHEN outcome = 1 THEN 1 ELSE 0 END) AS wins, sum(coins) AS coins FROM shakes_shakes
+          """
+        ),
+        (
+          "its users' counts",
+          """
+          SELECT sum(shakes) AS shakes, sum(attempts) AS accepted, sum(wins) AS wins, sum(coins) AS coins
+          FROM shakes_tallies
+          """
+        ),
+        (
+          "its hours",
+          """
+          SELECT sum(shakes) AS shakes, \(accepted) AS accepted, sum(won) AS wins, sum(coins) AS coins FROM shakes_hours
+          """
+        ),
+        (
+          "its refusals",
+          """
+          SELECT \(accepted) + sum(count) AS shakes, \(accepted) AS accepted, \(wins) AS wins, \(coins) AS coins
+          FROM shakes_refusals
+          """
+        ),
+      ]
       for (name, sql) in sources {
         // Without any refusal there is no row to sum.
-        if name == "its refusals", total.counts[0] == total.counts[1] { continue }
-        let statement = try connection.statement("\(sql) WHERE campaign = ?1")
-        statement.bind(total.campaign, at: 1)
-        for (index, place) in [(1, 2), (2, 3), (3, 4)] where sql.contains("?\(place)") {
-          statement.bind(total.counts[index], at: place)
-        }
-        var found = try statement.first { row in (0..<4).map { row.integer($0) } }
+        if name == "its refusals", total.counts[0] == accepted { continue }
+        var found = try connection.fetchOne("\(sql: sql) WHERE campaign = \(total.campaign)", counts)
         if name == "its shakes" { try addSettlements(of: total.campaign, to: &found) }
         if found != total.counts {
           faults.append("what is counted of campaign \(total.campaign) is not what \(name) add up to")
         }
       }
     }
-    let uncounted = try connection.first(
-      "SELECT count(*) FROM shakes_shakes WHERE campaign NOT IN (SELECT campaign FROM shakes_totals)"
-    ) { $0.integer(0) }
+    let uncounted: Int64? = try connection.fetchOne(
+      "SELECT count(*) FROM shakes_shakes WHERE campaign NOT IN (SELECT campaign FROM shakes_totals)")
     if let uncounted, uncounted > 0 { faults.append("\(uncounted) shakes are of campaigns that nothing is counted of") }
     return faults
   }
 
   /// Adds what was paid for shakes of before, less what was taken back.
   private func addSettlements(of campaign: CampaignID, to counts: inout [Int64]?) throws {
-    let settled = try connection.first(
-      "SELECT coalesce(sum(wins), 0), coalesce(sum(coins), 0) FROM shakes_settlements WHERE campaign = ?1",
-      .id(campaign)
-    ) { (wins: $0.integer(0), coins: $0.integer(1)) }
+    let settled = try connection.fetchOne(
+      """
+      SELECT coalesce(sum(wins), 0) AS wins, coalesce(sum(coins), 0) AS coins FROM shakes_settlements
+      WHERE campaign = \(campaign)
+      """
+    ) { (wins: $0["wins"] as Int64, coins: $0["coins"] as Int64) }
     guard let settled else { return }
     counts?[2] += settled.wins
     counts?[3] += settled.coins
@@ -68,12 +83,11 @@ struct ShakeCheck {
   /// Numbers have no gap, and each user's list reaches all of their shakes.
   private func numbers() throws -> [String] {
     let (count, last, linked) =
-      try connection.first("SELECT count(*), coalesce(max(shake), 0), count(previous) FROM shakes_shakes") {
-        ($0.integer(0), $0.integer(1), $0.integer(2))
-      } ?? (0, 0, 0)
+      try connection.fetchOne(
+        "SELECT count(*) AS count, coalesce(max(shake), 0) AS last, count(previous) AS linked FROM shakes_shakes"
+      ) { ($0["count"] as Int64, $0["last"] as Int64, $0["linked"] as Int64) } ?? (0, 0, 0)
     var faults = count == last ? [] : ["of \(last) shakes \(last - count) are missing"]
-    let heads =
-      try connection.first("SELECT count(last_shake) FROM shakes_tallies") { $0.integer(0) } ?? 0
+    let heads = try connection.fetchOne("SELECT count(last_shake) FROM shakes_tallies") ?? 0
     if heads + linked != count { faults.append("the users' lists reach \(heads + linked) of \(count) shakes") }
     return faults
   }
@@ -81,14 +95,14 @@ struct ShakeCheck {
   /// Every win moved as many coins as it says.
   private func wins() throws -> [String] {
     var faults: [String] = []
-    try connection.statement(
+    try connection.fetchWhile(
       """
       SELECT id, coins, transfer FROM shakes_shakes WHERE outcome = 1
       UNION ALL SELECT shake, coins, transfer FROM shakes_settlements WHERE coins > 0
       """
-    ).forEach { row in
-      let (id, coins) = (try row.identifier(0, ShakeTag.self), row.integer(1))
-      let outcome = try ledger.outcome(of: try row.identifier(2), in: connection)
+    ) { row in
+      let (id, coins) = (try row["id"] as ShakeID, row["coins"] as Int64)
+      let outcome = try ledger.outcome(of: try row["transfer"], in: connection)
       if outcome?.amount != coins || !(outcome?.kind == .issue || outcome?.kind == .capture) {
         faults.append("shake \(id) won \(coins) coins, and the ledger says something else")
       }
@@ -101,18 +115,16 @@ struct ShakeCheck {
   /// payments are the shakes' ids; what operators pay out of the budget by hand has other ones. Reversals change neither
   /// side: what was won and what was paid stay what they were.
   private func outflows() throws -> [String] {
-    let totals = try connection.rows(
+    let totals = try connection.fetchAll(
       """
-      SELECT campaign, sum(coins) FROM (
+      SELECT campaign, sum(coins) AS coins FROM (
         SELECT campaign, coins FROM shakes_shakes WHERE outcome = 1
         UNION ALL SELECT campaign, coins FROM shakes_settlements WHERE coins > 0) AS paid
       GROUP BY campaign
       """
-    ) { (id: try $0.identifier(0, CampaignTag.self), won: $0.integer(1)) }
+    ) { (id: try $0["campaign"] as CampaignID, won: $0["coins"] as Int64) }
     let won = Dictionary(uniqueKeysWithValues: totals.map { ($0.id, $0.won) })
-    let all = try connection.rows("SELECT campaign FROM shakes_totals ORDER BY campaign") {
-      try $0.identifier(0, CampaignTag.self)
-    }
+    let all: [CampaignID] = try connection.fetchAll("SELECT campaign FROM shakes_totals ORDER BY campaign")
     var faults: [String] = []
     for id in all {
       guard let campaign = try campaigns.find("\(id)", in: connection) else { continue }
@@ -137,22 +149,22 @@ struct ShakeCheck {
 
   private func isWin(_ shake: ShakeID, of campaign: CampaignID, _ coins: Int64, by transfer: TransferID) throws -> Bool
   {
-    try connection.first(
+    try connection.has(
       """
-      SELECT 1 FROM shakes_shakes WHERE id = ?1 AND campaign = ?2 AND coins = ?3 AND transfer = ?4
-      UNION ALL SELECT 1 FROM shakes_settlements WHERE shake = ?1 AND campaign = ?2 AND coins = ?3 AND transfer = ?4
-      """, .id(shake), .id(campaign), .integer(coins), .id(transfer)
-    ) { _ in true } ?? false
+      SELECT 1 FROM shakes_shakes
+      WHERE id = \(shake) AND campaign = \(campaign) AND coins = \(coins) AND transfer = \(transfer)
+      UNION ALL SELECT 1 FROM shakes_settlements
+      WHERE shake = \(shake) AND campaign = \(campaign) AND coins = \(coins) AND transfer = \(transfer)
+      """)
   }
 
   /// Everything that counts once is an accepted shake's.
   private func claims() throws -> [String] {
-    let stray = try connection.first(
+    let stray: Int64? = try connection.fetchOne(
       """
       SELECT count(*) FROM shakes_claims AS c LEFT JOIN shakes_shakes AS s ON s.id = c.shake
       WHERE s.claim IS NULL OR s.claim <> c.claim OR s.campaign <> c.campaign OR s.outcome = 3
-      """
-    ) { $0.integer(0) }
+      """)
     guard let stray, stray > 0 else { return [] }
     return ["\(stray) claims belong to no accepted shake"]
   }
@@ -166,7 +178,7 @@ struct ShakeCheck {
   /// Settlements are of accepted shakes of the same campaign, numbered without a gap, and never took back more than was
   /// paid.
   private func settlements() throws -> [String] {
-    let stray = try connection.first(
+    let stray: Int64? = try connection.fetchOne(
       """
       SELECT count(*) FROM (
         SELECT t.shake FROM shakes_settlements AS t LEFT JOIN shakes_shakes AS s ON s.id = t.shake
@@ -174,17 +186,15 @@ struct ShakeCheck {
         HAVING count(s.id) <> count(*) OR max(t.number) <> count(*) OR max(s.outcome) = 3
           OR sum(CASE WHEN s.campaign = t.campaign THEN 0 ELSE 1 END) > 0 OR max(s.coins) + sum(t.coins) < 0
       ) AS wrong
-      """
-    ) { $0.integer(0) }
+      """)
     guard let stray, stray > 0 else { return [] }
     return ["what \(stray) shakes were settled with doesn't fit them"]
   }
 
   /// Nothing is both decided and under way.
   private func pending() throws -> [String] {
-    let both = try connection.first(
-      "SELECT count(*) FROM shakes_pending WHERE id IN (SELECT id FROM shakes_shakes)"
-    ) { $0.integer(0) }
+    let both: Int64? = try connection.fetchOne(
+      "SELECT count(*) FROM shakes_pending WHERE id IN (SELECT id FROM shakes_shakes)")
     guard let both, both > 0 else { return [] }
     return ["\(both) shakes are decided and under way at the same time"]
   }

@@ -10,7 +10,7 @@ extension ShakesModule: DataChecking {
     let campaigns = try context.service(Campaigns.directory)
     let (shakes, faults) = try database.read { connection in
       (
-        try connection.first("SELECT count(*) FROM shakes_shakes") { $0.integer(0) } ?? 0,
+        try connection.fetchOne("SELECT count(*) FROM shakes_shakes") ?? 0,
         try ShakeCheck(ledger: ledger, campaigns: campaigns, connection: connection).faults()
       )
     }
@@ -25,7 +25,7 @@ extension ShakesModule: DoctorChecking {
     guard let database = try context.migratedReader() else { return [] }
     let late = context.clock.now().advanced(byMicroseconds: -2 * Timestamp.day)
     let count = try database.read { connection in
-      try connection.first("SELECT count(*) FROM shakes_pending WHERE until < ?1", .time(late)) { $0.integer(0) } ?? 0
+      try connection.fetchOne("SELECT count(*) FROM shakes_pending WHERE until < \(late)") ?? 0
     }
     guard count > 0 else { return [] }
     return [

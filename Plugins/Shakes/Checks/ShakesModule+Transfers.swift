@@ -22,8 +22,6 @@ extension Pending {
   fileprivate static func reserves(
     _ hold: TransferID, for shake: ShakeID, in connection: Connection
   ) throws -> Bool {
-    try connection.first("SELECT 1 FROM shakes_pending WHERE id = ?1 AND hold = ?2", .id(shake), .id(hold)) { _ in true
-    }
-      ?? false
+    try connection.has("SELECT 1 FROM shakes_pending WHERE id = \(shake) AND hold = \(hold)")
   }
 }

@@ -80,10 +80,8 @@ struct ShakeBatch {
   /// Whether a version before 0.6.0 has sent lines of the file; they go on under the keys that it gave.
   private static func isBegun(_ keys: LineKeys, in connection: Connection) throws -> Bool {
     // A colon ends the prefix; a semicolon comes right behind it.
-    try connection.first(
-      "SELECT 1 FROM shakes_shakes WHERE key >= ?1 AND key < ?2 LIMIT 1", .text(keys.prefix),
-      .text("\(keys.prefix.dropLast());")
-    ) { _ in true } ?? false
+    try connection.has(
+      "SELECT 1 FROM shakes_shakes WHERE key >= \(keys.prefix) AND key < \("\(keys.prefix.dropLast());") LIMIT 1")
   }
 
   private static let lost = AnswerFile.Loss(code: "shakes.answers-lost", "shakes that are decided stay decided")

@@ -13,9 +13,7 @@ struct Pending {
   let directive: String?
 
   static func isAny(of type: String, in campaign: CampaignID, in connection: Connection) throws -> Bool {
-    try connection.first(
-      "SELECT 1 FROM shakes_pending WHERE campaign = ?1 AND type = ?2 LIMIT 1", .id(campaign), .text(type)
-    ) { _ in true } ?? false
+    try connection.has("SELECT 1 FROM shakes_pending WHERE campaign = \(campaign) AND type = \(type) LIMIT 1")
   }
 
   static func find(_ user: UserID, _ campaign: CampaignID, _ type: String, _ statements: ShakeStatements) throws

@@ -123,18 +123,21 @@ extension Pipeline {
     // A key that is made now is a row that stays with the shake.
     let hash = try deviceKey.hash("\(shake.campaign.campaign.id)/\(device)", secrets, in: connection)
     let isKnown =
-      try connection.first(
-        "SELECT 1 FROM shakes_devices WHERE campaign = ?1 AND day = ?2 AND device = ?3 AND user_id = ?4",
-        .id(shake.campaign.campaign.id), .integer(shake.day), .blob(hash), .id(shake.user)
-      ) { _ in true } ?? false
+      try connection.has(
+        """
+        SELECT 1 FROM shakes_devices
+        WHERE campaign = \(shake.campaign.campaign.id) AND day = \(shake.day) AND device = \(hash)
+          AND user_id = \(shake.user)
+        """)
     if isKnown { return nil }
     let others =
-      try connection.first(
+      try connection.fetchOne(
         """
         SELECT count(*) FROM
-          (SELECT 1 FROM shakes_devices WHERE campaign = ?1 AND day = ?2 AND device = ?3 LIMIT ?4) AS users
-        """, .id(shake.campaign.campaign.id), .integer(shake.day), .blob(hash), .integer(most)
-      ) { $0.integer(0) } ?? 0
+          (SELECT 1 FROM shakes_devices
+            WHERE campaign = \(shake.campaign.campaign.id) AND day = \(shake.day) AND device = \(hash)
+            LIMIT \(most)) AS users
+        """) ?? 0
     guard others < most else {
       return Refusal(
         "shakes.device-shared", "too many people have shaken with this device today", hint: "Use your own device.")

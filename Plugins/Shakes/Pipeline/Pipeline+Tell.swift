@@ -63,12 +63,13 @@ extension Pipeline {
   func noteDevice(_ shake: ResolvedShake, _ admission: Admission) throws {
     guard let device = admission.newDevice else { return }
     let campaign = shake.campaign.campaign.id
-    try connection.run(
-      "INSERT INTO shakes_devices (campaign, day, device, user_id) VALUES (?1, ?2, ?3, ?4)", .id(campaign),
-      .integer(shake.day), .blob(device), .id(shake.user))
+    try connection.execute(
+      """
+      INSERT INTO shakes_devices (campaign, day, device, user_id)
+      VALUES (\(campaign), \(shake.day), \(device), \(shake.user))
+      """)
     // What a device did on earlier days is nobody's business any more; yesterday stays for a clock that is put back.
-    try connection.run(
-      "DELETE FROM shakes_devices WHERE campaign = ?1 AND day < ?2", .id(campaign), .integer(shake.day - 1))
+    try connection.execute("DELETE FROM shakes_devices WHERE campaign = \(campaign) AND day < \(shake.day - 1)")
   }
 
   func tell(_ answer: ShakeAnswer, user: UserID, at time: Timestamp) throws {

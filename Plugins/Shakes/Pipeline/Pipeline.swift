@@ -80,8 +80,8 @@ final class Pipeline {
     cache.forget()
     counters = Counters()
     people.removeAll(keepingCapacity: true)
-    let last = try connection.first("SELECT shake, id FROM shakes_shakes ORDER BY shake DESC LIMIT 1") {
-      (number: $0.integer(0), id: try $0.identifier(1, ShakeTag.self))
+    let last = try connection.fetchOne("SELECT shake, id FROM shakes_shakes ORDER BY shake DESC LIMIT 1") {
+      (number: $0["shake"] as Int64, id: try $0["id"] as ShakeID)
     }
     lastNumber = last?.number ?? 0
     ids = IdentifierGenerator(random: tools.context.random, after: (last?.id.high ?? 0, last?.id.low ?? 0))

@@ -5,24 +5,28 @@ internal import QixShake
 struct Activity: CampaignActivity {
   func summary(of campaign: CampaignID, in connection: Connection) throws -> ActivitySummary {
     var summary = ActivitySummary()
-    let totals = try connection.statement(
-      "SELECT shakes, accepted, wins, coins, users, takers, winners FROM shakes_totals WHERE campaign = ?1")
-    totals.bind(campaign, at: 1)
-    try totals.first { row in
-      summary.shakes = row.integer(0)
-      summary.accepted = row.integer(1)
-      summary.won = row.integer(2)
-      summary.coins = row.integer(3)
-      summary.users = row.integer(4)
-      summary.takers = row.integer(5)
-      summary.winners = row.integer(6)
+    try connection.forEach(
+      "SELECT shakes, accepted, wins, coins, users, takers, winners FROM shakes_totals WHERE campaign = \(campaign)"
+    ) { row in
+      summary.shakes = row["shakes"]
+      summary.accepted = row["accepted"]
+      summary.won = row["wins"]
+      summary.coins = row["coins"]
+      summary.users = row["users"]
+      summary.takers = row["takers"]
+      summary.winners = row["winners"]
     }
-    summary.refused = try connection.rows(
-      "SELECT code, count FROM shakes_refusals WHERE campaign = ?1 ORDER BY count DESC, code", .id(campaign)
-    ) { ($0.text(0), $0.integer(1)) }
-    summary.hours = try connection.rows(
-      "SELECT hour, shakes, won, coins FROM shakes_hours WHERE campaign = ?1 ORDER BY hour", .id(campaign)
-    ) { (Timestamp(microseconds: $0.integer(0) * 3_600_000_000), $0.integer(1), $0.integer(2), $0.integer(3)) }
+    summary.refused = try connection.fetchAll(
+      "SELECT code, count FROM shakes_refusals WHERE campaign = \(campaign) ORDER BY count DESC, code"
+    ) { ($0["code"] as String, $0["count"] as Int64) }
+    summary.hours = try connection.fetchAll(
+      "SELECT hour, shakes, won, coins FROM shakes_hours WHERE campaign = \(campaign) ORDER BY hour"
+    ) {
+      (
+        Timestamp(microseconds: ($0["hour"] as Int64) * 3_600_000_000), $0["shakes"] as Int64, $0["won"] as Int64,
+        $0["coins"] as Int64
+      )
+    }
     return summary
   }
 }

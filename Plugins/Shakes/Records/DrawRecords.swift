@@ -7,14 +7,13 @@ struct DrawRecords: DrawRecord {
   func forEachDraw(
     of window: DrawWindowID, in connection: Connection, _ body: (RecordedDraw) throws -> Bool
   ) throws {
-    let select = try connection.statement(
-      "SELECT id, campaign, bound, drawn, coins FROM shakes_shakes WHERE draw_window = ?1 ORDER BY id")
-    select.bind(window, at: 1)
-    try select.forEach { row in
+    try connection.fetchWhile(
+      "SELECT id, campaign, bound, drawn, coins FROM shakes_shakes WHERE draw_window = \(window) ORDER BY id"
+    ) { row in
       try body(
         RecordedDraw(
-          shake: try row.identifier(0), campaign: try row.identifier(1), bound: UInt64(bitPattern: row.integer(2)),
-          value: UInt64(bitPattern: row.integer(3)), coins: row.integer(4)))
+          shake: try row["id"], campaign: try row["campaign"], bound: UInt64(bitPattern: row["bound"] as Int64),
+          value: UInt64(bitPattern: row["drawn"] as Int64), coins: row["coins"]))
     }
   }
 }

@@ -15,24 +15,24 @@ struct SettlementRecord: Sendable, Equatable {
   let transfer: TransferID?
 
   static func all(of shake: ShakeID, in connection: Connection) throws -> [SettlementRecord] {
-    try connection.rows(
+    try connection.fetchAll(
       """
-      SELECT number, at, refusal, units, prize, coins, transfer FROM shakes_settlements WHERE shake = ?1
+      SELECT number, at, refusal, units, prize, coins, transfer FROM shakes_settlements WHERE shake = \(shake)
       ORDER BY number
-      """, .id(shake)
+      """
     ) { row in
       SettlementRecord(
-        number: row.integer(0), at: row.time(1), refusal: row.optionalText(2), units: row.integer(3),
-        prize: row.integer(4), coins: row.integer(5), transfer: try row.optionalIdentifier(6))
+        number: row["number"], at: row["at"], refusal: row["refusal"], units: row["units"], prize: row["prize"],
+        coins: row["coins"], transfer: try row["transfer"])
     }
   }
 
   func save(of shake: ShakeID, _ campaign: CampaignID, wins: Int64, in connection: Connection) throws {
-    try connection.run(
+    try connection.execute(
       """
       INSERT INTO shakes_settlements (shake, number, campaign, at, refusal, units, prize, coins, wins, transfer)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
-      """, .id(shake), .integer(number), .id(campaign), .time(at), .optional(refusal), .integer(units),
-      .integer(prize), .integer(coins), .integer(wins), transfer.map { .id($0) } ?? .null)
+      VALUES (\(shake), \(number), \(campaign), \(at), \(refusal), \(units), \(prize), \(coins), \(wins),
+        \(transfer))
+      """)
   }
 }

@@ -17,22 +17,23 @@ struct ShakeList {
   static func page(_ filter: Filter, limit: Int64, in connection: Connection) throws -> [ShakeRecord] {
     let before: Int64
     if let id = filter.before {
-      let number = try connection.first("SELECT shake FROM shakes_shakes WHERE id = ?1", .id(id)) { $0.integer(0) }
+      let number: Int64? = try connection.fetchOne("SELECT shake FROM shakes_shakes WHERE id = \(id)")
       guard let number else { throw ShakesError.noShake(id) }
       before = number
     } else {
       before = .max
     }
     if let user = filter.user { return try page(of: user, filter, before: before, limit: limit, in: connection) }
-    return try connection.rows(
+    return try connection.fetchAll(
       """
-      SELECT \(ShakeRecord.columns) FROM shakes_shakes
-      WHERE shake < ?1 AND (?2 IS NULL OR campaign = ?2) AND (?3 IS NULL OR type = ?3) AND (?4 IS NULL OR outcome = ?4)
-        AND (?5 IS NULL OR at >= ?5) AND (?7 IS NULL OR at < ?7)
-      ORDER BY shake DESC LIMIT ?6
-      """, .integer(before), filter.campaign.map { .id($0) } ?? .null, .optional(filter.type),
-      .optional(filter.outcome?.rawValue), .optional(filter.since?.microseconds), .integer(limit),
-      .optional(filter.until?.microseconds), read: ShakeRecord.init)
+      SELECT \(sql: ShakeRecord.columns) FROM shakes_shakes
+      WHERE shake < \(before)
+        AND (\(filter.campaign) IS NULL
+        OR campaign = \(filter.campaign)) AND (\(filter.type) IS NULL OR type = \(filter.type))
+        AND (\(filter.outcome?.rawValue) IS NULL OR outcome = \(filter.outcome?.rawValue))
+        AND (\(filter.since) IS NULL OR at >= \(filter.since)) AND (\(filter.until) IS NULL OR at < \(filter.until))
+      ORDER BY shake DESC LIMIT \(limit)
+      """, ShakeRecord.init)
   }
 
   /// One user's, by following their lists: of each campaign, and of each user that was merged into them.
@@ -77,17 +78,17 @@ struct ShakeList {
   private static func heads(of user: UserID, in connection: Connection) throws
     -> [(campaign: CampaignID, last: Int64)]
   {
-    try connection.rows(
+    try connection.fetchAll(
       """
-      SELECT campaign, last_shake FROM shakes_tallies WHERE user_id = ?1 AND last_shake IS NOT NULL
+      SELECT campaign, last_shake FROM shakes_tallies WHERE user_id = \(user) AND last_shake IS NOT NULL
       UNION ALL
-      SELECT campaign, last_shake FROM shakes_tallies WHERE survivor = ?1 AND last_shake IS NOT NULL
-      """, .id(user)
-    ) { (try $0.identifier(0), $0.integer(1)) }
+      SELECT campaign, last_shake FROM shakes_tallies WHERE survivor = \(user) AND last_shake IS NOT NULL
+      """
+    ) { (try $0["campaign"], $0["last_shake"] as Int64) }
   }
 
   private static func record(_ number: Int64, in connection: Connection) throws -> ShakeRecord? {
-    try connection.first(
-      "SELECT \(ShakeRecord.columns) FROM shakes_shakes WHERE shake = ?1", .integer(number), read: ShakeRecord.init)
+    try connection.fetchOne(
+      "SELECT \(sql: ShakeRecord.columns) FROM shakes_shakes WHERE shake = \(number)", ShakeRecord.init)
   }
 }

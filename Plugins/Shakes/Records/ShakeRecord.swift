@@ -41,32 +41,32 @@ struct ShakeRecord: Sendable {
     """
 
   init(_ row: Row) throws {
-    number = row.integer(0)
-    id = try row.identifier(1)
-    campaign = try row.identifier(2)
-    user = try row.identifier(3)
-    type = row.text(4)
-    key = row.optionalText(5)
-    at = row.time(6)
-    guard let kind = Kind(rawValue: row.integer(7)) else {
-      throw StorageError.corrupt("a shake has no known outcome (\(row.integer(7)))")
+    number = row["shake"]
+    id = try row["id"]
+    campaign = try row["campaign"]
+    user = try row["user_id"]
+    type = row["type"]
+    key = row["key"]
+    at = row["at"]
+    guard let kind = Kind(rawValue: row["outcome"]) else {
+      throw StorageError.corrupt("a shake has no known outcome (\(row["outcome"] as Int64))")
     }
     outcome = kind
-    refusal = row.optionalText(8)
-    units = row.integer(9)
-    coins = row.integer(10)
-    transfer = try row.optionalIdentifier(11)
-    drawn = row.optionalInteger(12).map {
-      (UInt64(bitPattern: $0), UInt64(bitPattern: row.integer(13)), row.blob(14))
+    refusal = row["refusal"]
+    units = row["units"]
+    coins = row["coins"]
+    transfer = try row["transfer"]
+    drawn = (row["drawn"] as Int64?).map {
+      (UInt64(bitPattern: $0), UInt64(bitPattern: row["bound"] as Int64), row["draw_window"] as [UInt8])
     }
-    claim = row.optionalText(15)
-    directive = row.optionalText(16)
-    previous = row.optionalInteger(17)
-    trace = row.optionalText(18)
+    claim = row["claim"]
+    directive = row["directive"]
+    previous = row["previous"]
+    trace = row["trace"]
   }
 
   static func find(_ id: ShakeID, in connection: Connection) throws -> ShakeRecord? {
-    try connection.first("SELECT \(columns) FROM shakes_shakes WHERE id = ?1", .id(id), read: ShakeRecord.init)
+    try connection.fetchOne("SELECT \(sql: columns) FROM shakes_shakes WHERE id = \(id)", ShakeRecord.init)
   }
 
   /// The refusal with its sentence; nil where it wasn't refused.
@@ -75,8 +75,7 @@ struct ShakeRecord: Sendable {
   /// Whether it was accepted and nobody has said yet what it is worth.
   func waits(in connection: Connection) throws -> Bool {
     guard try Trace.notice(trace) != nil else { return false }
-    return try connection.first("SELECT 1 FROM shakes_settlements WHERE shake = ?1 LIMIT 1", .id(id)) { _ in true }
-      == nil
+    return try connection.fetchOne("SELECT 1 FROM shakes_settlements WHERE shake = \(id) LIMIT 1") { _ in true } == nil
   }
 
   /// A shake as a list shows it.

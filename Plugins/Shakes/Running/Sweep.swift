@@ -18,11 +18,11 @@ extension Pipeline {
     let until: Timestamp
 
     init(_ row: Row) throws {
-      id = try row.identifier(0)
-      user = try row.identifier(1)
-      campaign = try row.identifier(2)
-      type = row.text(3)
-      until = row.time(4)
+      id = try row["id"]
+      user = try row["user_id"]
+      campaign = try row["campaign"]
+      type = row["type"]
+      until = row["until"]
     }
   }
 
@@ -31,16 +31,15 @@ extension Pipeline {
   ///   - limit: shakes at most.
   func sweep(upTo time: Timestamp, limit: Int64) throws -> Swept {
     let select = "SELECT id, user_id, campaign, type, until FROM shakes_pending"
-    var due = try connection.rows(
-      "\(select) WHERE until <= ?1 ORDER BY until LIMIT ?2", .time(time), .integer(limit), read: Due.init)
-    let campaigns = try connection.rows("SELECT DISTINCT campaign FROM shakes_pending ORDER BY campaign") {
-      try $0.identifier(0, CampaignTag.self)
-    }
+    var due = try connection.fetchAll("\(sql: select) WHERE until <= \(time) ORDER BY until LIMIT \(limit)", Due.init)
+    let campaigns: [CampaignID] = try connection.fetchAll(
+      "SELECT DISTINCT campaign FROM shakes_pending ORDER BY campaign")
     for campaign in campaigns where Int64(due.count) < limit {
       guard try cache.find("\(campaign)", tools, in: connection)?.campaign.state == .ended else { continue }
-      due += try connection.rows(
-        "\(select) WHERE campaign = ?1 AND until > ?2 ORDER BY until LIMIT ?3", .id(campaign), .time(time),
-        .integer(limit - Int64(due.count)), read: Due.init)
+      due += try connection.fetchAll(
+        """
+        \(sql: select) WHERE campaign = \(campaign) AND until > \(time) ORDER BY until LIMIT \(limit - Int64(due.count))
+        """, Due.init)
     }
     var swept = Swept()
     for row in due {
@@ -53,8 +52,8 @@ extension Pipeline {
 
   /// Ends one shake under way, whatever time is left to it.
   func end(_ id: ShakeID, at time: Timestamp) throws {
-    let row = try connection.first(
-      "SELECT id, user_id, campaign, type, until FROM shakes_pending WHERE id = ?1", .id(id), read: Due.init)
+    let row = try connection.fetchOne(
+      "SELECT id, user_id, campaign, type, until FROM shakes_pending WHERE id = \(id)", Due.init)
     if let row { _ = try end(row, upTo: time) }
   }
 

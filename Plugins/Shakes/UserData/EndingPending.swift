@@ -7,11 +7,11 @@ enum EndingPending {
     of user: UserID, in connection: Connection, _ context: Context,
     _ isEnded: ((campaign: CampaignID, type: String)) throws -> Bool
   ) throws {
-    let rows = try connection.rows(
-      "SELECT id, campaign, type FROM shakes_pending WHERE user_id = ?1 ORDER BY id", .id(user)
+    let rows = try connection.fetchAll(
+      "SELECT id, campaign, type FROM shakes_pending WHERE user_id = \(user) ORDER BY id"
     ) { row in
       (
-        id: try row.identifier(0, ShakeTag.self), campaign: try row.identifier(1, CampaignTag.self), type: row.text(2)
+        id: try row["id"] as ShakeID, campaign: try row["campaign"] as CampaignID, type: row["type"] as String
       )
     }
     let ending = try rows.filter { try isEnded(($0.campaign, $0.type)) }

@@ -17,21 +17,21 @@ struct Merging {
     // Of two under way in one campaign the survivor's goes on: there can be one of a type.
     let (connection, survivor) = (connection, survivor)
     try EndingPending.run(of: user, in: connection, context) { row in
-      try connection.first(
-        "SELECT 1 FROM shakes_pending WHERE user_id = ?1 AND campaign = ?2 AND type = ?3", .id(survivor),
-        .id(row.campaign), .text(row.type)
-      ) { _ in true } ?? false
+      try connection.has(
+        """
+        SELECT 1 FROM shakes_pending WHERE user_id = \(survivor) AND campaign = \(row.campaign) AND type = \(row.type)
+        """)
     }
-    try connection.run("UPDATE shakes_pending SET user_id = ?2 WHERE user_id = ?1", .id(user), .id(survivor))
+    try connection.execute("UPDATE shakes_pending SET user_id = \(survivor) WHERE user_id = \(user)")
     try moveClaims()
     try moveTallies()
-    try connection.run(
+    try connection.execute(
       """
       INSERT INTO shakes_devices (campaign, day, device, user_id)
-      SELECT campaign, day, device, ?2 FROM shakes_devices WHERE user_id = ?1
+      SELECT campaign, day, device, \(survivor) FROM shakes_devices WHERE user_id = \(user)
       ON CONFLICT (campaign, day, device, user_id) DO NOTHING
-      """, .id(user), .id(survivor))
-    try connection.run("DELETE FROM shakes_devices WHERE user_id = ?1", .id(user))
+      """)
+    try connection.execute("DELETE FROM shakes_devices WHERE user_id = \(user)")
   }
 
   /// Merges claims: one that counted for either user has counted for both; where it counted for each, once is enough.
@@ -41,15 +41,15 @@ struct Merging {
       if let claim = record.claim { found.append((record.campaign, claim, record.id)) }
     }
     for row in found {
-      try connection.run(
-        "DELETE FROM shakes_claims WHERE campaign = ?1 AND claim = ?2 AND owner = ?3", .id(row.campaign),
-        .text(row.claim), .id(user))
+      try connection.execute(
+        "DELETE FROM shakes_claims WHERE campaign = \(row.campaign) AND claim = \(row.claim) AND owner = \(user)")
       guard connection.changes == 1 else { continue }
-      try connection.run(
+      try connection.execute(
         """
-        INSERT INTO shakes_claims (campaign, claim, owner, shake) VALUES (?1, ?2, ?3, ?4)
+        INSERT INTO shakes_claims (campaign, claim, owner, shake)
+        VALUES (\(row.campaign), \(row.claim), \(survivor), \(row.shake))
         ON CONFLICT (campaign, claim, owner) DO NOTHING
-        """, .id(row.campaign), .text(row.claim), .id(survivor), .id(row.shake))
+        """)
       claims += Int64(connection.changes)
     }
   }
@@ -57,9 +57,8 @@ struct Merging {
   private mutating func moveTallies() throws {
     let statements = try ShakeStatements(connection)
     var counters = Counters()
-    let campaigns = try connection.rows(
-      "SELECT campaign FROM shakes_tallies WHERE user_id = ?1 AND survivor IS NULL ORDER BY campaign", .id(user)
-    ) { try $0.identifier(0, CampaignTag.self) }
+    let campaigns: [CampaignID] = try connection.fetchAll(
+      "SELECT campaign FROM shakes_tallies WHERE user_id = \(user) AND survivor IS NULL ORDER BY campaign")
     for campaign in campaigns {
       let gone = try counters.find(user, in: campaign, statements)
       let left = counters[gone]
@@ -68,18 +67,21 @@ struct Merging {
       counters.update(place) { $0.add(left) }
       shakes += left.shakes
       func both(_ count: (Counters.Entry) -> Int64) -> Int64 { count(left) > 0 && count(kept) > 0 ? 1 : 0 }
-      try connection.run(
+      try connection.execute(
         """
-        UPDATE shakes_totals SET users = users - ?2, takers = takers - ?3, winners = winners - ?4 WHERE campaign = ?1
-        """, .id(campaign), .integer(both(\.shakes)), .integer(both(\.tally.attempts)), .integer(both(\.tally.wins)))
-      try connection.run(
+        UPDATE shakes_totals
+        SET users = users - \(both(\.shakes)), takers = takers - \(both(\.tally.attempts)),
+          winners = winners - \(both(\.tally.wins)) WHERE campaign = \(campaign)
+        """)
+      try connection.execute(
         """
-        UPDATE shakes_tallies SET shakes = 0, attempts = 0, wins = 0, coins = 0, attempts_today = 0, survivor = ?3
-        WHERE user_id = ?1 AND campaign = ?2
-        """, .id(user), .id(campaign), .id(survivor))
+        UPDATE shakes_tallies
+        SET shakes = 0, attempts = 0, wins = 0, coins = 0, attempts_today = 0, survivor = \(survivor)
+        WHERE user_id = \(user) AND campaign = \(campaign)
+        """)
     }
     try counters.flush(statements, in: connection)
-    try connection.run("UPDATE shakes_tallies SET survivor = ?2 WHERE survivor = ?1", .id(user), .id(survivor))
+    try connection.execute("UPDATE shakes_tallies SET survivor = \(survivor) WHERE survivor = \(user)")
   }
 }
 

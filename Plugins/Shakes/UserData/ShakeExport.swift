@@ -8,15 +8,16 @@ struct ShakeExport {
   init(of user: UserID, in connection: Connection) { (self.user, self.connection) = (user, connection) }
 
   func write(to writer: inout JSONWriter) throws {
-    let tallies = try connection.rows(
+    let tallies = try connection.fetchAll(
       """
       SELECT campaign, shakes, attempts, wins, coins, last_at FROM shakes_tallies
-      WHERE user_id = ?1 AND survivor IS NULL ORDER BY campaign
-      """, .id(user)
+      WHERE user_id = \(user) AND survivor IS NULL ORDER BY campaign
+      """
     ) { row in
       (
-        campaign: try row.identifier(0, CampaignTag.self), counts: (1...4).map { row.integer($0) },
-        lastAt: row.optionalTime(5)
+        campaign: try row["campaign"] as CampaignID,
+        counts: [row["shakes"], row["attempts"], row["wins"], row["coins"]] as [Int64],
+        lastAt: row["last_at"] as Timestamp?
       )
     }
     writer.array("campaigns", of: tallies) { writer, tally in
@@ -24,13 +25,13 @@ struct ShakeExport {
       for (name, count) in zip(["shakes", "accepted", "won", "coins"], tally.counts) { writer.member(name, count) }
       if let time = tally.lastAt { writer.member("last", text: time) }
     }
-    let pending = try connection.rows(
-      "SELECT id, campaign, type, started_at, until, step FROM shakes_pending WHERE user_id = ?1 ORDER BY id", .id(user)
+    let pending = try connection.fetchAll(
+      "SELECT id, campaign, type, started_at, until, step FROM shakes_pending WHERE user_id = \(user) ORDER BY id"
     ) { row in
       [
-        ("shake", "\(try row.identifier(0, ShakeTag.self))"),
-        ("campaign", "\(try row.identifier(1, CampaignTag.self))"), ("type", row.text(2)), ("since", "\(row.time(3))"),
-        ("until", "\(row.time(4))"), ("step", row.text(5)),
+        ("shake", "\(try row["id"] as ShakeID)"), ("campaign", "\(try row["campaign"] as CampaignID)"),
+        ("type", row["type"] as String), ("since", "\(row["started_at"] as Timestamp)"),
+        ("until", "\(row["until"] as Timestamp)"), ("step", row["step"] as String),
       ]
     }
     writer.array("under_way", of: pending) { writer, members in

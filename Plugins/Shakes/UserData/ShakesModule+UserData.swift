@@ -18,12 +18,8 @@ extension ShakesModule: UserDataHolding {
     try EndingPending.run(of: user, in: connection, context) { _ in true }
     var numbers: [Int64] = []
     try ShakeList.forEach(of: user, in: connection) { if $0.trace != nil { numbers.append($0.number) } }
-    let erase = try connection.statement("UPDATE shakes_shakes SET trace = NULL WHERE shake = ?1")
-    for number in numbers {
-      erase.bind(number, at: 1)
-      try erase.run()
-    }
-    try connection.run("DELETE FROM shakes_devices WHERE user_id = ?1", .id(user))
+    for number in numbers { try connection.execute("UPDATE shakes_shakes SET trace = NULL WHERE shake = \(number)") }
+    try connection.execute("DELETE FROM shakes_devices WHERE user_id = \(user)")
   }
 
   /// Writes the counts of each campaign, every shake with what its steps found, and shakes under way.

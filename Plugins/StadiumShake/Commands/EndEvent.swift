@@ -18,9 +18,8 @@ struct EndEvent: Command {
     let event = try context.change("stadiumshake.event-end", subject: name) { connection, _ in
       let event = try Event.require(name, in: connection)
       guard now < event.end else { throw StadiumShakeError.over(name) }
-      try connection.run(
-        "UPDATE stadiumshake_events SET ends_at = ?2 WHERE event = ?1", .integer(event.number),
-        .time(max(now, event.start)))
+      try connection.execute(
+        "UPDATE stadiumshake_events SET ends_at = \(max(now, event.start)) WHERE event = \(event.number)")
       return try Event.require(name, in: connection)
     }
     return event.document("stadium.event-end/1")

@@ -16,7 +16,7 @@ struct RemovePiece: Command {
     let event = option.name
     try context.change("stadiumshake.piece-remove", subject: "\(event)/\(name)") { connection, _ in
       let piece = try Piece.require(name, of: Event.require(event, in: connection), in: connection)
-      try connection.run("DELETE FROM stadiumshake_pieces WHERE piece = ?1", .integer(piece.number))
+      try connection.execute("DELETE FROM stadiumshake_pieces WHERE piece = \(piece.number)")
     }
     var document = Document("stadium.piece-remove/1")
     document.primary = name

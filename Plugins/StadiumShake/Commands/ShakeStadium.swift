@@ -51,12 +51,12 @@ struct ShakeStadium: Command {
       "shake.stadium/1", user: shake.user, in: context,
       adding: { document in
         let heard = try context.database.read { connection in
-          try connection.first(
+          try connection.fetchOne(
             """
             SELECT e.name, h.slot FROM stadiumshake_hearings h JOIN stadiumshake_events e ON e.event = h.event
-            WHERE h.shake = ?1
-            """, .id(answer.shake)
-          ) { (event: $0.text(0), slot: $0.integer(1)) }
+            WHERE h.shake = \(answer.shake)
+            """
+          ) { (event: $0["name"] as String, slot: $0["slot"] as Int64) }
         }
         document.field("event", .text(heard?.event))
         document.field("slot", .integer(heard?.slot))

@@ -20,14 +20,14 @@ struct Event: Sendable, Equatable {
   static let mostSlots: Int64 = 65_000
 
   init(_ row: Row) throws {
-    number = row.integer(0)
-    name = row.text(1)
-    campaign = try row.optionalIdentifier(2, CampaignTag.self)
-    start = row.time(3)
-    end = row.time(4)
-    slotSeconds = row.integer(5)
-    position = Position(row.optionalInteger(6), row.optionalInteger(7), parts: 1e6)
-    added = row.time(8)
+    number = row["event"]
+    name = row["name"]
+    campaign = try row["campaign"]
+    start = row["starts_at"]
+    end = row["ends_at"]
+    slotSeconds = row["slot_seconds"]
+    position = Position(row["latitude"], row["longitude"], parts: 1e6)
+    added = row["added_at"]
   }
 
   init(
@@ -62,12 +62,11 @@ struct Event: Sendable, Equatable {
   var slots: ClosedRange<Int64> { 0...max(0, slot(at: end.advanced(byMicroseconds: -1))) }
 
   static func find(_ name: String, in connection: Connection) throws -> Event? {
-    try connection.first("SELECT \(columns) FROM stadiumshake_events WHERE name = ?1", .text(name), read: Event.init)
+    try connection.fetchOne("SELECT \(sql: columns) FROM stadiumshake_events WHERE name = \(name)", Event.init)
   }
 
   static func find(number: Int64, in connection: Connection) throws -> Event? {
-    try connection.first(
-      "SELECT \(columns) FROM stadiumshake_events WHERE event = ?1", .integer(number), read: Event.init)
+    try connection.fetchOne("SELECT \(sql: columns) FROM stadiumshake_events WHERE event = \(number)", Event.init)
   }
 
   /// - Throws: `StadiumShakeError.noEvent`.
@@ -78,34 +77,38 @@ struct Event: Sendable, Equatable {
 
   /// Those that are on at a moment, or were a moment before it: the latest first.
   static func live(at time: Timestamp, most: Int64, in connection: Connection) throws -> [Event] {
-    try connection.rows(
+    try connection.fetchAll(
       """
-      SELECT \(columns) FROM stadiumshake_events WHERE ends_at > ?1 AND starts_at <= ?2
-      ORDER BY starts_at DESC, event DESC LIMIT ?3
-      """, .time(time.advanced(byMicroseconds: -120_000_000)), .time(time.advanced(byMicroseconds: 60_000_000)),
-      .integer(most), read: Event.init)
+      SELECT \(sql: columns) FROM stadiumshake_events
+      WHERE ends_at > \(time.advanced(byMicroseconds: -120_000_000))
+        AND starts_at <= \(time.advanced(byMicroseconds: 60_000_000))
+      ORDER BY starts_at DESC, event DESC LIMIT \(most)
+      """, Event.init)
   }
 
   /// By number, from the latest on.
   static func page(after: Int64?, limit: Int64, in connection: Connection) throws -> [Event] {
-    try connection.rows(
-      "SELECT \(columns) FROM stadiumshake_events WHERE ?1 IS NULL OR event < ?1 ORDER BY event DESC LIMIT ?2",
-      .optional(after), .integer(limit), read: Event.init)
+    try connection.fetchAll(
+      """
+      SELECT \(sql: columns) FROM stadiumshake_events WHERE \(after) IS NULL OR event < \(after) ORDER BY event DESC
+      LIMIT \(limit)
+      """, Event.init)
   }
 
   /// Writes a new one with the next number.
   static func insert(_ draft: Event, in connection: Connection) throws -> Event {
-    let last = try connection.first("SELECT max(event) FROM stadiumshake_events") { $0.integer(0) } ?? 0
+    let last: Int64 = try connection.fetchOne("SELECT max(event) FROM stadiumshake_events") ?? 0
     guard last < 1 << 24 - 1 else { throw StadiumShakeError.noNumberLeft }
     let event = Event(
       number: last + 1, name: draft.name, campaign: draft.campaign, start: draft.start, end: draft.end,
       slotSeconds: draft.slotSeconds, position: draft.position, added: draft.added)
     let place = event.position?.counted(in: 1e6)
-    try connection.run(
-      "INSERT INTO stadiumshake_events (\(columns)) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
-      .integer(event.number), .text(event.name), event.campaign.map { .id($0) } ?? .null, .time(event.start),
-      .time(event.end), .integer(event.slotSeconds), .optional(place?.latitude), .optional(place?.longitude),
-      .time(event.added))
+    try connection.execute(
+      """
+      INSERT INTO stadiumshake_events (\(sql: columns))
+      VALUES (\(event.number), \(event.name), \(event.campaign), \(event.start), \(event.end),
+        \(event.slotSeconds), \(place?.latitude), \(place?.longitude), \(event.added))
+      """)
     return event
   }
 }

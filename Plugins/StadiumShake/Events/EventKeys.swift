@@ -29,7 +29,7 @@ final class EventKeys: Sendable {
     let module = StadiumShakeModule.id
     let isMade = try context.database.read { connection in
       if try store.keyIfMade(name, of: module, in: connection) != nil { return true }
-      let isUsed = try connection.first("SELECT 1 FROM stadiumshake_events LIMIT 1") { _ in true } ?? false
+      let isUsed = try connection.has("SELECT 1 FROM stadiumshake_events LIMIT 1")
       if isUsed { throw StadiumShakeError.keyMissing }
       return false
     }

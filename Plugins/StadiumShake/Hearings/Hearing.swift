@@ -18,39 +18,40 @@ struct Hearing: Sendable {
 
   func insert(_ connection: Connection) throws {
     let place = position?.counted(in: Self.positionParts)
-    try connection.run(
+    try connection.execute(
       """
       INSERT INTO stadiumshake_hearings
         (shake, user_id, campaign, event, slot, sound, score, latitude, longitude, heard_at)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
-      """, .id(shake), .id(user), .id(campaign), .integer(event), .integer(slot), .blob(sound.bytes),
-      .integer(max(1, Int64((score * 100).rounded()))), .optional(place?.latitude), .optional(place?.longitude),
-      .time(at))
+      VALUES (\(shake), \(user), \(campaign), \(event), \(slot), \(sound.bytes),
+        \(max(1, Int64((score * 100).rounded()))), \(place?.latitude), \(place?.longitude), \(at))
+      """)
   }
 
   static func isKnown(_ sound: Hash256, in campaign: CampaignID, _ connection: Connection) throws -> Bool {
-    try connection.first(
-      "SELECT 1 FROM stadiumshake_hearings WHERE sound = ?1 AND campaign = ?2", .blob(sound.bytes), .id(campaign)
-    ) { _ in true } ?? false
+    try connection.has("SELECT 1 FROM stadiumshake_hearings WHERE sound = \(sound.bytes) AND campaign = \(campaign)")
   }
 
   /// Where a user was at last, in any campaign, before a moment of the last day.
   static func lastPosition(
     of user: UserID, before time: Timestamp, _ connection: Connection
   ) throws -> (position: Position, at: Timestamp)? {
-    try connection.first(
+    try connection.fetchOne(
       """
       SELECT latitude, longitude, heard_at FROM stadiumshake_hearings
-      WHERE user_id = ?1 AND heard_at > ?2 AND latitude IS NOT NULL ORDER BY heard_at DESC LIMIT 1
-      """, .id(user), .time(time.advanced(byMicroseconds: -Timestamp.day))
+      WHERE user_id = \(user) AND heard_at > \(time.advanced(byMicroseconds: -Timestamp.day)) AND latitude IS NOT NULL
+      ORDER BY heard_at DESC LIMIT 1
+      """
     ) { row in
-      Position(row.integer(0), row.integer(1), parts: positionParts).map { ($0, row.time(2)) }
+      Position(row["latitude"], row["longitude"], parts: positionParts).map { ($0, row["heard_at"] as Timestamp) }
     } ?? nil
   }
 
   static func counts(of event: Event, in connection: Connection) throws -> (recordings: Int64, users: Int64) {
-    try connection.first(
-      "SELECT count(*), count(DISTINCT user_id) FROM stadiumshake_hearings WHERE event = ?1", .integer(event.number)
-    ) { ($0.integer(0), $0.integer(1)) } ?? (0, 0)
+    try connection.fetchOne(
+      """
+      SELECT count(*) AS count, count(DISTINCT user_id) AS users FROM stadiumshake_hearings
+      WHERE event = \(event.number)
+      """
+    ) { ($0["count"] as Int64, $0["users"] as Int64) } ?? (0, 0)
   }
 }

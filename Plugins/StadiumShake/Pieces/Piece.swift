@@ -18,12 +18,12 @@ struct Piece: Sendable, Equatable {
   static let longest = 30 * 60
 
   init(_ row: Row) {
-    number = row.integer(0)
-    event = row.integer(1)
-    name = row.text(2)
-    start = row.optionalTime(3)
-    samples = row.integer(4)
-    added = row.time(5)
+    number = row["piece"]
+    event = row["event"]
+    name = row["name"]
+    start = row["starts_at"]
+    samples = row["samples"]
+    added = row["added_at"]
   }
 
   var seconds: Double { Double(samples) / Double(MarkFormat.rate) }
@@ -31,15 +31,14 @@ struct Piece: Sendable, Equatable {
   var end: Timestamp? { start?.advanced(byMicroseconds: Int64(seconds * 1e6)) }
 
   static func all(of event: Event, in connection: Connection) throws -> [Piece] {
-    try connection.rows(
-      "SELECT \(columns) FROM stadiumshake_pieces WHERE event = ?1 ORDER BY starts_at, name", .integer(event.number),
-      read: Piece.init)
+    try connection.fetchAll(
+      "SELECT \(sql: columns) FROM stadiumshake_pieces WHERE event = \(event.number) ORDER BY starts_at, name",
+      Piece.init)
   }
 
   static func find(_ name: String, of event: Event, in connection: Connection) throws -> Piece? {
-    try connection.first(
-      "SELECT \(columns) FROM stadiumshake_pieces WHERE event = ?1 AND name = ?2", .integer(event.number), .text(name),
-      read: Piece.init)
+    try connection.fetchOne(
+      "SELECT \(sql: columns) FROM stadiumshake_pieces WHERE event = \(event.number) AND name = \(name)", Piece.init)
   }
 
   /// - Throws: `StadiumShakeError.noPiece`.
@@ -53,15 +52,18 @@ struct Piece: Sendable, Equatable {
   static func insert(
     _ name: String, of event: Event, start: Timestamp?, _ bytes: [UInt8], at now: Timestamp, in connection: Connection
   ) throws {
-    try connection.run(
-      "INSERT INTO stadiumshake_pieces (event, name, starts_at, samples, added_at) VALUES (?1, ?2, ?3, ?4, ?5)",
-      .integer(event.number), .text(name), start.map { .time($0) } ?? .null, .integer(Int64(bytes.count / 2)),
-      .time(now))
+    try connection.execute(
+      """
+      INSERT INTO stadiumshake_pieces (event, name, starts_at, samples, added_at)
+      VALUES (\(event.number), \(name), \(start), \(bytes.count / 2), \(now))
+      """)
     let piece = try require(name, of: event, in: connection)
     for (part, begin) in stride(from: 0, to: bytes.count, by: partBytes).enumerated() {
-      try connection.run(
-        "INSERT INTO stadiumshake_sounds (piece, part, samples) VALUES (?1, ?2, ?3)", .integer(piece.number),
-        .integer(Int64(part)), .blob(Array(bytes[begin..<min(bytes.count, begin + partBytes)])))
+      try connection.execute(
+        """
+        INSERT INTO stadiumshake_sounds (piece, part, samples)
+        VALUES (\(piece.number), \(Int64(part)), \(Array(bytes[begin..<min(bytes.count, begin + partBytes)])))
+        """)
     }
   }
 
@@ -70,10 +72,11 @@ struct Piece: Sendable, Equatable {
     guard !range.isEmpty else { return [] }
     let size = Int64(Self.partBytes / 2)
     let first = range.lowerBound / size, last = (range.upperBound - 1) / size
-    let parts = try connection.rows(
-      "SELECT samples FROM stadiumshake_sounds WHERE piece = ?1 AND part BETWEEN ?2 AND ?3 ORDER BY part",
-      .integer(number), .integer(first), .integer(last)
-    ) { $0.blob(0) }
+    let parts: [[UInt8]] = try connection.fetchAll(
+      """
+      SELECT samples FROM stadiumshake_sounds WHERE piece = \(number) AND part BETWEEN \(first) AND \(last)
+      ORDER BY part
+      """)
     let bytes = parts.flatMap { $0 }, skipped = Int(range.lowerBound - first * size) * 2
     guard bytes.count >= skipped + 2 * range.count else { throw StadiumShakeError.damaged }
     return Array(bytes[skipped..<skipped + 2 * range.count])

@@ -7,21 +7,21 @@ struct CodeStore {
   init(_ connection: Connection) { self.connection = connection }
 
   func code(of window: WindowID) throws -> String? {
-    try connection.first("SELECT code FROM tvshake_codes WHERE window_id = ?1", .id(window)) { $0.text(0) }
+    try connection.fetchOne("SELECT code FROM tvshake_codes WHERE window_id = \(window)")
   }
 
   func set(_ code: ScreenCode, of window: WindowID, at now: Timestamp) throws {
-    try connection.run(
+    try connection.execute(
       """
-      INSERT INTO tvshake_codes (window_id, code, set_at) VALUES (?1, ?2, ?3)
+      INSERT INTO tvshake_codes (window_id, code, set_at) VALUES (\(window), \(code.text), \(now))
       ON CONFLICT (window_id) DO UPDATE SET code = excluded.code, set_at = excluded.set_at
       WHERE code <> excluded.code
-      """, .id(window), .text(code.text), .time(now))
+      """)
     if connection.changes > 0 { try WindowStore(connection).touch() }
   }
 
   func clear(_ window: WindowID) throws {
-    try connection.run("DELETE FROM tvshake_codes WHERE window_id = ?1", .id(window))
+    try connection.execute("DELETE FROM tvshake_codes WHERE window_id = \(window)")
     if connection.changes > 0 { try WindowStore(connection).touch() }
   }
 
@@ -32,16 +32,16 @@ struct CodeStore {
   func list(
     channel: String?, from: Timestamp, until: Timestamp, after: Window? = nil, limit: Int64
   ) throws -> [Entry] {
-    try connection.rows(
+    try connection.fetchAll(
       """
-      SELECT \(Window.columns), code,
-        (SELECT coalesce(sum(tries), 0) FROM tvshake_wrong_codes WHERE tvshake_wrong_codes.window_id = id)
+      SELECT \(sql: Window.columns), code,
+        (SELECT coalesce(sum(tries), 0) FROM tvshake_wrong_codes WHERE tvshake_wrong_codes.window_id = id) AS wrong
       FROM tvshake_windows JOIN tvshake_codes ON tvshake_codes.window_id = id
-      WHERE removed_at IS NULL AND ends_at > ?2 AND starts_at < ?3 AND (?1 IS NULL OR channel = ?1)
-        AND (?5 IS NULL OR (starts_at, id) > (?5, ?6))
-      ORDER BY starts_at, id LIMIT ?4
-      """, .optional(channel), .time(from), .time(until), .integer(limit), after.map { .time($0.start) } ?? .null,
-      after.map { .id($0.id) } ?? .null
-    ) { (try Window($0), $0.text(10), $0.integer(11)) }
+      WHERE removed_at IS NULL AND ends_at > \(from) AND starts_at < \(until)
+        AND (\(channel) IS NULL OR channel = \(channel))
+        AND (\(after?.start) IS NULL OR (starts_at, id) > (\(after?.start), \(after?.id)))
+      ORDER BY starts_at, id LIMIT \(limit)
+      """
+    ) { (try Window($0), $0["code"], $0["wrong"]) }
   }
 }

@@ -28,8 +28,7 @@ final class AirtimeCache: Sendable {
   }
 
   func airtime(around time: Timestamp, in connection: Connection) throws -> Airtime {
-    let version =
-      try connection.first("SELECT version FROM tvshake_schedule WHERE id = 1") { $0.integer(0) } ?? 0
+    let version = try connection.fetchOne("SELECT version FROM tvshake_schedule WHERE id = 1") ?? 0
     return try span.withLock { span in
       if let span, span.version == version, time >= span.from, time < span.until { return span.airtime }
       let from = time.advanced(byMicroseconds: -Timestamp.day)
@@ -46,31 +45,20 @@ final class AirtimeCache: Sendable {
       let window = try Window(row)
       let zone = zones[window.zone] ?? window.wallZone
       zones[window.zone] = zone
-      return Airtime.Slot(window, zone: zone, code: row.optionalText(10).flatMap(ScreenCode.init))
+      return Airtime.Slot(window, zone: zone, code: (row["code"] as String?).flatMap(ScreenCode.init))
     }
-    func slots(_ condition: String, _ limit: Int64) throws -> [Airtime.Slot] {
-      let places = (0..<channels.count).map { "?\($0 + 5)" }.joined(separator: ", ")
-      let statement = try connection.statement(
+    func slots(_ condition: SQL, _ limit: Int64) throws -> [Airtime.Slot] {
+      try connection.fetchAll(
         """
-        SELECT \(Window.columns), (SELECT code FROM tvshake_codes WHERE window_id = tvshake_windows.id)
+        SELECT \(sql: Window.columns), (SELECT code FROM tvshake_codes WHERE window_id = tvshake_windows.id) AS code
         FROM tvshake_windows
-        WHERE removed_at IS NULL AND \(condition) AND (?3 IS NULL OR programme = ?3) AND channel IN (\(places))
-        ORDER BY starts_at LIMIT ?4
-        """)
-      statement.bind(from.advanced(byMicroseconds: -after), at: 1)
-      statement.bind(until.advanced(byMicroseconds: before), at: 2)
-      statement.bind(programme, at: 3)
-      statement.bind(limit, at: 4)
-      for (index, channel) in channels.enumerated() { statement.bind(channel, at: index + 5) }
-      var found: [Airtime.Slot] = []
-      try statement.forEach {
-        found.append(try slot($0))
-        return true
-      }
-      return found
+        WHERE removed_at IS NULL AND \(sql: condition) AND (\(programme) IS NULL OR programme = \(programme))
+          AND channel IN (\(list: channels))
+        ORDER BY starts_at LIMIT \(limit)
+        """, slot)
     }
-    let around = try slots("ends_at > ?1 AND starts_at < ?2", .max)
-    return Airtime(
-      around, next: try slots("?1 IS NOT NULL AND starts_at >= ?2", 1).first, before: before, after: after)
+    let end = until.advanced(byMicroseconds: before)
+    let around = try slots("ends_at > \(from.advanced(byMicroseconds: -after)) AND starts_at < \(end)", .max)
+    return Airtime(around, next: try slots("starts_at >= \(end)", 1).first, before: before, after: after)
   }
 }

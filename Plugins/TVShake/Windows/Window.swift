@@ -33,14 +33,14 @@ struct Window: Sendable, Equatable {
     "id, channel, programme, starts_at, ends_at, time_zone, source_uid, source_instance, source_sequence, removed_at"
 
   init(_ row: Row) throws {
-    id = try row.identifier(0)
-    channel = row.text(1)
-    programme = row.text(2)
-    start = row.time(3)
-    end = row.time(4)
-    zone = row.text(5)
-    source = Source(uid: row.text(6), instance: row.time(7), sequence: row.integer(8))
-    removed = row.optionalTime(9)
+    id = try row["id"]
+    channel = row["channel"]
+    programme = row["programme"]
+    start = row["starts_at"]
+    end = row["ends_at"]
+    zone = row["time_zone"]
+    source = Source(uid: row["source_uid"], instance: row["source_instance"], sequence: row["source_sequence"])
+    removed = row["removed_at"]
     guard end > start else { throw StorageError.corrupt("a broadcast ends before it begins") }
   }
 

@@ -9,7 +9,7 @@ struct WindowStore {
   /// - Throws: `TVShakeError.noSuchWindow`
   func window(_ reference: String) throws -> Window {
     let found = try WindowID(reference).flatMap { id in
-      try connection.first("SELECT \(Window.columns) FROM tvshake_windows WHERE id = ?1", .id(id), read: Window.init)
+      try connection.fetchOne("SELECT \(sql: Window.columns) FROM tvshake_windows WHERE id = \(id)", Window.init)
     }
     guard let found else { throw TVShakeError.noSuchWindow(reference) }
     return found
@@ -17,18 +17,19 @@ struct WindowStore {
 
   /// All of an event of a schedule, on every channel, those that were taken out too.
   func windows(from uid: String) throws -> [Window] {
-    try connection.rows(
-      "SELECT \(Window.columns) FROM tvshake_windows WHERE source_uid = ?1 ORDER BY starts_at, id", .text(uid),
-      read: Window.init)
+    try connection.fetchAll(
+      "SELECT \(sql: Window.columns) FROM tvshake_windows WHERE source_uid = \(uid) ORDER BY starts_at, id", Window.init
+    )
   }
 
   /// Those of a channel that are on at any moment of a span.
   func windows(on channel: String, from: Timestamp, until: Timestamp) throws -> [Window] {
-    try connection.rows(
+    try connection.fetchAll(
       """
-      SELECT \(Window.columns) FROM tvshake_windows
-      WHERE removed_at IS NULL AND ends_at > ?2 AND starts_at < ?3 AND channel = ?1 ORDER BY starts_at, id
-      """, .text(channel), .time(from), .time(until), read: Window.init)
+      SELECT \(sql: Window.columns) FROM tvshake_windows
+      WHERE removed_at IS NULL AND ends_at > \(from) AND starts_at < \(until) AND channel = \(channel)
+      ORDER BY starts_at, id
+      """, Window.init)
   }
 
   /// The broadcasts that are on at any moment of a span, in the order of beginning.
@@ -38,20 +39,21 @@ struct WindowStore {
   func list(
     channel: String?, from: Timestamp, until: Timestamp, withRemoved: Bool, after: Window? = nil, limit: Int64
   ) throws -> [(window: Window, hasCode: Bool)] {
-    try connection.rows(
+    try connection.fetchAll(
       """
-      SELECT \(Window.columns), EXISTS (SELECT 1 FROM tvshake_codes WHERE window_id = tvshake_windows.id)
+      SELECT \(sql: Window.columns),
+        EXISTS (SELECT 1 FROM tvshake_codes WHERE window_id = tvshake_windows.id) AS has_code
       FROM tvshake_windows
-      WHERE ends_at > ?2 AND starts_at < ?3 AND (?1 IS NULL OR channel = ?1) AND (?4 OR removed_at IS NULL)
-        AND (?6 IS NULL OR (starts_at, id) > (?6, ?7))
-      ORDER BY starts_at, id LIMIT ?5
-      """, .optional(channel), .time(from), .time(until), .integer(withRemoved ? 1 : 0), .integer(limit),
-      after.map { .time($0.start) } ?? .null, after.map { .id($0.id) } ?? .null
-    ) { (try Window($0), $0.integer(10) != 0) }
+      WHERE ends_at > \(from) AND starts_at < \(until) AND (\(channel) IS NULL OR channel = \(channel))
+        AND (\(withRemoved) OR removed_at IS NULL)
+        AND (\(after?.start) IS NULL OR (starts_at, id) > (\(after?.start), \(after?.id)))
+      ORDER BY starts_at, id LIMIT \(limit)
+      """
+    ) { (try Window($0), $0["has_code"] as Bool) }
   }
 
   func hasChannel(_ name: String) throws -> Bool {
-    try connection.first("SELECT 1 FROM tvshake_channels WHERE name = ?1", .text(name)) { _ in true } ?? false
+    try connection.has("SELECT 1 FROM tvshake_channels WHERE name = \(name)")
   }
 
   /// A channel that is misspelt has nothing on, which looks like one that is silent.
@@ -61,63 +63,63 @@ struct WindowStore {
   }
 
   func hasProgramme(_ name: String, on channel: String) throws -> Bool {
-    try connection.first(
-      "SELECT 1 FROM tvshake_programmes WHERE channel = ?1 AND name = ?2", .text(channel), .text(name)
-    ) { _ in true } ?? false
+    try connection.has("SELECT 1 FROM tvshake_programmes WHERE channel = \(channel) AND name = \(name)")
   }
 
   /// The names of all channels, for a suggestion.
   func channels() throws -> [String] {
-    try connection.rows("SELECT name FROM tvshake_channels ORDER BY name LIMIT 1000") { $0.text(0) }
+    try connection.fetchAll("SELECT name FROM tvshake_channels ORDER BY name LIMIT 1000")
   }
 
   func insert(_ window: Window, at now: Timestamp) throws {
     try name(window, at: now)
-    try connection.run(
+    try connection.execute(
       """
-      INSERT INTO tvshake_windows (\(Window.columns)) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, NULL)
-      """, .id(window.id), .text(window.channel), .text(window.programme), .time(window.start), .time(window.end),
-      .text(window.zone), .text(window.source.uid), .time(window.source.instance), .integer(window.source.sequence))
+      INSERT INTO tvshake_windows (\(sql: Window.columns))
+      VALUES (\(window.id), \(window.channel), \(window.programme), \(window.start), \(window.end), \(window.zone),
+        \(window.source.uid), \(window.source.instance), \(window.source.sequence), NULL)
+      """)
   }
 
   /// Writes everything but its id, channel and source; it is on again if it was taken out.
   func update(_ window: Window, at now: Timestamp) throws {
     try name(window, at: now)
-    try connection.run(
+    try connection.execute(
       """
-      UPDATE tvshake_windows SET programme = ?2, starts_at = ?3, ends_at = ?4, time_zone = ?5, source_sequence = ?6,
+      UPDATE tvshake_windows
+      SET programme = \(window.programme), starts_at = \(window.start), ends_at = \(window.end),
+        time_zone = \(window.zone), source_sequence = \(window.source.sequence),
         removed_at = NULL
-      WHERE id = ?1
-      """, .id(window.id), .text(window.programme), .time(window.start), .time(window.end), .text(window.zone),
-      .integer(window.source.sequence))
+      WHERE id = \(window.id)
+      """)
   }
 
   /// - Parameter sequence: the revision that says so, against an older one that comes late; nil where nobody revised it.
   func remove(_ id: WindowID, sequence: Int64? = nil, at now: Timestamp) throws {
-    try connection.run(
+    try connection.execute(
       """
-      UPDATE tvshake_windows SET removed_at = ?2, source_sequence = coalesce(?3, source_sequence)
-      WHERE id = ?1 AND removed_at IS NULL
-      """, .id(id), .time(now), .optional(sequence))
+      UPDATE tvshake_windows SET removed_at = \(now), source_sequence = coalesce(\(sequence), source_sequence)
+      WHERE id = \(id) AND removed_at IS NULL
+      """)
   }
 
   /// Writes a later revision of a broadcast.
   func revise(_ id: WindowID, to sequence: Int64) throws {
-    try connection.run(
-      "UPDATE tvshake_windows SET source_sequence = ?2 WHERE id = ?1", .id(id), .integer(sequence))
+    try connection.execute("UPDATE tvshake_windows SET source_sequence = \(sequence) WHERE id = \(id)")
   }
 
   /// Has every process read the schedule again.
-  func touch() throws {
-    try connection.run("UPDATE tvshake_schedule SET version = version + 1 WHERE id = 1")
-  }
+  func touch() throws { try connection.execute("UPDATE tvshake_schedule SET version = version + 1 WHERE id = 1") }
 
   private func name(_ window: Window, at now: Timestamp) throws {
-    try connection.run(
-      "INSERT INTO tvshake_channels (name, created_at) VALUES (?1, ?2) ON CONFLICT (name) DO NOTHING",
-      .text(window.channel), .time(now))
-    try connection.run(
-      "INSERT INTO tvshake_programmes (channel, name) VALUES (?1, ?2) ON CONFLICT (channel, name) DO NOTHING",
-      .text(window.channel), .text(window.programme))
+    try connection.execute(
+      """
+      INSERT INTO tvshake_channels (name, created_at) VALUES (\(window.channel), \(now)) ON CONFLICT (name) DO NOTHING
+      """)
+    try connection.execute(
+      """
+      INSERT INTO tvshake_programmes (channel, name) VALUES (\(window.channel), \(window.programme))
+      ON CONFLICT (channel, name) DO NOTHING
+      """)
   }
 }

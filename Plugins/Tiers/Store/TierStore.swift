@@ -9,11 +9,10 @@ struct TierStore {
 
   /// The lowest first.
   func all() throws -> [Tier] {
-    try connection.rows(
-      "SELECT name, title, threshold, multiplier, benefits FROM tiers_tiers ORDER BY threshold"
-    ) {
+    try connection.fetchAll("SELECT name, title, threshold, multiplier, benefits FROM tiers_tiers ORDER BY threshold") {
       Tier(
-        name: $0.text(0), title: $0.text(1), threshold: $0.integer(2), multiplier: $0.integer(3), benefits: $0.text(4))
+        name: $0["name"], title: $0["title"], threshold: $0["threshold"], multiplier: $0["multiplier"],
+        benefits: $0["benefits"])
     }
   }
 
@@ -40,16 +39,14 @@ struct TierStore {
         || ($0.threshold > tier.threshold && $0.multiplier < tier.multiplier)
     }
     if let wrong { throw TierError.multiplierFalls(tier.name, other: wrong.name) }
-    try connection.run(
+    try connection.execute(
       """
-      INSERT INTO tiers_tiers (name, title, threshold, multiplier, benefits, created_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+      INSERT INTO tiers_tiers (name, title, threshold, multiplier, benefits, created_at)
+      VALUES (\(tier.name), \(tier.title), \(tier.threshold), \(tier.multiplier), \(tier.benefits), \(time))
       ON CONFLICT (name) DO UPDATE SET title = excluded.title, threshold = excluded.threshold,
         multiplier = excluded.multiplier, benefits = excluded.benefits
-      """, .text(tier.name), .text(tier.title), .integer(tier.threshold), .integer(tier.multiplier),
-      .text(tier.benefits), .time(time))
+      """)
   }
 
-  func remove(_ tier: Tier) throws {
-    try connection.run("DELETE FROM tiers_tiers WHERE name = ?1", .text(tier.name))
-  }
+  func remove(_ tier: Tier) throws { try connection.execute("DELETE FROM tiers_tiers WHERE name = \(tier.name)") }
 }

@@ -22,26 +22,29 @@ struct Header: Sendable, Equatable {
   /// Nil when there is no vault.
   /// - Throws: `VaultError.format`, `VaultError.damaged`.
   static func read(in connection: Connection) throws -> Header? {
-    let row = try connection.first(
+    let row = try connection.fetchOne(
       "SELECT format, vault, generation, commitment, created_at, rotated_at, mac FROM vault_header WHERE row = 1"
     ) { row in
       // A newer format may hold anything in the other columns.
-      guard row.integer(0) == format else { throw VaultError.format(row.integer(0)) }
+      guard (row["format"] as Int64) == format else { throw VaultError.format(row["format"]) }
       return Header(
-        vault: try row.identifier(1), generation: row.integer(2), commitment: row.blob(3), created: row.time(4),
-        rotated: row.time(5), slots: [], mac: row.blob(6))
+        vault: try row["vault"], generation: row["generation"], commitment: row["commitment"],
+        created: row["created_at"], rotated: row["rotated_at"], slots: [], mac: row["mac"])
     }
     guard var header = row else { return nil }
-    header.slots = try connection.rows(
-      "SELECT slot, kind, passes, memory, salt, recipient, created_at, box, proof_key, proof FROM vault_slots ORDER BY slot"
+    header.slots = try connection.fetchAll(
+      """
+      SELECT slot, kind, passes, memory, salt, recipient, created_at, box, proof_key, proof FROM vault_slots
+      ORDER BY slot
+      """
     ) { row in
-      guard let kind = Slot.Kind(rawValue: row.integer(1)) else {
-        throw VaultError.damaged("slot \(row.integer(0)) is of no known kind")
+      guard let kind = Slot.Kind(rawValue: row["kind"]) else {
+        throw VaultError.damaged("slot \(row["slot"] as Int64) is of no known kind")
       }
       return Slot(
-        number: row.integer(0), kind: kind,
-        cost: Argon2id.Cost(passes: Int(row.integer(2)), memory: Int(row.integer(3))), salt: row.blob(4),
-        recipient: row.blob(5), created: row.time(6), box: row.blob(7), sealedProofKey: row.blob(8), proof: row.blob(9))
+        number: row["slot"], kind: kind, cost: Argon2id.Cost(passes: row["passes"], memory: row["memory"]),
+        salt: row["salt"], recipient: row["recipient"], created: row["created_at"], box: row["box"],
+        sealedProofKey: row["proof_key"], proof: row["proof"])
     }
     return header
   }
@@ -50,22 +53,20 @@ struct Header: Sendable, Equatable {
   /// - Parameter master: the master key that it belongs to.
   mutating func write(under master: borrowing SecretBytes, in connection: Connection) throws {
     try authenticate(under: master)
-    try connection.run("DELETE FROM vault_header")
-    try connection.run("DELETE FROM vault_slots")
-    try connection.run(
+    try connection.execute("DELETE FROM vault_header")
+    try connection.execute("DELETE FROM vault_slots")
+    try connection.execute(
       """
       INSERT INTO vault_header (row, format, vault, generation, commitment, created_at, rotated_at, mac)
-      VALUES (1, ?1, ?2, ?3, ?4, ?5, ?6, ?7)
-      """, .integer(Self.format), .id(vault), .integer(generation), .blob(commitment), .time(created), .time(rotated),
-      .blob(mac))
+      VALUES (1, \(Self.format), \(vault), \(generation), \(commitment), \(created), \(rotated), \(mac))
+      """)
     for slot in slots {
-      try connection.run(
+      try connection.execute(
         """
         INSERT INTO vault_slots (slot, kind, passes, memory, salt, recipient, box, proof_key, proof, created_at)
-        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
-        """, .integer(slot.number), .integer(slot.kind.rawValue), .integer(Int64(slot.cost.passes)),
-        .integer(Int64(slot.cost.memory)), .blob(slot.salt), .blob(slot.recipient), .blob(slot.box),
-        .blob(slot.sealedProofKey), .blob(slot.proof), .time(slot.created))
+        VALUES (\(slot.number), \(slot.kind.rawValue), \(Int64(slot.cost.passes)), \(Int64(slot.cost.memory)),
+          \(slot.salt), \(slot.recipient), \(slot.box), \(slot.sealedProofKey), \(slot.proof), \(slot.created))
+        """)
     }
   }
 

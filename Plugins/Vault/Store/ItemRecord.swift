@@ -20,19 +20,18 @@ struct ItemRecord: Sendable, Equatable {
   static let columns = "id, class, version, names, history, created_at, updated_at"
 
   /// Reads the columns above.
-  /// - Parameter first: the index of `id` among the row's columns.
-  init(_ row: Row, name: [UInt8], first: Int = 0) throws {
+  init(_ row: Row, name: [UInt8]) throws {
     self.name = name
-    id = try row.identifier(first)
-    guard let known = ItemClass(rawValue: row.integer(first + 1)), let history = History(row.blob(first + 4)) else {
+    id = try row["id"]
+    guard let known = ItemClass(rawValue: row["class"]), let history = History(row["history"]) else {
       throw VaultError.damaged("item \(id) is of no known class, or its versions can't be read")
     }
     itemClass = known
-    version = row.integer(first + 2)
-    names = row.blob(first + 3)
+    version = row["version"]
+    names = row["names"]
     self.history = history
-    created = row.time(first + 5)
-    updated = row.time(first + 6)
+    created = row["created_at"]
+    updated = row["updated_at"]
   }
 
   init(

@@ -25,8 +25,11 @@ struct Manifest: Sendable, Equatable {
 
   /// Reads the manifest; nil when there is none.
   init?(in connection: Connection) throws {
-    let row = try connection.first("SELECT counter, items, buckets, mac FROM vault_manifest WHERE row = 1") {
-      (counter: $0.integer(0), items: $0.integer(1), buckets: $0.blob(2), mac: $0.blob(3))
+    let row = try connection.fetchOne("SELECT counter, items, buckets, mac FROM vault_manifest WHERE row = 1") {
+      (
+        counter: $0["counter"] as Int64, items: $0["items"] as Int64, buckets: $0["buckets"] as [UInt8],
+        mac: $0["mac"] as [UInt8]
+      )
     }
     guard let row, row.buckets.count == Self.bucketCount * Self.digestSize else { return nil }
     (counter, items, buckets, mac) = row
@@ -45,12 +48,13 @@ struct Manifest: Sendable, Equatable {
   mutating func write(_ header: Header, key: borrowing SecretBytes, in connection: Connection) throws {
     counter += 1
     mac = authentication(header, key: key)
-    try connection.run(
+    try connection.execute(
       """
-      INSERT INTO vault_manifest (row, counter, items, buckets, mac) VALUES (1, ?1, ?2, ?3, ?4)
+      INSERT INTO vault_manifest (row, counter, items, buckets, mac)
+      VALUES (1, \(counter), \(items), \(buckets), \(mac))
       ON CONFLICT (row) DO UPDATE SET counter = excluded.counter, items = excluded.items, buckets = excluded.buckets,
         mac = excluded.mac
-      """, .integer(counter), .integer(items), .blob(buckets), .blob(mac))
+      """)
   }
 
   /// The header's own authentication is part of it, so that an older header doesn't fit a newer manifest.

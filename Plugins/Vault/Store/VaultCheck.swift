@@ -54,7 +54,7 @@ struct VaultCheck: Sendable {
 
   /// Rows that nothing leads to do no harm, but qix has not written them.
   private mutating func count(_ table: String, is expected: Int64, _ what: String, in connection: Connection) throws {
-    let count = try connection.first("SELECT count(*) FROM \(table)") { $0.integer(0) } ?? 0
+    let count: Int64 = try connection.fetchOne("SELECT count(*) FROM \(sql: table)") ?? 0
     if count > expected { faults.append("nothing leads to \((count - expected).counted(what))") }
   }
 }

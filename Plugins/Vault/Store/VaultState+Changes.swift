@@ -17,11 +17,11 @@ extension VaultState {
       history: History(), created: now, updated: now)
     let version = try vault.seal(secret, at: place)
     record.history.append(1, digest: version.digest(key: vault.manifest))
-    try connection.run(
+    try connection.execute(
       """
-      INSERT INTO vault_items (\(ItemRecord.columns)) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
-      """, .id(record.id), .integer(itemClass.rawValue), .integer(1), .blob(record.names),
-      .blob(record.history.bytes), .time(now), .time(now))
+      INSERT INTO vault_items (\(sql: ItemRecord.columns))
+      VALUES (\(record.id), \(itemClass.rawValue), 1, \(record.names), \(record.history.bytes), \(now), \(now))
+      """)
     try insert(version)
     try enter(record)
     return record
@@ -29,9 +29,11 @@ extension VaultState {
 
   /// Puts an item's entry into the manifest.
   mutating func enter(_ record: ItemRecord) throws {
-    try connection.run(
-      "INSERT INTO vault_entries (name, item, digest) VALUES (?1, ?2, ?3)", .blob(record.name), .id(record.id),
-      .blob(record.digest(key: vault.manifest)))
+    try connection.execute(
+      """
+      INSERT INTO vault_entries (name, item, digest)
+      VALUES (\(record.name), \(record.id), \(record.digest(key: vault.manifest)))
+      """)
     manifest.items += 1
     changed.insert(record.name[0])
   }
@@ -68,35 +70,37 @@ extension VaultState {
   mutating func remove(_ record: ItemRecord) throws {
     try requireSound(record.name[0])
     try forget(record.history.versions, of: record)
-    try connection.run("DELETE FROM vault_entries WHERE name = ?1", .blob(record.name))
-    try connection.run("DELETE FROM vault_items WHERE id = ?1", .id(record.id))
+    try connection.execute("DELETE FROM vault_entries WHERE name = \(record.name)")
+    try connection.execute("DELETE FROM vault_items WHERE id = \(record.id)")
     manifest.items -= 1
     changed.insert(record.name[0])
   }
 
   private func insert(_ version: VersionRecord) throws {
-    try connection.run(
-      "INSERT INTO vault_versions (item, version, key, box, created_at) VALUES (?1, ?2, ?3, ?4, ?5)",
-      .id(version.place.item), .integer(version.place.version), .blob(version.key), .blob(version.box),
-      .time(version.created))
+    try connection.execute(
+      """
+      INSERT INTO vault_versions (item, version, key, box, created_at)
+      VALUES (\(version.place.item), \(version.place.version), \(version.key), \(version.box), \(version.created))
+      """)
   }
 
   private func forget(_ versions: [Int64], of record: ItemRecord) throws {
     for version in versions {
-      try connection.run(
-        "DELETE FROM vault_versions WHERE item = ?1 AND version = ?2", .id(record.id), .integer(version))
+      try connection.execute("DELETE FROM vault_versions WHERE item = \(record.id) AND version = \(version)")
     }
   }
 
   private mutating func save(_ record: inout ItemRecord) throws {
     try requireSound(record.name[0])
     record.updated = vault.clock.now()
-    try connection.run(
-      "UPDATE vault_items SET version = ?2, names = ?3, history = ?4, updated_at = ?5 WHERE id = ?1", .id(record.id),
-      .integer(record.version), .blob(record.names), .blob(record.history.bytes), .time(record.updated))
-    try connection.run(
-      "UPDATE vault_entries SET digest = ?2 WHERE name = ?1", .blob(record.name),
-      .blob(record.digest(key: vault.manifest)))
+    try connection.execute(
+      """
+      UPDATE vault_items
+      SET version = \(record.version), names = \(record.names), history = \(record.history.bytes),
+        updated_at = \(record.updated) WHERE id = \(record.id)
+      """)
+    try connection.execute(
+      "UPDATE vault_entries SET digest = \(record.digest(key: vault.manifest)) WHERE name = \(record.name)")
     changed.insert(record.name[0])
   }
 

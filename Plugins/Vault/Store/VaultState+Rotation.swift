@@ -16,7 +16,7 @@ extension VaultState {
   ) throws -> (VaultState, versions: Int64) {
     var records: [ItemRecord] = []
     try forEach { records.append($0) }
-    try connection.run("DELETE FROM vault_entries")
+    try connection.execute("DELETE FROM vault_entries")
     var rotated = VaultState(new: new, header, in: connection)
     rotated.continueCounting(from: manifest)
     var versions: Int64 = 0
@@ -29,15 +29,16 @@ extension VaultState {
       for number in record.history.versions {
         guard let stored = try stored(number, of: record) else { continue }
         let version = try isDeep ? encryptedAnew(stored, by: new) : wrappedAnew(stored, by: new)
-        try connection.run(
-          "UPDATE vault_versions SET key = ?3, box = ?4 WHERE item = ?1 AND version = ?2", .id(record.id),
-          .integer(number), .blob(version.key), .blob(version.box))
+        try connection.execute(
+          """
+          UPDATE vault_versions SET key = \(version.key), box = \(version.box)
+          WHERE item = \(record.id) AND version = \(number)
+          """)
         next.history.append(number, digest: version.digest(key: new.manifest))
         versions += 1
       }
-      try connection.run(
-        "UPDATE vault_items SET names = ?2, history = ?3 WHERE id = ?1", .id(record.id), .blob(next.names),
-        .blob(next.history.bytes))
+      try connection.execute(
+        "UPDATE vault_items SET names = \(next.names), history = \(next.history.bytes) WHERE id = \(record.id)")
       try rotated.enter(next)
     }
     try rotated.replace(header, under: master)

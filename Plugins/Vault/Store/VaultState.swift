@@ -53,13 +53,12 @@ struct VaultState {
 
   private mutating func find(name: [UInt8]) throws -> ItemRecord? {
     try requireSound(name[0])
-    let entry = try connection.first("SELECT item, digest FROM vault_entries WHERE name = ?1", .blob(name)) { row in
-      (item: try row.identifier(0, ItemTag.self), digest: row.blob(1))
+    let entry = try connection.fetchOne("SELECT item, digest FROM vault_entries WHERE name = \(name)") { row in
+      (item: try row["item"] as ItemID, digest: row["digest"] as [UInt8])
     }
     guard let entry else { return nil }
-    let record = try connection.first(
-      "SELECT \(ItemRecord.columns) FROM vault_items WHERE id = ?1", .id(entry.item)
-    ) { try ItemRecord($0, name: name) }
+    let record = try connection.fetchOne("SELECT \(sql: ItemRecord.columns) FROM vault_items WHERE id = \(entry.item)")
+    { try ItemRecord($0, name: name) }
     guard let record else { throw VaultError.damaged("item \(entry.item) is missing") }
     try entry.digest.withUnsafeBytes { try require(record, digest: $0) }
     return record
@@ -67,7 +66,7 @@ struct VaultState {
 
   /// The item of an id; nil when there is none.
   mutating func find(_ item: ItemID) throws -> ItemRecord? {
-    let name = try connection.first("SELECT name FROM vault_entries WHERE item = ?1", .id(item)) { $0.blob(0) }
+    let name: [UInt8]? = try connection.fetchOne("SELECT name FROM vault_entries WHERE item = \(item)")
     guard let name, name.count == 32 else { return nil }
     return try find(name: name)
   }
@@ -92,24 +91,18 @@ struct VaultState {
     let low = [bucket]
     let high = [bucket] + [UInt8](repeating: 0xFF, count: 31)
     var digest = BucketDigest(bucket)
-    let statement = try connection.statement(
-      "SELECT name, item, digest FROM vault_entries WHERE name >= ?1 AND name <= ?2 ORDER BY name")
-    statement.bind(.blob(low), at: 1)
-    statement.bind(.blob(high), at: 2)
-    try statement.forEach { row in
-      digest.append(name: row.bytes(0), item: try row.identifier(1), digest: row.bytes(2))
-      return true
-    }
+    try connection.forEach(
+      "SELECT name, item, digest FROM vault_entries WHERE name >= \(low) AND name <= \(high) ORDER BY name"
+    ) { row in digest.append(name: row.bytes("name"), item: try row["item"], digest: row.bytes("digest")) }
     return digest.finish(key: vault.manifest)
   }
 
   /// A version as it is stored, found to be the one that the item knows; nil when it isn't kept.
   func stored(_ version: Int64, of record: ItemRecord) throws -> VersionRecord? {
     guard let expected = record.history.digest(of: version) else { return nil }
-    let found = try connection.first(
-      "SELECT key, box, created_at FROM vault_versions WHERE item = ?1 AND version = ?2", .id(record.id),
-      .integer(version)
-    ) { VersionRecord(place: record.place(of: version), key: $0.blob(0), box: $0.blob(1), created: $0.time(2)) }
+    let found = try connection.fetchOne(
+      "SELECT key, box, created_at FROM vault_versions WHERE item = \(record.id) AND version = \(version)"
+    ) { VersionRecord(place: record.place(of: version), key: $0["key"], box: $0["box"], created: $0["created_at"]) }
     guard let found, constantTimeEqual(found.digest(key: vault.manifest), expected) else {
       throw VaultError.damaged("version \(version) of item \(record.id) is missing, altered, or another one")
     }
@@ -137,27 +130,26 @@ struct VaultState {
         throw VaultError.damaged("items were added, taken out, swapped or set back by other means than qix")
       }
     }
-    let statement = try connection.statement(
+    try connection.forEach(
       """
       SELECT e.name, e.item, e.digest, i.id, i.class, i.version, i.names, i.history, i.created_at, i.updated_at
       FROM vault_entries e LEFT JOIN vault_items i ON i.id = e.item ORDER BY e.name
-      """)
-    try statement.forEach { row in
-      let name = row.blob(0)
+      """
+    ) { row in
+      let name: [UInt8] = row["name"]
       guard name.count == 32 else { throw VaultError.damaged("an entry has no name") }
       while bucket < name[0] {
         try end()
         bucket += 1
         digest = BucketDigest(bucket)
       }
-      let item = try row.identifier(1, ItemTag.self)
-      digest.append(name: row.bytes(0), item: item, digest: row.bytes(2))
-      guard row.bytes(3).count == 16 else { throw VaultError.damaged("item \(item) is missing") }
-      let record = try ItemRecord(row, name: name, first: 3)
-      try require(record, digest: row.bytes(2))
+      let item: ItemID = try row["item"]
+      digest.append(name: row.bytes("name"), item: item, digest: row.bytes("digest"))
+      guard row.bytes("id").count == 16 else { throw VaultError.damaged("item \(item) is missing") }
+      let record = try ItemRecord(row, name: name)
+      try require(record, digest: row.bytes("digest"))
       count += 1
       try body(record)
-      return true
     }
     while true {
       try end()

@@ -43,13 +43,12 @@ struct AddVideo: Command {
     }
     let video = try context.change("videoshake.add", subject: name) { connection, _ in
       guard try Video.find(name, in: connection) == nil else { throw VideoShakeError.nameTaken(name) }
-      try connection.run(
+      try connection.execute(
         """
         INSERT INTO videoshake_videos (name, length, url, width, height, codec, container, added_at)
-        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
-        """, .text(name), .integer(length), .optional(url), .optional(positive(found?.width)),
-        .optional(positive(found?.height)), .optional(some(found?.codec)), .optional(some(found?.container)),
-        .time(context.clock.now()))
+        VALUES (\(name), \(length), \(url), \(positive(found?.width)), \(positive(found?.height)),
+          \(some(found?.codec)), \(some(found?.container)), \(context.clock.now()))
+        """)
       return try Video.require(name, in: connection)
     }
     var document = Document("video.add/1")

@@ -19,12 +19,10 @@ struct RemoveVideo: Command {
       for campaign in try campaigns.running(in: connection) where campaign.asks(for: name) {
         throw VideoShakeError.inUse(name, campaign: campaign.name)
       }
-      try connection.run(
-        "UPDATE videoshake_videos SET removed_at = ?2 WHERE video = ?1", .integer(video.number),
-        .time(context.clock.now()))
-      return try connection.first(
-        "SELECT count(*) FROM videoshake_sessions WHERE video = ?1 AND state = 1", .integer(video.number)
-      ) { $0.integer(0) } ?? 0
+      try connection.execute(
+        "UPDATE videoshake_videos SET removed_at = \(context.clock.now()) WHERE video = \(video.number)")
+      return try connection.fetchOne(
+        "SELECT count(*) FROM videoshake_sessions WHERE video = \(video.number) AND state = 1") ?? 0
     }
     var document = Document("video.remove/1")
     document.primary = name

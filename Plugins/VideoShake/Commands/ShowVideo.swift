@@ -15,9 +15,11 @@ struct ShowVideo: Command {
   func run(in context: Context) throws -> Document {
     let (video, sessions, finished) = try context.database.read { connection in
       let video = try Video.require(subject.name, in: connection)
-      let counts = try connection.first(
-        "SELECT count(*), count(finished_at) FROM videoshake_sessions WHERE video = ?1", .integer(video.number)
-      ) { ($0.integer(0), $0.integer(1)) }
+      let counts = try connection.fetchOne(
+        """
+        SELECT count(*) AS count, count(finished_at) AS finished FROM videoshake_sessions WHERE video = \(video.number)
+        """
+      ) { ($0["count"] as Int64, $0["finished"] as Int64) }
       return (video, counts?.0 ?? 0, counts?.1 ?? 0)
     }
     var document = Document("video.show/1")

@@ -34,38 +34,41 @@ struct WatchReport: Sendable, Equatable {
     for (loss, column) in [
       (Loss.jump, "jumps"), (.hidden, "hiddens"), (.muted, "mutes"), (.rate, "rates"), (.gap, "gaps"),
     ] {
-      let sums = try connection.first(
-        "SELECT count(*), coalesce(sum(\(column)), 0) FROM videoshake_sessions WHERE video = ?1 AND \(column) > 0",
-        .integer(video.number)
-      ) { ($0.integer(0), $0.integer(1)) }
+      let sums = try connection.fetchOne(
+        """
+        SELECT count(*) AS count, coalesce(sum(\(sql: column)), 0) AS sum FROM videoshake_sessions
+        WHERE video = \(video.number) AND \(sql: column) > 0
+        """
+      ) { ($0["count"] as Int64, $0["sum"] as Int64) }
       losses.append((loss, sums?.0 ?? 0, sums?.1 ?? 0))
     }
     if let activity { refusals = try Self.refusals(video, activity, in: connection) }
   }
 
   private mutating func count(_ video: Video, in connection: Connection) throws {
-    let counts =
-      try connection.first(
-        """
-        SELECT count(*), count(CASE WHEN state = 1 THEN 1 END), count(finished_at), count(DISTINCT user),
-          count(first_quartile_at), count(midpoint_at), count(third_quartile_at), count(complete_at),
-          count(asked_at), count(answered_at), count(CASE WHEN is_right = 1 THEN 1 END)
-        FROM videoshake_sessions WHERE video = ?1
-        """, .integer(video.number)
-      ) { row in (0...10).map { row.integer($0) } } ?? []
-    (sessions, open, finished, users) = (counts[0], counts[1], counts[2], counts[3])
-    reached = [sessions] + counts[4...7]
-    (asked, answered, right) = (counts[8], counts[9], counts[10])
+    try connection.forEach(
+      """
+      SELECT count(*) AS sessions, count(CASE WHEN state = 1 THEN 1 END) AS open, count(finished_at) AS finished,
+        count(DISTINCT user) AS users, count(first_quartile_at) AS quartile, count(midpoint_at) AS midpoint,
+        count(third_quartile_at) AS third, count(complete_at) AS complete, count(asked_at) AS asked,
+        count(answered_at) AS answered, count(CASE WHEN is_right = 1 THEN 1 END) AS correct
+      FROM videoshake_sessions WHERE video = \(video.number)
+      """
+    ) { row in
+      (sessions, open, finished, users) = (row["sessions"], row["open"], row["finished"], row["users"])
+      reached = [sessions, row["quartile"], row["midpoint"], row["third"], row["complete"]]
+      (asked, answered, right) = (row["asked"], row["answered"], row["correct"])
+    }
   }
 
   private static func distribution(_ video: Video, in connection: Connection) throws -> [Int64] {
     var tenths = [Int64](repeating: 0, count: 10)
-    let found = try connection.rows(
+    let found = try connection.fetchAll(
       """
-      SELECT CASE WHEN watched_total = length THEN 9 ELSE watched_total * 10 / length END, count(*)
-      FROM videoshake_sessions WHERE video = ?1 GROUP BY 1
-      """, .integer(video.number)
-    ) { ($0.integer(0), $0.integer(1)) }
+      SELECT CASE WHEN watched_total = length THEN 9 ELSE watched_total * 10 / length END AS tenth, count(*) AS count
+      FROM videoshake_sessions WHERE video = \(video.number) GROUP BY 1
+      """
+    ) { ($0["tenth"] as Int64, $0["count"] as Int64) }
     for (tenth, count) in found { tenths[Int(tenth)] = count }
     return tenths
   }
@@ -73,9 +76,8 @@ struct WatchReport: Sendable, Equatable {
   private static func refusals(
     _ video: Video, _ activity: any CampaignActivity, in connection: Connection
   ) throws -> [(code: String, count: Int64)] {
-    let campaigns = try connection.rows(
-      "SELECT DISTINCT campaign FROM videoshake_sessions WHERE video = ?1", .integer(video.number)
-    ) { try $0.identifier(0, CampaignTag.self) }
+    let campaigns: [CampaignID] = try connection.fetchAll(
+      "SELECT DISTINCT campaign FROM videoshake_sessions WHERE video = \(video.number)")
     var counts: [String: Int64] = [:]
     for campaign in campaigns {
       for (code, count) in try activity.summary(of: campaign, in: connection).refused

@@ -9,109 +9,95 @@ extension WatchSession {
 
   /// - Throws: `StorageError.corrupt` for what `save` never wrote.
   init(_ row: Row) throws {
-    id = try row.identifier(0)
-    user = try row.identifier(1)
-    campaign = try row.identifier(2)
-    (video, length) = (row.integer(3), row.integer(4))
-    guard let state = State(rawValue: row.integer(5)), let watched = WatchedIntervals(row.blob(15)) else {
+    id = try row["id"]
+    user = try row["user"]
+    campaign = try row["campaign"]
+    (video, length) = (row["video"], row["length"])
+    guard let state = State(rawValue: row["state"]), let watched = WatchedIntervals(row["watched"]) else {
       throw StorageError.corrupt("a watch session holds what no session has")
     }
     self.state = state
-    (started, until, latest) = (row.time(6), row.time(7), row.time(8))
-    sequence = row.integer(9)
-    heard = row.time(10)
+    (started, until, latest) = (row["started_at"], row["until"], row["latest_at"])
+    sequence = row["sequence"]
+    heard = row["heard_at"]
     let last = PlayerState(
-      at: row.integer(10) / 1_000, position: row.integer(11), isVisible: row.integer(12) == 1,
-      isMuted: row.integer(13) == 1, rate: row.integer(14))
+      at: heard.microseconds / 1_000, position: row["position"], isVisible: row["visible"], isMuted: row["muted"],
+      rate: row["rate"])
     var losses: [Loss: Int64] = [:]
-    for (column, loss) in Self.lossColumns where row.integer(column) > 0 { losses[loss] = row.integer(column) }
+    for (column, loss) in Self.lossColumns {
+      let count: Int64 = row[column]
+      if count > 0 { losses[loss] = count }
+    }
     watch = Watch(
-      last: last, watched: watched, credit: row.integer(16), hiddenFor: row.integer(17), losses: losses)
-    (asked, answered) = (row.optionalTime(23), row.optionalTime(24))
-    isRight = row.optionalInteger(25).map { $0 == 1 }
-    quartiles = (26...29).map { row.optionalTime($0) }
-    finished = row.optionalTime(30)
+      last: last, watched: watched, credit: row["credit"], hiddenFor: row["hidden_for"], losses: losses)
+    (asked, answered) = (row["asked_at"], row["answered_at"])
+    isRight = row["is_right"]
+    quartiles = [row["first_quartile_at"], row["midpoint_at"], row["third_quartile_at"], row["complete_at"]]
+    finished = row["finished_at"]
   }
 
-  private static let lossColumns: [(Int, Loss)] = [(18, .jump), (19, .hidden), (20, .muted), (21, .rate), (22, .gap)]
+  private static let lossColumns: [(StaticString, Loss)] = [
+    ("jumps", .jump), ("hiddens", .hidden), ("mutes", .muted), ("rates", .rate), ("gaps", .gap),
+  ]
 
   static func find(_ id: VideoSessionID, in connection: Connection) throws -> WatchSession? {
-    try connection.first("SELECT \(columns) FROM videoshake_sessions WHERE id = ?1", .id(id), read: WatchSession.init)
+    try connection.fetchOne("SELECT \(sql: columns) FROM videoshake_sessions WHERE id = \(id)", WatchSession.init)
   }
 
   func insert(in connection: Connection) throws {
     let player = watch.last
-    try connection.run(
+    try connection.execute(
       """
       INSERT INTO videoshake_sessions (id, user, campaign, video, length, state, started_at, until, latest_at, sequence,
         heard_at, position, visible, muted, rate, watched, watched_total, credit, hidden_for)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, 0, ?7, ?10, ?11, ?12, ?13, ?14, 0, ?15, 0)
-      """, .id(id), .id(user), .id(campaign), .integer(video), .integer(length), .integer(state.rawValue),
-      .time(started), .time(until), .time(latest), .integer(player.position), .integer(player.isVisible ? 1 : 0),
-      .integer(player.isMuted ? 1 : 0), .integer(player.rate), .blob([]), .integer(watch.credit))
+      VALUES (\(id), \(user), \(campaign), \(video), \(length), \(state.rawValue), \(started), \(until), \(latest), 0,
+        \(started), \(player.position), \(player.isVisible), \(player.isMuted), \(player.rate), \([]), 0,
+        \(watch.credit), 0)
+      """)
   }
 
   /// Everything that can change.
   func save(in connection: Connection) throws {
-    let statement = try connection.statement(
+    let (player, losses) = (watch.last, watch.losses)
+    try connection.execute(
       """
-      UPDATE videoshake_sessions SET state = ?2, latest_at = ?3, sequence = ?4, heard_at = ?5, position = ?6,
-        visible = ?7, muted = ?8, rate = ?9, watched = ?10, watched_total = ?11, credit = ?12, hidden_for = ?13,
-        jumps = ?14, hiddens = ?15, mutes = ?16, rates = ?17, gaps = ?18, asked_at = ?19, answered_at = ?20,
-        is_right = ?21, first_quartile_at = ?22, midpoint_at = ?23, third_quartile_at = ?24, complete_at = ?25,
-        finished_at = ?26
-      WHERE id = ?1
+      UPDATE videoshake_sessions SET state = \(state.rawValue), latest_at = \(latest), sequence = \(sequence),
+        heard_at = \(heard), position = \(player.position), visible = \(player.isVisible), muted = \(player.isMuted),
+        rate = \(player.rate), watched = \(watch.watched.bytes), watched_total = \(watch.watched.total),
+        credit = \(watch.credit), hidden_for = \(watch.hiddenFor), jumps = \(losses[.jump] ?? 0),
+        hiddens = \(losses[.hidden] ?? 0), mutes = \(losses[.muted] ?? 0), rates = \(losses[.rate] ?? 0),
+        gaps = \(losses[.gap] ?? 0), asked_at = \(asked), answered_at = \(answered), is_right = \(isRight),
+        first_quartile_at = \(quartiles[0]), midpoint_at = \(quartiles[1]), third_quartile_at = \(quartiles[2]),
+        complete_at = \(quartiles[3]), finished_at = \(finished)
+      WHERE id = \(id)
       """)
-    let player = watch.last
-    statement.bind(id, at: 1)
-    statement.bind(state.rawValue, at: 2)
-    statement.bind(latest, at: 3)
-    statement.bind(sequence, at: 4)
-    statement.bind(heard, at: 5)
-    statement.bind(player.position, at: 6)
-    statement.bind(player.isVisible ? 1 : 0 as Int64, at: 7)
-    statement.bind(player.isMuted ? 1 : 0 as Int64, at: 8)
-    statement.bind(player.rate, at: 9)
-    watch.watched.bytes.withUnsafeBytes { statement.bind(blob: $0, at: 10) }
-    statement.bind(watch.watched.total, at: 11)
-    statement.bind(watch.credit, at: 12)
-    statement.bind(watch.hiddenFor, at: 13)
-    for (index, loss) in [Loss.jump, .hidden, .muted, .rate, .gap].enumerated() {
-      statement.bind(watch.losses[loss] ?? 0, at: 14 + index)
-    }
-    statement.bind(asked, at: 19)
-    statement.bind(answered, at: 20)
-    statement.bind(isRight.map { $0 ? 1 : 0 as Int64 }, at: 21)
-    for (index, time) in quartiles.enumerated() { statement.bind(time, at: 22 + index) }
-    statement.bind(finished, at: 26)
-    try statement.run()
   }
 
   /// Ends whatever session of a user is open.
   static func endOpen(of user: UserID, in connection: Connection) throws {
-    try connection.run(
-      "UPDATE videoshake_sessions SET state = ?2 WHERE user = ?1 AND state = 1", .id(user),
-      .integer(State.ended.rawValue))
+    try connection.execute(
+      "UPDATE videoshake_sessions SET state = \(State.ended.rawValue) WHERE user = \(user) AND state = 1")
   }
 
   /// Takes away a user's sessions that nothing is known of: starting over and over fills nothing. Those in which
   /// something didn't count stay for the report, like those in which something was watched.
   static func forgetUnwatched(of user: UserID, in connection: Connection) throws {
-    try connection.run(
+    try connection.execute(
       """
       DELETE FROM videoshake_sessions
-      WHERE user = ?1 AND state = ?2 AND watched_total = 0 AND jumps + hiddens + mutes + rates + gaps = 0
-      """, .id(user), .integer(State.ended.rawValue))
+      WHERE user = \(user) AND state = \(State.ended.rawValue) AND watched_total = 0
+        AND jumps + hiddens + mutes + rates + gaps = 0
+      """)
   }
 
   /// Whether a user has finished a video in a campaign.
   static func hasFinished(
     _ user: UserID, _ video: Int64, in campaign: CampaignID, _ connection: Connection
   ) throws -> Bool {
-    try connection.first(
+    try connection.has(
       """
-      SELECT 1 FROM videoshake_sessions WHERE user = ?1 AND campaign = ?2 AND video = ?3 AND state = 2 LIMIT 1
-      """, .id(user), .id(campaign), .integer(video)
-    ) { _ in true } ?? false
+      SELECT 1 FROM videoshake_sessions
+      WHERE user = \(user) AND campaign = \(campaign) AND video = \(video) AND state = 2 LIMIT 1
+      """)
   }
 }

@@ -16,21 +16,21 @@ struct Video: Sendable, Equatable {
   static let columns = "video, name, length, url, width, height, codec, container, added_at"
 
   init(_ row: Row) {
-    number = row.integer(0)
-    name = row.text(1)
-    length = row.integer(2)
-    url = row.optionalText(3)
-    width = row.optionalInteger(4)
-    height = row.optionalInteger(5)
-    codec = row.optionalText(6)
-    container = row.optionalText(7)
-    added = row.time(8)
+    number = row["video"]
+    name = row["name"]
+    length = row["length"]
+    url = row["url"]
+    width = row["width"]
+    height = row["height"]
+    codec = row["codec"]
+    container = row["container"]
+    added = row["added_at"]
   }
 
   /// Nil for a name that nobody has given, or that was removed.
   static func find(_ name: String, in connection: Connection) throws -> Video? {
-    try connection.first(
-      "SELECT \(columns) FROM videoshake_videos WHERE name = ?1 AND removed_at IS NULL", .text(name), read: Video.init)
+    try connection.fetchOne(
+      "SELECT \(sql: columns) FROM videoshake_videos WHERE name = \(name) AND removed_at IS NULL", Video.init)
   }
 
   /// - Throws: `VideoShakeError.notFound`.
@@ -40,8 +40,8 @@ struct Video: Sendable, Equatable {
   }
 
   static func all(in connection: Connection) throws -> [Video] {
-    try connection.rows(
-      "SELECT \(columns) FROM videoshake_videos WHERE removed_at IS NULL ORDER BY name", read: Video.init)
+    try connection.fetchAll(
+      "SELECT \(sql: columns) FROM videoshake_videos WHERE removed_at IS NULL ORDER BY name", Video.init)
   }
 }
 

@@ -31,28 +31,27 @@ struct Batch: Sendable, Equatable {
   private static let columns = "id, series, kind, key, wanted, done, first, last"
 
   private init(_ row: Row) throws {
-    id = try row.identifier(0)
-    series = try row.identifier(1)
-    guard let kind = Kind(rawValue: row.integer(2)) else {
+    id = try row["id"]
+    series = try row["series"]
+    guard let kind = Kind(rawValue: row["kind"]) else {
       throw StorageError.corrupt("a batch of vouchers is of no known kind")
     }
     self.kind = kind
-    key = row.text(3)
-    wanted = row.integer(4)
-    done = row.integer(5)
-    first = try row.optionalIdentifier(6)
-    last = try row.optionalIdentifier(7)
+    key = row["key"]
+    wanted = row["wanted"]
+    done = row["done"]
+    first = try row["first"]
+    last = try row["last"]
   }
 
   static func find(_ id: BatchID, in connection: Connection) throws -> Batch {
-    let found = try connection.first(
-      "SELECT \(columns) FROM vouchers_batches WHERE id = ?1", .id(id), read: Batch.init)
+    let found = try connection.fetchOne("SELECT \(sql: columns) FROM vouchers_batches WHERE id = \(id)", Batch.init)
     guard let found else { throw StorageError.corrupt("a batch of vouchers isn't there") }
     return found
   }
 
   static func under(_ key: String, in connection: Connection) throws -> Batch? {
-    try connection.first("SELECT \(columns) FROM vouchers_batches WHERE key = ?1", .text(key), read: Batch.init)
+    try connection.fetchOne("SELECT \(sql: columns) FROM vouchers_batches WHERE key = \(key)", Batch.init)
   }
 
   /// The one that was begun under a key, or a new one.
@@ -74,10 +73,11 @@ struct Batch: Sendable, Equatable {
     }
     var generator = IdentifierGenerator(random: random)
     let id: BatchID = generator.next(at: now)
-    try connection.run(
+    try connection.execute(
       """
-      INSERT INTO vouchers_batches (id, series, kind, key, wanted, done, created_at) VALUES (?1, ?2, ?3, ?4, ?5, 0, ?6)
-      """, .id(id), .id(series), .integer(kind.rawValue), .text(key ?? "\(id)"), .integer(wanted), .time(now))
+      INSERT INTO vouchers_batches (id, series, kind, key, wanted, done, created_at)
+      VALUES (\(id), \(series), \(kind.rawValue), \(key ?? "\(id)"), \(wanted), 0, \(now))
+      """)
     return try find(id, in: connection)
   }
 
@@ -86,8 +86,7 @@ struct Batch: Sendable, Equatable {
     // A clock that goes back makes ids that are smaller than those before.
     let first = [first, ids?.first].compactMap(\.self).min()
     let last = [last, ids?.last].compactMap(\.self).max()
-    try connection.run(
-      "UPDATE vouchers_batches SET done = done + ?2, first = ?3, last = ?4 WHERE id = ?1", .id(id), .integer(count),
-      first.map(Value.id) ?? .null, last.map(Value.id) ?? .null)
+    try connection.execute(
+      "UPDATE vouchers_batches SET done = done + \(count), first = \(first), last = \(last) WHERE id = \(id)")
   }
 }

@@ -26,15 +26,12 @@ enum CodeFile {
         let batch = try Batch.find(batch.id, in: connection)
         guard let first = batch.first, let last = batch.last else { return }
         let terms = try Series.with(batch.series, in: connection).terms
-        let statement = try connection.statement(
+        try connection.forEach(
           """
-          SELECT \(Voucher.columns) FROM vouchers_vouchers
-          WHERE id BETWEEN ?1 AND ?2 AND batch = ?3 AND state <> 4 ORDER BY id
-          """)
-        statement.bind(first, at: 1)
-        statement.bind(last, at: 2)
-        statement.bind(batch.id, at: 3)
-        try statement.forEach { row in
+          SELECT \(sql: Voucher.columns) FROM vouchers_vouchers
+          WHERE id BETWEEN \(first) AND \(last) AND batch = \(batch.id) AND state <> 4 ORDER BY id
+          """
+        ) { row in
           let voucher = try Voucher(row)
           let code = try keys.open(voucher.box, voucher.id, of: batch.series)
           let end = voucher.end(terms).map { "\($0)" } ?? ""
@@ -42,7 +39,6 @@ enum CodeFile {
           writer.row(["\(voucher.id)", code.plain, terms.shown(code), end] + signed)
           count += 1
           if writer.bytes.count > 1 << 16 { try drain(&writer, to: file) }
-          return true
         }
       }
       try drain(&writer, to: file)

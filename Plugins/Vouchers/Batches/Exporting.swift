@@ -56,26 +56,26 @@ struct Exporting {
   private func take(_ count: Int64, of series: Series, _ batch: Batch, in connection: Connection) throws -> Int64 {
     let now = context.clock.now()
     func end(_ order: String) throws -> VoucherID? {
-      try connection.first(
+      try connection.fetchOne(
         """
         SELECT id FROM (
-          SELECT id FROM vouchers_vouchers WHERE series = ?1 AND state = 1 ORDER BY id LIMIT ?2) AS taken
-        ORDER BY id \(order) LIMIT 1
-        """, .id(series.id), .integer(count)
-      ) { try $0.identifier(0) }
+          SELECT id FROM vouchers_vouchers WHERE series = \(series.id) AND state = 1 ORDER BY id
+          LIMIT \(count)) AS taken
+        ORDER BY id \(sql: order) LIMIT 1
+        """)
     }
     guard let first = try end("ASC"), let last = try end("DESC") else {
       throw VoucherError.noneLeft(series.terms.name)
     }
-    try connection.run(
+    try connection.execute(
       """
-      UPDATE vouchers_vouchers SET state = 2, handed_at = ?3, batch = ?4, end_at = ?5 WHERE id IN (
-        SELECT id FROM vouchers_vouchers WHERE series = ?1 AND state = 1 ORDER BY id LIMIT ?2)
-      """, .id(series.id), .integer(count), .time(now), .id(batch.id),
-      .optional(series.terms.end(handedAt: now)?.microseconds))
+      UPDATE vouchers_vouchers
+      SET state = 2, handed_at = \(now), batch = \(batch.id), end_at = \(series.terms.end(handedAt: now)?.microseconds)
+      WHERE id IN (
+        SELECT id FROM vouchers_vouchers WHERE series = \(series.id) AND state = 1 ORDER BY id LIMIT \(count))
+      """)
     let taken = Int64(connection.changes)
-    try connection.run(
-      "UPDATE vouchers_series SET free = free - ?2 WHERE id = ?1", .id(series.id), .integer(taken))
+    try connection.execute("UPDATE vouchers_series SET free = free - \(taken) WHERE id = \(series.id)")
     try batch.advance(by: taken, (first, last), in: connection)
     return taken
   }

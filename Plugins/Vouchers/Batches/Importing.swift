@@ -46,10 +46,8 @@ struct Importing {
     let progress = context.terminal.progress("importing", unit: "codes")
     defer { progress.finish() }
     // Ids from here on are of this run, whatever the clock does: a code that is there under one was in an earlier line.
-    let last = try context.database.read { connection in
-      try connection.first("SELECT id FROM vouchers_vouchers ORDER BY id DESC LIMIT 1") {
-        try $0.identifier(0, VoucherTag.self)
-      }
+    let last: VoucherID? = try context.database.read { connection in
+      try connection.fetchOne("SELECT id FROM vouchers_vouchers ORDER BY id DESC LIMIT 1")
     }
     var generator = IdentifierGenerator(random: context.random, after: last.map { ($0.high, $0.low) } ?? (0, 0))
     let since: VoucherID = generator.next(at: context.clock.now())
@@ -123,9 +121,10 @@ struct Importing {
       if let first = faults.first, !isKeepGoing { throw CodeListError.line(file: file, first.line, first.fault) }
       for fault in faults { outcome.refuse(fault.line, fault.fault) }
       try Minting.requireRoom(new, series, in: connection)
-      try connection.run(
-        "UPDATE vouchers_series SET made = made + ?2, free = free + ?3 WHERE id = ?1", .id(series.id), .integer(new),
-        .integer(areHandedOut ? 0 : new))
+      try connection.execute(
+        """
+        UPDATE vouchers_series SET made = made + \(new), free = free + \(areHandedOut ? 0 : new) WHERE id = \(series.id)
+        """)
       outcome.imported += new
       outcome.series = try Series.with(series.id, in: connection)
       change.subject = "\(series.id) \(wish.name): \(new)"
@@ -138,13 +137,13 @@ struct Importing {
     _ entry: Entry, _ id: VoucherID, _ series: Series, at now: Timestamp, in connection: Connection
   ) throws -> Bool {
     let box = keys.seal(entry.code, id, of: series.id, random: context.random)
-    try connection.run(
+    try connection.execute(
       """
       INSERT INTO vouchers_vouchers (id, series, hash, box, state, used, handed_at, end_at)
-      VALUES (?1, ?2, ?3, ?4, ?5, 0, ?6, ?7) ON CONFLICT (hash) DO NOTHING
-      """, .id(id), .id(series.id), .blob(entry.hash), .blob(box),
-      .integer((areHandedOut ? VoucherState.open : .free).rawValue), areHandedOut ? .time(now) : .null,
-      .optional(areHandedOut ? series.terms.end(handedAt: now)?.microseconds : nil))
+      VALUES (\(id), \(series.id), \(entry.hash), \(box), \((areHandedOut ? VoucherState.open : .free).rawValue), 0,
+        \(areHandedOut ? .time(now) : .null), \(areHandedOut ? series.terms.end(handedAt: now)?.microseconds : nil))
+        ON CONFLICT (hash) DO NOTHING
+      """)
     return connection.changes == 1
   }
 
@@ -152,9 +151,9 @@ struct Importing {
   private func fault(
     _ entry: Entry, _ series: Series, since: VoucherID, in connection: Connection
   ) throws -> CodeFault? {
-    let found = try connection.first(
-      "SELECT id, series FROM vouchers_vouchers WHERE hash = ?1", .blob(entry.hash)
-    ) { (id: try $0.identifier(0, VoucherTag.self), series: try $0.identifier(1, SeriesTag.self)) }
+    let found = try connection.fetchOne("SELECT id, series FROM vouchers_vouchers WHERE hash = \(entry.hash)") {
+      (id: try $0["id"] as VoucherID, series: try $0["series"] as SeriesID)
+    }
     guard let found, found.series == series.id else { return .taken }
     return found.id > since ? .duplicate : nil
   }

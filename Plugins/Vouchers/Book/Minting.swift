@@ -59,6 +59,7 @@ struct Minting {
     in connection: Connection
   ) throws -> (first: VoucherID, last: VoucherID)? {
     try Self.requireRoom(Int64(count), series, in: connection)
+    // For millions of codes: bound by hand, and what they share once.
     let insert = try connection.statement(
       """
       INSERT INTO vouchers_vouchers (id, series, hash, box, state, used, handed_at, user, key, batch, end_at)
@@ -83,9 +84,8 @@ struct Minting {
       fresh = []
     }
     let free = if case .stock = purpose { count } else { 0 }
-    try connection.run(
-      "UPDATE vouchers_series SET made = made + ?2, free = free + ?3 WHERE id = ?1", .id(series.id),
-      .integer(Int64(count)), .integer(Int64(free)))
+    try connection.execute(
+      "UPDATE vouchers_series SET made = made + \(count), free = free + \(Int64(free)) WHERE id = \(series.id)")
     return ids
   }
 
@@ -97,9 +97,8 @@ struct Minting {
       guard count <= left else { throw SeriesError.tooManyCards(series.terms.name, left: left) }
     }
     guard let prefix = series.terms.prefix else { return }
-    let made = try connection.first(
-      "SELECT coalesce(sum(made), 0) FROM vouchers_series WHERE prefix = ?1", .text(prefix)
-    ) { $0.integer(0) }
+    let made: Int64? = try connection.fetchOne(
+      "SELECT coalesce(sum(made), 0) FROM vouchers_series WHERE prefix = \(prefix)")
     let left = EAN13.mostOfPrefix - (made ?? 0)
     guard count <= left else { throw SeriesError.prefixFull(prefix, left: max(0, left)) }
   }

@@ -40,26 +40,25 @@ struct Voucher: Sendable, Equatable {
   let spent: Int64
 
   static let columns = "id, series, box, state, used, handed_at, user, end_at, key, spent"
-  static let columnCount = 10
 
   init(_ row: Row) throws {
-    id = try row.identifier(0)
-    series = try row.identifier(1)
-    box = row.blob(2)
-    guard let state = VoucherState(rawValue: row.integer(3)) else {
+    id = try row["id"]
+    series = try row["series"]
+    box = row["box"]
+    guard let state = VoucherState(rawValue: row["state"]) else {
       throw StorageError.corrupt("a voucher is in no known state")
     }
     self.state = state
-    used = row.integer(4)
-    handed = row.optionalTime(5)
-    user = try row.optionalIdentifier(6)
-    ownEnd = row.optionalTime(7)
-    key = row.optionalText(8)
-    spent = row.integer(9)
+    used = row["used"]
+    handed = row["handed_at"]
+    user = try row["user"]
+    ownEnd = row["end_at"]
+    key = row["key"]
+    spent = row["spent"]
   }
 
   static func find(_ id: VoucherID, in connection: Connection) throws -> Voucher? {
-    try connection.first("SELECT \(columns) FROM vouchers_vouchers WHERE id = ?1", .id(id), read: Voucher.init)
+    try connection.fetchOne("SELECT \(sql: columns) FROM vouchers_vouchers WHERE id = \(id)", Voucher.init)
   }
 
   /// - Throws: `VoucherError.notFound`.

@@ -58,21 +58,23 @@ final class VoucherStock: VoucherBook {
   private func takeFree(
     _ series: Series, _ user: UserID, _ key: String, at time: Timestamp, in connection: Connection
   ) throws {
-    let free = try connection.first(
-      "SELECT id FROM vouchers_vouchers WHERE series = ?1 AND state = 1 ORDER BY id LIMIT 1", .id(series.id)
-    ) { try $0.identifier(0, VoucherTag.self) }
+    let free: VoucherID? = try connection.fetchOne(
+      "SELECT id FROM vouchers_vouchers WHERE series = \(series.id) AND state = 1 ORDER BY id LIMIT 1")
     guard let free else { throw VoucherError.noneLeft(series.terms.name) }
-    try connection.run(
-      "UPDATE vouchers_vouchers SET state = 2, handed_at = ?2, user = ?3, key = ?4, end_at = ?5 WHERE id = ?1",
-      .id(free), .time(time), .id(user), .text(key), .optional(series.terms.end(handedAt: time)?.microseconds))
-    try connection.run("UPDATE vouchers_series SET free = free - 1 WHERE id = ?1", .id(series.id))
+    try connection.execute(
+      """
+      UPDATE vouchers_vouchers
+      SET state = 2, handed_at = \(time), user = \(user), key = \(key),
+        end_at = \(series.terms.end(handedAt: time)?.microseconds) WHERE id = \(free)
+      """)
+    try connection.execute("UPDATE vouchers_series SET free = free - 1 WHERE id = \(series.id)")
     try connection.tell("voucher.handed-over", of: free, user: user)
   }
 
   private static func handed(_ series: Series, _ key: String, in connection: Connection) throws -> Voucher? {
-    try connection.first(
-      "SELECT \(Voucher.columns) FROM vouchers_vouchers WHERE series = ?1 AND key = ?2", .id(series.id), .text(key),
-      read: Voucher.init)
+    try connection.fetchOne(
+      "SELECT \(sql: Voucher.columns) FROM vouchers_vouchers WHERE series = \(series.id) AND key = \(key)", Voucher.init
+    )
   }
 
   private func assigned(_ voucher: Voucher, _ series: Series, _ keys: VoucherKeys) throws -> AssignedVoucher {
@@ -94,10 +96,8 @@ extension Voucher {
     // Also of one that is void by now: what it was used for stays used.
     guard used == 0 || (alsoUsedInPart && state != .used) else { throw VoucherError.used(id) }
     guard state != .void else { return }
-    try connection.run("UPDATE vouchers_vouchers SET state = 4 WHERE id = ?1", .id(id))
-    if state == .free {
-      try connection.run("UPDATE vouchers_series SET free = free - 1 WHERE id = ?1", .id(series))
-    }
+    try connection.execute("UPDATE vouchers_vouchers SET state = 4 WHERE id = \(id)")
+    if state == .free { try connection.execute("UPDATE vouchers_series SET free = free - 1 WHERE id = \(series)") }
     try connection.tell("voucher.void", of: id, user: user)
   }
 }

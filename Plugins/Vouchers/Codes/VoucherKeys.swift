@@ -24,7 +24,7 @@ final class VoucherKeys: Sendable {
   /// - Throws: `VoucherError.keyMissing` where there are vouchers, which must not go on under another key.
   static func find(_ store: any SecretStore, in connection: Connection) throws -> VoucherKeys? {
     if let key = try store.keyIfMade(name, of: VouchersModule.id, in: connection) { return VoucherKeys(key) }
-    let isUsed = try connection.first("SELECT 1 FROM vouchers_series LIMIT 1") { _ in true } ?? false
+    let isUsed = try connection.has("SELECT 1 FROM vouchers_series LIMIT 1")
     if isUsed { throw VoucherError.keyMissing }
     return nil
   }

@@ -44,9 +44,9 @@ struct ListVouchers: Command {
     let after = after.flatMap(SeriesID.init) ?? SeriesID(high: 0, low: 0)
     // One more than is shown tells whether there is more.
     let found = try context.database.read { connection in
-      try connection.rows(
-        "SELECT \(Series.columns) FROM vouchers_series WHERE id > ?1 ORDER BY id LIMIT ?2", .id(after),
-        .integer(limit + 1), read: Series.init)
+      try connection.fetchAll(
+        "SELECT \(sql: Series.columns) FROM vouchers_series WHERE id > \(after) ORDER BY id LIMIT \(limit + 1)",
+        Series.init)
     }
     var document = Document("voucher.list/1")
     let shown = page(found, \.id, in: &document, next: "`qix voucher list")
@@ -64,11 +64,12 @@ struct ListVouchers: Command {
       let series = try Series.require(name, in: connection)
       // By state, since that is what the index is by: each page of each is read, and put in order.
       let found = try VoucherState.allCases.filter { state == nil || $0.name == state }.flatMap { state in
-        try connection.rows(
+        try connection.fetchAll(
           """
-          SELECT \(Voucher.columns) FROM vouchers_vouchers WHERE series = ?1 AND state = ?2 AND id > ?3
-          ORDER BY id LIMIT ?4
-          """, .id(series.id), .integer(state.rawValue), .id(after), .integer(limit + 1), read: Voucher.init)
+          SELECT \(sql: Voucher.columns) FROM vouchers_vouchers
+          WHERE series = \(series.id) AND state = \(state.rawValue) AND id > \(after)
+          ORDER BY id LIMIT \(limit + 1)
+          """, Voucher.init)
       }
       return (series, found.sorted { $0.id < $1.id })
     }

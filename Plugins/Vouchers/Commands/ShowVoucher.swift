@@ -134,9 +134,9 @@ extension Voucher {
 extension Series {
   /// Returns the number in each state but the first, which the series counts itself.
   fileprivate func counts(in connection: Connection) throws -> [VoucherState: Int64] {
-    let counted = try connection.rows(
-      "SELECT state, count(*) FROM vouchers_vouchers WHERE series = ?1 AND state > 1 GROUP BY state", .id(id)
-    ) { (VoucherState(rawValue: $0.integer(0)), $0.integer(1)) }
+    let counted = try connection.fetchAll(
+      "SELECT state, count(*) AS count FROM vouchers_vouchers WHERE series = \(id) AND state > 1 GROUP BY state"
+    ) { (VoucherState(rawValue: $0["state"]), $0["count"] as Int64) }
     return Dictionary(uniqueKeysWithValues: counted.compactMap { state, count in state.map { ($0, count) } })
   }
 }
@@ -149,12 +149,14 @@ extension Series {
       return .text("\(Money(minorUnits: 0, currency: value.currency))")
     }
     let (count, spent) =
-      try connection.first(
+      try connection.fetchOne(
         """
-        SELECT count(*), coalesce(sum(spent >> 32), 0), coalesce(sum(spent & 4294967295), 0) FROM vouchers_vouchers
-        WHERE series = ?1 AND state = 2 AND (end_at IS NULL OR end_at > ?2)
-        """, .id(id), .time(now)
-      ) { ($0.integer(0), Int128($0.integer(1)) << 32 + Int128($0.integer(2))) } ?? (0, 0)
+        SELECT count(*) AS count, coalesce(sum(spent >> 32), 0) AS high,
+          coalesce(sum(spent & 4294967295), 0) AS low
+        FROM vouchers_vouchers
+        WHERE series = \(id) AND state = 2 AND (end_at IS NULL OR end_at > \(now))
+        """
+      ) { ($0["count"] as Int64, Int128($0["high"] as Int64) << 32 + Int128($0["low"] as Int64)) } ?? (0, 0)
     // Series from before 0.6.0 may be worth more than fits a number.
     guard let rest = Int64(exactly: Int128(value.minorUnits) * Int128(count) - spent) else {
       return .text("more than can be counted")

@@ -46,12 +46,10 @@ struct VoidVouchers: Command {
     let count = try context.change("vouchers.void-series", subject: "\(found.id) \(found.terms.name)") {
       connection, _ in
       // One mark for all of them: a million rows would keep every till waiting.
-      try connection.run(
-        "UPDATE vouchers_series SET voided_at = ?2 WHERE id = ?1 AND voided_at IS NULL", .id(found.id),
-        .time(context.clock.now()))
-      return try connection.first(
-        "SELECT count(*) FROM vouchers_vouchers WHERE series = ?1 AND state IN (1, 2)", .id(found.id)
-      ) { $0.integer(0) } ?? 0
+      try connection.execute(
+        "UPDATE vouchers_series SET voided_at = \(context.clock.now()) WHERE id = \(found.id) AND voided_at IS NULL")
+      return try connection.fetchOne(
+        "SELECT count(*) FROM vouchers_vouchers WHERE series = \(found.id) AND state IN (1, 2)") ?? 0
     }
     return ("\(found.id)", count, found.voided == nil)
   }

@@ -47,16 +47,14 @@ extension Series {
     if let end = terms.end, end <= now { throw SeriesError.endsInThePast(end) }
     var generator = IdentifierGenerator(random: random)
     let id: SeriesID = generator.next(at: now)
-    try connection.run(
+    try connection.execute(
       """
-      INSERT INTO vouchers_series (\(columns))
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, 0, 0, NULL, ?16)
-      """, .id(id), .text(terms.name), .text(terms.title), .optional(terms.value?.minorUnits),
-      .optional(terms.value?.currency.code), .optional(terms.minimumPurchase?.minorUnits),
-      .optional(terms.minimumPurchase?.currency.code), .optional(terms.start?.microseconds),
-      .optional(terms.end?.microseconds), .optional(terms.validity.map { "\($0)" }), .integer(terms.uses),
-      .integer(terms.source.rawValue), .integer(terms.symbology.rawValue), .optional(terms.prefix), .time(now),
-      .integer(terms.keepsRest ? 1 : 0))
+      INSERT INTO vouchers_series (\(sql: columns))
+      VALUES (\(id), \(terms.name), \(terms.title), \(terms.value?.minorUnits), \(terms.value?.currency.code),
+        \(terms.minimumPurchase?.minorUnits), \(terms.minimumPurchase?.currency.code), \(terms.start), \(terms.end),
+        \(terms.validity.map { "\($0)" }), \(terms.uses), \(terms.source.rawValue), \(terms.symbology.rawValue),
+        \(terms.prefix), \(now), 0, 0, NULL, \(terms.keepsRest))
+      """)
     return try require(terms.name, in: connection)
   }
 }

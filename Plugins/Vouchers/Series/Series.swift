@@ -86,28 +86,29 @@ struct Series: Sendable, Equatable {
     """
 
   init(_ row: Row) throws {
-    id = try row.identifier(0)
-    guard let source = SeriesTerms.Source(rawValue: row.integer(11)),
-      let symbology = SeriesTerms.Symbology(rawValue: row.integer(12))
+    id = try row["id"]
+    guard let source = SeriesTerms.Source(rawValue: row["source"]),
+      let symbology = SeriesTerms.Symbology(rawValue: row["symbology"])
     else { throw StorageError.corrupt("a series of vouchers is of no known kind") }
-    let validity = try row.optionalText(9).map { text in
+    let validity = try (row["validity"] as String?).map { text in
       guard let period = Period(iso8601: text) else {
         throw StorageError.corrupt("a series of vouchers is valid for no known time")
       }
       return period
     }
     terms = SeriesTerms(
-      name: row.text(1), title: row.text(2), value: try row.money(3), minimumPurchase: try row.money(5),
-      keepsRest: row.integer(18) != 0, start: row.optionalTime(7), end: row.optionalTime(8), validity: validity,
-      uses: row.integer(10), source: source, symbology: symbology, prefix: row.optionalText(13))
-    created = row.time(14)
-    made = row.integer(15)
-    free = row.integer(16)
-    voided = row.optionalTime(17)
+      name: row["name"], title: row["title"], value: try row.money("value", "value_currency"),
+      minimumPurchase: try row.money("minimum", "minimum_currency"), keepsRest: row["keeps_rest"],
+      start: row["start_at"], end: row["end_at"], validity: validity, uses: row["uses"], source: source,
+      symbology: symbology, prefix: row["prefix"])
+    created = row["created_at"]
+    made = row["made"]
+    free = row["free"]
+    voided = row["voided_at"]
   }
 
   static func named(_ name: String, in connection: Connection) throws -> Series? {
-    try connection.first("SELECT \(columns) FROM vouchers_series WHERE name = ?1", .text(name), read: Series.init)
+    try connection.fetchOne("SELECT \(sql: columns) FROM vouchers_series WHERE name = \(name)", Series.init)
   }
 
   /// - Throws: `VoucherError.noSeries`.
@@ -117,8 +118,7 @@ struct Series: Sendable, Equatable {
   }
 
   static func with(_ id: SeriesID, in connection: Connection) throws -> Series {
-    let found = try connection.first(
-      "SELECT \(columns) FROM vouchers_series WHERE id = ?1", .id(id), read: Series.init)
+    let found = try connection.fetchOne("SELECT \(sql: columns) FROM vouchers_series WHERE id = \(id)", Series.init)
     guard let found else { throw StorageError.corrupt("a voucher is of a series that isn't there") }
     return found
   }
@@ -133,10 +133,10 @@ struct Series: Sendable, Equatable {
 }
 
 extension Row {
-  /// Units in one column and the currency in the next; nil for none.
-  func money(_ column: Int) throws(StorageError) -> Money? {
-    guard let units = optionalInteger(column) else { return nil }
-    guard let currency = Currency(text(column + 1)) else {
+  /// Nil for none.
+  func money(_ units: StaticString, _ currency: StaticString) throws(StorageError) -> Money? {
+    guard let units = self[units] as Int64? else { return nil }
+    guard let currency = Currency(self[currency] as String) else {
       throw .corrupt("an amount of money is in no known currency")
     }
     return Money(minorUnits: units, currency: currency)

@@ -50,14 +50,16 @@ enum Misses {
     for limit in MissLimit.allCases {
       // The last allowed miss: when it no longer counts, there is room for another.
       let most = try connection.value(of: limit.setting)
-      let last = try connection.first(
+      let last: Timestamp? = try connection.fetchOne(
         """
         SELECT made_at FROM vouchers_misses
-        WHERE made_at > ?1 AND made_at <= ?5 AND (?2 IS NULL OR principal = ?2) AND (?3 IS NULL OR till = ?3)
-        ORDER BY made_at DESC LIMIT 1 OFFSET ?4
-        """, .time(since), limit == .home ? .null : .text(presenter.principal),
-        limit == .till ? .text(presenter.till) : .null, .integer(most - 1), .time(time)
-      ) { $0.time(0) }
+        WHERE made_at > \(since) AND made_at <= \(time)
+          AND (\(limit == .home ? .null : .text(presenter.principal)) IS NULL
+          OR principal = \(limit == .home ? .null : .text(presenter.principal)))
+          AND (\(limit == .till ? .text(presenter.till) : .null) IS NULL
+          OR till = \(limit == .till ? .text(presenter.till) : .null))
+        ORDER BY made_at DESC LIMIT 1 OFFSET \(most - 1)
+        """)
       guard let last else { continue }
       let end = last.advanced(byMicroseconds: MissLimit.window)
       throw TillError.tooManyMisses(limit, until: SteadyClock.moment(end, at: time, by: clock))
@@ -66,11 +68,13 @@ enum Misses {
 
   static func count(_ presenter: Presenter, _ clock: any Clock, in connection: Connection) throws {
     let time = try SteadyClock.advance(clock, in: connection)
-    try connection.run(
-      "DELETE FROM vouchers_misses WHERE made_at <= ?1 OR made_at > ?2",
-      .time(time.advanced(byMicroseconds: -Timestamp.day)), .time(time))
-    try connection.run(
-      "INSERT INTO vouchers_misses (made_at, principal, till) VALUES (?1, ?2, ?3)", .time(time),
-      .text(presenter.principal), .text(presenter.till))
+    try connection.execute(
+      """
+      DELETE FROM vouchers_misses WHERE made_at <= \(time.advanced(byMicroseconds: -Timestamp.day)) OR made_at > \(time)
+      """)
+    try connection.execute(
+      """
+      INSERT INTO vouchers_misses (made_at, principal, till) VALUES (\(time), \(presenter.principal), \(presenter.till))
+      """)
   }
 }

@@ -55,12 +55,12 @@ extension Till.Presented {
   }
 
   private func usedUp(in connection: Connection) throws -> TillError {
-    let last = try connection.first(
+    let last = try connection.fetchOne(
       """
-      SELECT used_at, till FROM vouchers_uses WHERE voucher = ?1 AND restored_at IS NULL
+      SELECT used_at, till FROM vouchers_uses WHERE voucher = \(voucher.id) AND restored_at IS NULL
       ORDER BY id DESC LIMIT 1
-      """, .id(voucher.id)
-    ) { (time: $0.time(0), till: $0.optionalText(1)) }
+      """
+    ) { (time: $0["used_at"] as Timestamp, till: $0["till"] as String?) }
     guard let last else {
       throw StorageError.corrupt("voucher \(voucher.id) counts as used, and no use of it is there")
     }

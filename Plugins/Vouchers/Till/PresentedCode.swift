@@ -33,9 +33,8 @@ enum PresentedCode: Sendable {
     case .signed(let signed): return try Voucher.find(signed.id, in: connection)
     case .code(let code):
       for candidate in [code, code.ofThisHouse].compactMap(\.self) {
-        let found = try connection.first(
-          "SELECT \(Voucher.columns) FROM vouchers_vouchers WHERE hash = ?1", .blob(keys.hash(candidate)),
-          read: Voucher.init)
+        let found = try connection.fetchOne(
+          "SELECT \(sql: Voucher.columns) FROM vouchers_vouchers WHERE hash = \(keys.hash(candidate))", Voucher.init)
         if let found { return found }
       }
       return nil

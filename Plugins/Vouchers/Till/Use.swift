@@ -16,28 +16,28 @@ struct Use: Sendable, Equatable {
   static let columns = "id, voucher, key, till, purchase, purchase_currency, used_at, restored_at, deducted"
 
   init(_ row: Row) throws {
-    id = try row.identifier(0)
-    voucher = try row.identifier(1)
-    key = row.text(2)
-    till = row.optionalText(3)
-    purchase = try row.money(4)
-    used = row.time(6)
-    restored = row.optionalTime(7)
-    deducted = row.optionalInteger(8)
+    id = try row["id"]
+    voucher = try row["voucher"]
+    key = row["key"]
+    till = row["till"]
+    purchase = try row.money("purchase", "purchase_currency")
+    used = row["used_at"]
+    restored = row["restored_at"]
+    deducted = row["deducted"]
   }
 
   static func find(_ id: UseID, in connection: Connection) throws -> Use? {
-    try connection.first("SELECT \(columns) FROM vouchers_uses WHERE id = ?1", .id(id), read: Use.init)
+    try connection.fetchOne("SELECT \(sql: columns) FROM vouchers_uses WHERE id = \(id)", Use.init)
   }
 
   static func under(_ key: String, in connection: Connection) throws -> Use? {
-    try connection.first("SELECT \(columns) FROM vouchers_uses WHERE key = ?1", .text(key), read: Use.init)
+    try connection.fetchOne("SELECT \(sql: columns) FROM vouchers_uses WHERE key = \(key)", Use.init)
   }
 
   /// The oldest first.
   static func all(of voucher: VoucherID, in connection: Connection) throws -> [Use] {
-    try connection.rows(
-      "SELECT \(columns) FROM vouchers_uses WHERE voucher = ?1 ORDER BY id", .id(voucher), read: Use.init)
+    try connection.fetchAll(
+      "SELECT \(sql: columns) FROM vouchers_uses WHERE voucher = \(voucher) ORDER BY id", Use.init)
   }
 }
 
@@ -84,17 +84,20 @@ extension Till {
     var generator = IdentifierGenerator(random: random)
     let now = clock.now()
     let id: UseID = generator.next(at: now)
-    try connection.run(
+    try connection.execute(
       """
       INSERT INTO vouchers_uses (id, voucher, key, till, purchase, purchase_currency, used_at, deducted)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
-      """, .id(id), .id(voucher.id), .text(wish.key ?? "\(id)"), .optional(wish.till),
-      .optional(wish.purchase?.minorUnits), .optional(wish.purchase?.currency.code), .time(now), .optional(deducted))
+      VALUES (\(id), \(voucher.id), \(wish.key ?? "\(id)"), \(wish.till), \(wish.purchase?.minorUnits),
+        \(wish.purchase?.currency.code), \(now), \(deducted))
+      """)
     let isUsedUp =
       deducted.map { voucher.spent + $0 == terms.value?.minorUnits } ?? false || voucher.used + 1 >= terms.uses
-    try connection.run(
-      "UPDATE vouchers_vouchers SET used = used + 1, spent = spent + ?2, state = ?3 WHERE id = ?1", .id(voucher.id),
-      .integer(deducted ?? 0), .integer((isUsedUp ? VoucherState.used : .open).rawValue))
+    try connection.execute(
+      """
+      UPDATE vouchers_vouchers
+      SET used = used + 1, spent = spent + \(deducted ?? 0), state = \((isUsedUp ? VoucherState.used : .open).rawValue)
+      WHERE id = \(voucher.id)
+      """)
     try connection.tell("voucher.used", of: voucher.id, user: voucher.user)
     guard let use = try Use.find(id, in: connection) else {
       throw StorageError.corrupt("a use of a voucher that was just written down isn't there")
@@ -115,10 +118,12 @@ extension Use {
     guard let use = named else { throw TillError.noUse(reference) }
     guard use.restored == nil else { return (use, false) }
     guard try Voucher.require(use.voucher, in: connection).state != .void else { throw TillError.void(use.voucher) }
-    try connection.run("UPDATE vouchers_uses SET restored_at = ?2 WHERE id = ?1", .id(use.id), .time(time))
-    try connection.run(
-      "UPDATE vouchers_vouchers SET used = used - 1, spent = spent - ?2, state = 2 WHERE id = ?1", .id(use.voucher),
-      .integer(use.deducted ?? 0))
+    try connection.execute("UPDATE vouchers_uses SET restored_at = \(time) WHERE id = \(use.id)")
+    try connection.execute(
+      """
+      UPDATE vouchers_vouchers SET used = used - 1, spent = spent - \(use.deducted ?? 0), state = 2
+      WHERE id = \(use.voucher)
+      """)
     try connection.tell("voucher.restored", of: use.voucher, user: Voucher.require(use.voucher, in: connection).user)
     guard let now = try find(use.id, in: connection) else { throw TillError.noUse(reference) }
     return (now, true)

@@ -56,9 +56,9 @@ final class SQLiteStatement: EngineStatement {
 
   func reset() { sqlite3_reset(handle) }
 
-  var columnNames: [String] {
-    (0..<sqlite3_column_count(handle)).map { String(cString: sqlite3_column_name(handle, $0)) }
-  }
+  private(set) lazy var columns = ColumnNames(
+    (0..<sqlite3_column_count(handle)).map { String(cString: sqlite3_column_name(handle, $0)) },
+    of: String(cString: sqlite3_sql(handle)))
 
   func isNull(_ column: Int) -> Bool { sqlite3_column_type(handle, Int32(column)) == SQLITE_NULL }
   func integer(_ column: Int) -> Int64 { sqlite3_column_int64(handle, Int32(column)) }
