@@ -95,6 +95,7 @@ import Testing
       #expect(try home.qix(["user", "erase", id, "--confirm", id]).exitCode == 0)
       let restore = try home.qix("db restore \(backup) --yes")
       #expect(restore.exitCode == 0, "\(restore)")
+      #expect(restore.errors.contains("1 user who was erased since is back: `qix user erase --again`"), "\(restore)")
       #expect(try home.qix("user show \(id) --json").output.contains(#""standing": "active""#))
       let check = try home.qix("db check")
       #expect(check.output.contains("user erase --again"), "\(check)")

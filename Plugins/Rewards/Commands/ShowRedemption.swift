@@ -50,7 +50,9 @@ struct ShowRedemption: Command {
   }
 
   func run(in context: Context) throws -> Document {
-    if case .key = reference, !context.terminal.mayTell(.key) { throw UsageError(RedemptionReference.form) }
+    if case .key = reference, !context.terminal.mayTell(.key) {
+      throw UsageError("REDEMPTION: \(RedemptionReference.form)")
+    }
     // Without a reveal no code is needed, and so no vault.
     let finder = try RedemptionService(context, vouchers: false)
     let id = try context.database.read { connection in

@@ -29,7 +29,10 @@ enum RedemptionReference: Sendable, Equatable {
     }
   }
 
-  private static let prefixes = [RedemptionTag.prefix, VoucherTag.prefix, TransferTag.prefix, RefundTag.prefix]
+  /// The user's is here since theirs is the id that is most often given in place of another.
+  private static let prefixes = [
+    RedemptionTag.prefix, VoucherTag.prefix, TransferTag.prefix, RefundTag.prefix, UserTag.prefix,
+  ]
 
   static let form =
     "a redemption is named by its rdm_…, or by the vch_…, trf_… or rfd_… of what it has brought, with 26 letters and "

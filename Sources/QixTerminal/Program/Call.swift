@@ -47,9 +47,8 @@ package struct Call {
         "keys that begin with '\(IdempotencyKey.reserved)' are those of customers", hint: "Give another key.")
     }
     if form.kind == .flag { return values.turnOn(form) }
-    try values.add(
-      try principal.user.map { user throws(UsageError) in try form.own(text, of: user, keyOf: keyOwner ?? user) } ?? text,
-      to: form)
+    guard let user = principal.user else { return try values.add(text, to: form) }
+    try values.add(try form.own(text, of: user, keyOf: keyOwner ?? user), to: form)
   }
 
   /// Makes sure that a principal may run the command at all, before anything that they gave is looked at.

@@ -190,6 +190,9 @@ import Testing
       #expect(
         again.counts == [0, 2, 0, 0] && again.errors.contains("2 lines have keys of their own"), "\(again.errors)")
       #expect(again.output.contains("\"batch\": null"), "\(again.output)")
+      // An answer names the key of a line that has brought one.
+      let answers = try shop.done("coins issue --file \(try shop.file("keyed.csv", keyed)) --results -")
+      #expect(answers.contains("k1") && answers.contains("k2"), "\(answers)")
     }
   }
 

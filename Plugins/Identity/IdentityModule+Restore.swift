@@ -1,0 +1,11 @@
+package import QixModule
+
+extension IdentityModule: RestoreFollowing {
+  /// Whoever was erased since the backup was made is in it: asked to be forgotten, and back.
+  package static func followRestore(of database: Database, in context: Context) throws -> String? {
+    let returned = try database.read { try ErasureList(context.home).returned(in: $0).count }
+    guard returned > 0 else { return nil }
+    return returned.counted("user who was erased since is back", "users who were erased since are back")
+      + ": `qix user erase --again` erases them again."
+  }
+}
