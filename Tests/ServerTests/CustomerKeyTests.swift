@@ -39,4 +39,26 @@ import Testing
       #expect(try home.count("shakes_shakes") == 0)
     }
   }
+
+  /// Whoever has no session is told apart by the address: one stranger's simple key keeps no other from signing in.
+  @Test func strangersHaveKeysOfTheirOwnAddress() throws {
+    try TestHome.initialised(vault: true) { home in
+      try Outbox(home).useFile()
+      try home.done("setting set sessions.guests open")
+      try home.done("setting set server.proxies unix")
+      try RunningServer.with(home) { server in
+        func ask(_ address: String, _ phone: String) throws -> RunningServer.Reply {
+          try server.request(
+            "POST", "/v1/auth/otps/request", ["Idempotency-Key: 1", "X-Forwarded-For: \(address)"],
+            body: "{\"phone\": \"\(phone)\"}")
+        }
+        let first = try ask("192.0.2.1", "+491701234567")
+        #expect(first.status == 200, "\(first.body)")
+        let same = try ask("192.0.2.1", "+491701234567")
+        #expect(same.field("Idempotency-Replayed") == "true" && same.body == first.body)
+        let other = try ask("192.0.2.2", "+491701234568")
+        #expect(other.status == 200 && other.field("Idempotency-Replayed") == nil, "\(other.body)")
+      }
+    }
+  }
 }
