@@ -88,6 +88,7 @@ extension Face {
     var call = Call(request.offer.place)
     try call.admit(principal)
     var values = try RequestValues(call, request.offer, path: request.values)
+    values.keyOwner = try keyOwner(of: request, principal, seat)
     for member in request.target.query { try values.give(member.name, member.value) }
     var input: any InputSource = MemoryInput()
     let lines: String? = if case .lines(let format) = request.type { format } else { nil }
@@ -98,7 +99,6 @@ extension Face {
       try Self.takeBody(of: request, &values)
       if let content = values.input { input = MemoryInput(content, name: "the body") }
     }
-    values.keyOwner = try keyOwner(of: request, principal, seat)
     let keyed = try key(of: request, principal, &values)
     var limits = HTTPFields()
     if let place = principal.place, principal.role == .guest { limits = strangers.fields(of: place) }
@@ -156,13 +156,22 @@ extension Face {
   /// Among whose keys a customer's key is meant. Who has signed in since they used it was another user then, and gets the
   /// answer of that time: nothing is paid twice for want of an answer.
   private func keyOwner(of request: Request, _ principal: Principal, _ seat: Context) throws -> UserID? {
-    guard let user = principal.user, let key = request.fields["Idempotency-Key"] else { return nil }
+    guard let user = principal.user, request.offer.key != nil else { return nil }
     let directory = try seat.service(Users.directory)
     return try seat.database.read { connection in
-      try directory.former(of: user, in: connection).first { former in
+      let former = try directory.former(of: user, in: connection)
+      guard !former.isEmpty, let key = Self.key(in: request) else { return nil }
+      return try former.first { former in
         try seat.registry.remembers(IdempotencyKey.ofCustomer(former, key), in: connection)
       }
     }
+  }
+
+  /// The idempotency key, wherever a request has it: as a field, in the address, or in a body of JSON.
+  private static func key(in request: Request) -> String? {
+    let name = "idempotency_key"
+    return request.fields["Idempotency-Key"] ?? request.target.query.first { $0.name == name }?.value
+      ?? (try? JSONValue(parsing: request.exchange.body))?[name]?.string
   }
 
   /// Bytes of a body of JSON, which costs many times its length to read.
