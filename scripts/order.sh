@@ -1,8 +1,11 @@
 #!/usr/bin/env bash
-# order.sh PROGRAM: writes scripts/order.txt, the functions of typical short commands in the order of their first call.
+# order.sh PROGRAM: writes scripts/order.txt, the functions of typical short commands in the order of their first call,
+# and a variable of each object file that has any.
 #
-# The linker lays them side by side in the release, so that a start maps a few pieces of the program instead of a
-# hundred (docs/decisions/0020-start-up.md). A name that is gone does no harm, and a new one lies where it would have
+# The linker lays the functions side by side in the release, so that a start maps a few pieces of the program instead of
+# a hundred (docs/decisions/0020-start-up.md). An object file's variables lie together; those that hold no address come
+# first, and then those that hold few: the loader fills addresses in at each start, and copies each page that has one. A
+# name that is gone does no harm, and a new one lies where it would have
 # lain without the list; so this is run when starts are measured, not with each change. It takes Debian's valgrind.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -42,5 +45,28 @@ awk -v program="$program" '
   echo "order: $program has no symbols: give the one that make release has built" >&2
   exit 1
 }
+functions=$(wc -l <"$work/order.txt")
+
+# Addresses for each byte of .data, and a name that no other object file has.
+find "$(dirname "$program")" -path '*Tests.build' -prune -o -name '*.swift.o' -print | LC_ALL=C sort |
+  while read -r object; do
+    readelf -SWrs "$object" 2>/dev/null | LC_ALL=C awk -v object="$object" '
+      function hex(text,  i, value) {
+        for (i = 1; i <= length(text); i++) value = value * 16 + index("0123456789abcdef", substr(text, i, 1)) - 1
+        return value
+      }
+      /^ *\[ *[0-9]+\] \.data +PROGBITS/ { sub(/^ *\[ */, ""); place = $1 + 0; size = hex($6) }
+      /^Relocation section/ { inside = /\x27\.rela\.data\x27/ }
+      inside && /R_X86_64_64/ { addresses++ }
+      place && $4 == "OBJECT" && $7 == place { names[++count] = $8 }
+      END { if (size >= 64) for (i = 1; i <= count; i++) printf "%.6f %s %s\n", addresses / size, object, names[i] }'
+  done | LC_ALL=C awk '
+    { line[NR] = $0; times[$3]++ }
+    END {
+      for (i = 1; i <= NR; i++) {
+        split(line[i], part)
+        if (times[part[3]] == 1 && !done[part[2]]++) print part[1], part[3]
+      }
+    }' | LC_ALL=C sort -s -k1,1n | cut -d' ' -f2 >>"$work/order.txt"
 mv "$work/order.txt" scripts/order.txt
-echo "order: $(wc -l <scripts/order.txt) functions"
+echo "order: $functions functions, variables of $(($(wc -l <scripts/order.txt) - functions)) object files"
