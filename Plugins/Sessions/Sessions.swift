@@ -69,8 +69,10 @@ struct Sessions: UserSessions {
     return Principal(user: session.user, session: "\(session.id)", expires: session.expires)
   }
 
-  static func end(_ id: SessionID, in connection: Connection) throws {
+  /// - Returns: whether it was there.
+  @discardableResult static func end(_ id: SessionID, in connection: Connection) throws -> Bool {
     try connection.execute("DELETE FROM sessions_sessions WHERE id = \(id)")
+    return connection.changes == 1
   }
 
   /// - Returns: how many were there.

@@ -1,5 +1,7 @@
+import Dispatch
 import QixFormats
 import QixTesting
+import Synchronization
 import Testing
 
 /// Customers' idempotency keys: their own, one to a request.
@@ -37,6 +39,44 @@ import Testing
         body: "{\"campaign\": \"summer\"}")
       #expect(two.status == 400 && two.code == "http.given-twice", "\(two.body)")
       #expect(try home.count("shakes_shakes") == 0)
+    }
+  }
+
+  /// What says two things at once, or can't be read as it came, does nothing.
+  @Test func whatIsSaidTwiceIsRefused() throws {
+    try CustomerTests.with { home, server in
+      let (session, _) = try CustomerTests.trial(server)
+      func shake(_ query: String, _ fields: [String], _ body: String) throws -> RunningServer.Reply {
+        try server.request("POST", "/v1/shakes/tv\(query)", as: session, fields + ["Idempotency-Key: k"], body: body)
+      }
+      let body = "{\"campaign\": \"summer\"}"
+      let both = try shake("?dry_run=true&dry_run=false", [], body)
+      #expect(both.status == 400 && both.code == "http.given-twice", "\(both.body)")
+      let apart = try shake("?dry_run=false", [], "{\"campaign\": \"summer\", \"dry_run\": true}")
+      #expect(apart.status == 400 && apart.code == "http.given-twice", "\(apart.body)")
+      let packed = try shake("", ["Content-Encoding: gzip"], body)
+      #expect(packed.status == 415 && packed.code == "http.content-encoding", "\(packed.body)")
+      #expect(packed.field("Accept-Encoding") == "identity")
+      #expect(try home.count("shakes_shakes") == 0)
+      #expect(try shake("", ["Content-Encoding: identity"], body).status == 200)
+    }
+  }
+
+  /// A renewal is an exchange: of five at once one brings a session.
+  @Test func aSessionIsRenewedOnce() throws {
+    try CustomerTests.with { home, server in
+      let (session, user) = try CustomerTests.trial(server)
+      let replies = Mutex<[RunningServer.Reply]>([])
+      DispatchQueue.concurrentPerform(iterations: 5) { _ in
+        guard let reply = try? server.request("POST", "/v1/sessions/renew", as: session, body: "{}") else { return }
+        replies.withLock { $0.append(reply) }
+      }
+      let all = replies.withLock { $0 }
+      #expect(all.count == 5 && all.count { $0.status == 200 } == 1, "\(all.map(\.status))")
+      #expect(all.allSatisfy { $0.status == 200 || [401, 403].contains($0.status) })
+      #expect(try home.done("session list --user \(user) --quiet").split(separator: "\n").count == 1)
+      let next = try #require(all.first { $0.status == 200 }?.json["token"]?.string)
+      #expect(try server.get("/v1/wallets/me", as: next).status == 200)
     }
   }
 

@@ -362,6 +362,10 @@ import Testing
       (["192.0.2.1"], "192.0.2.1", "Forwarded: for=203.0.113.9;proto=https", "203.0.113.9"),
       (["192.0.2.1"], "192.0.2.1", "Forwarded: for=\"[2001:db8:1:2:3:4:5:6]:443\"", "2001:db8:1:2::"),
       (["192.0.2.1"], "192.0.2.1", "Accept: x", "192.0.2.1"),
+      // As a socket of both versions tells of peers by IPv4.
+      ([], "::ffff:192.0.2.1", "Accept: x", "192.0.2.1"),
+      (["192.0.2.1"], "::ffff:192.0.2.1", "X-Forwarded-For: 203.0.113.9", "203.0.113.9"),
+      (["::ffff:192.0.2.1"], "192.0.2.1", "X-Forwarded-For: ::ffff:203.0.113.9", "203.0.113.9"),
     ] as [([String], String, String, String)])
   func whereARequestComesFrom(_ proxies: [String], _ peer: String, _ line: String, _ place: String) {
     var fields = HTTPFields()

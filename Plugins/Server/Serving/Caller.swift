@@ -49,10 +49,11 @@ struct Caller {
   /// The address that asks: the peer, or whom a proxy that is believed names. Of a list of several proxies the last one
   /// that isn't believed counts: what stands before that may be anybody's words.
   static func place(_ head: HTTPHead, proxies: [String]) -> String {
-    var place = head.peer.isEmpty ? "unix" : head.peer
+    let proxies = proxies.map(unmapped)
+    var place = head.peer.isEmpty ? "unix" : unmapped(head.peer)
     for address in forwarded(head.fields).reversed() {
       guard proxies.contains(place), network(of: address) != nil else { break }
-      place = address
+      place = unmapped(address)
     }
     return network(of: place) ?? place
   }
@@ -73,6 +74,16 @@ struct Caller {
     if text.hasPrefix("[") { return String(text.dropFirst().prefix { $0 != "]" }) }
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     return parts.count == 2 ? String(parts[0]) : text
+  }
+
+  /// An address of IPv4 as such, which sockets of both versions write as one of IPv6 (RFC 4291 §2.5.5.2): all of IPv4 would
+  /// be one network otherwise.
+  private static func unmapped(_ address: String) -> String {
+    var six = in6_addr()
+    guard address.contains("."), address.contains(":"), inet_pton(AF_INET6, address, &six) == 1 else { return address }
+    let bytes = withUnsafeBytes(of: six) { Array($0) }
+    guard bytes[..<10].allSatisfy({ $0 == 0 }), bytes[10...11] == [0xFF, 0xFF] else { return address }
+    return bytes[12...].map { "\($0)" }.joined(separator: ".")
   }
 
   /// An address as limits count it: of IPv6 the network, of which one customer has 2⁶⁴ addresses. However it is written,

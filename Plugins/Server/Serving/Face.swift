@@ -154,8 +154,13 @@ final class Face: HTTPHandler {
     fields["Transfer-Encoding"] != nil || fields["Content-Length"].flatMap { Int($0) } ?? 0 > shortBody
   }
 
-  /// Why a customer's body was not kept; nil where it was, or there is none.
+  /// Why a body is not looked at: it is packed, or a customer's that was not kept; nil where it is, or there is none.
   private static func refusal(of head: HTTPHead, _ type: BodyType) -> Problem? {
+    if let coding = head.fields["Content-Encoding"], !coding.equalsIgnoringCase("identity") {
+      return Problem(
+        415, "http.content-encoding", "bodies are taken as they are, without a Content-Encoding",
+        hint: "Send the body unpacked.", ["Accept-Encoding": "identity"])
+    }
     guard isLong(head.fields), type == .json || type == .other, Caller.isCustomer(head.fields) else { return nil }
     if head.fields["Transfer-Encoding"] != nil {
       return Problem(411, "http.length-required", "the request has to say how long its body is (Content-Length)")

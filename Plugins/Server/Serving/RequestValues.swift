@@ -81,13 +81,14 @@ struct RequestValues {
     }
     let form = try form(name)
     switch form.kind {
-    case .flag: try turnOn(form, text)
+    case .flag: try turnOn(form, text, name)
     case _ where form.completion == .file: throw Self.fileByName(name)
     default: try add(text, to: form, name)
     }
   }
 
-  private mutating func turnOn(_ form: ParameterForm, _ text: String) throws {
+  private mutating func turnOn(_ form: ParameterForm, _ text: String, _ name: String) throws {
+    guard given.insert(name).inserted else { throw Self.givenTwice(name) }
     switch text {
     case "true", "": try call.give("", to: form)
     case "false": break
@@ -96,10 +97,12 @@ struct RequestValues {
   }
 
   private mutating func add(_ text: String, to form: ParameterForm, _ name: String) throws {
-    guard form.isRepeated || given.insert(name).inserted else {
-      throw Problem(400, "http.given-twice", "'\(name)' is given twice", hint: "Give it once.")
-    }
+    guard form.isRepeated || given.insert(name).inserted else { throw Self.givenTwice(name) }
     try call.give(text, to: form)
+  }
+
+  private static func givenTwice(_ name: String) -> Problem {
+    Problem(400, "http.given-twice", "'\(name)' is given twice", hint: "Give it once.")
   }
 
   private static func fileByName(_ name: String) -> Problem {
@@ -136,7 +139,7 @@ struct RequestValues {
       return try give(content: value.serialized(), to: form)
     }
     switch value {
-    case .bool(let isOn) where form.kind == .flag: if isOn { try call.give("", to: form) }
+    case .bool(let isOn) where form.kind == .flag: try turnOn(form, "\(isOn)", name)
     case .string(let text) where form.kind != .flag: try add(text, to: form, name)
     case .integer where form.kind != .flag, .double where form.kind != .flag: try add(value.text(), to: form, name)
     case .array(let elements) where form.isRepeated:
@@ -189,9 +192,7 @@ struct RequestValues {
 
   /// Takes what would stand in a file of the command line: the first as standard input, others as files in memory.
   mutating func give(content: [UInt8], to form: ParameterForm) throws {
-    guard !call.contains(form) else {
-      throw Problem(400, "http.given-twice", "'\(Self.name(of: form))' is given twice", hint: "Give it once.")
-    }
+    guard !call.contains(form) else { throw Self.givenTwice(Self.name(of: form)) }
     guard input != nil else {
       input = content
       return try call.give("-", to: form)
