@@ -125,8 +125,11 @@ package struct Fair: Sendable {
     if winsAlways {
       campaign.award = .weighted([Award.Prize(coins: 5, weight: 90), Award.Prize(coins: 50, weight: 10)])
     }
-    // Somebody reads events, as in an installation with an app or a webhook.
-    _ = try context.database.bookkeep(waits: true) { try EventLog($0).keep(for: "bench", from: EventLog.start) }
+    // Somebody reads what becomes of shakes, as in an installation with a webhook.
+    _ = try context.database.bookkeep(waits: true) { connection in
+      try EventLog(connection).keep(
+        for: "bench", from: EventLog.start, types: ["shake.won", "shake.nothing", "shake.refused"])
+    }
     return try ShakeService(context, campaigns: OneCampaign(campaign: campaign))
   }
 

@@ -159,11 +159,12 @@ struct Webhook: Sendable, Equatable {
   /// How many events lie before it, wanted or not.
   func backlog(in connection: Connection) throws -> Int64 { try EventLog(connection).count(after: position) }
 
-  /// Has events kept from the one on that some webhook is still to be told.
+  /// Has the events that webhooks ask for kept, from the one on that some webhook is still to be told.
   static func keepEvents(in connection: Connection) throws {
     let log = EventLog(connection)
-    if let position = try all(in: connection).map(\.position).min() {
-      try log.keep(for: WebhooksModule.id, from: position)
+    let webhooks = try all(in: connection)
+    if let position = webhooks.map(\.position).min() {
+      try log.keep(for: WebhooksModule.id, from: position, types: Set(webhooks.flatMap(\.events)))
     } else {
       try log.remove(WebhooksModule.id)
     }

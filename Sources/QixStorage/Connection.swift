@@ -26,7 +26,7 @@ package final class Connection {
   /// What this transaction has told so far.
   var told: [NewEvent] = []
   /// Whether anybody reads events, as far as this transaction has asked.
-  var isHeardAlready: Bool?
+  var heardAlready: HeardEvents?
   let clock: any Clock
   private var cache = StatementCache()
 

@@ -173,7 +173,7 @@ package final class Database: Sendable {
       connection.isWriting = false
       connection.onCommit = []
       connection.told = []
-      connection.isHeardAlready = nil
+      connection.heardAlready = nil
       connection.facts = FactChanges()
     }
     do {

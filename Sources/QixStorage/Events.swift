@@ -26,17 +26,20 @@ extension Connection {
   ///   - subject: what it happened to.
   ///   - user: whom it concerns: who is told of it as a customer.
   package func tell<Tag>(_ type: String, of subject: Identifier<Tag>, user: UserID? = nil) throws {
-    guard try isHeard else { return }
+    guard try heard.contains(type) else { return }
     told.append(NewEvent(type: type, subject: (subject.high, subject.low), user: user))
   }
 
-  /// Whether anybody reads events; asked once in a transaction.
-  package var isHeard: Bool {
+  /// Whether anybody reads events.
+  package var isHeard: Bool { get throws { try heard != .none } }
+
+  /// Which events somebody reads; asked once in a transaction.
+  private var heard: HeardEvents {
     get throws {
-      if let isHeardAlready { return isHeardAlready }
-      let isHeard = try EventLog(self).isRead(at: clock.now())
-      isHeardAlready = isHeard
-      return isHeard
+      if let heardAlready { return heardAlready }
+      let heard = try EventLog(self).heard(at: clock.now())
+      heardAlready = heard
+      return heard
     }
   }
 
@@ -56,6 +59,20 @@ extension Connection {
       _ = try rows.endRow()
     }
     try rows.flush()
+  }
+}
+
+/// Which events are kept, since somebody reads them.
+enum HeardEvents: Sendable, Equatable {
+  case none, all
+  case types(Set<String>)
+
+  func contains(_ type: String) -> Bool {
+    switch self {
+    case .none: false
+    case .all: true
+    case .types(let types): types.contains(type)
+    }
   }
 }
 
@@ -79,8 +96,18 @@ package struct EventLog {
   /// Before every event.
   package static let start = EventID(high: 0, low: 0)
 
-  package func isRead(at now: Timestamp) throws -> Bool {
-    try connection.has("SELECT 1 FROM qix_event_readers WHERE until IS NULL OR until > \(now) LIMIT 1")
+  package func isRead(at now: Timestamp) throws -> Bool { try heard(at: now) != .none }
+
+  func heard(at now: Timestamp) throws -> HeardEvents {
+    var types: Set<String> = []
+    let readers = try connection.fetchAll(
+      "SELECT types FROM qix_event_readers WHERE until IS NULL OR until > \(now)"
+    ) { row -> String? in row["types"] }
+    for reader in readers {
+      guard let reader else { return .all }
+      for type in reader.split(separator: ",") { types.insert(String(type)) }
+    }
+    return types.isEmpty ? .none : .types(types)
   }
 
   /// The newest event; `start` where there was none.
@@ -126,13 +153,19 @@ package struct EventLog {
     try connection.fetchOne("SELECT id FROM qix_events ORDER BY id DESC LIMIT 1 OFFSET \(count)") ?? Self.start
   }
 
-  /// Writes down how far a reader is, from whom events are kept.
-  /// - Parameter until: when it no longer counts; nil for as long as it isn't removed.
-  package func keep(for reader: String, from position: EventID, until: Timestamp? = nil) throws {
+  /// Writes down how far a reader is, for whom events are kept.
+  /// - Parameters:
+  ///   - types: those that it reads; nil for all.
+  ///   - until: when it no longer counts; nil for as long as it isn't removed.
+  package func keep(
+    for reader: String, from position: EventID, types: Set<String>? = nil, until: Timestamp? = nil
+  ) throws {
+    let types = types?.sorted().joined(separator: ",")
     try connection.execute(
       """
-      INSERT INTO qix_event_readers (reader, position, until) VALUES (\(reader), \(position), \(until))
-      ON CONFLICT (reader) DO UPDATE SET position = excluded.position, until = excluded.until
+      INSERT INTO qix_event_readers (reader, position, types, until)
+      VALUES (\(reader), \(position), \(types), \(until))
+      ON CONFLICT (reader) DO UPDATE SET position = excluded.position, types = excluded.types, until = excluded.until
       """)
   }
 

@@ -45,6 +45,27 @@ import Testing
     }
   }
 
+  /// Where nobody but webhooks reads events, those that no webhook asks for aren't kept.
+  @Test func whatNoReaderAsksForIsNotKept() throws {
+    try TestHome.initialised { home in
+      _ = try home.database.bookkeep(waits: true) { connection in
+        try EventLog(connection).keep(for: "one", from: EventLog.start, types: ["coins.redeemed", "user.erased"])
+        try EventLog(connection).keep(for: "two", from: EventLog.start, types: ["user.created"])
+      }
+      func kept() throws -> [String] {
+        try home.database.read { try EventLog($0).page(after: EventLog.start, limit: 10).map(\.type) }
+      }
+      try home.done("user create --external-id ada")
+      try home.done("coins issue --to ada --amount 5")
+      try home.done("coins redeem --from ada --amount 2")
+      #expect(try kept() == ["user.created", "coins.redeemed"])
+      // Whoever lists them reads all.
+      try home.done("event list")
+      try home.done("coins issue --to ada --amount 5")
+      #expect(try kept() == ["user.created", "coins.redeemed", "coins.issued"])
+    }
+  }
+
   /// From making a user to erasing it: each module's part of the story.
   @Test func everyModuleTellsItsPart() throws {
     try Self.with { home in

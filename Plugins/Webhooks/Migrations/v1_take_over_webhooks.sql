@@ -59,5 +59,6 @@ DROP TABLE shakes_webhooks;
 DROP TABLE shakes_outbox;
 
 -- Who reads events, from the one on that is furthest behind.
-INSERT INTO qix_event_readers (reader, position, until)
-  SELECT 'webhooks', min(position), NULL FROM webhooks_webhooks HAVING count(*) > 0;
+INSERT INTO qix_event_readers (reader, position, types, until)
+  SELECT 'webhooks', min(position), 'shake.nothing,shake.refused,shake.won', NULL FROM webhooks_webhooks
+  HAVING count(*) > 0;

@@ -14,6 +14,8 @@ CREATE TABLE qix_event_readers (
   reader TEXT PRIMARY KEY CHECK (length(reader) > 0),
   -- Done with everything up to this event.
   position BLOB NOT NULL CHECK (length(position) = 16),
+  -- The types that it reads, with commas between; null for all.
+  types TEXT CHECK (length(types) > 0),
   -- Counts until then; null for as long as it is there.
   until INTEGER
 ) STRICT, WITHOUT ROWID;
