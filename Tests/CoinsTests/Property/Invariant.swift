@@ -23,17 +23,18 @@ struct Invariant {
   }
 
   static let moments = [
+    // In halves: what was booked in another order may add up to more than an integer holds on the way.
     Invariant(
       "a user's wallets together never had less than nothing, in the order in which things happened",
       """
       SELECT transfer FROM (
-        SELECT t.transfer, sum(e.amount) OVER (
-          PARTITION BY coalesce(a.merged_into, a.account) ORDER BY t.at, e.entry) AS balance
+        SELECT t.transfer, sum(e.amount >> 32) OVER moves AS high, sum(e.amount & 4294967295) OVER moves AS low
         FROM coins_entries AS e JOIN coins_transfers AS t ON t.transfer = e.entry / 2
         JOIN coins_accounts AS a ON a.account = e.account
         JOIN coins_accounts AS d ON d.account = t.debit JOIN coins_accounts AS c ON c.account = t.credit
-        WHERE a.kind = 1 AND coalesce(d.merged_into, d.account) <> coalesce(c.merged_into, c.account))
-      WHERE balance < 0
+        WHERE a.kind = 1 AND coalesce(d.merged_into, d.account) <> coalesce(c.merged_into, c.account)
+        WINDOW moves AS (PARTITION BY coalesce(a.merged_into, a.account) ORDER BY t.at, e.entry))
+      WHERE high + (low >> 32) < 0
       """),
     Invariant(
       "a lot never had less than nothing, what is held counted in, in the order in which things happened",
