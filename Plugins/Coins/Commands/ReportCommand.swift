@@ -1,4 +1,5 @@
 internal import CoinsContract
+internal import QixCalendar
 internal import QixModule
 
 /// `qix coins report`
@@ -7,10 +8,11 @@ struct ReportCommand: Command {
     "report", "Report on all coins: supply, liability, breakage, what will expire, the budgets.",
     roles: [.operator, .auditor],
     discussion: """
-      Liability is what wallets hold that hasn't expired, those of users who were erased as well; months are those of \
-      UTC, where `qix report` goes by the installation's zone. The redemption rate is redeemed / (imported + granted); breakage is \
-      expired / (redeemed + expired). The forecast says how much will expire in a month if nothing of it is spent, and \
-      how much is to be expected if as much of it is spent as has been so far.
+      Liability is what wallets hold that hasn't expired, those of users who were erased as well. Months are those of \
+      the installation's time zone (`upkeep.time-zone`), or of --zone, as in `qix report`. The redemption rate is \
+      redeemed / (imported + granted); breakage is expired / (redeemed + expired). The forecast says how much will \
+      expire in a month if nothing of it is spent, and how much is to be expected if as much of it is spent as has been \
+      so far.
       """,
     examples: [
       Example("qix coins report", "everything"),
@@ -34,8 +36,9 @@ struct ReportCommand: Command {
 
   func run(in context: Context) throws -> Document {
     try chart.requirePlace()
-    let report = try context.database.read { try Report.make(at: context.clock.now(), in: $0) }
-    var document = report.document
+    let zone = try context.zone()
+    let report = try context.database.read { try Report.make(at: context.clock.now(), zone: zone, in: $0) }
+    var document = report.document(zone)
     if plots || chart.path != nil {
       document.draw(kind == "expiry" ? report.expiryChart : report.activityChart, chart, in: context, isAlone: true)
     }
@@ -44,7 +47,7 @@ struct ReportCommand: Command {
 }
 
 extension Report {
-  var document: Document {
+  func document(_ zone: TimeZone) -> Document {
     var document = Document("coins.report/2")
     for (key, label, amount) in [
       ("issued", "issued", issued), ("in_budgets", "in budgets", inBudgets),
@@ -60,7 +63,7 @@ extension Report {
     document.field("redemption_rate", .share(redemptionRate))
     document.field("breakage_rate", .share(flow.breakage.value ?? 0))
     document.table(
-      "activity", title: "By month",
+      "activity", title: "By month, \(zone.identifier)",
       columns: [
         Column("month", "MONTH"), Column("imported", "IMPORTED", alignment: .trailing),
         Column("granted", "GRANTED", alignment: .trailing), Column("redeemed", "REDEEMED", alignment: .trailing),

@@ -13,8 +13,7 @@ extension Ledger {
     guard let from = operation.from, let to = operation.to, let amount = operation.amount else {
       preconditionFailure("an operation without accounts or amount can't be made")
     }
-    try Self.checkForm(of: operation, at: now)
-    let expires = try expiry(of: operation)
+    let expires = try Self.checkForm(of: operation, at: now)
 
     guard let debit = try book.find(from, operation.asset, in: connection) else {
       throw CoinsError.insufficient(account: from, available: 0, wanted: amount)
@@ -48,17 +47,18 @@ extension Ledger {
   }
 
   /// Asks the rules whose answer depends on nothing but the operation and the time.
+  /// - Returns: the moment at which what it credits or holds ends.
   /// - Throws: `CoinsError.wrongAccounts`, `.expiresBeforeItHappened`.
-  static func checkForm(of operation: Operation, at now: Timestamp) throws {
+  @discardableResult static func checkForm(of operation: Operation, at now: Timestamp) throws -> Timestamp? {
     // What resolves a hold or reverses has its accounts from there.
-    guard let from = operation.from, let to = operation.to else { return }
+    guard let from = operation.from, let to = operation.to else { return nil }
     guard
       operation.asset == .coins
         ? isAllowed(operation.kind, from: from, to: to) : isAllowedOfStock(operation.kind, from: from, to: to)
     else {
       throw CoinsError.wrongAccounts(operation.kind, from: from, to: to)
     }
-    _ = try expiry(of: operation, at: now)
+    return try expiry(of: operation, at: now)
   }
 
   /// The moment at which what the operation credits or holds ends.

@@ -1,4 +1,5 @@
 internal import CoinsContract
+internal import QixCalendar
 internal import QixModule
 
 /// The state of all coins: what was put out, what came back, what is still owed.
@@ -37,11 +38,12 @@ struct Report: Sendable {
   /// The share of all coins that users ever had which has been spent so far.
   var redemptionRate: Double { flow.received == 0 ? 0 : Double(flow.redeemed) / Double(flow.received) }
 
-  static func make(at now: Timestamp, in connection: Connection) throws -> Report {
+  /// - Parameter zone: whose months the report goes by.
+  static func make(at now: Timestamp, zone: TimeZone, in connection: Connection) throws -> Report {
     var report = Report()
     try report.readAccounts(at: now, in: connection)
-    try report.readLots(at: now, in: connection)
-    report.activity = try Flows().flows(since: nil, until: nil, in: connection) { Month($0) }
+    try report.readLots(at: now, zone, in: connection)
+    report.activity = try Flows().flows(since: nil, until: nil, in: connection) { Month(zone.date(at: $0)) }
     for flow in report.activity.values { report.flow += flow }
     report.overdue = try Flows().overdue(at: now, in: connection)
     try report.readBudgets(in: connection)
@@ -80,11 +82,11 @@ struct Report: Sendable {
         """) ?? 0
   }
 
-  private mutating func readLots(at now: Timestamp, in connection: Connection) throws {
+  private mutating func readLots(at now: Timestamp, _ zone: TimeZone, in connection: Connection) throws {
     try connection.forEach("SELECT remaining, expires_at FROM \(sql: DueHolds.lots(at: now)) AS l") { row in
       guard let expires = row["expires_at"] as Timestamp? else { return lasting += row["remaining"] }
       // Coins that are good until a day is over expire at the next midnight; they belong to the month of that day.
-      expiring[Month(expires.advanced(byMicroseconds: -1)), default: 0] += row["remaining"]
+      expiring[Month(zone.date(at: expires.advanced(byMicroseconds: -1))), default: 0] += row["remaining"]
     }
   }
 
@@ -101,15 +103,12 @@ struct Report: Sendable {
   }
 }
 
-/// A month of the calendar, in UTC.
+/// A month of the calendar.
 struct Month: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// Months since the year 0.
   private let index: Int64
 
-  init(_ time: Timestamp) {
-    let date = time.date
-    index = date.year * 12 + date.month - 1
-  }
+  init(_ date: CalendarDate) { index = date.year * 12 + date.month - 1 }
 
   private init(index: Int64) { self.index = index }
 

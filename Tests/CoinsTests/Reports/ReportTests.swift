@@ -1,5 +1,7 @@
 import CoinsContract
 import Foundation
+import QixCalendar
+import QixFormats
 import QixKernel
 import QixStorage
 import QixTerminal
@@ -16,7 +18,7 @@ import Testing
     for _ in 0..<6 {
       try Till.with { till in
         try till.live(&generator)
-        let report = try till.database.read { try Report.make(at: till.now, in: $0) }
+        let report = try till.database.read { try Report.make(at: till.now, zone: .utc, in: $0) }
         // Told by the months, from transfers, and by the balances, from accounts.
         let sums = try till.database.read {
           try $0.rows("SELECT kind, sum(posted) FROM coins_accounts WHERE asset = 1 GROUP BY kind") {
@@ -34,7 +36,7 @@ import Testing
         #expect((0...1).contains(report.redemptionRate) && (0...1).contains(report.flow.breakage.value ?? 0))
         // Nothing is overdue once it has been booked.
         try till.sweep(limit: 10_000)
-        let after = try till.database.read { try Report.make(at: till.now, in: $0) }
+        let after = try till.database.read { try Report.make(at: till.now, zone: .utc, in: $0) }
         #expect(after.overdue == 0)
         #expect(after.flow.expired == report.flow.expired + report.overdue, "\(seed)")
         #expect(after.flow.granted == report.flow.granted)
@@ -49,8 +51,26 @@ import Testing
     try Shop.with { shop in
       try shop.done("coins issue --to ada --amount 5 --expires 2027-06-30")
       try shop.done("coins issue --to ada --amount 3 --expires 2027-07-01")
-      let report = try shop.home.database.read { try Report.make(at: shop.home.clock.now(), in: $0) }
+      let report = try shop.home.database.read { try Report.make(at: shop.home.clock.now(), zone: .utc, in: $0) }
       #expect(report.expiring.map { "\($0.key) \($0.value)" }.sorted() == ["2027-06 5", "2027-07 3"])
+    }
+  }
+
+  /// A month ends at the installation's midnight, here two hours before that of UTC.
+  @Test func monthsAreThoseOfTheInstallation() throws {
+    try Shop.with { shop in
+      try shop.done("setting set upkeep.time-zone Europe/Rome")
+      try shop.done("coins issue --to ada --amount 7 --at 2026-06-30T21:59:59Z --expires 2099-12-31")
+      try shop.done("coins issue --to ada --amount 9 --at 2026-06-30T22:00:00Z --expires 2099-12-31")
+      func months(_ options: String = "") throws -> [String] {
+        let report = try JSONValue(parsing: shop.done("coins report --json\(options)"))
+        return try #require(report["activity"]?.array).compactMap { month in
+          month["granted"]?.integer == 0 ? nil : "\(month["month"]?.string ?? "") \(month["granted"]?.integer ?? 0)"
+        }
+      }
+      #expect(try months() == ["2026-06 7", "2026-07 9"])
+      #expect(try months(" --zone UTC") == ["2026-06 16"])
+      #expect(try shop.done("coins report").contains("By month, Europe/Rome"))
     }
   }
 
@@ -62,7 +82,7 @@ import Testing
       shop.home.clock.advance(byMicroseconds: 31 * Timestamp.day)
       try shop.done("coins reverse \(spent)")
       try shop.done("coins reverse \(id) --amount 10")
-      let report = try shop.home.database.read { try Report.make(at: shop.home.clock.now(), in: $0) }
+      let report = try shop.home.database.read { try Report.make(at: shop.home.clock.now(), zone: .utc, in: $0) }
       let months = report.activity.sorted { $0.key < $1.key }.map {
         "\($0.key) \($0.value.granted) \($0.value.redeemed)"
       }

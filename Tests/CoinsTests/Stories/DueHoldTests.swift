@@ -1,5 +1,6 @@
 import CoinsContract
 import IdentityContract
+import QixCalendar
 import QixFormats
 import QixKernel
 import QixStorage
@@ -114,7 +115,7 @@ import Testing
       till.advance(days: 1)
       let due = Balance(posted: 10, held: 0, available: 0)
       #expect(try till.balance(.user(1)) == due)
-      let report = try till.database.read { try Report.make(at: till.now, in: $0) }
+      let report = try till.database.read { try Report.make(at: till.now, zone: .utc, in: $0) }
       #expect(report.held == 0 && report.overdue == 10 && report.liability == 10)
       #expect(try till.spendable() == [:])
       try till.sweep(limit: 1)
@@ -172,7 +173,7 @@ import Testing
       till.advance(days: 1)
       #expect(try till.balance(.user(1)) == Balance(posted: 10, held: 3, available: 7))
       #expect(try till.lots(.user(1)) == [Remainder(7, till.days(8))])
-      let report = try till.database.read { try Report.make(at: till.now, in: $0) }
+      let report = try till.database.read { try Report.make(at: till.now, zone: .utc, in: $0) }
       #expect(report.held == 3 && report.expiring.values.reduce(0, +) == 7)
     }
   }

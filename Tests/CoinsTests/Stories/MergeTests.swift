@@ -1,5 +1,6 @@
 import CoinsContract
 import IdentityContract
+import QixCalendar
 import QixFormats
 import QixKernel
 import QixStorage
@@ -152,7 +153,7 @@ import Testing
       try till.post(.void(hold))
       #expect(try till.balance(three) == Balance(posted: 20, held: 0, available: 20))
       try till.verify()
-      let report = try till.database.read { try Report.make(at: till.now, in: $0) }
+      let report = try till.database.read { try Report.make(at: till.now, zone: .utc, in: $0) }
       #expect(report.wallets == 1 && report.liability == 20)
     }
   }
@@ -162,7 +163,7 @@ import Testing
       try till.post(.issue(10, to: one))
       try till.post(.hold(10, from: one))
       try merge(one, into: two, at: till)
-      let report = try till.database.read { try Report.make(at: till.now, in: $0) }
+      let report = try till.database.read { try Report.make(at: till.now, zone: .utc, in: $0) }
       #expect(report.wallets == 1 && report.held == 10)
     }
   }
