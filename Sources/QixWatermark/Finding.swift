@@ -23,6 +23,8 @@ package struct Finding: Sendable {
   package var arrivals: [(seconds: Double, score: Double)] = []
   /// Scores of the synchronisation and of each symbol by itself.
   package var parts: [Double] = []
+  /// Other shifts of the six sequences that fit nearly as well, and how many noise alone explains.
+  var others = (count: 0, most: Int.max)
 
   /// Payload of most half seconds; the moment when the recording changes to another can be off by some periods.
   package var payload: Payload {
@@ -39,7 +41,12 @@ package struct Finding: Sendable {
   /// All words of an event share their sequences. In a strong recording of another slot the synchronisation alone, or
   /// two symbols whose shifts happen to lie as far apart, have a score above the threshold: an old recording would be
   /// accepted now. So the symbols must say the word without the synchronisation, and four of the five each for itself.
-  package var isSure: Bool { score >= threshold && wordScore >= wordThreshold && confirmed >= 4 }
+  ///
+  /// And one shift of each must say it, not many: the sequences of a slot that is over, laid over themselves at half of
+  /// all shifts, say something of every word (`ShiftCensus`).
+  package var isSure: Bool {
+    score >= threshold && wordScore >= wordThreshold && confirmed >= 4 && others.count <= others.most
+  }
 
   /// Score of the symbols without the synchronisation; that of a wrong word is normal.
   var wordScore: Double {

@@ -157,6 +157,13 @@ package struct InformedListener: Sendable {
           return sum + sums.value(block, sequence, quarters: best.quarters + shift)
         } / spread)
     }
+    finding.others = ShiftCensus.others(parts: finding.parts, spread: spread) { sequence, shifts in
+      (0..<blocks).reduce(Float(0)) { sum, block in
+        let word = words[best.timeline.words[block]]
+        let shift = MarkFormat.step * ((sequence == 0 ? 0 : Int(word[sequence - 1])) + shifts)
+        return sum + sums.value(block, sequence, quarters: best.quarters + 4 * shift)
+      }
+    }
     return InformedFinding(
       finding: finding, piece: piece.name, second: Double(first) / Double(MarkFormat.rate),
       ratio: removed.ratio, taps: removed.taps, alignment: alignment.score)

@@ -115,6 +115,15 @@ struct Place {
       }
       return Double(sum / spread)
     }
+    finding.others = ShiftCensus.others(parts: finding.parts, spread: spread) { sequence, shifts in
+      var sum: Float = 0
+      for block in delays.indices {
+        let word = sums.words[timeline.words[block]]
+        let shift = MarkFormat.step * ((sequence == 0 ? 0 : Int(word[sequence - 1])) + shifts)
+        sum += sums.value(block, sequence, quarters: delays[block] + 4 * shift)
+      }
+      return sum
+    }
     return finding
   }
 

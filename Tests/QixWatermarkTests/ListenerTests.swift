@@ -50,6 +50,37 @@ import Testing
     #expect(Self.listener.best(clip, candidates: Candidates(event: 77, slots: 300...304))?.isSure == false)
   }
 
+  /// Whoever has recorded one slot has the sum of its sequences, and can lay it over itself at many shifts, so that each
+  /// symbol says many bytes.
+  @Test func `hears no word in a slot that is over, laid over itself at many shifts`() {
+    var settings = Listener.Settings()
+    settings.clocks = [0]
+    settings.dispersions = [0]
+    let listener = Listener(book: Music.book, settings: settings)
+    let later = Candidates(event: 77, slots: 300...306)
+    let period = Music.book.period(word: Music.book.word(Self.first), rate: Self.rate)
+    var random = SeededGenerator(seed: 41)
+    var fooled = 0
+    for shifts in [8, 32, 128, 256] {
+      for _ in 0..<8 {
+        var sum = [Float](repeating: 0, count: period.count)
+        for shift in (0..<MarkFormat.shifts).shuffled(using: &random).prefix(shifts) {
+          let sign: Float = Bool.random(using: &random) ? 1 : -1
+          for index in sum.indices { sum[(index + shift * MarkFormat.step) % period.count] += sign * period[index] }
+        }
+        let clip = (0..<5 * period.count).map { sum[$0 % period.count] + Float.random(in: -1...1, using: &random) }
+        guard let found = listener.best(clip, candidates: later) else { continue }
+        #expect(!found.isSure, "\(shifts): \(found.score) \(found.parts) \(found.others)")
+        if found.score >= found.threshold, found.wordScore >= found.wordThreshold, found.confirmed >= 4 { fooled += 1 }
+      }
+    }
+    // Or this test asks for nothing.
+    #expect(fooled > 0)
+    #expect(
+      listener.best((0..<5 * period.count).map { period[$0 % period.count] }, candidates: Self.candidates)?.isSure
+        == true)
+  }
+
   /// Whoever plays an old recording into a phone has the sequences right, and loudly.
   @Test(arguments: [[QixWatermarkChannels.Effect](), [.reverberation(seconds: 2, directToReverberant: 3)], [.noise(3)]])
   func `hears no other slot of its own event, however strong the mark is`(effects: [QixWatermarkChannels.Effect]) {
