@@ -78,6 +78,9 @@ package struct BatchRecord: Sendable {
   /// Returns the meanings of its lines with keys of their own.
   func keyedMeanings(in connection: Connection) throws -> [UInt64] { try numbers("keyed", in: connection) }
 
+  /// Returns what its lines without a key meant together with options, where these said something.
+  func wholes(in connection: Connection) throws -> [UInt64] { try numbers("wholes", in: connection) }
+
   private func numbers(_ column: String, in connection: Connection) throws -> [UInt64] {
     var meanings: [UInt64] = []
     try connection.forEach(

@@ -13,6 +13,8 @@ package final class BatchRows {
   package struct Place: Sendable {
     package let key: String
     package let meaning: UInt64
+    /// What it means together with options, where these say something: another file may say it in its lines.
+    let whole: UInt64?
     /// Whether it was done before.
     package let isKnown: Bool
   }
@@ -28,6 +30,8 @@ package final class BatchRows {
   private var parts: Int64 = 0
   /// Meanings of the lines with keys of their own that were done since the last commit.
   private var keyed: [UInt64] = []
+  /// What lines without a key meant together with options, since the last commit.
+  private var wholes: [UInt64] = []
   /// The newest part of another batch when other batches were looked at.
   private var newestPart: Int64 = 0
   /// The meanings done without keys by other batches and this one; read when first needed.
@@ -42,6 +46,9 @@ package final class BatchRows {
   private var hasWritten = false
   private let wish: BatchWish
   private let mayName: (BatchRecord) -> Bool
+  /// Whether a batch that is done once more has its end only when its answers are where they belong (`close`): until then
+  /// the same line goes on with it, and begins no other.
+  package var awaitsAnswers = false
   /// Whether the file's bytes are those of the last time.
   private var isSameFile: Bool { record?.sha256 == sha256 }
 
@@ -69,12 +76,18 @@ package final class BatchRows {
     self.file = file
     self.sha256 = sha256
     let base = wish.name ?? BatchWish.name(ofFile: file)
+    // Of others' batches, of which the sender may not know, only the very same file is one: nothing is added to them.
+    let own = all.filter(mayName)
     if wish.isAgain || wish.name == nil {
       let same = wish.name == nil ? all.first { $0.sha256 == sha256 } : nil
-      record = same ?? all.first { BatchWish.isOf(base, $0.name) }
+      record = same ?? own.first { BatchWish.isOf(base, $0.name) }
     } else if let found = try BatchRecord.find(base, in: connection) {
-      guard found.action == action else { throw BatchError.exists(base, action: found.action) }
-      record = found
+      if mayName(found) {
+        guard found.action == action else { throw BatchError.exists(base, action: found.action) }
+        record = found
+      } else {
+        record = own.first { BatchWish.base(of: $0.name) == base }
+      }
     }
     name = record?.name ?? base
     number = 0
@@ -95,7 +108,7 @@ package final class BatchRows {
     number = try record?.number ?? Self.next(in: connection)
     done = try record?.meanings(in: connection) ?? []
     parts = try record.map { try BatchRecord.parts(of: $0.number, in: connection) } ?? 0
-    (firstUnwritten, known, keyed) = (done.count, done.count, [])
+    (firstUnwritten, known, keyed, wholes) = (done.count, done.count, [], [])
   }
 
   /// Whether the file's lines have to be counted before the first of them is done.
@@ -142,7 +155,10 @@ package final class BatchRows {
       guard keyed == 0 else { throw BatchError.keyed(file: file, batch: told, lines: keyed) }
       let unkeyed = census.fresh.count(among: theirKeyed)
       guard unkeyed == 0 else { throw BatchError.unkeyed(file: file, batch: told, lines: unkeyed) }
-      let count = census.fresh.count(among: theirs)
+      // What a line says itself may have been an option of theirs, and the other way round.
+      let theirWholes = try other.wholes(in: connection)
+      let count = max(
+        census.fresh.count(among: theirs), census.fresh.count(among: theirWholes), census.wholes.count(among: theirs))
       guard count == 0 else {
         throw BatchError.repeats(
           file: file, batch: told, lines: count, of: lines + census.faulty,
@@ -189,23 +205,25 @@ package final class BatchRows {
     (heads, nexts) = ([:], [])
   }
 
-  package func place(of meaning: UInt64) -> Place {
-    if let place = find(meaning) { return Place(key: key(place), meaning: meaning, isKnown: true) }
+  /// - Parameter whole: what the line means together with options, where these say something.
+  package func place(of meaning: UInt64, whole: UInt64? = nil) -> Place {
+    if let place = find(meaning) { return Place(key: key(place), meaning: meaning, whole: whole, isKnown: true) }
     pending += 1
-    return Place(key: key(done.count + pending - 1), meaning: meaning, isKnown: false)
+    return Place(key: key(done.count + pending - 1), meaning: meaning, whole: whole, isKnown: false)
   }
 
   /// The place of a line that got one before, and behind which others were dropped.
   package func renewed(_ place: Place) -> Place {
     guard !place.isKnown else { return place }
     pending += 1
-    return Place(key: key(done.count + pending - 1), meaning: place.meaning, isKnown: false)
+    return Place(key: key(done.count + pending - 1), meaning: place.meaning, whole: place.whole, isKnown: false)
   }
 
   /// The line was done.
   package func accept(_ place: Place) {
     guard !place.isKnown else { return }
     done.append(place.meaning)
+    if let whole = place.whole { wholes.append(whole) }
     pending -= 1
   }
 
@@ -268,7 +286,7 @@ package final class BatchRows {
       guard try BatchRecord.parts(of: number, in: connection) != parts else { return false }
     } else if let other = try BatchRecord.find(name, in: connection) {
       if wish.name != nil, other.action != action { throw BatchError.exists(name, action: other.action) }
-      if other.action == action, wish.name != nil || other.sha256 == sha256 {
+      if other.action == action, other.sha256 == sha256 || (wish.name != nil && mayName(other)) {
         record = other
       } else {
         name = try BatchWish.free(BatchWish.base(of: name), in: connection)
@@ -296,6 +314,7 @@ package final class BatchRows {
     first: Int64, last: Int64, lines: Int64, coins: Int64, isWhole: Bool, by actor: String, at now: Timestamp,
     in connection: Connection
   ) throws {
+    let isWhole = isWhole && !(awaitsAnswers && wish.isAgain)
     guard last >= first || firstUnwritten < done.count else {
       if isWhole, let record, !record.isWhole {
         try connection.execute("UPDATE qix_batches SET state = 2 WHERE batch = \(number)")
@@ -324,14 +343,22 @@ package final class BatchRows {
     }
     try connection.execute(
       """
-      INSERT INTO qix_batch_parts (part, batch, first, last, meanings, keyed)
+      INSERT INTO qix_batch_parts (part, batch, first, last, meanings, keyed, wholes)
       VALUES ((SELECT coalesce(max(part), 0) + 1 FROM qix_batch_parts), \(number), \(first), \(last),
-        \(bytes(done[firstUnwritten...])), \(bytes(keyed)))
+        \(bytes(done[firstUnwritten...])), \(bytes(keyed)), \(bytes(wholes)))
       """)
-    keyed = []
+    (keyed, wholes) = ([], [])
     record = try BatchRecord.find(name, in: connection)
     hasWritten = true
   }
+
+  /// The file was read to its end, and all answers are where they belong.
+  package func close(in connection: Connection) throws {
+    try connection.execute("UPDATE qix_batches SET state = 2 WHERE batch = \(number) AND state = 1")
+  }
+
+  /// Whether `close` has something to do.
+  package var isOpen: Bool { awaitsAnswers && wish.isAgain && record.map { !$0.isWhole } ?? false }
 
   /// The commit is there.
   package func committed() {

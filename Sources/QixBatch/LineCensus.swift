@@ -7,6 +7,8 @@ package struct LineCensus {
   package private(set) var known = 0
   /// The meanings of the others.
   private(set) var fresh = MeaningSet()
+  /// What those mean together with options, where these say something.
+  private(set) var wholes = MeaningSet()
   /// The meanings of lines with a new key: what they would be known by without it.
   private(set) var keyed = MeaningSet()
 
@@ -20,7 +22,12 @@ package struct LineCensus {
 
   package mutating func add(_ place: BatchRows.Place) {
     lines += 1
-    if place.isKnown { known += 1 } else { fresh.add(place.meaning) }
+    if place.isKnown {
+      known += 1
+    } else {
+      fresh.add(place.meaning)
+      if let whole = place.whole { wholes.add(whole) }
+    }
     meanings.add(place.meaning)
   }
 

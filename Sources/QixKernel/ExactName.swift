@@ -92,3 +92,8 @@ package struct ExactText: Hashable, Sendable {
     text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
   }
 }
+
+extension String {
+  /// As NFC has it (UAX #15): two texts that look alike by being composed otherwise are the same bytes then.
+  package var composed: String { String(String.UnicodeScalarView(_nfc)) }
+}

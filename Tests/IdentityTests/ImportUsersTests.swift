@@ -31,6 +31,17 @@ import Testing
     return ["lines", "changed", "unchanged", "created", "refused"].map { json[$0]?.integer ?? -1 }
   }
 
+  /// A dry run names each line that would not be done, not the first alone, and no value of any.
+  @Test func aDryRunNamesEveryFault() throws {
+    try with { home in
+      let faulty = (1...30).map { "nobody-\($0),Nobody,\n" }.joined()
+      let dry = try run(home, "user,given-name,email\nada,Ada,\n\(faulty)", "--dry-run")
+      #expect(dry.errors.contains("30 lines would not be done; the first: "), "\(dry)")
+      #expect((3...22).allSatisfy { dry.errors.contains("line \($0): ") }, "\(dry.errors)")
+      #expect(dry.errors.contains("And 10 more lines; --rejects FILE has them all."))
+    }
+  }
+
   @Test func profilesAreKeptEncryptedAndTheSameFileTwiceDoesNothing() throws {
     try with { home in
       let before = try home.contents()

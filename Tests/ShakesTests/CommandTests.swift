@@ -86,9 +86,9 @@ import Testing
       #expect(faulty.exitCode == 3 && faulty.errors.contains("2 lines"), "\(faulty.errors)")
       #expect(!FileManager.default.fileExists(atPath: path))
       #expect(try fair.home.qix(words, input: "\u{FEFF}\n").exitCode == 0)
-      try Data("kept".utf8).write(to: URL(filePath: path))
+      try Data("{}\n".utf8).write(to: URL(filePath: path))
       #expect(try fair.home.qix(words, input: "{\"user\":\"ghost\"}\n").exitCode == 3)
-      #expect(try String(contentsOfFile: path, encoding: .utf8) == "kept")
+      #expect(try String(contentsOfFile: path, encoding: .utf8) == "{}\n")
       #expect(try fair.home.qix(words, input: "\n").exitCode == 0)
       #expect(try String(contentsOfFile: path, encoding: .utf8).isEmpty)
     }

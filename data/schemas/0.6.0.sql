@@ -36,8 +36,8 @@ INSERT INTO qix_migrations VALUES ('qix', 'v2_create_settings', X'9FF01F2CE7BEC9
 INSERT INTO qix_migrations VALUES ('qix', 'v3_remember_who_set', X'F3750F35594B167DA3E8D6878DDA92049762446EA3B9CCE13B43D6459CB1FF33', 1800000000000000);
 INSERT INTO qix_migrations VALUES ('qix', 'v4_create_steady_clock', X'F91F491D2C03FC51DB4E10908065B351875AD6C0D86F11421A116B9672DB8190', 1800000000000000);
 INSERT INTO qix_migrations VALUES ('qix', 'v5_seal_facts', X'675E3462834ADEDB0F8859662732644E1D34B769A300391D86ABC0D8C381ED98', 1800000000000000);
-INSERT INTO qix_migrations VALUES ('qix', 'v6_create_batches', X'07048B43BD1CAEB7A46BF75C68BC32A2191B81E55AA686A5F26073FE8A4A670E', 1800000000000000);
-INSERT INTO qix_migrations VALUES ('qix', 'v7_create_events', X'45C1051681151B8E1608B09A31E22BE019C7B2CEB9A3C834201055F6492D6F69', 1800000000000000);
+INSERT INTO qix_migrations VALUES ('qix', 'v6_create_batches', X'D3DCCFA87E7FC61CEE65FE28C97BBF97DEADA183B230626B1A4A18C69D8CA786', 1800000000000000);
+INSERT INTO qix_migrations VALUES ('qix', 'v7_create_events', X'E83A1E5680A135F5DF30F181737460A4CD25679834D53D8D091E1C13B0438FA0', 1800000000000000);
 INSERT INTO qix_migrations VALUES ('readshake', 'v1_create_readshake', X'169A52935BA3F7293395406CE6FFF6DAA48B0C074583E06EB84C8900D33F41C2', 1800000000000000);
 INSERT INTO qix_migrations VALUES ('receiptshake', 'v1_create_receiptshake', X'02BD1C3B50A6EE91D6C304DBF8F5888EFF01EDC66CED1F61147A211B2D76959F', 1800000000000000);
 INSERT INTO qix_migrations VALUES ('receiptshake', 'v2_purchases_without_shop', X'5461E068DB3DC046AB2E455D01973E7A725895F6B4A5316B12D2CE578A60BE36', 1800000000000000);
@@ -191,16 +191,18 @@ CREATE TABLE qix_batch_parts (
   -- Of each line without a key, in the order in which they were done, eight bytes of a hash of its meaning.
   meanings BLOB NOT NULL CHECK (length(meanings) % 8 = 0),
   -- Of each line with a key of its own the same, by which it is known when it comes again without.
-  keyed BLOB NOT NULL DEFAULT x'' CHECK (length(keyed) % 8 = 0)
+  keyed BLOB NOT NULL DEFAULT x'' CHECK (length(keyed) % 8 = 0),
+  -- Of those without a key for which options have said something, the same of what was meant with it.
+  wholes BLOB NOT NULL DEFAULT x'' CHECK (length(wholes) % 8 = 0)
 ) STRICT;
 CREATE TABLE qix_events (
   -- Each is greater than the one before it.
   id BLOB PRIMARY KEY CHECK (length(id) = 16),
-  type TEXT NOT NULL CHECK (length(type) > 0),
+  type TEXT NOT NULL,
   -- What it happened to, as the type's module knows it; null where that has the event's own id.
-  subject BLOB CHECK (length(subject) = 16),
+  subject BLOB,
   -- The user whom it concerns.
-  user BLOB CHECK (length(user) = 16)
+  user BLOB
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE qix_event_readers (
   reader TEXT PRIMARY KEY CHECK (length(reader) > 0),

@@ -25,9 +25,8 @@ final class Answers {
   var keepsRejects: Bool { rejects != nil }
   /// Whether answers name users as the file does.
   var keepsUsers: Bool { results != nil && namesUsers }
-  /// The first lines that were not done, for who looks at a dry run.
-  private(set) var faults: [LineFault] = []
-  static let mostFaults = 20
+  /// The lines that were not done.
+  private(set) var faults = FirstFaults()
 
   static let lost = AnswerFile.Loss(
     code: "coins.answers-lost", "the lines that are counted as done are done all the same")
@@ -73,7 +72,7 @@ final class Answers {
     // A dry run's id names nothing.
     if !isSecret, !isDryRun || outcome.isReplay { writer.member("transfer", "\(outcome.transfer)") }
     writer.key("amount")
-    writer.integer(outcome.amount)
+    if namesUsers { writer.integer(outcome.amount) } else { writer.null() }
     writer.endObject()
     writer.newLine()
   }
@@ -90,7 +89,7 @@ final class Answers {
 
   /// - Parameter record: the line, where rejects are kept.
   func refuse(_ fault: LineFault, _ name: LineName, _ record: RejectedRecord?, header: [UInt8]?) {
-    if faults.count < Self.mostFaults { faults.append(fault) }
+    faults.add(fault)
     counts.refused += 1
     counts.firstRefusal = counts.firstRefusal ?? fault
     if let record {

@@ -89,7 +89,7 @@ extension Batch {
     defer { users.isReadingAhead = false }
     try context.database.read { connection in
       var seen = Seen(areUsersKept: isMaybeChanged)
-      var faults: [LineFault] = []
+      var faults = FirstFaults()
       var reader = try open()
       isCounting = true
       defer { isCounting = false }
@@ -98,14 +98,14 @@ extension Batch {
         rows?.dropPending()
         guard case .failure(let fault) = line.content else { continue }
         seen.addFault()
-        if faults.count < Answers.mostFaults { faults.append(fault) }
+        faults.add(fault)
         if fault.endsReading { break }
       }
       do {
         try decide(seen, in: connection)
       } catch {
         // Nothing is done then, so nobody else tells them.
-        for fault in faults where isDryRun { context.terminal.note(context.terminal.sentence(of: fault)) }
+        if isDryRun { faults.sentences(in: context.terminal).forEach(context.terminal.note) }
         throw error
       }
     }

@@ -192,7 +192,9 @@ extension Batch {
       var keyed: UInt64?
       let hasOwnKey = operation.key != nil
       if !hasOwnKey {
-        place = rows?.place(of: operation.meaning(lines.own(reader), &scratch))
+        let own = lines.own(reader)
+        let whole = own.completed(by: lines).map { operation.meaning($0, &scratch) }
+        place = rows?.place(of: operation.meaning(own, &scratch), whole: whole)
         operation.key = place?.key ?? source.lineKeys.key(ofLine: reader.line)
       } else if let rows {
         keyed = try keyedMeaning(of: operation, lines.own(reader), rows, in: connection)

@@ -24,6 +24,8 @@ protocol BatchLines {
   var scope: [String?] { get }
   /// What the coins of lines that name no expiry get.
   var expires: Expiry? { get }
+  /// The reason of lines that name none.
+  var reason: String? { get }
 
   /// A line of JSON Lines, for who has written others.
   static var example: String { get }
@@ -41,6 +43,7 @@ protocol BatchLines {
 extension BatchLines {
   var scope: [String?] { [] }
   var expires: Expiry? { nil }
+  var reason: String? { nil }
   func isLinked(_ reader: borrowing RecordReader) -> Bool { false }
   func mayBeLinked(_ reader: borrowing RecordReader) -> Bool { false }
 }
@@ -135,8 +138,10 @@ struct CommonColumns {
 
   /// What the line says itself; its values were read before.
   func own(_ reader: borrowing RecordReader) -> OwnWords {
-    OwnWords(
-      expires: expires == nil ? nil : (try? expires(reader, default: nil)) ?? nil, reason: reason(reader, default: nil))
+    let reason = reason.flatMap { reader.field($0) }.flatMap { field in
+      Self.meant(field) { $0.isEmpty ? nil : String(decoding: $0, as: UTF8.self) }
+    }
+    return OwnWords(expires: expires == nil ? nil : (try? expires(reader, default: nil)) ?? nil, reason: reason)
   }
 
   private func moment(
@@ -153,6 +158,21 @@ struct CommonColumns {
   func reason(_ reader: borrowing RecordReader, default fallback: String?) -> String? {
     guard let reason, let bytes = reader.field(reason), !bytes.isEmpty else { return fallback }
     return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// A text as lines are known by it, however a program has saved it: without blanks at its ends, with lines that end in
+  /// a line feed, composed as NFC has it (UAX #15).
+  static func meant<Result>(
+    _ bytes: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) throws -> Result
+  ) rethrows -> Result {
+    let trimmed = trim(bytes)
+    // Most texts are nothing else.
+    guard !trimmed.allSatisfy({ $0 < 0x80 && $0 != UInt8(ascii: "\r") }) else { return try body(trimmed) }
+    var lines: [UInt8] = []
+    for (index, byte) in trimmed.enumerated() where byte != UInt8(ascii: "\n") || index == 0 || trimmed[index - 1] != 13 {
+      lines.append(byte == UInt8(ascii: "\r") ? UInt8(ascii: "\n") : byte)
+    }
+    return try Array(String(decoding: lines, as: UTF8.self).composed.utf8).withUnsafeBytes(body)
   }
 
   static func trimmed(_ bytes: UnsafeRawBufferPointer) -> String { String(decoding: trim(bytes), as: UTF8.self) }

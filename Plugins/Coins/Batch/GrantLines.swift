@@ -95,8 +95,10 @@ struct GrantLines: BatchLines {
     var own = common.own(reader)
     guard reader.format != .csv || !kept.isEmpty else { return own }
     for index in keptNames.indices {
-      guard let name = keptNames[index], let value = reader.field(index), !value.isEmpty else { continue }
-      own.keep(name, value)
+      guard let name = keptNames[index], let value = reader.field(index) else { continue }
+      CommonColumns.meant(value) { value in
+        if !value.isEmpty { own.keep(name, value) }
+      }
     }
     return own
   }

@@ -9,6 +9,15 @@ struct OwnWords {
   /// Of the columns that are kept with the transfer, in whatever order they stand.
   var kept: UInt64 = 0
 
+  /// With what options say where the line says nothing; nil where they add nothing to it.
+  func completed(by lines: some BatchLines) -> OwnWords? {
+    guard expires == nil && lines.expires != nil || reason == nil && lines.reason != nil else { return nil }
+    var words = self
+    words.expires = expires ?? lines.expires
+    words.reason = reason ?? lines.reason
+    return words
+  }
+
   /// Adds a column that is kept.
   mutating func keep(_ name: some Sequence<UInt8>, _ value: some Sequence<UInt8>) {
     // FNV-1a, then the finaliser of splitmix64, so that a sum of such numbers tells sets of columns apart.
@@ -26,7 +35,8 @@ extension Operation {
   /// What a line without a key is known by within its batch: everything that the line itself says, however it is written.
   ///
   /// What options say for all lines (payer, expiry, reason) is left out: the same file with other options names the same
-  /// lines, and the ledger finds that they would be done in another way.
+  /// lines, and the ledger finds that they would be done in another way. Lines of other files are compared with it, too
+  /// (`OwnWords.completed`).
   func meaning(_ own: OwnWords, _ scratch: inout ByteBuffer) -> UInt64 {
     scratch.clear()
     scratch.append(kind.rawValue)

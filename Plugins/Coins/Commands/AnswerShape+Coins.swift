@@ -14,7 +14,7 @@ extension AnswerShape {
 
   /// What became of a file of lines.
   static let batch: Self = """
-    coins.batch/1: file text, sha256 text?, batch text?, done integer, replayed integer, refused integer, coins coins,
+    coins.batch/1: file text, sha256 text?, batch text?, done integer, replayed integer, refused integer, coins coins?,
     identical integer, users_created integer
     """
 }

@@ -72,6 +72,7 @@ struct BatchOptions {
       rows = try BatchRows(
         wish, action: "coins.\(action)", file: source.name, sha256: source.digest, in: connection,
         mayName: { $0.actor == actor || terminal.mayTell(.key) })
+      rows?.awaitsAnswers = results != nil || rejects != nil
     }
     for (option, answers) in [("--results", results), ("--rejects", rejects)] {
       guard let answers, source.isSame(as: answers) || source.isSame(as: OutputFile.partial(of: answers)) else {
@@ -108,6 +109,7 @@ struct BatchOptions {
     }
     if failure == nil {
       try answers.finish(hasFailed: false, header: batch.header)
+      if let rows, rows.isOpen, batch.isWhole { _ = try context.database.bookkeep { try rows.close(in: $0) } }
     } else {
       try? answers.finish(hasFailed: true)
     }
@@ -124,15 +126,8 @@ struct BatchOptions {
       document.note(SomeRefused.stops)
     }
     document.failure = failure
-    if isDryRun, answers.counts.refused > 1 { name(answers, in: &document, context.terminal) }
+    if isDryRun { answers.faults.tell(in: &document, allWith: "--rejects", context.terminal) }
     return document
-  }
-
-  /// Names every fault that a dry run has found, as far as somebody reads them.
-  private func name(_ answers: Answers, in document: inout Document, _ terminal: Terminal) {
-    for fault in answers.faults { document.note(terminal.sentence(of: fault)) }
-    let more = answers.counts.refused - Int64(answers.faults.count)
-    if more > 0 { document.note("And \(more.counted("more line")); --rejects FILE has them all.") }
   }
 
   /// Says what "done before" may hide: that it was taken back since, and that keys are done once whatever is asked for.
@@ -171,7 +166,7 @@ struct BatchOptions {
     document.field("done", isDryRun ? "would be done" : "done", .integer(counts.done))
     document.field("replayed", "done before", .integer(counts.replayed))
     document.field("refused", isDryRun ? "would be refused" : "refused", .integer(counts.refused))
-    document.field("coins", .coins(counts.coins))
+    document.field("coins", .coins(counts.coins), confidential: .content)
     document.field("identical", "say the same", .integer(Int64(batch.identical)))
     document.field("users_created", "users made", .integer(counts.users))
     if batch.identical > 0 {

@@ -77,7 +77,7 @@ struct ImportUsers: Command {
       // All of it once for show, so that nothing is done where something can't be.
       let checked = ImportAnswers(results: nil, rejects: nil, isDryRun: true)
       try work.run(isDryRun: true, isKeepGoing: false, checked)
-      if let first = checked.counts.first { throw first }
+      if let first = checked.counts.faults.first { throw first }
     }
     let done = try told ?? answers(isDryRun: false)
     do {
@@ -108,13 +108,14 @@ struct ImportUsers: Command {
           + "be older, knows no such; the first is in line \(first).")
     }
     let isDryRun = context.isDryRun
-    document.failure = counts.first.map { first in
+    document.failure = counts.faults.first.map { first in
       Failure(
         "identity.lines-refused", first.category,
         "\(counts.refused.counted(isDryRun ? "line would not be" : "line was not", isDryRun ? "lines would not be" : "lines were not")) done; "
           + "the first: \(first.description)",
         hint: "--rejects FILE puts them into a file of their own, to mend and send again.")
     }
+    if isDryRun { counts.faults.tell(in: &document, allWith: "--rejects", context.terminal) }
     return document
   }
 }

@@ -7,12 +7,12 @@ final class ImportAnswers {
     var changed: Int64 = 0
     var unchanged: Int64 = 0
     var created: Int64 = 0
-    var refused: Int64 = 0
-    var first: LineFault?
+    var faults = FirstFaults()
     /// Numbers that the tables don't know, and the line of the first.
     var unknownNumbers: Int64 = 0
     var firstUnknownNumber: Int?
 
+    var refused: Int64 { faults.count }
     var lines: Int64 { changed + unchanged + refused }
   }
 
@@ -56,8 +56,7 @@ final class ImportAnswers {
 
   func refuse(_ line: ProfileLines.Line, user: String?, _ fault: LineFault, header: [UInt8]?) {
     if counts.refused == 0, let header { rejected += header + [UInt8(ascii: "\n")] }
-    counts.refused += 1
-    counts.first = counts.first ?? fault
+    counts.faults.add(fault)
     if rejects != nil { rejected += line.rejected.bytes(fault.description) + [UInt8(ascii: "\n")] }
     answer(line, user, isDryRun ? "would be refused" : "refused") { writer in
       writer.member("code", fault.code)

@@ -10,8 +10,8 @@ struct ShakeAnswers {
   private(set) var waiting: Int64 = 0
   private(set) var replayed: Int64 = 0
   private(set) var coins: Int64 = 0
-  private(set) var faults: Int64 = 0
-  private(set) var firstFault: LineFault?
+  /// The lines that are no attempts.
+  private(set) var faults = FirstFaults()
 
   private let file: AnswerFile?
   private var writer = JSONWriter()
@@ -19,9 +19,6 @@ struct ShakeAnswers {
   private let isDryRun: Bool
   /// Makes the sentence that may be told of a line's fault.
   private let sentence: (any Diagnosable) -> String
-  /// The first lines that are no attempts, for who looks at a dry run.
-  private(set) var firstFaults: [LineFault] = []
-  private static let mostFaults = 20
 
   /// - Parameter sentence: makes the sentence that may be told of a line's fault.
   init(_ file: AnswerFile?, isDryRun: Bool, sentence: @escaping (any Diagnosable) -> String) {
@@ -91,9 +88,7 @@ struct ShakeAnswers {
 
   /// A line that was not done.
   mutating func note(_ fault: LineFault, _ name: Name) {
-    faults += 1
-    firstFault = firstFault ?? fault
-    if firstFaults.count < Self.mostFaults { firstFaults.append(fault) }
+    faults.add(fault)
     let message = sentence(fault.cause)
     write(name) { writer in
       writer.member("outcome", "error")

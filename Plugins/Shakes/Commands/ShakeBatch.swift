@@ -62,6 +62,7 @@ struct ShakeBatch {
       found = try BatchRows(
         wish, action: ShakeService.action, file: source.name, sha256: source.digest, in: connection,
         mayName: { $0.actor == context.database.actor || context.terminal.mayTell(.key) })
+      found?.awaitsAnswers = results != nil
     }
     rows = found
     started = context.clock.now()
@@ -101,8 +102,9 @@ struct ShakeBatch {
       try? answers.finish(hasFailed: true)
     } else {
       try answers.finish(hasFailed: false)
-      failure = answers.firstFault.map {
-        SomeAreNoAttempts(count: answers.faults, first: $0, isNothingSent: false, isDryRun: isDryRun)
+      if let rows, rows.isOpen { _ = try context.database.bookkeep { try rows.close(in: $0) } }
+      failure = answers.faults.first.map {
+        SomeAreNoAttempts(count: answers.faults.count, first: $0, isNothingSent: false, isDryRun: isDryRun)
       }
     }
     var document = document()
@@ -231,7 +233,7 @@ struct ShakeBatch {
         _ = rows.place(of: meaning)
         rows.dropPending()
       }
-      for index in start..<lines.count { lines[index].place = lines[index].meaning.map(rows.place) }
+      for index in start..<lines.count { lines[index].place = lines[index].meaning.map { rows.place(of: $0) } }
     } else {
       rows.dropPending()
       for index in start..<end { lines[index].place = lines[index].place.map(rows.renewed) }
@@ -318,14 +320,10 @@ struct ShakeBatch {
     document.field("needs_more", isDryRun ? "would need more" : "need more", .integer(answers.needMore))
     document.field("waiting", isDryRun ? "would wait" : "wait", .integer(answers.waiting))
     document.field("replayed", "done before", .integer(answers.replayed))
-    document.field("errors", "no attempts", .integer(answers.faults))
+    document.field("errors", "no attempts", .integer(answers.faults.count))
     document.field("identical", "say the same", .count(identical))
     guard !answers.takesStandardOutput else { return document }
-    if isDryRun, answers.faults > 1 {
-      for fault in answers.firstFaults { document.note(context.terminal.sentence(of: fault)) }
-      let more = answers.faults - Int64(answers.firstFaults.count)
-      if more > 0 { document.note("And \(more.counted("more line")); --results FILE has them all.") }
-    }
+    if isDryRun { answers.faults.tell(in: &document, allWith: "--results", context.terminal) }
     if identical > 0 {
       document.note(
         "\(identical.counted("line says", "lines say")) what another line of the file says; each is sent for itself.")

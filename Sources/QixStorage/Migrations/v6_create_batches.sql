@@ -27,7 +27,9 @@ CREATE TABLE qix_batch_parts (
   -- Of each line without a key, in the order in which they were done, eight bytes of a hash of its meaning.
   meanings BLOB NOT NULL CHECK (length(meanings) % 8 = 0),
   -- Of each line with a key of its own the same, by which it is known when it comes again without.
-  keyed BLOB NOT NULL DEFAULT x'' CHECK (length(keyed) % 8 = 0)
+  keyed BLOB NOT NULL DEFAULT x'' CHECK (length(keyed) % 8 = 0),
+  -- Of those without a key for which options have said something, the same of what was meant with it.
+  wholes BLOB NOT NULL DEFAULT x'' CHECK (length(wholes) % 8 = 0)
 ) STRICT;
 
 CREATE INDEX qix_batch_parts_by_batch ON qix_batch_parts (batch, part);

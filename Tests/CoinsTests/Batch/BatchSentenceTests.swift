@@ -98,7 +98,8 @@ import Testing
       let file = try shop.file("owners.csv", "user,amount,key\nada,5,secret-1\nbo,6,secret-2\n")
       let words = "coins issue --file \(file) --results - --json \(options)".split(separator: " ").map(String.init)
       let told = try shop.home.qix(["--as", "\(shop.home.path)/till"] + words)
-      #expect(told.exitCode == 0 && told.output.contains("\"amount\":5"), "\(told)")
+      #expect(told.exitCode == 0 && told.output.contains("\"amount\":null"), "\(told)")
+      #expect(!told.output.contains("\"amount\":5") && !told.output.contains("\"coins\":11"), "\(told)")
       for word in ["ada", "secret-1"] { #expect(!(told.output + told.errors).contains(word), "\(told)") }
       let owner = try shop.home.qix(words)
       #expect(owner.output.contains("\"user\":\"ada\"") && owner.output.contains("\"key\":\"secret-1\""), "\(owner)")

@@ -1,0 +1,30 @@
+internal import QixKernel
+package import QixTerminal
+
+/// The lines of a file that can't be done: how many, and the first of them for who looks at a dry run.
+package struct FirstFaults: Sendable {
+  package private(set) var count: Int64 = 0
+  private var kept: [LineFault] = []
+  private static let most = 20
+
+  package init() {}
+
+  package var first: LineFault? { kept.first }
+
+  package mutating func add(_ fault: LineFault) {
+    count += 1
+    if kept.count < Self.most { kept.append(fault) }
+  }
+
+  /// Sentences on each that is kept, as far as the caller may know what stands in the file.
+  package func sentences(in terminal: Terminal) -> [String] { kept.map { terminal.sentence(of: $0) } }
+
+  /// Names them below an answer, which names the first already.
+  /// - Parameter option: the one that gives a file of all of them, `--rejects`.
+  package func tell(in document: inout Document, allWith option: String, _ terminal: Terminal) {
+    guard count > 1 else { return }
+    for sentence in sentences(in: terminal) { document.note(sentence) }
+    let more = count - Int64(kept.count)
+    if more > 0 { document.note("And \(more.counted("more line")); \(option) FILE has them all.") }
+  }
+}

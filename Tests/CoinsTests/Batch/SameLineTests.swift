@@ -1,0 +1,81 @@
+import QixTerminal
+import QixTesting
+import Testing
+
+@testable import Coins
+
+/// Lines that say the same in another way than before are done once, whoever sends them and wherever they say it.
+@Suite struct SameLineTests {
+  /// What was an option may become a column of the next file, and the other way round.
+  @Test(arguments: [
+    (
+      "user,amount\nada,50\n", "--expires 2027-06-30 --reason jan",
+      "user,amount,expires,reason\nada,50,2027-06-30,jan\n", ""
+    ),
+    ("user,amount,reason\nada,50,jan\n", "--expires P1Y", "user,amount,expires,reason\nada,50,P1Y,jan\n", ""),
+    ("user,amount,reason\nada,50,jan\n", "", "user,amount\nada,50\n", "--reason jan"),
+    ("user,amount,expires,reason\nada,50,P1Y,jan\n", "", "user,amount,expires\nada,50,P1Y\n", "--reason jan"),
+  ])
+  func anOptionThatBecomesAColumnPaysNobodyTwice(
+    first: String, options: String, second: String, otherOptions: String
+  ) throws {
+    try Shop.with { (shop: Shop) throws in
+      #expect(try shop.issue(first, options, name: "jan.csv").exitCode == 0)
+      let again = try shop.issue(second, otherOptions, name: "jan-full.csv")
+      #expect(again.exitCode == 5 && again.code == "batch.repeats", "\(again.errors)")
+      #expect(try shop.coins("ada") == 50)
+      // Who says that it is another batch has it done.
+      #expect(try shop.issue(second, "\(otherOptions) --batch february", name: "jan-full.csv").exitCode == 0)
+    }
+  }
+
+  /// A text is the same however a program has saved it.
+  @Test(arguments: [
+    ("\"two\nlines\"", "\"two\r\nlines\""), ("caf\u{E9}", "cafe\u{301}"), ("x", "x "), ("", " "),
+  ])
+  func aTextThatWasSavedOtherwiseIsTheSame(one: String, other: String) throws {
+    for column in ["note", "reason"] {
+      try Shop.with { (shop: Shop) throws in
+        #expect(try shop.issue("user,amount,\(column)\nada,5,\(one)\n", name: "a.csv").exitCode == 0)
+        let again = try shop.issue("user,amount,\(column)\nada,5,\(other)\n", name: "b.csv")
+        #expect(again.exitCode == 5 && again.code == "batch.repeats", "\(column): \(again.errors)")
+        #expect(try shop.coins("ada") == 5)
+      }
+    }
+  }
+
+  /// A batch that was done once more and whose answers got lost goes on under its line, and pays nobody a third time.
+  @Test func whatIsDoneAgainIsAnsweredBeforeItIsOver() throws {
+    try Shop.with { (shop: Shop) throws in
+      let text = "user,amount\nada,5\nbo,6\n"
+      _ = try shop.issue(text, name: "i.csv")
+      let lost = try shop.issue(text, "--again --results /dev/full", name: "i.csv")
+      #expect(lost.exitCode == 1 && lost.code == "coins.answers-lost", "\(lost.errors)")
+      let results = "\(shop.home.path)/results"
+      #expect(try shop.issue(text, "--again --results \(results)", name: "i.csv").counts == [0, 2, 0, 0])
+      #expect(try [shop.coins("ada"), shop.coins("bo")] == [10, 12])
+      // That was its end, so once more is another one.
+      #expect(try shop.issue(text, "--again --results \(results)", name: "i.csv").counts == [2, 0, 0, 11])
+    }
+  }
+
+  /// A program adds nothing to a batch of somebody else's, whatever name it gives, and learns nothing of it.
+  @Test func anothersBatchIsAddedToByNobody() throws {
+    try Shop.with { (shop: Shop) throws in
+      try shop.done("token create till --role integrator --output \(shop.home.path)/till")
+      let own = try shop.file("own.csv", "user,amount\nada,70\nbo,80\n")
+      try shop.done("coins issue --file \(own)")
+      func send(_ text: String, _ options: String) throws -> TestTerminal.Outcome {
+        try shop.home.qix(
+          ["--as", "\(shop.home.path)/till"] + "coins issue --file - \(options)".split(separator: " ").map(String.init),
+          input: text)
+      }
+      let guessed = try send("user,amount\nada,70\nbo,1\n", "--batch own.csv --json")
+      #expect(guessed.exitCode == 0 && guessed.output.contains("\"replayed\": 0"), "\(guessed)")
+      let again = try send("user,amount\nada,70\nbo,1\n", "--batch own.csv --json")
+      #expect(again.output.contains("\"replayed\": 2"), "\(again)")
+      #expect(try shop.done("coins batch show own.csv --json").contains("\"lines\": 2"))
+      #expect(try shop.coins("bo") == 81)
+    }
+  }
+}
