@@ -19,6 +19,13 @@ package struct ScannedItem: Sendable, Equatable {
       gtin, batch: elements.batch, serial: elements.serial, expiry: elements["17"] ?? elements["15"], host: host)
   }
 
+  /// What digits below bars can mean: eight of them that begin with 0 or 1 are a GTIN-8 or a UPC-E, which have their check
+  /// digits by different rules (GS1 General Specifications, 5.2.2.4).
+  package static func typed(_ text: String) -> [ScannedItem] {
+    let short = text.filter { $0 != " " && $0 != "-" }
+    return [ScannedItem(text), (try? GTIN(upcE: short)).map { ScannedItem($0) }].compactMap { $0 }
+  }
+
   /// Reads whatever a person types or a reader gives: the digits of a GTIN, `(01)…(21)…`, a Digital Link. Nil of
   /// everything else.
   package init?(_ text: String) {

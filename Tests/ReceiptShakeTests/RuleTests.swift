@@ -70,6 +70,12 @@ import Testing
     Case(["merchants": ["Acme Market"]], "1 units"),
     Case(["merchants": ["Acme Market"]], "1 units") { $0.merchant = "ACNE MARKETSRL" },
     Case(["merchants": ["Bravo"]], "other-merchant"),
+    // A part of a longer word is another word, of which a person decides.
+    Case(["merchants": ["Spar"]], "merchant") { $0.merchant = "SPARKLE CAR WASH LTD" },
+    Case(["merchants": ["Orang"]], "merchant") { $0.merchant = "RESTORAN WAN SHENG" },
+    Case(["merchants": ["Aldi"]], "merchant") { $0.merchant = "VIVALDI RISTORANTE" },
+    Case(["merchants": ["Spar"]], "1 units") { $0.merchant = "SPARSUPERMARKT GMBH" },
+    Case(["merchants": ["Aeon"]], "1 units") { $0.merchant = "AEONCO.(M)BHD" },
     Case(["merchants": ["Bravo"]], "merchant") { $0.unsure = ["merchant"] },
     Case(["merchants": ["Bravo"]], "merchant") { $0.merchant = nil },
     Case(["tax-numbers": ["01234567890"]], "1 units"),

@@ -30,7 +30,8 @@ struct ReviewDrawing {
       svg += "\(Self.escaped(line.text)) (\(Self.percent(line.confidence)))</title></polygon>\n"
     }
     svg += "</g>\n<g fill=\"none\" stroke-width=\"\(max(2, width / 250))\">\n"
-    for mark in marks {
+    // What is doubtful comes last, over what isn't.
+    for mark in shown.sorted(by: { $0.confidence > $1.confidence }) {
       let colour = mark.confidence >= 0.9 ? "#198754" : "#dc3545"
       let place = mark.place
       svg += """
@@ -43,6 +44,22 @@ struct ReviewDrawing {
         """
     }
     return svg + "</g>\n</svg>\n"
+  }
+
+  /// One mark for each place: where several fields were read, with all of their names, and as sure as the least of them.
+  private var shown: [Mark] {
+    var shown: [Mark] = []
+    for mark in marks {
+      guard let same = shown.firstIndex(where: { $0.place == mark.place }) else {
+        shown.append(mark)
+        continue
+      }
+      let first = shown[same]
+      shown[same] = Mark(
+        name: "\(first.name), \(mark.name)", value: "\(first.value), \(mark.value)",
+        confidence: min(first.confidence, mark.confidence), place: mark.place)
+    }
+    return shown
   }
 
   private var marks: [Mark] {

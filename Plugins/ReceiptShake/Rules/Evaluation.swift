@@ -140,10 +140,10 @@ private struct Hearing {
       return
     }
     // A name is one of those as soon as it looks like it: the reader's doubt is about single letters.
-    if let name = receipt.merchant.map({ Folding.shapes($0.value) }),
-      rules.merchants.contains(where: { Folding.contains($0, in: name) })
-    {
-      return
+    switch PrintedText.fit(of: rules.merchants, in: receipt.merchant?.value) {
+    case .fits: return
+    case .nearly: return note(.merchant)
+    case .no: break
     }
     let isSure =
       rules.merchants.isEmpty ? sure(receipt.taxNumber, .merchant) != nil : sure(receipt.merchant, .merchant) != nil
@@ -152,10 +152,10 @@ private struct Hearing {
 
   mutating func askForRegion() {
     guard !rules.regions.isEmpty else { return }
-    if let address = receipt.address.map({ Folding.shapes($0.value) }),
-      rules.regions.contains(where: { Folding.contains($0, in: address) })
-    {
-      return
+    switch PrintedText.fit(of: rules.regions, in: receipt.address?.value) {
+    case .fits: return
+    case .nearly: return note(.region)
+    case .no: break
     }
     if sure(receipt.address, .region) != nil {
       refuse("other-region", "the receipt is of a place where the campaign doesn't run")

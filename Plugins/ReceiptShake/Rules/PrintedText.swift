@@ -37,6 +37,23 @@ struct PrintedText: Sendable {
       places.filter { begins.contains($0.range.lowerBound) && ends.contains($0.range.upperBound) }.map(\.word))
   }
 
+  /// How well one of several names stands in a text: as words of its own, or only as a part of a longer one, which a person
+  /// can tell from it: ROM in ROMFORD, 184 in 00184.
+  static func fit(of names: [[UInt8]], in text: String?) -> Product.Fit {
+    guard let text else { return .no }
+    let printed = PrintedText(text)
+    if !printed.words(of: names + ofNoName).isDisjoint(with: Set(names.indices)) { return .fits }
+    return names.contains { Folding.contains($0, in: printed.shapes) } ? .nearly : .no
+  }
+
+  /// What stands beside the names of shops, and is glued to them where a reader drops blanks.
+  private static let ofNoName = [
+    "co", "company", "ltd", "limited", "inc", "llc", "plc", "gmbh", "ag", "kg", "srl", "spa", "snc", "sas", "sl", "sa",
+    "sarl", "sdn", "bhd", "bv", "nv", "the", "shop", "store", "stores", "market", "markt", "supermarket", "supermarkets",
+    "hypermarket", "supermercato", "supermercado", "mall", "restoran", "restaurant", "ristorante", "trading",
+    "enterprise", "holdings",
+  ].map { Folding.shapes($0) }
+
   /// Where a word stands, misread as it may be.
   private func places(of word: [UInt8]) -> [Range<Int>] {
     guard !word.isEmpty else { return [] }

@@ -62,6 +62,9 @@ struct ReceiptRules: Sendable {
   /// - Parameter faults: gets a sentence for each setting that can't be used, which then asks for nothing.
   init(_ settings: ShakeSettings, faults: inout [String]) {
     products = []
+    if settings["products"].array?.isEmpty ?? false {
+      faults.append("'products' is empty; leave it out where all count")
+    }
     for (index, value) in (settings["products"].array ?? []).enumerated() {
       var fault: String?
       if let product = Product(value, fault: &fault) { products.append(product) }
@@ -90,7 +93,13 @@ struct ReceiptRules: Sendable {
       }
     }
     func folded(_ name: String) -> [[UInt8]] {
-      (settings[name].array ?? []).compactMap(\.string).map(Folding.shapes).filter { !$0.isEmpty }
+      guard let values = settings[name].array else { return [] }
+      // A list without a name would let everything count.
+      if values.isEmpty { faults.append("'\(name)' is empty; leave it out where all count") }
+      for value in values.compactMap(\.string) where Folding.shapes(value).isEmpty {
+        faults.append("'\(name)': '\(value)' has neither letters nor digits to be found by")
+      }
+      return values.compactMap(\.string).map(Folding.shapes).filter { !$0.isEmpty }
     }
     merchants = folded("merchants")
     taxNumbers = folded("tax-numbers")

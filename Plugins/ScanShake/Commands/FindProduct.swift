@@ -23,7 +23,8 @@ struct FindProduct: Command {
   func run(in context: Context) throws -> Document {
     try page.document("product.find/1") { after, limit in
       let found = try context.database.read { connection in
-        if let item = ScannedItem(text) { return try Product.meant(by: item.gtin, in: connection).map { [$0] } ?? [] }
+        let items = ScannedItem.typed(text)
+        if !items.isEmpty { return try items.compactMap { try Product.meant(by: $0.gtin, in: connection) } }
         return try Product.page(text: text, after: after, limit: limit, in: connection)
       }
       if found.isEmpty { throw ScanShakeError.noProduct(text) }

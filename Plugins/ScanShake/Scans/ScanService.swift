@@ -20,8 +20,9 @@ struct ScanService {
       if try Scan.isKnown(picture: sight.digest, in: attempt.campaign, connection) { throw ScanRefusal.pictureUsed }
     } else {
       guard terms.takesTyped else { throw ScanRefusal.typed }
-      guard let item = ScannedItem(typed ?? "") else { throw ScanRefusal.malformed }
-      shown = Shown(item)
+      let items = ScannedItem.typed(typed ?? "")
+      guard !items.isEmpty else { throw ScanRefusal.malformed }
+      shown = Shown(items)
     }
     let (found, item) = try product(of: shown.items)
     try checkPace()
@@ -101,7 +102,7 @@ struct Shown {
   /// Thousandths.
   let screen: Int64
 
-  init(_ item: ScannedItem) { (items, symbology, screen) = ([item], nil, 0) }
+  init(_ items: [ScannedItem]) { (self.items, symbology, screen) = (items, nil, 0) }
 
   init(_ sight: Sight) throws {
     guard let reading = BarcodesReading(sight.reading) else { throw ScanRefusal.noCode }

@@ -16,12 +16,15 @@ struct ScanTerms: Sendable {
   let units: ScanShake.Units
   let serials: ScanShake.Serials
   private let malformed: [String]
+  /// Lists that name nothing, though they are there: with them everything would count.
+  private let empty: [String]
 
   init(_ settings: ShakeSettings) {
     func texts(_ name: String) -> [String] { (settings[name].array ?? []).compactMap(\.string) }
     let given = texts("products")
     products = Set(given.compactMap { try? GTIN($0) })
     malformed = given.filter { (try? GTIN($0)) == nil }
+    empty = ["products", "brands", "categories", "places"].filter { settings[$0].array?.isEmpty ?? false }
     brands = Set(texts("brands"))
     categories = Set(texts("categories"))
     takesTyped = settings.boolean("typed")
@@ -38,6 +41,7 @@ struct ScanTerms: Sendable {
 
   func faults(in connection: Connection) throws -> [String] {
     var faults = malformed.map { "products has '\($0)', which is no GTIN" }
+    faults += empty.map { "\($0) is an empty list; leave it out where all count" }
     if let againAfter, againAfter > 366 * Timestamp.day {
       faults.append("again-after is longer than 366 days, or has months")
     }
