@@ -59,6 +59,10 @@ struct EmbedMark: Command {
     let reportPlace = try report.map { try EmbeddingReport.Place($0) }
     if let report { try OutputFile.requirePlace(report) }
     try OutputFile.requirePlace(output)
+    guard !OutputFile.isSame(input, output) else {
+      throw UsageError(
+        "IN and OUT are the same file, and the music without a mark would be gone", hint: "Name another file for OUT.")
+    }
     var stream = try sound.open(input, option: "IN", in: context.terminal)
     let event = try context.database.read { try Event.require(option.name, in: $0) }
     let (slot, passed) = try event.place(of: start ?? context.clock.now())

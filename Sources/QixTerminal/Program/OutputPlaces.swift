@@ -32,8 +32,12 @@ struct OutputPlaces {
     let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
     let folder = slash.map { String(path[...$0]) } ?? "./"
     let name = slash.map { path[path.utf8.index(after: $0)...] } ?? path[...]
-    return name.hasPrefix("\(program).") && Self.isThere("\(folder)\(program).lock")
+    return (name.hasPrefix("\(program).") || Self.homesOwn.contains(String(name)))
+      && Self.isThere("\(folder)\(program).lock")
   }
+
+  /// Names of the others (docs/configuration.md). A vault's key may lie anywhere: `OutputFile` looks into what is there.
+  private static let homesOwn = ["agent.lock", "agent.sock", "erasures"]
 
   /// Whether it is a pipe or a terminal that is open already, and no file or folder.
   private static func isOpened(_ path: String) -> Bool {

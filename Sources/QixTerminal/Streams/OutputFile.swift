@@ -40,7 +40,8 @@ package final class OutputFile {
       return
     }
     // A key, or codes: who names it by mistake loses it, and what takes its place is for all to read.
-    guard !isThere || status.st_mode & 0o077 != 0 || mode & 0o077 == 0 else {
+    let isOwners = isThere && status.st_mode & 0o077 == 0
+    guard !isOwners || mode & 0o077 == 0 && Self.holdsAnswers(target) else {
       throw .failed(path: path, reason: "it is a file for its owner's eyes alone; delete it first, or name another")
     }
     let partial = Self.partial(of: target)
@@ -55,6 +56,21 @@ package final class OutputFile {
     // The file of a killed run may be all that is known of its lines, until this one has answers of its own.
     isBegun = fstat(opened, &status) == 0 && status.st_size == 0
     if isBegun { try begin() }
+  }
+
+  /// Whether what is there may be answers or lines of a batch: empty, JSON, or several columns of text. Keys, tokens and
+  /// codes are none of it.
+  private static func holdsAnswers(_ path: String) -> Bool {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return false }
+    defer { close(file) }
+    var bytes = [UInt8](repeating: 0, count: 4_096)
+    let count = read(file, &bytes, bytes.count)
+    guard count > 0 else { return count == 0 }
+    let head = bytes[..<count]
+    guard !head.contains(where: { $0 < 0x20 && !"\t\n\r".utf8.contains($0) }) else { return false }
+    return head.first == UInt8(ascii: "{")
+      || head.prefix { $0 != UInt8(ascii: "\n") }.contains { ",;\t".utf8.contains($0) }
   }
 
   private func begin() throws(OutputFileError) {
@@ -76,6 +92,13 @@ package final class OutputFile {
     } else if lstat(path, &status) == 0 {
       throw .failed(path: path, reason: "it is a link that leads nowhere")
     }
+  }
+
+  /// Whether two paths lead to one file, by whatever names and links.
+  package static func isSame(_ one: String, _ other: String) -> Bool {
+    var (first, second) = (stat(), stat())
+    return stat(one, &first) == 0 && stat(other, &second) == 0 && first.st_mode & S_IFMT == S_IFREG
+      && first.st_dev == second.st_dev && first.st_ino == second.st_ino
   }
 
   /// - Throws: `OutputFileError.failed`; what was written so far stays.
