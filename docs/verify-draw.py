@@ -16,17 +16,15 @@ FIELDS = {  # of the first line those that decide, which a verifier brings, and 
 
 class Fault(ValueError): """Something that doesn't hold."""
 def must(holds, otherwise):
-    if not holds:  # not `assert`, which `python3 -O` leaves out
-        raise Fault(otherwise)
+    if not holds: raise Fault(otherwise)  # not `assert`, which `python3 -O` leaves out
 def unique(pairs):
     must(len(dict(pairs)) == len(pairs), "a line has the same field twice")
     return dict(pairs)
 def raw(name, kind):
     """The sixteen bytes of an id such as shk_01m7w9tzg3f7fs9hn862jj74bb, in Crockford's base 32."""
-    must(name[:4] == kind + "_" and len(name) == 30, f"'{name}' is no {kind}_… id")
+    must(name[:4] == kind + "_" and len(name) == 30, f"{name!r} is no {kind}_… id")
     digits = ["0123456789abcdefghjkmnpqrstvwxyz".index(letter) for letter in name[4:]]
     return sum(digit << 5 * place for place, digit in enumerate(reversed(digits))).to_bytes(16, "big")
-
 def whole(text):
     must(str(text) == str(int(text)) and int(text) >= 0, f"{text!r} is no number as qix writes it")
     return int(text)
@@ -62,6 +60,7 @@ def check_raffle(head, entrants, secret):
     leaves = [raw(entrant["entrant"], "ent") + n.to_bytes(8, "big") for entrant, n in zip(entrants, left)]
     must(root(leaves) == head["root"], "the list is not that of the root")
     must((head["entrants"], whole(head["tickets"])) == (len(left), sum(left)), "entrants or tickets were miscounted")
+    must(sum(left) < 2**63, "there are more tickets than qix counts")
     must(bool(head["beacon"]) == bool(head["beacon_name"] and secret), "the beacon has no name, or no value")
     message = raw(head["raffle"], "rfl") + bytes.fromhex(head["root"])
     message += hashlib.sha256((head["beacon"] or "").encode()).digest()
@@ -83,6 +82,7 @@ if __name__ == "__main__":
         decides, others, fields = (part.split() for part in FIELDS[head["format"]])
         must({*head} == {*decides, *others} and all({*line} == {*fields} for line in rest), "the fields are not qix's")
         text = {name: "" if value is None else str(value) for name, value in head.items()}
+        must("".join(text.values()).isprintable(), "a field has characters that can't be printed")
         for name in given:
             must(given[name] == text.get(name), f"{name} is '{text.get(name)}', and '{given[name]}' was published")
         secret = bytes.fromhex(text["secret"])

@@ -6,13 +6,17 @@ package import QixKernel
 /// It goes on by what the machine has run since it was last looked at, so a clock that is set back gives no new tries,
 /// and one that says 2031 for an hour locks no user out until then. Where the machine was restarted since, it goes on by
 /// what the clock on the wall says has passed, and by nothing where that went back. Drift is caught up with as long as
-/// the clock on the wall is ahead by less than `mostDrift`.
+/// the clock on the wall is ahead by less than `mostDrift`, by a thousandth of what the machine has run: a clock that is
+/// put forward again and again, each time by a little, ends no lockout.
 ///
 /// It can differ from the clock on the wall by any amount: compare it with nothing but itself, and show people moments of
 /// the wall (`moment(_:by:)`).
 package enum SteadyClock {
   /// Microseconds by which a clock may be ahead and still count as the same time: an hour.
   static let mostDrift: Int64 = 3_600_000_000
+  /// Microseconds by which a clock is put forward or back without a word in the audit log: a minute, for clocks that are
+  /// set over the network.
+  static let mostUntold: Int64 = 60_000_000
 
   private struct Seen {
     let steady: Timestamp
@@ -40,7 +44,7 @@ package enum SteadyClock {
       """)
     if let seen, let ran = ran(uptime, since: seen) {
       let expected = seen.wall.advanced(byMicroseconds: ran)
-      if abs(wall.microseconds - expected.microseconds) > mostDrift {
+      if abs(wall.microseconds - expected.microseconds) > mostUntold {
         try AuditLog.append(
           Change("qix.clock-jump", subject: "from \(expected) to \(wall)"), by: "qix", at: wall, in: connection)
       }
@@ -91,7 +95,8 @@ package enum SteadyClock {
   private static func steady(_ wall: Timestamp, _ uptime: Uptime?, since seen: Seen) -> Timestamp {
     let passed = ran(uptime, since: seen) ?? max(0, wall.microseconds - seen.wall.microseconds)
     let steady = seen.steady.advanced(byMicroseconds: passed)
-    let isDrift = wall > steady && wall.microseconds - steady.microseconds < mostDrift
-    return isDrift ? wall : steady
+    let ahead = wall.microseconds - steady.microseconds
+    guard ahead > 0, ahead < mostDrift else { return steady }
+    return steady.advanced(byMicroseconds: min(ahead, passed / 1_000))
   }
 }

@@ -28,7 +28,7 @@ extension CampaignReader {
     let before = faults.all.count
     let award: Award? =
       switch kind {
-      case Keys.fixed: faults.value(members, kind, at: Self.pointer, .count("the coins"))?.integer.map(Award.fixed)
+      case Keys.fixed: faults.value(members, kind, at: Self.pointer, coinCount("the coins"))?.integer.map(Award.fixed)
       case Keys.perUnit: perUnit(members)
       case Keys.table: table(members)
       case Keys.weighted: weighted(members)
@@ -37,12 +37,18 @@ extension CampaignReader {
     return faults.all.count == before ? award : nil
   }
 
+  /// Coins of one award: as many as an operation moves at most, or sums of them could no longer be counted. What was
+  /// stored before is read as it is.
+  private func coinCount(_ what: String, from least: Int64 = 1) -> FieldKind {
+    .count(what, from: least, to: isStored ? .max : 1_000_000_000_000)
+  }
+
   private mutating func perUnit(_ members: JSONObject) -> Award? {
     let pointer = Self.pointer.appending(Keys.perUnit)
     guard let members = faults.object(members[Keys.perUnit], at: pointer, keys: ["coins", "most"]) else { return nil }
-    let coins = faults.value(members, "coins", at: pointer, .count("the coins for each unit"), isRequired: true)?
+    let coins = faults.value(members, "coins", at: pointer, coinCount("the coins for each unit"), isRequired: true)?
       .integer
-    let most = faults.value(members, "most", at: pointer, .count("the most coins of one shake"))?.integer
+    let most = faults.value(members, "most", at: pointer, coinCount("the most coins of one shake"))?.integer
     guard let coins else { return nil }
     if let most, most < coins {
       faults.add(pointer.appending("most"), "not even one unit is paid in full", "write \(coins) or more")
@@ -58,7 +64,7 @@ extension CampaignReader {
     for (index, value) in values.enumerated() {
       let place = pointer.appending(index)
       guard let prize = faults.object(value, at: place, keys: ["coins", "weight"]) else { continue }
-      let coins = faults.value(prize, "coins", at: place, .count("the coins", from: 0), isRequired: true)?.integer
+      let coins = faults.value(prize, "coins", at: place, coinCount("the coins", from: 0), isRequired: true)?.integer
       let weight = faults.value(prize, "weight", at: place, .count("its weight"), isRequired: true)?.integer
       guard let coins, let weight else { continue }
       let (next, isTooMuch) = sum.addingReportingOverflow(weight)
@@ -81,10 +87,10 @@ extension CampaignReader {
     let pointer = Self.pointer.appending(Keys.jackpot)
     let keys = ["start", "step", "most", "odds"]
     guard let members = faults.object(members[Keys.jackpot], at: pointer, keys: keys) else { return nil }
-    let start = faults.value(members, "start", at: pointer, .count("the coins at the start"), isRequired: true)?.integer
-    let step = faults.value(members, "step", at: pointer, .count("what each try adds", from: 0), isRequired: true)?
+    let start = faults.value(members, "start", at: pointer, coinCount("the coins at the start"), isRequired: true)?.integer
+    let step = faults.value(members, "step", at: pointer, coinCount("what each try adds", from: 0), isRequired: true)?
       .integer
-    let most = faults.value(members, "most", at: pointer, .count("the most in the pot"), isRequired: true)?.integer
+    let most = faults.value(members, "most", at: pointer, coinCount("the most in the pot"), isRequired: true)?.integer
     let odds = faults.value(
       members, "odds", at: pointer, .count("in how many tries one wins", to: 1 << 62), isRequired: true)?.integer
     guard let start, let step, let most, let odds else { return nil }
@@ -101,7 +107,7 @@ extension CampaignReader {
     }
     let fact = faults.value(
       members, "fact", at: pointer, .text("name what the shake finds out, such as score"), isRequired: true)
-    let otherwise = faults.value(members, "otherwise", at: pointer, .count("the coins where no row fits", from: 0))
+    let otherwise = faults.value(members, "otherwise", at: pointer, coinCount("the coins where no row fits", from: 0))
     let place = pointer.appending("rows")
     guard let values = rows(members["rows"], at: place, "{\"from\": 80, \"coins\": 10}") else { return nil }
     var table = TableRows(otherwise: otherwise?.integer ?? 0)

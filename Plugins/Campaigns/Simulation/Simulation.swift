@@ -90,7 +90,8 @@ struct Simulation {
             won = table.coins(random: &random)
           }
           let paid = allowance.paid(won)
-          if let budget = assumptions.budget, paid > budget - totals.coins {
+          // More than can be counted is more than any budget has.
+          if paid > (assumptions.budget ?? .max) - totals.coins {
             result.refuse("shakes.budget-spent")
             if result.budgetEnd == nil { result.budgetEnd = today.date }
             continue
