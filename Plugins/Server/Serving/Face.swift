@@ -7,7 +7,7 @@ internal import Synchronization
 final class Face: HTTPHandler {
   let routes: RouteTable
   let program: Program
-  private let base: Context
+  let base: Context
   /// Nil where the module that reads tokens is switched off: then nobody is let in.
   let authenticator: (any Authenticator)?
   /// Bad tokens in a minute.
@@ -35,7 +35,7 @@ final class Face: HTTPHandler {
   /// Nil where no enabled module reads events.
   let listeners: Listeners?
   private let log: AccessLog?
-  private let documents: Documents
+  let documents: Documents
   /// Whom the operator has allowed what, as the settings said when they were read last.
   struct Trust: Sendable {
     let origins: [String]
@@ -51,7 +51,7 @@ final class Face: HTTPHandler {
   private let trusted: Mutex<Trust>
   var trust: Trust { trusted.withLock { $0 } }
   /// Bound once the server runs.
-  private let counts: @Sendable () -> HTTPCounts
+  let counts: @Sendable () -> HTTPCounts
 
   /// - Parameters:
   ///   - base: of the command that serves; each request gets a copy.
@@ -225,83 +225,9 @@ final class Face: HTTPHandler {
     }
   }
 
-  // MARK: What every answer has
-
-  func headers(_ head: HTTPHead, _ type: String) -> HTTPFields {
-    var fields = shared(head)
-    fields.add("Content-Type", type)
-    fields.add("Cache-Control", "no-cache, private")
-    fields.add("X-Content-Type-Options", "nosniff")
-    return fields
-  }
-
-  /// Fields for the scripts of web sites that may read answers (Fetch §3.2).
-  func shared(_ head: HTTPHead) -> HTTPFields {
-    guard let origin = head.fields["Origin"], trust.origins.contains(origin) else { return HTTPFields() }
-    return [
-      "Access-Control-Allow-Origin": origin, "Access-Control-Allow-Credentials": "true", "Vary": "Origin",
-      "Access-Control-Expose-Headers": "ETag, Idempotency-Replayed, RateLimit, RateLimit-Policy, Retry-After",
-    ]
-  }
-
-  private func preflight(_ head: HTTPHead, _ methods: [String]) -> HTTPResponse {
-    let all = Set(methods + (methods.contains("GET") ? ["HEAD"] : []) + ["OPTIONS"]).sorted().joined(separator: ", ")
-    var fields = shared(head)
-    fields.add("Allow", all)
-    if !shared(head).all.isEmpty {
-      fields.add("Access-Control-Allow-Methods", all)
-      fields.add(
-        "Access-Control-Allow-Headers",
-        "Authorization, Content-Type, Idempotency-Key, If-None-Match, Last-Event-ID, Prefer")
-      fields.add("Access-Control-Max-Age", "600")
-    }
-    return HTTPResponse(204, fields)
-  }
-
-  // MARK: What needs no command
-
-  private static func plainPath(_ target: HTTPTarget) -> String { "/" + target.path.joined(separator: "/") }
-
-  private func plain(_ head: HTTPHead, _ target: HTTPTarget) -> HTTPResponse? {
-    guard head.method == "GET" || head.method == "HEAD" else { return nil }
-    switch target.path {
-    case ["healthz"]: return Self.text("alive\n")
-    case ["readyz"]: return readiness
-    case ["metrics"]:
-      do {
-        let principal = try self.principal(head, nil, base)
-        guard [.admin, .operator, .auditor].contains(principal.role) else {
-          return Problem(403, "access.role", "figures of the server are for operators and auditors").response
-        }
-      } catch {
-        return ((error as? Problem) ?? Problem(ErrorTeller().told(error))).response
-      }
-      return Self.text(
-        metrics.text(
-          counts(),
-          waiting: readers.waiting + changers.waiting + batches.waiting + lookers.waiting
-            + searchers.waiting,
-          listeners: listeners?.count ?? 0),
-        "text/plain; version=0.0.4; charset=utf-8")
-    case ["v1", "openapi.json"]: return documents.description(head)
-    case ["reference"]: return documents.reference(head)
-    default: return nil
-    }
-  }
-
-  private var readiness: HTTPResponse {
-    do {
-      try base.database.reader().read { _ in }
-      return Self.text("ready\n")
-    } catch {
-      return Problem(503, "http.not-ready", "the data can't be read", ["Retry-After": "5"]).response
-    }
-  }
-
-  static func text(_ text: String, _ type: String = "text/plain; charset=utf-8") -> HTTPResponse {
-    HTTPResponse(
-      200, ["Content-Type": type, "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"],
-      body: Array(text.utf8))
+  /// Requests that wait for a thread.
+  var waiting: Int {
+    readers.waiting + changers.waiting + batches.waiting + lookers.waiting + searchers.waiting
   }
 
   func finish(
