@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["qix.db", "qix.db-wal", "qix.ack", "qix.lock", "link"])
+  @Test(arguments: ["qix.db", "qix.db-wal", "qix.ack", "qix.lock", "erasures", "agent.lock", "link"])
   func nothingIsWrittenOverAHomesOwnFiles(_ name: String) throws {
     try TestHome.initialised { home in
       try home.done("user create --external-id ada")
@@ -123,6 +123,28 @@ import Testing
       #expect(outcome.exitCode == 2 && outcome.errors.contains("output.homes-own"), "\(outcome.errors)")
       try home.done("db check")
       try home.done("coins issue --to ada --amount 1")
+    }
+  }
+
+  /// Answers are for their owner's eyes alone, as keys are: what is there is looked into before it makes way.
+  @Test func answersTakeNoKeysPlace() throws {
+    try TestHome.initialised(vault: true) { home in
+      try home.done("user create --external-id ada")
+      try home.done("token create till --role integrator --output \(home.path)/till")
+      let input = "user,amount\nada,5\n"
+      for name in ["vault.key", "till"] {
+        let before = try Data(contentsOf: URL(filePath: "\(home.path)/\(name)"))
+        for option in ["--results", "--rejects"] {
+          let outcome = try home.qix(
+            ["coins", "issue", "--file", "-", option, "\(home.path)/\(name)", "--batch", option], input: input)
+          #expect(outcome.exitCode == 1 && outcome.errors.contains("owner's eyes alone"), "\(outcome)")
+        }
+        #expect(try Data(contentsOf: URL(filePath: "\(home.path)/\(name)")) == before)
+      }
+      #expect(try home.done("wallet show ada --quiet") == "0\n")
+      // Its own answers of the last time do.
+      for _ in 0..<2 { _ = try home.qix("coins issue --file - --results \(home.path)/answers", input: input) }
+      #expect(try String(contentsOfFile: "\(home.path)/answers", encoding: .utf8).contains("replayed"))
     }
   }
 

@@ -37,6 +37,13 @@ import Testing
     #expect(try GTIN(upcE: short) == GTIN(long), "\(short)")
   }
 
+  /// Eight digits below bars may be either.
+  @Test func whatIsTypedMayBeAUPCE() throws {
+    #expect(ScannedItem.typed("0123 4565").map(\.gtin) == [try GTIN("01234565"), try GTIN("012345000065")])
+    #expect(ScannedItem.typed("96385074").map(\.gtin) == [try GTIN("96385074")])
+    #expect(ScannedItem.typed("01234566").isEmpty && ScannedItem.typed("").isEmpty)
+  }
+
   @Test func upcEHasItsOwnForm() {
     #expect(throws: GTIN.Fault.self) { try GTIN(upcE: "21234565") }
     #expect(throws: GTIN.Fault.self) { try GTIN(upcE: "0123456") }

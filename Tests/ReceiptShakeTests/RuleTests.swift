@@ -160,6 +160,19 @@ import Testing
     #expect(rules.evaluate(Paper().with(one.change).receipt, at: Self.now).word == one.word)
   }
 
+  /// What would be found everywhere, or nowhere, is said: a rule that asks for nothing lets everything count.
+  @Test(arguments: ["merchants", "regions", "tax-numbers", "products"]) func emptyRulesAreFaults(name: String) {
+    var faults: [String] = []
+    _ = Self.rules([name: .array([])], faults: &faults)
+    #expect(faults.contains { $0.contains("'\(name)' is empty") }, "\(faults)")
+    guard name != "products" else { return }
+    for text in ["-", " ", "\u{2014}"] {
+      faults = []
+      _ = Self.rules([name: [.string(text)]], faults: &faults)
+      #expect(faults.contains { $0.contains("neither letters nor digits") }, "\(faults)")
+    }
+  }
+
   /// A person's word takes the place of the reader's doubt, and of nothing else.
   @Test func whatAPersonSaysIsBelieved() {
     var faults: [String] = []

@@ -89,6 +89,26 @@ import Testing
     }
   }
 
+  /// A position is sent beside a recording, by a customer and by a program that may name no file of this machine.
+  @Test func aSecondPartIsRead() throws {
+    try Self.with { home, server, session in
+      try home.done("user create --external-id ada")
+      let sound = String(repeating: "no sound ", count: 40)
+      for (token, user) in [(session, "me"), (try server.token("shop", "integrator"), "ada")] {
+        func send(_ evidence: String, _ key: String) throws -> RunningServer.Reply {
+          try Self.send(
+            server, "/v1/shakes/stadium", as: token,
+            [("user", nil, user), ("campaign", nil, "shelf"), ("audio", "a.wav", sound), ("evidence", nil, evidence)],
+            key: key)
+        }
+        let list = try send("[1]", "k-1")
+        #expect(list.status == 400 && list.code != "access.content", "\(list.body)")
+        let position = try send("{\"latitude\": 41.38, \"longitude\": 2.12}", "k-2")
+        #expect(position.code != list.code && position.code != "access.content", "\(position.body)")
+      }
+    }
+  }
+
   @Test func whatIsRefused() throws {
     try Self.with { _, server, token in
       let image = (name: "image", file: String?("x.jpg"), content: "ean 4006381333931")

@@ -30,6 +30,15 @@ struct CrewTests {
       try show.home.done("\(embed) \(show.home.path)/again.wav --report \(show.home.path)/r.svg")
       let svg = try String(contentsOfFile: "\(show.home.path)/r.svg", encoding: .utf8)
       #expect(svg.hasPrefix("<svg") && svg.contains("critical band") && svg.contains("over time"))
+      // Music that isn't marked yet makes way for nothing.
+      try FileManager.default.createSymbolicLink(
+        atPath: "\(show.home.path)/link.wav", withDestinationPath: "\(show.home.path)/music.wav")
+      let unmarked = try Data(contentsOf: URL(filePath: "\(show.home.path)/music.wav"))
+      for name in ["music.wav", "link.wav"] {
+        let over = try show.home.qix("\(embed) \(show.home.path)/\(name)")
+        #expect(over.exitCode == 2 && over.errors.contains("same file"), "\(over.errors)")
+      }
+      #expect(try Data(contentsOf: URL(filePath: "\(show.home.path)/music.wav")) == unmarked)
       // The same again is the very same.
       #expect(try Show.read("\(show.home.path)/again.wav") == show.marked)
     }

@@ -87,7 +87,8 @@ extension CampaignReader {
     let pointer = Self.pointer.appending(Keys.jackpot)
     let keys = ["start", "step", "most", "odds"]
     guard let members = faults.object(members[Keys.jackpot], at: pointer, keys: keys) else { return nil }
-    let start = faults.value(members, "start", at: pointer, coinCount("the coins at the start"), isRequired: true)?.integer
+    let start = faults.value(members, "start", at: pointer, coinCount("the coins at the start"), isRequired: true)?
+      .integer
     let step = faults.value(members, "step", at: pointer, coinCount("what each try adds", from: 0), isRequired: true)?
       .integer
     let most = faults.value(members, "most", at: pointer, coinCount("the most in the pot"), isRequired: true)?.integer

@@ -169,7 +169,8 @@ struct CommonColumns {
     // Most texts are nothing else.
     guard !trimmed.allSatisfy({ $0 < 0x80 && $0 != UInt8(ascii: "\r") }) else { return try body(trimmed) }
     var lines: [UInt8] = []
-    for (index, byte) in trimmed.enumerated() where byte != UInt8(ascii: "\n") || index == 0 || trimmed[index - 1] != 13 {
+    for (index, byte) in trimmed.enumerated() where byte != UInt8(ascii: "\n") || index == 0 || trimmed[index - 1] != 13
+    {
       lines.append(byte == UInt8(ascii: "\r") ? UInt8(ascii: "\n") : byte)
     }
     return try Array(String(decoding: lines, as: UTF8.self).composed.utf8).withUnsafeBytes(body)

@@ -49,7 +49,8 @@ struct PrintedText: Sendable {
   /// What stands beside the names of shops, and is glued to them where a reader drops blanks.
   private static let ofNoName = [
     "co", "company", "ltd", "limited", "inc", "llc", "plc", "gmbh", "ag", "kg", "srl", "spa", "snc", "sas", "sl", "sa",
-    "sarl", "sdn", "bhd", "bv", "nv", "the", "shop", "store", "stores", "market", "markt", "supermarket", "supermarkets",
+    "sarl", "sdn", "bhd", "bv", "nv", "the", "shop", "store", "stores", "market", "markt", "supermarket",
+    "supermarkets",
     "hypermarket", "supermercato", "supermercado", "mall", "restoran", "restaurant", "ristorante", "trading",
     "enterprise", "holdings",
   ].map { Folding.shapes($0) }

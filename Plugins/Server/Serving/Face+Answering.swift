@@ -114,7 +114,8 @@ extension Face {
     var fields = headers(request.exchange.head, lines == nil ? "application/json" : "application/x-ndjson")
     fields.add(limits)
     let body = AnswerBody(request.exchange, fields, isStreamed: lines != nil)
-    let streams = Streams(output: body, errors: Unheard(), input: input, clock: context.clock)
+    var streams = Streams(output: body, errors: Unheard(), input: input, clock: context.clock)
+    streams.sent = values.sent
     let asked = Asked(
       request: request, principal: principal, body: body, fields: fields, keyed: keyed, isBatch: lines != nil,
       database: seat.database)

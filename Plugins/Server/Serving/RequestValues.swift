@@ -15,6 +15,8 @@ struct RequestValues {
   private(set) var hasFile = false
   /// Files in memory, for as long as the command runs.
   private var files: [MemoryFile] = []
+  /// Their paths.
+  var sent: [String] { files.map(\.path) }
   private var given: Set<String> = []
 
   init(_ call: Call, _ offer: Offer, path values: [String]) throws {

@@ -6,6 +6,8 @@ package struct Streams: Sendable {
   package var errors: any OutputSink
   package var input: any InputSource
   package var clock: any Clock
+  /// Paths of files that the caller has sent along, which lie in this process's memory: as good as standard input.
+  package var sent: [String] = []
   package var interruption: Interruption
   /// Whether a run ends with success where the command would begin: for tests of the gate.
   var endsBehindGate = false

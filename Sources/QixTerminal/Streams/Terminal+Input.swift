@@ -7,7 +7,7 @@ extension Terminal {
   /// - Throws: `InputError` when the file can't be opened.
   package func input(from path: String) throws(InputError) -> any InputSource {
     guard path == "-" else {
-      willRead(path)
+      if !sent.contains(path) { willRead(path) }
       return try FileInput.open(path, interruption)
     }
     if standardInput.isTerminal { say("reading from the terminal; end with Ctrl-D\n") }
@@ -32,7 +32,7 @@ extension Terminal {
   package func requireOwnFile(
     _ path: String, option: String, takesStandardInput: Bool = true
   ) throws(ContentWithheld) {
-    guard path != "-" || !takesStandardInput else { return }
+    guard path != "-" || !takesStandardInput, !sent.contains(path) else { return }
     willRead(path)
     guard mayTell(.content) else { throw ContentWithheld(option: option, takesStandardInput: takesStandardInput) }
   }

@@ -6,6 +6,8 @@ package struct Terminal: Sendable {
   let output: any OutputSink
   let errors: any OutputSink
   let standardInput: any InputSource
+  /// Paths of files that the caller has sent along.
+  let sent: [String]
   let person: any SecretPrompter
   let clock: any Clock
   package let globals: GlobalOptions
@@ -28,6 +30,7 @@ package struct Terminal: Sendable {
     output = streams.output
     errors = streams.errors
     standardInput = streams.input
+    sent = streams.sent
     person = streams.person
     clock = streams.clock
     interruption = streams.interruption
