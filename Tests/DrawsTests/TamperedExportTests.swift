@@ -109,6 +109,27 @@ import Testing
     }
   }
 
+  /// What a terminal would take for commands is no export's, nor more tickets than can be counted; both end.
+  @Test func whatIsNoExportIsRefusedInPlainText() throws {
+    try Booth.with { booth in
+      let (text, published) = try Self.raffle(booth)
+      let name = try #require(text.firstMatch(of: /"name":"([^"]*)"/)?.output.1)
+      let tickets = try #require(text.firstMatch(of: /"tickets":"([0-9]+)","place"/)?.output.1)
+      let cases = [
+        (text.replacing("\"name\":\"\(name)\"", with: "\"name\":\"x\\u001b[2J\\u001b[Hholds\""), published),
+        (
+          text.replacing("\"tickets\":\"\(tickets)\",\"place\"", with: "\"tickets\":\"9223372036854775813\",\"place\""),
+          published
+        ),
+      ]
+      for (changed, outcome) in zip(cases, try VerifierScript.outcomes(of: cases, flags: [], booth)) {
+        #expect(changed.0 != text, "the export has another form now")
+        #expect(outcome.exitCode == 1 && outcome.output.contains("does NOT hold"), "\(outcome.output)")
+        #expect(!outcome.output.contains("\u{1B}"))
+      }
+    }
+  }
+
   /// The attacks that were seen: the root is brought along, the secret is not there.
   @Test func withoutASecretNothingHolds() throws {
     try Booth.with { booth in
