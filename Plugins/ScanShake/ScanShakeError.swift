@@ -71,7 +71,7 @@ enum ScanShakeError: Failing {
     case .reviewed(let shake):
       Failure(
         "scanshake.reviewed", .conflict, "the scan \(shake) doesn't wait for a review",
-        hint: "`qix scan list --review waiting` shows those that do.")
+        hint: "`qix scan list --review waiting` shows those that do; --again --reason TEXT corrects a verdict.")
     case .faultyLines(let file, let count, let line, let first):
       Failure(
         "scanshake.faulty-lines", first.category,

@@ -93,10 +93,13 @@ package enum SteadyClock {
   }
 
   private static func steady(_ wall: Timestamp, _ uptime: Uptime?, since seen: Seen) -> Timestamp {
-    let passed = ran(uptime, since: seen) ?? max(0, wall.microseconds - seen.wall.microseconds)
+    let ran = ran(uptime, since: seen)
+    let passed = ran ?? max(0, wall.microseconds - seen.wall.microseconds)
     let steady = seen.steady.advanced(byMicroseconds: passed)
     let ahead = wall.microseconds - steady.microseconds
     guard ahead > 0, ahead < mostDrift else { return steady }
-    return steady.advanced(byMicroseconds: min(ahead, passed / 1_000))
+    // Behind a restart nobody knows better than the clock on the wall.
+    guard let ran else { return wall }
+    return steady.advanced(byMicroseconds: min(ahead, ran / 1_000))
   }
 }

@@ -19,7 +19,7 @@ package struct NoiseToMask: Sendable {
 
   /// Critical bands, of 1 Bark, that the mark touches.
   package private(set) var bands: [Band]
-  /// Each second's mean ratio in dB and share of tiles above 0 dB.
+  /// Each second's mean ratio in dB, minus infinity for silence, and share of tiles above 0 dB.
   package private(set) var seconds: [(mean: Double, share: Double)] = []
   /// Powers within the mark's band.
   package private(set) var hostPower = 0.0
@@ -31,10 +31,15 @@ package struct NoiseToMask: Sendable {
   package var share: Double {
     Double(bands.reduce(0) { $0 + $1.above }) / Double(max(1, bands.reduce(0) { $0 + $1.tiles }))
   }
-  /// Mean ratio of all tiles, dB.
-  package var mean: Double { bands.reduce(0) { $0 + $1.decibels } / Double(max(1, bands.reduce(0) { $0 + $1.tiles })) }
-  /// Level of the mark relative to the music within the band, dB.
-  package var level: Double { 10 * log10(max(markPower, 1e-30) / max(hostPower, 1e-30)) }
+  /// Mean ratio of all tiles, dB; of silence, which has none, minus infinity.
+  package var mean: Double {
+    let tiles = bands.reduce(0) { $0 + $1.tiles }
+    return tiles == 0 ? -.infinity : bands.reduce(0) { $0 + $1.decibels } / Double(tiles)
+  }
+  /// Level of the mark relative to the music within the band, dB; minus infinity where there is no mark.
+  package var level: Double {
+    bands.allSatisfy { $0.tiles == 0 } ? -.infinity : 10 * log10(max(markPower, 1e-30) / max(hostPower, 1e-30))
+  }
 
   private let size: Int
   private let transform: RealFourier
@@ -117,8 +122,8 @@ package struct NoiseToMask: Sendable {
     guard channel == 0 else { return }
     second.frames += 1
     guard second.frames * 16 >= 1_000 else { return }
-    let tiles = Double(max(1, second.tiles))
-    seconds.append((second.sum / tiles, Double(second.above) / tiles))
+    let tiles = Double(second.tiles)
+    seconds.append(second.tiles == 0 ? (-.infinity, 0) : (second.sum / tiles, Double(second.above) / tiles))
     second = (0, 0, 0, 0)
   }
 }

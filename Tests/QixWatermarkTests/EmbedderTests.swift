@@ -50,6 +50,14 @@ import Testing
     #expect(zip(late, music).dropFirst(rate / 10).allSatisfy { abs($0 - $1) < 1e-4 })
   }
 
+  /// Where nothing hides anything, nothing is measured: 0 dB would say that it might be heard.
+  @Test func `of silence there is no ratio`() {
+    let (_, report) = Music.mark(
+      [Float](repeating: 0, count: 3 * 44_100), rate: 44_100, first: Payload(event: 1, slot: 1))
+    #expect(!report.mean.isFinite && !report.level.isFinite && report.share == 0)
+    #expect(report.seconds.count >= 2 && report.seconds.allSatisfy { !$0.mean.isFinite })
+  }
+
   @Test func `keeps below the masking threshold and the level`() {
     let music = Music.make(seconds: 20, rate: 44_100)
     let (marked, report) = Music.mark(music, rate: 44_100, first: Payload(event: 1, slot: 1))

@@ -1,6 +1,7 @@
 import Foundation
 import QixFormats
 import QixKernel
+import QixReceipts
 import QixStorage
 import QixTerminal
 import QixTesting
@@ -17,6 +18,19 @@ import Testing
     let reply = try till.hand(paper.with { $0.unsure = [field] })
     try #require(reply.word == "waits", "\(reply)")
     return reply.receipt
+  }
+
+  /// A reviewer sees the field that is doubtful, also where it shares its place, and amounts as people write them.
+  @Test func doubtIsDrawnOverWhatIsSure() throws {
+    var receipt = Paper().with { $0.unsure = ["date"] }.receipt
+    (receipt.width, receipt.height) = (600, 900)
+    let one = ReviewDrawing(receipt: receipt, picture: []).svg()
+    #expect(one.split(separator: "<rect").count == 2 && one.contains("#dc3545") && !one.contains("#198754"))
+    #expect(one.contains("date, time") && one.contains("12.40 EUR") && one.contains("(50 %)"), "\(one)")
+    receipt.merchant?.place = Box(x: 10, y: 10, width: 90, height: 20)
+    let two = ReviewDrawing(receipt: receipt, picture: []).svg()
+    let (sure, doubtful) = (two.range(of: "#198754"), two.range(of: "#dc3545"))
+    #expect(try #require(sure).lowerBound < (try #require(doubtful)).lowerBound)
   }
 
   @Test func approvingPaysOnce() throws {

@@ -110,6 +110,10 @@ import Testing
       _ = try home.done("scan review \(shake[0]) --verdict wrong --reason fraud")
       #expect(try home.qix("scan review \(shake[0]) --verdict right").exitCode == 5)
       #expect(try home.done("scan show \(shake[0])").contains("wrong"))
+      // A wrong click is corrected, by whoever says why.
+      #expect(try home.qix("scan review \(shake[0]) --verdict right --again").exitCode == 2)
+      let corrected = try home.done("scan review \(shake[0]) --verdict right --again --reason mistake --json")
+      #expect(corrected.contains("\"review\": \"right\""), "\(corrected)")
       let strict = try Counter(home, ["screens": "refuse"])
       #expect(try strict.word(Counter.ean("4006381333931", file: 3, screen: 0.9)) == "scanshake.screen")
       let easy = try Counter(home, ["screens": "ignore"])

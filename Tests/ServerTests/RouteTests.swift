@@ -20,6 +20,9 @@ import Testing
       #expect(["GET", "POST", "PATCH", "DELETE", "PUT"].contains(offer.address.method))
       // What changes something is never a GET, which programs on the way repeat and keep.
       #expect(offer.address.method != "GET" || offer.declaration.effect == .reads, "\(offer.place.text)")
+      // Nor does one bring what a file holds.
+      let needsFile = offer.place.forms.contains { $0.isRequired && $0.kind != .flag && $0.completion == .file }
+      #expect(offer.address.method != "GET" || !needsFile, "\(offer.place.text)")
       // Each parameter in the path is one of the command's.
       for name in offer.address.parameters {
         #expect(RequestValues.form(name, among: offer.place.forms)?.isRequired == true, "\(offer.place.text): \(name)")

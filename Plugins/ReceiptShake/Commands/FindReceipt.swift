@@ -13,7 +13,8 @@ struct FindReceipt: Command {
       Example("qix receipt find --image receipt.jpg", "whose it was"),
       Example("qix receipt find --image - < receipt.jpg", "the same by a token, whose shell opens the file"),
     ],
-    answer: "receipt.find/1: receipts [receipt id, at time, user id?, state text, likeness decimal]")
+    answer: "receipt.find/1: receipts [receipt id, at time, user id?, state text, likeness decimal]",
+    route: .at("POST /v1/receipts/find"))
 
   @Option("image", .file, "A picture of the receipt that is looked for; - is standard input")
   private var image: String

@@ -106,9 +106,13 @@ struct ReceiptPage: Sendable {
     ]
   }
 
+  private func amount(_ units: Int64) -> String { receipt?.amount(units) ?? "" }
+}
+
+extension Receipt {
   /// In the receipt's currency; with two decimals where it doesn't say which that is.
-  private func amount(_ units: Int64) -> String {
-    if let currency = receipt?.currency?.value { return "\(Money(minorUnits: units, currency: currency))" }
+  func amount(_ units: Int64) -> String {
+    if let currency = currency?.value { return "\(Money(minorUnits: units, currency: currency))" }
     let (sign, size) = (units < 0 ? "-" : "", units.magnitude)
     return "\(sign)\(size / 100).\(size % 100 < 10 ? "0" : "")\(size % 100)"
   }

@@ -64,9 +64,9 @@ struct ReviewDrawing {
 
   private var marks: [Mark] {
     var marks: [Mark] = []
-    func add<Value>(_ name: String, _ field: Field<Value>?) {
+    func add<Value>(_ name: String, _ field: Field<Value>?, _ text: (Value) -> String = { "\($0)" }) {
       guard let field, let place = field.place else { return }
-      marks.append(Mark(name: name, value: "\(field.value)", confidence: field.confidence, place: place))
+      marks.append(Mark(name: name, value: text(field.value), confidence: field.confidence, place: place))
     }
     add("merchant", receipt.merchant)
     add("address", receipt.address)
@@ -74,8 +74,8 @@ struct ReviewDrawing {
     add("date", receipt.date)
     add("time", receipt.time)
     add("transaction", receipt.transaction)
-    add("subtotal", receipt.subtotal)
-    add("total", receipt.total)
+    add("subtotal", receipt.subtotal, receipt.amount)
+    add("total", receipt.total, receipt.amount)
     for item in receipt.items {
       guard let place = item.place else { continue }
       marks.append(Mark(name: "item", value: item.text, confidence: item.confidence, place: place))

@@ -6,7 +6,7 @@ struct ReviewScan: Command {
     "review", "Decide about a scan that was flagged.", roles: [.operator, .support],
     discussion: """
       A photo that looks like one of a screen counts and waits for somebody to look at who scanned what. What is found to \
-      be wrong is taken back by hand, with `qix coins reverse`.
+      be wrong is taken back by hand, with `qix coins reverse`. --again corrects a verdict, with a --reason.
       """,
     examples: [
       Example(
@@ -19,13 +19,16 @@ struct ReviewScan: Command {
   @Option(
     "verdict", .choice([.right, .wrong], named: \.name), placeholder: "VERDICT", "Whether the scan is right or wrong")
   private var verdict: Scan.Review
+  @Flag("again", "Decide about one that was decided; takes a --reason") private var isAgain: Bool
 
   func run(in context: Context) throws -> Document {
     let shake = subject.shake
+    if isAgain, context.invocation.reason == nil {
+      throw UsageError("--again takes a reason", hint: "Add --reason TEXT; the audit log keeps it.")
+    }
     let scan = try context.change("scanshake.review", subject: "\(shake) \(verdict.name)") { connection, _ in
-      guard try Scan.require(shake, in: connection).review == .waiting else {
-        throw ScanShakeError.reviewed("\(shake)")
-      }
+      let review = try Scan.require(shake, in: connection).review
+      guard review == .waiting || isAgain && review != .none else { throw ScanShakeError.reviewed("\(shake)") }
       try connection.execute("UPDATE scanshake_scans SET review = \(verdict.rawValue) WHERE shake = \(shake)")
       return try Scan.require(shake, in: connection)
     }

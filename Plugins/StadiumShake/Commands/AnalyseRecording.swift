@@ -20,7 +20,7 @@ struct AnalyseRecording: Command {
       clock decimal?, basis text?, stretches [from decimal, slot integer?, played time?, score decimal, threshold
       decimal, signal_to_noise decimal?, reverberation decimal?, clock decimal?, piece text?], seconds_of_signal?
       [second decimal, decibels decimal]
-      """)
+      """, route: .at("POST /v1/stadiums/analyse"))
 
   private let option = EventOption()
   private let begin = BeginOption()

@@ -20,7 +20,7 @@ struct EmbedMark: Command {
         "a live desk, from now on"),
     ],
     answer: """
-      stadium.embed/1: event text, seconds decimal, level decimal, noise_to_mask decimal, above_mask decimal,
+      stadium.embed/1: event text, seconds decimal, level decimal?, noise_to_mask decimal?, above_mask decimal,
       peak decimal
       """)
 

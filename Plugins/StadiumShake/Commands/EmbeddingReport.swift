@@ -34,8 +34,8 @@ struct EmbeddingReport {
     var document = Document("stadium.embed/1")
     document.field("event", .text(event))
     document.field("seconds", .decimal(seconds, places: 1))
-    document.field("level", "level of the mark, dB", .decimal(report.level, places: 1))
-    document.field("noise_to_mask", "noise to mask, dB", .decimal(report.mean, places: 1))
+    document.field("level", "level of the mark, dB", Self.decibels(report.level))
+    document.field("noise_to_mask", "noise to mask, dB", Self.decibels(report.mean))
     document.field("above_mask", "above the mask, %", .decimal(report.share * 100, places: 1))
     document.field("peak", .decimal(Double(report.peak), places: 3))
     if report.peak > 1 {
@@ -46,6 +46,9 @@ struct EmbeddingReport {
     }
     return document
   }
+
+  /// Silence has none.
+  private static func decibels(_ value: Double) -> Cell { value.isFinite ? .decimal(value, places: 1) : .missing }
 
   private static func shown(_ factor: Float) -> String { "\((Double(factor) * 100).rounded(.up) / 100)" }
 
@@ -74,7 +77,11 @@ struct EmbeddingReport {
       title: "Noise to mask over time", subtitle: "event \(event): above 0 dB it might be heard",
       x: Chart.Axis("second"), y: Chart.Axis("dB"),
       series: [
-        Chart.Series("mean of all bands", .line, report.seconds.enumerated().map { Chart.Point(Double($0), $1.mean) })
+        Chart.Series(
+          "mean of all bands", .line,
+          report.seconds.enumerated().filter(\.element.mean.isFinite).map {
+            Chart.Point(Double($0.offset), $0.element.mean)
+          })
       ])
   }
 
