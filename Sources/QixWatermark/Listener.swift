@@ -87,11 +87,13 @@ package struct Listener: Sendable {
       finds.append((place.finding(sums, candidates), place))
     }
     finds.sort { $0.finding.score > $1.finding.score }
-    var best: Finding?
+    var best: (finding: Finding, place: Place)?
     for (finding, place) in finds.prefix(8) {
       let complete = place.completed(finding, sums)
-      if complete.score > best?.score ?? -1 { best = complete }
+      if complete.score > best?.finding.score ?? -1 { best = (complete, place) }
     }
-    return best
+    guard var found = best?.finding, let place = best?.place else { return nil }
+    found.others = place.others(than: found, sums)
+    return found
   }
 }

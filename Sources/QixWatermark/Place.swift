@@ -115,7 +115,15 @@ struct Place {
       }
       return Double(sum / spread)
     }
-    finding.others = ShiftCensus.others(parts: finding.parts, spread: spread) { sequence, shifts in
+    return finding
+  }
+
+  /// Other shifts that fit nearly as well. Takes as long as all the rest of a place, so it is asked of the best one alone.
+  func others(than finding: Finding, _ sums: PathSum) -> (count: Int, most: Int) {
+    let delays = chosen
+    // The deviation that its parts were told in.
+    let spread = secondArrival(delays, sums).spread
+    return ShiftCensus.others(parts: finding.parts, spread: spread) { sequence, shifts in
       var sum: Float = 0
       for block in delays.indices {
         let word = sums.words[timeline.words[block]]
@@ -124,7 +132,6 @@ struct Place {
       }
       return sum
     }
-    return finding
   }
 
   /// Strongest sum along the same path, so many samples earlier or later, what chance brings there (music that

@@ -15,9 +15,9 @@ struct RenewSession: Command {
     let (directory, sessions) = (try context.service(Users.directory), Sessions(context))
     let session = try context.change("sessions.renew") { connection, change in
       // Of several renewals at once one has a session to give up.
-      guard let own = context.principal.session.flatMap({ SessionID($0) }),
-        try Sessions.end(own, in: connection)
-      else { throw SessionError.ended }
+      if let own = context.principal.session.flatMap({ SessionID($0) }) {
+        guard try Sessions.end(own, in: connection) else { throw SessionError.ended }
+      }
       let session = try sessions.begin(for: directory.required(user, in: connection), in: connection)
       change.subject = "\(session.id) \(session.user)"
       return session
