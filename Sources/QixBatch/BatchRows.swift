@@ -158,7 +158,8 @@ package final class BatchRows {
       // What a line says itself may have been an option of theirs, and the other way round.
       let theirWholes = try other.wholes(in: connection)
       let count = max(
-        census.fresh.count(among: theirs), census.fresh.count(among: theirWholes), census.wholes.count(among: theirs))
+        census.fresh.count(among: theirs), census.fresh.count(among: theirWholes),
+        census.wholes.count(among: theirs + theirWholes))
       guard count == 0 else {
         throw BatchError.repeats(
           file: file, batch: told, lines: count, of: lines + census.faulty,

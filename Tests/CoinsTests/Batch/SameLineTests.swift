@@ -13,6 +13,7 @@ import Testing
       "user,amount,expires,reason\nada,50,2027-06-30,jan\n", ""
     ),
     ("user,amount,reason\nada,50,jan\n", "--expires P1Y", "user,amount,expires,reason\nada,50,P1Y,jan\n", ""),
+    ("user,amount,reason\nada,50,jan\n", "--expires P1Y", "user,amount,expires\nada,50,P1Y\n", "--reason jan"),
     ("user,amount,reason\nada,50,jan\n", "", "user,amount\nada,50\n", "--reason jan"),
     ("user,amount,expires,reason\nada,50,P1Y,jan\n", "", "user,amount,expires\nada,50,P1Y\n", "--reason jan"),
   ])
