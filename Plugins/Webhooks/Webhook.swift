@@ -138,6 +138,12 @@ struct Webhook: Sendable, Equatable {
 
   /// Writes it, new or over what was there.
   func save(in connection: Connection) throws {
+    let former = try connection.fetchOne(
+      "SELECT \(sql: Self.columns) FROM webhooks_webhooks WHERE id = \(id)", Webhook.init)
+    if former?.terms != terms {
+      if let former { connection.unseal(former.terms, of: id, in: WebhooksModule.id) }
+      connection.seal(terms, of: id, in: WebhooksModule.id)
+    }
     try connection.execute(
       """
       INSERT INTO webhooks_webhooks (\(sql: Self.columns))
@@ -153,6 +159,7 @@ struct Webhook: Sendable, Equatable {
   }
 
   func remove(in connection: Connection) throws {
+    connection.unseal(try Self.find(id, in: connection).terms, of: id, in: WebhooksModule.id)
     try connection.execute("DELETE FROM webhooks_webhooks WHERE id = \(id)")
   }
 

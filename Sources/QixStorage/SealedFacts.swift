@@ -1,14 +1,18 @@
 internal import QixCrypto
 package import QixKernel
 
-/// A module whose rows bind names to what they name, such as external ids to users. The names are in the audit log's
-/// chain, all together, so that two of them that were swapped are found.
+/// A module whose rows bind names to what they name, such as external ids to users, or rights to tokens. These facts are
+/// in the audit log's chain, all together, so that two names that were swapped, and a right that was widened, are found.
 ///
-/// Each fact is hashed, and the hashes are added up. A module that makes a name calls `Connection.seal`, one that
-/// removes a name `unseal`; the sums become part of the transaction's entry in the audit log. A name costs a hash and
-/// an addition, and a transaction that makes any costs one row more, however many names there are.
+/// Each fact is hashed, and the hashes are added up. A module that makes a fact calls `Connection.seal`, one that
+/// removes a fact `unseal`; the sums become part of the transaction's entry in the audit log. A fact costs a hash and
+/// an addition, and a transaction that makes any costs one row more, however many there are.
 package protocol FactSealing: Module {
-  /// Gives every name there is, as it was sealed, in any order.
+  /// What its facts are, in the plural, for findings: `names of budgets`.
+  static var sealedFacts: String { get }
+
+  /// Gives every fact there is, as it was sealed, in any order.
+  /// - Parameter body: is handed whose fact it is, and its text, such as the name.
   static func forEachSealedFact(in connection: Connection, _ body: (_ owner: [UInt8], _ name: String) throws -> Void)
     throws
 }
@@ -141,24 +145,28 @@ package enum SealedFacts {
     let sealed: [UInt8]? = try connection.fetchOne(
       "SELECT seal FROM qix_audit WHERE seal IS NOT NULL ORDER BY entry DESC LIMIT 1")
     guard try sealed == nil || sealed == seal(in: connection) else {
-      return [fault("the sums of all names are not those that the audit log has")]
+      return [fault("the sums of names and rights are not those that the audit log has")]
     }
     var findings: [Finding] = []
     for case let module as any FactSealing.Type in registry.modules {
       switch try sum(of: module.id, in: connection) {
       case nil:
         findings.append(
-          .warning("names", "those of '\(module.id)' are not in the audit log yet", remedy: "Run `qix db migrate`."))
+          .warning(
+            subject, "the \(module.sealedFacts) are not in the audit log yet", remedy: "Run `qix db migrate`."))
       case try total(of: module, in: connection): continue
-      default: findings.append(fault("a name of '\(module.id)' is not what it was, or was given to something else"))
+      default:
+        findings.append(fault("one of the \(module.sealedFacts) is not what it was, or belongs to something else"))
       }
     }
-    return findings.isEmpty ? [.ok("names", "each belongs to what it was given to")] : findings
+    return findings.isEmpty ? [.ok(subject, "each belongs to what it was given to")] : findings
   }
+
+  private static let subject = "names and rights"
 
   private static func fault(_ what: String) -> Finding {
     .fault(
-      "names", what, remedy: "Compare with a backup, and put the last good one back with `qix db restore FILE`.")
+      subject, what, remedy: "Compare with a backup, and put the last good one back with `qix db restore FILE`.")
   }
 
   private static func total(of module: any FactSealing.Type, in connection: Connection) throws -> FactSum {

@@ -18,6 +18,11 @@ import Testing
       let grants = "user,amount\ncy,5\ndi,5\n"
       #expect(try home.qix("coins issue --file - --create-users", input: grants).exitCode == 0)
       for name in ["spring", "summer"] { #expect(try home.qix("budget create \(name)").exitCode == 0) }
+      for line in [
+        "user create --external-id fay", "user merge fay --into ada",
+        "token create till --role integrator --scope wallet --access read --output \(home.path)/till --quiet",
+        "webhook add https://hooks.example.com/qix --events shake.won",
+      ] { try home.done(line) }
       let whole = try home.qix("db check")
       #expect(whole.exitCode == 0 && whole.output.contains("each belongs to what it was given to"), "\(whole.all)")
       try body(home)
@@ -43,6 +48,16 @@ import Testing
     UPDATE coins_accounts SET name = 'spring' WHERE name = 'summer';
     UPDATE coins_accounts SET name = 'summer' WHERE name = 'x';
     """,
+    "whom a user was merged into": """
+    UPDATE identity_users SET survivor = (SELECT id FROM identity_users WHERE external_id = 'bob')
+      WHERE external_id = 'fay';
+    """,
+    "a token's role": "UPDATE access_tokens SET role = 'admin'",
+    "a token's scopes": "UPDATE access_tokens SET scopes = NULL",
+    "a token's end": "UPDATE access_tokens SET expires_at = expires_at + 1",
+    "a token that may change": "UPDATE access_tokens SET reads_only = 0",
+    "a webhook's address": "UPDATE webhooks_webhooks SET url = 'https://evil.example.com/'",
+    "what a webhook is told": "UPDATE webhooks_webhooks SET tells_users = 0, owner = 'token:till'",
     "the sum too": """
     UPDATE identity_users SET external_id = 'eve' WHERE external_id = 'ada';
     UPDATE qix_sealed_facts SET sum = zeroblob(64) WHERE module = 'identity';
@@ -52,7 +67,7 @@ import Testing
     try with { home in
       try home.unchecked.exclusively { try $0.execute(script: script) }
       let check = try home.qix("db check")
-      #expect(check.exitCode == 7 && check.output.contains("names"), "\(what): \(check.all)")
+      #expect(check.exitCode == 7 && check.output.contains("names and rights"), "\(what): \(check.all)")
     }
   }
 
@@ -95,7 +110,9 @@ import Testing
     try with { home in
       let lines = [
         "user merge ada --into bob", "user erase cy --confirm cy --reason test", "user create --external-id cy",
-        "user create --external-id eve --dry-run", "user create",
+        "user create --external-id eve --dry-run", "user create", "user merge bob --into cy",
+        "token rotate till --output \(home.path)/new --quiet", "token revoke till",
+        "token create till-2 --role support --output \(home.path)/two --quiet --dry-run",
       ]
       for line in lines { #expect(try home.qix(line).exitCode == 0, "\(line)") }
       // What is refused, in a file too, leaves no trace.

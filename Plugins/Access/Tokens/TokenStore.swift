@@ -30,28 +30,35 @@ struct TokenStore {
   /// - Throws: `AccessError.nameTaken`
   func insert(_ id: TokenID, _ wish: TokenWish, digest: [UInt8], by creator: String, at now: Timestamp) throws {
     let entry = try AuditLog.lastEntry(in: connection)
-    try connection.execute(
-      """
-      INSERT INTO access_tokens (id, name, role, scopes, reads_only, digest, created_at, created_by, issued_at,
-        issued_entry, expires_at)
-      VALUES (\(id), \(wish.name), \(wish.role.rawValue), \(wish.scopes?.joined(separator: "\n")), \(wish.isReadOnly),
-        \(digest), \(now), \(creator), \(now), \(entry), \(wish.expires)) ON CONFLICT (name) DO NOTHING
-      """)
-    guard connection.changes == 1 else { throw AccessError.nameTaken(wish.name) }
+    try changing(id) {
+      try connection.execute(
+        """
+        INSERT INTO access_tokens (id, name, role, scopes, reads_only, digest, created_at, created_by, issued_at,
+          issued_entry, expires_at)
+        VALUES (\(id), \(wish.name), \(wish.role.rawValue), \(wish.scopes?.joined(separator: "\n")),
+          \(wish.isReadOnly), \(digest), \(now), \(creator), \(now), \(entry), \(wish.expires))
+        ON CONFLICT (name) DO NOTHING
+        """)
+      guard connection.changes == 1 else { throw AccessError.nameTaken(wish.name) }
+    }
   }
 
   /// A token that has ended, known from another database.
   /// - Returns: how many rows were added: none where another one has its name.
   func insertEnded(_ token: Token, entry: Int64) throws -> Int64 {
     guard let ended = token.ended else { return 0 }
-    try connection.execute(
-      """
-      INSERT INTO access_tokens (\(sql: Token.columns))
-      VALUES (\(token.id), \(token.name), \(token.role.rawValue), \(token.scopes?.joined(separator: "\n")),
-        \(token.isReadOnly), \(token.digest), \(token.created), \(token.creator), \(token.issued), \(entry),
-        \(token.expires), \(token.used), \(ended.at), \(ended.because)) ON CONFLICT (name) DO NOTHING
-      """)
-    return Int64(connection.changes)
+    var rows: Int64 = 0
+    try changing(token.id) {
+      try connection.execute(
+        """
+        INSERT INTO access_tokens (\(sql: Token.columns))
+        VALUES (\(token.id), \(token.name), \(token.role.rawValue), \(token.scopes?.joined(separator: "\n")),
+          \(token.isReadOnly), \(token.digest), \(token.created), \(token.creator), \(token.issued), \(entry),
+          \(token.expires), \(token.used), \(ended.at), \(ended.because)) ON CONFLICT (name) DO NOTHING
+        """)
+      rows = Int64(connection.changes)
+    }
+    return rows
   }
 
   func replaceSecret(of id: TokenID, digest: [UInt8], at now: Timestamp, until expires: Timestamp) throws {
@@ -63,16 +70,20 @@ struct TokenStore {
   func replaceSecret(
     of id: TokenID, digest: [UInt8], at now: Timestamp, entry: Int64, until expires: Timestamp
   ) throws {
-    try connection.execute(
-      """
-      UPDATE access_tokens SET digest = \(digest), issued_at = \(now), issued_entry = \(entry), expires_at = \(expires)
-      WHERE id = \(id)
-      """)
+    try changing(id) {
+      try connection.execute(
+        """
+        UPDATE access_tokens
+        SET digest = \(digest), issued_at = \(now), issued_entry = \(entry), expires_at = \(expires) WHERE id = \(id)
+        """)
+    }
   }
 
   func end(_ id: TokenID, because: String, at now: Timestamp) throws {
-    try connection.execute(
-      "UPDATE access_tokens SET ended_at = \(now), ended_because = \(because) WHERE id = \(id) AND ended_at IS NULL")
+    try changing(id) {
+      try connection.execute(
+        "UPDATE access_tokens SET ended_at = \(now), ended_because = \(because) WHERE id = \(id) AND ended_at IS NULL")
+    }
   }
 
   func note(use id: TokenID, at now: Timestamp) throws {

@@ -61,6 +61,11 @@ struct Merge {
       try connection.execute("DELETE FROM identity_usernames WHERE user = \(user.id)")
     }
     // Aliases of the one that goes are the survivor's now: one look-up stays enough.
+    for alias in try connection.aliases(of: user.id) {
+      connection.unseal(IdentityModule.merger(into: user.id), of: alias, in: IdentityModule.id)
+      connection.seal(IdentityModule.merger(into: survivor.id), of: alias, in: IdentityModule.id)
+    }
+    connection.seal(IdentityModule.merger(into: survivor.id), of: user.id, in: IdentityModule.id)
     try connection.execute("UPDATE identity_users SET survivor = \(survivor.id) WHERE survivor = \(user.id)")
     try connection.execute(
       """

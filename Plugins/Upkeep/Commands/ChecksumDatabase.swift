@@ -11,9 +11,9 @@ struct ChecksumDatabase: Command {
       when everything is whole. A page whose checksum is there and doesn't fit is damaged: then it changes nothing.
 
       A change made with the other program that contradicts nothing can no longer be told: \
-      such rows get their checksums like all others. Found is what the ledger, the names of users and the audit log \
-      contradict, the log on settings, tokens, approvals and suspensions; prices, rules and uses of vouchers it doesn't \
-      hold. If you don't trust who did it, restore a backup instead. Open the file with `mode=ro` in other programs.
+      such rows get their checksums like all others. Found is what the ledger and the audit log contradict: balances, \
+      names, mergers of users, rights of tokens, addresses of webhooks, settings, approvals and suspensions; prices, \
+      rules, uses of vouchers and sessions it doesn't hold. If you don't trust who did it, restore a backup instead. Open the file with `mode=ro` in other programs.
       """,
     examples: [
       Example("qix db checksum --dry-run", "check everything, and count the pages"),
