@@ -22,12 +22,11 @@ package enum LensError: Failing, Equatable {
         "lens.unopened", .usage, "the file can't be read: \(reason)", hint: "Name a file that is there and can be read."
       )
     case .fault(let fault, let sentence):
-      Failure(
-        "lens.\(fault.code)", .usage, sentence, hint: "Take the original file, as the camera or the program wrote it.")
+      Failure("lens.\(fault.code)", .usage, sentence, hint: fault.hint)
     case .unreadable:
       Failure(
         "lens.unreadable", .usage, "the file can't be read: looking at it broke off, or took too long",
-        hint: "Take the original file, as the camera or the program wrote it.")
+        hint: LensFault.damaged.hint)
     case .noOperation(let name):
       Failure(
         "lens.no-operation", .failed, "no enabled module brings the look '\(name)' at files",

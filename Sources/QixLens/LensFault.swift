@@ -35,8 +35,18 @@ package struct LensFault: Error, Hashable, Sendable {
     .unknownFormat: "the file is of no format that is taken",
     .noDocuments: "the file is a PDF, and the library that draws those, libqix-pdf.so, isn't installed here",
     .damaged: "the file is damaged, or was cut short",
-    .tooManyPixels: "the picture has more pixels than are looked at",
+    .tooManyPixels: "the picture has more than \(Picture.mostPixels / 1_000_000) million pixels",
     .tooLong: "the file is longer than what is looked at",
     .tooMuch: "the file takes more to read than it should",
   ]
+
+  /// What who has the file can do about it; nil where the sentence says it.
+  var hint: String? {
+    switch self {
+    case .unknownFormat, .damaged, .tooMuch: "Take the original file, not a copy that another program has made of it."
+    case .tooManyPixels: "Make the picture smaller."
+    case .noDocuments: "Take a photo or a picture of it instead."
+    default: nil
+    }
+  }
 }

@@ -10,17 +10,26 @@ package struct SoundShape: Sendable, Equatable {
   package let hasHeader: Bool
   /// Samples of each channel, as the header says; nil where it doesn't, as in a stream without a known end.
   package var frames: Int?
+  /// Where the channels' loudspeakers stand, as the header says (`dwChannelMask`); nil where it doesn't.
+  package var layout: UInt32?
 
-  package init(format: SampleFormat, rate: Int, channels: Int, hasHeader: Bool, frames: Int? = nil) {
+  package init(
+    format: SampleFormat, rate: Int, channels: Int, hasHeader: Bool, frames: Int? = nil, layout: UInt32? = nil
+  ) {
     self.format = format
     self.rate = rate
     self.channels = channels
     self.hasHeader = hasHeader
     self.frames = frames
+    self.layout = layout
   }
 
   /// Bytes of one sample of every channel.
   package var frameBytes: Int { format.bytes * channels }
+
+  /// `WAVE_FORMAT_EXTENSIBLE`, and what stands behind the code in its sub-format, a GUID.
+  fileprivate static let extensible = 0xFFFE
+  private static let subFormat: [UInt8] = [0, 0, 0, 0, 0x10, 0, 0x80, 0, 0, 0xAA, 0, 0x38, 0x9B, 0x71]
 
   /// The header of a WAV file; without a length its sizes are the greatest that there are, which players take for an
   /// open end.
@@ -30,16 +39,24 @@ package struct SoundShape: Sendable, Equatable {
       for place in 0..<count { bytes.append(UInt8(truncatingIfNeeded: value >> (8 * place))) }
     }
     let length = frames.map { $0 * frameBytes }.flatMap { $0 <= 0xFFFF_FF00 ? $0 : nil }
+    let formBytes = layout == nil ? 16 : 40, code = format == .f32le ? 3 : 1
     bytes += Array("RIFF".utf8)
-    put(length.map { $0 + $0 % 2 + 36 } ?? 0xFFFF_FFFF, 4)
+    put(length.map { $0 + $0 % 2 + formBytes + 20 } ?? 0xFFFF_FFFF, 4)
     bytes += Array("WAVEfmt ".utf8)
-    put(16, 4)
-    put(format == .f32le ? 3 : 1, 2)
+    put(formBytes, 4)
+    put(layout == nil ? code : Self.extensible, 2)
     put(channels, 2)
     put(rate, 4)
     put(rate * frameBytes, 4)
     put(frameBytes, 2)
     put(8 * format.bytes, 2)
+    if let layout {
+      put(22, 2)
+      put(8 * format.bytes, 2)
+      put(Int(layout), 4)
+      put(code, 2)
+      bytes += Self.subFormat
+    }
     bytes += Array("data".utf8)
     put(length ?? 0xFFFF_FFFF, 4)
     return bytes
@@ -120,7 +137,7 @@ private struct HeaderReader {
         return (
           SoundShape(
             format: shape.format, rate: shape.rate, channels: shape.channels, hasHeader: true,
-            frames: isOpen ? nil : length / shape.frameBytes), isOpen ? nil : length
+            frames: isOpen ? nil : length / shape.frameBytes, layout: shape.layout), isOpen ? nil : length
         )
       }
       passed += length
@@ -134,8 +151,12 @@ private struct HeaderReader {
     guard body.count >= 16 else { throw SoundStreamError.damaged }
     var code = number(body[0..<2])
     let bits = number(body[14..<16])
-    // WAVE_FORMAT_EXTENSIBLE: the code stands at the beginning of the sub-format.
-    if code == 0xFFFE, body.count >= 26 { code = number(body[24..<26]) }
+    var layout: UInt32?
+    // The code stands at the beginning of the sub-format.
+    if code == SoundShape.extensible, body.count >= 26 {
+      layout = UInt32(number(body[20..<24]))
+      code = number(body[24..<26])
+    }
     let format: SampleFormat
     switch (code, bits) {
     case (1, 16): format = .s16le
@@ -144,7 +165,7 @@ private struct HeaderReader {
     case (3, 32): format = .f32le
     default: throw SoundStreamError.encoding
     }
-    let shape = SoundShape(format: format, rate: number(body[4..<8]), channels: number(body[2..<4]), hasHeader: true)
+    let shape = SoundShape(format: format, rate: number(body[4..<8]), channels: number(body[2..<4]), hasHeader: true, layout: layout)
     guard shape.channels > 0, number(body[12..<14]) == shape.frameBytes else { throw SoundStreamError.damaged }
     return shape
   }

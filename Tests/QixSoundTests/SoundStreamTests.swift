@@ -38,6 +38,17 @@ import Testing
     }
   }
 
+  /// Six channels without a word of where they belong are played anyhow.
+  @Test func loudspeakersKeepTheirPlaces() throws {
+    let shape = SoundShape(format: .s24le, rate: 48_000, channels: 2, hasHeader: true, frames: 4, layout: 0x60F)
+    let stream = try Self.stream(shape.header + shape.data(Self.channels))
+    #expect(stream.shape == shape)
+    #expect(try Self.all(stream)[0].count == 4)
+    // The length of the whole behind the first eight bytes.
+    let bytes = shape.header + shape.data(Self.channels)
+    #expect(Array(bytes[4..<8]) == [UInt8(bytes.count - 8), 0, 0, 0])
+  }
+
   @Test func samplesAloneAreReadAsTheyAreSaidToBe() throws {
     let raw = SoundShape(format: .s16le, rate: 48_000, channels: 2, hasHeader: false)
     let read = try Self.all(Self.stream(raw.data(Self.channels) + [1], raw: raw))

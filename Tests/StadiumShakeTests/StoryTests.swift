@@ -105,6 +105,29 @@ struct StoryTests {
     }
   }
 
+  @Test func `the recording says which campaign it is for`() throws {
+    try TestHome.initialised(vault: true) { home in
+      // It runs as well, and would come first.
+      _ = try ShakeStage(home, StadiumShake.self, campaign: "aaa")
+      let stage = try ShakeStage(home, StadiumShake.self, campaign: "zzz")
+      #expect(stage.campaign == "zzz")
+      let show = try Show(home, event: "--campaign zzz")
+      show.at(15)
+      let path = try show.recording(from: 5, seconds: 10)
+      let answer = try JSONValue(parsing: home.done("shake stadium --user ada --audio \(path) --json"))
+      let meant = try JSONValue(parsing: home.done("campaign show zzz --json"))["id"]
+      #expect(answer["outcome"]?.string == "won" && answer["campaign"] == meant, "\(answer)")
+    }
+  }
+
+  @Test func `too long a recording is told how long one may be`() throws {
+    try Show.with(seconds: 6) { show in
+      try Show.write([Float](repeating: 0.01, count: 301 * 16_000), to: "\(show.home.path)/long.wav")
+      let answer = try show.shake("ada", "\(show.home.path)/long.wav")
+      #expect(answer.exitCode == 2 && answer.text.contains("longer than five minutes"), "\(answer.text)")
+    }
+  }
+
   @Test func `once in an event, where the campaign says so`() throws {
     try Show.with(settings: ["once": "event"]) { show in
       show.at(15)

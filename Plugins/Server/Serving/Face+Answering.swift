@@ -83,6 +83,8 @@ extension Face {
   }
 
   private func prepare(_ request: Request, _ seat: Context) throws -> Prepared {
+    // Before the body is read: what the client takes its time for is no waiting.
+    let waited = max(0, ProcessFigures.microseconds - request.started)
     let principal = try self.principal(request.exchange.head, request.offer, seat)
     request.actor.value = principal.name
     var call = Call(request.offer.place)
@@ -110,6 +112,7 @@ extension Face {
       }
     }
     var context = seat.acting(as: principal)
+    context.waited = waited
     context.seat(&context, keyed?.bound(seat.database, at: seat.clock.now()) ?? seat.database)
     var fields = headers(request.exchange.head, lines == nil ? "application/json" : "application/x-ndjson")
     fields.add(limits)

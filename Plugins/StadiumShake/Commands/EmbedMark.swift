@@ -8,7 +8,7 @@ struct EmbedMark: Command {
     "embed", "Mark music, so that a recording of it says where and when it was made.", roles: [.operator],
     discussion: """
       Works on files and on streams, 40 ms late, and writes what it is given: the same format, rate and number of \
-      samples. What is played must begin at --start: recordings count in the slot that is on and those beside it. The \
+      samples. A file takes shape as OUT.partial. What is played must begin at --start: recordings count in the slot that is on and those beside it. The \
       mark keeps below the masking threshold; the ratio of both is measured in each critical band as it goes.
       """,
     examples: [
@@ -20,8 +20,8 @@ struct EmbedMark: Command {
         "a live desk, from now on"),
     ],
     answer: """
-      stadium.embed/1: event text, seconds decimal, level decimal?, noise_to_mask decimal?, above_mask decimal,
-      peak decimal
+      stadium.embed/1: event text, start time, first_slot integer, last_slot integer, seconds decimal, level decimal?,
+      noise_to_mask decimal?, above_mask decimal, peak decimal
       """)
 
   private let option = EventOption()
@@ -30,7 +30,7 @@ struct EmbedMark: Command {
   private var start: Timestamp?
   @Option(
     "strength", .integer(in: -30 ... -10), placeholder: "DB",
-    "Level of the mark within its band relative to the music, dB", default: "-17")
+    "Level of the mark within its band relative to the music, -30 to -10 dB", default: "-17")
   private var strength: Int64
   @Flag(
     "ultrasound", "Say it in chirps between 18 and 20 kHz too, for phones within ten metres; young people may hear them"
@@ -65,7 +65,8 @@ struct EmbedMark: Command {
     }
     var stream = try sound.open(input, option: "IN", in: context.terminal)
     let event = try context.database.read { try Event.require(option.name, in: $0) }
-    let (slot, passed) = try event.place(of: start ?? context.clock.now())
+    let start = self.start ?? context.clock.now()
+    let (slot, passed) = try event.place(of: start)
     let keys = try EventKeys.open(event, context)
     try Watermark.load()
     var settings = Embedder.Settings()
@@ -95,10 +96,13 @@ struct EmbedMark: Command {
       throw error
     }
     let report = EmbeddingReport(
-      embedder.report, event: event.name, seconds: Double(frames) / Double(stream.shape.rate))
+      embedder.report, of: event, start: start, seconds: Double(frames) / Double(stream.shape.rate))
     if let reportPlace { try report.write(to: reportPlace, in: context.terminal) }
     var document = report.document
-    document.isSilent = output == "-"
+    if output == "-" {
+      document.isSilent = true
+      document.note(report.sentence)
+    }
     return document
   }
 

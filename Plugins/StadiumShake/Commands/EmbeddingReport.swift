@@ -18,11 +18,30 @@ struct EmbeddingReport {
   }
 
   private let report: NoiseToMask
-  private let event: String
+  private let event: Event
+  /// When the first sample is heard.
+  private let start: Timestamp
   private let seconds: Double
 
-  init(_ report: NoiseToMask, event: String, seconds: Double) {
-    (self.report, self.event, self.seconds) = (report, event, seconds)
+  init(_ report: NoiseToMask, of event: Event, start: Timestamp, seconds: Double) {
+    (self.report, self.event, self.start, self.seconds) = (report, event, start, seconds)
+  }
+
+  /// Slots that the music speaks of.
+  private var slots: ClosedRange<Int64> {
+    let first = event.slot(at: start)
+    return first...max(first, event.slot(at: start.advanced(byMicroseconds: Int64(seconds * 1e6) - 1)))
+  }
+
+  /// For whom the music goes to standard output.
+  var sentence: String {
+    func shown(_ value: Double, _ unit: String) -> String {
+      value.isFinite ? "\((value * 10).rounded() / 10) \(unit)" : "none"
+    }
+    return """
+      Marked \(shown(seconds, "s")) from \(start) on, slots \(slots.lowerBound) to \(slots.upperBound); noise to mask \
+      \(shown(report.mean, "dB")), \(shown(report.share * 100, "%")) above the mask.
+      """
   }
 
   func write(to place: Place, in terminal: Terminal) throws {
@@ -32,7 +51,10 @@ struct EmbeddingReport {
 
   var document: Document {
     var document = Document("stadium.embed/1")
-    document.field("event", .text(event))
+    document.field("event", .text(event.name))
+    document.field("start", .timestamp(start))
+    document.field("first_slot", "first slot", .integer(slots.lowerBound))
+    document.field("last_slot", "last slot", .integer(slots.upperBound))
     document.field("seconds", .decimal(seconds, places: 1))
     document.field("level", "level of the mark, dB", Self.decibels(report.level))
     document.field("noise_to_mask", "noise to mask, dB", Self.decibels(report.mean))
@@ -57,7 +79,8 @@ struct EmbeddingReport {
       number.isFinite ? .double((number * 1_000).rounded() / 1_000) : .null
     }
     return [
-      "schema": "stadium.embed-report/1", "event": .string(event), "seconds": rounded(seconds),
+      "schema": "stadium.embed-report/1", "event": .string(event.name), "start": .string("\(start)"),
+      "first_slot": .integer(slots.lowerBound), "last_slot": .integer(slots.upperBound), "seconds": rounded(seconds),
       "level": rounded(report.level), "noise_to_mask": rounded(report.mean), "above_mask": rounded(report.share),
       "peak": rounded(Double(report.peak)),
       "bands": .array(
@@ -74,7 +97,7 @@ struct EmbeddingReport {
 
   private var overTime: Chart {
     Chart(
-      title: "Noise to mask over time", subtitle: "event \(event): above 0 dB it might be heard",
+      title: "Noise to mask over time", subtitle: "event \(event.name): above 0 dB it might be heard",
       x: Chart.Axis("second"), y: Chart.Axis("dB"),
       series: [
         Chart.Series(

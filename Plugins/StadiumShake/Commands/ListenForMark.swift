@@ -7,7 +7,7 @@ struct ListenForMark: Command {
   static let declaration = Declaration(
     "listen", "Listen to a stream or a file, and say so as soon as a mark is sure.", roles: [.operator],
     discussion: """
-      Prints a line for each mark: at which second of the stream it was sure, the slot, and when that was played. A \
+      Prints a line for each slot that is heard: at which second of the stream it was sure, the slot, and when that was played. A \
       stream is taken for one of now, a file for one of any time of the event, unless --at says when it begins. Where \
       nothing is heard up to the end the exit code is 6.
       """,
@@ -43,8 +43,9 @@ struct ListenForMark: Command {
 
   /// A stranger's file: a worker has listened to it.
   private func tell(_ study: Study, _ event: Event, _ terminal: Terminal) throws {
+    var told: Set<Int64> = []
     for stretch in study.stretches {
-      guard let mark = stretch.mark else { continue }
+      guard let mark = stretch.mark, told.insert(mark.slot).inserted else { continue }
       try tell(mark, at: Double(stretch.to) / 1_000, event, terminal)
       if endsAtFirst { return }
     }
@@ -60,9 +61,11 @@ struct ListenForMark: Command {
     var pieces = StreamPieces(event, keys.book)
     var listening = ListeningStream(
       listener: Listener(book: keys.book), rate: stream.shape.rate, candidates: try slots.candidates(at: 0))
-    var hasHeard = false
+    var told: Set<Int64> = []
+    let progress = context.terminal.progress("listening", unit: "seconds")
     while true {
       try context.terminal.interruption.check()
+      progress.advance(to: Int64(listening.seconds))
       let blocks = try stream.next()
       listening.candidates = try slots.candidates(at: listening.seconds)
       listening.informed = try slots.moment(at: listening.seconds).flatMap {
@@ -71,13 +74,16 @@ struct ListenForMark: Command {
       let heard = blocks.map { listening.process($0) } ?? listening.finish()
       if let heard, let mark = Mark(heard.finding, piece: heard.informed?.piece) {
         slots.hear(mark, until: heard.seconds.upperBound)
-        try tell(mark, at: heard.seconds.upperBound, event, context.terminal)
-        hasHeard = true
+        if told.insert(mark.slot).inserted {
+          progress.withdraw()
+          try tell(mark, at: heard.seconds.upperBound, event, context.terminal)
+        }
         if endsAtFirst { return }
       }
       if blocks == nil { break }
     }
-    guard hasHeard else { throw StadiumShakeError.nothingHeard }
+    progress.finish()
+    guard !told.isEmpty else { throw StadiumShakeError.nothingHeard }
   }
 
   private func tell(_ mark: Mark, at second: Double, _ event: Event, _ terminal: Terminal) throws {

@@ -37,14 +37,14 @@ struct ShakeStadium: Command {
   }
 
   func run(in context: Context) throws -> Document {
-    // When the server has the recording, whatever the search takes.
-    let now = context.clock.now()
+    // When the recording was sent, whatever the search takes, and those before it.
+    let now = context.asked
     let user = try context.user(shake.user)
     let evidence = try Self.evidence(self.evidence, context.terminal)
     let sight = try Ear.hear(audio, at: now, context)
     let answer = try context.shake(
       ShakeRequest(
-        user: user, type: StadiumShake.name, campaign: shake.campaign,
+        user: user, type: StadiumShake.name, campaign: try shake.campaign ?? Self.campaign(of: sight, context),
         context: ShakeContext(place: place, device: device), evidence: evidence, sights: ["audio": sight],
         key: key.text))
     return try answer.document(
@@ -61,6 +61,12 @@ struct ShakeStadium: Command {
         document.field("event", .text(heard?.event))
         document.field("slot", .integer(heard?.slot))
       })
+  }
+
+  /// The campaign of the event that a recording is of, where the event has one.
+  private static func campaign(of sight: Sight, _ context: Context) throws -> String? {
+    guard let mark = HearReading(sight.reading)?.found else { return nil }
+    return try context.database.read { try Event.find(number: mark.event, in: $0)?.campaign.map { "\($0)" } }
   }
 
   private static func evidence(_ path: String?, _ terminal: Terminal) throws -> Evidence {

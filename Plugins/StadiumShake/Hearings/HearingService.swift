@@ -7,8 +7,9 @@ struct HearingService {
   let attempt: Attempt
   let connection: Connection
 
-  /// Microseconds that may lie between the server's search of the recording and the shake's turn.
-  private static let longestWait: Int64 = 120_000_000
+  /// Microseconds that may lie between the request and the shake's turn: more than a full queue of recordings takes, each
+  /// of which is searched for half a minute at the most.
+  private static let longestWait: Int64 = 600_000_000
   /// Metres by which positions that were kept are off.
   private static let kept = 150.0
 

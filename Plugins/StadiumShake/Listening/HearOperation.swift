@@ -9,7 +9,7 @@ struct HearOperation: LensOperation {
   static let mostBytes = 20 << 20
   static let limits = LensLimits(
     fileBytes: mostBytes + (96 << 20), seconds: 30, memory: 1 << 30, answerBytes: 16 << 10)
-  static let sentences = Recording.sentences.merging(own) { first, _ in first }
+  static let sentences = Recording.sentences.merging(own) { $1 }
 
   static let own: [LensFault: String] = [
     .tooShortToHear: "the recording is shorter than two seconds",

@@ -9,7 +9,7 @@ struct StudyOperation: LensOperation {
   static let mostBytes = 200 << 20
   static let limits = LensLimits(
     fileBytes: mostBytes + (160 << 20), seconds: 600, memory: 2 << 30, requests: 20, answerBytes: 256 << 10)
-  static let sentences = Recording.sentences.merging(own) { first, _ in first }
+  static let sentences = Recording.sentences.merging(own) { $1 }
 
   static let own: [LensFault: String] = [
     .tooShortToHear: "the recording is shorter than two seconds",

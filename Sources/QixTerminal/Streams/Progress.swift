@@ -47,10 +47,16 @@ package final class Progress: Sendable {
     if isDue { terminal.say("\r\(line(count, elapsed: now - started))\u{1B}[K") }
   }
 
-  /// Takes the line away.
+  /// Takes the line away for good.
   package func finish() {
+    withdraw()
+    state.withLock { $0.finished = true }
+  }
+
+  /// Takes the line away until it is drawn again: something else is about to be written.
+  package func withdraw() {
     let wasDrawn = state.withLock { state in
-      defer { state.finished = true }
+      defer { state.drawn = nil }
       return state.drawn != nil && !state.finished
     }
     if wasDrawn { terminal.say("\r\u{1B}[K") }

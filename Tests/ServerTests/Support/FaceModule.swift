@@ -95,7 +95,12 @@ final class MadeExchange: HTTPExchange {
     let isKept = face.plan(for: head) != .none
     let exchange = isKept ? self : MadeExchange(head, body: [])
     face.handle(exchange)
-    exchange.done.wait()
-    return exchange.state.withLock { ($0.status, $0.answer, $0.answers) }
+    return exchange.answered()
+  }
+
+  /// Waits for the answer.
+  func answered() -> (status: Int, body: [UInt8], answers: Int) {
+    done.wait()
+    return state.withLock { ($0.status, $0.answer, $0.answers) }
   }
 }
