@@ -50,7 +50,7 @@ enum ReceiptShakeError: Failing, Equatable {
         "receiptshake.decided-already", .conflict,
         "receipt \(id) was decided before: it is \(state)" + (at.map { " since \($0)" } ?? ""),
         hint: isFinal
-          ? "`qix receipt review correct \(id) --again` changes what it says and pays the difference."
+          ? "`qix receipt review correct \(id) --again --total … --reason TEXT` changes what it says and pays the difference."
           : "Look at it with `qix receipt review show \(id)`; to change the decision, say it with --again.")
     case .reasonNeeded(let verb):
       Failure(
@@ -69,12 +69,12 @@ enum ReceiptShakeError: Failing, Equatable {
           ? "Say what the paper says with --date, or reject it."
           : isCorrected
             ? "Say that, too; `qix receipt review correct --help` names the options."
-            : "Say what the paper says: `qix receipt review correct \(id) --total …`.")
+            : "Say what the paper says: `qix receipt review correct \(id) --total … --reason TEXT`.")
     case .sameAs(let id, let other):
       Failure(
         "receiptshake.same-receipt", .conflict, "receipt \(id) would be the same purchase as receipt \(other)",
         hint:
-          "Compare it with `qix receipt show \(other)`. Is it the same paper, `qix receipt review reject \(id)`; are "
+          "Compare it with `qix receipt show \(other)`. Is it the same paper, `qix receipt review reject \(id) --reason TEXT`; are "
           + "they two, say so with --apart-from \(other).")
     case .malformed(let option, let problem):
       Failure("receiptshake.correction-malformed", .usage, "--\(option): \(problem)")

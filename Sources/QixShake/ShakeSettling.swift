@@ -23,7 +23,7 @@ package struct Settlement: Sendable, Equatable {
   package let moved: Int64
   /// Coins that a cap has cut off what it is worth, or that couldn't be taken back.
   package let short: Int64
-  /// In the ledger, as text; nil where nothing was paid now.
+  /// In the ledger, as text: the payment, or the last reversal where coins were taken back; nil where nothing moved.
   package let transfer: String?
 
   package init(before: Int64, moved: Int64, short: Int64, transfer: String?) {

@@ -43,7 +43,9 @@ import Testing
       #expect(again.exitCode == 5 && again.error == "receiptshake.decided-already")
       #expect(try till.coins() == 12)
       let shown = try till.run(["shake", "show", decision.document["shake"]?.string ?? ""])
-      #expect(shown.document["paid"] == 12 && shown.document["waits"] == .null)
+      #expect(shown.document["paid"] == 12 && shown.document["waits"] == .null && shown.document["outcome"] == "won")
+      let listed = try JSONValue(parsing: till.home.done("shake list --json"))["shakes"]?.array?.first
+      #expect(listed?["outcome"] == "won" && listed?["coins"] == 12, "\(listed as Any)")
       let steps = try till.home.done("shake explain \(decision.document["shake"]?.string ?? "") --json")
       #expect(steps.contains("settle") && steps.contains("12 coins more were paid"))
       try till.expectWhole()
@@ -90,6 +92,8 @@ import Testing
       #expect(try till.decide("correct", paid.receipt, ["--total", "20.99", "--again"]).document["coins"] == 0)
       let less = try till.decide("correct", paid.receipt, ["--total", "5.10", "--again"])
       #expect(less.document["coins"] == -15 && less.document["short"] == 0, "\(less)")
+      let back = try #require(less.document["transfer"]?.string)
+      #expect(try till.home.done("coins show \(back) --json").contains("reverse"))
       #expect(try till.coins() == 5)
       try till.expectWhole()
       #expect(try till.decide("reject", paid.receipt, ["--again"]).document["coins"] == -5)
@@ -107,6 +111,8 @@ import Testing
       try till.home.done("coins redeem --from ada --amount 9 --idempotency-key spent")
       let rejected = try till.decide("reject", paid.receipt)
       #expect(rejected.document["coins"] == -3 && rejected.document["short"] == 9, "\(rejected)")
+      let shown = try till.run(["shake", "show", rejected.document["shake"]?.string ?? ""]).document
+      #expect(shown["outcome"] == "refused" && shown["refusal"] == "receiptshake.rejected" && shown["paid"] == 9)
       #expect(try till.coins() == 0)
       try till.expectWhole()
     }

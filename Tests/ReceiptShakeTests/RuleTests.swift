@@ -64,6 +64,9 @@ import Testing
     // Opening hours
     Case(["hours": "08:00-22:00"], "1 units"),
     Case(["hours": "08:00-14:02"], "outside-hours"),
+    Case(["hours": "14:00-02:00"], "1 units"),
+    Case(["hours": "22:00-14:03"], "1 units"),
+    Case(["hours": "22:00-14:02"], "outside-hours"),
     Case(["hours": "08:00-14:02"], "time") { $0.unsure = ["time"] },
     Case(["hours": "08:00-22:00"], "time") { $0.time = nil },
     // Shops
@@ -187,7 +190,7 @@ import Testing
   @Test(
     arguments: [
       (["products": [["name": ""]]], "product 1"), (["products": [["name": "x", "gtins": ["12a"]]]], "GTIN"),
-      (["products": [["name": "x", "colour": "red"]]], "colour"), (["hours": "22:00-08:00"], "hours"),
+      (["products": [["name": "x", "colour": "red"]]], "colour"), (["hours": "22:00-22:00"], "hours"),
       (["from": "1.6.2027"], "from"), (["from": "2027-02-01", "until": "2027-01-01"], "until"),
       (["currency": "EUX"], "currency"), (["time-zone": "Mars/North"], "time-zone"), (["units": "items"], "products"),
       (["spend-on": "products"], "products"),

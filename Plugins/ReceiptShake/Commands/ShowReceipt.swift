@@ -76,8 +76,9 @@ struct ReceiptPage: Sendable {
       columns: [
         Column("field", "FIELD"), Column("value", "VALUE"), Column("confidence", "SURE", alignment: .trailing),
       ], rows: fields)
+    let isMasked = receipt == nil && record.reading != nil
     document.table(
-      "items", title: "Items",
+      "items", title: isMasked ? "Items (masked: not shown)" : "Items",
       [
         RowField("item") { .personal($0.text, .text) },
         RowField(number: "pieces") { .decimal(Double($0.quantity) / 1_000, places: 3) },

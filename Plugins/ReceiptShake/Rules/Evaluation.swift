@@ -126,7 +126,7 @@ private struct Hearing {
 
   mutating func askForHour() {
     guard let hours = rules.hours, let time = sure(receipt.time, .time) else { return }
-    if !hours.contains(time.minutes) {
+    if !hours.contains(time) {
       refuse("outside-hours", "the receipt bears a time of day at which the shop is closed")
     }
   }

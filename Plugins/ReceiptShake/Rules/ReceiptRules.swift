@@ -20,7 +20,7 @@ struct ReceiptRules: Sendable {
   var age: Period
   var from: CalendarDate?
   var until: CalendarDate?
-  var hours: ClosedRange<Int>?
+  var hours: DailyHours?
   var merchants: [[UInt8]]
   var taxNumbers: [[UInt8]]
   var regions: [[UInt8]]
@@ -47,7 +47,7 @@ struct ReceiptRules: Sendable {
     ShakeSetting("age", .period, "How old a receipt may be", default: "P30D"),
     ShakeSetting("from", .text(most: 10), "The first day on which it may have been bought: 2027-06-01"),
     ShakeSetting("until", .text(most: 10), "The last such day"),
-    ShakeSetting("hours", .text(most: 11), "Times of day that a receipt may bear: 08:00-22:00"),
+    ShakeSetting("hours", .text(most: 11), "Times of day that a receipt may bear: 08:00-22:00, or 18:00-02:00"),
     ShakeSetting("merchants", .list(of: .text(most: 100), most: 1_000), "Names of shops that count"),
     ShakeSetting("tax-numbers", .list(of: .text(most: 40), most: 1_000), "Tax numbers of shops that count"),
     ShakeSetting(
@@ -86,8 +86,8 @@ struct ReceiptRules: Sendable {
     hours = nil
     if let text = settings.text("hours") {
       let times = text.split(separator: "-").map { ClockTime(String($0)) }
-      if times.count == 2, let first = times[0], let last = times[1], first < last {
-        hours = first.minutes...last.minutes
+      if times.count == 2, let first = times[0], let last = times[1], first != last {
+        hours = DailyHours(first: first, last: last)
       } else {
         faults.append("'hours': '\(text)' is no time of day to another; write it as 08:00-22:00")
       }
@@ -118,6 +118,16 @@ struct ReceiptRules: Sendable {
     if products.isEmpty, isSpentOnProducts || units == .items {
       faults.append("'products' are needed where they are counted")
     }
+  }
+}
+
+/// From one time of day to another, both included; over midnight where the second is the earlier one.
+struct DailyHours: Sendable {
+  let first: ClockTime
+  let last: ClockTime
+
+  func contains(_ time: ClockTime) -> Bool {
+    first < last ? first <= time && time <= last : first <= time || time <= last
   }
 }
 

@@ -20,6 +20,12 @@ struct FindProduct: Command {
   private var text: String
   private let page = ProductPage()
 
+  func check() throws {
+    guard text.contains(where: { !$0.isWhitespace }) else {
+      throw UsageError("nothing is said that could be found", hint: "Give a code, or a part of a name or brand.")
+    }
+  }
+
   func run(in context: Context) throws -> Document {
     try page.document("product.find/1") { after, limit in
       let found = try context.database.read { connection in

@@ -40,8 +40,9 @@ struct ExplainShake: Command {
     document.field("user", .identifier(record.user))
     document.field("campaign", .text(campaign?.name ?? "\(record.campaign)"))
     document.field("type", .text(record.type))
-    document.field("outcome", .text(record.outcome.name))
-    document.field("coins", .coins(record.coins))
+    let standing = try record.standing(settled)
+    document.field("outcome", .text(standing.outcome))
+    document.field("coins", .coins(standing.coins))
     document.table(
       "steps", [RowField("step") { .text($0.step) }, RowField("found") { .text($0.found) }], rows: explanation.steps)
     if record.trace == nil {

@@ -9,7 +9,8 @@ struct ListShakes: Command {
     discussion: """
       An integrator names the user.
 
-      What waits for a person has the outcome 'waits' until it is decided; --outcome counts it to 'nothing'. `qix shake explain` says of one why it became what it became.
+      Outcome and coins are those of now: what waits for a person has the outcome 'waits' until it is decided. --outcome \
+      goes by the answer to the shake itself, which was 'nothing' for what waits. `qix shake explain` says of one why it became what it became.
       """,
     examples: [
       Example("qix shake list --user shop-4711", "the last fifty of one user"),
@@ -52,7 +53,7 @@ struct ListShakes: Command {
       return try found.map { record in
         ShakeRecord.Listed(
           record: record, campaign: names[record.campaign] ?? "\(record.campaign)",
-          waits: try record.waits(in: connection))
+          standing: try record.standing(try SettlementRecord.all(of: record.id, in: connection)))
       }
     }
     // A module that is switched off may have left shakes; a type of which there are none may be a slip.

@@ -34,17 +34,19 @@ extension Pipeline {
       }
     let prize = try proof.map { try worth($0, found) } ?? 0
     let wasWon = found.paid > 0
-    var (moved, short, transfer): (Int64, Int64, TransferID?) = (0, 0, nil)
+    var (moved, short, transfer, reversal): (Int64, Int64, TransferID?, TransferID?) = (0, 0, nil, nil)
     if prize > found.paid {
       let due = prize - found.paid
       moved = try min(due, allowed(found))
       short = due - moved
       transfer = try pay(moved, found)
     } else if prize < found.paid {
-      moved = -(try takeBack(found.paid - prize, found))
+      let taken = try takeBack(found.paid - prize, found)
+      (moved, reversal) = (-taken.coins, taken.last)
       short = found.paid - prize + moved
     }
-    let settlement = Settlement(before: found.paid, moved: moved, short: short, transfer: transfer.map { "\($0)" })
+    let settlement = Settlement(
+      before: found.paid, moved: moved, short: short, transfer: (transfer ?? reversal).map { "\($0)" })
     let units = proof?.units ?? 0
     if let last = found.earlier.last, moved == 0, last.units == units, last.prize == prize,
       last.refusal == refusal?.code
@@ -125,12 +127,13 @@ extension Pipeline {
   }
 
   /// Takes back from the latest payment on, as much as the user has.
-  /// - Returns: coins.
-  private func takeBack(_ wanted: Int64, _ found: Case) throws -> Int64 {
+  /// - Returns: coins, and the last reversal.
+  private func takeBack(_ wanted: Int64, _ found: Case) throws -> (coins: Int64, last: TransferID?) {
     let payments = found.earlier.reversed().compactMap(\.transfer) + [found.record.transfer].compactMap { $0 }
     let balance = try tools.ledger.balance(of: .wallet(found.user), in: connection)
     var left = min(wanted, max(0, balance.available))
     let most = left
+    var last: TransferID?
     for (index, payment) in payments.enumerated() where left > 0 {
       guard let standing = try tools.ledger.standing(of: payment, in: connection) else {
         throw StorageError.corrupt("the ledger doesn't know what shake \(found.record.id) was paid by")
@@ -140,10 +143,10 @@ extension Pipeline {
       var reversal = Operation.reverse(payment, amount: amount)
       reversal.key = "\(found.key):\(index + 1)"
       reversal.reason = found.reason
-      _ = try apply(reversal)
+      last = try apply(reversal).transfer
       left -= amount
     }
-    return most - left
+    return (most - left, last)
   }
 
   private func apply(_ operation: Operation) throws -> Outcome {

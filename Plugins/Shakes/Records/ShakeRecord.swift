@@ -72,10 +72,26 @@ struct ShakeRecord: Sendable {
   /// The refusal with its sentence; nil where it wasn't refused.
   func reason() throws -> Refusal? { try refusal.map { try Trace.refusal($0, trace) } }
 
-  /// Whether it was accepted and nobody has said yet what it is worth.
-  func waits(in connection: Connection) throws -> Bool {
-    guard try Trace.notice(trace) != nil else { return false }
-    return try connection.fetchOne("SELECT 1 FROM shakes_settlements WHERE shake = \(id) LIMIT 1") { _ in true } == nil
+  /// What became of a shake by now: where it waited for a person, by what they have decided since.
+  struct Standing: Sendable, Equatable {
+    /// `won`, `nothing`, `refused`, or `waits` as long as nobody has decided.
+    let outcome: String
+    /// Coins paid for it, less those taken back.
+    let coins: Int64
+    /// The code of the refusal.
+    let refusal: String?
+  }
+
+  /// - Parameter settled: its settlements, in their order.
+  func standing(_ settled: [SettlementRecord]) throws -> Standing {
+    let coins = settled.reduce(self.coins) { $0 + $1.coins }
+    guard let last = settled.last else {
+      let waits = try Trace.notice(trace) != nil
+      return Standing(outcome: waits ? "waits" : outcome.name, coins: coins, refusal: refusal)
+    }
+    // What could not be taken back of a refused one stays the user's.
+    let kind: Kind = last.refusal != nil ? .refused : coins > 0 ? .won : .nothing
+    return Standing(outcome: kind.name, coins: coins, refusal: last.refusal)
   }
 
   /// A shake as a list shows it.
@@ -83,7 +99,7 @@ struct ShakeRecord: Sendable {
     let record: ShakeRecord
     /// Its name; its id where there is none any more.
     let campaign: String
-    let waits: Bool
+    let standing: Standing
 
     static let fields: [RowField<Listed>] = [
       RowField("shake") { .identifier($0.record.id) },
@@ -91,9 +107,9 @@ struct ShakeRecord: Sendable {
       RowField("user") { .identifier($0.record.user) },
       RowField("campaign") { .text($0.campaign) },
       RowField("type") { .text($0.record.type) },
-      RowField("outcome") { .text($0.waits ? "waits" : $0.record.outcome.name) },
-      RowField(number: "coins") { .coins($0.record.coins) },
-      RowField("refusal", "REFUSED BECAUSE") { .text($0.record.refusal) },
+      RowField("outcome") { .text($0.standing.outcome) },
+      RowField(number: "coins") { .coins($0.standing.coins) },
+      RowField("refusal", "REFUSED BECAUSE") { .text($0.standing.refusal) },
     ]
   }
 }
