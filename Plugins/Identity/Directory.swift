@@ -90,12 +90,16 @@ struct Directory: UserDirectory {
     // Fresh randomness for each: a trial user's id is all that stands between a stranger and the wallet.
     var generator = IdentifierGenerator(random: random)
     let id: UserID = generator.next(at: now)
-    try connection.execute(
+    // Files of a million new users come this way: the text is always the same, so that it isn't put together.
+    let statement = try connection.statement(
       """
-      INSERT INTO identity_users (id, mode, standing, external_id, created_at)
-      VALUES (\(id), 1, 1, \(externalID), \(now))
+      INSERT INTO identity_users (id, mode, standing, external_id, created_at) VALUES (?1, 1, 1, ?2, ?3)
       ON CONFLICT (external_id) WHERE external_id IS NOT NULL DO NOTHING
       """)
+    statement.bind(id, at: 1)
+    statement.bind(externalID, at: 2)
+    statement.bind(now, at: 3)
+    try statement.run()
     guard connection.changes == 1 else { throw UserError.externalIDTaken(externalID ?? "") }
     acquaintances?.meet("\(id)")
     if let externalID { connection.seal(externalID, of: id, in: IdentityModule.id) }

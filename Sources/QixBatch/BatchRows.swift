@@ -20,37 +20,37 @@ package final class BatchRows {
   }
 
   /// The state known when the file was looked at.
-  package private(set) var name: String
-  private var record: BatchRecord?
-  private let action: String
-  private let file: String
+  package internal(set) var name: String
+  var record: BatchRecord?
+  let action: String
+  let file: String
   private let sha256: String
   /// Meanings of the lines that were done, those of this run included.
-  private var done: [UInt64] = []
+  var done: [UInt64] = []
   private var parts: Int64 = 0
   /// Meanings of the lines with keys of their own that were done since the last commit.
   private var keyed: [UInt64] = []
   /// What lines without a key meant together with options, since the last commit.
   private var wholes: [UInt64] = []
   /// The newest part of another batch when other batches were looked at.
-  private var newestPart: Int64 = 0
+  var newestPart: Int64 = 0
   /// The meanings done without keys by other batches and this one; read when first needed.
-  private var unkeyed: MeaningBits?
+  var unkeyed: MeaningBits?
   /// Lines done since the last commit begin here.
   private var firstUnwritten = 0
   /// The number of lines done before this run.
-  private var known = 0
+  var known = 0
   /// Lines of a chain that have a key and are not done yet.
   private var pending = 0
-  private var number: Int64
+  var number: Int64
   private var hasWritten = false
-  private let wish: BatchWish
-  private let mayName: (BatchRecord) -> Bool
+  let wish: BatchWish
+  let mayName: (BatchRecord) -> Bool
   /// Whether a batch that is done once more has its end only when its answers are where they belong (`close`): until then
   /// the same line goes on with it, and begins no other.
   package var awaitsAnswers = false
   /// Whether the file's bytes are those of the last time.
-  private var isSameFile: Bool { record?.sha256 == sha256 }
+  var isSameFile: Bool { record?.sha256 == sha256 }
 
   // A pass over the file.
   private var cursor = 0
@@ -103,7 +103,7 @@ package final class BatchRows {
     newestPart = try BatchRecord.newestPart(besides: number, in: connection)
   }
 
-  private func load(in connection: Connection) throws {
+  func load(in connection: Connection) throws {
     record = try record.flatMap { try BatchRecord.find($0.name, in: connection) }
     number = try record?.number ?? Self.next(in: connection)
     done = try record?.meanings(in: connection) ?? []
@@ -114,86 +114,11 @@ package final class BatchRows {
   /// Whether the file's lines have to be counted before the first of them is done.
   package let hasOthers: Bool
 
-  /// Decides, when all lines without a key were looked at, whether they may be done.
-  /// - Parameters:
-  ///   - isForTheSame: whether the file covers all users of the batch, asked where no line repeats.
-  /// - Returns: what to tell the sender; nil for nothing.
-  /// - Throws: `BatchError.changed`, `.repeats`, `.keyed`, `.unkeyed`
-  package func decide(
-    _ census: LineCensus, isForTheSame: (BatchRecord) throws -> Bool = { _ in false }, in connection: Connection
-  ) throws -> String? {
-    newestPart = try BatchRecord.newestPart(besides: number, in: connection)
-    if wish.isAgain { return nil }
-    let (lines, repeated) = (census.lines, census.known)
-    let (new, gone) = (lines - repeated, known - repeated)
-    if let record {
-      if new > 0, gone > 0, repeated > 0 || isSameFile {
-        throw BatchError.changed(batch: toldName, new: new, repeated: repeated, gone: gone)
-      }
-      let keyed = census.keyed.count(among: done)
-      if keyed > 0 { throw BatchError.keyed(file: file, batch: toldName, lines: keyed) }
-      let unkeyed = census.fresh.count(among: try record.keyedMeanings(in: connection))
-      if unkeyed > 0 { throw BatchError.unkeyed(file: file, batch: toldName, lines: unkeyed) }
-      // Lines that the batch has done under keys of their own are known by these alone.
-      let done = max(gone, Int(clamping: record.lines) - repeated)
-      if repeated == 0, !isSameFile, new > 0, done > 0, try isForTheSame(record) {
-        throw BatchError.changed(batch: toldName, new: new, repeated: 0, gone: done)
-      }
-    }
-    // A new name says that these are lines of their own.
-    guard wish.name == nil || record != nil else { return nil }
-    // A run that was stopped goes on: what others had done before it began was none of its business then either.
-    let begun = try record.flatMap { isSameFile && !$0.isWhole ? try $0.firstPart(in: connection) : nil }
-    var looked = 0
-    for other in try BatchRecord.list(in: connection)
-    where other.number != record?.number && looked < Self.mostLooked {
-      if let begun, try other.lastPart(in: connection) < begun { continue }
-      let (theirs, theirKeyed) = (try other.meanings(in: connection), try other.keyedMeanings(in: connection))
-      looked += theirs.count + theirKeyed.count
-      let told = mayName(other) ? other.name : nil
-      let keyed = census.keyed.count(among: theirs)
-      guard keyed == 0 else { throw BatchError.keyed(file: file, batch: told, lines: keyed) }
-      let unkeyed = census.fresh.count(among: theirKeyed)
-      guard unkeyed == 0 else { throw BatchError.unkeyed(file: file, batch: told, lines: unkeyed) }
-      // What a line says itself may have been an option of theirs, and the other way round.
-      let theirWholes = try other.wholes(in: connection)
-      let count = max(
-        census.fresh.count(among: theirs), census.fresh.count(among: theirWholes),
-        census.wholes.count(among: theirs + theirWholes))
-      guard count == 0 else {
-        throw BatchError.repeats(
-          file: file, batch: told, lines: count, of: lines + census.faulty,
-          isOther: repeated > 0)
-      }
-    }
-    // No batch of this name was done before.
-    guard wish.name == nil else { return nil }
-    guard let former = record else {
-      let base = BatchWish.name(ofFile: file)
-      // Input from a pipe has no name of its own that could be mistaken for another's.
-      guard file != BatchSource.standardInput, name != base, let other = try BatchRecord.find(base, in: connection),
-        other.action != action, mayName(other)
-      else { return nil }
-      return "The batch '\(base)' is one of \(other.action), so this is another one: '\(name)'."
-    }
-    guard repeated == 0, !isSameFile else { return nil }
-    record = nil
-    name = try BatchWish.free(BatchWish.base(of: former.name), in: connection)
-    try load(in: connection)
-    guard mayName(former) else { return "This is a batch of its own: '\(name)'." }
-    return lines > 0
-      ? "No line of the batch '\(former.name)' is in this file, so it is another one: '\(name)'."
-      : "The lines have other keys than those of the batch '\(former.name)', so they are another one: '\(name)'."
-  }
-
   /// The name of the batch for the sender of the file: nil for another principal's batch that they may not know of and
   /// have not named.
   package var toldName: String? { isSecret && wish.name != name ? nil : name }
   /// Whether its lines were done by another principal of whom the sender may not know.
   package var isSecret: Bool { record.map { !mayName($0) } ?? false }
-
-  /// Lines of other batches that are looked at, the newest first: some 32 MB.
-  private static let mostLooked = 4 << 20
 
   /// Whether anything of the batch was done before.
   package var isBegun: Bool { record != nil }
@@ -230,20 +155,6 @@ package final class BatchRows {
 
   /// A line with a key of its own was done, for the first time.
   package func accept(keyed meaning: UInt64) { keyed.append(meaning) }
-
-  /// Whether a line like this may have been done without a key, by this batch or another; `decide` finds out whether it
-  /// was. Takes 16 MB, however many lines there are.
-  package func mayBeDoneWithoutKey(_ meaning: UInt64, in connection: Connection) throws -> Bool {
-    if let unkeyed { return unkeyed.mayContain(meaning) }
-    var (found, looked) = (MeaningBits(width: 27), 0)
-    for batch in try BatchRecord.list(in: connection) where looked < Self.mostLooked {
-      let meanings = try batch.meanings(in: connection)
-      looked += meanings.count
-      for meaning in meanings { _ = found.insert(meaning) }
-    }
-    unkeyed = found
-    return found.mayContain(meaning)
-  }
 
   /// Lines that got a place since the last was accepted were not done.
   package func dropPending() { pending = 0 }

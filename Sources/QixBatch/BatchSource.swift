@@ -20,7 +20,7 @@ package final class BatchSource {
   package var lineKeys: LineKeys { LineKeys(digest: digest) }
   private let descriptor: Int32
   /// The identity of the file, where it is one.
-  private var identity: (device: dev_t, inode: ino_t)?
+  private var identity: FileIdentity?
   /// Whether it is a file, which may be changed in place; a pipe brings something new each time.
   package var isFile: Bool { identity != nil }
 
@@ -35,9 +35,8 @@ package final class BatchSource {
       descriptor = try Self.spool(terminal.input(from: path), in: home)
     } else {
       name = path
-      var status = stat()
       // A pipe or a device can be read once only; and it is opened once, or its writer would lose the reader.
-      if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG {
+      if let found = FileIdentity(of: path) {
         if isCopied {
           descriptor = try Self.spool(terminal.input(from: path), in: home)
         } else {
@@ -45,7 +44,7 @@ package final class BatchSource {
           descriptor = open(path, O_RDONLY | O_CLOEXEC)
           guard descriptor >= 0 else { throw InputError.failed(path: path, reason: String(cString: strerror(errno))) }
         }
-        identity = (status.st_dev, status.st_ino)
+        identity = found
       } else {
         descriptor = try Self.spool(terminal.input(from: path), in: home)
       }
@@ -62,9 +61,7 @@ package final class BatchSource {
 
   /// Whether a path leads to the very file that is read, by whatever name.
   package func isSame(as path: String) -> Bool {
-    var status = stat()
-    guard path != "-", let identity, stat(path, &status) == 0 else { return false }
-    return identity == (status.st_dev, status.st_ino)
+    path != "-" && identity.map { $0 == FileIdentity(of: path) } ?? false
   }
 
   /// The bytes from their beginning.

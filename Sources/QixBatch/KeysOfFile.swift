@@ -8,19 +8,49 @@ package struct KeysOfFile {
   /// Half of 2²⁰: a table of 24 bytes for each place.
   static let most = 1 << 19
 
+  /// A key by its hash, which is never 0, and what it stands for. Of a body eight bytes are enough: what they fail to tell
+  /// apart is found later.
+  private struct Entry {
+    var low: UInt64 = 0
+    var high: UInt64 = 0
+    var body: UInt64 = 0
+  }
+
   private let hasher = SipHash()
-  /// Bodies by their keys. Of a body eight bytes are enough: what they fail to tell apart is found later.
-  private var bodies: [SipHash.Hash: UInt64] = [:]
+  /// Open addressing from the place that the hash names on. The hash has a key of its own, so nobody can fill a
+  /// neighbourhood, and a `Dictionary` would only hash it once more.
+  private var entries = [Entry](repeating: Entry(), count: 1 << 10)
+  private var count = 0
 
   package init() {}
 
   /// - Parameter body: a digest of what the key stands for, of at least eight bytes; its first eight count.
   /// - Returns: whether the key is new, or stands for the same as before.
   package mutating func add(_ key: String, body: UnsafeRawBufferPointer) -> Bool {
-    let key = hasher.hash(key)
-    let body = body.loadUnaligned(as: UInt64.self)
-    if let first = bodies[key] { return first == body }
-    if bodies.count < Self.most { bodies[key] = body }
+    let hash = hasher.hash(key)
+    let entry = Entry(low: hash.low, high: hash.high | 1, body: body.loadUnaligned(as: UInt64.self))
+    let place = place(of: entry)
+    guard entries[place].high == 0 else { return entries[place].body == entry.body }
+    guard count < Self.most else { return true }
+    entries[place] = entry
+    count += 1
+    if count == entries.count / 2 { grow() }
     return true
+  }
+
+  /// Where a key stands, or is to stand.
+  private func place(of entry: Entry) -> Int {
+    let mask = entries.count - 1
+    var place = Int(truncatingIfNeeded: entry.low) & mask
+    while entries[place].high != 0, entries[place].low != entry.low || entries[place].high != entry.high {
+      place = (place + 1) & mask
+    }
+    return place
+  }
+
+  private mutating func grow() {
+    let former = entries
+    entries = [Entry](repeating: Entry(), count: min(2 * former.count, 2 * Self.most))
+    for entry in former where entry.high != 0 { entries[place(of: entry)] = entry }
   }
 }

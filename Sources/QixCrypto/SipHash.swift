@@ -7,7 +7,7 @@ internal import QixKernel
 package struct SipHash {
   package struct Hash: Hashable, Sendable, CustomStringConvertible {
     package let low: UInt64
-    let high: UInt64
+    package let high: UInt64
 
     /// 32 hexadecimal digits, in the order of the published vectors.
     package var description: String {

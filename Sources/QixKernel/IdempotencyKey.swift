@@ -30,7 +30,11 @@ package enum IdempotencyKey {
   /// Whether a key looks like a customer's, in capitals too: nobody else may give one, or they could take a customer's next
   /// key from them.
   package static func looksLikeCustomers(_ key: String) -> Bool {
-    key.prefix(reserved.utf8.count).lowercased() == reserved
+    var key = key
+    return key.withUTF8 { bytes in
+      bytes.count >= reserved.utf8.count
+        && zip(reserved.utf8, bytes).allSatisfy { $0 == $1 || (0x41...0x5A).contains($1) && $0 == $1 | 0x20 }
+    }
   }
 
   private static let customers = "me:"

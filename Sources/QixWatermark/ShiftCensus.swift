@@ -1,4 +1,3 @@
-internal import Glibc
 
 /// How many shifts of the sequences a recording holds beside those of the word that was found.
 ///

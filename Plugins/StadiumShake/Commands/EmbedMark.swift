@@ -59,7 +59,7 @@ struct EmbedMark: Command {
     let reportPlace = try report.map { try EmbeddingReport.Place($0) }
     if let report { try OutputFile.requirePlace(report) }
     try OutputFile.requirePlace(output)
-    guard !OutputFile.isSame(input, output) else {
+    guard !FileIdentity.isOne(input, output) else {
       throw UsageError(
         "IN and OUT are the same file, and the music without a mark would be gone", hint: "Name another file for OUT.")
     }

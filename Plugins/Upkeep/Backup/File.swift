@@ -38,10 +38,7 @@ struct File {
   }
 
   /// Whether both paths lead to one file, whatever they are called.
-  func isSame(as other: File) -> Bool {
-    guard let own = status, let others = other.status else { return false }
-    return own.st_dev == others.st_dev && own.st_ino == others.st_ino
-  }
+  func isSame(as other: File) -> Bool { FileIdentity.isOne(path, other.path) }
 
   /// Returns when its content is on the disk.
   func sync() throws(StorageError) { try Self.sync(path) }

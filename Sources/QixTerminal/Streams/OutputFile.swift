@@ -94,13 +94,6 @@ package final class OutputFile {
     }
   }
 
-  /// Whether two paths lead to one file, by whatever names and links.
-  package static func isSame(_ one: String, _ other: String) -> Bool {
-    var (first, second) = (stat(), stat())
-    return stat(one, &first) == 0 && stat(other, &second) == 0 && first.st_mode & S_IFMT == S_IFREG
-      && first.st_dev == second.st_dev && first.st_ino == second.st_ino
-  }
-
   /// - Throws: `OutputFileError.failed`; what was written so far stays.
   package func write(_ bytes: UnsafeRawBufferPointer) throws(OutputFileError) {
     if !isBegun { try begin() }
