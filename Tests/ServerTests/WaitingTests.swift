@@ -60,4 +60,45 @@ import Testing
       #expect(try JSONValue(parsing: home.done("turn --json"))["waited"]?.integer == 0)
     }
   }
+
+  private enum OldModule: CommandProviding {
+    static let id = "old"
+    static let summary = "Has a command that goes, for tests."
+    static var commands: [CommandNode] { [.command(OldCommand.self)] }
+  }
+
+  private struct OldCommand: Command {
+    static let declaration = Declaration(
+      "old", "Say nothing.", roles: [.operator], examples: [Example("qix old", "in a test")], answer: "test.old/1: old boolean",
+      route: .at("GET /v1/olds/mine"),
+      retirement: Retirement(
+        since: CalendarDate(daysSinceEpoch: 20_000), ends: CalendarDate(daysSinceEpoch: 20_400),
+        successor: "wallet show"))
+
+    func run(in context: Context) throws -> Document {
+      var document = Document("test.old/1")
+      document.field("old", .boolean(true))
+      return document
+    }
+  }
+
+  /// What goes says so to whoever runs it, reads its help or asks for it over HTTP.
+  @Test func whatGoesSaysSince() throws {
+    try TestHome.initialised(vault: true, modules: Catalog.modules + [OldModule.self]) { home in
+      let run = try home.qix("old")
+      #expect(run.exitCode == 0 && run.errors.contains("`qix old` goes on 2025-11-08; use `qix wallet show`."))
+      #expect(try home.qix("old --help").output.contains("goes on 2025-11-08"))
+      try RunningServer.with(home) { server in
+        let token = try server.token("desk", "operator")
+        let reply = try server.get("/v1/olds/mine", as: token)
+        #expect(reply.status == 200 && reply.field("Deprecation") == "@1728000000", "\(reply)")
+        #expect(reply.field("Sunset") == "Sat, 08 Nov 2025 00:00:00 GMT", "\(reply)")
+        #expect(reply.field("Link") == "</v1/wallets/{user}>; rel=\"successor-version\"", "\(reply)")
+        let stays = try server.get("/v1/users", as: token)
+        #expect(stays.field("Deprecation") == nil)
+        let described = try #require(server.get("/v1/openapi.json", as: token).json["paths"]?["/v1/olds/mine"])
+        #expect(described["get"]?["deprecated"] == true && described["get"]?["x-successor"] == "wallet show")
+      }
+    }
+  }
 }

@@ -127,6 +127,11 @@ struct OpenAPI {
       operation["x-given-by-customers"] = .array(parameters.ofCustomers.map { .string($0) })
     }
     if let body = parameters.body { operation["requestBody"] = body }
+    if let retirement = offer.declaration.retirement {
+      operation["deprecated"] = true
+      operation["x-sunset"] = .string("\(retirement.ends)")
+      operation["x-successor"] = .string(retirement.successor)
+    }
     return .object(operation)
   }
 

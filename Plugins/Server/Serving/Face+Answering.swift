@@ -116,6 +116,7 @@ extension Face {
     context.seat(&context, keyed?.bound(seat.database, at: seat.clock.now()) ?? seat.database)
     var fields = headers(request.exchange.head, lines == nil ? "application/json" : "application/x-ndjson")
     fields.add(limits)
+    if let retirement = request.offer.declaration.retirement { fields.add(retirement.fields(routes)) }
     let body = AnswerBody(request.exchange, fields, isStreamed: lines != nil)
     var streams = Streams(output: body, errors: Unheard(), input: input, clock: context.clock)
     streams.sent = values.sent

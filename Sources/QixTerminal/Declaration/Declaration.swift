@@ -19,6 +19,8 @@ package struct Declaration: Sendable {
   /// The roles that may see personal data unmasked, besides admins; nil for a command that shows none.
   package let reveals: Roles?
   package let route: Route
+  /// Nil for a command that stays.
+  package let retirement: Retirement?
   /// The names of the parameters that customers may give, where the command is open to them: all others are closed,
   /// besides --dry-run and the idempotency key, and whatever names a user is themselves.
   package var givenByCustomers: [String] { makeGivenByCustomers() }
@@ -33,6 +35,7 @@ package struct Declaration: Sendable {
     examples: @autoclosure @escaping @Sendable () -> [Example],
     answer: @autoclosure @escaping @Sendable () -> AnswerShape? = nil, effect: Effect = .reads,
     isForOwner: Bool = false, reveals: Roles? = nil, route: Route = .derived,
+    retirement: Retirement? = nil,
     givenByCustomers: @autoclosure @escaping @Sendable () -> [String] = []
   ) {
     self.name = name
@@ -44,6 +47,7 @@ package struct Declaration: Sendable {
     self.isForOwner = isForOwner
     self.reveals = reveals
     self.route = route
+    self.retirement = retirement
     makeGivenByCustomers = givenByCustomers
     makeExamples = examples
     makeAnswer = answer

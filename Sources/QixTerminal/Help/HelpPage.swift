@@ -44,6 +44,9 @@ struct HelpPage {
   func text(width: Int, colors: Bool) -> String {
     var sections: [String] = []
     if !place.node.summary.isEmpty { sections.append(TextLayout.wrap(place.node.summary + ".", width: width)) }
+    if case .command(let type) = place.node, let retirement = type.declaration.retirement {
+      sections.append(TextLayout.wrap(retirement.sentence(place.path), width: width))
+    }
     sections.append(UsageLine.text(of: place, width: width))
     func add(_ title: String, _ body: String) {
       if !body.isEmpty { sections.append(Style.bold(title + ":", colors) + "\n" + body) }
