@@ -1,6 +1,6 @@
 internal import QixFormats
-internal import QixNetwork
 package import QixModule
+internal import QixNetwork
 
 /// What a webhook is told, where, and whose it is, is what it was added with.
 extension WebhooksModule: FactSealing {

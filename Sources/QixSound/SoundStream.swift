@@ -165,7 +165,8 @@ private struct HeaderReader {
     case (3, 32): format = .f32le
     default: throw SoundStreamError.encoding
     }
-    let shape = SoundShape(format: format, rate: number(body[4..<8]), channels: number(body[2..<4]), hasHeader: true, layout: layout)
+    let shape = SoundShape(
+      format: format, rate: number(body[4..<8]), channels: number(body[2..<4]), hasHeader: true, layout: layout)
     guard shape.channels > 0, number(body[12..<14]) == shape.frameBytes else { throw SoundStreamError.damaged }
     return shape
   }

@@ -1,4 +1,3 @@
-
 /// How many shifts of the sequences a recording holds beside those of the word that was found.
 ///
 /// Whoever has a recording of one slot has the sum of the event's six sequences, though not each by itself. Added up at

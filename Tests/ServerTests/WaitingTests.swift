@@ -69,7 +69,8 @@ import Testing
 
   private struct OldCommand: Command {
     static let declaration = Declaration(
-      "old", "Say nothing.", roles: [.operator], examples: [Example("qix old", "in a test")], answer: "test.old/1: old boolean",
+      "old", "Say nothing.", roles: [.operator], examples: [Example("qix old", "in a test")],
+      answer: "test.old/1: old boolean",
       route: .at("GET /v1/olds/mine"),
       retirement: Retirement(
         since: CalendarDate(daysSinceEpoch: 20_000), ends: CalendarDate(daysSinceEpoch: 20_400),

@@ -90,7 +90,8 @@ struct CrewTests {
       let slots = try lines.map { try JSONValue(parsing: String($0))["slot"]?.integer }
       #expect(slots.first == 1 && slots.count >= 2 && Set(slots).count == slots.count, "\(lines)")
       // A slot is told once, however often it is heard.
-      let stream = try show.home.done("stadium listen --event derby --at \(show.start) \(show.home.path)/marked.wav --json")
+      let stream = try show.home.done(
+        "stadium listen --event derby --at \(show.start) \(show.home.path)/marked.wav --json")
       let told = try stream.split(separator: "\n").map { try JSONValue(parsing: String($0))["slot"]?.integer }
       #expect(told.count >= 3 && Set(told).count == told.count, "\(told)")
       let plain = try show.recording(from: 11, seconds: 22, of: show.music, name: "plain")
