@@ -103,21 +103,19 @@ extension Batch {
     return fault
   }
 
-  /// Does one operation. What is kept with a line that was done may stand in another order by now: the columns of a
-  /// file mean the same in any.
+  /// Does one operation. A line that was done is known by what it means: its columns may stand in another order by now,
+  /// and its texts be saved in another form.
   private func apply(_ operation: Operation, _ place: BatchRows.Place?, _ ledger: Ledger) throws -> Outcome {
     do {
       return try ledger.apply(operation)
     } catch CoinsError.keyConflict(let key) {
-      guard place?.isKnown ?? false, let metadata = operation.metadata, let kept = try ledger.metadata(of: key),
-        let now = try? JSONValue(parsing: metadata), let then = try? JSONValue(parsing: kept),
-        Self.members(now) == Self.members(then)
-      else {
-        guard place?.isKnown ?? false else { throw CoinsError.keyConflict(key) }
-        throw OtherOptions(options: try ledger.differences(operation, from: key))
-      }
+      guard place?.isKnown ?? false else { throw CoinsError.keyConflict(key) }
+      let kept = try ledger.details(of: key)
       var same = operation
-      same.metadata = kept
+      if Self.meansSame(operation.metadata, kept.metadata) { same.metadata = kept.metadata }
+      if CommonColumns.meant(operation.reason ?? "") == CommonColumns.meant(kept.reason ?? "") {
+        same.reason = kept.reason
+      }
       do {
         return try ledger.apply(same)
       } catch CoinsError.keyConflict {
@@ -140,9 +138,14 @@ extension Batch {
   /// Whether the line was done before by somebody of whom the sender may not know.
   private func isSecret(_ place: BatchRows.Place?) -> Bool { place?.isKnown ?? false && rows?.isSecret ?? false }
 
-  private static func members(_ value: JSONValue) -> [String: JSONValue]? {
-    guard case .object(let object) = value else { return nil }
-    return Dictionary(object.members.map { ($0.key, $0.value) }) { first, _ in first }
+  /// Whether what is kept with two lines is the same, in any order and form.
+  private static func meansSame(_ now: String?, _ then: String?) -> Bool {
+    func members(_ text: String?) -> [String: [UInt8]] {
+      guard let text, let object = try? JSONValue(parsing: text).object else { return [:] }
+      let values = object.members.map { ($0.key, CommonColumns.meant($0.value.string ?? $0.value.text())) }
+      return Dictionary(values.filter { !$0.1.isEmpty }) { first, _ in first }
+    }
+    return members(now) == members(then)
   }
 
   private func name(of reader: borrowing RecordReader, _ answers: Answers) -> LineName {

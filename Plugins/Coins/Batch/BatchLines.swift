@@ -176,6 +176,11 @@ struct CommonColumns {
     return try Array(String(decoding: lines, as: UTF8.self).composed.utf8).withUnsafeBytes(body)
   }
 
+  static func meant(_ text: String) -> [UInt8] {
+    var text = text
+    return text.withUTF8 { meant(UnsafeRawBufferPointer($0)) { Array($0) } }
+  }
+
   static func trimmed(_ bytes: UnsafeRawBufferPointer) -> String { String(decoding: trim(bytes), as: UTF8.self) }
 
   /// Without the spaces at both ends.

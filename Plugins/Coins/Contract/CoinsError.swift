@@ -180,7 +180,8 @@ package enum CoinsError: Failing, Equatable {
       Failure(
         "coins.goodwill-spent", .refused,
         "nothing was given: \(left == 0 ? "no goodwill is" : "\(left.counted("coin")) of goodwill are") left for today "
-          + "(\(setting))", hint: "An operator gives it: `qix coins issue --from budget:goodwill`, or sets the limit.")
+          + "(\(setting))",
+        hint: "An operator gives it: `qix coins issue --from budget:goodwill`, and an admin sets the limit.")
     case .keysAreOthers:
       Failure(
         "coins.key-not-told", .notAllowed,

@@ -54,13 +54,14 @@ extension Ledger {
       operation.between(try survivor(operation.from), try survivor(operation.to)), scratch: &scratch)
   }
 
-  /// What was kept with the transfer of a key; nil when nothing was.
-  func metadata(of key: String) throws -> String? {
+  /// The reason of the transfer of a key, and what else was kept with it.
+  func details(of key: String) throws -> (reason: String?, metadata: String?) {
     try connection.first(
       """
-      SELECT d.metadata FROM coins_transfers AS t JOIN coins_details AS d ON d.details = t.details WHERE t.key = ?1
+      SELECT d.reason, d.metadata FROM coins_transfers AS t JOIN coins_details AS d ON d.details = t.details
+      WHERE t.key = ?1
       """, .text(key)
-    ) { $0.optionalText(0) } ?? nil
+    ) { ($0.optionalText(0), $0.optionalText(1)) } ?? (nil, nil)
   }
 
   /// By which options of a batch an operation differs from what was done under its key.
