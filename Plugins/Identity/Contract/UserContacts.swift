@@ -20,7 +20,18 @@ extension Context {
     guard reference.hasPrefix("+") || reference.utf8.contains(UInt8(ascii: "@")) else { return reference }
     // What the operator's own systems call a user may look so too.
     let directory = try service(Users.directory)
-    if try database.read({ try directory.named(reference, in: $0) }) != nil { return reference }
+    if let named = try database.read({ try directory.named(reference, in: $0) }) {
+      // At the desk the words are a customer's own, and another one may be called so: by mistake, or to be taken for them.
+      guard principal.role == .support else { return reference }
+      let reached: UserID?
+      do {
+        reached = try service(Users.contacts).user(reachedAt: reference)
+      } catch UserError.nobodyWith {
+        reached = nil
+      }
+      guard let reached, reached != named else { return reference }
+      throw UserError.meansTwo
+    }
     return try service(Users.contacts).user(reachedAt: reference).map { "\($0)" } ?? reference
   }
 }

@@ -9,6 +9,8 @@ package enum UserError: Failing, Equatable {
   case notFound(String)
   /// No user has this phone number, address or username: `phone number`.
   case nobodyWith(String)
+  /// One user has the words as their external id, and another one is reached by them.
+  case meansTwo
   /// No user has proved it, though some may have given it: `phone number`.
   case nobodyProved(String)
   case malformedExternalID(String, problem: String)
@@ -63,6 +65,11 @@ package enum UserError: Failing, Equatable {
           ?? "Name a user by usr_… or by external id; `qix user list` shows them, `qix user create` makes one.")
     case .nobodyWith(let what):
       Failure("identity.user-not-found", .notFound, "there is no user with that \(what)")
+    case .meansTwo:
+      Failure(
+        "identity.user-unclear", .conflict,
+        "one user is called so by your systems, and another one is reached by that number or address",
+        hint: "`qix user find` says who is reached by it; name the one you mean by usr_… id.")
     case .nobodyProved(let what):
       Failure(
         "identity.user-not-found", .notFound, "no user has proved that \(what)",
