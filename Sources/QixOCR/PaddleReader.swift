@@ -68,6 +68,9 @@ package final class PaddleReader: TextReader {
     }
   }
 
+  /// Lines that a picture may have. The receipts of development have 116 at the most.
+  private static let mostLines = 400
+
   package func read(_ pixels: Pixels) throws -> [TextLine] {
     let (small, scale) = Resampling.shrunk(pixels, to: Self.longestSide)
     // Letters of a scan at 600 dpi are far larger than the recogniser takes them.
@@ -94,6 +97,8 @@ package final class PaddleReader: TextReader {
     let map = try probabilities(of: small, width: width, height: height, with: engine)
     let (across, down) = (Double(small.width) / Double(width), Double(small.height) / Double(height))
     let found = map.withUnsafeBufferPointer { BoxFinder().find($0, width: width, height: height) }
+    // Each takes some milliseconds to read: a picture full of print would keep everybody waiting.
+    guard found.count <= mostLines else { throw .tooManyLines }
     return found.map { found in
       Quad(
         found.rectangle.corners.map { corner in

@@ -5,6 +5,8 @@ package enum ReadingError: Failing, Equatable {
   /// A model is missing or can't be loaded.
   case model(String, reason: String)
   case failed(reason: String)
+  /// The picture has more lines of text than are read.
+  case tooManyLines
   /// A model is another than its reader was made for.
   case unfitModel(String)
 
@@ -18,6 +20,7 @@ package enum ReadingError: Failing, Equatable {
       Failure(
         "ocr.failed", .failed, "the text of the picture can't be read: \(reason)",
         hint: "`qix doctor` says whether the libraries are as they should be.")
+    case .tooManyLines: Failure("ocr.too-many-lines", .usage, "the picture has more lines of text than are read")
     case .unfitModel(let name):
       Failure(
         "ocr.unfit-model", .failed, "the model \(name) is no model that text can be read with",

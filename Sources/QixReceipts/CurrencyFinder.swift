@@ -10,7 +10,8 @@ struct CurrencyFinder {
   private static let signs: [String: [String]] = [
     "RS": ["INR", "PKR", "LKR", "NPR", "MUR", "SCR"], "KR": ["SEK", "NOK", "DKK", "ISK"], "LEI": ["RON", "MDL"],
     "R": ["ZAR"], "SFR": ["CHF"], "FR": ["CHF", "XOF", "XAF"], "KC": ["CZK"], "ZL": ["PLN"], "FT": ["HUF"],
-    "RP": ["IDR"], "RM": ["MYR"], "EURO": ["EUR"], "EUROS": ["EUR"],
+    "RP": ["IDR"], "DH": ["MAD", "AED"], "DHS": ["MAD", "AED"],
+    "RM": ["MYR"], "EURO": ["EUR"], "EUROS": ["EUR"],
   ]
 
   /// Codes of ISO 4217 that are words in a language of receipts, too: by themselves they prove nothing.

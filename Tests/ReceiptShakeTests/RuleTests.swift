@@ -125,6 +125,10 @@ import Testing
     Case(["products": [cola], "units": "items"], "1 units") {
       $0.items.append(("ACME COLA 330ML VOID", 1, -149))
     },
+    // A void names what it takes back by its amount alone; one of something else is none of the products' business.
+    Case(["products": [cola], "units": "items"], "items") { $0.items.append(("STORNO", 1, -149)) },
+    Case(["products": [cola], "units": "items"], "items") { $0.items.append(("STORNO", 1, -298)) },
+    Case(["products": [cola], "units": "items"], "2 units") { $0.items.append(("STORNO", 1, -190)) },
     // Money off is no return.
     Case(["products": [cola], "units": "items"], "2 units") { $0.items.append(("ACME COLA", 1, -50)) },
     Case(["products": [cola], "units": "items"], "2 units") {

@@ -17,7 +17,11 @@ struct ReceiptLook: LensOperation {
   /// The reader looks at no more of a picture than this, in pixels of the longer side.
   private static let longest = 2_000
   private static let unread = LensFault("text-unread")
-  static let sentences = [unread: "the text in the picture could not be read"]
+  private static let dense = LensFault("too-many-lines")
+  static let sentences = [
+    unread: "the text in the picture could not be read",
+    dense: "there is more text in the picture than on any receipt",
+  ]
   static let faultsOfAge: Set<LensFault> = [.tooMuch, unread]
 
   private let reader: any TextReader
@@ -41,7 +45,14 @@ struct ReceiptLook: LensOperation {
   func look(at file: LensFile, _ options: JSONObject) throws(LensFault) -> JSONObject {
     let picture = try Picture.decode(
       try file.bytes(most: Self.limits.fileBytes), as: .rgb, longest: Self.longest)
-    guard let read = try? UprightReading(of: picture, by: reader) else { throw Self.unread }
+    let read: UprightReading
+    do {
+      read = try UprightReading(of: picture, by: reader)
+    } catch ReadingError.tooManyLines {
+      throw Self.dense
+    } catch {
+      throw Self.unread
+    }
     let pixels = Pixels(width: read.picture.width, height: read.picture.height, bytes: read.picture.pixels)
     guard let receipt = try? receipts.read(pixels, lines: Self.bounded(read.lines)) else { throw Self.unread }
     let grey = GreyPicture(read.picture)

@@ -197,6 +197,8 @@ private struct Hearing {
         }
       } else if fits.contains(.nearly) {
         isNear = true
+      } else if item.amount < 0, isVoid(item) {
+        isUnsure = true
       }
     }
     if bought.pieces < rules.leastItems {
@@ -214,6 +216,15 @@ private struct Hearing {
       note(.items)
     }
     return bought
+  }
+
+  /// Whether a line that names no product takes off what one of the products, or a line of them, costs: STORNO -1.50.
+  private func isVoid(_ line: Item) -> Bool {
+    least > 0
+      && receipt.items.contains { item in
+        item.amount > 0 && (item.amount == -line.amount || item.amount == -line.amount * item.pieces)
+          && rules.products.contains { $0.fit(item) == .fits }
+      }
   }
 
   /// - Returns: what was spent, in the smallest units.
