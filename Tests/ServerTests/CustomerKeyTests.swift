@@ -50,9 +50,9 @@ import Testing
         try server.request("POST", "/v1/shakes/tv\(query)", as: session, fields + ["Idempotency-Key: k"], body: body)
       }
       let body = "{\"campaign\": \"summer\"}"
-      let both = try shake("?dry_run=true&dry_run=false", [], body)
+      let both = try shake("?channel=Uno&channel=Due", [], body)
       #expect(both.status == 400 && both.code == "http.given-twice", "\(both.body)")
-      let apart = try shake("?dry_run=false", [], "{\"campaign\": \"summer\", \"dry_run\": true}")
+      let apart = try shake("?campaign=summer", [], body)
       #expect(apart.status == 400 && apart.code == "http.given-twice", "\(apart.body)")
       let packed = try shake("", ["Content-Encoding: gzip"], body)
       #expect(packed.status == 415 && packed.code == "http.content-encoding", "\(packed.body)")

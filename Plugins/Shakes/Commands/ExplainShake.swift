@@ -32,7 +32,8 @@ struct ExplainShake: Command {
       )
     }
     let explanation = try Explanation(
-      record, settled: settled, campaign: campaign?.name ?? "\(record.campaign)", budget: campaign?.budget ?? "?")
+      record, settled: settled, campaign: campaign?.name ?? "\(record.campaign)", budget: campaign?.budget ?? "?",
+      tellsFacts: context.principal.mayKnow(.user))
     var document = Document("shake.explain/1")
     document.primary = "\(record.id)"
     document.field("shake", .identifier(record.id))

@@ -161,10 +161,11 @@ extension Pipeline {
   }
 
   private func campaign(_ reference: String) throws -> KeptCampaign {
-    if let kept = cache.known(reference) { return kept }
-    guard let found = try cache.find(reference, tools, in: connection) else {
+    guard let found = try cache.known(reference) ?? cache.find(reference, tools, in: connection) else {
       throw ShakesError.noCampaign(reference)
     }
+    // What isn't announced yet has no name for customers.
+    if found.campaign.state == .draft, tools.context.principal.isCustomer { throw ShakesError.noCampaign(reference) }
     return found
   }
 }

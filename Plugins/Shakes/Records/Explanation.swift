@@ -11,13 +11,18 @@ struct Explanation {
 
   private(set) var steps: [Step] = []
   private let record: ShakeRecord
+  private let tellsFacts: Bool
   private let trace: JSONObject
 
   /// - Parameters:
   ///   - campaign: what the campaign is called.
   ///   - budget: the account that pays.
-  init(_ record: ShakeRecord, settled: [SettlementRecord] = [], campaign: String, budget: String) throws {
+  ///   - tellsFacts: whether what the evidence showed is told, such as what a receipt comes to.
+  init(
+    _ record: ShakeRecord, settled: [SettlementRecord] = [], campaign: String, budget: String, tellsFacts: Bool = true
+  ) throws {
     self.record = record
+    self.tellsFacts = tellsFacts
     trace = try record.trace.map { try Trace.read($0) } ?? JSONObject()
     resolve(campaign)
     try admit()
@@ -77,7 +82,7 @@ struct Explanation {
   private mutating func verify() {
     guard record.outcome != .refused || trace["prize"] != nil else { return }
     var found = record.units == 1 ? "accepted" : "accepted, \(record.units) units"
-    if let facts = trace["f"]?.object {
+    if tellsFacts, let facts = trace["f"]?.object {
       found += "; found out: " + facts.members.map { "\($0.key) \($0.value.text())" }.joined(separator: ", ")
     }
     if let claim = record.claim ?? trace["claim"]?.string { found += "; counts once: \(claim)" }

@@ -22,7 +22,7 @@ package struct Declaration: Sendable {
   /// Nil for a command that stays.
   package let retirement: Retirement?
   /// The names of the parameters that customers may give, where the command is open to them: all others are closed,
-  /// besides --dry-run and the idempotency key, and whatever names a user is themselves.
+  /// besides the idempotency key, and whatever names a user is themselves.
   package var givenByCustomers: [String] { makeGivenByCustomers() }
   private let makeGivenByCustomers: @Sendable () -> [String]
   private let makeExamples: @Sendable () -> [Example]

@@ -133,10 +133,11 @@ extension ParameterForm {
   /// Whether its value names a user.
   package var isOfUser: Bool { kinds.contains { $0.prefix == UserTag.prefix } }
 
-  /// Whether customers may give it: what names a user names themselves.
+  /// Whether customers may give it: what names a user names themselves. A dry run is not theirs: it would tell whether a
+  /// guess is right, and leave neither a trace nor a try that counts.
   /// - Parameter given: the names that the command's declaration opens.
   package func isForCustomers(_ given: [String]) -> Bool {
-    isOfUser || name == StandardParameters.dryRun.name || name == Self.key || given.contains(name)
+    isOfUser || name == Self.key || given.contains(name)
   }
 
   /// Rows of a list that customers get at once.
