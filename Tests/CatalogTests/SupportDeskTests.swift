@@ -47,21 +47,6 @@ import Testing
 
   private static let transfer = "coins_transfers"
 
-  /// A number that somebody else is called by doesn't open that other one's account in place of the caller's.
-  @Test func aNumberThatIsAlsoANameMeansTwo() throws {
-    try Desk.with(vault: true) { desk in
-      try desk.home.done("user set ada --phone +447911123456")
-      #expect(try desk.qix("sue", "wallet show +447911123456").exitCode == 0)
-      try desk.home.done("user create --external-id +447911123456")
-      let unclear = try desk.qix("sue", "wallet show +447911123456")
-      #expect(unclear.exitCode == 5 && unclear.errors.contains("another one is reached by"), "\(unclear)")
-      // Nobody else is reached by this one; and programs say what their own systems call a user.
-      try desk.home.done("user create --external-id +447911123457")
-      #expect(try desk.qix("sue", "wallet show +447911123457").exitCode == 0)
-      #expect(try desk.qix("till", "wallet show +447911123456").exitCode == 0)
-    }
-  }
-
   @Test func aCorrectionIsAskedForAndApprovedAndDoneOnce() throws {
     try Desk.with { desk in
       let grant = try desk.home.done("wallet history ada --quiet").trimmed
