@@ -68,8 +68,15 @@ package final class PaddleReader: TextReader {
     }
   }
 
-  /// Lines that a picture may have. The receipts of development have 116 at the most.
-  private static let mostLines = 400
+  /// Pixels that all lines may be wide together, at the height at which they are read: that is what reading costs, and a
+  /// picture full of print would keep everybody waiting. The receipts of development have 22,000 at the most.
+  private static let mostWidth = 65_536
+
+  /// - Parameter widths: of lines, in pixels at the height at which they are read.
+  /// - Throws: `ReadingError.tooManyLines`.
+  static func requireReadable(_ widths: some Sequence<Int>) throws(ReadingError) {
+    guard widths.reduce(0, +) <= mostWidth else { throw .tooManyLines }
+  }
 
   package func read(_ pixels: Pixels) throws -> [TextLine] {
     let (small, scale) = Resampling.shrunk(pixels, to: Self.longestSide)
@@ -97,8 +104,6 @@ package final class PaddleReader: TextReader {
     let map = try probabilities(of: small, width: width, height: height, with: engine)
     let (across, down) = (Double(small.width) / Double(width), Double(small.height) / Double(height))
     let found = map.withUnsafeBufferPointer { BoxFinder().find($0, width: width, height: height) }
-    // Each takes some milliseconds to read: a picture full of print would keep everybody waiting.
-    guard found.count <= mostLines else { throw .tooManyLines }
     return found.map { found in
       Quad(
         found.rectangle.corners.map { corner in
@@ -151,6 +156,7 @@ package final class PaddleReader: TextReader {
       let used = min(longestLine, max(1, Int((Double(lineHeight) * ratio).rounded(.up))))
       return Line(quad: turned, used: used, width: (used + lineStep - 1) / lineStep * lineStep)
     }
+    try requireReadable(lines.lazy.map(\.used))
     // Lines of one width one after another: what was prepared for a shape serves all of them.
     let order = lines.indices.sorted { (lines[$0].width, $0) < (lines[$1].width, $1) }
     var read = [TextLine?](repeating: nil, count: lines.count)

@@ -15,4 +15,11 @@ struct TextLineTests {
       #expect(TextLine(json: value) == nil)
     }
   }
+
+  /// What reading costs is the width of all lines together: that of three long receipts at once is refused, however few
+  /// lines it has.
+  @Test func aPictureFullOfPrintIsNotRead() throws {
+    try PaddleReader.requireReadable([Int](repeating: 190, count: 116))
+    #expect(throws: ReadingError.tooManyLines) { try PaddleReader.requireReadable([Int](repeating: 666, count: 202)) }
+  }
 }
