@@ -68,7 +68,9 @@ extension Bench {
       let wanted = lengths.isEmpty ? usual ?? [] : lengths
       var cells: [Double: Cell] = [:]
       for (index, piece) in pieces.enumerated() where !wanted.isEmpty {
-        let listen = listeners(isInformed: isInformed, piece.name)
+        // Another piece than the one that is on, for --other.
+        let known = options.text("other") == "" ? piece : pieces[(index + 1) % pieces.count]
+        let listen = listeners(isInformed: isInformed, known.name)
         for (cut, start) in starts(piece.samples.count, rate: piece.rate, piece: index).enumerated() {
           let trial = Trial(
             piece: piece.name, marked: piece.samples, rate: piece.rate, channel: channel,
