@@ -23,6 +23,8 @@ package struct Finding: Sendable {
   package var arrivals: [(seconds: Double, score: Double)] = []
   /// Scores of the synchronisation and of each symbol by itself.
   package var parts: [Double] = []
+  /// Symbols that must fit by themselves.
+  var needed = 4
   /// Other shifts of the six sequences that fit nearly as well, and how many noise alone explains.
   var others = (count: 0, most: Int.max)
 
@@ -45,7 +47,7 @@ package struct Finding: Sendable {
   /// And one shift of each must say it, not many: the sequences of a slot that is over, laid over themselves at half of
   /// all shifts, say something of every word (`ShiftCensus`).
   package var isSure: Bool {
-    score >= threshold && wordScore >= wordThreshold && confirmed >= 4 && others.count <= others.most
+    score >= threshold && wordScore >= wordThreshold && confirmed >= needed && others.count <= others.most
   }
 
   /// Score of the symbols without the synchronisation; that of a wrong word is normal.

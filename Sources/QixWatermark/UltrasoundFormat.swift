@@ -21,7 +21,12 @@ package enum UltrasoundFormat {
 
   /// Seconds from the period's start to each chirp: the falling one and the five of a word.
   static func places(word: [UInt8]) -> [Double] {
-    [0] + word.enumerated().map { Double($0 + 1) * spacing + Double($1) / 256 * reach }
+    [0] + word.enumerated().map { place($0 + 1, late: Int($1)) }
+  }
+
+  /// - Parameter part: 0 for the falling chirp.
+  static func place(_ part: Int, late byte: Int) -> Double {
+    Double(part) * spacing + Double(byte) / Double(MarkFormat.shifts) * reach
   }
 
   /// One chirp with soft ends, of amplitude 1.

@@ -12,7 +12,7 @@ package struct UltrasoundListener: Sendable {
   /// Clock differences that are tried, parts in a million.
   private static let clocks = stride(from: -200.0, through: 200, by: 50).map { $0 }
   /// Seconds of a clip's end that are searched: longer ones would ask for finer clocks.
-  private static let longest = 10
+  static let longest = 10
 
   package init(book: CodeBook, falseAccepts: Double = 1e-5) { (self.book, self.falseAccepts) = (book, falseAccepts) }
 
@@ -48,7 +48,11 @@ package struct UltrasoundListener: Sendable {
         }
       }
     }
-    return best.map { finding($0, seconds: Double(clip.count) / Double(rate), candidates) }
+    return best.map {
+      var finding = finding($0, seconds: Double(clip.count) / Double(rate), candidates)
+      finding.others = Self.others(than: $0, candidates.payloads.map { book.word($0) }, falling, rising)
+      return finding
+    }
   }
 
   /// A place and the words from there on.
@@ -61,32 +65,61 @@ package struct UltrasoundListener: Sendable {
     let clock: Double
   }
 
+  /// Chirps of a place that are there.
+  private struct Tally {
+    var hits = 0, tries = 0
+
+    mutating func take(_ bin: Int, of hits: [Bool]) {
+      guard hits.indices.contains(bin) else { return }
+      tries += 1
+      if hits[bin] { self.hits += 1 }
+    }
+
+    static func + (a: Self, b: Self) -> Self { Self(hits: a.hits + b.hits, tries: a.tries + b.tries) }
+
+    /// Value that a normal variable exceeds as rarely as chance has so many hits or more.
+    var deviate: Double { Self.deviates[tries][hits] }
+
+    /// By tries and hits, of as many periods as are searched and a few more.
+    private static let deviates = (0...6 * (longest / MarkFormat.periodSeconds + 3)).map { tries in
+      (0...tries).map { hits in
+        guard hits > 0 else { return 0.0 }
+        var tail = 0.0, term = pow(1 - share, Double(tries))
+        for count in 0...tries {
+          if count >= hits { tail += term }
+          term *= share / (1 - share) * Double(tries - count) / Double(count + 1)
+        }
+        return tail > 0.5 ? 0 : Threshold.tail(tail)
+      }
+    }
+  }
+
   private static func count(
     _ starts: [Int], _ words: [Int], _ bins: [[Int]], _ falling: [Bool], _ rising: [Bool], _ clock: Double
   ) -> Found {
-    var hits = [0, 0, 0, 0, 0, 0], tries = hits
+    var tallies = [Tally](repeating: Tally(), count: 6)
     for (start, word) in zip(starts, words) {
-      for part in 0..<6 {
-        let bin = start + bins[word][part]
-        guard falling.indices.contains(bin) else { continue }
-        tries[part] += 1
-        if part == 0 ? falling[bin] : rising[bin] { hits[part] += 1 }
-      }
+      for part in 0..<6 { tallies[part].take(start + bins[word][part], of: part == 0 ? falling : rising) }
     }
     return Found(
-      score: deviate(hits: hits.reduce(0, +), of: tries.reduce(0, +)),
-      parts: (0..<6).map { deviate(hits: hits[$0], of: tries[$0]) }, starts: starts, words: words, clock: clock)
+      score: tallies.reduce(Tally(), +).deviate, parts: tallies.map(\.deviate), starts: starts, words: words,
+      clock: clock)
   }
 
-  /// Value that a normal variable exceeds as rarely as chance has so many hits or more.
-  private static func deviate(hits: Int, of tries: Int) -> Double {
-    guard hits > 0 else { return 0 }
-    var tail = 0.0, term = pow(1 - share, Double(tries))
-    for count in 0...tries {
-      if count >= hits { tail += term }
-      term *= share / (1 - share) * Double(tries - count) / Double(count + 1)
+  /// Chirps late by other bytes than the word's that are there as often: those of several words laid over each other.
+  private static func others(
+    than found: Found, _ words: [[UInt8]], _ falling: [Bool], _ rising: [Bool]
+  ) -> (count: Int, most: Int) {
+    ShiftCensus.others(parts: found.parts, spread: 1) { part, shifts in
+      var tally = Tally()
+      for (start, word) in zip(found.starts, found.words) {
+        let byte = part == 0 ? 0 : Int(words[word][part - 1])
+        let place = UltrasoundFormat.place(part, late: (byte + shifts) % MarkFormat.shifts)
+        let bin = start + Int((place * Double(rate) * (1 + found.clock * 1e-6)).rounded())
+        tally.take(bin, of: part == 0 ? falling : rising)
+      }
+      return Float(tally.deviate)
     }
-    return tail > 0.5 ? 0 : Threshold.tail(tail)
   }
 
   private func finding(_ found: Found, seconds: Double, _ candidates: Candidates) -> Finding {
@@ -105,6 +138,8 @@ package struct UltrasoundListener: Sendable {
     finding.threshold = Threshold.tail(falseAccepts / trials)
     finding.wordThreshold = Threshold.word(falseAccepts: falseAccepts, words: candidates.payloads.count)
     finding.parts = found.parts
+    // Anybody can read chirps off a recording and make others: only the whole word is secret.
+    finding.needed = MarkFormat.symbols
     return finding
   }
 

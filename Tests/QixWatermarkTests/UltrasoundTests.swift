@@ -58,6 +58,31 @@ import Testing
     #expect(Self.listener.best(cut(Self.marked, from: 1, seconds: 7), rate: 22_050, candidates: Self.candidates) == nil)
   }
 
+  /// Chirps can be read off a recording and written by anybody, so that the word alone is secret.
+  @Test func `hears no word that was put together`() throws {
+    func played(_ words: [[UInt8]]) throws -> Finding {
+      let periods = words.map { UltrasoundFormat.period(word: $0, rate: Self.rate) }
+      let period = periods[0].indices.map { index in periods.reduce(0) { $0 + $1[index] } }
+      let clip = zip(Self.music, (0..<5).flatMap { _ in period }).map { $0 + $1 }
+      return try #require(Self.listener.best(clip, rate: Self.rate, candidates: Self.candidates))
+    }
+    func word(_ slot: UInt16) -> [UInt8] { Music.book.word(Payload(event: 5, slot: slot)) }
+    let now = word(40)
+    #expect(try played([now]).isSure)
+    // A byte of it guessed wrong.
+    for symbol in now.indices {
+      var other = now
+      other[symbol] = other[symbol] &+ 77
+      let found = try played([other])
+      #expect(!found.isSure && found.confirmed == 4, "\(symbol): \(found)")
+    }
+    // Slots that are over laid beneath it, as somebody would who hopes for their bytes.
+    for count in [4, 8, 16] {
+      let found = try played([now] + (0..<count).map { word(UInt16(20 - $0)) })
+      #expect(!found.isSure, "\(count): \(found)")
+    }
+  }
+
   @Test func `chirps are weak, and stay above 18 kHz`() {
     let difference = zip(Self.marked, Self.music).dropFirst(4_410).map { $0 - $1 }
     #expect(difference.allSatisfy { abs($0) < 0.021 })

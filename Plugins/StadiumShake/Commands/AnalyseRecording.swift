@@ -18,7 +18,7 @@ struct AnalyseRecording: Command {
       stadium.analyse/1: event text, found boolean, seconds decimal, format text, rate integer, channels integer,
       marked_stretches integer, score decimal?, confidence text?, signal_to_noise decimal?, reverberation decimal?,
       clock decimal?, basis text?, stretches [from decimal, slot integer?, played time?, score decimal, threshold
-      decimal, signal_to_noise decimal?, reverberation decimal?, clock decimal?, piece text?], seconds_of_signal?
+      decimal, signal_to_noise decimal?, reverberation decimal?, clock decimal?, piece text?, layer text?], seconds_of_signal?
       [second decimal, decibels decimal]
       """, route: .at("POST /v1/stadiums/analyse"))
 
@@ -84,6 +84,8 @@ struct AnalyseRecording: Command {
       RowField(number: "reverberation", "REVERB, S") { .decimal($0.reverberation, places: 1) },
       RowField(number: "clock", "CLOCK, PPM") { .decimal($0.mark?.clock, places: 0) },
       RowField("piece") { .text($0.mark?.piece) },
+      // Empty where there is nothing but the band of the music, as nearly everywhere.
+      RowField("layer") { .text($0.mark?.isUltrasound == true ? "ultrasound" : nil) },
     ]
   }
 
@@ -100,19 +102,22 @@ struct AnalyseRecording: Command {
   }
 
   private static func chart(of study: Study, _ event: Event) -> Chart {
-    let scores = study.stretches.compactMap { stretch in
-      stretch.score.map { Chart.Point(Double(stretch.from) / 1_000, $0) }
-    }
-    let needed = study.stretches.compactMap { stretch in
-      stretch.threshold.map { Chart.Point(Double(stretch.from) / 1_000, $0) }
+    // From a stretch's beginning to its end, so that one alone is seen, too.
+    func steps(_ value: (Study.Stretch) -> Double?) -> [Chart.Point] {
+      study.stretches.flatMap { stretch in
+        value(stretch).map { y in
+          [stretch.from, stretch.to].map { Chart.Point(Double($0) / 1_000, y) }
+        } ?? []
+      }
     }
     return Chart(
       title: "How well the recording can be understood",
       subtitle: "event \(event.name): a mark is there where its score is above what is needed",
       x: Chart.Axis("second"), y: Chart.Axis("dB; deviations"),
       series: [
-        Chart.Series("signal to noise, dB", .line, points(study)), Chart.Series("score of the mark", .step, scores),
-        Chart.Series("needed", .step, needed),
+        Chart.Series("signal to noise, dB", .line, points(study)),
+        Chart.Series("score of the mark", .step, steps(\.score)),
+        Chart.Series("needed", .step, steps(\.threshold)),
       ])
   }
 }

@@ -19,6 +19,9 @@ struct ListenForMark: Command {
   private let option = EventOption()
   private let begin = BeginOption()
   @Flag("first", "End as soon as a mark was heard") private var endsAtFirst: Bool
+  @Flag(
+    "ultrasound", "Listen for chirps between 18 and 20 kHz in a stream, too; other files are searched for them anyhow")
+  private var hasUltrasound: Bool
   private let sound = SoundOptions()
   @Positional(
     "file", .file, "A WAV file or raw samples, also as they come; or FLAC, Ogg, MP3, MP4, WebM; - is standard input")
@@ -54,13 +57,17 @@ struct ListenForMark: Command {
 
   /// Music as it comes.
   private func listen(to stream: SoundStream, _ event: Event, at: Timestamp?, _ context: Context) throws {
+    guard !hasUltrasound || stream.shape.rate >= UltrasoundFormat.leastRate else {
+      throw StadiumShakeError.noRoomForUltrasound(stream.shape.rate)
+    }
     try Watermark.load()
     let keys = try EventKeys.open(event, context)
     var slots = StreamSlots(event, begins: at)
     var stream = stream
     var pieces = StreamPieces(event, keys.book)
     var listening = ListeningStream(
-      listener: Listener(book: keys.book), rate: stream.shape.rate, candidates: try slots.candidates(at: 0))
+      listener: Listener(book: keys.book), rate: stream.shape.rate, candidates: try slots.candidates(at: 0),
+      ultrasound: hasUltrasound ? UltrasoundListener(book: keys.book) : nil)
     var told: Set<Int64> = []
     let progress = context.terminal.progress("listening", unit: "seconds")
     while true {
@@ -72,7 +79,10 @@ struct ListenForMark: Command {
         try pieces.listener(at: $0, context.database)
       }
       let heard = blocks.map { listening.process($0) } ?? listening.finish()
-      if let heard, let mark = Mark(heard.finding, piece: heard.informed?.piece) {
+      if let heard,
+        let mark = Mark(
+          heard.finding, piece: heard.informed?.piece, isUltrasound: heard.isUltrasound)
+      {
         slots.hear(mark, until: heard.seconds.upperBound)
         if told.insert(mark.slot).inserted {
           progress.withdraw()
@@ -91,15 +101,16 @@ struct ListenForMark: Command {
     let second = (second * 10).rounded() / 10, score = (mark.score * 100).rounded() / 100
     switch terminal.globals.format {
     case .human:
-      let known = mark.piece.map { ", in '\($0)'" } ?? ""
+      let known = mark.piece.map { ", in '\($0)'" } ?? (mark.isUltrasound ? ", in ultrasound" : "")
       try terminal.writeLine("\(second) s: slot \(mark.slot), played from \(played)\(known); score \(score)")
     case .tsv:
-      try terminal.writeLine("\(second)\t\(mark.slot)\t\(played)\t\(score)\t\(mark.piece ?? "")")
+      let row = ["\(second)", "\(mark.slot)", "\(played)", "\(score)", mark.piece ?? "", "\(mark.isUltrasound)"]
+      try terminal.writeLine(row.joined(separator: "\t"))
     case .json:
       var line: JSONObject = [
         "schema": "stadium.listen/1", "event": .string(event.name), "second": .double(second),
         "slot": .integer(mark.slot), "played": .string("\(played)"), "score": .double(score),
-        "clock": .double((mark.clock * 10).rounded() / 10),
+        "clock": .double((mark.clock * 10).rounded() / 10), "ultrasound": .bool(mark.isUltrasound),
       ]
       line["piece"] = mark.piece.map(JSONValue.string) ?? .null
       try terminal.writeLine(JSONValue.object(line).text())

@@ -16,15 +16,17 @@ struct Mark: Sendable, Equatable {
   let confirmed: Int64
   /// The piece by whose original it was found; nil for blind.
   let piece: String?
+  /// Whether it was said in chirps.
+  let isUltrasound: Bool
 
-  init?(_ finding: QixWatermark.Finding, piece: String?) {
+  init?(_ finding: QixWatermark.Finding, piece: String?, isUltrasound: Bool) {
     guard finding.isSure, let last = finding.payloads.last else { return nil }
     event = Int64(finding.payload.event)
     slot = Int64(finding.payload.slot)
     self.last = Int64(last.slot)
     (score, threshold, clock) = (finding.score, finding.threshold, finding.partsPerMillion)
     confirmed = Int64(finding.confirmed)
-    self.piece = piece
+    (self.piece, self.isUltrasound) = (piece, isUltrasound)
   }
 
   /// Nil of what is none.
@@ -38,7 +40,9 @@ struct Mark: Sendable, Equatable {
     let piece = json["piece"]?.string
     guard json["piece"] == nil || (piece?.utf8.count ?? 65) <= 64 else { return nil }
     (self.event, self.slot, self.last, self.score, self.threshold) = (event, slot, last, score, threshold)
-    (self.clock, self.confirmed, self.piece) = (clock, confirmed, piece)
+    (self.clock, self.confirmed, self.piece, self.isUltrasound) = (
+      clock, confirmed, piece, json["ultrasound"]?.bool == true
+    )
   }
 
   var json: JSONObject {
@@ -46,6 +50,7 @@ struct Mark: Sendable, Equatable {
       "event": .integer(event), "slot": .integer(slot), "last": .integer(last), "score": .double(score),
       "threshold": .double(threshold), "clock": .double(clock), "confirmed": .integer(confirmed),
     ]
+    if isUltrasound { object["ultrasound"] = true }
     if let piece { object["piece"] = .string(piece) }
     return object
   }

@@ -39,7 +39,8 @@ struct Searcher {
     var informed: InformedFinding?
     /// The piece by which the mark was found; nil for blind.
     var piece: String?
-    var mark: Mark? { Mark(finding, piece: piece) }
+    var isUltrasound = false
+    var mark: Mark? { Mark(finding, piece: piece, isUltrasound: isUltrasound) }
   }
 
   /// The mark of a clip, or the likeliest place for one; nil where nothing can be searched.
@@ -59,7 +60,9 @@ struct Searcher {
   /// The second layer's chirps in the end of a recording, at its own rate.
   func searchChirps(_ samples: [Float], rate: Int, slots: ClosedRange<Int64>) -> Found? {
     guard let candidates = candidates(slots) else { return nil }
-    return ultrasound.best(samples, rate: rate, candidates: candidates).map { Found(finding: $0) }
+    return ultrasound.best(samples, rate: rate, candidates: candidates).map {
+      Found(finding: $0, isUltrasound: true)
+    }
   }
 
   private func candidates(_ slots: ClosedRange<Int64>) -> Candidates? {

@@ -44,6 +44,10 @@ struct StudyOperation: LensOperation {
     if begin == nil {
       for index in ranges.indices.prefix(max(1, Self.mostWords / max(1, target.words.count))) {
         found[index] = Self.search(Array(samples[ranges[index]]), searcher, parts)
+        let all = target.first...target.first + Int64(target.words.count)
+        if let chirps = Self.chirps(in: recording, ranges[index], searcher, all, unless: found[index]) {
+          found[index] = chirps
+        }
         guard let last = found[index]?.mark?.last else { continue }
         // Somewhere in its last slot.
         begin =
@@ -58,6 +62,9 @@ struct StudyOperation: LensOperation {
         let end = begin + Double(ranges[index].upperBound) / Double(MarkFormat.rate)
         let slots = searcher.slot(at: start) - Self.spare...searcher.slot(at: end) + Self.spare
         found[index] = searcher.search(Array(samples[ranges[index]]), slots: slots, isFar: true)
+        if let chirps = Self.chirps(in: recording, ranges[index], searcher, slots, unless: found[index]) {
+          found[index] = chirps
+        }
       }
     }
     let study = Study(
@@ -87,6 +94,18 @@ struct StudyOperation: LensOperation {
       if found.finding.score > best?.finding.score ?? -1 { best = found }
     }
     return best
+  }
+
+  /// The mark in chirps, where the band of the music has none.
+  private static func chirps(
+    in recording: Recording, _ range: Range<Int>, _ searcher: Searcher, _ slots: ClosedRange<Int64>,
+    unless found: Searcher.Found?
+  ) -> Searcher.Found? {
+    guard found?.mark == nil, recording.rate >= UltrasoundFormat.leastRate else { return nil }
+    func place(_ sample: Int) -> Int { min(recording.samples.count, sample * recording.rate / MarkFormat.rate) }
+    let part = Array(recording.samples[place(range.lowerBound)..<place(range.upperBound)])
+    let chirps = searcher.searchChirps(part, rate: recording.rate, slots: slots)
+    return chirps?.mark == nil ? nil : chirps
   }
 
   private static func stretches(_ count: Int) -> [Range<Int>] {
