@@ -8,6 +8,8 @@ package enum LensError: Failing, Equatable {
   case fault(LensFault, sentence: String)
   /// The worker broke off over it, fell silent, or wanted more than its limits.
   case unreadable
+  /// The machine has had no time for the worker: the file may be as good as any.
+  case busy(seconds: Int)
   /// There is no such operation in this program.
   case noOperation(String)
   /// No worker can be had.
@@ -27,6 +29,10 @@ package enum LensError: Failing, Equatable {
       Failure(
         "lens.unreadable", .usage, "the file can't be read: looking at it broke off, or took too long",
         hint: LensFault.damaged.hint)
+    case .busy(let seconds):
+      Failure(
+        "lens.busy", .busy, "the file could not be looked at within \(seconds) seconds, as too much else is going on",
+        hint: "Send it again later.")
     case .noOperation(let name):
       Failure(
         "lens.no-operation", .failed, "no enabled module brings the look '\(name)' at files",

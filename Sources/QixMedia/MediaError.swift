@@ -19,7 +19,7 @@ package enum MediaError: Failing, Equatable {
     case .fault(.noLength, _): self = .noLength
     case .fault(.tooMuch, _): self = .tooMuch
     case .fault, .unreadable: self = .damaged
-    case .noOperation, .noWorker, .unready: return nil
+    case .busy, .noOperation, .noWorker, .unready: return nil
     }
   }
 

@@ -42,6 +42,16 @@ import Testing
     #expect(try lens.look("probe", at: LensFile([1]))["served"] == 1, "\(name)")
   }
 
+  /// One that was stopped would have gone on: nothing is known of the file.
+  @Test func aWorkerThatGetsNoProcessorSaysNothingOfItsFile() throws {
+    let worker = try WorkerProcess(Workshop.Probe.self, executable: Workshop.probe)
+    #expect(try worker.look(at: LensFile([1]), [:])["served"] == 1)
+    kill(worker.process, SIGSTOP)
+    let loss = #expect(throws: WorkerProcess.Loss.self) { try worker.look(at: LensFile([1]), [:]) }
+    if case .heldUp = loss {} else { Issue.record("\(String(describing: loss))") }
+    #expect(LensError.busy(seconds: 2).category == .busy)
+  }
+
   @Test func aFileThatEndsAnOldWorkerHasOneMoreTryWithAFreshOne() throws {
     let lens = Workshop.lens()
     _ = try lens.look("probe", at: LensFile([1]))

@@ -1,3 +1,5 @@
+import Foundation
+import Glibc
 import QixCatalog
 import QixFormats
 import QixKernel
@@ -24,6 +26,8 @@ import Testing
 
       func look(at file: LensFile, _ options: JSONObject) throws(LensFault) -> JSONObject {
         let text = try String(decoding: file.bytes(most: 1 << 20), as: UTF8.self)
+        // A picture that is looked at for long.
+        if text.hasSuffix("slow") { usleep(1_500_000) }
         guard text.hasPrefix("ean ") else { throw .damaged }
         return [
           "codes": [
@@ -135,6 +139,30 @@ import Testing
       var last: RunningServer.Reply?
       for index in 0..<12 { last = try Self.send(server, "/v1/shakes/scan", as: token, [image], key: "m\(index)") }
       #expect(last?.status == 429 && last?.field("Retry-After") != nil, "\(last?.body ?? "")")
+    }
+  }
+
+  /// Whoever sends several at once holds up nobody but themselves.
+  @Test func aCustomersPicturesAreLookedAtOneByOne() throws {
+    try Self.with { _, server, token in
+      let other = try #require(server.request("POST", "/v1/sessions/trial").json["token"]?.string)
+      @Sendable func send(_ token: String, _ content: String, key: String) throws -> RunningServer.Reply {
+        try Self.send(server, "/v1/shakes/scan", as: token, [("image", "x.jpg", content)], key: key)
+      }
+      let first = Kept<Result<Int, any Error>?>(nil)
+      let thread = Thread { first.value = Result { try send(token, "ean 4006381333931slow", key: "one").status } }
+      thread.start()
+      // It may be that the second comes before the first.
+      usleep(500_000)
+      let second = try send(token, "ean 4006381333931", key: "two")
+      #expect(second.status == 429 && second.code == "http.upload-going-on", "\(second.body)")
+      #expect(second.field("Retry-After") != nil && !second.body.contains("qix "))
+      #expect(try send(other, "ean 4006381333931 of another's", key: "three").status == 200)
+      for _ in 0..<100 where first.value == nil { usleep(100_000) }
+      #expect(try first.value?.get() == 200)
+      // Now it is looked at.
+      let again = try send(token, "ean 4006381333931", key: "two")
+      #expect(again.code == "scanshake.had-already", "\(again.body)")
     }
   }
 

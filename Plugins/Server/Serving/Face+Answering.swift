@@ -43,6 +43,8 @@ extension Face {
     let isBatch: Bool
     /// The database of the thread that does it.
     let database: Database
+    /// A customer's, for what takes long.
+    let turn: Turns.Turn?
     /// Says of errors what the principal may be told, as soon as that is known.
     let teller = Kept(ErrorTeller())
   }
@@ -104,7 +106,14 @@ extension Face {
     let keyed = try key(of: request, principal, &values)
     var limits = HTTPFields()
     if let place = principal.place, principal.role == .guest { limits = strangers.fields(of: place) }
+    var turn: Turns.Turn?
     if values.hasFile, principal.isCustomer, let place = principal.user.map({ "\($0)" }) ?? principal.place {
+      turn = turns.next(place)
+      guard turn != nil else {
+        throw Problem(
+          429, "http.upload-going-on", "another picture or recording of yours is being looked at",
+          hint: "Send them one after the other.", ["Retry-After": "2"])
+      }
       let seconds = uploads.next(place)
       limits = uploads.fields(of: place, wait: seconds)
       guard seconds == nil else {
@@ -122,13 +131,14 @@ extension Face {
     streams.sent = values.sent
     let asked = Asked(
       request: request, principal: principal, body: body, fields: fields, keyed: keyed, isBatch: lines != nil,
-      database: seat.database)
+      database: seat.database, turn: turn)
     return Prepared(asked: asked, values: values, context: context, streams: streams)
   }
 
   private func run(_ prepared: Prepared, _ seat: Context) throws {
     let asked = prepared.asked
     if let keyed = asked.keyed, let answer = try keyed.answer(in: seat.database) {
+      asked.turn?.end()
       var fields = asked.fields
       fields.add("Idempotency-Replayed", "true")
       let response = HTTPResponse(200, fields, body: answer)
@@ -163,6 +173,7 @@ extension Face {
     let (request, body, actor) = (asked.request, asked.body, asked.principal.name)
     do {
       do {
+        defer { asked.turn?.end() }
         try ending()
       } catch let error as any Diagnosable where error.category == .refused && !(body.whole?.isEmpty ?? false) {
         // What a rule refuses is an answer, which says so.
@@ -197,6 +208,7 @@ extension Face {
   }
 
   private func fail(_ asked: Asked, _ error: any Error) {
+    asked.turn?.end()
     var problem = (error as? Problem) ?? Problem(asked.teller.value.told(error))
     // That what the caller has brought doesn't hold is the answer of a check, and no fault of the server's.
     if asked.request.offer.isCheck, (error as? any Diagnosable)?.category == .damaged { problem.status = 422 }

@@ -31,6 +31,7 @@ final class Face: HTTPHandler {
   private let lookers: WorkerPool<Context>
   /// Photos and recordings of one customer, or address.
   let uploads: Attempts
+  let turns = Turns()
   let metrics = Metrics()
   /// Nil where no enabled module reads events.
   let listeners: Listeners?

@@ -45,6 +45,8 @@ final class WorkerPool: @unchecked Sendable {
       if wasFresh || !operation.faultsOfAge.contains(fault) {
         throw .fault(fault, sentence: operation.sentence(of: fault))
       }
+    } catch .heldUp {
+      throw .busy(seconds: operation.limits.seconds)
     } catch {
       guard !wasFresh else { throw .unreadable }
     }
@@ -53,6 +55,8 @@ final class WorkerPool: @unchecked Sendable {
       return try look(at: file, options, by: second)
     } catch .fault(let fault) {
       throw .fault(fault, sentence: operation.sentence(of: fault))
+    } catch .heldUp {
+      throw .busy(seconds: operation.limits.seconds)
     } catch {
       throw .unreadable
     }

@@ -16,6 +16,8 @@ final class WorkerProcess {
   enum Loss: Error {
     /// It broke off, fell silent or gave a malformed answer. It can't be used further.
     case broken
+    /// It had less than a quarter of its time on a processor, and would have gone on.
+    case heldUp
     case fault(LensFault)
   }
 
@@ -79,6 +81,7 @@ final class WorkerProcess {
   /// Hands it a file and waits for the answer.
   func look(at file: LensFile, _ options: JSONObject) throws(Loss) -> JSONObject {
     served += 1
+    let begun = ProcessTimes(of: process)
     let answer: JSONObject
     do throws(LensFrame.Fault) {
       try channel.send(options, descriptor: file.descriptor)
@@ -87,6 +90,8 @@ final class WorkerProcess {
       // A worker has nothing to hand over.
       if frame.descriptor >= 0 { close(frame.descriptor) }
       answer = frame.object
+    } catch .silence {
+      throw isHeldUp(since: begun) ? .heldUp : .broken
     } catch {
       throw .broken
     }
@@ -95,6 +100,11 @@ final class WorkerProcess {
       throw .broken
     }
     throw .fault(fault)
+  }
+
+  private func isHeldUp(since begun: ProcessTimes?) -> Bool {
+    guard let begun, let now = ProcessTimes(of: process), !now.sleeps else { return false }
+    return now.seconds - begun.seconds < Double(limits.seconds) / 4
   }
 
   private static func spawn(_ executable: String, channel: Int32, line: Int32) throws(LensError) -> pid_t {
