@@ -77,6 +77,8 @@ package struct SoundStream {
   private var waiting: [UInt8]
   /// Bytes of samples that are still to come; nil for all up to the end.
   private var left: Int?
+  /// Whether it ended before its header says. Known at the end.
+  package private(set) var isCutShort = false
   private var buffer = [UInt8](repeating: 0, count: 1 << 14)
 
   /// - Parameter raw: the samples' shape where no header stands before them.
@@ -84,7 +86,7 @@ package struct SoundStream {
   package init(_ source: @escaping Source, raw: SoundShape? = nil) throws {
     self.source = source
     if let raw {
-      (shape, waiting, left) = (raw, [], nil)
+      (shape, waiting, left) = (raw, try Self.headless(source), nil)
       return
     }
     var reader = HeaderReader(source: source)
@@ -92,25 +94,45 @@ package struct SoundStream {
     (shape, left, waiting) = (found.shape, found.bytes, [])
   }
 
+  /// The first bytes of raw samples, which are none where they are a file's header.
+  private static func headless(_ source: Source) throws -> [UInt8] {
+    var head: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 12)
+    while head.count < buffer.count {
+      let count = try buffer.withUnsafeMutableBytes {
+        try source(UnsafeMutableRawBufferPointer(rebasing: $0.prefix(12 - head.count)))
+      }
+      guard count > 0 else { break }
+      head += buffer[..<count]
+    }
+    let isWave = head.starts(with: Array("RIFF".utf8)) && head.dropFirst(8).starts(with: Array("WAVE".utf8))
+    guard !isWave, !["fLaC", "OggS"].contains(where: { head.starts(with: Array($0.utf8)) }) else {
+      throw SoundStreamError.notRaw
+    }
+    return head
+  }
+
   /// Samples of each channel as they came, at least one; nil at the end. What is cut short of a whole frame is left out.
   package mutating func next() throws -> [[Float]]? {
-    while left != 0 {
+    while true {
+      let whole = waiting.count / shape.frameBytes * shape.frameBytes
+      if whole > 0 {
+        let samples = shape.format.samples(waiting[..<whole], channels: shape.channels)
+        waiting.removeFirst(whole)
+        return samples
+      }
+      guard left != 0 else { return nil }
       let count = try buffer.withUnsafeMutableBytes { bytes in
         try source(UnsafeMutableRawBufferPointer(rebasing: bytes.prefix(min(bytes.count, left ?? bytes.count))))
       }
       guard count > 0 else {
+        isCutShort = left != nil
         left = 0
         return nil
       }
       if let left { self.left = left - count }
       waiting += buffer[..<count]
-      let whole = waiting.count / shape.frameBytes * shape.frameBytes
-      guard whole > 0 else { continue }
-      let samples = shape.format.samples(waiting[..<whole], channels: shape.channels)
-      waiting.removeFirst(whole)
-      return samples
     }
-    return nil
   }
 }
 
@@ -175,7 +197,10 @@ private struct HeaderReader {
     var bytes = [UInt8](repeating: 0, count: count), filled = 0
     while filled < count {
       let got = try bytes.withUnsafeMutableBytes { try source(UnsafeMutableRawBufferPointer(rebasing: $0[filled...])) }
-      guard got > 0 else { throw filled == 0 && count == 12 ? SoundStreamError.noWave : SoundStreamError.damaged }
+      guard got > 0 else {
+        guard count == 12 else { throw SoundStreamError.damaged }
+        throw filled == 0 ? SoundStreamError.empty : SoundStreamError.noWave
+      }
       filled += got
     }
     return bytes
@@ -186,7 +211,7 @@ private struct HeaderReader {
 
 /// Why a stream of sound can't be read. No sentence has the file's name in it.
 package enum SoundStreamError: Failing, Equatable {
-  case noWave, encoding, damaged
+  case noWave, empty, encoding, damaged, cutShort, notRaw
 
   package var failure: Failure {
     switch self {
@@ -194,6 +219,16 @@ package enum SoundStreamError: Failing, Equatable {
       Failure(
         "sound.no-wave", .usage, "the sound is no WAV file",
         hint: "Give a WAV file, or raw samples with --raw, --rate and --channels.")
+    case .empty:
+      Failure("sound.empty", .usage, "the sound is empty", hint: "See what was to write it.")
+    case .cutShort:
+      Failure(
+        "sound.cut-short", .usage, "the WAV file ends before its header says",
+        hint: "Take the whole file.")
+    case .notRaw:
+      Failure(
+        "sound.not-raw", .usage, "what was called raw samples begins with the header of a WAV, FLAC or Ogg file",
+        hint: "Leave --raw, --rate and --channels out for a WAV file; make one of others.")
     case .encoding:
       Failure(
         "sound.encoding", .usage,

@@ -55,6 +55,29 @@ import Testing
     #expect(read[1].count == 4 && read[1][0] == -1)
   }
 
+  /// A header's bytes would be a click, and all that is behind it shifted.
+  @Test func aFileIsNoRawSamples() throws {
+    let raw = SoundShape(format: .s16le, rate: 48_000, channels: 2, hasHeader: false)
+    let wave = SoundShape(format: .s16le, rate: 48_000, channels: 2, hasHeader: true, frames: 4)
+    for file in [wave.header + wave.data(Self.channels), Array("fLaC, and more".utf8), Array("OggS, and more".utf8)] {
+      #expect(throws: SoundStreamError.notRaw) { try Self.stream(file, raw: raw) }
+    }
+    // Few samples are samples.
+    for count in 0..<4 {
+      let bytes = raw.data(Self.channels.map { Array($0.prefix(count)) })
+      #expect(try Self.all(Self.stream(bytes, raw: raw))[0].count == count)
+    }
+  }
+
+  @Test func aFileThatWasCutShortIsKnown() throws {
+    let shape = SoundShape(format: .s16le, rate: 44_100, channels: 2, hasHeader: true, frames: 4)
+    for (cut, isCutShort) in [(0, false), (1, true), (4, true), (16, true)] {
+      var stream = try Self.stream(Array((shape.header + shape.data(Self.channels)).dropLast(cut)))
+      while try stream.next() != nil {}
+      #expect(stream.isCutShort == isCutShort, "\(cut)")
+    }
+  }
+
   /// A stream's writer doesn't know how long it will be.
   @Test(arguments: [0, 0xFFFF_FFFF as UInt32]) func anOpenEndIsTheEnd(_ length: UInt32) throws {
     let shape = SoundShape(format: .s16le, rate: 16_000, channels: 1, hasHeader: true)
@@ -79,7 +102,7 @@ import Testing
 
   @Test func anythingElseIsRefusedInWords() throws {
     #expect(throws: SoundStreamError.noWave) { try Self.stream(Array("OggS, and more than that".utf8)) }
-    #expect(throws: SoundStreamError.noWave) { try Self.stream([]) }
+    #expect(throws: SoundStreamError.empty) { try Self.stream([]) }
     let shape = SoundShape(format: .s16le, rate: 16_000, channels: 1, hasHeader: true, frames: 1)
     #expect(throws: SoundStreamError.damaged) { try Self.stream(Array(shape.header.prefix(40))) }
     var adpcm = shape.header

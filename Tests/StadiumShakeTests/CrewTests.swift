@@ -49,6 +49,57 @@ struct CrewTests {
     }
   }
 
+  /// For a small loudspeaker at a gate: nothing but chirps is left of the music.
+  @Test func `chirps are heard by whoever tries them`() throws {
+    try Show.with(seconds: 2) { show in
+      let path = show.home.path, rate = 44_100
+      try Show.write(
+        [Float](repeating: 0, count: 21 * rate).indices.map { 0.001 * Float($0 % 3 - 1) }, to: "\(path)/gate.wav",
+        rate: rate)
+      let embed = "stadium embed --event derby --start \(show.start)"
+      try show.home.done("\(embed) --ultrasound --strength -30 \(path)/gate.wav \(path)/chirps.wav")
+      for at in ["--at \(show.start)", ""] {
+        let answer = try JSONValue(
+          parsing: show.home.done("stadium analyse --event derby \(at) \(path)/chirps.wav --json"))
+        let stretches = try #require(answer["stretches"]?.array)
+        #expect(
+          stretches.first?["slot"]?.integer == 0 && stretches.first?["layer"]?.string == "ultrasound", "\(answer)")
+        let heard = try show.home.done("stadium listen --event derby --ultrasound \(at) \(path)/chirps.wav")
+        #expect(heard.contains("slot 0,") && heard.contains("in ultrasound"), "\(heard)")
+        #expect(heard.contains("slot 1,"), "\(heard)")
+      }
+      let without = try show.home.qix("stadium listen --event derby --at \(show.start) \(path)/chirps.wav")
+      #expect(without.exitCode == 6, "\(without)")
+      let low = try show.home.qix("stadium listen --event derby --ultrasound \(path)/music.wav")
+      #expect(low.exitCode == 2 && low.errors.contains("44,100"), "\(low.errors)")
+    }
+  }
+
+  /// What is half done would be played as if it were whole.
+  @Test func `music that isn't whole isn't marked`() throws {
+    try Show.with(seconds: 4) { show in
+      let path = show.home.path, embed = "stadium embed --event derby --start \(show.start)"
+      let whole = try Data(contentsOf: URL(filePath: "\(path)/music.wav"))
+      try whole.dropLast(3_001).write(to: URL(filePath: "\(path)/short.wav"))
+      let raw = "--raw s16le --rate 16000 --channels 1"
+      for (words, code) in [
+        ("\(embed) \(path)/short.wav \(path)/out.wav", "sound.cut-short"),
+        ("stadium piece add anthem \(path)/short.wav --event derby", "sound.cut-short"),
+        ("\(embed) \(raw) \(path)/music.wav \(path)/out.wav", "sound.not-raw"),
+      ] {
+        let refused = try show.home.qix("\(words) --json")
+        #expect(refused.exitCode == 2 && refused.errors.contains(code), "\(words): \(refused.errors)")
+      }
+      let stopped = Interruption()
+      stopped.request()
+      let half = try show.home.qix(
+        "\(embed) \(path)/music.wav \(path)/out.wav".split(separator: " ").map(String.init), interruption: stopped)
+      #expect(half.exitCode == 130, "\(half)")
+      let left = try FileManager.default.contentsOfDirectory(atPath: path)
+      #expect(!left.contains { $0.hasPrefix("out.wav") }, "\(left)")
+    }
+  }
+
   @Test func `a weaker mark is weaker`() throws {
     try Show.with(seconds: 6) { show in
       try show.home.done(

@@ -69,6 +69,7 @@ struct AddPiece: Command {
       guard bytes.count <= 2 * MarkFormat.rate * Piece.longest else { throw StadiumShakeError.tooLongPiece }
     }
     if rate != MarkFormat.rate { keep(resampler.finish()) }
+    guard !stream.isCutShort else { throw SoundStreamError.cutShort }
     guard !bytes.isEmpty else { throw StadiumShakeError.tooShort }
     return bytes
   }

@@ -79,6 +79,8 @@ struct EmbedMark: Command {
     var embedder = Embedder(
       book: keys.book, first: Payload(event: UInt32(event.number), slot: UInt16(slot)), offset: Double(passed) / 1e6,
       rate: stream.shape.rate, channels: stream.shape.channels, settings: settings)
+    // Nothing half done stays where somebody stops it.
+    context.terminal.catchInterruption()
     let place = try SoundOutput(output, stream.shape, context.terminal)
     // The first samples that come out stand before the music.
     var early = embedder.latency, frames: Int64 = 0
@@ -88,6 +90,7 @@ struct EmbedMark: Command {
         frames += Int64(blocks[0].count)
         try place.write(Self.late(embedder.process(blocks), &early))
       }
+      guard !stream.isCutShort else { throw SoundStreamError.cutShort }
       guard frames > 0 else { throw StadiumShakeError.tooShort }
       try place.write(Self.late(embedder.finish(), &early))
       try place.finish()
