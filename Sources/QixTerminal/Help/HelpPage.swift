@@ -68,7 +68,8 @@ struct HelpPage {
 
   private func examples(width: Int) -> String {
     (place.declaration?.examples ?? []).map { example in
-      TextLayout.wrap(example.explanation, width: width, indent: 2) + "    $ " + example.line + "\n"
+      TextLayout.wrap(example.explanation, width: width, indent: 2)
+        + TextLayout.command(example.line, width: width, indent: 4)
     }.joined(separator: "\n")
   }
 

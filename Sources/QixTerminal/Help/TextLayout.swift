@@ -28,6 +28,29 @@ enum TextLayout {
     }.joined()
   }
 
+  /// A command as a shell takes it: lines that are too long go on behind a backslash, each with whole options.
+  static func command(_ line: String, width: Int, indent: Int) -> String {
+    var units: [String] = [], quote: Character?
+    for word in line.split(separator: " ", omittingEmptySubsequences: false) {
+      let begins = quote == nil && (word.count > 1 && word.hasPrefix("-") || ["|", "<", ">"].contains(word))
+      if begins || units.isEmpty { units.append(String(word)) } else { units[units.count - 1] += " " + word }
+      for sign in word where sign == "'" || sign == "\"" {
+        if quote == nil { quote = sign } else if quote == sign { quote = nil }
+      }
+    }
+    var lines: [String] = []
+    for unit in units {
+      // Room for the sign of going on, too.
+      if let last = lines.last, indent + 2 + last.displayWidth + 1 + unit.displayWidth + 2 <= width {
+        lines[lines.count - 1] = last + " " + unit
+      } else {
+        lines.append(unit)
+      }
+    }
+    let margin = String(repeating: " ", count: indent)
+    return margin + "$ " + lines.joined(separator: " \\\n" + margin + "  ") + "\n"
+  }
+
   /// - Parameter breaksWords: whether a word that is wider than a line goes on in the next one.
   static func lines(_ text: String, width: Int, breaksWords: Bool = false) -> [String] {
     var lines: [String] = []
