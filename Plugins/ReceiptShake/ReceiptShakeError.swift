@@ -13,6 +13,8 @@ enum ReceiptShakeError: Failing, Equatable {
   case decided(ReceiptID, state: String, at: Timestamp?, isFinal: Bool)
   /// A decision without a reason.
   case reasonNeeded(String)
+  /// An operator has decided it, and the support desk would change that.
+  case operators(ReceiptID)
   /// A rule of the campaign is against what the receipt says.
   case against(Refusal)
   /// It says now what another receipt says.
@@ -52,6 +54,11 @@ enum ReceiptShakeError: Failing, Equatable {
         hint: isFinal
           ? "`qix receipt review correct \(id) --again --total … --reason TEXT` changes what it says and pays the difference."
           : "Look at it with `qix receipt review show \(id)`; to change the decision, say it with --again.")
+    case .operators(let id):
+      Failure(
+        "receiptshake.operators-decision", .notAllowed,
+        "an operator has decided receipt \(id), and the support desk doesn't change that",
+        hint: "Let an operator decide it.")
     case .reasonNeeded(let verb):
       Failure(
         "receiptshake.reason-needed", .usage, "a receipt is \(verb) for a reason",

@@ -10,6 +10,7 @@ package enum ReceiptShakeModule: Migrating, CommandProviding, ShakeProviding, Le
     Migration("v1_create_receiptshake", sql: PackageResources.v1_create_receiptshake_sql),
     Migration("v2_purchases_without_shop", sql: PackageResources.v2_purchases_without_shop_sql),
     Migration("v3_purchases_of_a_day", sql: PackageResources.v3_purchases_of_a_day_sql),
+    Migration("v4_decided_by_operator", sql: PackageResources.v4_decided_by_operator_sql),
   ]
 
   package static let shakeTypes: [any ShakeType.Type] = [ReceiptShake.self]

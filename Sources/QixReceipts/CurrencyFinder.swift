@@ -11,6 +11,8 @@ struct CurrencyFinder {
     "RS": ["INR", "PKR", "LKR", "NPR", "MUR", "SCR"], "KR": ["SEK", "NOK", "DKK", "ISK"], "LEI": ["RON", "MDL"],
     "R": ["ZAR"], "SFR": ["CHF"], "FR": ["CHF", "XOF", "XAF"], "KC": ["CZK"], "ZL": ["PLN"], "FT": ["HUF"],
     "RP": ["IDR"], "DH": ["MAD", "AED"], "DHS": ["MAD", "AED"],
+    "TL": ["TRY"], "LV": ["BGN"], "DIN": ["RSD"], "KM": ["BAM"], "LEK": ["ALL"], "HRN": ["UAH"], "GRN": ["UAH"],
+    "BAHT": ["THB"], "YEN": ["JPY"], "WON": ["KRW"],
     "RM": ["MYR"], "EURO": ["EUR"], "EUROS": ["EUR"],
   ]
 
@@ -18,7 +20,7 @@ struct CurrencyFinder {
   private static let ordinary: Set<String> = [
     "ALL", "ANG", "BAM", "BHD", "BOB", "COP", "CUP", "DOP", "GEL", "LAK", "MAD", "MOP", "PAB", "PEN", "RON", "SOS",
     "STN",
-    "TOP", "TRY", "VES", "R", "FR", "FT", "LEI",
+    "TOP", "TRY", "VES", "R", "FR", "FT", "LEI", "TL", "LV", "DIN", "KM", "LEK",
   ]
 
   /// The confidence where two currencies are printed.

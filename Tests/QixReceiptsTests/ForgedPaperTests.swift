@@ -46,6 +46,7 @@ struct ForgedPaperTests {
     ("USD TOTAL  685.00", "USD"), ("TOTAL  685.00 USD", "USD"), ("TOTAL  CHF685.00", "CHF"),
     ("TOTAL  SEK 685.00", "SEK"), ("TOTAL  AUD 685.00", "AUD"), ("TOTAL Rs.  685.00", "INR"),
     ("TOTALEUSD  685.00", "USD"), ("TOTAL  685.00 kr", "SEK"), ("TOTAL\nCHF  685.00", "CHF"),
+    ("TOTAL  BAHT 685.00", "THB"), ("TOTAL  685.00 WON", "KRW"),
   ])
   func aCurrencyIsReadByItsCode(_ rows: String, _ code: String) throws {
     let receipt = Self.short(rows, items: "COLA  685.00")
@@ -56,6 +57,7 @@ struct ForgedPaperTests {
   /// What is a word or a letter as well leaves a doubt, and so do two currencies on one paper.
   @Test(arguments: [
     ("TOTAL  R 6.85", "ZAR"), ("TOTAL LEI  6.85", "RON"), ("TOTAL  TRY 6.85", "TRY"),
+    ("TOTAL  6.85 TL", "TRY"), ("TOTAL  6.85 DIN", "RSD"), ("TOTAL  LV 6.85", "BGN"),
   ])
   func aSignThatIsAWordTooIsDoubtful(_ rows: String, _ code: String) {
     let currency = Self.short(rows, items: "COLA  6.85").currency

@@ -33,12 +33,15 @@ struct MutatedTextTests {
       let receipt = parser.parse(lines, width: 900, height: 2_000)
       if receipt.total != nil { totals += 1 }
       for confidence in [receipt.total?.confidence, receipt.date?.confidence, receipt.merchant?.confidence] {
-        if let confidence { #expect((0...1).contains(confidence), "\(seed), iteration \(iteration)") }
+        if let confidence, !(0...1).contains(confidence) {
+          Issue.record("\(confidence): \(seed), iteration \(iteration)")
+        }
       }
       if lines.allSatisfy({ $0.quad.corners.allSatisfy { $0.x.isFinite && $0.y.isFinite } && $0.confidence.isFinite }) {
         let written = JSONValue.object(receipt.toJSON()).description
-        let read = try #require(JSONValue(parsing: Array(written.utf8)).object)
-        #expect(Receipt(json: read) == receipt, "\(seed), iteration \(iteration)")
+        // Not by `#expect`, which costs more than all else where it holds a million times.
+        let read = try JSONValue(parsing: Array(written.utf8)).object.flatMap { Receipt(json: $0) }
+        if read != receipt { Issue.record("\(written): \(seed), iteration \(iteration)") }
       }
     }
     #expect(totals > 0, "\(seed)")

@@ -87,6 +87,30 @@ import Testing
     }
   }
 
+  @Test func whatAnOperatorHasDecidedTheDeskLeavesAlone() throws {
+    try Till.with { till in
+      let file = "\(till.home.path)/support.token"
+      try till.home.done("token create desk --role support --output \(file)")
+      func desk(_ verb: String, _ receipt: String, _ more: [String] = []) throws -> Till.Reply {
+        try till.run(["--as", file, "receipt", "review", verb, receipt, "--reason", "so"] + more)
+      }
+      let receipt = try till.hand(Paper().with { $0.unsure = ["total"] }).receipt
+      _ = try till.decide("reject", receipt)
+      let correction = ["--total", "4.00", "--again"]
+      let refused = try desk("correct", receipt, correction)
+      #expect(refused.exitCode == 4 && refused.error == "receiptshake.operators-decision", "\(refused)")
+      #expect(try till.coins() == 0)
+      // An operator may; and the desk may change its own.
+      #expect(try till.decide("correct", receipt, correction).document["coins"] == 10)
+      #expect(try desk("reject", receipt, ["--again"]).error == "receiptshake.operators-decision")
+      let other = try till.hand(
+        Paper(date: "2027-01-10", number: "78", total: 900, items: [], others: ["R 5566772"], shot: 3)
+          .with { $0.unsure = ["total"] })
+      #expect(try desk("reject", other.receipt).exitCode == 0)
+      #expect(try desk("correct", other.receipt, ["--total", "9.00", "--again"]).document["coins"] == 10)
+    }
+  }
+
   @Test func theDeskPaysSoMuchAlone() throws {
     try Till.with(["currency": "EUR", "units": "amount"], award: ["per-unit": ["coins": 1]]) { till in
       let receipt = try till.hand(Paper().with { $0.unsure = ["total"] }).receipt

@@ -30,7 +30,8 @@ struct ReviewService {
     try decide("approve", id, false) { record, connection in
       let receipt = try record.receipt(keys)
       let settlement = try settle(record, receipt, isCorrected: false, reason, in: connection)
-      try record.decide(.approved, at: context.clock.now(), reading: nil, nil, in: connection)
+      try record.decide(
+        .approved, at: context.clock.now(), by: context.principal.role, reading: nil, nil, in: connection)
       return Decision(record: record, state: .approved, settlement: settlement)
     }
   }
@@ -51,7 +52,7 @@ struct ReviewService {
       }
       let settlement = try settle(record, receipt, isCorrected: true, reason, in: connection)
       try record.decide(
-        .approved, at: context.clock.now(),
+        .approved, at: context.clock.now(), by: context.principal.role,
         reading: ReceiptRecord.seal(receipt, of: id, keys, random: context.random), identity.purchase,
         in: connection)
       return Decision(
@@ -65,7 +66,8 @@ struct ReviewService {
       guard record.state != .rejected else { throw ReceiptShakeError.decided(record, isFinal: true) }
       let settlement = try settling.settle(
         record.shake, as: .refused(Self.rejected), reason: reason, in: connection)
-      try record.decide(.rejected, at: context.clock.now(), reading: nil, nil, in: connection)
+      try record.decide(
+        .rejected, at: context.clock.now(), by: context.principal.role, reading: nil, nil, in: connection)
       return Decision(record: record, state: .rejected, settlement: settlement)
     }
   }
@@ -84,6 +86,9 @@ struct ReviewService {
       // No person has decided one that counted by itself.
       if verb == "approve" ? record.state != .review : record.state.isDecision && !isAgain {
         throw ReceiptShakeError.decided(record, isFinal: verb == "approve")
+      }
+      guard !record.isOperators || context.principal.role != .support else {
+        throw ReceiptShakeError.operators(record.id)
       }
       return try body(record, connection)
     }

@@ -24,6 +24,8 @@ struct ReceiptRecord: Sendable {
   let state: State
   let signs: [Sign]
   let decided: Timestamp?
+  /// Whether an operator has decided it.
+  let isOperators: Bool
   /// The receipt that it resembles most, and how much, in thousandths.
   let alike: (receipt: ReceiptID, likeness: Int64)?
   /// Encrypted; nil once the user was erased.
@@ -48,7 +50,7 @@ struct ReceiptRecord: Sendable {
   }
 
   static let columns = """
-    receipt, id, shake, user_id, campaign, at, state, signs, decided_at, alike, likeness, reading
+    receipt, id, shake, user_id, campaign, at, state, signs, decided_at, by_operator, alike, likeness, reading
     """
 
   init(_ row: Row) throws {
@@ -64,6 +66,7 @@ struct ReceiptRecord: Sendable {
     self.state = state
     signs = (row["signs"] as String).split(separator: ",").compactMap { Sign(rawValue: String($0)) }
     decided = row["decided_at"]
+    isOperators = (row["by_operator"] as Int64) == 1
     alike = try (row["alike"] as ReceiptID?).map { ($0, row["likeness"] as Int64) }
     reading = row["reading"]
   }
@@ -100,12 +103,14 @@ struct ReceiptRecord: Sendable {
 
   /// Takes a decision down, and what the receipt says by it.
   func decide(
-    _ state: State, at time: Timestamp, reading: [UInt8]?, _ purchase: Purchase?, in connection: Connection
+    _ state: State, at time: Timestamp, by role: Role?, reading: [UInt8]?, _ purchase: Purchase?,
+    in connection: Connection
   ) throws {
     try connection.execute(
       """
       UPDATE receiptshake_receipts
-      SET state = \(state.rawValue), decided_at = \(time), reading = coalesce(\(reading), reading)
+      SET state = \(state.rawValue), decided_at = \(time), by_operator = \(role == .support ? 0 : 1),
+        reading = coalesce(\(reading), reading)
       WHERE receipt = \(number)
       """)
     guard let purchase else { return }
