@@ -131,6 +131,13 @@ package final class BatchRows {
     (heads, nexts) = ([:], [])
   }
 
+  /// The key of the line that was done where the pass has got to, as long as the file's lines are in the order in which
+  /// they were done: for who can't say what the next line means. Nil where there is none.
+  package var nextKey: String? { !isDiverted && cursor < known ? key(cursor) : nil }
+
+  /// Whether the line that was done there meant this.
+  package func isNext(_ meaning: UInt64) -> Bool { nextKey != nil && done[cursor] == meaning }
+
   /// - Parameter whole: what the line means together with options, where these say something.
   package func place(of meaning: UInt64, whole: UInt64? = nil) -> Place {
     if let place = find(meaning) { return Place(key: key(place), meaning: meaning, whole: whole, isKnown: true) }

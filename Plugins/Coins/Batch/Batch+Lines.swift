@@ -190,7 +190,17 @@ extension Batch {
     var isLinked = true
     do {
       isLinked = try lines.isLinked(reader)
+      users.hasFoundErased = false
       var operation = try lines.operation(reader, &users, in: connection)
+      if users.hasFoundErased, operation.key == nil,
+        !(rows?.isNext(operation.meaning(lines.own(reader), &scratch)) ?? false)
+      {
+        // Another line than the one that was done there, so that its name stands for nobody.
+        users.knowsErased = false
+        defer { users.knowsErased = true }
+        users.hasFoundErased = false
+        operation = try lines.operation(reader, &users, in: connection)
+      }
       var place: BatchRows.Place?
       var keyed: UInt64?
       let hasOwnKey = operation.key != nil

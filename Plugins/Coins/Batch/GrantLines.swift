@@ -77,7 +77,7 @@ struct GrantLines: BatchLines {
     let at = try common.at(reader)
     let wallet: AccountReference
     do {
-      wallet = .wallet(try users.user(name, in: connection))
+      wallet = .wallet(try users.user(name, .credit, key: key, in: connection))
     } catch let error as any Diagnosable {
       throw Located(field: user, cause: error)
     }

@@ -137,7 +137,7 @@ struct OperationLines: BatchLines {
     }
     if let account = AccountNames.fixed(text) { return account }
     do {
-      return .wallet(try users.user(text, in: connection))
+      return .wallet(try users.user(text, name == "from" ? .debit : .credit, key: common.key(reader), in: connection))
     } catch let error as any Diagnosable {
       throw Located(field: columns[name], cause: error)
     }

@@ -1,5 +1,6 @@
 internal import CoinsContract
 internal import IdentityContract
+internal import QixBatch
 internal import QixModule
 
 /// Finds the users that lines name, remembering them, and makes those that are missing where that was asked for.
@@ -7,6 +8,13 @@ struct UserResolver {
   let directory: any UserDirectory
   /// Whether those who are missing are made.
   let makesMissing: Bool
+  /// The lines that were done before, and the policy that knows who was erased since.
+  let rows: BatchRows?
+  let policy: (any ModePolicy)?
+  /// Whether a name that leads to nobody may be that of a user who was erased after the line was done.
+  var knowsErased = true
+  /// Whether such a user was found for the line.
+  var hasFoundErased = false
   /// Set while a file is only read, before anything moves: those who are missing are taken for made.
   var isReadingAhead = false {
     // Who was missing the last time may be there by now.
@@ -23,27 +31,44 @@ struct UserResolver {
   /// So many users are remembered before all are forgotten: some 10 MB.
   private static let capacity = 131_072
 
-  init(_ directory: any UserDirectory, makesMissing: Bool) {
+  init(_ directory: any UserDirectory, makesMissing: Bool, rows: BatchRows?, policy: (any ModePolicy)?) {
     self.directory = directory
     self.makesMissing = makesMissing
+    self.rows = rows
+    self.policy = policy
   }
 
+  /// The side of a transfer on which a line names a user.
+  enum Side: String { case debit, credit }
+
+  /// - Parameter key: the line's own.
   /// - Throws: `UserError`.
-  mutating func user(_ reference: String, in connection: Connection) throws -> UserID {
+  mutating func user(_ reference: String, _ side: Side, key: String?, in connection: Connection) throws -> UserID {
     // As the table compares: two users whose names Swift takes for equal may be there from before 0.6.0.
     let name = ExactText(reference)
     if let user = known[name], isReadingAhead || !Self.isAssumed(user) { return user }
-    let user = try find(reference, in: connection)
+    let user = try find(reference, side, key: key, in: connection)
+    guard !hasFoundErased else { return user }
     if known.count >= Self.capacity { known.removeAll(keepingCapacity: true) }
     known[name] = user
     return user
   }
 
-  private mutating func find(_ reference: String, in connection: Connection) throws -> UserID {
-    if expectsNew, !isReadingAhead, let user = try makeUnlessKnown(reference, in: connection) { return user }
+  private mutating func find(
+    _ reference: String, _ side: Side, key: String?, in connection: Connection
+  ) throws -> UserID {
+    if expectsNew, !isReadingAhead, try erased(on: side, key: key, in: connection) == nil,
+      let user = try makeUnlessKnown(reference, in: connection)
+    {
+      return user
+    }
     if let found = try directory.named(reference, in: connection) {
       expectsNew = false
       return found
+    }
+    if let user = try erased(on: side, key: key, in: connection) {
+      hasFoundErased = true
+      return user
     }
     guard makesMissing, UserID(reference) == nil else { throw UserError.notFound(reference) }
     guard !isReadingAhead else {
@@ -52,6 +77,24 @@ struct UserResolver {
     }
     expectsNew = true
     return try make(reference, in: connection)
+  }
+
+  /// The user whom the line named when it was done, where they were erased since: their name leads to nobody by now, and
+  /// nobody is made under it again.
+  private func erased(on side: Side, key: String?, in connection: Connection) throws -> UserID? {
+    guard knowsErased, let policy, let key = key ?? rows?.nextKey,
+      let user: UserID = try connection.fetchOne(
+        """
+        SELECT a.owner FROM coins_transfers AS t JOIN coins_accounts AS a ON a.account = t.\(sql: side.rawValue)
+        WHERE t.key = \(key) AND a.kind = 1
+        """)
+    else { return nil }
+    do {
+      try policy.requireActive(user, in: connection)
+    } catch UserError.erased {
+      return user
+    } catch UserError.suspended {}
+    return nil
   }
 
   /// - Returns: nil where somebody has the name, or may have it from before names were checked as they are now.

@@ -93,9 +93,10 @@ struct BatchOptions {
     let answers = Answers(
       results: try file(results), rejects: try file(rejects), isDryRun: isDryRun, namesUsers: mayTell,
       sentence: context.terminal.sentence)
-    var batch = Batch(
+    var batch = try Batch(
       action, source, format: format.map { $0 == "csv" ? .csv : .jsonLines } ?? .automatic, shape: shape, lines: lines,
-      users: UserResolver(directory, makesMissing: createsUsers), rows: rows,
+      users: UserResolver(directory, makesMissing: createsUsers, rows: rows, policy: Ledger.policy(in: context)),
+      rows: rows,
       isKeepGoing: isKeepGoing,
       isLimited: isLimited, isDryRun: isDryRun, reason: context.invocation.reason, context: context)
     var failure: (any Error)?
