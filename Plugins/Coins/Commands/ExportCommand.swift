@@ -1,4 +1,5 @@
 internal import CoinsContract
+internal import QixCalendar
 internal import QixModule
 
 /// `qix coins export`
@@ -11,7 +12,8 @@ struct ExportCommand: Command {
       beancount have those that moved coins, in double entry: what was issued is an expense, what wallets and budgets \
       hold is owed, what was spent or has expired is income. They begin with what accounts held before --since, and \
       end by asserting what they hold then, so that `hledger check` and `bean-check` find out when a part of the file \
-      is missing.
+      is missing. Their days are those of the installation's time zone (`upkeep.time-zone`), or of --zone, as in \
+      `qix coins report`.
 
       In a table, texts that a spreadsheet would take for a formula get an apostrophe in front.
       """,
@@ -30,9 +32,10 @@ struct ExportCommand: Command {
 
   func run(in context: Context) throws -> Printed {
     let journal = Journal(since: span.since, until: span.until)
+    let zone = try context.zone()
     try context.database.read { connection in
       if let dialect = LedgerFile.Dialect(rawValue: format) {
-        try write(journal, as: LedgerFile(dialect), in: connection, context)
+        try write(journal, as: LedgerFile(dialect, zone: zone), in: connection, context)
       } else {
         try write(journal, asTable: format == "csv", in: connection, context)
       }
@@ -46,8 +49,8 @@ struct ExportCommand: Command {
     var ledger = ledger
     let moments = try journal.moments(in: connection)
     let now = context.clock.now()
-    let first = (journal.since ?? moments?.lowerBound ?? now).date
-    let last = max(first, (moments?.upperBound ?? journal.since ?? now).date)
+    let first = ledger.zone.date(at: journal.since ?? moments?.lowerBound ?? now)
+    let last = max(first, ledger.zone.date(at: moments?.upperBound ?? journal.since ?? now))
     let closing = try journal.closing(in: connection)
     for balance in closing { ledger.open(balance.account, on: first) }
     ledger.bring(try journal.opening(in: connection), on: first)

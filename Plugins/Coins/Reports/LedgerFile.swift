@@ -1,4 +1,5 @@
 internal import CoinsContract
+internal import QixCalendar
 internal import QixModule
 
 /// A journal in one of the forms of plain-text accounting, in which bookkeepers read it.
@@ -10,12 +11,16 @@ struct LedgerFile {
   enum Dialect: String, CaseIterable, Sendable { case hledger, beancount }
 
   let dialect: Dialect
+  /// Whose days the journal goes by.
+  let zone: TimeZone
   private(set) var text = ""
 
-  init(_ dialect: Dialect) {
+  init(_ dialect: Dialect, zone: TimeZone) {
     self.dialect = dialect
+    self.zone = zone
     text =
-      "; Coins of users, budgets and the issuer, by qix. Days are those of UTC. Holds, voids and time-outs move nothing.\n"
+      "; Coins of users, budgets and the issuer, by qix. Days are those of \(zone.identifier). Holds, voids and time-outs "
+      + "move nothing.\n"
     switch dialect {
     case .hledger: text += "commodity 1000. \(Self.commodity)\n"
     case .beancount: text += "option \"title\" \"Coins\"\noption \"operating_currency\" \"\(Self.commodity)\"\n"
@@ -46,7 +51,7 @@ struct LedgerFile {
   }
 
   mutating func move(_ record: Record) {
-    begin(record.at.date, record.name, id: record.id)
+    begin(zone.date(at: record.at), record.name, id: record.id)
     posting(record.from, record.amount)
     posting(record.to, -record.amount)
   }

@@ -99,6 +99,25 @@ import Testing
     }
   }
 
+  /// Days end at the installation's midnight, as in reports, here an hour before that of UTC; the head says so.
+  @Test(arguments: ["hledger", "beancount"]) func daysAreThoseOfTheInstallation(format: String) throws {
+    try TestHome.initialised { home in
+      try home.done("setting set upkeep.time-zone Europe/Rome")
+      try home.done("user create --external-id ada")
+      try home.done("coins issue --to ada --amount 7 --at 2026-10-31T22:59:59Z")
+      try home.done("coins issue --to ada --amount 9 --at 2026-10-31T23:00:00Z")
+      func days(_ options: String) throws -> [String] {
+        try home.done("coins export --format \(format)\(options)").split(separator: "\n")
+          .filter { $0.contains("issue") && $0.hasPrefix("2026") }.map { String($0.prefix(10)) }
+      }
+      #expect(try days("") == ["2026-10-31", "2026-11-01"])
+      #expect(try days(" --until 2026-10-31") == ["2026-10-31"])
+      #expect(try days(" --zone UTC") == ["2026-10-31", "2026-10-31"])
+      let head = try home.done("coins export --format \(format)").prefix { $0 != "\n" }
+      #expect(head.hasPrefix("; ") && head.contains("Days are those of Europe/Rome."))
+    }
+  }
+
   @Test func nothingIsAWholeFile() throws {
     try TestHome.initialised { home in
       let empty = try home.done("coins export --format beancount")
