@@ -36,9 +36,7 @@ struct BatchOptions {
       throw UsageError(
         "--file and \(clash) can't be given together", hint: "In a batch each line has a column for it.")
     }
-    if let results, results == rejects {
-      throw UsageError("--results and --rejects name the same file", hint: "Give each a file of its own.")
-    }
+    try AnswerPlaces.check(results: results, rejects: rejects)
     return path
   }
 

@@ -41,9 +41,7 @@ struct ImportUsers: Command {
 
   func check() throws {
     _ = try map.mapping(columns: ProfileLines.columns)
-    if let results, results == rejects {
-      throw UsageError("--results and --rejects name the same file", hint: "Give each a file of its own.")
-    }
+    try AnswerPlaces.check(results: results, rejects: rejects)
   }
 
   func run(in context: Context) throws -> Document {
