@@ -43,6 +43,7 @@ package enum CoinsError: Failing, Equatable {
   case expiryIsKept(TransferID)
   /// The moment at which it is said to have happened lies ahead.
   case happensLater(Timestamp)
+  case happenedLongAgo(Timestamp)
   /// A module books under keys that begin so.
   case reservedKey(String)
   /// What is to be reversed went from a wallet to another that are one by now.
@@ -144,6 +145,10 @@ package enum CoinsError: Failing, Equatable {
       Failure(
         "coins.at-in-future", .usage, "it can't have happened at \(at), which is more than a day ahead",
         hint: "Look at the year and the zone; where the clock of this machine is behind, set it.")
+    case .happenedLongAgo(let at):
+      Failure(
+        "coins.at-long-ago", .usage, "it can't have happened at \(at), before the year 2000",
+        hint: "Look at the year; in a file, --date-format says how dates are written, such as dd.MM.yyyy.")
     case .datingIsForOperators(let kind):
       Failure(
         "coins.at-for-operators", .notAllowed,

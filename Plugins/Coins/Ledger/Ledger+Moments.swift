@@ -16,13 +16,14 @@ extension Ledger {
   /// A day ahead is let through, since a date alone may be that of a place where it is tomorrow already. What was done
   /// under its key before is not judged again.
   /// - Parameter reason: why, where the operation itself doesn't say.
-  /// - Throws: `CoinsError.happensLater`, `.datingIsForOperators`, `.datingNeedsReason`.
+  /// - Throws: `CoinsError.happensLater`, `.happenedLongAgo`, `.datingIsForOperators`, `.datingNeedsReason`.
   static func checkMoment(
     of operation: Operation, by principal: Principal, reason: String?, at now: Timestamp, in connection: Connection
   ) throws {
     guard let at = operation.at else { return }
     try KnownKeys.judge(operation.key, in: connection) {
       guard at <= now.advanced(byMicroseconds: Timestamp.day) else { throw CoinsError.happensLater(at) }
+      guard at >= Self.earliest else { throw CoinsError.happenedLongAgo(at) }
       guard operation.kind.takesCoins else { return }
       guard principal.role.map({ ([.operator] as Roles).admits($0) }) ?? false else {
         throw CoinsError.datingIsForOperators(operation.kind)
@@ -30,6 +31,9 @@ extension Ledger {
       guard operation.reason ?? reason ?? "" != "" else { throw CoinsError.datingNeedsReason(operation.kind) }
     }
   }
+
+  /// Before 2000-01-01 there was no such programme to bring coins over from: a year like 1026 or 0027 is a slip.
+  private static let earliest = Timestamp(startOf: CalendarDate(daysSinceEpoch: 10_957))
 
   /// Makes sure that an operation doesn't happen before the transfer that it names.
   /// - Throws: `CoinsError.beforeItsCause`.
