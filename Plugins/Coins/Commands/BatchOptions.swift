@@ -119,7 +119,10 @@ struct BatchOptions {
         isDryRun && !isKeepGoing && refused == 1
         ? fault : SomeRefused(count: refused, first: fault, isDryRun: isDryRun, isKeepGoing: isKeepGoing)
     }
-    var document = answer(answers.counts, batch, isAgain: wish.isAgain, in: context)
+    var counts = answers.counts
+    // The check ends at the first line that can't be done, before any is answered.
+    if failure is LineFault { counts.refused = max(1, counts.refused) }
+    var document = answer(counts, batch, isAgain: wish.isAgain, in: context)
     try tellWhatWasDone(answers.counts, batch, isAgain: wish.isAgain, in: &document, context)
     if isDryRun, !isKeepGoing, answers.counts.refused == 1, answers.counts.lines > 1 {
       document.note(SomeRefused.stops)
