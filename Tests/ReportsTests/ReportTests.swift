@@ -40,6 +40,16 @@ import Testing
     home.clock.set(try #require(Timestamp("2027-07-15T10:00:00Z")))
   }
 
+  /// A page of HTML isn't called a PDF, which nothing could open.
+  @Test(arguments: ["x.pdf", "x.PDF", "report.xlsx"]) func aPageIsCalledWhatItIs(name: String) throws {
+    try TestHome.initialised { home in
+      let outcome = try home.qix("report --html \(home.path)/\(name)")
+      #expect(outcome.exitCode == 2 && outcome.errors.contains("writes a page of HTML"), "\(outcome.errors)")
+      #expect(outcome.errors.contains(".html"))
+      #expect(try home.qix("report --html \(home.path)/x.html").exitCode == 0)
+    }
+  }
+
   @Test func threeReportsAgreeToTheCoin() throws {
     try TestHome.initialised { home in
       try Self.live(in: home)

@@ -40,7 +40,19 @@ struct ReportCommand: Command {
   @Option("html", .output(.derived), "Write it to this file as a page with charts too; - is standard output")
   private var page: String?
 
-  func check() throws { try span.check() }
+  func check() throws {
+    try span.check()
+    // A program that takes a file by its ending can't open it.
+    if let page, let dot = page.utf8.lastIndex(of: UInt8(ascii: ".")) {
+      let ending = page[page.utf8.index(after: dot)...].lowercased()
+      guard !["pdf", "csv", "tsv", "xls", "xlsx", "ods", "doc", "docx", "json", "svg", "png"].contains(ending) else {
+        throw UsageError(
+          "--html writes a page of HTML, and '\(page)' is called a \(ending.uppercased())",
+          hint: "Call it \(page[..<dot]).html"
+            + (ending == "pdf" ? "; printed from a browser it becomes a PDF on A4." : "."))
+      }
+    }
+  }
 
   func run(in context: Context) throws -> Document {
     if let page { try OutputFile.requirePlace(page) }
