@@ -215,6 +215,11 @@ import Testing
       try desk.home.done("reward confirm \(redemption)")
       let line = "reward refund \(redemption) --restock --reason sent-back --idempotency-key back"
       let request = try desk.asked("sue", line)
+      // Asked again with another key, or none, it is the request that waits already.
+      for again in [line, line.replacing(" --idempotency-key back", with: ""), line + "-2"] {
+        #expect(try desk.asked("sue", again) == request)
+      }
+      #expect(try desk.home.count("coins_approvals") == 1)
       #expect(try desk.balance("ada") == "70")
       #expect(try desk.qix("olga", "coins approve \(request)").exitCode == 0)
       #expect(try desk.qix("sue", line).exitCode == 0)

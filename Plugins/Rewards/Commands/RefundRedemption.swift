@@ -76,7 +76,8 @@ struct RefundRedemption: Command {
       request.keepsVoucher ? "the voucher stays" : nil,
     ].compactMap(\.self)
     let words = (["refund \(coins) of \(redemption.id) to \(redemption.user)"] + rest).joined(separator: ", ")
-    return AskedChange(words, of: redemption.user, detail: Array((request.key ?? "").utf8))
+    // Asked once more with another key, or none, it is the same wish: one request waits for it.
+    return AskedChange(words, of: redemption.user)
   }
 
   private func answer(_ refunded: RedemptionService.Refunded, _ anew: NewLife?, in context: Context) -> Document {
