@@ -10,7 +10,7 @@ struct ShowBudget: Command {
     examples: [Example("qix budget show summer", "one budget")],
     answer: """
       budget.show/1: budget text, id id, balance coins, held coins, available coins, created time, movements [transfer
-      id?, at time, kind text, amount coins?, balance coins, other text, expires time?, reason text?, key text?]
+      id?, at time, kind text, amount coins?, balance coins, other text, expires time?, reason text?, key text?, booked time?]
       """)
 
   private let budget = BudgetNamed()
@@ -27,9 +27,9 @@ struct ShowBudget: Command {
     document.fields(Budgets.Budget.fields, of: budget)
     // A wallet's history is of a user whom the caller names; a budget's is of everybody.
     document.table(
-      "movements", title: "Last movements", columns: History.columns.dropLast(),
+      "movements", title: "Last movements", columns: Array(History.columns.dropLast(2)) + History.columns.suffix(1),
       rows: movements.map { movement in
-        var cells = Array(movement.cells.dropLast())
+        var cells = Array(movement.cells.dropLast(2)) + movement.cells.suffix(1)
         cells[0] = .confidential(.trace, cells[0])
         return cells
       })

@@ -4,9 +4,11 @@ internal import QixModule
 /// `qix wallet history`
 struct WalletHistory: Command {
   static let declaration = Declaration(
-    "history", "List a user's movements, the newest first.",
+    "history", "List a user's movements, the last booked first.",
     roles: [.operator, .integrator, .support, .auditor, .user],
     discussion: """
+      What was booked for another moment than that at which it was booked says both.
+
       For a user into whom others were merged, their movements are in the list too, each with the user it was of and \
       the balance of that user's wallet.
       """,
@@ -17,7 +19,7 @@ struct WalletHistory: Command {
     ],
     answer: """
       wallet.history/1: movements [transfer id?, at time, kind text, amount coins?, balance coins, other text, expires
-      time?, reason text?, key text?, merged_from integer?]
+      time?, reason text?, key text?, merged_from integer?, booked time?]
       """, givenByCustomers: ["limit", "before", "kind", "since", "until"])
 
   private let wallet = WalletOf()

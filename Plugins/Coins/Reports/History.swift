@@ -18,11 +18,21 @@ enum History {
     /// Whether both sides are the same user's by now, so that nothing came in or went out.
     let isWithin: Bool
 
+    /// When it was booked, where that isn't when it happened: the order is that of booking.
+    private var booked: Timestamp? {
+      let booked = record.id.created
+      // An id is of a whole millisecond; and what happens in one file happens within seconds.
+      let gap = booked.microseconds - record.at.microseconds
+      return abs(gap) < 60_000_000 ? nil : booked
+    }
+
     var cells: [Cell] {
       [
-        .identifier("\(record.id)"), .timestamp(record.at), .text(record.name), .coins(amount), .coins(balance),
-        other.cell, record.expires.map(Cell.timestamp) ?? .missing, record.reason.map(Cell.text) ?? .missing,
+        .identifier("\(record.id)"), .timestamp(record.at), .text(record.name),
+        .coins(amount), .coins(balance), other.cell, record.expires.map(Cell.timestamp) ?? .missing,
+        record.reason.map(Cell.text) ?? .missing,
         record.key.map(Cell.text) ?? .missing, merged.map { .identifier("\($0)") } ?? .missing,
+        booked.map(Cell.timestamp) ?? .missing,
       ]
     }
   }
@@ -32,6 +42,7 @@ enum History {
     Column("amount", "AMOUNT", alignment: .trailing), Column("balance", "BALANCE", alignment: .trailing),
     Column("other", "FROM/TO"), Column("expires", "EXPIRES"), Column("reason", "REASON", confidential: .reason),
     Column("key", "KEY", confidential: .key), Column("merged_from", "MERGED FROM", confidential: .user),
+    Column("booked", "BOOKED"),
   ]
 
   /// What a history is narrowed to. Times are those at which things happened.

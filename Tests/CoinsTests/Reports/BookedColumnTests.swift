@@ -1,0 +1,27 @@
+import Foundation
+import QixKernel
+import QixTerminal
+import QixTesting
+import Testing
+
+/// A history is in the order of booking, and says so where that isn't the order in which things happened.
+@Suite struct BookedColumnTests {
+  /// What was booked late stands where it was booked, so both moments are shown; without such rows there is no column.
+  @Test func theHistorySaysWhenSomethingWasBooked() throws {
+    try Shop.with { shop in
+      func page() throws -> String {
+        try shop.home.qix(["wallet", "history", "ada"], isTerminal: true).output
+      }
+      shop.home.clock.advance(byMicroseconds: 5 * Timestamp.day)
+      try shop.done("coins issue --to ada --amount 5")
+      #expect(try !page().contains("BOOKED"))
+      try shop.done("coins issue --to ada --amount 7 --at 2026-12-24T10:00:00Z")
+      let late = try #require(page().split(separator: "\n").first { $0.contains("2026-12-24") })
+      #expect(try page().contains("BOOKED") && late.components(separatedBy: "20").count > 2, "\(late)")
+      // Programs find it behind what was there before.
+      let table = try shop.done("wallet history ada --tsv").split(separator: "\n")
+      #expect(table[0].hasSuffix("\tmerged_from\tbooked"))
+      #expect(!table[1].hasSuffix("\t") && table[2].hasSuffix("\t"))
+    }
+  }
+}
