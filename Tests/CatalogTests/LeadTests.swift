@@ -48,6 +48,13 @@ import Testing
       #expect(try home.done("help --search idempotency-key").contains("--idempotency-key"))
       #expect(try home.done("help --search delete").contains("qix user erase"))
       #expect(try home.qix(["help", "--search", "xyzzy"]).exitCode == 3)
+      // A slip of the finger finds what was meant, and it is said.
+      for (typed, meant) in [("refnud", "refund"), ("expirey", "expire"), ("vuocher", "voucher")] {
+        let outcome = try home.qix(["help", "--search", typed])
+        #expect(outcome.exitCode == 0)
+        #expect(outcome.errors.contains("Nothing is about '\(typed)'; this is about '\(meant)'."), "\(outcome.errors)")
+        #expect(try outcome.output == home.done("help --search \(meant)"))
+      }
       #expect(try home.qix(["help", "--search", "a", "coins"]).exitCode == 2)
     }
   }

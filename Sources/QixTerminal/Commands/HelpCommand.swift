@@ -39,7 +39,7 @@ package struct HelpCommand: StandaloneCommand {
       return Printed()
     }
     if let search {
-      try context.terminal.emit(HelpSearch(search, in: context.program).document())
+      try HelpSearch(search, in: context.program).document().emit(to: context.terminal)
       return Printed()
     }
     if path == ["options"], context.terminal.globals.format != .json {

@@ -6,9 +6,10 @@ struct HelpSearch {
   private let program: Program
 
   init(_ text: String, in program: Program) {
-    words = text.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
-    self.program = program
+    self.init(text.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init), in: program)
   }
+
+  private init(_ words: [String], in program: Program) { (self.words, self.program) = (words, program) }
 
   /// More than these would have to be searched again.
   private static let most = 15
@@ -17,6 +18,12 @@ struct HelpSearch {
   func document() throws(Failure) -> Document {
     let (commands, options, guides) = (commands, options, guides)
     guard !(commands.isEmpty && options.isEmpty && guides.isEmpty) else {
+      if let meant, var document = try? meant.document() {
+        let typed = zip(words, meant.words).filter { $0 != $1 }
+        document.note(
+          typed.map { "Nothing is about '\($0)'; this is about '\($1)'." }.joined(separator: " "))
+        return document
+      }
       throw Failure(
         "help.nothing-found", .notFound, "nothing in the help has all of these words",
         hint: "Try a single word, such as 'refund', or see all commands with `\(program.name) --help`.")
@@ -36,6 +43,21 @@ struct HelpSearch {
       "guides", title: "Guides",
       [RowField("heading") { .text($0.heading) }, RowField<GuideHeading>("page") { .text($0.page) }], rows: guides)
     return document
+  }
+
+  /// The search with the nearest words that there are in place of those that stand nowhere; nil where none is near.
+  private var meant: HelpSearch? {
+    let forms = program.tree.places.flatMap(\.forms) + GlobalParameters.all
+    let texts =
+      program.tree.places.flatMap { [$0.text, $0.node.summary] } + program.leads().map(\.key) + forms.map(\.label)
+      + forms.map(\.help) + program.guides().map(\.heading)
+    var seen: Set<String> = []
+    let known = texts.flatMap { $0.lowercased().split { !$0.isLetter }.map(String.init) }
+      .filter { $0.count > 2 && seen.insert($0).inserted }
+    let nearest = words.map { word in
+      known.contains { $0.contains(word) } ? word : Suggestion.best(for: word, among: known) ?? word
+    }
+    return nearest == words ? nil : HelpSearch(nearest, in: program)
   }
 
   private func fits(_ text: String) -> Bool {
