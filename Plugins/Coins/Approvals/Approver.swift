@@ -11,7 +11,13 @@ struct Approver: SecondPerson {
     _ wish: ApprovalWish, isDryRun: Bool, in connection: Connection
   ) throws -> (any Diagnosable)? {
     let gate = ApprovalGate(context, isDryRun: isDryRun, in: connection)
-    let wanted = NewCoins(wish)
+    let coins: Int64 =
+      switch wish.coins {
+      case .amount(let coins): coins
+      case .wallet(let user): try context.service(Coins.ledger).balance(of: .wallet(user), in: connection).posted
+      case nil: 0
+      }
+    let wanted = NewCoins(wish, coins: coins)
     if try gate.use(wanted) { return nil }
     guard !isDryRun else { return ApprovalError.wouldBeNeededFor(wish.operation) }
     let request = try gate.request(wanted).id
@@ -29,13 +35,14 @@ struct Approver: SecondPerson {
 
 extension NewCoins {
   /// What brings no coins into being.
-  init(_ wish: ApprovalWish) {
+  /// - Parameter coins: how many it is about all the same.
+  init(_ wish: ApprovalWish, coins: Int64) {
     var hasher = SHA256()
     hasher.update("coins.approval/1 other")
     hasher.update(wish.fingerprint)
     fingerprint = hasher.finish()
     operation = wish.operation
-    amount = 0
+    amount = coins
     missing = 0
     isRepeatable = false
     recipient = wish.user

@@ -21,7 +21,7 @@ struct Movement {
   /// - Returns: what it did, or the request for a second person's approval, with the error that it is needed.
   func post(
     _ action: String, in context: Context,
-    asking asked: (Connection) throws -> (words: String, user: UserID?) = { _ in ("do this", nil) },
+    asking asked: (Connection) throws -> (words: String, user: UserID?, coins: Int64?) = { _ in ("do this", nil, nil) },
     _ operation: (AccountNames, Connection) throws -> Operation
   ) throws -> Document {
     let names = AccountNames(directory: try context.service(Users.directory))
@@ -36,10 +36,10 @@ struct Movement {
     let (admitted, moved) = try context.change(
       "coins.\(action)", isDone: { $0.admitted.isReplay },
       asking: { connection in
-        let (words, user) = try asked(connection)
+        let (words, user, coins) = try asked(connection)
         var scratch = ByteBuffer()
         let wanted = NewCoins(try wanted(connection), reason: nil, scratch: &scratch)
-        return AskedChange(words, of: user, detail: wanted.fingerprint)
+        return AskedChange(words, of: user, detail: wanted.fingerprint, coins: coins.map(AskedChange.Coins.amount))
       }
     ) { connection, change -> (admitted: Admitted<Outcome>, moved: Record?) in
       let operation = try wanted(connection)

@@ -29,12 +29,16 @@ struct ReverseCommand: Command {
     try movement.post(
       "reverse", in: context,
       asking: { connection in
-        let record = try Trace.find(transfer, at: context.clock.now(), in: connection).record
+        let trace = try Trace.find(transfer, at: context.clock.now(), in: connection)
+        let record = trace.record
+        let reversed = trace.followers.reduce(0) { $1.kind == .reverse ? $0 + $1.amount : $0 }
         let coins = amount.map { $0.counted("coin") } ?? "all that is left"
         let words =
           "reverse \(coins) of \(transfer): \(record.name) \(record.amount) from \(record.from) to \(record.to)"
-        guard case .wallet(let user) = record.from == .issuer ? record.to : record.from else { return (words, nil) }
-        return (words, user)
+        guard case .wallet(let user) = record.from == .issuer ? record.to : record.from else {
+          return (words, nil, amount ?? record.amount - reversed)
+        }
+        return (words, user, amount ?? record.amount - reversed)
       }
     ) { _, _ in .reverse(transfer, amount: amount) }
   }

@@ -42,7 +42,7 @@ struct MergeUsers: Command {
         let both = try [user, target(connection, merge.directory)].compactMap(\.self)
         return AskedChange(
           "merge \(both.map { "\($0)" }.joined(separator: " into "))", of: user,
-          detail: try both.flatMap(connection.digestOfProofs))
+          detail: try both.flatMap(connection.digestOfProofs), coins: user.map(AskedChange.Coins.wallet))
       }
     ) { connection, change -> Result<Merge.Result, UserError.Waiting> in
       guard try users == consenting(connection, merge.directory) else { throw UserError.changedMeanwhile }

@@ -11,9 +11,17 @@ package struct AskedChange: Sendable {
   package let user: UserID?
   /// Tells it from others that read the same; empty where the words say all.
   package let detail: [UInt8]
+  /// How many coins it is about; nil for what is about none.
+  package let coins: Coins?
 
-  package init(_ operation: String, of user: UserID?, detail: [UInt8] = []) {
-    (self.operation, self.user, self.detail) = (operation, user, detail)
+  package enum Coins: Sendable {
+    case amount(Int64)
+    /// All that a user has when it is asked.
+    case wallet(UserID)
+  }
+
+  package init(_ operation: String, of user: UserID?, detail: [UInt8] = [], coins: Coins? = nil) {
+    (self.operation, self.user, self.detail, self.coins) = (operation, user, detail, coins)
   }
 }
 
@@ -47,7 +55,7 @@ extension Context {
       } catch is Undone {}
       let wish = ApprovalWish(
         fingerprint: asked.fingerprint, operation: asked.operation, user: asked.user, reason: reason, sealed: nil,
-        approvers: approvers)
+        approvers: approvers, coins: asked.coins)
       if let waits = try second.admit(wish, isDryRun: isDryRun, in: connection) {
         change.action = "identity.request-approval"
         change.subject = asked.operation

@@ -14,9 +14,12 @@ package struct ApprovalWish: Sendable {
   package let sealed: [UInt8]?
   /// The roles of which somebody has to approve it; nil for whoever may approve at all.
   package let approvers: Roles?
+  /// How many coins it is about, for whoever approves it.
+  package let coins: AskedChange.Coins?
 
   package init(
-    fingerprint: [UInt8], operation: String, user: UserID?, reason: String, sealed: [UInt8]?, approvers: Roles? = nil
+    fingerprint: [UInt8], operation: String, user: UserID?, reason: String, sealed: [UInt8]?, approvers: Roles? = nil,
+    coins: AskedChange.Coins? = nil
   ) {
     precondition(fingerprint.count == 32)
     self.fingerprint = fingerprint
@@ -25,6 +28,7 @@ package struct ApprovalWish: Sendable {
     self.reason = reason
     self.sealed = sealed
     self.approvers = approvers
+    self.coins = coins
   }
 }
 

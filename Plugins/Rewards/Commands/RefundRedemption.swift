@@ -77,7 +77,10 @@ struct RefundRedemption: Command {
     ].compactMap(\.self)
     let words = (["refund \(coins) of \(redemption.id) to \(redemption.user)"] + rest).joined(separator: ", ")
     // Asked once more with another key, or none, it is the same wish: one request waits for it.
-    return AskedChange(words, of: redemption.user)
+    let left =
+      try request.coins ?? redemption.coins
+      - RedemptionStore(connection).refunds(of: redemption.id).reduce(0) { $0 + $1.coins }
+    return AskedChange(words, of: redemption.user, coins: .amount(left))
   }
 
   private func answer(_ refunded: RedemptionService.Refunded, _ anew: NewLife?, in context: Context) -> Document {
