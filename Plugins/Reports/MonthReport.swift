@@ -57,7 +57,7 @@ extension MonthReport {
   var document: Document {
     var document = Document("report/1")
     document.field("since", "from", .timestamp(since))
-    document.field("until", "until before", .timestamp(until))
+    document.field("until", "until before", .end(until))
     document.field("brand", .text(brand))
     for (key, label, coins) in [
       ("imported", "coins imported", flow.imported), ("granted", "coins granted", flow.granted),

@@ -50,6 +50,19 @@ import Testing
     }
   }
 
+  /// A person reads the last day of the time, not midnight of the day behind it; a program the moment.
+  @Test(arguments: ["report", "reward report"]) func theLastDayIsInIt(line: String) throws {
+    try TestHome.initialised { home in
+      home.clock.set(try #require(Timestamp("2027-06-02T10:00:00Z")))
+      try home.done("setting set upkeep.time-zone Europe/Rome")
+      let words = "\(line) --since 2027-05-01 --until 2027-05-31".split(separator: " ").map(String.init)
+      let page = try home.qix(words, isTerminal: true)
+      #expect(page.output.contains("2027-05-31 24:00") && page.output.contains("2027-05-01 00:00"), "\(page.output)")
+      #expect(!page.output.contains("2027-06-01"))
+      #expect(try Self.json(home, words.joined(separator: " "))["until"]?.string == "2027-05-31T22:00:00Z")
+    }
+  }
+
   @Test func threeReportsAgreeToTheCoin() throws {
     try TestHome.initialised { home in
       try Self.live(in: home)

@@ -79,7 +79,7 @@ extension RewardReport {
       document.field(key, label, .share(share.value))
     }
     document.field("since", "from", .timestamp(since))
-    document.field("until", "until before", .timestamp(until))
+    document.field("until", "until before", until.map(Cell.end) ?? .missing)
     count("fulfilled", "redemptions fulfilled", total.fulfilled)
     count("users", "by users", total.users)
     count("held", "held", total.held)

@@ -133,7 +133,7 @@ extension Cell {
     case .identifier: .id
     case .integer: .integer
     case .coins: .coins
-    case .timestamp: .time
+    case .timestamp, .end: .time
     case .date: .date
     case .boolean: .boolean
     case .decimal(let value, _): value.isFinite ? .decimal : nil

@@ -7,6 +7,8 @@ package enum Cell: Sendable, Equatable {
   case integer(Int64)
   case coins(Int64)
   case timestamp(Timestamp)
+  /// The moment before which a span ends: a person reads midnight as the end of the day before.
+  case end(Timestamp)
   case date(CalendarDate)
   case boolean(Bool)
   /// A number with a fixed count of decimals; not a number and infinity are missing values.
@@ -49,6 +51,7 @@ extension Cell {
     case .share(let value, _) where value.isFinite: Self.grouped(Self.fixed(value * 100, 1)) + " %"
     case .decimal, .missing, .share: "-"
     case .timestamp(let time): manner.text(time)
+    case .end(let time): manner.text(endingAt: time)
     case .date: plain
     case .list(let cells?, _, let separator) where !cells.isEmpty:
       cells.map { $0.human(manner) }.joined(separator: separator)
@@ -66,7 +69,7 @@ extension Cell {
     case .withheld: ""
     case .personal(let text, let kind): kind.masked(text)
     case .integer(let value), .coins(let value): String(value)
-    case .timestamp(let value): value.description
+    case .timestamp(let value), .end(let value): value.description
     case .date(let value): value.description
     case .boolean(let value): value ? "true" : "false"
     case .decimal(let value, let places) where value.isFinite: Self.fixed(value, places)
@@ -79,7 +82,7 @@ extension Cell {
 
   package func write(to json: inout JSONWriter) {
     switch self {
-    case .text, .identifier, .personal, .timestamp, .date: json.string(plain)
+    case .text, .identifier, .personal, .timestamp, .end, .date: json.string(plain)
     case .integer(let value), .coins(let value): json.integer(value)
     case .boolean(let value): json.bool(value)
     case .decimal(let value, _) where value.isFinite: json.raw(plain)
@@ -96,6 +99,15 @@ extension Cell {
         member.cell.write(to: &json)
       }
       json.endObject()
+    }
+  }
+
+  /// Whether it is told by the clock of a zone.
+  var isMoment: Bool {
+    switch self {
+    case .timestamp, .end: true
+    case .confidential(_, let inner, _): inner.isMoment
+    default: false
     }
   }
 

@@ -7,18 +7,11 @@ extension Document {
   }
 
   private func hasMoments(_ manner: Manner) -> Bool {
-    func isMoment(_ cell: Cell) -> Bool {
-      switch cell {
-      case .timestamp: true
-      case .confidential(_, let inner, _): isMoment(inner)
-      default: false
-      }
-    }
     func any(_ parts: [Part]) -> Bool {
       parts.contains { part in
         switch part {
-        case .field(_, _, let cell): isMoment(cell)
-        case .table(let table): table.rows.contains { $0.contains(where: isMoment) }
+        case .field(_, _, let cell): cell.isMoment
+        case .table(let table): table.rows.contains { $0.contains(where: \.isMoment) }
         case .group(_, _, let inner): any(inner)
         }
       }

@@ -28,6 +28,13 @@ struct Manner: Sendable {
     return text.dropLast() + (offset < 0 ? "-" : "+") + two(abs(offset) / 60) + ":" + two(abs(offset) % 60)
   }
 
+  /// The end of a span: `2026-10-31 24:00` (ISO 8601-1, 5.3.5) rather than midnight of a day that isn't in it.
+  func text(endingAt time: Timestamp) -> String {
+    let text = text(time)
+    guard isBrief, text.hasSuffix(" 00:00") else { return text }
+    return self.text(time.advanced(byMicroseconds: -1)).prefix(10) + " 24:00"
+  }
+
   /// The columns that a person is shown.
   func shown(_ columns: [Column], _ rows: [[Cell]]) -> [Int] {
     guard isBrief else { return Array(columns.indices) }

@@ -99,7 +99,7 @@ package final class RowEmitter {
   }
 
   private func human(_ cells: [Cell]) throws(OutputError) {
-    if !hasMoments { hasMoments = cells.contains { if case .timestamp = $0 { true } else { false } } }
+    if !hasMoments { hasMoments = cells.contains(where: \.isMoment) }
     // A column that was left out has a value after all: the list goes on as a table that has it.
     if table != nil, picked.contains(where: { !shown.contains($0) && mayShow($0) && !cells[$0].isEmpty }) {
       table = nil

@@ -76,7 +76,7 @@ extension Cell {
     switch self {
     case .confidential(_, let cell, _): cell.rank
     case .integer(let value), .coins(let value): .number(Double(value))
-    case .timestamp(let time): .number(Double(time.microseconds))
+    case .timestamp(let time), .end(let time): .number(Double(time.microseconds))
     case .boolean(let value): .number(value ? 1 : 0)
     case .decimal(let value, _), .share(let value, _): value.isFinite ? .number(value) : nil
     default: isEmpty ? nil : .text(plain)
