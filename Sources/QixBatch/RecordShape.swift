@@ -15,13 +15,8 @@ package struct RecordShape: Sendable {
 
   package init() { (mapping, dates, decimal) = (ColumnMapping(), nil, nil) }
 
-  /// - Throws: `UsageError`
-  init(dateFormat: String?, decimal: String?, mapping: ColumnMapping) throws {
-    do throws(ValueError) {
-      dates = try dateFormat.map { text throws(ValueError) in try DatePattern(text) }
-    } catch {
-      throw UsageError("--date-format: \(error.description)")
-    }
+  init(dates: DatePattern?, decimal: String?, mapping: ColumnMapping) {
+    self.dates = dates
     self.decimal = decimal.flatMap { DecimalMark(rawValue: $0) }
     self.mapping = mapping
   }
@@ -30,6 +25,17 @@ package struct RecordShape: Sendable {
   package var words: [String] {
     mapping.words + (dates.map { ["--date-format '\($0.text)'"] } ?? [])
       + (decimal.map { ["--decimal '\($0.rawValue)'"] } ?? [])
+  }
+
+  /// The options that would read an amount which can't be read without: `--decimal , (as 1000)`; nil where none would.
+  package func decimalAdvice(for bytes: UnsafeRawBufferPointer) -> String? {
+    guard decimal == nil else { return nil }
+    let readings = DecimalMark.allCases.compactMap { mark -> String? in
+      let shape = RecordShape(dates: dates, decimal: mark.rawValue, mapping: mapping)
+      guard case .success(let coins)? = shape.coins(bytes) else { return nil }
+      return "--decimal \(mark.rawValue) reads it as \(coins)"
+    }
+    return readings.isEmpty ? nil : readings.joined(separator: ", ") + "."
   }
 
   /// Reads an amount of coins, which are whole: thousands may be parted, and what stands behind a decimal mark is zeros.
@@ -58,9 +64,7 @@ extension Sequence<UInt8> {
 /// `--map`, `--date-format` and `--decimal`, of every command that reads lines with dates or amounts.
 package struct ShapeOptions: Sendable {
   private let map = MapOption()
-  @Option(
-    "date-format", .text, placeholder: "FORM", "How the file writes dates, such as dd.MM.yyyy or M/d/yyyy HH:mm (UTC)")
-  private var dateFormat: String?
+  private let dateFormat = DateFormatOption()
   @Option(
     "decimal", .choice(RecordShape.DecimalMark.allCases.map(\.rawValue)), placeholder: "MARK",
     "What parts decimals in the file's amounts; the other parts thousands")
@@ -68,11 +72,31 @@ package struct ShapeOptions: Sendable {
 
   package init() {}
 
-  package var slots: [ParameterSlot] { [map.slot, $dateFormat, $decimal] }
+  package var slots: [ParameterSlot] { [map.slot, dateFormat.slot, $decimal] }
 
   /// - Parameter columns: the names that mean something to the command.
   /// - Throws: `UsageError`
   package func shape(columns: [String]) throws -> RecordShape {
-    try RecordShape(dateFormat: dateFormat, decimal: decimal, mapping: map.mapping(columns: columns))
+    try RecordShape(dates: dateFormat.pattern(), decimal: decimal, mapping: map.mapping(columns: columns))
+  }
+}
+
+/// `--date-format`, of every command that reads dates in a file.
+package struct DateFormatOption: Sendable {
+  @Option(
+    "date-format", .text, placeholder: "FORM", "How the file writes dates, such as dd.MM.yyyy or M/d/yyyy HH:mm (UTC)")
+  private var text: String?
+
+  package init() {}
+
+  package var slot: ParameterSlot { $text }
+
+  /// - Throws: `UsageError`
+  package func pattern() throws(UsageError) -> DatePattern? {
+    do throws(ValueError) {
+      return try text.map { text throws(ValueError) in try DatePattern(text) }
+    } catch {
+      throw UsageError("--date-format: \(error.description)")
+    }
   }
 }

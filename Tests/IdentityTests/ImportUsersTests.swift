@@ -42,6 +42,25 @@ import Testing
     }
   }
 
+  /// A fault that an option mends names the option, and with it the file is read.
+  @Test func datesAreReadAsTheFileWritesThem() throws {
+    try with { home in
+      let file = "Kunde,birth-date\nada,30.06.1990\n"
+      #expect(try run(home, file).errors.contains("--map user=HEADER"))
+      let refused = try run(home, file, "--map user=Kunde")
+      #expect(refused.exitCode == 2 && refused.errors.contains("--date-format says how a file writes its dates"))
+      let other = try run(home, file, "--map user=Kunde --date-format MM/dd/yyyy")
+      #expect(
+        other.exitCode == 2 && other.errors.contains("no date as --date-format says that it is written, MM/dd/yyyy"))
+      #expect(try run(home, file, "--map user=Kunde --date-format dd.mm.yyyy").errors.contains("--date-format: "))
+      let done = try run(home, file, "--map user=Kunde --date-format dd.MM.yyyy --json")
+      #expect(try counts(done) == [1, 1, 0, 0, 0], "\(done)")
+      #expect(try home.done("user show ada --reveal --reason check --json").contains("1990-06-30"))
+      // A birth date as qix writes it is the same one.
+      #expect(try counts(run(home, "user,birth-date\nada,1990-06-30\n", "--json")) == [1, 0, 1, 0, 0])
+    }
+  }
+
   @Test func profilesAreKeptEncryptedAndTheSameFileTwiceDoesNothing() throws {
     try with { home in
       let before = try home.contents()

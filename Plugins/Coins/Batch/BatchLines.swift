@@ -81,7 +81,7 @@ struct CommonColumns {
     guard let amount, let bytes = reader.field(amount), !bytes.isEmpty else { return nil }
     switch shape.coins(bytes) {
     case .success(let value)?: return value
-    case .failure(let error)?: throw FieldFault(amount, "\(error)")
+    case .failure(let error)?: throw FieldFault(amount, "\(error)", hint: shape.decimalAdvice(for: bytes))
     case nil:
       throw FieldFault(
         amount, "the amount is no whole number of coins as --decimal says that they are written",

@@ -38,7 +38,7 @@ struct GrantLines: BatchLines {
       throw FieldFault(
         nil, "there is no column '\(name)'; the header has \(reader.columns.map { "'\($0)'" }.joined(separator: ", "))",
         hint: "The first line names the columns: user and amount are needed; key, expires, at and reason are "
-          + "understood besides, others are kept with the transfer.")
+          + "understood besides, others are kept with the transfer. Where one has another name: --map \(name)=HEADER.")
     }
     keptNames = []
     meetColumns(reader)
@@ -61,7 +61,9 @@ struct GrantLines: BatchLines {
     where columns.contains(ColumnName(name)) && !columns.contains(ColumnName(meant)) {
       throw FieldFault(
         nil, "there is a column '\(name)', which qix would only keep; did you mean '\(meant)'?",
-        hint: "Rename it to '\(meant)'; to have it kept with the transfers, give it a name that can't be mistaken.")
+        hint:
+          "Say --map \(meant)='\(name)', or rename it; to have it kept with the transfers, give it a name that can't be mistaken."
+      )
     }
   }
 

@@ -37,7 +37,9 @@ struct OperationLines: BatchLines {
     guard columns["op"] != nil else {
       throw FieldFault(
         nil, "there is no column 'op'; the header has \(reader.columns.map { "'\($0)'" }.joined(separator: ", "))",
-        hint: "It names each line's operation: \(Self.operations.joined(separator: ", ")).")
+        hint:
+          "It names each line's operation: \(Self.operations.joined(separator: ", ")). Where it has another name: --map "
+          + "op=HEADER.")
     }
     (odd, seen) = ([], 0)
     noteColumns(reader)

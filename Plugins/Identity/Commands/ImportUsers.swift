@@ -18,8 +18,8 @@ struct ImportUsers: Command {
     examples: [
       Example("qix user import --file data/profiles.csv --create-users --dry-run", "what it would change"),
       Example(
-        "qix user import --file crm.csv --map user=CustomerNo --keep-going --rejects rejects.csv",
-        "with another header"),
+        "qix user import --file crm.csv --map user=CustomerNo --date-format dd.MM.yyyy --keep-going --rejects rejects.csv",
+        "with another header and dates"),
     ],
     answer: """
       user.import/1: file text, lines integer, changed integer, unchanged integer, created integer, refused integer
@@ -30,6 +30,7 @@ struct ImportUsers: Command {
     "format", .choice(["csv", "json-lines"]), placeholder: "FORMAT", "Of the file; found out where it isn't given")
   private var format: String?
   private let map = MapOption()
+  private let dateFormat = DateFormatOption()
   @Flag("create-users", "Make the users that don't exist, with that external id") private var createsUsers: Bool
   @Flag("keep-going", "Go on behind a line that can't be done; the default is to do nothing then")
   private var isKeepGoing: Bool
@@ -41,6 +42,7 @@ struct ImportUsers: Command {
 
   func check() throws {
     _ = try map.mapping(columns: ProfileLines.columns)
+    _ = try dateFormat.pattern()
     try AnswerPlaces.check(results: results, rejects: rejects)
   }
 
@@ -55,11 +57,12 @@ struct ImportUsers: Command {
       }
       throw UsageError("\(option) names the file that is read", hint: "Give the answers a file of their own.")
     }
-    let mapping = try map.mapping(columns: ProfileLines.columns)
+    let (mapping, dates) = (try map.mapping(columns: ProfileLines.columns), try dateFormat.pattern())
     let work = ProfileImport(
       source: source, format: format.map { $0 == "csv" ? .csv : .jsonLines } ?? .automatic, mapping: mapping,
+      dates: dates,
       createsUsers: createsUsers, profiles: profiles, context: context)
-    let header = try ProfileLines(source, work.format, mapping)
+    let header = try ProfileLines(source, work.format, mapping, dates: dates)
     context.terminal.catchInterruption()
     for path in [results, rejects].compactMap({ $0 }) { try OutputFile.requirePlace(path) }
     func answers(isDryRun: Bool) throws -> ImportAnswers {

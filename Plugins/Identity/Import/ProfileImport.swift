@@ -10,6 +10,7 @@ struct ProfileImport {
   let source: BatchSource
   let format: RecordFormat
   let mapping: ColumnMapping
+  let dates: DatePattern?
   let createsUsers: Bool
   let profiles: Profiles
   let context: Context
@@ -22,7 +23,7 @@ struct ProfileImport {
   ///   - isDryRun: whether all of it is taken back.
   ///   - isKeepGoing: whether lines behind one that is refused are done.
   func run(isDryRun: Bool, isKeepGoing: Bool, _ answers: ImportAnswers) throws {
-    var lines = try ProfileLines(source, format, mapping)
+    var lines = try ProfileLines(source, format, mapping, dates: dates)
     let header = lines.header
     let progress = context.terminal.progress(
       isDryRun ? "checking" : "profiles", total: source.lineFeeds, unit: "lines")
@@ -95,6 +96,12 @@ struct ProfileImport {
         try profiles.set(field, to: text, of: user, in: connection)
         // Kept all the same: the installed tables may be years old.
         if field == .phone, try PhoneNumber(value, region: nil).isKnown == false { done.hasUnknownNumber = true }
+      } catch UserError.malformedField(.birthDate, let problem) where dates == nil {
+        // What a single command would say, with the option that mends a whole file.
+        throw FieldFault(
+          title: title,
+          cause: UserError.malformedField(
+            .birthDate, problem: problem + "; --date-format says how a file writes its dates, such as dd.MM.yyyy"))
       } catch let cause as any Diagnosable where cause.category != .damaged {
         throw FieldFault(title: title, cause: cause)
       }

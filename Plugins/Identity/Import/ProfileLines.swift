@@ -23,6 +23,7 @@ struct ProfileLines: ~Copyable {
   static let example = #"{"user":"shop-4711","email":"ada@example.org"}"#
 
   private var reader: RecordReader
+  private let dates: DatePattern?
   private let user: Int
   private let fields: [(field: ProfileField, column: Int)]
   private var isOver = false
@@ -32,7 +33,7 @@ struct ProfileLines: ~Copyable {
   let ignored: [String]
 
   /// - Throws: what reading the header throws, and `UserError.importColumns`.
-  init(_ source: BatchSource, _ format: RecordFormat, _ mapping: ColumnMapping) throws {
+  init(_ source: BatchSource, _ format: RecordFormat, _ mapping: ColumnMapping, dates: DatePattern?) throws {
     var reader = try RecordReader(
       source: source.rewound(), name: source.name, format: format, mapping: mapping, example: Self.example)
     let known = Set((Self.columns + [RejectedRecord.column]).map { ColumnName($0) })
@@ -49,6 +50,7 @@ struct ProfileLines: ~Copyable {
       throw UserError.importColumns("no column is a field of a profile", file: source.name)
     }
     (self.user, self.fields, self.ignored, self.header) = (user, fields, ignored, header)
+    self.dates = dates
     self.reader = reader
   }
 
@@ -81,9 +83,20 @@ struct ProfileLines: ~Copyable {
       return .failure(LineFault(file: reader.name, line: reader.line, column: nil, cause: cause))
     }
     // An empty cell says nothing: it takes nothing away.
-    let values = fields.compactMap { field, column -> (field: ProfileField, text: String, title: ColumnTitle)? in
-      guard let text = reader.text(column), !PlainText.trimmed(text).isEmpty else { return nil }
-      return (field, text, reader.title(of: column))
+    var values: [(field: ProfileField, text: String, title: ColumnTitle)] = []
+    for (field, column) in fields {
+      guard var text = reader.text(column), !PlainText.trimmed(text).isEmpty else { continue }
+      if field == .birthDate, let dates {
+        guard let (date, _) = Array(PlainText.trimmed(text).utf8).withUnsafeBytes(dates.parse) else {
+          let cause = UserError.malformedField(
+            field, problem: "it is no date as --date-format says that it is written, \(dates.text)")
+          return .failure(
+            LineFault(
+              file: reader.name, line: reader.line, column: nil, field: reader.title(of: column), cause: cause))
+        }
+        text = "\(date)"
+      }
+      values.append((field, text, reader.title(of: column)))
     }
     return .success(Profile(user: name, values: values))
   }

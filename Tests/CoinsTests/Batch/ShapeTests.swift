@@ -22,6 +22,24 @@ import Testing
     return try BatchOutcome(shop.home.qix(["coins", "issue", "--file", path] + options + ["--json"]))
   }
 
+  /// The hint of a fault names the option that mends exactly that, with what it would read.
+  @Test(arguments: [
+    ("Kunde,amount\nada,5\n", "--map user=HEADER"), ("user,Betrag\nada,5\n", "--map amount=HEADER"),
+    ("user,amount\nada,\"1,500\"\n", "--decimal . reads it as 1500"),
+    ("user,amount\nada,\"1.500,00\"\n", "--decimal , reads it as 1500"),
+    ("user,amount,expires\nada,5,30.06.2027\n", "--date-format"),
+    ("user,amount,expiry\nada,5,2027-06-30\n", "--map expires='expiry'"),
+  ])
+  func aFaultNamesTheOptionThatMendsIt(file: String, option: String) throws {
+    try Shop.with { shop in
+      let outcome = try issue(shop, file, [])
+      #expect(outcome.exitCode == 2 && outcome.errors.contains(option), "\(outcome.errors)")
+      // Nothing is promised that wouldn't help.
+      let half = try issue(shop, "user,amount\nada,1.55\n", [])
+      #expect(!half.errors.contains("--decimal"), "\(half.errors)")
+    }
+  }
+
   @Test func aFileOfAnotherShapeIsReadAsItIsSaid() throws {
     try Shop.with { (shop: Shop) throws in
       let shape = Self.map + ["--date-format", "d.M.yyyy", "--decimal", ","]
