@@ -147,7 +147,7 @@ package enum CoinsError: Failing, Equatable {
         hint: "Look at the year and the zone; where the clock of this machine is behind, set it.")
     case .happenedLongAgo(let at):
       Failure(
-        "coins.at-long-ago", .usage, "it can't have happened at \(at), before the year 2000",
+        "coins.at-long-ago", .usage, "it can't have happened at \(at), before the year 1980",
         hint: "Look at the year; in a file, --date-format says how dates are written, such as dd.MM.yyyy.")
     case .datingIsForOperators(let kind):
       Failure(

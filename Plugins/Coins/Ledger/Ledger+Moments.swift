@@ -32,8 +32,8 @@ extension Ledger {
     }
   }
 
-  /// Before 2000-01-01 there was no such programme to bring coins over from: a year like 1026 or 0027 is a slip.
-  private static let earliest = Timestamp(startOf: CalendarDate(daysSinceEpoch: 10_957))
+  /// Before 1980-01-01 there was no such programme to bring coins over from: a year like 1026 or 0027 is a slip.
+  private static let earliest = Timestamp(startOf: CalendarDate(daysSinceEpoch: 3_652))
 
   /// Makes sure that an operation doesn't happen before the transfer that it names.
   /// - Throws: `CoinsError.beforeItsCause`.
