@@ -17,6 +17,7 @@ package enum ShakesModule: Migrating, CommandProviding, ServiceProviding, Lastin
     Migration("v4_schedule_fetches", sql: PackageResources.v4_schedule_fetches_sql),
     Migration("v5_own_webhooks", sql: PackageResources.v5_own_webhooks_sql),
     Migration("v6_settle_shakes", sql: PackageResources.v6_settle_shakes_sql),
+    Migration("v7_words_of_settlements", sql: PackageResources.v7_words_of_settlements_sql),
   ]
 
   package static var commands: [CommandNode] {

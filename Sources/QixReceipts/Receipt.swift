@@ -136,6 +136,13 @@ extension Receipt {
     return tokens.sorted()
   }
 
+  /// The digit groups of a text.
+  package static func numbers(in text: String) -> Set<String> {
+    var tokens: Set<String> = []
+    numbers(in: text, &tokens)
+    return tokens
+  }
+
   /// Adds the digit groups of a text.
   static func numbers(in text: String, _ tokens: inout Set<String>) {
     var group: [UInt8] = []

@@ -113,6 +113,7 @@ import Testing
       #expect(rejected.document["coins"] == -3 && rejected.document["short"] == 9, "\(rejected)")
       let shown = try till.run(["shake", "show", rejected.document["shake"]?.string ?? ""]).document
       #expect(shown["outcome"] == "refused" && shown["refusal"] == "receiptshake.rejected" && shown["paid"] == 9)
+      #expect(shown["message"]?.string == "the receipt was looked at and doesn't count")
       #expect(try till.coins() == 0)
       try till.expectWhole()
     }

@@ -81,6 +81,26 @@ struct ReceiptRecord: Sendable {
     return record
   }
 
+  /// The most receipts that are found by their numbers.
+  private static let mostFound: Int64 = 20
+
+  /// Those with some groups of digits on them, the latest first. Looks at all there are, as numbers have no index of
+  /// their own: a tenth of a second for each hundred thousand.
+  /// - Parameter groups: at least one; the three longest count.
+  static func latest(with groups: Set<String>, _ keys: ReceiptKeys, in connection: Connection) throws -> [ReceiptRecord] {
+    let tokens = groups.sorted { ($0.utf8.count, $0) > ($1.utf8.count, $1) }.map {
+      Tokens([keys.number("token", $0)]).bytes
+    }
+    guard let first = tokens.first else { return [] }
+    return try connection.fetchAll(
+      """
+      SELECT \(sql: columns) FROM receiptshake_receipts
+      WHERE instr(tokens, \(first)) AND instr(tokens, \(tokens.dropFirst(1).first ?? first))
+        AND instr(tokens, \(tokens.dropFirst(2).first ?? first))
+      ORDER BY receipt DESC LIMIT \(mostFound)
+      """, Self.init)
+  }
+
   /// The receipt as it was read or corrected.
   /// - Throws: `ReceiptShakeError.gone` once the user was erased.
   func receipt(_ keys: ReceiptKeys) throws -> Receipt {

@@ -7,6 +7,8 @@ struct SettlementRecord: Sendable, Equatable {
   let at: Timestamp
   /// Why it doesn't count after all; nil where it does.
   let refusal: String?
+  /// That in words; nil likewise, and of what was settled before these were kept.
+  let sentence: String?
   let units: Int64
   /// Its worth before any cap.
   let prize: Int64
@@ -17,22 +19,22 @@ struct SettlementRecord: Sendable, Equatable {
   static func all(of shake: ShakeID, in connection: Connection) throws -> [SettlementRecord] {
     try connection.fetchAll(
       """
-      SELECT number, at, refusal, units, prize, coins, transfer FROM shakes_settlements WHERE shake = \(shake)
+      SELECT number, at, refusal, sentence, units, prize, coins, transfer FROM shakes_settlements WHERE shake = \(shake)
       ORDER BY number
       """
     ) { row in
       SettlementRecord(
-        number: row["number"], at: row["at"], refusal: row["refusal"], units: row["units"], prize: row["prize"],
-        coins: row["coins"], transfer: try row["transfer"])
+        number: row["number"], at: row["at"], refusal: row["refusal"], sentence: row["sentence"], units: row["units"],
+        prize: row["prize"], coins: row["coins"], transfer: try row["transfer"])
     }
   }
 
   func save(of shake: ShakeID, _ campaign: CampaignID, wins: Int64, in connection: Connection) throws {
     try connection.execute(
       """
-      INSERT INTO shakes_settlements (shake, number, campaign, at, refusal, units, prize, coins, wins, transfer)
-      VALUES (\(shake), \(number), \(campaign), \(at), \(refusal), \(units), \(prize), \(coins), \(wins),
-        \(transfer))
+      INSERT INTO shakes_settlements (shake, number, campaign, at, refusal, sentence, units, prize, coins, wins, transfer)
+      VALUES (\(shake), \(number), \(campaign), \(at), \(refusal), \(sentence), \(units), \(prize), \(coins),
+        \(wins), \(transfer))
       """)
   }
 }
