@@ -87,7 +87,8 @@ struct ReceiptRecord: Sendable {
   /// Those with some groups of digits on them, the latest first. Looks at all there are, as numbers have no index of
   /// their own: a tenth of a second for each hundred thousand.
   /// - Parameter groups: at least one; the three longest count.
-  static func latest(with groups: Set<String>, _ keys: ReceiptKeys, in connection: Connection) throws -> [ReceiptRecord] {
+  static func latest(with groups: Set<String>, _ keys: ReceiptKeys, in connection: Connection) throws -> [ReceiptRecord]
+  {
     let tokens = groups.sorted { ($0.utf8.count, $0) > ($1.utf8.count, $1) }.map {
       Tokens([keys.number("token", $0)]).bytes
     }

@@ -41,9 +41,12 @@ struct ShowShake: Command {
     document.field("coins", "paid at once", .coins(record.coins))
     document.field("transfer", .identifier(record.transfer))
     document.field("refusal", "refused", .text(standing.refusal))
-    document.field("message", "because", .text(standing.refusal.flatMap {
-        $0 == reason?.code ? reason?.sentence : settled.last?.sentence
-      }))
+    document.field(
+      "message", "because",
+      .text(
+        standing.refusal.flatMap {
+          $0 == reason?.code ? reason?.sentence : settled.last?.sentence
+        }))
     document.field("waits", .text(standing.outcome == "waits" ? try Trace.notice(record.trace)?.code : nil))
     document.field("paid", "paid by now", .coins(standing.coins))
     document.field("units", .integer(record.units))
