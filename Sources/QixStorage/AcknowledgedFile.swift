@@ -62,7 +62,7 @@ final class AcknowledgedFile {
     record.turn += 1
     var isNew = false
     if try !isOpen() {
-      descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+      descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o600)
       guard descriptor >= 0 else { throw fault() }
       isNew = true
     }
@@ -77,14 +77,15 @@ final class AcknowledgedFile {
 
   private func isOpen() throws(StorageError) -> Bool {
     guard descriptor < 0 else { return true }
-    descriptor = open(path, (access == .readOnly ? O_RDONLY : O_RDWR) | O_CLOEXEC)
-    if descriptor < 0, errno == EACCES || errno == EROFS { descriptor = open(path, O_RDONLY | O_CLOEXEC) }
+    // Where a pipe lies in its place nobody waits for its other end; a file doesn't mind.
+    descriptor = open(path, (access == .readOnly ? O_RDONLY : O_RDWR) | O_CLOEXEC | O_NONBLOCK)
+    if descriptor < 0, errno == EACCES || errno == EROFS { descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
     if descriptor < 0, errno != ENOENT, errno != ENOTDIR { throw fault() }
     return descriptor >= 0
   }
 
   private func fault() -> StorageError {
-    let problem = String(cString: strerror(errno))
+    let problem = errno == ESPIPE ? "it is a pipe and no file; remove it" : String(cString: strerror(errno))
     return errno == EIO ? .inputOutput("\(path): \(problem)") : .file(path: path, problem: problem)
   }
 }

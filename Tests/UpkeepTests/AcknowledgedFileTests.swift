@@ -66,6 +66,20 @@ import Testing
     }
   }
 
+  /// Nobody waits for a pipe's other end, and all that could be done ends with a word of it.
+  @Test(.timeLimit(.minutes(2))) func aPipeInItsPlace() throws {
+    try withCoins { home in
+      try home.remove("qix.ack")
+      #expect(mkfifo(home.path + "/qix.ack", 0o600) == 0)
+      for command in ["wallet show ada", "coins issue --to ada --amount 5 --idempotency-key k5"] {
+        let outcome = try home.qix(command)
+        #expect(outcome.exitCode == 1 && outcome.errors.contains("qix.ack: it is a pipe"), "\(outcome.errors)")
+      }
+      try home.remove("qix.ack")
+      try home.done("coins issue --to ada --amount 5 --idempotency-key k5")
+    }
+  }
+
   /// A write that was cut off leaves the record before it.
   @Test func aTornRecord() throws {
     try withCoins { home in
