@@ -42,7 +42,7 @@ extension StringProtocol where SubSequence == Substring {
     var result = String(pieces[0])
     for piece in pieces.dropFirst() {
       result += other
-      result += piece
+      result.append(contentsOf: piece)
     }
     return result
   }

@@ -48,9 +48,9 @@ struct Owner: Hashable {
 /// They stay valid from one transaction to the next as long as nobody else has written; `Ledger` sees to that.
 struct AccountBook {
   private(set) var accounts: [Account] = []
-  private var byNumber: [Int64: Int] = [:]
-  private var byOwner: [Key: Int] = [:]
-  private var byBudget: [String: Int] = [:]
+  private var byNumber = SmallMap<Int64>()
+  private var byOwner = SmallMap<Key>()
+  private var byBudget = SmallMap<String>()
   private var dirty: [Int] = []
   /// While a linked group runs: what its accounts were before it.
   private var undo: [(index: Int, account: Account)]?

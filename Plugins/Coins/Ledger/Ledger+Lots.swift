@@ -150,8 +150,9 @@ extension Ledger {
     }
     if isGap { links.append((open.last?.lot ?? 0, 0)) }
 
-    lotsRead[index, default: 0] += open.count + used.count
-    if lotsRead[index, default: 0] > listLimits.read, !open.isEmpty {
+    let read = (lotsRead[index] ?? 0) + open.count + used.count
+    lotsRead[index] = read
+    if read > listLimits.read, !open.isEmpty {
       links = open.map { ($0.lot, OpenLot.unlisted) } + [(0, 0)]
       open = []
     }

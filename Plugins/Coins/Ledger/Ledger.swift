@@ -28,7 +28,7 @@ final class Ledger {
   /// Other numbers are for tests.
   var listLimits = ListLimits()
   /// How many lots of each wallet's list this transaction has read.
-  var lotsRead: [Int: Int] = [:]
+  var lotsRead = SmallMap<Int>()
   /// The first transfer of the group that is being posted all or nothing.
   private var linked: Int64?
   private var isInGroup = false
@@ -81,7 +81,7 @@ final class Ledger {
         ?? false
       version = current
     }
-    lotsRead.removeAll(keepingCapacity: true)
+    lotsRead.removeAll()
     chain.open(after: lastTransfer)
     rules = try policy.map { try UserRules($0, in: connection) }
     most = nil

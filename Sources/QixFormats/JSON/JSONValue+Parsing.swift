@@ -65,6 +65,8 @@ private struct JSONParser {
   let visit: ((JSONPointer, Int) -> Void)?
   /// The way to the value that is being read.
   private var pointer = JSONPointer.whole
+  /// Members of an object that are looked through one by one for a key that is there twice.
+  private static let few = 16
 
   init(scanner: JSONScanner, visit: ((JSONPointer, Int) -> Void)?) {
     self.scanner = scanner
@@ -158,12 +160,21 @@ private struct JSONParser {
     scanner.skipBlanks()
     var object = JSONObject()
     if scanner.take(.rightBrace) { return object }
+    // Of an object with more members than are looked through one by one: a set's first use asks the runtime whether
+    // texts can be hashed, which takes as long as a short document.
     var keys: Set<String> = []
     repeat {
       scanner.skipBlanks()
       let start = scanner.index
       let key = try string()
-      guard keys.insert(key).inserted else { throw scanner.fault(.duplicateKey, at: start) }
+      let isNew: Bool
+      if object.members.count < Self.few {
+        isNew = !object.members.contains { $0.key == key }
+      } else {
+        if keys.isEmpty { for member in object.members { keys.insert(member.key) } }
+        isNew = keys.insert(key).inserted
+      }
+      guard isNew else { throw scanner.fault(.duplicateKey, at: start) }
       try scanner.colon()
       object.append(key, try part(key, at: start, depth: depth))
     } while try !scanner.endsAfterValue(.rightBrace)
