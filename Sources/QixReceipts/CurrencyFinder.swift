@@ -12,7 +12,8 @@ struct CurrencyFinder {
     "R": ["ZAR"], "SFR": ["CHF"], "FR": ["CHF", "XOF", "XAF"], "KC": ["CZK"], "ZL": ["PLN"], "FT": ["HUF"],
     "RP": ["IDR"], "DH": ["MAD", "AED"], "DHS": ["MAD", "AED"],
     "TL": ["TRY"], "LV": ["BGN"], "DIN": ["RSD"], "KM": ["BAM"], "LEK": ["ALL"], "HRN": ["UAH"], "GRN": ["UAH"],
-    "BAHT": ["THB"], "YEN": ["JPY"], "WON": ["KRW"],
+    "ZT": ["PLN"], "ZLOTY": ["PLN"], "FORINT": ["HUF"], "DINAR": ["RSD"], "DINARA": ["RSD"], "BAHT": ["THB"],
+    "YEN": ["JPY"], "WON": ["KRW"],
     "RM": ["MYR"], "EURO": ["EUR"], "EUROS": ["EUR"],
   ]
 
@@ -20,7 +21,7 @@ struct CurrencyFinder {
   private static let ordinary: Set<String> = [
     "ALL", "ANG", "BAM", "BHD", "BOB", "COP", "CUP", "DOP", "GEL", "LAK", "MAD", "MOP", "PAB", "PEN", "RON", "SOS",
     "STN",
-    "TOP", "TRY", "VES", "R", "FR", "FT", "LEI", "TL", "LV", "DIN", "KM", "LEK",
+    "TOP", "TRY", "VES", "R", "FR", "FT", "LEI", "TL", "LV", "DIN", "KM", "LEK", "ZT", "DINAR",
   ]
 
   /// The confidence where two currencies are printed.

@@ -92,6 +92,9 @@ struct TotalFinder {
     let weights = weigh(totals, parts, taxes, roundings, given, changes, end: end)
     var found = Found()
     found.total = choose(weights, totals, given, end: end)
+    if let total = found.total, isReduced(total.value, totals, given) {
+      found.total?.confidence = min(total.confidence, Self.reduced)
+    }
     func field(_ entry: Entry) -> Field<Int64> {
       let source = rows[entry.row].source(of: entry.amount.range)
       return Field(entry.value, confidence: rounded(0.9 * source.confidence), place: source.box)
@@ -109,6 +112,25 @@ struct TotalFinder {
       found.change?.confidence = fits ? 0.99 : 0.5
     }
     return found
+  }
+
+  /// The confidence where less than the total was to be paid.
+  private static let reduced = 0.4
+  /// Rows behind a total in which it may be made less.
+  private static let behind = 12
+
+  /// Whether less was paid than the total, or to be paid: by a discount that stands behind it, points, goods given back.
+  private func isReduced(_ total: Int64, _ totals: [Entry], _ given: [Entry]) -> Bool {
+    guard let row = totals.filter({ $0.value == total }).map(\.row).max() else { return false }
+    let amounts = rows[min(row + 1, rows.count)..<min(row + 1 + Self.behind, rows.count)].flatMap {
+      $0.amounts.map(\.value)
+    }
+    let left = Set(amounts.filter { 0 < $0 && $0 < total })
+    if amounts.contains(where: { $0 < 0 && left.contains(total + $0) }) { return true }
+    // Who pays by two means pays the total with both; a misread digit is a doubt, too.
+    let paid = given.map(\.value).filter { $0 > 0 }
+    guard let most = paid.max() else { return false }
+    return max(most, Set(paid).reduce(0, +)) < total - total / 50
   }
 
   private func weigh(

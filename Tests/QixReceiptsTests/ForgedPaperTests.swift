@@ -70,6 +70,28 @@ struct ForgedPaperTests {
     #expect(currency.map { $0.confidence < 0.7 } == true, "\(rows): \(currency as Any)")
   }
 
+  /// What makes the total less stands behind it: not all of it was paid.
+  @Test(arguments: [
+    "TOTALE EURO  20,00\nSCONTO  -15,00\nDA PAGARE  5,00", "TOTAL EUR  20.00\nDISCOUNT  -15.00\nTO PAY  5.00",
+    "TOTALE EURO  20,00\nSCONTO FEDELTA  15,00\nIMPORTO PAGATO  5,00\nCONTANTI  5,00",
+    "TOTALE EURO  20,00\nPUNTI FRAGOLA  -15,00\nCONTANTI  5,00", "TOTAL EUR  20.00\n-15.00\n5.00",
+    "TOTALE EURO  20,00\nRESO MERCE  -15,00\nPAGATO  5,00",
+  ])
+  func aTotalThatWasMadeLessIsDoubtful(_ rows: String) {
+    let total = Self.short(rows, items: "COLA  10,00\nBREAD  10,00").total
+    #expect(total.map { $0.confidence < 0.7 } == true, "\(rows): \(total as Any)")
+  }
+
+  @Test(arguments: [
+    "TOTALE EURO  20,00\nCONTANTI  20,00", "TOTALE EURO  20,00\nCONTANTI  50,00\nRESTO  30,00",
+    "TOTALE EURO  20,00\nBANCOMAT  8,00\nCONTANTI  12,00", "TOTALE EURO  20,00\nIMPONIBILE  16,39\nIVA 22%  3,61",
+    "TOTALE EURO  20,00\nCARTA  20,00\nPUNTI  15",
+  ])
+  func aTotalThatWasPaidIsSure(_ rows: String) {
+    let total = Self.short(rows, items: "COLA  10,00\nBREAD  10,00").total
+    #expect(total?.value == 2_000 && total.map { $0.confidence >= 0.8 } == true, "\(rows): \(total as Any)")
+  }
+
   /// Codes of currencies are words of names, too.
   @Test func namesAreNoCurrencies() {
     let receipt = Self.short("TOTALE  12.30", items: "FOUNTAIN PEN  2.30\nTEA CUP  5.00\nTOP GEL  5.00 A")
@@ -79,6 +101,7 @@ struct ForgedPaperTests {
   }
 
   @Test(arguments: [
+    "SCONTRINO REGALO", "RISTAMPA", "PRECONTO", "NON PAGATO", "DOCUMENTO NON VALIDO AI FINI FISCALI",
     "PREVENTIVO - NON FISCALE", "RESO MERCE / REFUND", "*** SCONTRINO ANNULLATO ***", "*** COPIA ***", "VOID",
     "*** COPY ***", "DOCUMENTO NON FISCALE",
   ])

@@ -87,6 +87,10 @@ import Testing
     Case(["merchants": ["Bravo"], "tax-numbers": ["01234567890"]], "1 units"),
     Case(["regions": ["Milano", "20100"]], "1 units"),
     Case(["regions": ["Torino"]], "other-region"),
+    // A street of that name lies elsewhere; one in the town itself does no harm.
+    Case(["regions": ["Milano"]], "region") { $0.address = "VIA MILANO 12, 00184 ROMA" },
+    Case(["regions": ["Milano"]], "region") { $0.address = "VIALE DI MILANO 3, 50123 FIRENZE" },
+    Case(["regions": ["Milano"]], "1 units") { $0.address = "VIA MILANO 12, 20121 MILANO" },
     Case(["regions": ["Torino"]], "region") { $0.address = nil },
     Case(["currency": "CHF"], "other-currency"),
     Case(["currency": "CHF"], "1 units") { $0.currency = nil },

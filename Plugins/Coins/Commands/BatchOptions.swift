@@ -204,7 +204,8 @@ struct SomeRefused: Placed {
   var place: String { "\(words); the first: \(first.place)" }
   var problemCode: String { first.code }
   var description: String { "\(words); the first: \(first)" }
-  static let stops = "Nothing of the file would be done then; --keep-going does the others."
+  static let stops =
+    "Without --keep-going a run ends at that line, and where the check finds it nothing is done at all."
 
   private var words: String {
     isDryRun

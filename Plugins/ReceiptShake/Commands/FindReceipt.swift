@@ -8,7 +8,8 @@ struct FindReceipt: Command {
     roles: [.operator, .support],
     discussion: """
       Says which receipts the picture shows, or may show: by the picture itself, by merchant, day, total and number, and \
-      by the numbers on it. With --number those that have it, the twenty that were handed in last: by its groups of three digits and more. For users who ask why theirs was refused: who handed it in first is for the desk to know, and \
+      by the numbers on it. With --number those that have it, the twenty that were handed in last: the whole number as it is printed, with or \
+      without its hyphens and slashes; numbers are kept as keyed hashes, so a part of one finds nothing. For users who ask why theirs was refused: who handed it in first is for the desk to know, and \
       not for them. A token gives the picture by standard input.
       """,
     examples: [
@@ -43,7 +44,10 @@ struct FindReceipt: Command {
         RowField(number: "likeness") { $0.likeness.map { Cell.share($0, places: 3) } ?? .missing },
       ], rows: found)
     if found.isEmpty {
-      document.note(number == nil ? "No receipt that was accepted is like it." : "No receipt that was accepted has it.")
+      document.note(
+        number == nil
+          ? "No receipt that was accepted is like it."
+          : "No receipt that was accepted has all of this number; a part finds nothing.")
     }
     return document
   }

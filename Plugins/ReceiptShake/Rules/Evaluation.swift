@@ -152,8 +152,12 @@ private struct Hearing {
 
   mutating func askForRegion() {
     guard !rules.regions.isEmpty else { return }
-    switch PrintedText.fit(of: rules.regions, in: receipt.address?.value) {
-    case .fits: return
+    let address = receipt.address?.value
+    switch PrintedText.fit(of: rules.regions, in: address) {
+    case .fits:
+      // A street that is named after a town lies in another one as well.
+      if PrintedText.fit(of: rules.regions, in: address.map(PrintedText.withoutStreets)) != .fits { note(.region) }
+      return
     case .nearly: return note(.region)
     case .no: break
     }

@@ -46,6 +46,33 @@ struct PrintedText: Sendable {
     return names.contains { Folding.contains($0, in: printed.shapes) } ? .nearly : .no
   }
 
+  private static let streets: Set<String> = [
+    "via", "viale", "v", "vle", "piazza", "piazzale", "pza", "ple", "corso", "cso", "largo", "lgo", "strada", "vicolo",
+    "lungomare", "rue", "avenue", "av", "ave", "boulevard", "bd", "place", "quai", "calle", "c", "avenida", "avda",
+    "plaza", "paseo", "carrer", "rambla", "plaça", "jalan", "jln", "bulevardul", "calea", "piata",
+  ]
+  private static let links: Set<String> = [
+    "di", "del", "della", "dello", "dei", "degli", "delle", "d", "de", "du", "des", "la", "le", "les", "el", "los",
+    "las",
+  ]
+
+  /// An address without what its streets are called: `Via Milano 12, 00184 Roma` without the town that isn't there.
+  static func withoutStreets(_ address: String) -> String {
+    var kept: [String] = []
+    var isStreet = false
+    for word in address.split(whereSeparator: { !$0.isLetter && !$0.isNumber }).map(String.init) {
+      let plain = word.lowercased()
+      if streets.contains(plain) {
+        isStreet = true
+      } else if isStreet {
+        isStreet = links.contains(plain)
+      } else {
+        kept.append(word)
+      }
+    }
+    return kept.joined(separator: " ")
+  }
+
   /// What stands beside the names of shops, and is glued to them where a reader drops blanks.
   private static let ofNoName = [
     "co", "company", "ltd", "limited", "inc", "llc", "plc", "gmbh", "ag", "kg", "srl", "spa", "snc", "sas", "sl", "sa",
