@@ -107,6 +107,7 @@ import Testing
         }
         let list = try send("[1]", "k-1")
         #expect(list.status == 400 && list.code != "access.content", "\(list.body)")
+        #expect(!list.body.contains("/proc/"), "\(list.body)")
         let position = try send("{\"latitude\": 41.38, \"longitude\": 2.12}", "k-2")
         #expect(position.code != list.code && position.code != "access.content", "\(position.body)")
       }

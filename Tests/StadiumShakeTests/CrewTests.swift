@@ -90,6 +90,13 @@ struct CrewTests {
         let refused = try show.home.qix("\(words) --json")
         #expect(refused.exitCode == 2 && refused.errors.contains(code), "\(words): \(refused.errors)")
       }
+      // Nor is what is played when the event is over heard.
+      let late = try show.home.qix(
+        "stadium embed --event derby --start \(show.start.advanced(byMicroseconds: 7_198_000_000)) \(path)/music.wav "
+          + "\(path)/late.wav")
+      #expect(late.exitCode == 0 && late.errors.contains("behind the event's end"), "\(late.errors)")
+      let past = try show.home.qix("stadium event add past --start 2020-01-01T00:00:00Z --length 1h")
+      #expect(past.exitCode == 0 && past.errors.contains("over already"), "\(past.errors)")
       let stopped = Interruption()
       stopped.request()
       let half = try show.home.qix(

@@ -106,7 +106,7 @@ struct HostileSoundTests {
     }
   }
 
-  @Test(arguments: [Float.nan, .infinity, 3e38, 0])
+  @Test(arguments: [Float.nan, .infinity, 3e38, 0, .leastNonzeroMagnitude])
   func whatIsNoNumberAndWhatIsTooLoudHasNoMark(_ value: Float) throws {
     let shape = SoundShape(format: .f32le, rate: 16_000, channels: 1, hasHeader: true, frames: 80_000)
     let bytes = shape.header + shape.data([[Float](repeating: value, count: 80_000)])

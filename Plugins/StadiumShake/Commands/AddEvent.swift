@@ -61,6 +61,9 @@ struct AddEvent: Command {
       return try Event.insert(draft, in: connection)
     }
     var document = event.document("stadium.event-add/1")
+    if event.end <= now {
+      document.warn("The event is over already, and recordings of it don't count; is the year right?")
+    }
     document.next("`qix stadium embed --event \(name) --start TIME IN.wav OUT.wav`; docs/stadium.md has the whole way")
     return document
   }

@@ -60,6 +60,9 @@ struct EmbeddingReport {
     document.field("noise_to_mask", "noise to mask, dB", Self.decibels(report.mean))
     document.field("above_mask", "above the mask, %", .decimal(report.share * 100, places: 1))
     document.field("peak", .decimal(Double(report.peak), places: 3))
+    if slots.upperBound > event.slots.upperBound {
+      document.warn("The music goes on behind the event's end, \(event.end): what is recorded of that doesn't count.")
+    }
     if report.peak > 1 {
       document.warn("Samples go beyond full scale by a factor of \(Self.shown(report.peak)); make the music softer.")
     }

@@ -90,13 +90,16 @@ package final class FileInput: InputSource {
   }
 
   /// A file, open until the value goes.
+  /// - Parameter name: what it is called in sentences; nil for its path.
   /// - Throws: `InputError`
-  package static func open(_ path: String, _ interruption: Interruption) throws(InputError) -> FileInput {
+  package static func open(
+    _ path: String, _ interruption: Interruption, name: String? = nil
+  ) throws(InputError) -> FileInput {
     let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
       throw errno == ENOENT ? .missing(path: path) : .failed(path: path, reason: String(cString: strerror(errno)))
     }
-    return FileInput(descriptor, name: path, closes: true, interruption)
+    return FileInput(descriptor, name: name ?? path, closes: true, interruption)
   }
 
   /// Returns the input of a descriptor that the parent process has opened; it stays open. Nil when it isn't open for

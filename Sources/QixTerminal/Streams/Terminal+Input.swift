@@ -8,7 +8,8 @@ extension Terminal {
   package func input(from path: String) throws(InputError) -> any InputSource {
     guard path == "-" else {
       if !sent.contains(path) { willRead(path) }
-      return try FileInput.open(path, interruption)
+      // What came with a request has no name, and where it lies is nobody's business.
+      return try FileInput.open(path, interruption, name: sent.contains(path) ? "the file" : path)
     }
     if standardInput.isTerminal { say("reading from the terminal; end with Ctrl-D\n") }
     return standardInput
