@@ -106,7 +106,8 @@ package struct SoundStream {
       head += buffer[..<count]
     }
     let isWave = head.starts(with: Array("RIFF".utf8)) && head.dropFirst(8).starts(with: Array("WAVE".utf8))
-    guard !isWave, !["fLaC", "OggS"].contains(where: { head.starts(with: Array($0.utf8)) }) else {
+    let isMP4 = head.dropFirst(4).starts(with: Array("ftyp".utf8))
+    guard !isWave, !isMP4, !["fLaC", "OggS", "ID3"].contains(where: { head.starts(with: Array($0.utf8)) }) else {
       throw SoundStreamError.notRaw
     }
     return head
@@ -227,7 +228,8 @@ package enum SoundStreamError: Failing, Equatable {
         hint: "Take the whole file.")
     case .notRaw:
       Failure(
-        "sound.not-raw", .usage, "what was called raw samples begins with the header of a WAV, FLAC or Ogg file",
+        "sound.not-raw", .usage,
+        "what was called raw samples begins with the header of a WAV, FLAC, Ogg, MP3 or MP4 file",
         hint: "Leave --raw, --rate and --channels out for a WAV file; make one of others.")
     case .encoding:
       Failure(

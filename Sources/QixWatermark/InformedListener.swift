@@ -5,7 +5,8 @@ package struct InformedListener: Sendable {
   package struct Settings: Sendable {
     /// Probability of a mark being found in a recording that has none.
     package var falseAccepts = 1e-5
-    /// Places of the pieces that are tried; music often repeats itself sample by sample.
+    /// Places of the pieces that are tried; music often repeats itself sample by sample. So many have the music, and are
+    /// searched for the mark.
     package var tries = 5
 
     package init() {}
@@ -44,7 +45,7 @@ package struct InformedListener: Sendable {
     let samples = samples.sanitised
     let recording = aligner.blocks(aligner.flattened(samples))
     let matches = library.matches(samples, candidates: candidates, most: 8 * settings.tries)
-    var best: InformedFinding?, tried: [(piece: Int, place: Double)] = []
+    var best: InformedFinding?, tried: [(piece: Int, place: Double)] = [], decoded = 0
     // The likeliest places of the rhythm first; then those of the waveform, where the moment is known; then the others.
     for stage in 0..<3 {
       let guesses: [PieceLibrary.Match] =
@@ -60,7 +61,7 @@ package struct InformedListener: Sendable {
         }
       }.sorted { $0.score > $1.score }
       var left = settings.tries, weak = 4
-      for (number, alignment, score) in places where left > 0 {
+      for (number, alignment, score) in places where left > 0 && decoded < settings.tries {
         guard score > Self.goodPlace || weak > 0 else { break }
         guard !tried.contains(where: { $0.piece == number && abs($0.place - alignment.places[0]) < 160 }) else {
           continue
@@ -69,6 +70,7 @@ package struct InformedListener: Sendable {
         left -= 1
         if score <= Self.goodPlace { weak -= 1 }
         guard let found = decode(samples, library.pieces[number], alignment, candidates) else { continue }
+        decoded += 1
         if best.map(found.isBetter) ?? true { best = found }
         if found.finding.isSure { return found }
       }

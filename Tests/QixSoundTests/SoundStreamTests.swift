@@ -59,7 +59,10 @@ import Testing
   @Test func aFileIsNoRawSamples() throws {
     let raw = SoundShape(format: .s16le, rate: 48_000, channels: 2, hasHeader: false)
     let wave = SoundShape(format: .s16le, rate: 48_000, channels: 2, hasHeader: true, frames: 4)
-    for file in [wave.header + wave.data(Self.channels), Array("fLaC, and more".utf8), Array("OggS, and more".utf8)] {
+    for file in [
+      wave.header + wave.data(Self.channels), Array("fLaC, and more".utf8), Array("OggS, and more".utf8),
+      Array("ID3 and more of it".utf8), [0, 0, 0, 28] + Array("ftypM4A more".utf8),
+    ] {
       #expect(throws: SoundStreamError.notRaw) { try Self.stream(file, raw: raw) }
     }
     // Few samples are samples.

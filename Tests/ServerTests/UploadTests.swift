@@ -167,6 +167,32 @@ import Testing
     }
   }
 
+  /// While all who look at pictures are busy a customer's second has no place in the queue either: refused at its coming,
+  /// and not at its turn.
+  @Test func aCustomersSecondPictureTakesNoPlaceInTheQueue() throws {
+    try Self.with { _, server, token in
+      @Sendable func send(_ token: String, _ content: String, key: String) throws -> Int {
+        try Self.send(server, "/v1/shakes/scan", as: token, [("image", "x.jpg", content)], key: key).status
+      }
+      // One after the other by the test's own lens, a second and a half each: more than there are lanes.
+      let answered = Kept<[String]>([])
+      let others = try (0..<4).map { _ in
+        try #require(server.request("POST", "/v1/sessions/trial").json["token"]?.string)
+      }
+      for (index, other) in (others + [token]).enumerated() {
+        Thread {
+          let status = (try? send(other, "ean 4006381333931 \(index) slow", key: "s\(index)")) ?? 0
+          answered.value += ["\(index): \(status)"]
+        }.start()
+        usleep(100_000)
+      }
+      #expect(try send(token, "ean 4006381333931 second", key: "second") == 429)
+      #expect(!answered.value.contains { $0.hasPrefix("4:") }, "\(answered.value)")
+      for _ in 0..<200 where answered.value.count < 5 { usleep(100_000) }
+      #expect(answered.value.sorted() == (0..<5).map { "\($0): 200" })
+    }
+  }
+
   /// A batch without any lines is one, and waits for nothing.
   @Test func aBatchWithoutABodyIsAnswered() throws {
     try Self.with { _, server, _ in

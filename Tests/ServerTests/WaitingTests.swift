@@ -47,7 +47,7 @@ import Testing
           let exchange = MadeExchange(head, body: [])
           let request = Request(
             exchange: exchange, target: target, offer: offer, values: values, type: .other,
-            started: ProcessFigures.microseconds - seconds * 1_000_000)
+            started: ProcessFigures.microseconds - seconds * 1_000_000, turn: nil)
           face.submit(request, to: face.changers) { face.answer(request, $0) }
           let (status, body, _) = exchange.answered()
           let answer = try JSONValue(parsing: body)

@@ -43,6 +43,16 @@ struct Caller {
     }
   }
 
+  /// A customer, by what they send: a number that stands for their session, or their address; nil for all others.
+  static func customer(_ head: HTTPHead) -> String? {
+    guard isCustomer(head.fields) else { return nil }
+    switch credential(head.fields) {
+    case .bearer(let text), .cookie(let text): return "session \(text.hashValue)"
+    case .none: return head.peer
+    case .unknown: return nil
+    }
+  }
+
   /// What the text of every session begins with.
   static let sessionPrefix = "qix_user_"
 

@@ -23,6 +23,8 @@ struct Request: Sendable {
   let type: BodyType
   /// Microseconds of the clock that never jumps.
   let started: Int64
+  /// A customer's, from when it came; nil for what takes no turn.
+  let turn: Turns.Turn?
   /// The name of who asks, for the access log, once it is known.
   let actor = Kept<String?>(nil)
 
@@ -43,7 +45,7 @@ extension Face {
     let isBatch: Bool
     /// The database of the thread that does it.
     let database: Database
-    /// A customer's, for what takes long.
+    /// That of the user, who may have several sessions.
     let turn: Turns.Turn?
     /// Says of errors what the principal may be told, as soon as that is known.
     let teller = Kept(ErrorTeller())
@@ -109,11 +111,7 @@ extension Face {
     var turn: Turns.Turn?
     if values.hasFile, principal.isCustomer, let place = principal.user.map({ "\($0)" }) ?? principal.place {
       turn = turns.next(place)
-      guard turn != nil else {
-        throw Problem(
-          429, "http.upload-going-on", "another picture or recording of yours is being looked at",
-          hint: "Send them one after the other.", ["Retry-After": "2"])
-      }
+      guard turn != nil else { throw Self.uploadGoingOn() }
       let seconds = uploads.next(place)
       limits = uploads.fields(of: place, wait: seconds)
       guard seconds == nil else {
@@ -138,7 +136,7 @@ extension Face {
   private func run(_ prepared: Prepared, _ seat: Context) throws {
     let asked = prepared.asked
     if let keyed = asked.keyed, let answer = try keyed.answer(in: seat.database) {
-      asked.turn?.end()
+      endTurns(asked)
       var fields = asked.fields
       fields.add("Idempotency-Replayed", "true")
       let response = HTTPResponse(200, fields, body: answer)
@@ -173,7 +171,7 @@ extension Face {
     let (request, body, actor) = (asked.request, asked.body, asked.principal.name)
     do {
       do {
-        defer { asked.turn?.end() }
+        defer { endTurns(asked) }
         try ending()
       } catch let error as any Diagnosable where error.category == .refused && !(body.whole?.isEmpty ?? false) {
         // What a rule refuses is an answer, which says so.
@@ -208,7 +206,7 @@ extension Face {
   }
 
   private func fail(_ asked: Asked, _ error: any Error) {
-    asked.turn?.end()
+    endTurns(asked)
     var problem = (error as? Problem) ?? Problem(asked.teller.value.told(error))
     // That what the caller has brought doesn't hold is the answer of a check, and no fault of the server's.
     if asked.request.offer.isCheck, (error as? any Diagnosable)?.category == .damaged { problem.status = 422 }
@@ -228,7 +226,13 @@ extension Face {
     fail(request, (error as? Problem) ?? Problem(teller.told(error)), by: request.actor.value)
   }
 
+  private func endTurns(_ asked: Asked) {
+    asked.turn?.end()
+    asked.request.turn?.end()
+  }
+
   private func fail(_ request: Request, _ problem: Problem, by actor: String?) {
+    request.turn?.end()
     var problem = problem
     if problem.status == 401, problem.fields["WWW-Authenticate"] == nil {
       problem.fields.add("WWW-Authenticate", "Bearer")

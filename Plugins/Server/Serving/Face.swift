@@ -148,6 +148,14 @@ final class Face: HTTPHandler {
     return !Caller.isCustomer(head.fields) && (try? principal(head, offer, base)) != nil ? .whole : .none
   }
 
+  static func uploadGoingOn(_ fields: HTTPFields = HTTPFields()) -> Problem {
+    var problem = Problem(
+      429, "http.upload-going-on", "another picture or recording of yours is being looked at",
+      hint: "Send them one after the other.", ["Retry-After": "2"])
+    problem.fields.add(fields)
+    return problem
+  }
+
   /// Bytes of a body that anybody may send.
   private static let shortBody = 64 << 10
 
@@ -203,8 +211,15 @@ final class Face: HTTPHandler {
       if let refusal = Self.refusal(of: head, type) {
         return finish(exchange, "\(offer.address)", started, nil, with: refusal.response)
       }
+      // Now, and not when it is looked at: those that wait would stand before everybody else's.
+      let customer = type == .form ? Caller.customer(head) : nil
+      let turn = customer.flatMap { turns.next($0) }
+      guard customer == nil || turn != nil else {
+        let problem = Self.uploadGoingOn(shared(head))
+        return finish(exchange, "\(offer.address)", started, nil, with: problem.response)
+      }
       let request = Request(
-        exchange: exchange, target: target, offer: offer, values: values, type: type, started: started)
+        exchange: exchange, target: target, offer: offer, values: values, type: type, started: started, turn: turn)
       if let listing = offer.listing, let listeners, Listeners.isAsked(for: head) {
         return submit(request, to: followers) { [self] seat in
           listen(request, listing, listeners, seat)

@@ -37,6 +37,11 @@ struct AnalyseRecording: Command {
     if picture.path != nil || !globals.isQuiet {
       document.draw(Self.chart(of: study, event), picture, in: context)
     }
+    let unsearched = study.stretches.count { $0.score == nil }
+    if begin.moment == nil, unsearched > 0 {
+      document.warn(
+        "\(unsearched.counted("stretch was", "stretches were")) not searched: say when it begins with --at.")
+    }
     if !study.isInformed, !document.isSilent {
       document.note(
         "Signal to noise and reverberation take the piece that is played: `qix stadium piece add` keeps it.")

@@ -12,6 +12,10 @@ enum RecordingStudy {
   ) throws -> Study {
     let sound = try Handover.bytes(
       of: path, most: StudyOperation.mostBytes, for: StudyOperation.name, toldBy: option, context)
+    if let at, !(event.start.advanced(byMicroseconds: -Int64(StudyOperation.most) * 1_000_000)...event.end).contains(at)
+    {
+      throw StadiumShakeError.outside(event, at)
+    }
     let slots = try slots(of: event, at: at)
     let keys = try EventKeys.open(event, context)
     let target = SearchOrder.Target(
