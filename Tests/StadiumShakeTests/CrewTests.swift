@@ -97,6 +97,8 @@ struct CrewTests {
       #expect(late.exitCode == 0 && late.errors.contains("behind the event's end"), "\(late.errors)")
       let past = try show.home.qix("stadium event add past --start 2020-01-01T00:00:00Z --length 1h")
       #expect(past.exitCode == 0 && past.errors.contains("over already"), "\(past.errors)")
+      let before = try show.home.qix("stadium analyse --event derby --at 2020-01-01T00:00:00Z \(path)/music.wav")
+      #expect(before.exitCode == 2 && before.errors.contains("isn't in the event"), "\(before.errors)")
       let stopped = Interruption()
       stopped.request()
       let half = try show.home.qix(
