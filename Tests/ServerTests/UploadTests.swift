@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import QixCatalog
 import QixFormats
+import QixHTTP
 import QixKernel
 import QixLens
 import QixModule
@@ -191,6 +192,17 @@ import Testing
       for _ in 0..<200 where answered.value.count < 5 { usleep(100_000) }
       #expect(answered.value.sorted() == (0..<5).map { "\($0): 200" })
     }
+  }
+
+  /// Who has no session may be anybody behind a proxy, and programs send as many at once as they like.
+  @Test func turnsAreTakenBySessions() {
+    func customer(_ fields: HTTPFields) -> String? {
+      Caller.customer(HTTPHead(method: "POST", target: "/v1/shakes/scan", fields: fields))
+    }
+    let one = customer(["Authorization": "Bearer qix_user_a"])
+    #expect(one != nil && one == customer(["Authorization": "Bearer qix_user_a"]))
+    #expect(one != customer(["Cookie": "\(Caller.cookie)=qix_user_b"]))
+    #expect(customer([:]) == nil && customer(["Authorization": "Bearer qix_desk"]) == nil)
   }
 
   /// A batch without any lines is one, and waits for nothing.

@@ -43,13 +43,13 @@ struct Caller {
     }
   }
 
-  /// A customer, by what they send: a number that stands for their session, or their address; nil for all others.
+  /// A customer by their session: a number that stands for it; nil for all others. Those without a session may share an
+  /// address with everybody behind a proxy.
   static func customer(_ head: HTTPHead) -> String? {
     guard isCustomer(head.fields) else { return nil }
     switch credential(head.fields) {
     case .bearer(let text), .cookie(let text): return "session \(text.hashValue)"
-    case .none: return head.peer
-    case .unknown: return nil
+    case .none, .unknown: return nil
     }
   }
 
