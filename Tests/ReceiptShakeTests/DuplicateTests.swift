@@ -200,6 +200,26 @@ import Testing
       $0.address = nil
       $0.others = []
     },
+    Case("a bag bought besides, and date, time and number drawn anew", "waits") {
+      $0.again()
+      $0.items.append(("BAG", 1, 10))
+      $0.total = 1_250
+    },
+    Case("a dozen cheap things added", "waits") {
+      $0.again()
+      for number in 1...12 { $0.items.append(("STICKER \(number)", 1, Int64(9 + number))) }
+      $0.total = 1_426
+    },
+    Case("the same things and as much worth of another", "won 10") {
+      $0.again()
+      $0.items.append(("WINE 75CL", 1, 990))
+      $0.total = 2_230
+    },
+    Case("two of the same things, which are most of it", "won 10") {
+      $0.again()
+      $0.items = [$0.items[1], $0.items[2], ("TEA", 1, 211)]
+      $0.total = 1_153
+    },
     Case("the same items of another shop", "won 10") {
       $0.shot = 2
       $0.merchant = "BRAVO STORES LTD"
@@ -394,5 +414,13 @@ extension Identity {
     self.init(
       picture: Array(repeating: UInt8(number & 255), count: 16), purchase: Purchase(byTime: nil, byNumber: nil),
       look: nil, tokens: tokens)
+  }
+}
+
+extension Paper {
+  /// Another day, time and number of the transaction, and another's numbers.
+  fileprivate mutating func again() {
+    (shot, date, time, number) = (2, "2027-01-13", "14:10", "0071-1190")
+    others = ["A 910001", "B 920002", "C 930003", "D 940004", "E 950005", "F 960006", "G 970007"]
   }
 }

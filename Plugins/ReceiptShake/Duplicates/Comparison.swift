@@ -25,13 +25,18 @@ struct Comparison: Sendable, Equatable {
   let differsInNumber: Bool
   /// Whether each lists items, and not one costs the same: then they are two purchases.
   let differsInItems: Bool
+  /// Whether what they list is one purchase, with little added or taken away.
+  let listTheSame: Bool
+  /// Whether their totals are the same.
+  let costTheSame: Bool
   /// Whether both surely name a time.
   let bothSayWhen: Bool
 
   /// - Parameter other: nil where what it said is gone with its user.
   init(_ receipt: Receipt, _ other: Receipt?) {
     guard let other else {
-      (shops, differences, differsInNumber, differsInItems, bothSayWhen) = (.unknown, 0, false, false, false)
+      (shops, differences, differsInNumber, differsInItems) = (.unknown, 0, false, false)
+      (listTheSame, costTheSame, bothSayWhen) = (false, false, false)
       return
     }
     shops = Self.shops(receipt, other)
@@ -39,6 +44,8 @@ struct Comparison: Sendable, Equatable {
       receipt.transaction, other.transaction, from: Self.sureNumber, by: { TransactionNumber.plain($0) })
     let (amounts, others) = (Set(receipt.items.map(\.amount)), Set(other.items.map(\.amount)))
     differsInItems = !amounts.isEmpty && !others.isEmpty && amounts.isDisjoint(with: others)
+    listTheSame = Basket(receipt.items).isMostly(Basket(other.items))
+    costTheSame = receipt.total != nil && receipt.total?.value == other.total?.value
     bothSayWhen = [receipt.time, other.time].allSatisfy { ($0?.confidence ?? 0) >= Self.sureTime }
     differences = [
       differsInNumber, Self.areOther(receipt.date, other.date, by: { $0 }),

@@ -38,7 +38,7 @@ struct DuplicateIndex {
   let connection: Connection
 
   /// In this order: the picture; day and total with the transaction's number or the time, and the shop; the numbers;
-  /// day and total alone where nothing else is on both; total and items; the picture's look. What surely is the same
+  /// day and total alone where nothing else is on both; the items; the picture's look. What surely is the same
   /// comes before what may be.
   /// - Parameter user: whose rejected receipts don't count against them: they may bring a better picture.
   func duplicate(of identity: Identity, by user: UserID) throws -> Duplicate? {
@@ -116,16 +116,28 @@ struct DuplicateIndex {
     }
   }
 
-  /// Day, time and number are easily drawn anew; the total and what several items cost stay, and so does the shop.
+  /// Day, time and number are easily drawn anew; what several items cost stays, and so does the shop. With another total
+  /// something was added or taken away.
   private func sameBaskets(as identity: Identity, by user: UserID) throws -> [Candidate] {
+    let most = try sharing(identity.basket).prefix(Self.mostOpened)
+    return try most.compactMap { found in
+      let condition: SQL = "receipt = \(found.receipt)"
+      guard let candidate = try candidates(condition, identity, by: user).first else { return nil }
+      let comparison = try comparison(of: candidate, with: identity)
+      let isSame = comparison.costTheSame ? found.features >= Basket.fewest : comparison.listTheSame
+      return comparison.shops == .same && isSame ? candidate : nil
+    }
+  }
+
+  /// Receipts that have some of the features, with how many; those with the most first, of these the latest.
+  private func sharing(_ features: [Int64]) throws -> [(receipt: Int64, features: Int)] {
     var shared: [Int64: Int] = [:]
-    for feature in identity.basket {
+    for feature in features {
       for receipt in try receipts(with: feature) { shared[receipt, default: 0] += 1 }
     }
-    let most = shared.filter { $0.value >= Identity.fewestItems }.sorted { ($0.value, $0.key) > ($1.value, $1.key) }
-    return try most.prefix(Self.mostOpened).compactMap { found in
-      try candidates("receipt = \(found.key)", identity, by: user).first
-    }.filter { try comparison(of: $0, with: identity).shops == .same }
+    return shared.map { (receipt: $0.key, features: $0.value) }.sorted {
+      ($0.features, $0.receipt) > ($1.features, $1.receipt)
+    }
   }
 
   /// The latest with a feature.
@@ -214,13 +226,10 @@ extension DuplicateIndex {
 
   /// Those with the most features in common, the likest first.
   func alike(_ identity: Identity) throws -> [Candidate] {
-    var shared: [Int64: Int] = [:]
-    for feature in MinHash.features(of: identity.tokens) {
-      for receipt in try receipts(with: feature) { shared[receipt, default: 0] += 1 }
-    }
-    let most = shared.sorted { ($0.value, $0.key) > ($1.value, $1.key) }.prefix(Self.mostCompared)
+    let most = try sharing(MinHash.features(of: identity.tokens)).prefix(Self.mostCompared)
     var found = try most.compactMap { candidate in
-      try connection.fetchOne("SELECT \(sql: Self.columns) FROM receiptshake_receipts WHERE receipt = \(candidate.key)")
+      try connection.fetchOne(
+        "SELECT \(sql: Self.columns) FROM receiptshake_receipts WHERE receipt = \(candidate.receipt)")
       { try Self.candidate($0, identity) }
     }
     let shops = Self.shops(numbers: identity, among: found)

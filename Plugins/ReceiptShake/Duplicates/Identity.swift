@@ -11,8 +11,7 @@ struct Identity: Sendable {
   let tokens: Tokens
   /// Those of the numbers that are the shop's and not the purchase's.
   var ofShop = Tokens([])
-  /// Of the total together with what each item costs: what a forger of date, time and number leaves as it is. Empty with
-  /// fewer than three items, which many purchases have in common.
+  /// Of what its items cost: `Basket.features`.
   var basket: [Int64] = []
   /// Its own text, and the key that opens the others'; nil where that can't be compared.
   var says: (receipt: Receipt, keys: ReceiptKeys)?
@@ -24,24 +23,12 @@ extension Identity {
       picture: keys.hash("picture", ["\(digest)"]), purchase: Purchase(receipt, keys),
       look: look.map { keys.hash("look", [$0]) },
       tokens: Tokens(receipt.numericTokens.prefix(10_000).map { keys.number("token", $0) }),
-      ofShop: Tokens(receipt.shopNumbers.map { keys.number("token", $0) }), basket: Self.basket(receipt, keys),
+      ofShop: Tokens(receipt.shopNumbers.map { keys.number("token", $0) }), basket: Basket(receipt.items).features(total: receipt.total?.value, keys),
       says: (receipt.withoutLines, keys))
   }
 }
 
 extension Identity {
-  /// Items that are equal with equal totals, from which on two receipts of one shop are alike.
-  static let fewestItems = 3
-  private static let mostItems = 40
-
-  private static func basket(_ receipt: Receipt, _ keys: ReceiptKeys) -> [Int64] {
-    guard let total = receipt.total?.value else { return [] }
-    let amounts = Set(receipt.items.map(\.amount).filter { $0 > 0 })
-    guard amounts.count >= fewestItems else { return [] }
-    return amounts.map { Int64(bitPattern: keys.number("basket", "\(total) \($0)")) }.sorted().prefix(mostItems).map(
-      \.self)
-  }
-
   /// Of what a person says that a receipt says: its picture and its numbers are compared already.
   init(correcting receipt: Receipt, _ keys: ReceiptKeys) {
     self.init(

@@ -1,0 +1,46 @@
+internal import QixReceipts
+
+/// What the items of a receipt cost, in hundredths, in ascending order. Who draws day, time and number anew leaves the
+/// items as they are, and adds a bag at most.
+struct Basket: Sendable, Equatable {
+  /// Amounts that two receipts of one shop share, from which on they may be one: fewer are a habit.
+  static let fewest = 3
+  /// How much of the dearer one's worth both have, from which on they may be one, whatever their totals.
+  static let most = 0.75
+  private static let mostItems = 40
+
+  let amounts: [Int64]
+
+  init(_ items: [Item]) { amounts = items.map(\.amount).filter { $0 > 0 }.sorted() }
+
+  /// Whether both have three amounts or more, and these are most of what the dearer one costs. By worth, not by number:
+  /// ten cheap items that are added make no other purchase.
+  func isMostly(_ other: Basket) -> Bool {
+    var (left, right) = (amounts[...], other.amounts[...])
+    var shared: [Int64] = []
+    while let one = left.first, let another = right.first {
+      if one == another { shared.append(one) }
+      if one <= another { left.removeFirst() }
+      if another <= one { right.removeFirst() }
+    }
+    return Set(shared).count >= Self.fewest
+      && Self.worth(shared) >= Self.most * max(Self.worth(amounts), Self.worth(other.amounts))
+  }
+
+  /// As a floating-point number, which overflows nowhere.
+  private static func worth(_ amounts: [Int64]) -> Double { amounts.reduce(0) { $0 + Double($1) } }
+
+  /// Keyed hashes by which receipts of the same items are found: of each amount together with the total, and of each
+  /// two amounts that are neighbours, of which an added item parts two. Empty with fewer than three amounts, which many
+  /// purchases have in common.
+  func features(total: Int64?, _ keys: ReceiptKeys) -> [Int64] {
+    let different = Set(amounts).sorted()
+    guard different.count >= Self.fewest else { return [] }
+    // The dearest: what is added to a receipt is cheap.
+    let kept = different.suffix(Self.mostItems)
+    let words =
+      kept.compactMap { amount in total.map { "\($0) \(amount)" } }
+      + zip(kept, kept.dropFirst()).map { "\($0) and \($1)" }
+    return words.map { Int64(bitPattern: keys.number("basket", $0)) }.sorted()
+  }
+}
