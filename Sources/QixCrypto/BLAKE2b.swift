@@ -5,6 +5,7 @@ package enum BLAKE2b {
   /// Hashes a message that lies in one piece into a digest of 16 to 64 bytes.
   package static func hash(_ message: UnsafeRawBufferPointer, into digest: UnsafeMutableRawBufferPointer) {
     precondition((16...64).contains(digest.count))
+    Sodium.start()
     guard let output = digest.bindMemory(to: UInt8.self).baseAddress else { return }
     crypto_generichash(
       output, digest.count, message.bindMemory(to: UInt8.self).baseAddress, UInt64(message.count), nil, 0)

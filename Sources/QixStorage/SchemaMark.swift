@@ -26,15 +26,27 @@ struct SchemaMark {
   private mutating func add(_ bytes: UnsafeRawBufferPointer) {
     // The boundary between two texts counts too.
     add(UInt64(bytes.count))
-    let words = bytes.count / 8
-    for index in 0..<words {
-      add(UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: index * 8, as: UInt64.self)))
+    func word(_ index: Int) -> UInt64 {
+      UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: index * 8, as: UInt64.self))
     }
+    let words = bytes.count / 8
+    // Four at a time, none of which waits for another: a start goes through all SQL there is.
+    var lanes = (UInt64(1), UInt64(2), UInt64(3), UInt64(4))
+    for index in stride(from: 0, to: words - words % 4, by: 4) {
+      lanes.0 = Self.mixed(lanes.0, word(index))
+      lanes.1 = Self.mixed(lanes.1, word(index + 1))
+      lanes.2 = Self.mixed(lanes.2, word(index + 2))
+      lanes.3 = Self.mixed(lanes.3, word(index + 3))
+    }
+    for lane in [lanes.0, lanes.1, lanes.2, lanes.3] { add(lane) }
+    for index in (words - words % 4)..<words { add(word(index)) }
     for byte in bytes[(words * 8)...] { add(UInt64(byte)) }
   }
 
-  private mutating func add(_ word: UInt64) {
-    state = (state ^ word) &* Self.multiplier
-    state ^= state >> 32
+  private mutating func add(_ word: UInt64) { state = Self.mixed(state, word) }
+
+  private static func mixed(_ state: UInt64, _ word: UInt64) -> UInt64 {
+    let product = (state ^ word) &* multiplier
+    return product ^ product >> 32
   }
 }

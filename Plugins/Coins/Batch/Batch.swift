@@ -113,6 +113,7 @@ struct Batch<Lines: BatchLines> {
           let current = try ledger ?? Ledger(connection, random: context.random, policy: policy)
           ledger = current
           try current.begin(at: context.clock.now())
+          users.begin()
           let (before, posted) = (answers.counts, current.lastTransfer)
           if isOutdated { try startAnew(&reader, in: connection) }
           let stop = try fill(&reader, current, answers, progress)

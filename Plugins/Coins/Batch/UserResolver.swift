@@ -18,8 +18,14 @@ struct UserResolver {
   /// Set while a file is only read, before anything moves: those who are missing are taken for made.
   var isReadingAhead = false {
     // Who was missing the last time may be there by now.
-    didSet { if isReadingAhead, !known.isEmpty { known = known.filter { !Self.isAssumed($0.value) } } }
+    didSet {
+      begin()
+      if isReadingAhead, !known.isEmpty { known = known.filter { !Self.isAssumed($0.value) } }
+    }
   }
+  /// Whether anybody is suspended or erased; nil while nobody has asked in this transaction. In most homes nobody is,
+  /// and to ask for each line's transfer takes a third of what making a user takes.
+  private var isAnybodyInactive: Bool?
   private(set) var created: Int64 = 0
   /// How many of them have names that may be none, and the first such name.
   private(set) var doubtful: [DoubtfulName: (count: Int, first: String)] = [:]
@@ -40,6 +46,9 @@ struct UserResolver {
 
   /// The side of a transfer on which a line names a user.
   enum Side: String { case debit, credit }
+
+  /// Begins a transaction, before which somebody may have been erased.
+  mutating func begin() { isAnybodyInactive = nil }
 
   /// - Parameter key: the line's own.
   /// - Throws: `UserError`.
@@ -81,8 +90,8 @@ struct UserResolver {
 
   /// The user whom the line named when it was done, where they were erased since: their name leads to nobody by now, and
   /// nobody is made under it again.
-  private func erased(on side: Side, key: String?, in connection: Connection) throws -> UserID? {
-    guard knowsErased, let policy, let key = key ?? rows?.nextKey,
+  private mutating func erased(on side: Side, key: String?, in connection: Connection) throws -> UserID? {
+    guard knowsErased, let policy, try isAnybodyInactive(by: policy, in: connection), let key = key ?? rows?.nextKey,
       let user: UserID = try connection.fetchOne(
         """
         SELECT a.owner FROM coins_transfers AS t JOIN coins_accounts AS a ON a.account = t.\(sql: side.rawValue)
@@ -95,6 +104,13 @@ struct UserResolver {
       return user
     } catch UserError.suspended {}
     return nil
+  }
+
+  private mutating func isAnybodyInactive(by policy: any ModePolicy, in connection: Connection) throws -> Bool {
+    if let known = isAnybodyInactive { return known }
+    let found = try policy.isAnybodyInactive(in: connection)
+    isAnybodyInactive = found
+    return found
   }
 
   /// - Returns: nil where somebody has the name, or may have it from before names were checked as they are now.
