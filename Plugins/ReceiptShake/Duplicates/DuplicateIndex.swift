@@ -229,8 +229,8 @@ extension DuplicateIndex {
     let most = try sharing(MinHash.features(of: identity.tokens)).prefix(Self.mostCompared)
     var found = try most.compactMap { candidate in
       try connection.fetchOne(
-        "SELECT \(sql: Self.columns) FROM receiptshake_receipts WHERE receipt = \(candidate.receipt)")
-      { try Self.candidate($0, identity) }
+        "SELECT \(sql: Self.columns) FROM receiptshake_receipts WHERE receipt = \(candidate.receipt)"
+      ) { try Self.candidate($0, identity) }
     }
     let shops = Self.shops(numbers: identity, among: found)
     let own = identity.tokens.without(shops)

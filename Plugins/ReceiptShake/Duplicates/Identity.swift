@@ -23,7 +23,9 @@ extension Identity {
       picture: keys.hash("picture", ["\(digest)"]), purchase: Purchase(receipt, keys),
       look: look.map { keys.hash("look", [$0]) },
       tokens: Tokens(receipt.numericTokens.prefix(10_000).map { keys.number("token", $0) }),
-      ofShop: Tokens(receipt.shopNumbers.map { keys.number("token", $0) }), basket: Basket(receipt.items).features(total: receipt.total?.value, keys),
+      ofShop: Tokens(receipt.shopNumbers.map { keys.number("token", $0) }),
+
+      basket: Basket(receipt.items).features(total: receipt.total?.value, keys),
       says: (receipt.withoutLines, keys))
   }
 }

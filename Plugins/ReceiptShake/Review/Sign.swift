@@ -33,7 +33,8 @@ enum Sign: String, CaseIterable, Sendable {
     case .alike: "another receipt has many of the same numbers"
     case .sameMoment: "another receipt has the same merchant, day, time and total"
     case .sameDay: "another receipt has the same day and total, and one of the two doesn't show its time and number"
-    case .sameItems: "another receipt of the shop has several items that cost the same, and the same total or most of its worth in them"
+    case .sameItems:
+      "another receipt of the shop has several items that cost the same, and its total or most of its worth in them"
     case .look: "another picture looks the same"
     case .rejected: "the user handed it in before, and it was rejected"
     }
