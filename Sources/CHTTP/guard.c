@@ -3,6 +3,7 @@
 
 #include <dlfcn.h>
 #include <errno.h>
+#include <netinet/in.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,11 +32,33 @@ qix_connection *qix_guard_find(int descriptor) {
   return descriptor >= 0 && descriptor < MOST_DESCRIPTORS ? atomic_load(&connections[descriptor]) : NULL;
 }
 
+static uint16_t client_of(int descriptor) {
+  struct sockaddr_storage peer;
+  socklen_t size = sizeof peer;
+  if (getpeername(descriptor, (struct sockaddr *)&peer, &size) != 0) return 0;
+  const unsigned char *bytes;
+  size_t count;
+  if (peer.ss_family == AF_INET) {
+    bytes = (const unsigned char *)&((struct sockaddr_in *)&peer)->sin_addr, count = 4;
+  } else if (peer.ss_family == AF_INET6) {
+    // An address of IPv4 in its IPv6 form has all of it behind its first half.
+    const struct in6_addr *address = &((struct sockaddr_in6 *)&peer)->sin6_addr;
+    const int is_mapped = IN6_IS_ADDR_V4MAPPED(address);
+    bytes = address->s6_addr + (is_mapped ? 12 : 0), count = is_mapped ? 4 : 8;
+  } else {
+    return 0;
+  }
+  uint32_t hash = 2166136261u;  // FNV-1a
+  for (size_t index = 0; index < count; index++) hash = (hash ^ bytes[index]) * 16777619u;
+  return (uint16_t)((hash ^ hash >> 16) % QIX_GUARD_CLIENTS);
+}
+
 int qix_guard_open(qix_guard *guard, int descriptor) {
   if (descriptor < 0 || descriptor >= MOST_DESCRIPTORS) return 0;
   qix_connection *connection = calloc(1, sizeof *connection);
   if (connection == NULL) return 0;
   connection->guard = guard;
+  connection->client = client_of(descriptor);
   connection->since = qix_guard_now();
   connection->pool = last_pool;
   last_pool = NULL;
@@ -201,6 +224,28 @@ void qix_guard_sent(qix_connection *connection, ssize_t count, int is_full) {
 
 // ---- The watch.
 
+static int is_in_body(const qix_connection *connection) { return connection->wire.state >= QIX_WIRE_BODY; }
+
+// Whether nothing is asked, or answered, on it.
+static int is_idle(const qix_connection *connection) {
+  return !connection->is_held && !connection->is_blocked && !connection->is_busy && !is_in_body(connection) &&
+         !qix_wire_in_head(&connection->wire);
+}
+
+// For how many milliseconds nothing may be asked on a connection: the fewer, the fewer more there is room for, of all or of
+// that client's. So who opens connections and sends nothing loses them before nobody else gets one.
+static int64_t patience(const qix_connection *connection) {
+  const qix_guard *guard = connection->guard;
+  const qix_http_limits *limits = &guard->limits;
+  double share = (double)guard->open / limits->most_connections;
+  // Clients of a Unix socket are a proxy's.
+  if (limits->most_per_address > 0) {
+    const double own = (double)guard->idle[connection->client] / limits->most_per_address;
+    if (own > share) share = own;
+  }
+  return share >= 1 ? 0 : (int64_t)(limits->idle_seconds * 1000 * (1 - share));
+}
+
 // Whether a connection is too slow. What it reads is written by another thread at the same time: a look too early or too
 // late is made up for by the next.
 static int is_slow(qix_connection *connection, int64_t time, int *status) {
@@ -217,16 +262,15 @@ static int is_slow(qix_connection *connection, int64_t time, int *status) {
     *status = 408;
     return age > (int64_t)limits->head_seconds * 1000;
   }
-  int is_in_body = connection->wire.state >= QIX_WIRE_BODY;
-  if (is_in_body || connection->is_blocked) {
-    *status = is_in_body && !connection->is_handed ? 408 : 0;
+  if (is_in_body(connection) || connection->is_blocked) {
+    *status = is_in_body(connection) && !connection->is_handed ? 408 : 0;
     if (age <= (int64_t)limits->slow_seconds * 1000) return 0;
     int is_slow = connection->moved * 1000 < (uint64_t)age * limits->least_rate;
     connection->since = time;
     connection->moved = 0;
     return is_slow;
   }
-  return !connection->is_busy && age > (int64_t)limits->idle_seconds * 1000;
+  return !connection->is_busy && age > patience(connection);
 }
 
 static void *watch(void *context) {
@@ -235,11 +279,16 @@ static void *watch(void *context) {
     struct timespec pause = {0, 250000000};
     nanosleep(&pause, NULL);
     int64_t time = qix_guard_now();
+    uint32_t open = 0;
+    uint16_t idle[QIX_GUARD_CLIENTS] = {0};
     pthread_mutex_lock(&connections_lock);
     for (int descriptor = 0; descriptor < MOST_DESCRIPTORS; descriptor++) {
       qix_connection *connection = atomic_load_explicit(&connections[descriptor], memory_order_relaxed);
       int status;
-      if (connection == NULL || connection->guard != guard || !is_slow(connection, time, &status)) continue;
+      if (connection == NULL || connection->guard != guard) continue;
+      open++;
+      if (is_idle(connection) && idle[connection->client] < UINT16_MAX) idle[connection->client]++;
+      if (!is_slow(connection, time, &status)) continue;
       atomic_fetch_add(&guard->slow, 1);
       // A session of TLS belongs to the thread that serves it.
       if (status != 0 && atomic_load(&guard->certificate) == NULL) {
@@ -249,6 +298,8 @@ static void *watch(void *context) {
       connection->since = time;
     }
     pthread_mutex_unlock(&connections_lock);
+    guard->open = open;
+    memcpy(guard->idle, idle, sizeof idle);
   }
   return NULL;
 }

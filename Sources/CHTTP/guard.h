@@ -11,10 +11,16 @@
 #include <stdatomic.h>
 #include <sys/types.h>
 
+// Clients are told apart by so many hashes of their addresses.
+enum { QIX_GUARD_CLIENTS = 4096 };
+
 // Of all connections of one server.
 typedef struct {
   qix_http_limits limits;
   atomic_uint_fast64_t accepted, malformed, slow;
+  // As the watch has last counted: connections, and of each client's those on which nothing is asked.
+  uint32_t open;
+  uint16_t idle[QIX_GUARD_CLIENTS];
   // The certificate of a server that speaks TLS; NULL of one that doesn't.
   _Atomic(struct qix_certificate *) certificate;
   pthread_t watch;
@@ -28,6 +34,8 @@ enum { QIX_GUARD_POOL = 65536 };
 typedef struct {
   qix_wire wire;
   qix_guard *guard;
+  // Whose it is: a hash of the address, of IPv6 of its /64; 0 of a Unix socket.
+  uint16_t client;
   // Milliseconds, of the moment when the head began, the last request ended, or the window of the rate began.
   int64_t since;
   // Bytes that came in, or went out, since then.

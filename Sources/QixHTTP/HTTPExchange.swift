@@ -84,7 +84,8 @@ package struct HTTPLimits: Sendable {
   package var mostBody = 4 << 20
   /// Seconds for a head, from its first byte to its last.
   package var headSeconds = 10
-  /// Seconds of silence between two requests.
+  /// Seconds of silence before the first request and between two, while few connections are open; the fewer more there is
+  /// room for, the less.
   package var idleSeconds = 75
   /// Bytes a second that a body has to bring, or a client to take, on average over `slowSeconds`.
   package var leastRate = 512

@@ -48,16 +48,19 @@ package struct ListeningSocket: Sendable {
 
   /// Whether it is a Unix socket, also one that was handed over.
   package var isLocal: Bool {
-    // What the kernel keeps for a client that doesn't take it: of its own accord four megabytes and more for each, which
-    // nobody counts. Connections have it from here; the kernel doubles it.
-    var room: Int32 = 128 << 10
-    setsockopt(descriptor, SOL_SOCKET, SO_SNDBUF, &room, socklen_t(MemoryLayout<Int32>.size))
     var storage = sockaddr_storage()
     var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
     return withUnsafeMutablePointer(to: &storage) { pointer in
       getsockname(descriptor, UnsafeMutableRawPointer(pointer).assumingMemoryBound(to: sockaddr.self), &length) == 0
         && pointer.pointee.ss_family == sa_family_t(AF_UNIX)
     }
+  }
+
+  /// Limits what the kernel keeps for a client that doesn't take it: of its own accord four megabytes and more for each,
+  /// which nobody counts. Connections have it from here; the kernel doubles it.
+  func limitBuffers() {
+    var room: Int32 = 128 << 10
+    setsockopt(descriptor, SOL_SOCKET, SO_SNDBUF, &room, socklen_t(MemoryLayout<Int32>.size))
   }
 
   /// Opens all of them, or none.

@@ -48,6 +48,7 @@ package final class MicroHTTPServer: Sendable {
   ) throws {
     library = try Library.load()
     isSecure = certificate != nil && !socket.isLocal
+    socket.limitBuffers()
     keeper = Keeper(handler, library)
     var wish = qix_http_limits(
       threads: UInt32(limits.threads), most_connections: UInt32(limits.mostConnections),

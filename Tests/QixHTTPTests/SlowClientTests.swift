@@ -98,6 +98,45 @@ struct SlowClientTests {
     }
   }
 
+  /// Whoever opens all connections that one address may have, and sends nothing, doesn't shut others of it out for long.
+  @Test func manyThatAskNothingMakeRoom() throws {
+    try TestHome.with { home in
+      let socket = try #require(try ListeningSocket.open([.tcp(host: "127.0.0.1", port: 0)]).first)
+      guard case .tcp(_, let port) = socket.address else {
+        Issue.record("\(socket.address)")
+        return
+      }
+      var limits = HTTPLimits()
+      (limits.mostPerAddress, limits.idleSeconds) = (40, 600)
+      let server = try MicroHTTPServer(socket, limits, Counter())
+      defer { server.stop() }
+      var silent: [Int32] = []
+      defer { for descriptor in silent { close(descriptor) } }
+      for _ in 0..<40 { silent.append(try connected(toPort: port)) }
+      // The others wait for their turn with a client that tries again, as they do.
+      var answer = ""
+      for _ in 0..<100 where answer.isEmpty {
+        usleep(50_000)
+        let descriptor = try connected(toPort: port)
+        defer { close(descriptor) }
+        let request = "GET /x HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+        _ = request.withCString { send(descriptor, $0, strlen($0), Int32(MSG_NOSIGNAL)) }
+        var buffer = [UInt8](repeating: 0, count: 4_096)
+        while case let count = recv(descriptor, &buffer, buffer.count, 0), count > 0 {
+          answer += String(decoding: buffer[..<count], as: UTF8.self)
+        }
+      }
+      #expect(answer.hasPrefix("HTTP/1.1 200 "))
+      // Few that are open are left alone.
+      usleep(1_000_000)
+      let kept = try connected(toPort: port)
+      defer { close(kept) }
+      usleep(600_000)
+      var poll = pollfd(fd: kept, events: Int16(POLLIN), revents: 0)
+      #expect(Glibc.poll(&poll, 1, 0) == 0)
+    }
+  }
+
   @Test func whoIsFastEnoughIsAnswered() throws {
     try Self.withServer { path, server in
       let descriptor = try connected(to: path)
