@@ -2,7 +2,7 @@ extension Context {
   /// Shakes as the command was asked to: for the reason that was given, and taken back after a dry run.
   /// - Throws: what `ShakeRunner.run` throws.
   package func shake(_ request: ShakeRequest) throws -> ShakeAnswer {
-    try service(Shakes.runner).run(request, reason: invocation.reason, isDryRun: isDryRun)
+    try service(Shakes.runner).run(asked(request), reason: invocation.reason, isDryRun: isDryRun)
   }
 
   /// Hands in a shake, where shakes of many are committed together.
@@ -11,7 +11,13 @@ extension Context {
     _ request: ShakeRequest, completion: @escaping @Sendable (Result<ShakeAnswer, any Error>) -> Void
   ) throws -> Bool {
     guard invocation.reason == nil, !isDryRun else { return false }
-    return try service(Shakes.runner).submit(request, completion: completion)
+    return try service(Shakes.runner).submit(asked(request), completion: completion)
+  }
+
+  private func asked(_ request: ShakeRequest) -> ShakeRequest {
+    var request = request
+    request.isByCustomer = principal.isCustomer
+    return request
   }
 }
 

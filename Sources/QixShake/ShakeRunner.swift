@@ -13,6 +13,8 @@ package struct ShakeRequest: Sendable, Equatable {
   /// The idempotency key: the same key and body give the first answer for ever, the same key and another body a
   /// conflict. Nil for a shake that is meant to be another one each time.
   package var key: String?
+  /// Whether a customer asks for themselves, to whom a campaign that is still a draft is none.
+  package var isByCustomer = false
 
   package init(
     user: UserID, type: String? = nil, campaign: String? = nil, context: ShakeContext = ShakeContext(),

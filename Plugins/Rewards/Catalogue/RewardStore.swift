@@ -24,10 +24,11 @@ struct RewardStore {
   }
 
   /// The reward, where a caller may see it: customers see what was published, and aren't told what else there is.
+  /// - Parameter orRetired: whether one that was published once will do.
   /// - Throws: `RewardError.notFound`
-  func require(_ reference: String, for caller: Principal) throws -> Reward {
+  func require(_ reference: String, for caller: Principal, orRetired: Bool = false) throws -> Reward {
     guard caller.isCustomer else { return try require(reference) }
-    guard let found = try find(reference), found.state == .published else {
+    guard let found = try find(reference), found.state == .published || orRetired && found.state == .retired else {
       throw RewardError.notFound(reference, near: nil)
     }
     return found

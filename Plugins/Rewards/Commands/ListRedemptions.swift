@@ -55,7 +55,9 @@ struct ListRedemptions: Command {
         guard let id = try directory.find(user, in: connection) else { throw UserError.notFound(user) }
         filter.user = id
       }
-      filter.reward = try reward.map { try RewardStore(connection).require($0).id }
+      filter.reward = try reward.map {
+        try RewardStore(connection).require($0, for: context.principal, orRetired: true).id
+      }
       var names: [RewardID: String] = [:]
       return try RedemptionStore(connection).list(filter, at: now, limit: limit + 1).map { redemption in
         let name = try names[redemption.reward] ?? RewardStore(connection).find(redemption.reward)?.name ?? ""

@@ -42,7 +42,9 @@ struct RedeemReward: Command {
       reward: reward, user: user, quantity: quantity, key: key, holds: holds, atMost: atMost,
       reason: context.invocation.reason)
     // How it is delivered never changes once users can redeem it, so it can be looked up before.
-    let known = try context.database.read { try RedemptionService.KnownReward(request.reward, in: $0) }
+    let known = try context.database.read {
+      try RedemptionService.KnownReward(request.reward, for: context.principal, in: $0)
+    }
     let service = try RedemptionService(context, vouchers: known.reward.hasVouchers)
     let redeemed = try service.redeem(request, known, isDryRun: context.isDryRun)
     let now = context.clock.now()

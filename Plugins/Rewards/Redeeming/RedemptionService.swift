@@ -54,8 +54,9 @@ struct RedemptionService: Sendable {
     let reward: Reward
     private let version: Int64
 
-    init(_ reference: String, in connection: Connection) throws {
-      reward = try RewardStore(connection).require(reference)
+    /// - Throws: `RewardError.notFound`
+    init(_ reference: String, for caller: Principal, in connection: Connection) throws {
+      reward = try RewardStore(connection).require(reference, for: caller, orRetired: true)
       version = try RewardStore.version(in: connection)
     }
 
@@ -85,7 +86,8 @@ struct RedemptionService: Sendable {
     precondition(Redemption.quantities.contains(request.quantity), "an unchecked quantity")
     try Self.check(key: request.key)
     let (rewards, store) = (RewardStore(connection), RedemptionStore(connection))
-    let reward = try known?.reward(in: connection) ?? rewards.require(request.reward)
+    let reward =
+      try known?.reward(in: connection) ?? rewards.require(request.reward, for: context.principal, orRetired: true)
     guard let user = try directory.find(request.user, in: connection) else { throw UserError.notFound(request.user) }
     if let key = request.key, let earlier = try store.find(key: key) {
       guard earlier.isAnswer(to: request, reward.id, user) else { throw RedemptionError.keyConflict(key) }

@@ -72,7 +72,7 @@ extension Pipeline {
       throw ShakesError.noType(type, known: tools.types.keys.sorted())
     }
     if let name = request.campaign, let type = request.type {
-      let campaign = try campaign(name)
+      let campaign = try campaign(name, request)
       return Meant(campaign: campaign, type: try campaign.taking(type), via: .request)
     }
     let choice = try tools.directives?.choice(
@@ -94,13 +94,13 @@ extension Pipeline {
   /// Finds the campaign and type by the request, its link or the running campaigns.
   private func undirected(_ request: ShakeRequest, at time: Timestamp) throws -> Meant {
     if let name = request.campaign {
-      let campaign = try campaign(name)
+      let campaign = try campaign(name, request)
       guard campaign.types.count == 1, let type = campaign.types.first else {
         throw ShakesError.unclear(campaign.types.map { "\($0.name) in \(campaign.campaign.name)" })
       }
       return Meant(campaign: campaign, type: type, via: .campaign)
     }
-    if let link = request.context.link, let meant = try meant(by: link, request.type, at: time) { return meant }
+    if let link = request.context.link, let meant = try meant(by: link, request, at: time) { return meant }
     return try onlyRunning(request.type, at: time)
   }
 
@@ -110,7 +110,7 @@ extension Pipeline {
     let wanted = request.type ?? choice.type
     guard let name = choice.campaign else {
       if let name = request.campaign {
-        let campaign = try campaign(name)
+        let campaign = try campaign(name, request)
         guard let wanted, let type = campaign.type(named: wanted) else { return nil }
         return Meant(campaign: campaign, type: type, via: .directive, directive: choice.directive)
       }
@@ -118,8 +118,10 @@ extension Pipeline {
       let found = try onlyRunning(wanted, at: time)
       return Meant(campaign: found.campaign, type: found.type, via: .directive, directive: choice.directive)
     }
-    let directed = try campaign(name)
-    if let asked = request.campaign, try campaign(asked) !== directed { return nil }
+    // Which campaign it names the request doesn't, so nothing is told of one that isn't announced.
+    guard let directed = try found(name) else { throw ShakesError.noCampaign(name) }
+    guard !isHidden(directed, from: request) else { return nil }
+    if let asked = request.campaign, try campaign(asked, request) !== directed { return nil }
     if let wanted {
       guard let type = directed.type(named: wanted) else { return nil }
       return Meant(campaign: directed, type: type, via: .directive, directive: choice.directive)
@@ -129,13 +131,13 @@ extension Pipeline {
   }
 
   /// The campaign at the end of `qix://brand/campaign`. Other links are no business of the pipeline's.
-  private func meant(by link: String, _ type: String?, at time: Timestamp) throws -> Meant? {
+  private func meant(by link: String, _ request: ShakeRequest, at time: Timestamp) throws -> Meant? {
     guard link.hasPrefix("qix://") else { return nil }
     let path = link.dropFirst(6).prefix { $0 != "?" && $0 != "#" }
     let parts = path.split(separator: "/")
     guard parts.count >= 2, let name = parts.last.map(String.init) else { throw ShakesError.malformedLink }
-    let campaign = try campaign(name)
-    if let type { return Meant(campaign: campaign, type: try campaign.taking(type), via: .link) }
+    let campaign = try campaign(name, request)
+    if let type = request.type { return Meant(campaign: campaign, type: try campaign.taking(type), via: .link) }
     guard campaign.types.count == 1, let only = campaign.types.first else {
       throw ShakesError.unclear(campaign.types.map { "\($0.name) in \(name)" })
     }
@@ -160,13 +162,20 @@ extension Pipeline {
     return Meant(campaign: first, type: only, via: .only)
   }
 
-  private func campaign(_ reference: String) throws -> KeptCampaign {
-    guard let found = try cache.known(reference) ?? cache.find(reference, tools, in: connection) else {
+  private func campaign(_ reference: String, _ request: ShakeRequest) throws -> KeptCampaign {
+    guard let found = try found(reference), !isHidden(found, from: request) else {
       throw ShakesError.noCampaign(reference)
     }
-    // What isn't announced yet has no name for customers.
-    if found.campaign.state == .draft, tools.context.principal.isCustomer { throw ShakesError.noCampaign(reference) }
     return found
+  }
+
+  private func found(_ reference: String) throws -> KeptCampaign? {
+    try cache.known(reference) ?? cache.find(reference, tools, in: connection)
+  }
+
+  /// What isn't announced yet has no name for customers.
+  private func isHidden(_ campaign: KeptCampaign, from request: ShakeRequest) -> Bool {
+    campaign.campaign.state == .draft && request.isByCustomer
   }
 }
 
