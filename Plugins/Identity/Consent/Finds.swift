@@ -8,9 +8,17 @@ internal import QixModule
 /// and by the time that never goes back. Operators are not limited, and are written down all the same.
 enum Finds {
   enum Limit: CaseIterable {
-    case minute, day
+    case minute, day, customer
 
     var window: Int64 { self == .minute ? 60_000_000 : Timestamp.day }
+
+    func limits(_ principal: Principal) -> Bool {
+      switch principal.role {
+      case .admin, .operator, nil: false
+      case .user, .guest: self == .customer
+      case .integrator, .support, .auditor: self != .customer
+      }
+    }
 
     var setting: Setting<Int64> {
       switch self {
@@ -23,6 +31,11 @@ enum Finds {
         .integer(
           "identity.finds-per-day",
           "Users that an integrator or support looks for by phone number or email address, in a day.", default: 2_000,
+          in: 1...1_000_000)
+      case .customer:
+        .integer(
+          "identity.customer-finds-per-day",
+          "Phone numbers and email addresses that a customer may give as theirs, in a day.", default: 5,
           in: 1...1_000_000)
       }
     }
@@ -47,8 +60,7 @@ enum Finds {
   }
 
   private static func requireRoom(_ context: Context, at now: Timestamp, in connection: Connection) throws {
-    guard context.principal.isLimitedInFinding else { return }
-    for limit in Limit.allCases {
+    for limit in Limit.allCases where limit.limits(context.principal) {
       let most = try connection.value(of: limit.setting)
       // The last of as many as may be: when it is no longer counted, there is room for another.
       let last: Timestamp? = try connection.fetchOne(
@@ -75,17 +87,13 @@ enum Finds {
   }
 }
 
-extension Principal {
-  fileprivate var isLimitedInFinding: Bool { role != .admin && role != .operator }
-}
-
 extension SetUser {
   /// Counts looks that a change amounts to: a refusal tells that a number is another user's, and a dry run that it is
-  /// no user's.
+  /// no user's. Customers have no use for many numbers, and begin a new session as they like, so each is counted.
   /// - Returns: whether a number or an address is set that was not counted. It is no user's, and is kept only while
   ///   there is room for a look (`Finds.requireRoom`): else the refusal itself would tell those from others.
   func limitLooking(for changes: [ProfileChange], _ profiles: Profiles?, in context: Context) throws -> Bool {
-    guard let profiles, context.principal.isLimitedInFinding else { return false }
+    guard let profiles, Finds.Limit.allCases.contains(where: { $0.limits(context.principal) }) else { return false }
     var isUncounted = false
     for change in changes {
       guard case .field(let field) = change.target, field.isUnique, let value = change.value else { continue }
@@ -95,7 +103,7 @@ extension SetUser {
           try user.find(context.userDirectory, in: connection).id
         )
       }
-      if context.isDryRun || (owner != nil && owner != own) {
+      if context.isDryRun || (owner != nil && owner != own) || (context.principal.isCustomer && owner == nil) {
         _ = try Finds.find(field, value, profiles, in: context)
       } else {
         isUncounted = true

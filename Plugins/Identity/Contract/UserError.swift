@@ -143,7 +143,8 @@ package enum UserError: Failing, Equatable {
           Ask the user: `qix auth otp request --consent phone --user USER`, `qix auth otp verify OTP`, then give --consent \
           OTP. Where they have lost number and address, an operator gives the new one with `qix user set` and --reason, and a \
           second person approves that.
-          """)
+          """,
+        forUser: "this takes a code that was sent to the number or address proved so far, and confirmed")
     case .nothingToConsentBy(let user, let label):
       Failure(
         "identity.consent-needed", .notAllowed,
@@ -153,7 +154,8 @@ package enum UserError: Failing, Equatable {
       Failure(
         "identity.consent-unknown", .notAllowed,
         "user \(user) has not consented to that: no such code was confirmed in time, or it was used",
-        hint: "Ask again: `qix auth otp request --consent phone --user USER`.")
+        hint: "Ask again: `qix auth otp request --consent phone --user USER`.",
+        forUser: "no such code was confirmed in time, or it was used; ask for another")
     case .nothingProved(let user, let field):
       Failure(
         "identity.nothing-proved", .refused,
@@ -166,8 +168,9 @@ package enum UserError: Failing, Equatable {
     case .tooManyFinds(let setting, let until):
       Failure(
         "identity.find-limit", .refused,
-        "users were looked for too often by phone number or email address; wait until \(until)",
-        hint: "This may be an attempt to try numbers. The limit: `qix setting show \(setting)`.")
+        "phone numbers or email addresses were tried too often; wait until \(until)",
+        hint: "This may be an attempt to try numbers. The limit: `qix setting show \(setting)`.",
+        forUser: "too many phone numbers or email addresses were given; try again after \(until)")
     case .modulesOff(let modules):
       Failure(
         "identity.modules-off", .refused,

@@ -15,7 +15,7 @@ package struct NewSession: Sendable {
   }
 
   /// The shape of every answer that hands one out.
-  package static let shape = "session id, user id, token text, expires time"
+  package static let shape = "session id, user id, token text?, expires time"
 
   package func describe(in document: inout Document) {
     document.primary = token

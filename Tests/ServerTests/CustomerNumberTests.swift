@@ -1,0 +1,34 @@
+import QixFormats
+import QixKernel
+import QixTesting
+import Testing
+
+/// A customer finds out by trying whose number it is only a few times a day, and not at all by the form of an answer.
+@Suite struct CustomerNumberTests {
+  @Test func fiveNumbersADay() throws {
+    try CustomerTests.with(vault: true) { home, server in
+      try home.done("user create --external-id ada")
+      try home.done("user set ada --phone +447911123456")
+      let (token, _) = try CustomerTests.trial(server)
+      func give(_ phone: String) throws -> RunningServer.Reply {
+        try server.request("PATCH", "/v1/users/me", as: token, body: "{\"phone\": \"\(phone)\"}")
+      }
+      for last in 0..<4 {
+        let reply = try give("+44791112340\(last)")
+        #expect(reply.status == 200, "\(reply.body)")
+      }
+      let other = try give("+447911123456")
+      #expect(other.status == 409 && other.code == "identity.belongs-to-another", "\(other.body)")
+      for phone in ["+447911123456", "+447911123499"] {
+        let refused = try give(phone)
+        #expect(refused.status == 422 && refused.code == "identity.find-limit", "\(refused.body)")
+        #expect(!refused.body.contains("setting") && !refused.body.contains("qix"), "\(refused.body)")
+      }
+      // What is no number or address is counted for nothing.
+      #expect(
+        try server.request("PATCH", "/v1/users/me", as: token, body: "{\"given_name\": \"Ada\"}").status == 200)
+      home.clock.advance(byMicroseconds: 25 * Timestamp.day / 24)
+      #expect(try give("+447911123498").status == 200)
+    }
+  }
+}
