@@ -26,7 +26,7 @@ enum Upcoming {
   }
 
   static let holdColumns = [
-    Column("hold", "HOLD"), Column("at", "SINCE"), Column("coins", "COINS", alignment: .trailing),
+    Column("hold", "HOLD", confidential: .trace), Column("at", "SINCE"), Column("coins", "COINS", alignment: .trailing),
     Column("to", "FOR"), Column("until", "UNTIL"), Column("reason", "REASON", confidential: .reason),
     Column("key", "KEY", confidential: .key),
   ]
