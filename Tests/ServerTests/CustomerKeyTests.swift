@@ -30,6 +30,26 @@ import Testing
     }
   }
 
+  /// The same request many times at once is done once: the others hear that it is being done, or what came of it.
+  @Test func theSameRequestAtOnceIsDoneOnce() throws {
+    try CustomerTests.with { home, server in
+      let (session, _) = try CustomerTests.trial(server)
+      let told = Mutex<[String: Int]>([:])
+      for round in 0..<6 {
+        DispatchQueue.concurrentPerform(iterations: 12) { _ in
+          let reply = try? server.request(
+            "PATCH", "/v1/users/me", as: session, ["Idempotency-Key: once-\(round)"],
+            body: "{\"username\": \"ada-\(round)\"}")
+          told.withLock {
+            $0[reply.map { $0.status == 200 ? "200" : $0.code ?? "\($0.status)" } ?? "none", default: 0] += 1
+          }
+        }
+      }
+      let counts = told.withLock(\.self)
+      #expect(counts["200"] ?? 0 >= 6 && Set(counts.keys).isSubset(of: ["200", "http.key-busy"]), "\(counts)")
+    }
+  }
+
   /// Two keys are no third one, and strangers have none of each other's.
   @Test func aRequestHasOneKey() throws {
     try CustomerTests.with { home, server in

@@ -144,13 +144,20 @@ import Testing
   @Test func theAccessLogNamesNobody() throws {
     try TestHome.initialised { home in
       try home.done("user create --external-id ada-4711")
-      let (_, ended) = try RunningServer.with(home, ["--access-log", "-"]) { server in
+      try home.done("setting set sessions.guests open")
+      let (user, ended) = try RunningServer.with(home, ["--access-log", "-"]) { server in
         let token = try server.token("desk", "support")
         _ = try server.get("/v1/wallets/ada-4711?limit=3", as: token)
+        let trial = try CustomerTests.trial(server)
+        #expect(try server.get("/v1/wallets/me", as: trial.token).status == 200)
+        return trial.user
       }
       let lines = ended.output.split(separator: "\n").compactMap { try? JSONValue(parsing: String($0)) }
       let line = try #require(lines.first { $0["route"] == "GET /v1/wallets/{user}" })
       #expect(line["status"]?.integer == 200 && line["actor"] == "token:desk")
+      // No customer is told from another.
+      #expect(lines.contains { $0["actor"] == "user" } && lines.contains { $0["actor"] == "guest" })
+      #expect(!ended.output.contains(user))
       #expect(!ended.output.contains("4711"))
     }
   }

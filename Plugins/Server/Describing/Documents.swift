@@ -22,9 +22,9 @@ struct Documents: Sendable {
   private let openAPI: Page
   private let page: Page
 
-  init(_ program: Program, _ routes: RouteTable) {
-    openAPI = Page("application/json", OpenAPI(program, routes).value.serialized(.pretty))
-    page = Page("text/html; charset=utf-8", Array(ReferencePage(program, routes.offers).html.utf8))
+  init(_ program: Program, _ routes: RouteTable, _ wording: Wording) {
+    openAPI = Page("application/json", OpenAPI(program, routes, wording).value.serialized(.pretty))
+    page = Page("text/html; charset=utf-8", Array(ReferencePage(program, routes.offers, wording).html.utf8))
   }
 
   func description(_ head: HTTPHead) -> HTTPResponse { Self.answer(head, openAPI) }

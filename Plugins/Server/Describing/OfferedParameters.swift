@@ -4,13 +4,14 @@ internal import QixModule
 /// What a request takes, as OpenAPI describes it: in its path, its query, its head and its body.
 struct OfferedParameters {
   private let offer: Offer
+  private let wording: Wording
   private let inPath: [ParameterForm]
   private let rest: [ParameterForm]
   private let examples: [GivenExample]
   private var hasBody: Bool { !["GET", "DELETE"].contains(offer.address.method) }
 
-  init(_ offer: Offer) {
-    self.offer = offer
+  init(_ offer: Offer, _ wording: Wording) {
+    (self.offer, self.wording) = (offer, wording)
     let forms = offer.place.forms.filter(RequestValues.isOpen)
     let names = offer.address.parameters
     inPath = forms.filter { names.contains(RequestValues.name(of: $0)) }
@@ -47,12 +48,12 @@ struct OfferedParameters {
   var body: JSONValue? {
     guard hasBody else { return nil }
     let needed = rest.filter(isNeeded).map(RequestValues.name)
-    var json = Self.content(rest, needed, isForm: false)
+    var json = self.content(rest, needed, isForm: false)
     let bodies = exampleBodies
     if !bodies.members.isEmpty { json["examples"] = .object(bodies) }
     var content: JSONObject = ["application/json": .object(json)]
     if rest.contains(where: Self.isUpload) {
-      content["multipart/form-data"] = .object(Self.content(rest, needed, isForm: true))
+      content["multipart/form-data"] = .object(self.content(rest, needed, isForm: true))
     }
     if RequestValues.batch(rest) != nil {
       for type in ["text/csv", "application/x-ndjson"] { content[type] = ["schema": ["type": "string"]] }
@@ -77,7 +78,7 @@ struct OfferedParameters {
       }
       guard !body.members.isEmpty else { continue }
       bodies["example-\(bodies.members.count + 1)"] = [
-        "summary": .string(example.explanation), "value": .object(body),
+        "summary": .string(wording.text(example.explanation)), "value": .object(body),
       ]
     }
     return bodies
@@ -106,18 +107,18 @@ struct OfferedParameters {
   private func parameter(_ form: ParameterForm, in place: String) -> JSONValue {
     var parameter: JSONObject = [
       "name": .string(RequestValues.name(of: form)), "in": .string(place),
-      "required": .bool(place == "path" || isNeeded(form)), "description": .string(form.help),
+      "required": .bool(place == "path" || isNeeded(form)), "description": .string(wording.help(of: form)),
       "schema": .object(Self.schema(of: form, isForm: true)),
     ]
     if form.kind != .flag, !form.isRepeated, let text = example(of: form) { parameter["example"] = .string(text) }
     return .object(parameter)
   }
 
-  private static func content(_ forms: [ParameterForm], _ needed: [String], isForm: Bool) -> JSONObject {
+  private func content(_ forms: [ParameterForm], _ needed: [String], isForm: Bool) -> JSONObject {
     var properties = JSONObject()
     for form in forms {
-      var schema = schema(of: form, isForm: isForm)
-      schema["description"] = .string(form.help)
+      var schema = Self.schema(of: form, isForm: isForm)
+      schema["description"] = .string(wording.help(of: form))
       properties[RequestValues.name(of: form)] = .object(schema)
     }
     var object: JSONObject = ["type": "object", "properties": .object(properties), "additionalProperties": false]

@@ -1,7 +1,7 @@
 internal import QixFormats
 internal import QixModule
 
-/// A line for each request, as JSON Lines: no value of a request, no address, no user.
+/// A line for each request, as JSON Lines: no value of a request, no address, no user. A customer's actor is their role.
 struct AccessLog: Sendable {
   let write: @Sendable (String) -> Void
 
@@ -17,4 +17,9 @@ struct AccessLog: Sendable {
     writer.newLine()
     write(writer.text)
   }
+}
+
+extension Principal {
+  /// The name for the log, where no customer is told from another.
+  var logName: String { isCustomer ? role?.rawValue ?? name : name }
 }

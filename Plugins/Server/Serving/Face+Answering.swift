@@ -45,8 +45,8 @@ extension Face {
     let isBatch: Bool
     /// The database of the thread that does it.
     let database: Database
-    /// That of the user, who may have several sessions.
-    let turn: Turns.Turn?
+    /// Those of the user, who may have several sessions, and of the idempotency key.
+    let turns: [Turns.Turn]
     /// Says of errors what the principal may be told, as soon as that is known.
     let teller = Kept(ErrorTeller())
   }
@@ -90,7 +90,7 @@ extension Face {
     // Before the body is read: what the client takes its time for is no waiting.
     let waited = max(0, ProcessFigures.microseconds - request.started)
     let principal = try self.principal(request.exchange.head, request.offer, seat)
-    request.actor.value = principal.name
+    request.actor.value = principal.logName
     var call = Call(request.offer.place)
     try call.admit(principal)
     var values = try RequestValues(call, request.offer, path: request.values)
@@ -106,6 +106,9 @@ extension Face {
       if let content = values.input { input = MemoryInput(content, name: "the body") }
     }
     let keyed = try key(of: request, principal, &values)
+    // Until its answer is kept: else the same request at the same time would be told that it is lost.
+    let doing = keyed.map { keys.next($0.name) }
+    if case .some(nil) = doing { throw KeyedRequest.busy() }
     var limits = HTTPFields()
     if let place = principal.place, principal.role == .guest { limits = strangers.fields(of: place) }
     var turn: Turns.Turn?
@@ -129,7 +132,7 @@ extension Face {
     streams.sent = values.sent
     let asked = Asked(
       request: request, principal: principal, body: body, fields: fields, keyed: keyed, isBatch: lines != nil,
-      database: seat.database, turn: turn)
+      database: seat.database, turns: [turn, doing.flatMap(\.self)].compactMap(\.self))
     return Prepared(asked: asked, values: values, context: context, streams: streams)
   }
 
@@ -141,7 +144,7 @@ extension Face {
       fields.add("Idempotency-Replayed", "true")
       let response = HTTPResponse(200, fields, body: answer)
       return finish(
-        asked.request.exchange, asked.request.route, asked.request.started, asked.principal.name, with: response)
+        asked.request.exchange, asked.request.route, asked.request.started, asked.principal.logName, with: response)
     }
     conclude(asked) {
       try prepared.values.call.run(
@@ -168,22 +171,22 @@ extension Face {
 
   /// Does what is left of a command, and answers.
   private func conclude(_ asked: Asked, _ ending: () throws -> Void) {
-    let (request, body, actor) = (asked.request, asked.body, asked.principal.name)
+    let (request, body, actor) = (asked.request, asked.body, asked.principal.logName)
     do {
       do {
-        defer { endTurns(asked) }
         try ending()
       } catch let error as any Diagnosable where error.category == .refused && !(body.whole?.isEmpty ?? false) {
         // What a rule refuses is an answer, which says so.
       } catch  where asked.isBatch && !(body.whole?.isEmpty ?? false) {
         // The lines were answered one by one. The last one says why there is nothing behind it.
-        try body.write(Problem(asked.teller.value.told(error)).line)
+        try body.write(Problem(asked.teller.value.told(error), wording).line)
       }
       try body.finish()
     } catch {
       return fail(asked, error)
     }
     if let bytes = body.whole { asked.keyed?.keep(bytes, in: asked.database) }
+    endTurns(asked)
     guard let bytes = body.whole else {
       request.exchange.end()
       return note(request.route, 200, request.started, actor)
@@ -207,27 +210,29 @@ extension Face {
 
   private func fail(_ asked: Asked, _ error: any Error) {
     endTurns(asked)
-    var problem = (error as? Problem) ?? Problem(asked.teller.value.told(error))
+    var problem = (error as? Problem) ?? Problem(asked.teller.value.told(error), wording)
     // That what the caller has brought doesn't hold is the answer of a check, and no fault of the server's.
     if asked.request.offer.isCheck, (error as? any Diagnosable)?.category == .damaged { problem.status = 422 }
+    // The log says so as nginx does.
+    if case .closed? = error as? OutputError { problem.status = 499 }
     guard asked.body.whole != nil else {
       // It was begun; its last line says that it isn't complete.
       if asked.isBatch { try? asked.body.write(problem.line) }
       try? asked.body.finish()
       asked.request.exchange.end()
-      return note(asked.request.route, problem.status, asked.request.started, asked.principal.name)
+      return note(asked.request.route, problem.status, asked.request.started, asked.principal.logName)
     }
-    fail(asked.request, problem, by: asked.principal.name)
+    fail(asked.request, problem, by: asked.principal.logName)
   }
 
   /// Answers a request that came to no command.
   func fail(_ request: Request, _ error: any Error) {
     let teller = Caller.isCustomer(request.fields) ? ErrorTeller(forCustomersOf: program) : ErrorTeller()
-    fail(request, (error as? Problem) ?? Problem(teller.told(error)), by: request.actor.value)
+    fail(request, (error as? Problem) ?? Problem(teller.told(error), wording), by: request.actor.value)
   }
 
   private func endTurns(_ asked: Asked) {
-    asked.turn?.end()
+    for turn in asked.turns { turn.end() }
     asked.request.turn?.end()
   }
 

@@ -34,7 +34,7 @@ extension Face {
           429, "http.too-many-attempts", "too many tokens that are not good came from this address",
           attempts.fields(of: place, wait: seconds))
       }
-      throw Problem(401, error.code, error.description)
+      throw Problem(401, error.code, error.forUser ?? error.description)
     }
   }
 

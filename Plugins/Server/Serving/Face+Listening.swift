@@ -34,7 +34,7 @@ extension Face {
       fields.add("X-Accel-Buffering", "no")
       // A stream that was ended leaves no connection behind, whether or not its client is still there.
       fields.add("Connection", "close")
-      note(request.route, 200, request.started, principal.name)
+      note(request.route, 200, request.started, principal.logName)
       listeners.add(listener, after: cursor, fields, seat.database)
     } catch {
       fail(request, error)

@@ -52,7 +52,7 @@ extension Face {
           return Problem(403, "access.role", "figures of the server are for operators and auditors").response
         }
       } catch {
-        return ((error as? Problem) ?? Problem(ErrorTeller().told(error))).response
+        return ((error as? Problem) ?? Problem(ErrorTeller().told(error), wording)).response
       }
       return Self.text(
         metrics.text(

@@ -32,10 +32,13 @@ final class Face: HTTPHandler {
   /// Photos and recordings of one customer, or address.
   let uploads: Attempts
   let turns = Turns()
+  /// Of requests under idempotency keys of the server's.
+  let keys = Turns()
   let metrics = Metrics()
   /// Nil where no enabled module reads events.
   let listeners: Listeners?
   private let log: AccessLog?
+  let wording: Wording
   let documents: Documents
   /// Whom the operator has allowed what, as the settings said when they were read last.
   struct Trust: Sendable {
@@ -64,7 +67,8 @@ final class Face: HTTPHandler {
     self.program = program
     self.log = log
     self.counts = counts
-    documents = Documents(program, routes)
+    wording = Wording(routes)
+    documents = Documents(program, routes, wording)
     authenticator = try base.service(ifProvided: Principal.authenticator)
     let (trust, guestRequests, mostUploads) = try base.database.read { connection in
       (

@@ -26,6 +26,14 @@ struct KeyedRequest: Sendable {
     digest = BLAKE2b.hash(Array("\(head.method) \(head.target)\n".utf8) + request.exchange.body, size: 32)
   }
 
+  /// What tells it from all others that are being done.
+  var name: String { "\(actor) \(key)" }
+
+  static func busy() -> Problem {
+    Problem(
+      409, "http.key-busy", "a request under this idempotency key is being done", ["Retry-After": "1"])
+  }
+
   /// Returns the answer that was given before; nil where nothing was done under the key.
   /// - Throws: `Problem` where something else was, or its answer is lost.
   func answer(in database: Database) throws -> [UInt8]? {
@@ -58,9 +66,7 @@ struct KeyedRequest: Sendable {
       try connection.run(
         "INSERT INTO server_requests (actor, key, digest, at) VALUES (?1, ?2, ?3, ?4) ON CONFLICT DO NOTHING",
         .text(actor), .text(key), .blob(digest), .time(now))
-      guard connection.changes == 1 else {
-        throw Problem(409, "http.key-busy", "a request under this idempotency key is being done")
-      }
+      guard connection.changes == 1 else { throw Self.busy() }
     }
   }
 

@@ -14,9 +14,9 @@ struct Problem: Error, Sendable {
     (self.status, self.code, self.detail, self.hint, self.fields) = (status, code, detail, hint, fields)
   }
 
-  init(_ error: ToldError) {
+  init(_ error: ToldError, _ wording: Wording) {
     self.init(
-      error.category.status, error.code, RequestValues.named(error.sentence), hint: error.hint.map(RequestValues.named))
+      error.category.status, error.code, wording.text(error.sentence), hint: error.hint.map(wording.text))
     if status == 503 { fields.add("Retry-After", "1") }
   }
 

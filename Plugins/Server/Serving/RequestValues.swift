@@ -31,33 +31,6 @@ struct RequestValues {
     return String(name.lowercased().map { $0 == "-" ? "_" : $0 })
   }
 
-  /// A sentence with the parameters in it named as requests name them: `dry_run` for `--dry-run`, and `shake` for a
-  /// `SHAKE` that it begins with. What follows a command of the command line stays as that is written.
-  static func named(_ sentence: String) -> String {
-    let positional = sentence.prefix { $0.isASCII && $0.isUppercase || $0 == "-" || $0 == "_" }
-    var rest = sentence[...]
-    var result = ""
-    if positional.count > 1, rest.dropFirst(positional.count).hasPrefix(": ") {
-      result = positional.lowercased().replacing("-", with: "_")
-      rest = rest.dropFirst(positional.count)
-    }
-    var isCode = false
-    while let letter = rest.first {
-      if letter == "`" { isCode.toggle() }
-      if !isCode, rest.hasPrefix("--"), result.last.map({ !$0.isLetter && !$0.isNumber && $0 != "-" }) ?? true,
-        rest.dropFirst(2).first?.isLowercase ?? false
-      {
-        let name = rest.dropFirst(2).prefix { $0.isLowercase || $0.isNumber || $0 == "-" }
-        result += name.replacing("-", with: "_")
-        rest = rest[name.endIndex...]
-      } else {
-        result.append(letter)
-        rest = rest.dropFirst()
-      }
-    }
-    return result
-  }
-
   /// Whether clients may give a parameter: they name no files and no descriptors of this machine.
   static func isOpen(_ form: ParameterForm) -> Bool {
     form.output == nil && form.completion != .directory && form.secret != .descriptor
@@ -135,7 +108,10 @@ struct RequestValues {
       return
     }
     let form = try form(name)
-    if form.secret == .file, let text = value.string { return try give(content: Array(text.utf8), to: form) }
+    if form.secret == .file {
+      guard let text = value.string else { throw Problem(400, "http.value", "'\(name)' is a text") }
+      return try give(content: Array(text.utf8), to: form)
+    }
     if form.kind != .flag, form.completion == .file {
       guard value.object != nil || value.array != nil else { throw Self.fileByName(name) }
       return try give(content: value.serialized(), to: form)
@@ -184,6 +160,8 @@ struct RequestValues {
         }
         try give(content: Array(part.content), to: form)
         hasFile = true
+      } else if form.secret == .file {
+        try give(content: Array(part.content), to: form)
       } else if let text = String(validating: part.content, as: UTF8.self) {
         try give(part.name, text)
       } else {

@@ -4,10 +4,11 @@ package import QixKernel
 package struct UsageError: Diagnosable, Equatable {
   package let description: String
   package let hint: String?
+  package let forUser: String?
 
-  package init(_ sentence: String, hint: String? = nil) {
+  package init(_ sentence: String, hint: String? = nil, forUser: String? = nil) {
     description = sentence
-    self.hint = hint
+    (self.hint, self.forUser) = (hint, forUser)
   }
 
   package var category: ErrorCategory { .usage }

@@ -21,7 +21,8 @@ package enum SecretError: Failing, Equatable {
   package var failure: Failure {
     switch self {
     case .empty(let name):
-      Failure("secret.empty", .usage, "the \(Self.words(name)) is empty", hint: "Nothing was changed. Try again.")
+      Failure(
+        "secret.empty", .usage, "the \(Self.words(name)) is missing or empty", hint: "Nothing was changed. Try again.")
     case .tooLong(let name, let limit):
       Failure("secret.too-long", .usage, "the \(Self.words(name)) is longer than \(limit) bytes")
     case .tooLongToType(let name):

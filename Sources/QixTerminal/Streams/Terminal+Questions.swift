@@ -31,7 +31,8 @@ extension Terminal {
     }
     try requirePerson(
       for: "this can't be undone, so the name has to be typed",
-      flag: "--confirm \(name.quotedForShell)")
+      flag: "--confirm \(name.quotedForShell)",
+      forUser: "this can't be undone: confirm it with --confirm \(name.quotedForShell)")
     say("This can't be undone. Type \(names.map { $0.sanitised() }.joined(separator: " or ")) to go on: ")
     guard let answer = try standardInput.readLine() else {
       say("\n")
@@ -41,10 +42,11 @@ extension Terminal {
   }
 
   /// - Parameter need: the part of the sentence that says what for.
-  private func requirePerson(for need: String, flag: String) throws(UsageError) {
+  private func requirePerson(for need: String, flag: String, forUser: String? = nil) throws(UsageError) {
     guard !globals.noInput, standardInput.isTerminal, errors.isTerminal else {
       let reason = globals.noInput ? "--no-input forbids to ask" : "there is no terminal to ask on"
-      throw UsageError("\(need.sanitised()), and \(reason)", hint: "Give \(flag.sanitised()) to go on.")
+      throw UsageError(
+        "\(need.sanitised()), and \(reason)", hint: "Give \(flag.sanitised()) to go on.", forUser: forUser?.sanitised())
     }
   }
 }

@@ -1,0 +1,59 @@
+import QixCatalog
+import QixFormats
+import QixTerminal
+import QixTesting
+import Testing
+
+@testable import Server
+
+/// What commands say of themselves, in the words of HTTP.
+@Suite struct WordingTests {
+  private static let wording = try? Wording(RouteTable(Qix.program(home: "", actor: "test").tree))
+
+  @Test(arguments: [
+    ("--dry-run shows what that would be", "dry_run shows what that would be"),
+    ("say who shakes: --user USER", "say who shakes: user"),
+    ("SHAKE: a shake is named by shk_…", "shake: a shake is named by shk_…"),
+    ("`qix reward confirm` fulfils it", "`POST /v1/rewards/{redemption}/confirm` fulfils it"),
+    ("See `qix setting show coins.approval-above`.", "See `GET /v1/settings/coins.approval-above`."),
+    ("`qix wallet show USER --soon 90d` lists them", "`GET /v1/wallets/{user}` with soon lists them"),
+    ("`qix db restore FILE` brings it back", "`qix db restore FILE` brings it back"),
+    ("it ends with exit code 6, or the exit code is then 75", "it ends with status 422, or the status is then 503"),
+    ("the exit code is that of the first", "the status is that of the first"),
+    ("Reads it from the terminal, from standard input, or from --code-file or --code-fd.", "Reads it from code."),
+    ("line 3 of standard input", "line 3 of the body"),
+    ("Run 'qix shake tv --help' to see its options.", "/reference shows what it takes."),
+    ("a range -- or a dash - stays", "a range -- or a dash - stays"),
+  ])
+  func sentencesAreThoseOfHTTP(_ line: String, _ http: String) throws {
+    #expect(try #require(Self.wording).text(line) == http)
+  }
+
+  /// Nothing in the description of the interface speaks of a terminal's ways.
+  @Test func theDescriptionSpeaksOfRequests() throws {
+    try TestHome.initialised { home in
+      try RunningServer.with(home) { server in
+        let paths = try #require(server.get("/v1/openapi.json").json["paths"]?.object)
+        var texts: [(String, String)] = []
+        func collect(_ value: JSONValue, _ place: String) {
+          for member in value.object?.members ?? [] {
+            if member.key == "description" || member.key == "summary", let text = member.value.string {
+              texts.append((place, text))
+            } else {
+              collect(member.value, "\(place)/\(member.key)")
+            }
+          }
+          for element in value.array ?? [] { collect(element, place) }
+        }
+        collect(.object(paths), "")
+        #expect(texts.count > 1_000)
+        for (place, text) in texts {
+          for word in [" --", "exit code", "standard input", "or - for", "-fd"] {
+            #expect(!text.contains(word), "\(place): \(text)")
+          }
+        }
+        #expect(texts.contains { $0.1 == "The one-time code" })
+      }
+    }
+  }
+}
