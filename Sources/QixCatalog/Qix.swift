@@ -97,6 +97,7 @@ package enum Qix {
     }
     program.sections = { Help.sections }
     program.guides = { Guides.headings }
+    program.synonyms = { Synonyms.table }
     return program
   }
 

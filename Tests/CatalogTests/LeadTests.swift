@@ -59,6 +59,40 @@ import Testing
     }
   }
 
+  /// What people call it leads to the command and to the question of the help desk.
+  @Test(arguments: [
+    ("merge accounts", ["qix user merge", "16. I have two accounts"]),
+    ("two accounts", ["qix user merge", "16. I have two accounts"]),
+    ("forget me", ["qix user erase", "18. Delete everything about me"]),
+    ("gdpr", ["qix user erase", "qix user export", "18. Delete everything", "19. What do you know", "Erasure"]),
+    ("delete account", ["qix user erase", "18. Delete everything about me"]),
+    ("lost phone", ["qix user set", "13. I have another telephone number"]),
+    ("I have lost my phone", ["qix user set", "13. I have another telephone number"]),
+    ("wrong amount", ["qix coins reverse", "qix coins goodwill", "15. I was given the wrong amount"]),
+    ("balance missing", ["qix wallet show", "qix wallet history", "1. Where are my coins?"]),
+    ("deleting customers", ["qix user erase"]), ("charged double", ["9. I was charged twice."]),
+    ("merge acounts", ["qix user merge"]),
+  ])
+  func everydayWordsLead(words: String, found: [String]) throws {
+    try TestHome.with { home in
+      let outcome = try home.qix(["help", "--search", words])
+      for text in found { #expect(outcome.output.contains(text), "\(words): \(outcome)") }
+    }
+  }
+
+  /// Each word of the table leads somewhere by each of the words that it stands for.
+  @Test func everySynonymIsAWordOfTheHelp() throws {
+    let program = try Commands.program()
+    try TestHome.with { home in
+      for (word, others) in program.synonyms().sorted(by: { $0.key < $1.key }) {
+        for other in others {
+          let outcome = try home.qix(["help", "--search", other])
+          #expect(outcome.exitCode == 0 && !outcome.errors.contains("Nothing is about"), "\(word): \(other)")
+        }
+      }
+    }
+  }
+
   @Test func theOptionsOfAllCommandsHaveAPage() throws {
     try TestHome.with { home in
       let page = try home.done("help options")

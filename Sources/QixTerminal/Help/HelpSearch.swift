@@ -1,27 +1,32 @@
 internal import QixKernel
 
-/// Looks for words in the commands, their options, and the headings of the guides.
+/// Looks for words in the commands, their options, and the headings of the guides: what has all of them, each as it was
+/// typed or by a word that means the same.
 struct HelpSearch {
-  private let words: [String]
+  private let terms: [SearchTerm]
   private let program: Program
 
   init(_ text: String, in program: Program) {
-    self.init(text.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init), in: program)
+    self.init(SearchTerm.terms(text, synonyms: program.synonyms()), in: program)
   }
 
-  private init(_ words: [String], in program: Program) { (self.words, self.program) = (words, program) }
+  private init(_ terms: [SearchTerm], in program: Program) { (self.terms, self.program) = (terms, program) }
 
   /// More than these would have to be searched again.
   private static let most = 15
 
   /// - Throws: `Failure` where nothing has the words.
   func document() throws(Failure) -> Document {
-    let (commands, options, guides) = (commands, options, guides)
+    let (commands, guides) = (commands, guides)
+    // What an option is called otherwise is told by its command.
+    let found = options
+    let typed = found.filter { $0.fit == .typed }
+    let options = (commands.isEmpty && guides.isEmpty ? found : typed).prefix(Self.most).map(\.option)
     guard !(commands.isEmpty && options.isEmpty && guides.isEmpty) else {
       if let meant, var document = try? meant.document() {
-        let typed = zip(words, meant.words).filter { $0 != $1 }
+        let typed = zip(terms, meant.terms).filter { $0 != $1 }
         document.note(
-          typed.map { "Nothing is about '\($0)'; this is about '\($1)'." }.joined(separator: " "))
+          typed.map { "Nothing is about '\($0.typed)'; this is about '\($1.typed)'." }.joined(separator: " "))
         return document
       }
       throw Failure(
@@ -48,50 +53,71 @@ struct HelpSearch {
   /// The search with the nearest words that there are in place of those that stand nowhere; nil where none is near.
   private var meant: HelpSearch? {
     let forms = program.tree.places.flatMap(\.forms) + GlobalParameters.all
+    let synonyms = program.synonyms()
     let texts =
       program.tree.places.flatMap { [$0.text, $0.node.summary] } + program.leads().map(\.key) + forms.map(\.label)
-      + forms.map(\.help) + program.guides().map(\.heading)
+      + forms.map(\.help) + program.guides().map(\.heading) + synonyms.keys.sorted()
     var seen: Set<String> = []
     let known = texts.flatMap { $0.lowercased().split { !$0.isLetter }.map(String.init) }
       .filter { $0.count > 2 && seen.insert($0).inserted }
-    let nearest = words.map { word in
-      known.contains { $0.contains(word) } ? word : Suggestion.best(for: word, among: known) ?? word
+    let nearest = terms.map { term in
+      guard !known.contains(where: { term.fit(" " + $0) != nil }),
+        let word = Suggestion.best(for: term.typed, among: known)
+      else { return term }
+      return SearchTerm(word, synonyms: synonyms)
     }
-    return nearest == words ? nil : HelpSearch(nearest, in: program)
+    return nearest == terms ? nil : HelpSearch(nearest, in: program)
   }
 
-  private func fits(_ text: String) -> Bool {
-    let text = text.lowercased()
-    return words.allSatisfy { text.contains($0) }
+  /// Whether a text has all words; `typed` where it has them as they were typed.
+  private func fit(_ text: String) -> SearchTerm.Fit? {
+    let text = text.lowercased().split { !$0.isLetter && !$0.isNumber }.reduce(into: "") { $0 += " " + $1 }
+    var fit = SearchTerm.Fit.typed
+    for term in terms {
+      guard let found = term.fit(text) else { return nil }
+      if found == .meant { fit = .meant }
+    }
+    return fit
   }
 
   /// Those that have the words in their names first, then those that are led to by them, then by their summaries, and last
   /// by the rest of their help.
   private var commands: [CommandTree.Place] {
     let places = program.tree.places.filter { $0.declaration != nil }
-    let led = program.leads().filter { fits($0.key) }.map { "\(program.name) \($0.value)" }
+    var led: [String: SearchTerm.Fit] = [:]
+    for (tried, meant) in program.leads() {
+      let path = "\(program.name) \(meant)"
+      if let fit = fit(tried), led[path] != .typed { led[path] = fit }
+    }
     func rank(_ place: CommandTree.Place) -> Int? {
-      if fits(place.text) { return 0 }
-      if led.contains(place.text) { return 1 }
-      if fits(place.text + " " + place.node.summary) { return 2 }
       let examples = (place.declaration?.examples ?? []).map { $0.line + " " + $0.explanation }
-      return fits(([place.text, place.node.summary, place.node.discussion] + examples).joined(separator: " ")) ? 3 : nil
+      let summary = place.text + " " + place.node.summary
+      let fits = [
+        fit(place.text), led[place.text], fit(summary),
+        fit(([summary, place.node.discussion] + examples).joined(separator: " ")),
+      ]
+      return fits.firstIndex { $0 != nil }.map { 2 * $0 + (fits[$0]?.rawValue ?? 0) }
     }
     let ranked = places.compactMap { place in rank(place).map { (rank: $0, place: place) } }
     // What only mentions the word is left out where enough is about it.
-    let about = ranked.filter { $0.rank < 3 }
+    let about = ranked.filter { $0.rank < 6 }
     return (about.count >= 3 ? about : ranked).sorted { $0.rank < $1.rank }.prefix(Self.most).map(\.place)
   }
 
   typealias Option = (place: CommandTree.Place, form: ParameterForm)
 
-  private var options: [Option] {
+  private var options: [(option: Option, fit: SearchTerm.Fit)] {
     let all = program.tree.places.flatMap { place in place.forms.map { (place: place, form: $0) } }
     let global = GlobalParameters.all.map { (place: program.tree.top, form: $0) }
-    return Array((all + global).filter { fits($0.form.label + " " + $0.form.help) }.prefix(Self.most))
+    return (all + global).compactMap { option in
+      fit(option.form.label + " " + option.form.help).map { (option, $0) }
+    }
   }
 
+  /// As they were typed before the others.
   private var guides: [GuideHeading] {
-    Array(program.guides().filter { fits($0.heading) }.prefix(Self.most))
+    let found = program.guides().map { (heading: $0, fit: fit($0.heading)) }
+    let sorted = found.filter { $0.fit == .typed } + found.filter { $0.fit == .meant }
+    return sorted.prefix(Self.most).map(\.heading)
   }
 }

@@ -11,6 +11,8 @@ package struct Program: Sendable {
   package var sections: @Sendable () -> [HelpSection] = { [] }
   /// The headings of the guides.
   package var guides: @Sendable () -> [GuideHeading] = { [] }
+  /// What words that people look for are called in the help.
+  package var synonyms: @Sendable () -> [String: [String]] = { [:] }
   /// Words that people try in place of a command's.
   package var leads: @Sendable () -> [(key: String, value: String)] = { [] }
 
