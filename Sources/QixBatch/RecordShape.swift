@@ -42,6 +42,7 @@ package struct RecordShape: Sendable {
   /// - Returns: nil where it isn't written so.
   package func coins(_ bytes: UnsafeRawBufferPointer) -> Result<Int64, CoinAmountError>? {
     guard let decimal, bytes.contains(where: { $0 &- UInt8(ascii: "0") >= 10 }) else { return CoinAmount.parse(bytes) }
+    if CoinAmount.hasExponent(bytes) { return .failure(.exponential) }
     let mark = decimal == .comma ? UInt8(ascii: ",") : UInt8(ascii: ".")
     let thousands = decimal == .comma ? UInt8(ascii: ".") : UInt8(ascii: ",")
     let halves = bytes.split(separator: mark, maxSplits: 1, omittingEmptySubsequences: false)

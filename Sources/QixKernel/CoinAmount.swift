@@ -22,6 +22,22 @@ package enum CoinAmount {
     return value > 0 ? .success(value) : .failure(.zero)
   }
 
+  /// Whether it is a number as spreadsheets write those that are too long for a cell: `4.9E+11`, `4,9E+11`.
+  package static func hasExponent(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    // Of amounts with separators few have one, and files have many.
+    guard bytes.contains(where: { $0 | 0x20 == UInt8(ascii: "e") }) else { return false }
+    let halves = bytes.split(omittingEmptySubsequences: false) { $0 | 0x20 == UInt8(ascii: "e") }
+    guard halves.count == 2, var exponent = halves.last else { return false }
+    if let sign = exponent.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") { exponent.removeFirst() }
+    let mantissa = halves[0].split(omittingEmptySubsequences: false) {
+      $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ",")
+    }
+    return mantissa.count <= 2
+      && (mantissa + [exponent]).allSatisfy { part in
+        !part.isEmpty && part.allSatisfy { $0 &- UInt8(ascii: "0") < 10 }
+      }
+  }
+
   /// Names what is wrong with bytes that aren't all ASCII digits.
   private static func fault(in bytes: UnsafeRawBufferPointer) -> CoinAmountError {
     switch bytes[0] {
@@ -29,6 +45,7 @@ package enum CoinAmount {
     case UInt8(ascii: "+"): return .signed
     default: break
     }
+    if hasExponent(bytes) { return .exponential }
     var decoder = Unicode.UTF8()
     var iterator = bytes.makeIterator()
     var hasDigit = false
@@ -57,7 +74,9 @@ package enum CoinAmountError: Error, Equatable, Sendable, CaseIterable, CustomSt
     case .zero: "the amount is zero; it must be at least 1 coin"
     case .negative: "the amount is negative; amounts are positive, the command says which way the coins go"
     case .signed: "the amount begins with '+'; write the digits alone"
-    case .exponential: "the amount has an exponent; write it out in digits, such as 1000"
+    case .exponential:
+      "the amount has an exponent, as a spreadsheet writes a number that is too long for its cell; format the column as a "
+        + "number without decimals and export it again, or write the amount out in digits, such as 1000"
     case .separated:
       "the amount has separators between its digits, which some read as thousands and others as decimals; coins are whole: "
         + "write the digits alone, such as 1000"

@@ -24,6 +24,31 @@ import Testing
     }
   }
 
+  /// A script that takes names from a spreadsheet takes what stands there in place of one, too.
+  @Test(arguments: [
+    ("#NAME?", "writes in place of a value"), ("=HYPERLINK(A1)", "writes in place of a value"),
+    ("@SUM(A1)", "writes in place of a value"), ("4.9E+11", "seems to have rounded"), ("Total", "a row of sums"),
+    ("ada@example.org", "an e-mail address"),
+  ])
+  func aNameThatMayBeNoneIsWarnedOf(name: String, words: String) throws {
+    try TestHome.initialised(vault: true) { home in
+      for options in [["--dry-run"], [], ["--if-not-exists"]] {
+        let outcome = try home.qix(["user", "create", "--external-id", name] + options)
+        #expect(outcome.exitCode == 0)
+        // Who is there already was warned of.
+        #expect(outcome.errors.contains(words) == (options != ["--if-not-exists"]), "\(outcome)")
+      }
+    }
+    try TestHome.initialised(vault: true) { home in
+      for options in [["--dry-run"], []] {
+        let file = "user,given-name\n\(name),Ada\nshop-4711,Ben\n"
+        let outcome = try home.qix(["user", "import", "--file", "-", "--create-users"] + options, input: file)
+        #expect(outcome.exitCode == 0 && outcome.errors.contains("One new user has a name"), "\(outcome)")
+        #expect(outcome.errors.contains(words), "\(outcome)")
+      }
+    }
+  }
+
   @Test func anExternalIDBelongsToOne() throws {
     try TestHome.initialised { home in
       let first = try home.qix("user create --external-id ada --quiet").output

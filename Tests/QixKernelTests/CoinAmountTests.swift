@@ -16,7 +16,9 @@ import Testing
   @Test(
     arguments: [
       ("", .empty), ("0", .zero), ("000", .zero), ("-1", .negative), ("-0", .negative), ("\u{2212}1", .negative),
-      ("-", .negative), ("+5", .signed), ("1e3", .exponential), ("1E3", .exponential), ("1,000", .separated),
+      ("-", .negative), ("+5", .signed), ("1e3", .exponential), ("1E3", .exponential), ("4.9E+11", .exponential),
+      ("4,9E+11", .exponential), ("4.9E-3", .exponential), ("4.9E", .fractional), ("1.2.3e4", .fractional),
+      ("1,000", .separated),
       ("1_000", .separated), ("1'000", .separated), ("1.50", .fractional), ("1.000", .fractional), (".5", .notANumber),
       ("9223372036854775808", .tooLarge), ("99999999999999999999999999", .tooLarge), ("NaN", .notANumber),
       ("inf", .notANumber), ("0x10", .notANumber), ("e3", .notANumber), ("ten", .notANumber), ("5 ", .spaced),

@@ -27,8 +27,7 @@ struct UserResolver {
   /// and to ask for each line's transfer takes a third of what making a user takes.
   private var isAnybodyInactive: Bool?
   private(set) var created: Int64 = 0
-  /// How many of them have names that may be none, and the first such name.
-  private(set) var doubtful: [DoubtfulName: (count: Int, first: String)] = [:]
+  private(set) var doubtful = DoubtfulNames()
   private var known: [ExactText: UserID] = [:]
   /// Whether the last who wasn't known had to be made. Files of new customers are common, and asking for each of them
   /// first takes a fifth of what making them takes.
@@ -126,7 +125,7 @@ struct UserResolver {
   private mutating func make(_ reference: String, in connection: Connection) throws -> UserID {
     let user = try directory.create(externalID: reference, in: connection)
     created += 1
-    if let doubt = DoubtfulName(reference) { doubtful[doubt, default: (0, reference)].count += 1 }
+    doubtful.add(reference)
     return user
   }
 

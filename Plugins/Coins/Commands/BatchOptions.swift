@@ -177,10 +177,7 @@ struct BatchOptions {
           + "itself.")
     }
     let mayTell = context.terminal.mayTell(.content)
-    for doubt in DoubtfulName.allCases {
-      guard let found = batch.users.doubtful[doubt] else { continue }
-      document.warn(doubt.warning(count: found.count, first: mayTell ? found.first : nil))
-    }
+    batch.users.doubtful.tell(in: &document, namesOne: mayTell)
     if counts.lines == 0, batch.isWhole {
       document.note("There are no lines below the header: was the export complete?")
     }

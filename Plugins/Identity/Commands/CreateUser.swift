@@ -1,4 +1,5 @@
 internal import IdentityContract
+internal import QixBatch
 internal import QixModule
 
 /// `qix user create`
@@ -43,7 +44,11 @@ struct CreateUser: Command {
       change.subject = "\(user)"
       return user
     }
-    return answer(context.isDryRun ? nil : user, Mode.trial.name)
+    var document = answer(context.isDryRun ? nil : user, Mode.trial.name)
+    if let externalID, let doubt = DoubtfulName(externalID) {
+      document.warn(doubt.warning(count: 1, first: externalID))
+    }
+    return document
   }
 
   /// - Parameter user: nil for a dry run's, whose id names nothing.

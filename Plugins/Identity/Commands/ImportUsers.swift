@@ -108,6 +108,8 @@ struct ImportUsers: Command {
         "\(counts.unknownNumbers.counted("phone number", "phone numbers")) may exist, but libphonenumber, whose tables may "
           + "be older, knows no such; the first is in line \(first).")
     }
+    // Whoever named the file may know what stands in it: `requireOwnFile`.
+    counts.doubtful.tell(in: &document, namesOne: true)
     let isDryRun = context.isDryRun
     document.failure = counts.faults.first.map { first in
       Failure(

@@ -11,6 +11,8 @@ final class ImportAnswers {
     /// Numbers that the tables don't know, and the line of the first.
     var unknownNumbers: Int64 = 0
     var firstUnknownNumber: Int?
+    /// New external ids that may be none.
+    var doubtful = DoubtfulNames()
 
     var refused: Int64 { faults.count }
     var lines: Int64 { changed + unchanged + refused }
@@ -47,7 +49,10 @@ final class ImportAnswers {
     }
     counts.changed += isChanged ? 1 : 0
     counts.unchanged += isChanged ? 0 : 1
-    counts.created += done.isNew ? 1 : 0
+    if done.isNew {
+      counts.created += 1
+      counts.doubtful.add(user)
+    }
     answer(line, user, isChanged ? (isDryRun ? "would be changed" : "changed") : "unchanged") { writer in
       writer.member("created", done.isNew)
       writer.array("fields", of: done.fields) { writer, field in writer.member("field", field) }

@@ -70,6 +70,7 @@ import Testing
         ("ada;1.00;;", "Betrag (B): the amount is no whole number"),
         ("ada;,5;;", "Betrag (B): the amount is no whole number"),
         ("ada;1.0000;;", "Betrag (B): the amount is no whole number"),
+        ("ada;4,9E+11;;", "Betrag (B): the amount has an exponent"),
         ("ada;5;2027-06-30;", "Gültig bis (C): 'expires' is no date as --date-format says"),
         ("ada;5;31.02.2027;", "Gültig bis (C): 'expires' is no date"), ("ada;5;1.1.2027;", "Gültig bis (C): 'expires'"),
         ("ada;5;;06/30/2027", "Tag (D): 'at' is no date"), ("eve;5;;", "Kundennummer (A): there is no user 'eve'"),

@@ -1,24 +1,29 @@
-internal import QixModule
+internal import QixKernel
+package import QixTerminal
 
-/// Why an external id that a file would make a user of may be none.
-enum DoubtfulName: CaseIterable, Sendable {
+/// Why an external id that a user would be made of may be none.
+package enum DoubtfulName: CaseIterable, Sendable {
   /// `4.9E+11`: a spreadsheet has rounded it, so that several customers may be one by now.
   case rounded
   /// `Total`: a row below the table.
   case sum
   /// `ada@example.org`: personal data, where they aren't encrypted.
   case address
+  /// `#NAME?`, `=HYPERLINK(A1)`: what a spreadsheet writes where there is no value, or in its place.
+  case formula
 
-  init?(_ name: String) {
+  package init?(_ name: String) {
     // A file makes a hundred thousand users in a second: nearly all names are told by a look at their bytes.
     var name = name
-    let (hasAt, hasPlus, hasDigit) = name.withUTF8 { bytes in
+    let (first, hasAt, hasPlus, hasDigit) = name.withUTF8 { bytes in
       (
-        bytes.contains(UInt8(ascii: "@")), bytes.contains(UInt8(ascii: "+")),
+        bytes.first, bytes.contains(UInt8(ascii: "@")), bytes.contains(UInt8(ascii: "+")),
         bytes.contains { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 == UInt8(ascii: "-") }
       )
     }
-    if hasPlus, Self.isRounded(name.lowercased()) {
+    if let first, Self.marks.contains(first), Self.isFormula(name) {
+      self = .formula
+    } else if hasPlus, Self.isRounded(name.lowercased()) {
       self = .rounded
     } else if !hasDigit, Self.isSum(name.lowercased()) {
       self = .sum
@@ -26,6 +31,22 @@ enum DoubtfulName: CaseIterable, Sendable {
       self = .address
     } else {
       return nil
+    }
+  }
+
+  private static let marks = Array("=@+-#".utf8)
+
+  /// Errors are told by their form, since spreadsheets write them in their own language: `#BEZUG!`, `#NOMBRE?`. A sharp
+  /// sign before a number is none.
+  private static func isFormula(_ name: String) -> Bool {
+    let rest = name.dropFirst()
+    switch name.first {
+    case "=": return !rest.isEmpty
+    case "#":
+      return rest == "N/A" || rest == "NV" || rest.count > 1 && rest.allSatisfy { $0 == "#" }
+        || rest.first.map(\.isLetter) == true && (rest.hasSuffix("!") || rest.hasSuffix("?"))
+    // `@SUM(A1)`, `+SUM(A1)`: formulas of other spreadsheets, which those of today still take.
+    default: return rest.first.map(\.isLetter) == true && rest.contains("(") && rest.hasSuffix(")")
     }
   }
 
@@ -49,7 +70,7 @@ enum DoubtfulName: CaseIterable, Sendable {
 
   /// What is told of users who were made, or would be, under such names.
   /// - Parameter first: one of them; nil where the caller may not know what is in the file.
-  func warning(count: Int, first: String?) -> String {
+  package func warning(count: Int, first: String?) -> String {
     let names = count == 1 ? "One new user has a name" : "\(count) new users have names"
     let example = first.map { ", such as '\($0)'" } ?? ""
     return switch self {
@@ -59,6 +80,28 @@ enum DoubtfulName: CaseIterable, Sendable {
     case .address:
       "\(names) with an e-mail address in it\(example): external ids aren't encrypted as profiles are; use the number "
         + "that your own systems know the customer by."
+    case .formula:
+      "\(names) that a spreadsheet writes in place of a value\(example): mend the cell, format the column as text, and "
+        + "export it again."
+    }
+  }
+}
+
+/// The names of users that a file has made, or would make, which may be none.
+package struct DoubtfulNames: Sendable {
+  private var found: [DoubtfulName: (count: Int, first: String)] = [:]
+
+  package init() {}
+
+  package mutating func add(_ name: String) {
+    if let doubt = DoubtfulName(name) { found[doubt, default: (0, name)].count += 1 }
+  }
+
+  /// - Parameter namesOne: whether the caller may know what stands in the file.
+  package func tell(in document: inout Document, namesOne: Bool) {
+    for doubt in DoubtfulName.allCases {
+      guard let (count, first) = found[doubt] else { continue }
+      document.warn(doubt.warning(count: count, first: namesOne ? first : nil))
     }
   }
 }

@@ -1,0 +1,22 @@
+import QixBatch
+import Testing
+
+@Suite struct DoubtfulNameTests {
+  @Test(arguments: [
+    ("4.9E+11", DoubtfulName.rounded), ("4,9e+11", .rounded), ("5E+09", .rounded), ("Total", .sum), ("SUMME:", .sum),
+    ("ada@example.org", .address), ("shop-4711", nil), ("1e5", nil), ("E+11", nil), ("4.9.1E+11", nil), ("@ada.x", nil),
+    ("ada@home", nil), ("Totaler", nil), ("", nil),
+  ])
+  func areTold(name: String, doubt: DoubtfulName?) { #expect(DoubtfulName(name) == doubt) }
+
+  /// What stands in a cell that has no value.
+  @Test(arguments: [
+    "#NAME?", "#REF!", "#N/A", "#NV", "#DIV/0!", "#VALUE!", "#WERT!", "#BEZUG!", "#######", "=A1", "@SUM(A1)",
+    "+SUM(A1)",
+    "-A1*(2)", "=HYPERLINK(\"http://x\",\"ada@example.org\")",
+  ])
+  func formulasAreTold(name: String) { #expect(DoubtfulName(name) == .formula) }
+
+  @Test(arguments: ["#4711", "#", "@ada", "@ada(", "+393391234567", "-", "-1", "#ada", "=", "(SUM)"])
+  func namesWithSignsAreNames(name: String) { #expect(DoubtfulName(name) == nil) }
+}
