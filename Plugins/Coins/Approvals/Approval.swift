@@ -4,8 +4,8 @@ internal import QixModule
 
 extension Approval {
   private static let columns = """
-    approval, operation, amount, reason, state, requested_by, requested_at, expires_at, decided_by, used_by,
-      recipient, sealed, approvers
+    approval, operation, amount, reason, state, requested_by, requested_at, expires_at, decided_by, answer,
+      used_by, recipient, sealed, approvers
     """
 
   private init(_ row: Row) throws {
@@ -17,7 +17,7 @@ extension Approval {
     self.init(
       id: id, operation: row["operation"], amount: row["amount"], reason: row["reason"], state: state,
       requestedBy: row["requested_by"], requestedAt: row["requested_at"], expires: row["expires_at"],
-      decidedBy: row["decided_by"], usedBy: row["used_by"], recipient: try row["recipient"],
+      decidedBy: row["decided_by"], answer: row["answer"], usedBy: row["used_by"], recipient: try row["recipient"],
       sealed: sealed.isEmpty ? nil : sealed, approvers: (row["approvers"] as Int64?).map(Roles.init(number:)))
   }
 
@@ -82,6 +82,7 @@ extension Approval {
       RowField("used_by") { .text($0.usedBy) },
       RowField("reason") { .text($0.reason) },
       RowField("value", "NEW VALUE") { .text($0.masked) },
+      RowField("answer", confidential: .reason) { .text($0.answer) },
     ]
   }
 
@@ -90,7 +91,9 @@ extension Approval {
   func document(at time: Timestamp) -> Document {
     var document = Document("coins.approval/1")
     document.primary = "\(id)"
-    for field in Self.fields(at: time) { document.field(field.column.key, field.cell(self)) }
+    for field in Self.fields(at: time) {
+      document.field(field.column.key, field.cell(self), confidential: field.column.datum)
+    }
     return document
   }
 }

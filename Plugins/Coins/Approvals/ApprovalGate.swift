@@ -172,8 +172,10 @@ struct ApprovalGate {
 
   /// Approves or declines.
   /// - Throws: `ApprovalError`.
-  /// - Parameter principal: who decides.
-  func decide(_ id: ApprovalID, approves: Bool, _ principal: Principal) throws -> Approval {
+  /// - Parameters:
+  ///   - principal: who decides.
+  ///   - answer: what they say to it.
+  func decide(_ id: ApprovalID, approves: Bool, answer: String?, _ principal: Principal) throws -> Approval {
     let now = try moment()
     let approval = try Approval.find(id, in: connection)
     let state = approval.state(at: now)
@@ -190,7 +192,7 @@ struct ApprovalGate {
       """
       UPDATE coins_approvals
       SET state = \((approves ? Approval.State.approved : .declined).rawValue), decided_by = \(actor),
-        decided_at = \(now), expires_at = \(approves ? try deadline(from: now) : approval.expires)
+        decided_at = \(now), answer = \(answer), expires_at = \(approves ? try deadline(from: now) : approval.expires)
         WHERE approval = \(id)
       """)
     return try Approval.find(id, in: connection)

@@ -9,7 +9,7 @@ extension AnswerShape {
   /// A request for a second person's approval.
   static let approval: Self = """
     coins.approval/1: approval id, state text, amount coins?, operation text, requested_by text, requested_at time,
-    expires time, decided_by text?, used_by text?, reason text?, value text?
+    expires time, decided_by text?, used_by text?, reason text?, value text?, answer text?
     """
 
   /// What became of a file of lines.

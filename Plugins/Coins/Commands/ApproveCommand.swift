@@ -39,7 +39,8 @@ struct ApprovalNamed {
   func decide(approves: Bool, in context: Context) throws -> (Document, Approval) {
     let decided = try context.change(approves ? Self.approval : Self.refusal) { connection, change in
       let gate = ApprovalGate(context, isDryRun: context.isDryRun, in: connection)
-      let decided = try gate.decide(approval, approves: approves, context.principal)
+      let decided = try gate.decide(
+        approval, approves: approves, answer: context.invocation.reason, context.principal)
       change.subject = "\(approval): \(decided.operation), requested by \(decided.requestedBy)"
       return decided
     }

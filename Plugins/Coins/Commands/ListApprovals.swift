@@ -6,11 +6,14 @@ struct ListApprovals: Command {
   static let declaration = Declaration(
     "approvals", "List requests for new coins and for changes of users, and what became of them, the newest first.",
     roles: [.operator, .support, .auditor],
-    discussion: "Support sees what it has asked for itself.",
+    discussion: """
+      Support sees what it has asked for itself. ANSWER is what whoever decided has given as their --reason, such as why \
+      they have declined.
+      """,
     examples: [Example("qix coins approvals --pending", "what waits for a second person")],
     answer: """
       coins.approvals/1: approvals [approval id, state text, amount coins?, operation text, requested_by text,
-      requested_at time, expires time?, decided_by text?, used_by text?, reason text?, value text?]
+      requested_at time, expires time?, decided_by text?, used_by text?, reason text?, value text?, answer text?]
       """)
 
   @Option("limit", .integer(in: 1...100_000), placeholder: "N", "Approvals at most", default: "50")

@@ -35,6 +35,8 @@ package struct Approval: Sendable {
   package let requestedAt: Timestamp
   package let expires: Timestamp
   package let decidedBy: String?
+  /// What whoever decided has said to it.
+  package let answer: String?
   package let usedBy: String?
   /// Whom it is about, where it is one user.
   package let recipient: UserID?
@@ -47,8 +49,8 @@ package struct Approval: Sendable {
 
   package init(
     id: ApprovalID, operation: String, amount: Int64, reason: String?, state: State, requestedBy: String,
-    requestedAt: Timestamp, expires: Timestamp, decidedBy: String?, usedBy: String?, recipient: UserID?,
-    sealed: [UInt8]?, approvers: Roles?
+    requestedAt: Timestamp, expires: Timestamp, decidedBy: String?, answer: String?, usedBy: String?,
+    recipient: UserID?, sealed: [UInt8]?, approvers: Roles?
   ) {
     self.id = id
     self.operation = operation
@@ -59,6 +61,7 @@ package struct Approval: Sendable {
     self.requestedAt = requestedAt
     self.expires = expires
     self.decidedBy = decidedBy
+    self.answer = answer
     self.usedBy = usedBy
     self.recipient = recipient
     self.sealed = sealed

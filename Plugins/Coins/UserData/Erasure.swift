@@ -19,7 +19,11 @@ struct Erasure {
   }
 
   func run() throws {
-    try connection.execute("UPDATE coins_approvals SET reason = NULL WHERE recipient = \(user) AND reason IS NOT NULL")
+    try connection.execute(
+      """
+      UPDATE coins_approvals SET reason = NULL, answer = NULL
+      WHERE recipient = \(user) AND (reason IS NOT NULL OR answer IS NOT NULL)
+      """)
     var texts = try textsOfTheirTransfers()
     guard !texts.isEmpty else { return }
     // No index leads from a text to its transfers: one pass over all of them, which an erasure is rare enough for.

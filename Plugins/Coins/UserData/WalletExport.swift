@@ -47,7 +47,10 @@ struct WalletExport {
       writer.member("operation", approval.operation)
       writer.member("state", approval.state(at: moment).name)
       writer.member("at", text: approval.requestedAt)
-      if !isForCustomer { writer.member("reason", approval.reason) }
+      if !isForCustomer {
+        writer.member("reason", approval.reason)
+        writer.member("answer", approval.answer)
+      }
       writer.member("amount", approval.amount)
     }
   }

@@ -173,6 +173,34 @@ import Testing
     }
   }
 
+  /// Who has asked is told why it was declined, where they may know what is written for internal use.
+  @Test func theAnswerIsToldToWhoMayKnowIt() throws {
+    try withLimit { shop, bea in
+      let first = try waits("coins issue --to ada --amount 101 --reason harvest", in: shop.home)
+      let declined = try bea.qix(["coins", "decline", first, "--reason", "twice the budget", "--json"])
+      #expect(declined.output.contains("\"answer\": \"twice the budget\""), "\(declined)")
+      let second = try waits("coins issue --to ada --amount 102", in: shop.home)
+      #expect(try bea.qix(["coins", "approve", second, "--reason", "agreed"]).exitCode == 0)
+      // What was approved can be declined later, with another answer.
+      #expect(try bea.qix(["coins", "decline", second, "--reason", "not any more"]).exitCode == 0)
+      let third = try waits("coins issue --to ada --amount 103", in: shop.home)
+      #expect(try bea.qix(["coins", "decline", third]).exitCode == 0)
+      let listed = try JSONValue(parsing: shop.done("coins approvals --json"))["approvals"]?.array ?? []
+      #expect(listed.compactMap { $0["answer"]?.string }.sorted() == ["not any more", "twice the budget"])
+      #expect(try shop.done("coins approvals").contains("twice the budget"))
+      #expect(
+        Approval.fields(at: Timestamp(microseconds: 0)).first { $0.column.key == "answer" }?.column.datum == .reason)
+      // What is over can lose its answer, and gets no other one.
+      #expect(throws: (any Error).self) {
+        try shop.home.unchecked.write(Change("test")) { connection, _ in
+          try connection.execute("UPDATE coins_approvals SET answer = 'x' WHERE state = 3")
+        }
+      }
+      try shop.done("user erase ada --confirm ada")
+      #expect(try !shop.done("coins approvals --json").contains("budget"))
+    }
+  }
+
   @Test func declinedAndExpired() throws {
     try withLimit { shop, bea in
       let line = "coins issue --to ada --amount 101"
