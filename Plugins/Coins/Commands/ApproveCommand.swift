@@ -8,10 +8,12 @@ struct ApproveCommand: Command {
     roles: [.operator],
     discussion: """
       Whoever wants more new coins in a day than the setting coins.approval-above allows gets a request instead. Once \
-      somebody else has approved it, the same command goes through, once. An approval fits exactly one operation, or one \
+      somebody else has approved it, whoever asked types the same command once more, with nothing added, and it goes \
+      through, once. An approval fits exactly one operation, or one \
       file, and expires unused after coins.approval-hours. Changes of a proved phone number, address or account without \
       the user's consent ask in the same way, whatever that setting is. So does what support may only ask for (`qix role \
-      show support`); who approves that must be able to do it themselves.
+      show support`); who approves that must be able to do it themselves. \
+      --reason is told to whoever asked, as ANSWER in `qix coins approvals`.
       """,
     examples: [Example("qix coins approve apr_01m7w9tzg3f7fs9hn862jj74bb", "after a look at `qix coins approvals`")],
     answer: .approval,
