@@ -42,15 +42,32 @@ package struct DatePattern: Sendable, Equatable {
   private static let rule =
     "write it with yyyy, MM or M, dd or d, and for a time HH or H, mm and ss, such as dd.MM.yyyy or M/d/yyyy HH:mm"
 
-  /// The date, and the microseconds of the day where the form has a time; nil for what is written in another form or is
-  /// no date.
-  package func parse(_ bytes: UnsafeRawBufferPointer) -> (date: CalendarDate, time: Int64?)? {
+  /// Why a text is no date of a form.
+  package enum Fault: Error, Sendable {
+    case otherForm
+    /// It is written so, and no calendar has it: `31.02.1990`.
+    case noSuchDay
+    case noSuchTime
+  }
+
+  /// What is wrong, behind the name of what should be a date. It tells nothing of the text.
+  package func sentence(_ fault: Fault) -> String {
+    let form = "is written as --date-format says, \(text)"
+    return switch fault {
+    case .otherForm: "is no date as --date-format says that it is written, \(text)"
+    case .noSuchDay: "\(form), but there is no such day"
+    case .noSuchTime: "\(form), but there is no such time of day"
+    }
+  }
+
+  /// The date, and the microseconds of the day where the form has a time.
+  package func parse(_ bytes: UnsafeRawBufferPointer) -> Result<(date: CalendarDate, time: Int64?), Fault> {
     var values: [Character: Int] = [:]
     var index = 0
     for part in parts {
       switch part {
       case .literal(let byte):
-        guard index < bytes.count, bytes[index] == byte else { return nil }
+        guard index < bytes.count, bytes[index] == byte else { return .failure(.otherForm) }
         index += 1
       case .field(let letter, let digits):
         var (value, count) = (0, 0)
@@ -58,16 +75,19 @@ package struct DatePattern: Sendable, Equatable {
           value = 10 * value + Int(bytes[index] - UInt8(ascii: "0"))
           (index, count) = (index + 1, count + 1)
         }
-        guard digits.contains(count) else { return nil }
+        guard digits.contains(count) else { return .failure(.otherForm) }
         values[letter] = value
       }
     }
-    guard index == bytes.count, let year = values["y"], let month = values["M"], let day = values["d"],
-      let date = CalendarDate(year: Int64(year), month: Int64(month), day: Int64(day))
-    else { return nil }
-    guard let hour = values["H"], let minute = values["m"] else { return (date, nil) }
+    guard index == bytes.count, let year = values["y"], let month = values["M"], let day = values["d"] else {
+      return .failure(.otherForm)
+    }
+    guard let date = CalendarDate(year: Int64(year), month: Int64(month), day: Int64(day)) else {
+      return .failure(.noSuchDay)
+    }
+    guard let hour = values["H"], let minute = values["m"] else { return .success((date, nil)) }
     let second = values["s"] ?? 0
-    guard hour < 24, minute < 60, second < 60 else { return nil }
-    return (date, Int64(3_600 * hour + 60 * minute + second) * 1_000_000)
+    guard hour < 24, minute < 60, second < 60 else { return .failure(.noSuchTime) }
+    return .success((date, Int64(3_600 * hour + 60 * minute + second) * 1_000_000))
   }
 }

@@ -53,6 +53,12 @@ import Testing
       #expect(
         other.exitCode == 2 && other.errors.contains("no date as --date-format says that it is written, MM/dd/yyyy"))
       #expect(try run(home, file, "--map user=Kunde --date-format dd.mm.yyyy").errors.contains("--date-format: "))
+      // A day that there isn't is another fault than another form, and no value is told of it either.
+      let never = try run(home, "Kunde,birth-date\nada,31.02.1990\n", "--map user=Kunde --date-format dd.MM.yyyy")
+      let words =
+        "line 2, birth-date (B): the birth date can't be kept: it is written as --date-format says, dd.MM.yyyy, "
+      #expect(never.exitCode == 2 && never.errors.contains(words + "but there is no such day"), "\(never)")
+      #expect(!never.errors.contains("31.02"))
       let done = try run(home, file, "--map user=Kunde --date-format dd.MM.yyyy --json")
       #expect(try counts(done) == [1, 1, 0, 0, 0], "\(done)")
       #expect(try home.done("user show ada --reveal --reason check --json").contains("1990-06-30"))

@@ -147,12 +147,13 @@ struct CommonColumns {
   private func moment(
     _ column: Int, _ name: String, _ bytes: UnsafeRawBufferPointer, _ dates: DatePattern
   ) throws(FieldFault) -> (CalendarDate, Int64?) {
-    guard let found = dates.parse(Self.trim(bytes)) else {
+    switch dates.parse(Self.trim(bytes)) {
+    case .success(let found): return found
+    case .failure(let fault):
       throw FieldFault(
-        column, "'\(name)' is no date as --date-format says that it is written, \(dates.text)",
+        column, "'\(name)' \(dates.sentence(fault))",
         hint: "Look whether day and month are in that order; a file has one form of dates.")
     }
-    return found
   }
 
   func reason(_ reader: borrowing RecordReader, default fallback: String?) -> String? {

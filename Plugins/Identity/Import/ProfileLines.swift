@@ -87,14 +87,14 @@ struct ProfileLines: ~Copyable {
     for (field, column) in fields {
       guard var text = reader.text(column), !PlainText.trimmed(text).isEmpty else { continue }
       if field == .birthDate, let dates {
-        guard let (date, _) = Array(PlainText.trimmed(text).utf8).withUnsafeBytes(dates.parse) else {
-          let cause = UserError.malformedField(
-            field, problem: "it is no date as --date-format says that it is written, \(dates.text)")
+        switch Array(PlainText.trimmed(text).utf8).withUnsafeBytes(dates.parse) {
+        case .success(let (date, _)): text = "\(date)"
+        case .failure(let fault):
+          let cause = UserError.malformedField(field, problem: "it \(dates.sentence(fault))")
           return .failure(
             LineFault(
               file: reader.name, line: reader.line, column: nil, field: reader.title(of: column), cause: cause))
         }
-        text = "\(date)"
       }
       values.append((field, text, reader.title(of: column)))
     }

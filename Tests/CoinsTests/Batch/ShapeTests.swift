@@ -72,7 +72,10 @@ import Testing
         ("ada;1.0000;;", "Betrag (B): the amount is no whole number"),
         ("ada;4,9E+11;;", "Betrag (B): the amount has an exponent"),
         ("ada;5;2027-06-30;", "Gültig bis (C): 'expires' is no date as --date-format says"),
-        ("ada;5;31.02.2027;", "Gültig bis (C): 'expires' is no date"), ("ada;5;1.1.2027;", "Gültig bis (C): 'expires'"),
+        (
+          "ada;5;31.02.2027;",
+          "Gültig bis (C): 'expires' is written as --date-format says, dd.MM.yyyy, but there is no such day"
+        ), ("ada;5;1.1.2027;", "Gültig bis (C): 'expires'"),
         ("ada;5;;06/30/2027", "Tag (D): 'at' is no date"), ("eve;5;;", "Kundennummer (A): there is no user 'eve'"),
       ] {
         let outcome = try issue(shop, "Kundennummer;Betrag;Gültig bis;Tag\n\(text)\n", shape)
