@@ -150,6 +150,27 @@ import Testing
     }
   }
 
+  /// Who reads the answers finds the user of each line, as far as the line names one.
+  @Test func answersNameTheUserOfALineThatCantBeRead() throws {
+    try with { (home: TestHome) throws in
+      func users(_ file: String) throws -> [String?] {
+        let results = "\(home.path)/results.jsonl"
+        _ = try run(home, file, "--keep-going --create-users --date-format dd.MM.yyyy --results \(results)")
+        return try String(contentsOfFile: results, encoding: .utf8).split(separator: "\n").map {
+          try JSONValue(parsing: String($0))["user"]?.string
+        }
+      }
+      #expect(
+        try users("user,given-name,birth-date\nada,A,31.02.1990\nnew-1,B,1990\nnew-2,B\nada,B,,secret\n,B,\n")
+          == ["ada", "new-1", "new-2", "ada", nil])
+      // Behind a cell with a comma too many stands something else than the user, unless it is one.
+      #expect(
+        try users("given-name,user,birth-date\nSecret,Word,new-3,1990\nA,ada,,x\nB,new-4,31.02.1990\n")
+          == [nil, "ada", "new-4"])
+      #expect(try users(#"{"user":"new-5","birth-date":"31.02.1990"}"# + "\n") == ["new-5"])
+    }
+  }
+
   /// A number that somebody has proved isn't taken from them by a file.
   @Test func whatIsProvedStays() throws {
     try with { home in

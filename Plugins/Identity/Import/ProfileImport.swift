@@ -56,7 +56,11 @@ struct ProfileImport {
     _ line: ProfileLines.Line, _ header: [UInt8]?, _ answers: ImportAnswers, in connection: Connection
   ) {
     switch line.content {
-    case .failure(let fault): answers.refuse(line, user: nil, fault, header: header)
+    case .failure(let fault):
+      let named = line.user.flatMap { name in
+        line.isUserUnsure && (try? context.userDirectory.find(name, in: connection)) == nil ? nil : name
+      }
+      answers.refuse(line, user: named, fault, header: header)
     case .success(let profile):
       do {
         let done = try connection.savepoint { try set(profile, in: connection) }

@@ -14,6 +14,10 @@ struct ProfileLines: ~Copyable {
     /// In the file, from 1; among the records, from 1.
     let number: Int
     let row: Int
+    /// As the line names them, also where it has faults; nil where it names nobody.
+    let user: String?
+    /// Whether what stands for the user may be something else, because the line has other columns than the header.
+    let isUserUnsure: Bool
     let content: Result<Profile, LineFault>
     /// As it stands there, to be mended.
     let rejected: RejectedRecord
@@ -63,17 +67,22 @@ struct ProfileLines: ~Copyable {
           isOver = true
           break
         }
-        lines.append(line(profile(), reader.rejected(nil)))
+        lines.append(line(profile(), nil))
       } catch {
-        lines.append(line(.failure(LineFault(error, line: reader.line)), reader.rejected(error)))
+        lines.append(line(.failure(LineFault(error, line: reader.line)), error))
         isOver = error.endsReading
       }
     }
     return lines
   }
 
-  private func line(_ content: Result<Profile, LineFault>, _ rejected: RejectedRecord) -> Line {
-    Line(number: reader.line, row: reader.record, content: content, rejected: rejected)
+  private func line(_ content: Result<Profile, LineFault>, _ error: RecordError?) -> Line {
+    let name = error?.endsReading ?? false ? nil : reader.text(user).map(PlainText.trimmed)
+    return Line(
+      number: reader.line, row: reader.record, user: name.flatMap { $0.isEmpty ? nil : $0 },
+      // No cell before the first can have a comma too many.
+      isUserUnsure: error != nil && reader.format == .csv && user > 0, content: content,
+      rejected: reader.rejected(error))
   }
 
   private func profile() -> Result<Profile, LineFault> {
