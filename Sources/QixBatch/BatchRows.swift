@@ -45,6 +45,9 @@ package final class BatchRows {
   var number: Int64
   private var hasWritten = false
   let wish: BatchWish
+  /// The batches that this file, or one of its name, was before, the newest first, where it is done once more: those of
+  /// which the sender may know.
+  package let earlier: [BatchRecord]
   let mayName: (BatchRecord) -> Bool
   /// Whether a batch that is done once more has its end only when its answers are where they belong (`close`): until then
   /// the same line goes on with it, and begins no other.
@@ -98,6 +101,11 @@ package final class BatchRows {
     } else if record == nil {
       name = try BatchWish.free(base, in: connection)
     }
+    let goesOn = record?.number
+    earlier =
+      !wish.isAgain
+      ? []
+      : own.filter { $0.number != goesOn && ($0.sha256 == sha256 || BatchWish.isOf(BatchWish.base(of: base), $0.name)) }
     hasOthers = !batches.isEmpty
     try load(in: connection)
     newestPart = try BatchRecord.newestPart(besides: number, in: connection)

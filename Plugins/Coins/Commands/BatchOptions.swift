@@ -101,7 +101,9 @@ struct BatchOptions {
     do {
       if let request = try batch.run(answers) {
         try? answers.finish(hasFailed: true)
-        return request.document(at: context.clock.now())
+        var document = request.document(at: context.clock.now())
+        tellOfEarlier(rows, in: &document)
+        return document
       }
     } catch {
       failure = error
@@ -124,6 +126,7 @@ struct BatchOptions {
     if failure is LineFault { counts.refused = max(1, counts.refused) }
     var document = answer(counts, batch, isAgain: wish.isAgain, in: context)
     try tellWhatWasDone(answers.counts, batch, isAgain: wish.isAgain, in: &document, context)
+    tellOfEarlier(rows, in: &document)
     if isDryRun, !isKeepGoing, answers.counts.refused == 1, answers.counts.lines > 1 {
       document.note(SomeRefused.stops)
     }
@@ -151,6 +154,15 @@ struct BatchOptions {
     document.warn(
       "of the batch '\(name)' \(standing.reversed.counted("coin was", "coins were")) taken back since; its lines count as "
         + "done all the same, and --again does the file once more")
+  }
+
+  /// Says how often the batch was done before, where `--again` does it once more: it is easily typed once too often.
+  private func tellOfEarlier(_ rows: BatchRows?, in document: inout Document) {
+    guard let earlier = rows?.earlier, !earlier.isEmpty else { return }
+    let (shown, rest) = (earlier.prefix(5).map { "'\($0.name)'" }, earlier.count - 5)
+    document.warn(
+      "This batch was done before, \(earlier.count.counted("time")): \(shown.joined(separator: ", "))"
+        + "\(rest > 0 ? " and \(rest) more" : ""). --again does its lines once more.")
   }
 
   private func answer<Lines>(

@@ -61,6 +61,28 @@ import Testing
     }
   }
 
+  /// `--again` pays once more, and is easily typed once too often: how often it was done before is said, before and after.
+  @Test func onceMoreSaysHowOftenItWasDone() throws {
+    try Shop.with { (shop: Shop) throws in
+      let first = try shop.issue(Self.july, "--again", name: "july.csv")
+      #expect(!first.errors.contains("done before"), "\(first.errors)")
+      for options in ["--again --dry-run", "--again"] {
+        let second = try shop.issue(Self.july, options, name: "july.csv")
+        #expect(
+          second.errors.contains("This batch was done before, 1 time: 'july.csv'. --again does its lines once more."),
+          "\(second.errors)")
+      }
+      let third = try shop.issue(Self.july, "--again", name: "july.csv")
+      #expect(third.errors.contains("was done before, 2 times: 'july.csv (2)', 'july.csv'."), "\(third.errors)")
+      // The very same file under another name.
+      let renamed = try shop.issue(Self.july, "--again --dry-run", name: "august.csv")
+      #expect(renamed.errors.contains("was done before, 3 times: 'july.csv (3)'"), "\(renamed.errors)")
+      let other = try shop.issue("user,amount\ncy,1\n", "--again --dry-run", name: "other.csv")
+      #expect(!other.errors.contains("done before"), "\(other.errors)")
+      #expect(try !shop.issue(Self.july, name: "july.csv").errors.contains("done before,"))
+    }
+  }
+
   /// One amount is another, after it was paid: nobody can tell whether that is a new line.
   @Test(arguments: ["", "--keep-going", "--batch july.csv"])
   func aLineThatIsChangedAfterItWasDoneIsRefused(options: String) throws {
