@@ -80,6 +80,15 @@ struct ReceiptShake: PreparedShakeType {
     hint: "Lay it flat in good light, with all of it in the picture, and take another one.")
   /// Says nothing of whose it was, or when: one sentence for the user who handed it in before, and for everybody else.
   static let usedAlready = Refusal("receiptshake.used-already", "this receipt has been used already")
+  package static func meaning(of code: String) -> String? {
+    guard code == usedAlready.code else { return nil }
+    return
+      "a receipt counts once: this one, or another picture of it, was handed in before, by this user or another, in this "
+      + "campaign or another, and the user is not told by whom. Support and operators find the other one with `qix receipt "
+      + "find --image FILE`, or by the number that the user reads out with `--number NUMBER`. If that one still waits, `qix "
+      + "receipt review` decides it; if they are two papers, have this one handed in again with day, time and number well "
+      + "in the picture, or make it good with `qix coins goodwill`"
+  }
   static let tooMany = Refusal(
     "receiptshake.too-many-reviews", "several of your receipts are waiting to be looked at",
     hint: "Hand this one in again when they have been.")

@@ -46,6 +46,12 @@ package protocol ShakeType: Sendable {
   /// can be started all the same, since it may begin later.
   /// - Returns: nil where nothing is missing.
   static func lack(in context: Context) throws -> String?
+
+  /// What `qix shake explain` says of a refusal besides its sentence, which is for customers: what it means, and what the
+  /// help desk can do next. It says who runs the commands that it names, and never tells of another user.
+  /// - Parameter code: of a refusal that is the type's own.
+  /// - Returns: nil where the sentence says it all.
+  static func meaning(of code: String) -> String?
 }
 
 extension ShakeType {
@@ -56,6 +62,7 @@ extension ShakeType {
   package func faults(in connection: Connection) throws -> [String] { [] }
   package static var needsVault: Bool { false }
   package static func lack(in context: Context) throws -> String? { nil }
+  package static func meaning(of code: String) -> String? { nil }
 }
 
 /// A type that needs more than its settings and the database, such as a key of the vault.

@@ -1,3 +1,4 @@
+import Foundation
 import QixFormats
 import QixKernel
 import QixStorage
@@ -20,6 +21,29 @@ import Testing
       let page = try till.run(["receipt", "show", reply.receipt])
       #expect(page.document["state"] == "counted")
       try till.expectWhole()
+    }
+  }
+
+  /// The user hears one sentence whoever was first; the desk hears what it means and where to look, and no more.
+  @Test func usedAlreadyIsExplainedToTheDesk() throws {
+    try Till.with { till in
+      let first = try till.hand(Paper())
+      try till.home.done("user create --external-id ben --if-not-exists")
+      let second = try till.hand(Paper().with { $0.shot = 3 }, by: "ben")
+      #expect(second.word == "receiptshake.used-already")
+      let shake = try till.home.done("shake list --user ben --quiet").trimmingCharacters(in: .newlines)
+      let ada = try till.home.done("user show ada --quiet").trimmingCharacters(in: .newlines)
+      for role in ["support", "integrator"] {
+        let token = "\(till.home.path)/\(role).token"
+        try till.home.done("token create \(role) --role \(role) --output \(token)")
+        let told = try till.home.done("--as \(token) shake explain \(shake)")
+        for words in [
+          "a receipt counts once", "qix receipt find --image", "qix receipt review", "Support and operators",
+        ] {
+          #expect(told.contains(words), "\(told)")
+        }
+        #expect(!told.contains(ada) && !told.contains(first.receipt))
+      }
     }
   }
 

@@ -133,6 +133,24 @@ import Testing
     }
   }
 
+  /// What counts once is explained to the desk, which is asked why.
+  @Test func whatCountedBeforeIsExplained() throws {
+    try Fair.with { fair in
+      let (ada, bob) = (try fair.user("ada"), try fair.user("bob"))
+      for (campaign, scope, words) in [
+        ("summer", "everybody", "for whoever is first"), ("winter", "user", "has counted for this one before"),
+      ] {
+        try fair.open(campaign, types: [.use("code", ["once": .string(scope)])])
+        _ = try fair.shake(ada, in: campaign, with: ["code": "r-1"])
+        let again = try fair.shake(scope == "user" ? ada : bob, in: campaign, with: ["code": "r-1"])
+        let record = try #require(try fair.record(again))
+        let steps = try Explanation(record, campaign: campaign, budget: "b").steps
+        #expect(steps.first { $0.step == "meaning" }?.found.contains(words) == true, "\(steps)")
+        #expect(!steps.contains { $0.found.contains("\(ada)") })
+      }
+    }
+  }
+
   /// The user hears that it hasn't begun; whoever is asked why hears that nobody has started it.
   @Test func anExplanationTellsTheOperatorMore() throws {
     try Fair.with { fair in

@@ -31,9 +31,10 @@ struct ExplainShake: Command {
         try SettlementRecord.all(of: shake, in: connection)
       )
     }
+    let type = try ShakeTypes.all(of: context.registry)[record.type]
     let explanation = try Explanation(
       record, settled: settled, campaign: campaign?.name ?? "\(record.campaign)", budget: campaign?.budget ?? "?",
-      tellsFacts: context.principal.mayKnow(.user))
+      tellsFacts: context.principal.mayKnow(.user), meaning: { type?.meaning(of: $0) })
     var document = Document("shake.explain/1")
     document.primary = "\(record.id)"
     document.field("shake", .identifier(record.id))

@@ -12,17 +12,21 @@ struct Explanation {
   private(set) var steps: [Step] = []
   private let record: ShakeRecord
   private let tellsFacts: Bool
+  private let meaning: (String) -> String?
   private let trace: JSONObject
 
   /// - Parameters:
   ///   - campaign: what the campaign is called.
   ///   - budget: the account that pays.
   ///   - tellsFacts: whether what the evidence showed is told, such as what a receipt comes to.
+  ///   - meaning: what the type says of its own refusals.
   init(
-    _ record: ShakeRecord, settled: [SettlementRecord] = [], campaign: String, budget: String, tellsFacts: Bool = true
+    _ record: ShakeRecord, settled: [SettlementRecord] = [], campaign: String, budget: String, tellsFacts: Bool = true,
+    meaning: @escaping (String) -> String? = { _ in nil }
   ) throws {
     self.record = record
     self.tellsFacts = tellsFacts
+    self.meaning = meaning
     trace = try record.trace.map { try Trace.read($0) } ?? JSONObject()
     resolve(campaign)
     try admit()
@@ -77,6 +81,20 @@ struct Explanation {
       found += "; `qix campaign fund \(campaign) --amount N` puts coins into its budget"
     }
     add("refused", found)
+    if let meaning = Self.meaning(of: refusal.code) ?? meaning(refusal.code) { add("meaning", meaning) }
+  }
+
+  /// Of the refusals that a user's sentence says too little of on purpose.
+  private static func meaning(of code: String) -> String? {
+    switch code {
+    case "shakes.used-already":
+      "it counts once, for whoever is first, and has counted before: for this user or for another, in this campaign; "
+        + "`qix shake list --user USER` (support, operators) shows whether it was for this one"
+    case "shakes.had-already":
+      "it counts once for each user, and has counted for this one before; `qix shake list --user USER` (support, "
+        + "operators) shows when"
+    default: nil
+    }
   }
 
   private mutating func verify() {
