@@ -8,25 +8,26 @@ struct ReverseCommand: Command {
     discussion: """
       Whoever was credited is debited, first from the very coins of that transfer. Whoever paid gets back the very \
       coins that were taken, with their expiry; in part, those with the longest life first. Issues, imports, fundings, \
-      transfers, redemptions and captures can be reversed.
+      transfers, redemptions and captures can be reversed. A transfer is named by its trf_…, or by the idempotency key \
+      that it came with, such as an order's number.
 
       \(OwnedTransfers.discussion)
       """,
     examples: [
-      Example(
-        "trf=$(qix coins show order-981 --quiet) && qix coins reverse \"$trf\" --amount 100 --reason returned",
-        "all that is left of it"),
-      Example("qix coins reverse trf_01m7w9tzg3f7fs9hn862jj74bb --amount 10", "a part"),
+      Example("qix coins reverse order-981 --amount 100 --reason returned", "a part of what came with this key"),
+      Example("qix coins reverse trf_01m7w9tzg3f7fs9hn862jj74bb", "all that is left of it"),
     ],
     answer: .transfer | .approval, effect: .changes)
 
-  @Positional("transfer", .identifier(TransferID.self), "The trf_… to take back") private var transfer: TransferID
+  @Positional("transfer", .transferOrKey, "The trf_… to take back, or the idempotency key that it came with")
+  private var name: String
   @Option("amount", .coins, "How many of the coins; all that are left where it isn't given")
   private var amount: Int64?
   private let movement = Movement()
 
   func run(in context: Context) throws -> Document {
-    try movement.post(
+    let transfer = try context.database.read { try context.transfer(named: name, in: $0) }
+    return try movement.post(
       "reverse", in: context,
       asking: { connection in
         let trace = try Trace.find(transfer, at: context.clock.now(), in: connection)

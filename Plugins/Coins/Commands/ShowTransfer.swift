@@ -14,8 +14,8 @@ struct ShowTransfer: Command {
       Follow coins from their grant to their spending: a grant's lots name the transfers that drew on them.
       """,
     examples: [
-      Example("qix coins show order-981", "one transfer"),
       Example("qix coins show order-981", "the one that came with this key"),
+      Example("qix coins show trf_01m7w9tzg3f7fs9hn862jj74bb", "the one of this id"),
     ],
     answer: """
       coins.show/2: transfer id?, kind text, amount coins?, asset text, from text, to text, at time, booked time,
@@ -30,7 +30,7 @@ struct ShowTransfer: Command {
   func run(in context: Context) throws -> Document {
     let now = context.clock.now()
     let trace = try context.database.read { connection in
-      let trace = try Trace.find(id(in: connection, context), at: now, in: connection)
+      let trace = try Trace.find(context.transfer(named: transfer, in: connection), at: now, in: connection)
       try context.requireOwn(trace.record, in: connection)
       return trace
     }
@@ -89,18 +89,20 @@ struct ShowTransfer: Command {
       })
     return document
   }
-
-  private func id(in connection: Connection, _ context: Context) throws -> TransferID {
-    if let id = TransferID(transfer) { return id }
-    // Whoever may not know keys is not told which there are.
-    guard context.principal.mayKnow(.key) else { throw CoinsError.keysAreOthers }
-    let found: TransferID? = try connection.fetchOne("SELECT id FROM coins_transfers WHERE key = \(transfer)")
-    guard let found else { throw CoinsError.noTransferWithKey(transfer) }
-    return found
-  }
 }
 
 extension Context {
+  /// The transfer that is named by its id, or by the idempotency key that it came with.
+  /// - Throws: `CoinsError.noTransferWithKey`, `.keysAreOthers`
+  func transfer(named name: String, in connection: Connection) throws -> TransferID {
+    if let id = TransferID(name) { return id }
+    // Whoever may not know keys is not told which there are.
+    guard principal.mayKnow(.key) else { throw CoinsError.keysAreOthers }
+    let found: TransferID? = try connection.fetchOne("SELECT id FROM coins_transfers WHERE key = \(name)")
+    guard let found else { throw CoinsError.noTransferWithKey(name) }
+    return found
+  }
+
   /// Makes sure that a transfer moved coins of the caller, where a customer asks for it.
   func requireOwn(_ record: Record, in connection: Connection) throws {
     try requireOwn(record.from.owner, record.to.owner, in: connection, else: CoinsError.noTransfer(record.id))
