@@ -3,6 +3,8 @@ package import QixModule
 extension IdentityModule: SampleProviding {
   package static var sample: [SampleStep] {
     [
+      // Nobody can read a code there that is sent to a phone.
+      "setting set identity.signed-requires phone",
       "user create --external-id shop-4711",
       "user create --external-id shop-4712",
       "user create --external-id app-4711",

@@ -9,7 +9,7 @@ struct SetProvider: Command {
       What is given takes the place of what was there: give all client ids that shall be believed from now on. The \
       issuer can't be changed, since accounts are linked under it; remove the provider and add another.
       """,
-    examples: [Example("qix auth provider set google --audience web-1 --audience android-1", "two apps")],
+    examples: [Example("qix auth provider set facebook --audience web-1 --audience android-1", "two apps")],
     answer: """
       auth.provider.set/2: provider text, issuer text, keys_url text, algorithms text*, audiences text*
       """,

@@ -13,8 +13,11 @@ struct ShakeReadCommand: Command {
       and answer in CSV. `qix read questions show` has the keys. Without it nobody is asked where there is no terminal.
       """,
     examples: [
-      Example("qix shake read --user shop-4711 --campaign vitamins", "in a terminal"),
-      Example("qix shake read --user shop-4711 --campaign vitamins --answers answers.json --json", "in a script"),
+      Example(
+        "echo '{\"q1\": \"Three\"}' | qix shake read --user shop-4711 --campaign reading --answers -",
+        "in a script, with the answers on standard input"),
+      Example("qix shake read --user shop-4711 --campaign reading", "in a terminal"),
+      Example("qix shake read --user shop-4711 --campaign reading --answers answers.json --json", "from a file"),
     ],
     answer: "shake.read/1: shake id, campaign id, outcome text, coins coins, transfer id, replayed boolean",
     effect: .changes)

@@ -15,9 +15,9 @@ struct SimulateViewer: Command {
       refused in the end the exit code is 6.
       """,
     examples: [
-      Example("qix shake video --user shop-4711 --campaign summer", "an honest viewer"),
-      Example("qix shake video --user shop-4711 --campaign summer --simulate skip", "one who jumps to the end"),
-      Example("qix shake video --user shop-4711 --campaign summer --speed-up 10", "one whose clock runs too fast"),
+      Example("qix shake video --user shop-4711 --campaign film", "an honest viewer"),
+      Example("qix shake video --user shop-4711 --campaign film --simulate skip", "one who jumps to the end"),
+      Example("qix shake video --user shop-4711 --campaign film --speed-up 10", "one whose clock runs too fast"),
     ],
     answer: """
       shake.video/1: user id, campaign text, viewer text, speed_up integer, shake id?, course [after decimal, step
