@@ -2,6 +2,7 @@ internal import Glibc
 internal import QixCrypto
 package import QixKernel
 internal import QixLens
+internal import QixModule
 internal import QixNetwork
 package import QixStorage
 package import QixTerminal
@@ -85,7 +86,8 @@ package enum Qix {
       context.migrator = migrator
       let database = Database(
         home: home, engine: engine(home), clock: clock, access: globals.isReadOnly ? .readOnly : .readWrite,
-        actor: actor, migrator: migrator)
+        actor: actor, migrator: migrator,
+        followers: { registry.eventFollowers })
       // The process ends behind the command, and what it has open with it: taking apart what SQLite keeps in memory is a
       // twentieth of a single command's work (docs/decisions/0020).
       if executable != nil { _ = Unmanaged.passRetained(database) }

@@ -29,6 +29,26 @@ package protocol EventSource: Module {
   static func details(of event: KeptEvent, in connection: Connection) throws -> EventDetails?
 }
 
+/// A module whose events follow from those of others: who is in a tier follows from coins.
+package protocol EventFollowing: EventSource {
+  /// Types of the events that it has to know.
+  static var followedTypes: Set<String> { get }
+  /// Tells what follows from events of one transaction, at its end.
+  /// - Parameter registry: the modules that are there.
+  static func follow(_ events: [NewEvent], _ registry: Registry, in connection: Connection) throws
+}
+
+extension Registry {
+  /// Those that tell what follows from what others tell.
+  package var eventFollowers: [EventFollower] {
+    modules.compactMap { $0 as? any EventFollowing.Type }.map { module in
+      EventFollower(module.followedTypes, tells: Set(module.eventTypes.map(\.name))) { events, connection in
+        try module.follow(events, self, in: connection)
+      }
+    }
+  }
+}
+
 /// The data of an event, as its type declares them. What is confidential is for those alone who may know it.
 package struct EventDetails: Sendable {
   /// When it happened, where that isn't when it was told.

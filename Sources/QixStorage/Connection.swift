@@ -27,6 +27,9 @@ package final class Connection {
   var told: [NewEvent] = []
   /// Whether anybody reads events, as far as this transaction has asked.
   var heardAlready: HeardEvents?
+  /// Those that tell what follows from what is told, made when somebody reads events.
+  lazy var followers = makeFollowers()
+  var makeFollowers: @Sendable () -> [EventFollower] = { [] }
   let clock: any Clock
   private var cache = StatementCache()
 

@@ -56,6 +56,9 @@ package final class Database: Sendable {
     /// Takes along what others write.
     let carrier = Mutex<(any Carrier)?>(nil)
     let logLimit = Mutex(Database.logLimit)
+    let followers: @Sendable () -> [EventFollower]
+
+    init(followers: @escaping @Sendable () -> [EventFollower] = { [] }) { self.followers = followers }
   }
 
   /// What takes along others' writes in its transactions, where something does; nil is for the end of it.
@@ -68,12 +71,15 @@ package final class Database: Sendable {
   ///   - migrator: checks the schema when the database is first used; nil for no check.
   ///   - memory: `.none` where the engine opens another file than the home's database.
   ///   - patience: seconds to wait for another writer.
+  ///   - followers: tell what follows from events; asked when somebody reads any.
   package convenience init(
     home: HomeFolder, engine: any Engine, clock: any Clock, access: Access = .readWrite, actor: String,
-    migrator: Migrator?, memory: Memory = .demanded, patience: Int = 30
+    migrator: Migrator?, memory: Memory = .demanded, patience: Int = 30,
+    followers: @escaping @Sendable () -> [EventFollower] = { [] }
   ) {
     self.init(
-      Shared(), home: home, engine: engine, clock: clock, access: access, actor: actor, migrator: migrator,
+      Shared(followers: followers), home: home, engine: engine, clock: clock, access: access, actor: actor,
+      migrator: migrator,
       memory: memory, takesUnsummed: false, patience: patience)
   }
 
@@ -333,6 +339,7 @@ package final class Database: Sendable {
         let file = memory == .none ? nil : AcknowledgedFile(path: home.acknowledged, access)
         let known = try file?.read()
         connection = Connection(try engine.connect(access, takingUnsummed: takesUnsummed), clock)
+        connection.makeFollowers = shared.followers
         connection.acknowledgedFile = file
         connection.acknowledgedAtOpening = known
       }

@@ -10,10 +10,29 @@ package enum EventTag: IdentifierTag {
 package typealias EventID = Identifier<EventTag>
 
 /// Something that happened in a transaction, as its module has told it.
-struct NewEvent: Sendable {
-  let type: String
-  let subject: (high: UInt64, low: UInt64)
-  let user: UserID?
+package struct NewEvent: Sendable {
+  package let type: String
+  let high: UInt64, low: UInt64
+  package let user: UserID?
+  /// Whether somebody reads it, and not only what follows from it.
+  let isHeard: Bool
+
+  package func subject<Tag>(_: Tag.Type = Tag.self) -> Identifier<Tag> { Identifier(high: high, low: low) }
+}
+
+/// Tells what follows from what others have told in a transaction, at its end.
+package struct EventFollower: Sendable {
+  /// Types of the events that it has to know.
+  let follows: Set<String>
+  /// Types of those that it tells.
+  let tells: Set<String>
+  let follow: @Sendable ([NewEvent], Connection) throws -> Void
+
+  package init(
+    _ follows: Set<String>, tells: Set<String>, follow: @escaping @Sendable ([NewEvent], Connection) throws -> Void
+  ) {
+    (self.follows, self.tells, self.follow) = (follows, tells, follow)
+  }
 }
 
 extension Connection {
@@ -26,8 +45,11 @@ extension Connection {
   ///   - subject: what it happened to.
   ///   - user: whom it concerns: who is told of it as a customer.
   package func tell<Tag>(_ type: String, of subject: Identifier<Tag>, user: UserID? = nil) throws {
-    guard try heard.contains(type) else { return }
-    told.append(NewEvent(type: type, subject: (subject.high, subject.low), user: user))
+    let heard = try heard
+    guard heard != .none else { return }
+    let isHeard = heard.contains(type)
+    guard isHeard || followers.contains(where: { $0.isNeeded(heard) && $0.follows.contains(type) }) else { return }
+    told.append(NewEvent(type: type, high: subject.high, low: subject.low, user: user, isHeard: isHeard))
   }
 
   /// Whether anybody reads events.
@@ -47,14 +69,19 @@ extension Connection {
   func keepEvents() throws {
     guard !told.isEmpty else { return }
     defer { told = [] }
+    let (events, heard) = (told, try heard)
+    for follower in followers where follower.isNeeded(heard) {
+      let followed = events.filter { follower.follows.contains($0.type) }
+      if !followed.isEmpty { try follower.follow(followed, self) }
+    }
     let last = try EventLog(self).last
     var ids = IdentifierGenerator(random: SystemRandomSource(), after: (last.high, last.low))
     var rows = RowBatch(into: "qix_events", ["id", "type", "subject", "user"], in: self)
     let now = clock.now()
-    for event in told {
+    for event in told where event.isHeard {
       rows.append(ids.next(EventTag.self, at: now))
       rows.append(event.type)
-      rows.append(EventID(high: event.subject.high, low: event.subject.low))
+      rows.append(EventID(high: event.high, low: event.low))
       if let user = event.user { rows.append(user) } else { rows.appendNull() }
       _ = try rows.endRow()
     }
@@ -62,10 +89,22 @@ extension Connection {
   }
 }
 
+extension EventFollower {
+  fileprivate func isNeeded(_ heard: HeardEvents) -> Bool { heard.containsAny(of: tells) }
+}
+
 /// Which events are kept, since somebody reads them.
 enum HeardEvents: Sendable, Equatable {
   case none, all
   case types(Set<String>)
+
+  func containsAny(of others: Set<String>) -> Bool {
+    switch self {
+    case .none: false
+    case .all: true
+    case .types(let types): !types.isDisjoint(with: others)
+    }
+  }
 
   func contains(_ type: String) -> Bool {
     switch self {

@@ -10,7 +10,10 @@ struct Earnings {
   /// - Parameters:
   ///   - from: of the moments at which it happened, with this one.
   ///   - until: without this one.
-  func earned(by user: UserID, from: Timestamp, until: Timestamp) throws -> Int64 {
+  /// - Parameter left: transfers that are left out, as if they had not been booked.
+  func earned(
+    by user: UserID, from: Timestamp, until: Timestamp, without left: Set<TransferID> = []
+  ) throws -> Int64 {
     // A reversal stands in the wallet that has the coins by then, so wallets that became one are looked at as one.
     let wallets = try connection.fetchAll(
       """
@@ -22,7 +25,9 @@ struct Earnings {
     ) { $0["last_entry"] as Int64? }
     var credits: [Int64: Int64] = [:]
     var reversals: [(original: Int64, amount: Int64)] = []
-    for last in wallets { try walk(from: last, credits: &credits, reversals: &reversals, since: from, until: until) }
+    for last in wallets {
+      try walk(from: last, credits: &credits, reversals: &reversals, since: from, until: until, without: left)
+    }
     // What was taken back counts for the moment at which it had been given.
     for reversal in reversals { credits[reversal.original]? -= reversal.amount }
     return credits.values.reduce(0, +)
@@ -32,7 +37,7 @@ struct Earnings {
   /// happened earlier, but no more than a day later.
   private func walk(
     from last: Int64?, credits: inout [Int64: Int64], reversals: inout [(original: Int64, amount: Int64)],
-    since: Timestamp, until: Timestamp
+    since: Timestamp, until: Timestamp, without left: Set<TransferID>
   ) throws {
     let statement = try connection.statement(
       """
@@ -47,13 +52,15 @@ struct Earnings {
       let step = try statement.first { row in
         (
           amount: row["amount"] as Int64, previous: row["previous"] as Int64?, transfer: row["transfer"] as Int64,
-          booked: (try row["id"] as TransferID).created, kind: try Ledger.kind(row["kind"]), at: row["at"] as Timestamp,
+          id: try row["id"] as TransferID, kind: try Ledger.kind(row["kind"]), at: row["at"] as Timestamp,
           related: row["related"] as Int64?, payer: row["payer"] as Int64
         )
       }
       guard let step else { throw StorageError.corrupt("entry \(entry) is referred to but not there") }
-      guard step.booked >= earliest else { return }
-      if step.kind == .reverse, step.amount < 0, let original = step.related {
+      guard step.id.created >= earliest else { return }
+      if left.contains(step.id) {
+        // As if it had not been booked.
+      } else if step.kind == .reverse, step.amount < 0, let original = step.related {
         reversals.append((original, -step.amount))
       } else if step.amount > 0, step.kind == .issue || step.kind == .capture,
         step.payer != AccountKind.wallet.rawValue, step.at >= since, step.at < until

@@ -1,0 +1,53 @@
+internal import CoinsContract
+internal import IdentityContract
+package import QixModule
+
+/// Tiers that users reach and lose by coins. Where they stand is kept nowhere: it is compared with and without what the
+/// transaction has booked. That a period is over is told by nobody.
+extension TiersModule: EventFollowing {
+  package static let eventTypes = [
+    EventType("tier.reached", "A user has earned enough for a tier.", members),
+    EventType("tier.lost", "A user is no longer in a tier, since coins were taken back.", members),
+  ]
+
+  private static let members = "tier text, title text, threshold coins"
+
+  package static let followedTypes: Set = ["coins.issued", "coins.withdrawn"]
+
+  package static func follow(_ events: [NewEvent], _ registry: Registry, in connection: Connection) throws {
+    let coins = registry.modules.lazy.compactMap { $0 as? any EarningsProviding.Type }.first
+    let standings = try Standings(in: connection)
+    guard let coins, !standings.tiers.isEmpty else { return }
+    var transfers: [UserID: Set<TransferID>] = [:]
+    for event in events {
+      if let user = event.user { transfers[user, default: []].insert(event.subject()) }
+    }
+    for (user, booked) in transfers.sorted(by: { $0.key < $1.key }) {
+      guard let time = booked.map(\.created).max() else { continue }
+      func tier(without left: Set<TransferID>) throws -> Tier? {
+        try standings.standing(at: time) {
+          try coins.earned(by: user, from: $0, until: $1, without: left, in: connection)
+        }.tier
+      }
+      let (before, after) = (try tier(without: booked), try tier(without: []))
+      guard before?.name != after?.name else { continue }
+      if let after, after.threshold > before?.threshold ?? 0 {
+        try connection.tell("tier.reached", of: mark(of: after), user: user)
+      } else if let before {
+        try connection.tell("tier.lost", of: mark(of: before), user: user)
+      }
+    }
+  }
+
+  package static func details(of event: KeptEvent, in connection: Connection) throws -> EventDetails? {
+    try TierStore(connection).all().first { $0.threshold == Int64(event.low) }.map { tier in
+      EventDetails([
+        CellMember("tier", .text(tier.name)), CellMember("title", .text(tier.title)),
+        CellMember("threshold", .coins(tier.threshold)),
+      ])
+    }
+  }
+
+  /// Tiers have no ids; no two have the same number of coins.
+  private static func mark(of tier: Tier) -> Identifier<EventTag> { Identifier(high: 0, low: UInt64(tier.threshold)) }
+}
