@@ -50,5 +50,5 @@ package enum ReceiptShakeModule: Migrating, CommandProviding, ShakeProviding, Le
   static let supportPays = Setting<Int64>.integer(
     "receiptshake.support-pays",
     "Coins that a receipt may be paid when the support desk pays for it; more takes an operator. 0 for no limit.",
-    placeholder: "COINS", default: 0, in: 0...1_000_000_000)
+    placeholder: "COINS", default: 1_000, in: 0...1_000_000_000)
 }

@@ -32,11 +32,23 @@ extension Amount {
         .contains(byte)
   }
 
+  /// Whether it may be the end of a larger one whose thousands are parted by a blank: `1 308,90`, or one piece of 308,90.
+  func mayLackThousands(in text: FoldedText) -> Bool {
+    let bytes = text.bytes
+    let before = bytes[..<range.lowerBound]
+    guard bytes[range].prefix(while: \.isASCIIDigit).count == 3, before.last == 0x20 else { return false }
+    let group = before.dropLast().reversed().prefix(while: \.isASCIIDigit).count
+    let rest = before.dropLast(1 + group).last
+    return (1...3).contains(group) && rest.map { !Self.isTail($0) && !$0.isWordCharacter } ?? true
+  }
+
   private static func amount(in text: [UInt8], at start: Int) -> (Amount, end: Int)? {
-    if start > 0, isTail(text[start - 1]) { return nil }
+    if start > 0, isTail(text[start - 1]) || text[start - 1] == UInt8(ascii: "'") { return nil }
     var index = start
     func at(_ index: Int) -> UInt8 { index < text.count ? text[index] : 0 }
     func isBlank(_ index: Int) -> Bool { at(index) == 0x20 }
+    // Apostrophes as in Switzerland.
+    func isGroup(_ byte: UInt8) -> Bool { isMark(byte) || byte == UInt8(ascii: "'") }
     var isNegative = false
     if at(index) == UInt8(ascii: "-") {
       isNegative = true
@@ -58,8 +70,8 @@ extension Amount {
       guard digits <= 6 else { return nil }
       if digits <= 3 {
         // Groups of three, all by one mark, and another mark before the decimals.
-        while isMark(at(index)), at(index + 1).isASCIIDigit, at(index + 2).isASCIIDigit, at(index + 3).isASCIIDigit,
-          isMark(at(index + 4)), digits < 9
+        while isGroup(at(index)), at(index + 1).isASCIIDigit, at(index + 2).isASCIIDigit, at(index + 3).isASCIIDigit,
+          isGroup(at(index + 4)), digits < 9
         {
           value = value * 1_000 + Int64(at(index + 1) - 0x30) * 100 + Int64(at(index + 2) - 0x30) * 10
           value += Int64(at(index + 3) - 0x30)

@@ -99,9 +99,10 @@ struct Vocabulary: Sendable {
     let locales = [locale] + all.filter { locale.with.contains($0.name) }
     var words: [WordKind: [[UInt8]]] = [:]
     for kind in WordKind.allCases { words[kind] = locales.flatMap { $0.words[kind.rawValue] ?? [] } }
-    // The words for what is no purchase are English everywhere.
-    let english = all.first { $0.name == "en" && !locales.map(\.name).contains("en") }
-    words[.noPurchase, default: []] += english?.words[WordKind.noPurchase.rawValue] ?? []
+    // What is no purchase is said in the language of whoever brings it, and in English everywhere.
+    for other in all where !locales.contains(where: { $0.name == other.name }) {
+      words[.noPurchase, default: []] += other.words[WordKind.noPurchase.rawValue] ?? []
+    }
     self.words = words
     // English names of months stand on receipts everywhere.
     months = (locales + all.filter { $0.name == "en" }).flatMap(\.months).sorted { $0.name.count > $1.name.count }

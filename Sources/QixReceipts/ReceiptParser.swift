@@ -46,9 +46,16 @@ package struct ReceiptParser: Sendable {
     let top = rows.first { names.merchant?.place == $0.box }?.index
     receipt.items = ItemFinder(rows: rows, classes: classes, words: words, merchantRow: top).find()
     // Cash and change, or net and taxes, make a total surer than a label that is printed twice.
-    if receipt.itemsContradictTotal, let total = receipt.total, total.confidence < Self.reckoned {
+    // Not where what the items cost is printed as well.
+    if receipt.itemsContradictTotal, let total = receipt.total,
+      total.confidence < Self.reckoned || receipt.subtotal?.value == receipt.items.reduce(0, { $0 + $1.amount })
+    {
       receipt.total?.confidence = min(total.confidence, Self.contradicted)
     }
+    let mayBeMore = rows.contains { row in
+      row.amounts.contains { $0.value == receipt.total?.value && $0.mayLackThousands(in: row.folded) }
+    }
+    if mayBeMore, let total = receipt.total { receipt.total?.confidence = min(total.confidence, Self.contradicted) }
     return receipt
   }
 }

@@ -41,6 +41,25 @@ struct ForgedPaperTests {
     #expect(reckoned.value == 1_768 && reckoned.confidence > 0.9)
   }
 
+  /// What was given back speaks for a total, unless the items and their sum both speak against it.
+  @Test func aSumOfTheItemsSpeaksAgainstATotal() throws {
+    let drawn = try #require(Self.short("SUBTOTALE  8.84\nTOTALE EURO  88.40\nCONTANTI  100.00\nRESTO  11.60").total)
+    #expect(drawn.confidence < 0.9, "\(drawn)")
+    let honest = try #require(Self.short("SUBTOTALE  8.84\nTOTALE EURO  8.84\nCONTANTI  10.00\nRESTO  1.16").total)
+    #expect(honest.value == 884 && honest.confidence > 0.9)
+  }
+
+  /// Thousands that are parted by a blank can't be told from a number of pieces; by an apostrophe they can.
+  @Test func thousandsAreNotLost() throws {
+    let items = "FORNO A GAS  1 308,90"
+    let blank = try #require(Self.short("TOTALE EURO  1 308,90", items: items).total)
+    #expect(blank.confidence < 0.9, "\(blank)")
+    for row in ["TOTALE EURO  1'308,90", "TOTALE EURO  1'308.90", "TOTALE EURO  1.308,90"] {
+      let total = try #require(Self.short(row, items: "FORNO A GAS  1'308,90").total)
+      #expect(total.value == 130_890, "\(row): \(total)")
+    }
+  }
+
   @Test(arguments: [
     ("TOTAL CZK  685.00", "CZK"), ("TOTAL  USD 685.00", "USD"), ("TOTAL (USD)  685.00", "USD"),
     ("USD TOTAL  685.00", "USD"), ("TOTAL  685.00 USD", "USD"), ("TOTAL  CHF685.00", "CHF"),
@@ -104,6 +123,8 @@ struct ForgedPaperTests {
     "SCONTRINO REGALO", "RISTAMPA", "PRECONTO", "NON PAGATO", "DOCUMENTO NON VALIDO AI FINI FISCALI",
     "PREVENTIVO - NON FISCALE", "RESO MERCE / REFUND", "*** SCONTRINO ANNULLATO ***", "*** COPIA ***", "VOID",
     "*** COPY ***", "DOCUMENTO NON FISCALE",
+    // In the language of whoever brings it.
+    "GUTSCHRIFT", "REMBOURSEMENT", "DEVOLUCION", "STORNIERT", "DUPLICATA", "NON RISCOSSO", "ORDER CONFIRMATION",
   ])
   func whatIsNoPurchaseIsTold(_ row: String) {
     #expect(Self.short("\(row)\nTOTALE EURO  8.84").doubts == [.noPurchase], "\(row)")

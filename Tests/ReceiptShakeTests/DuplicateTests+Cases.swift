@@ -248,7 +248,7 @@ extension DuplicateTests {
 
 extension Paper {
   /// Another day, time and number of the transaction, and another's numbers.
-  fileprivate mutating func again() {
+  mutating func again() {
     (shot, date, time, number) = (2, "2027-01-13", "14:10", "0071-1190")
     others = ["A 910001", "B 920002", "C 930003", "D 940004", "E 950005", "F 960006", "G 970007"]
   }

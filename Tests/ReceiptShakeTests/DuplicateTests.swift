@@ -28,6 +28,27 @@ import Testing
     }
   }
 
+  /// A part of what somebody has bought, drawn as a purchase of its own, is a person's to look at on that day. On others
+  /// many buy what is in somebody's basket.
+  @Test(arguments: [("2027-01-14", "waits"), ("2027-01-13", "won 10")])
+  func aPartOfAPurchaseIsNoOther(_ day: String, _ word: String) throws {
+    try Till.with { till in
+      let whole = Paper().with {
+        $0.items += [("OIL 1L", 1, 899), ("RICE 1KG", 1, 349), ("SOAP", 1, 129)]
+        $0.total = 2_617
+      }
+      #expect(try till.hand(whole).word == "won 10")
+      let part = Paper().with {
+        $0.again()
+        $0.date = day
+        $0.items = [("BREAD WHITE 500G", 1, 190), ("RICE 1KG", 1, 349), ("SOAP", 1, 129)]
+        $0.total = 668
+      }
+      #expect(try till.hand(part, by: "ben").word == word)
+      try till.expectWhole()
+    }
+  }
+
   /// Two visits to one café: the shop's numbers are on both, and most of all there are.
   @Test func theNumbersOfAShopAreNoLikeness() throws {
     try Till.with { till in

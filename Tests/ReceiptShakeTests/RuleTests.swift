@@ -129,6 +129,20 @@ import Testing
     Case(["products": [cola], "units": "items"], "1 units") {
       $0.items.append(("ACME COLA 330ML VOID", 1, -149))
     },
+    // A whole line taken back takes all of its pieces, and a part as many as cost that, whatever else was bought.
+    Case(["products": [cola], "units": "items"], "no-product") { $0.items.append(("ACME COLA 330ML VOID", 1, -298)) },
+    Case(["products": [cola], "units": "items"], "1 units") {
+      $0.items[0] = ("ACME COLA 330ML", 5, 745)
+      $0.items.append(("STORNO ACME COLA", 1, -596))
+    },
+    Case(["products": [cola], "units": "items"], "no-product") {
+      $0.items[0] = ("ACME COLA 330ML", 5, 745)
+      $0.items.append(("STORNO 5X ACME COLA", 1, -745))
+    },
+    Case(["products": [cola], "units": "items"], "items") {
+      $0.items[0] = ("ACME COLA 330ML", 5, 745)
+      $0.items.append(("STORNO ACME COLA", 1, -500))
+    },
     // A void names what it takes back by its amount alone; one of something else is none of the products' business.
     Case(["products": [cola], "units": "items"], "items") { $0.items.append(("STORNO", 1, -149)) },
     Case(["products": [cola], "units": "items"], "items") { $0.items.append(("STORNO", 1, -298)) },

@@ -15,7 +15,8 @@ struct Basket: Sendable, Equatable {
 
   /// Whether both have three amounts or more, and these are most of what the dearer one costs. By worth, not by number:
   /// ten cheap items that are added make no other purchase.
-  func isMostly(_ other: Basket) -> Bool {
+  /// - Parameter cheaper: whether it is enough that they are most of what the cheaper one costs: a part of a purchase.
+  func isMostly(_ other: Basket, cheaper: Bool) -> Bool {
     var (left, right) = (amounts[...], other.amounts[...])
     var shared: [Int64] = []
     while let one = left.first, let another = right.first {
@@ -23,8 +24,9 @@ struct Basket: Sendable, Equatable {
       if one <= another { left.removeFirst() }
       if another <= one { right.removeFirst() }
     }
-    return Set(shared).count >= Self.fewest
-      && Self.worth(shared) >= Self.most * max(Self.worth(amounts), Self.worth(other.amounts))
+    let worths = [Self.worth(amounts), Self.worth(other.amounts)]
+    let whole = cheaper ? worths.min() : worths.max()
+    return Set(shared).count >= Self.fewest && Self.worth(shared) >= Self.most * (whole ?? 0)
   }
 
   /// As a floating-point number, which overflows nowhere.

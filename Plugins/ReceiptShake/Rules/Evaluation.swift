@@ -192,9 +192,10 @@ private struct Hearing {
           bought.pieces += item.pieces
           continue
         }
-        switch item.givesBack(of: receipt.items) {
+        let alike = receipt.items.filter { line in rules.products.contains { $0.fit(line) == .fits } }
+        switch item.givesBack(of: alike) {
         case .nothing: break
-        case .pieces: bought.pieces -= item.pieces
+        case .pieces(let count): bought.pieces -= count
         case .unknown:
           bought.pieces -= item.pieces
           isUnsure = true

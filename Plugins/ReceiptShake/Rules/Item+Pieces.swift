@@ -14,15 +14,23 @@ extension Item {
     return amount >= 2 * pieces && (pieces <= Self.mostUnproven || unitPrice != nil)
   }
 
-  enum GivenBack { case nothing, pieces, unknown }
+  enum GivenBack: Equatable {
+    case nothing, unknown
+    case pieces(Int64)
+  }
 
-  /// Pieces and money that a line of a negative amount takes off: money alone by a discount, or where it is less than
-  /// one piece costs; pieces where it is what they cost.
-  func givesBack(of items: [Item]) -> GivenBack {
+  /// What a line of a negative amount takes off: money alone by a discount, or where it is less than one piece costs; a
+  /// whole line, or as many of its pieces as cost that, whatever number of pieces it names itself.
+  /// - Parameter bought: lines of the same goods.
+  func givesBack(of bought: [Item]) -> GivenBack {
     if isMoneyOff { return .nothing }
-    let bought = items.filter { $0.amount > 0 && $0.amount * pieces >= -amount * $0.pieces }
-    let prices = items.filter { $0.amount > 0 }.map { (amount: $0.amount, pieces: $0.pieces) }
-    if prices.contains(where: { $0.amount * pieces == -amount * $0.pieces }) { return .pieces }
-    return bought.isEmpty ? .unknown : .nothing
+    let bought = bought.filter { $0.amount > 0 }
+    if let whole = bought.first(where: { $0.amount == -amount }) { return .pieces(max(whole.pieces, pieces)) }
+    for item in bought where item.amount % item.pieces == 0 {
+      let price = item.amount / item.pieces
+      if price > 0, -amount % price == 0, -amount / price <= item.pieces { return .pieces(-amount / price) }
+    }
+    let cheapest = bought.map { $0.amount / $0.pieces }.min()
+    return cheapest.map { -amount < $0 } ?? false ? .nothing : .unknown
   }
 }
