@@ -46,14 +46,16 @@ package struct ReceiptParser: Sendable {
     let top = rows.first { names.merchant?.place == $0.box }?.index
     receipt.items = ItemFinder(rows: rows, classes: classes, words: words, merchantRow: top).find()
     // Cash and change, or net and taxes, make a total surer than a label that is printed twice.
-    // Not where what the items cost is printed as well.
+    // Not where what the items cost is printed as well, and is less.
+    let items = receipt.items.reduce(0) { $0 + $1.amount }
     if receipt.itemsContradictTotal, let total = receipt.total,
-      total.confidence < Self.reckoned || receipt.subtotal?.value == receipt.items.reduce(0, { $0 + $1.amount })
+      total.confidence < Self.reckoned || receipt.subtotal?.value == items && items < total.value
     {
       receipt.total?.confidence = min(total.confidence, Self.contradicted)
     }
-    let mayBeMore = rows.contains { row in
-      row.amounts.contains { $0.value == receipt.total?.value && $0.mayLackThousands(in: row.folded) }
+    let mayBeMore = zip(rows, classes).contains { row, kind in
+      guard case .total = kind else { return false }
+      return row.amounts.contains { $0.value == receipt.total?.value && $0.mayLackThousands(in: row.folded) }
     }
     if mayBeMore, let total = receipt.total { receipt.total?.confidence = min(total.confidence, Self.contradicted) }
     return receipt
