@@ -8,7 +8,7 @@ import Testing
 
 /// The people at the desk: they ask for what changes something, and somebody who may do it approves.
 @Suite struct SupportDeskTests {
-  private struct Desk {
+  struct Desk {
     let home: TestHome
 
     static func with(vault: Bool = false, _ body: (Desk) throws -> Void) throws {

@@ -34,8 +34,10 @@ struct ReverseCommand: Command {
         let record = trace.record
         let reversed = trace.followers.reduce(0) { $1.kind == .reverse ? $0 + $1.amount : $0 }
         let coins = amount.map { $0.counted("coin") } ?? "all that is left"
+        // What was taken back meanwhile was not when somebody approved it.
+        let already = reversed > 0 ? ", of which \(reversed) are taken back already" : ""
         let words =
-          "reverse \(coins) of \(transfer): \(record.name) \(record.amount) from \(record.from) to \(record.to)"
+          "reverse \(coins) of \(transfer): \(record.name) \(record.amount) from \(record.from) to \(record.to)\(already)"
         guard case .wallet(let user) = record.from == .issuer ? record.to : record.from else {
           return (words, nil, amount ?? record.amount - reversed)
         }

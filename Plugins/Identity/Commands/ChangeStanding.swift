@@ -10,7 +10,9 @@ extension UserNamed {
       "identity.\(verb)", isDone: { $0.standing == standing },
       asking: { connection in
         let user = try find(directory, in: connection).id
-        return AskedChange("\(verb) \(user)", of: user)
+        // Who approves that one suspension ends has said nothing of the next.
+        let suspension = try UserHistory.suspension(of: user, in: connection).map { Array("\($0.number)".utf8) }
+        return AskedChange("\(verb) \(user)", of: user, detail: suspension ?? [])
       }
     ) { connection, change in
       let found = try find(directory, in: connection)
