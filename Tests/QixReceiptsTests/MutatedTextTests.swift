@@ -19,6 +19,8 @@ struct MutatedTextTests {
     let samples = Paper.all.map { Array($0.text.utf8) }
     var totals = 0
     for iteration in 0..<fuzzCount(400) {
+      // A long run says how far it is.
+      if iteration > 0, iteration.isMultiple(of: 50_000) { print("\(seed): \(iteration) texts, \(totals) totals") }
       let bytes = mangler.changed(samples[iteration % samples.count])
       var lines = Paper.lines(String(decoding: bytes, as: UTF8.self), turned: Double(mangler.below(7)) - 3)
       // Places, too, are what a network says of a stranger's picture.
