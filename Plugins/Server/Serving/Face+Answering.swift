@@ -107,14 +107,16 @@ extension Face {
     }
     let keyed = try key(of: request, principal, &values)
     // Until its answer is kept: else the same request at the same time would be told that it is lost.
-    let doing = keyed.map { keys.next($0.name) }
-    if case .some(nil) = doing { throw KeyedRequest.busy() }
+    var turns: [Turns.Turn] = []
+    if let keyed {
+      guard let turn = keys.next(keyed.name) else { throw KeyedRequest.busy() }
+      turns.append(turn)
+    }
     var limits = HTTPFields()
     if let place = principal.place, principal.role == .guest { limits = strangers.fields(of: place) }
-    var turn: Turns.Turn?
     if values.hasFile, principal.isCustomer, let place = principal.user.map({ "\($0)" }) ?? principal.place {
-      turn = turns.next(place)
-      guard turn != nil else { throw Self.uploadGoingOn() }
+      guard let turn = self.turns.next(place) else { throw Self.uploadGoingOn() }
+      turns.append(turn)
       let seconds = uploads.next(place)
       limits = uploads.fields(of: place, wait: seconds)
       guard seconds == nil else {
@@ -132,7 +134,7 @@ extension Face {
     streams.sent = values.sent
     let asked = Asked(
       request: request, principal: principal, body: body, fields: fields, keyed: keyed, isBatch: lines != nil,
-      database: seat.database, turns: [turn, doing.flatMap(\.self)].compactMap(\.self))
+      database: seat.database, turns: turns)
     return Prepared(asked: asked, values: values, context: context, streams: streams)
   }
 
