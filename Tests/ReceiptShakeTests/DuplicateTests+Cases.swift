@@ -234,6 +234,10 @@ extension DuplicateTests {
       $0.items = [$0.items[0], $0.items[1], ("TEA 1KG", 1, 250), ("RICE", 1, 502)]
       $0.others = fresh
     },
+    Case("two of three items again that stand beside each other, and the same total", "won 10") {
+      $0.again()
+      $0.items = [$0.items[0], $0.items[1], ("TEA 1KG", 1, 352), ("RICE", 1, 400)]
+    },
     Case("another receipt of the same shop", "won 10") {
       $0.shot = 2
       $0.date = "2027-01-12"

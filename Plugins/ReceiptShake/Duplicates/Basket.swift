@@ -13,10 +13,10 @@ struct Basket: Sendable, Equatable {
 
   init(_ items: [Item]) { amounts = items.map(\.amount).filter { $0 > 0 }.sorted() }
 
-  /// Whether both have three amounts or more, and these are most of what the dearer one costs. By worth, not by number:
-  /// ten cheap items that are added make no other purchase.
-  /// - Parameter cheaper: whether it is enough that they are most of what the cheaper one costs: a part of a purchase.
-  func isMostly(_ other: Basket, cheaper: Bool) -> Bool {
+  /// Whether both have three amounts or more.
+  func sharesSeveral(_ other: Basket) -> Bool { Set(shared(other)).count >= Self.fewest }
+
+  private func shared(_ other: Basket) -> [Int64] {
     var (left, right) = (amounts[...], other.amounts[...])
     var shared: [Int64] = []
     while let one = left.first, let another = right.first {
@@ -24,9 +24,16 @@ struct Basket: Sendable, Equatable {
       if one <= another { left.removeFirst() }
       if another <= one { right.removeFirst() }
     }
+    return shared
+  }
+
+  /// Whether both have three amounts or more, and these are most of what the dearer one costs. By worth, not by number:
+  /// ten cheap items that are added make no other purchase.
+  /// - Parameter cheaper: whether it is enough that they are most of what the cheaper one costs: a part of a purchase.
+  func isMostly(_ other: Basket, cheaper: Bool) -> Bool {
     let worths = [Self.worth(amounts), Self.worth(other.amounts)]
     let whole = cheaper ? worths.min() : worths.max()
-    return Set(shared).count >= Self.fewest && Self.worth(shared) >= Self.most * (whole ?? 0)
+    return sharesSeveral(other) && Self.worth(shared(other)) >= Self.most * (whole ?? 0)
   }
 
   /// As a floating-point number, which overflows nowhere.

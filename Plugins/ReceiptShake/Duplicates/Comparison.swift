@@ -25,10 +25,8 @@ struct Comparison: Sendable, Equatable {
   let differsInNumber: Bool
   /// Whether each lists items, and not one costs the same: then they are two purchases.
   let differsInItems: Bool
-  /// Whether what they list is one purchase, with little added or taken away.
+  /// Whether what they list may be one purchase: several things that cost the same with the same total, or else most of it.
   let listTheSame: Bool
-  /// Whether their totals are the same.
-  let costTheSame: Bool
   /// Whether both surely name a time.
   let bothSayWhen: Bool
 
@@ -36,7 +34,7 @@ struct Comparison: Sendable, Equatable {
   init(_ receipt: Receipt, _ other: Receipt?) {
     guard let other else {
       (shops, differences, differsInNumber, differsInItems) = (.unknown, 0, false, false)
-      (listTheSame, costTheSame, bothSayWhen) = (false, false, false)
+      (listTheSame, bothSayWhen) = (false, false)
       return
     }
     shops = Self.shops(receipt, other)
@@ -46,8 +44,9 @@ struct Comparison: Sendable, Equatable {
     differsInItems = !amounts.isEmpty && !others.isEmpty && amounts.isDisjoint(with: others)
     // Of one day a part of what somebody bought is as suspicious; of all days many buy what is in others' baskets.
     let isOneDay = receipt.date != nil && receipt.date?.value == other.date?.value
-    listTheSame = Basket(receipt.items).isMostly(Basket(other.items), cheaper: isOneDay)
-    costTheSame = receipt.total != nil && receipt.total?.value == other.total?.value
+    let costTheSame = receipt.total != nil && receipt.total?.value == other.total?.value
+    let (basket, another) = (Basket(receipt.items), Basket(other.items))
+    listTheSame = costTheSame ? basket.sharesSeveral(another) : basket.isMostly(another, cheaper: isOneDay)
     bothSayWhen = [receipt.time, other.time].allSatisfy { ($0?.confidence ?? 0) >= Self.sureTime }
     differences = [
       differsInNumber, Self.areOther(receipt.date, other.date, by: { $0 }),

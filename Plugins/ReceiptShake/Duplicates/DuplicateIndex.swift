@@ -124,8 +124,7 @@ struct DuplicateIndex {
       let condition: SQL = "receipt = \(found.receipt)"
       guard let candidate = try candidates(condition, identity, by: user).first else { return nil }
       let comparison = try comparison(of: candidate, with: identity)
-      let isSame = comparison.costTheSame ? found.features >= Basket.fewest : comparison.listTheSame
-      return comparison.shops == .same && isSame ? candidate : nil
+      return comparison.shops == .same && comparison.listTheSame ? candidate : nil
     }
   }
 
