@@ -34,6 +34,8 @@ struct ReceiptShake: PreparedShakeType {
   }
 
   static let needsVault = true
+  /// Who draws a receipt draws its amounts.
+  var boundsUnits: Bool { rules.units == .receipt || rules.mostUnits != nil }
 
   /// Opens the vault.
   mutating func prepare(in context: Context) throws {
@@ -52,7 +54,7 @@ struct ReceiptShake: PreparedShakeType {
     // Keys that are made now belong to this transaction, which may be taken back: they are not kept in memory.
     let keys = try tools.keys ?? ReceiptKeys.make(tools.store, in: connection)
     let identity = Identity(reading.receipt, look: reading.look, digest: sight.digest, keys)
-    let duplicate = try DuplicateIndex(connection: connection).duplicate(of: identity, by: attempt.user)
+    let duplicate = try DuplicateIndex(connection: connection).duplicate(of: identity)
     if case .same = duplicate { return .refused(Self.usedAlready) }
     var signs: [Sign] = []
     var alike: ReceiptMatch?

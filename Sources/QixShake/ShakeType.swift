@@ -26,6 +26,10 @@ package protocol ShakeType: Sendable {
   /// a savepoint around each attempt, which is faster.
   var writes: Bool { get }
 
+  /// Whether a proof's units have an end by these settings, or by the shake's nature. Where they don't, a campaign that pays
+  /// by the unit and has no ceiling of its own is warned of.
+  var boundsUnits: Bool { get }
+
   /// The faults that only the type can find in a campaign's settings, when the campaign is made, changed or started:
   /// one sentence for each fault, such as that a schedule named in them doesn't exist. None when all is well.
   func faults(in connection: Connection) throws -> [String]
@@ -59,6 +63,7 @@ extension ShakeType {
   package static var evidence: [EvidenceField] { [] }
   package static var sights: [SightField] { [] }
   package var writes: Bool { true }
+  package var boundsUnits: Bool { true }
   package func faults(in connection: Connection) throws -> [String] { [] }
   package static var needsVault: Bool { false }
   package static func lack(in context: Context) throws -> String? { nil }

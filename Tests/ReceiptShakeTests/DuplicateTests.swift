@@ -68,6 +68,24 @@ import Testing
     }
   }
 
+  /// Of two at one bar who pay the same in one minute, the numbers alone say that they are two, and a person looks at them,
+  /// also where they were read badly; the same number is the same paper.
+  @Test(arguments: [("B-10411", "waits"), ("B-10411 unsure", "waits"), ("B-10317 unsure", "receiptshake.used-already")])
+  func twoInOneMinuteAreTwo(_ second: String, _ word: String) throws {
+    try Till.with { till in
+      let shop = ["TEL 0601234567", "REG 99887766", "TERMINAL 55012"]
+      func coffee(_ number: String, _ shot: Int) -> Paper {
+        Paper(
+          date: "2027-01-05", time: "08:11", number: String(number.prefix(7)), total: 260,
+          items: [("CAPPUCCINO", 1, 260)], others: shop, shot: shot, ofShop: ["IT01234567890"] + shop
+        ).with { if number.hasSuffix("unsure") { $0.unsure = ["number"] } }
+      }
+      #expect(try till.hand(coffee("B-10317", 1)).word == "won 10")
+      #expect(try till.hand(coffee(second, 2), by: "ben").word == word)
+      try till.expectWhole()
+    }
+  }
+
   /// What several receipts that counted have in common is the shop's, without anybody saying so.
   @Test func numbersOnManyReceiptsTellNothing() throws {
     try Till.with { till in

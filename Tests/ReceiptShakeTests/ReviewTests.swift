@@ -59,9 +59,15 @@ import Testing
       #expect(try till.decide("reject", receipt).exitCode == 5)
       #expect(try till.decide("approve", receipt).exitCode == 5)
       #expect(try till.coins() == 0)
-      // Who was rejected may bring a better picture: it goes to review, and another user's doesn't.
-      #expect(try till.hand(Paper().with { $0.shot = 2 }).word == "waits")
-      #expect(try till.hand(Paper().with { $0.shot = 3 }, by: "ben").word == "receiptshake.used-already")
+      // Who was rejected may bring a better picture, and so may the one whom the paper was taken from; the same picture
+      // says nothing new.
+      #expect(try till.hand(Paper().with { $0.unsure = ["total"] }, by: "ben").word == "receiptshake.used-already")
+      let again = try till.hand(Paper().with { $0.shot = 2 }, by: "ben")
+      #expect(again.word == "waits")
+      let why = try till.run(["receipt", "review", "show", again.receipt]).document
+      #expect("\(why)".contains("rejected"), "\(why)")
+      // One that waits isn't rejected: it counts against everybody else.
+      #expect(try till.hand(Paper().with { $0.shot = 3 }).word == "receiptshake.used-already")
       try till.expectWhole()
     }
   }

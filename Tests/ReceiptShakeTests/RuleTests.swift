@@ -186,6 +186,28 @@ import Testing
   }
 
   /// What would be found everywhere, or nowhere, is said: a rule that asks for nothing lets everything count.
+  /// Who draws a receipt of a million wins the whole budget, where nothing holds the award down.
+  @Test(arguments: [
+    ("{\"units\": \"amount\"}", "{\"coins\": 1}", true),
+    ("{\"units\": \"amount\", \"most-units\": 50}", "{\"coins\": 1}", false),
+    ("{\"units\": \"amount\"}", "{\"coins\": 1, \"most\": 50}", false), ("{}", "{\"coins\": 1}", false),
+  ])
+  func anAwardWithoutCeilingIsWarnedOf(_ settings: String, _ award: String, _ isWarned: Bool) throws {
+    try Till.with { till in
+      let settings = try JSONValue(parsing: settings)
+      let award: JSONValue = ["per-unit": try JSONValue(parsing: award)]
+      let description: JSONValue = [
+        "name": "open", "brand": "Acme", "title": "Receipts", "start": "2026-12-01", "end": "2027-03-01",
+        "time-zone": "UTC", "shakes": ["receipt": settings], "award": award,
+      ]
+      let made = try till.home.qix("campaign create --file -", input: description.text())
+      let started = try till.home.qix("campaign start open")
+      for outcome in [made, started] {
+        #expect(outcome.exitCode == 0 && outcome.errors.contains("win the whole budget") == isWarned, "\(outcome)")
+      }
+    }
+  }
+
   @Test(arguments: ["merchants", "regions", "tax-numbers", "products"]) func emptyRulesAreFaults(name: String) {
     var faults: [String] = []
     _ = Self.rules([name: .array([])], faults: &faults)

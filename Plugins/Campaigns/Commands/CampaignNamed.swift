@@ -22,4 +22,16 @@ extension Campaign {
     guard state == .draft, end <= now else { return nil }
     return "its period was over at \(end); `qix campaign schedule \(name) --end TIME` moves it."
   }
+
+  /// The remedy for an award that nothing holds down, so that one shake can win the whole budget; nil where something does.
+  func remedyForCeiling(_ types: [String: any ShakeType.Type]) -> String? {
+    guard case .perUnit(_, nil) = award, caps.coinsPerUser == nil, caps.coinsPerDay == nil else { return nil }
+    let isBound = self.types.allSatisfy { use in
+      guard let type = types[use.type] else { return true }
+      var faults: [(name: String, problem: String)] = []
+      return type.init(ShakeSettings(use.settings, for: type.settings, faults: &faults)).boundsUnits
+    }
+    return isBound
+      ? nil : "one shake can win the whole budget; give the award a 'most', or the caps 'coins-per-user'."
+  }
 }

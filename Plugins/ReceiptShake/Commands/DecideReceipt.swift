@@ -28,7 +28,7 @@ struct RejectReceipt: Command {
     discussion: """
       One that was paid is taken back as far as its user still has the coins; where a person has approved it, --again says \
       that their decision is to be changed. A reason is needed; the audit log keeps it. \
-      The user may hand the same receipt in again, as another picture; it goes to review then.
+      The same receipt may be handed in again, by whomever, as another picture; it goes to review then.
       """,
     examples: [
       Example("qix receipt review reject rct_01m7w9tzg3f7fs9hn862jj74bb --reason 'drawn by hand'", "one receipt")

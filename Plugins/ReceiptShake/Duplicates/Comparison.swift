@@ -23,6 +23,8 @@ struct Comparison: Sendable, Equatable {
   let differences: Int
   /// Whether the numbers of the transactions were surely read on both and are another.
   let differsInNumber: Bool
+  /// Whether the numbers were read as another's, surely or not: of a copy a digit was misread, of two customers it is theirs.
+  let readsOtherNumber: Bool
   /// Whether each lists items, and not one costs the same: then they are two purchases.
   let differsInItems: Bool
   /// Whether what they list may be one purchase: several things that cost the same with the same total, or else most of it.
@@ -34,12 +36,14 @@ struct Comparison: Sendable, Equatable {
   init(_ receipt: Receipt, _ other: Receipt?) {
     guard let other else {
       (shops, differences, differsInNumber, differsInItems) = (.unknown, 0, false, false)
-      (listTheSame, bothSayWhen) = (false, false)
+      (readsOtherNumber, listTheSame, bothSayWhen) = (false, false, false)
       return
     }
     shops = Self.shops(receipt, other)
     differsInNumber = Self.areOther(
       receipt.transaction, other.transaction, from: Self.sureNumber, by: { TransactionNumber.plain($0) })
+    readsOtherNumber = Self.areOther(
+      receipt.transaction, other.transaction, from: 0, by: { TransactionNumber.plain($0) })
     let (amounts, others) = (Set(receipt.items.map(\.amount)), Set(other.items.map(\.amount)))
     differsInItems = !amounts.isEmpty && !others.isEmpty && amounts.isDisjoint(with: others)
     // Of one day a part of what somebody bought is as suspicious; of all days many buy what is in others' baskets.

@@ -16,6 +16,10 @@ struct ReceiptMatch: Sendable, Equatable {
   let state: ReceiptRecord.State
   /// Jaccard's index of their numbers, 0…1.
   let likeness: Double
+
+  /// The verdict on another picture of this paper. Who was rejected may bring a better one, and so may the one whom the
+  /// paper was taken from.
+  var samePaper: Duplicate { state == .rejected ? .perhaps(self, .rejected) : .same(self) }
 }
 
 /// All receipts, of all users and campaigns, by what tells them. How long a look takes doesn't depend on how many there
@@ -40,33 +44,19 @@ struct DuplicateIndex {
   /// In this order: the picture; day and total with the transaction's number or the time, and the shop; the numbers;
   /// day and total alone where nothing else is on both; the items; the picture's look. What surely is the same
   /// comes before what may be.
-  /// - Parameter user: whose rejected receipts don't count against them: they may bring a better picture.
-  func duplicate(of identity: Identity, by user: UserID) throws -> Duplicate? {
+  func duplicate(of identity: Identity) throws -> Duplicate? {
     if let known = try candidates("picture = \(identity.picture)", identity).first { return .same(known.match) }
-    let purchase = try samePurchase(as: identity, by: user)
-    if case .same = purchase { return purchase }
-    let all = try alike(identity)
-    func isPardoned(_ candidate: Candidate) -> Bool {
-      candidate.match.state == .rejected && candidate.match.user == user
-    }
-    var perhaps = purchase
-    for candidate in all.filter({ !isPardoned($0) }).prefix(Self.mostOpened) {
-      switch try likeness(of: candidate, to: identity) {
-      case .same(let match): return .same(match)
-      case .perhaps(let match, let sign): perhaps = perhaps ?? .perhaps(match, sign)
-      case nil: break
-      }
+    let likest = try alike(identity).prefix(Self.mostOpened)
+    var perhaps: Duplicate?
+    for verdict in try samePurchases(as: identity) + likest.compactMap({ try likeness(of: $0, to: identity) }) {
+      if case .same = verdict { return verdict }
+      perhaps = perhaps ?? verdict
     }
     if let perhaps { return perhaps }
-    if let candidate = try sameDays(as: identity, by: user).first { return .perhaps(candidate.match, .sameDay) }
-    if let candidate = try sameBaskets(as: identity, by: user).first { return .perhaps(candidate.match, .sameItems) }
-    if let match = try identity.look.flatMap({ try candidates("look = \($0)", identity, by: user).first }) {
-      return .perhaps(match.match, .look)
-    }
-    if let again = all.first(where: isPardoned), again.match.likeness >= Self.perhaps {
-      return .perhaps(again.match, .rejected)
-    }
-    return nil
+    if let candidate = try sameDays(as: identity).first { return .perhaps(candidate.match, .sameDay) }
+    if let candidate = try sameBaskets(as: identity).first { return .perhaps(candidate.match, .sameItems) }
+    let look = try identity.look.flatMap { try candidates("look = \($0)", identity).first }
+    return look.map { .perhaps($0.match, .look) }
   }
 
   /// Every receipt that it is or may be, for people.
@@ -86,31 +76,33 @@ struct DuplicateIndex {
 
   /// Two customers of one chain may pay the same in the same minute: their transactions have other numbers then. Who has
   /// covered numbers or the shop's name goes to a person.
-  private func samePurchase(as identity: Identity, by user: UserID) throws -> Duplicate? {
-    var perhaps: Duplicate?
-    let byNumber = try identity.purchase.byNumber.map { try candidates("by_number = \($0)", identity, by: user) }
-    for candidate in byNumber ?? [] {
+  private func samePurchases(as identity: Identity) throws -> [Duplicate] {
+    let purchase = identity.purchase
+    let byNumber = try purchase.byNumber.map { try candidates("by_number = \($0)", identity) } ?? []
+    let byTime = try purchase.byTime.map { try candidates("by_time = \($0)", identity) } ?? []
+    func verdict(_ candidate: Candidate, isSame: (Comparison) -> Bool) throws -> Duplicate? {
       let comparison = try comparison(of: candidate, with: identity)
-      if comparison.shops == .different { continue }
-      let isAlike = comparison.shops == .same || candidate.match.likeness >= Self.perhaps
-      if isAlike, comparison.differences == 0 { return .same(candidate.match) }
-      perhaps = perhaps ?? .perhaps(candidate.match, .sameMoment)
+      if comparison.shops == .different { return nil }
+      return isSame(comparison) ? candidate.match.samePaper : .perhaps(candidate.match, .sameMoment)
     }
-    let byTime = try identity.purchase.byTime.map { try candidates("by_time = \($0)", identity, by: user) }
-    for candidate in byTime ?? [] {
-      let comparison = try comparison(of: candidate, with: identity)
-      if comparison.shops == .different || comparison.differsInNumber { continue }
-      if candidate.match.likeness >= Self.perhaps, comparison.bothSayWhen { return .same(candidate.match) }
-      perhaps = perhaps ?? .perhaps(candidate.match, .sameMoment)
+    let numbered = try byNumber.compactMap { candidate in
+      try verdict(candidate) { comparison in
+        (comparison.shops == .same || candidate.match.likeness >= Self.perhaps) && comparison.differences == 0
+      }
     }
-    return perhaps
+    let timed = try byTime.filter { try !comparison(of: $0, with: identity).differsInNumber }.compactMap { candidate in
+      try verdict(candidate) {
+        candidate.match.likeness >= Self.perhaps && $0.bothSayWhen && !$0.readsOtherNumber
+      }
+    }
+    return numbered + timed
   }
 
   /// Finds this paper with its time and number covered or folded away: day and total are equal, there is nothing else by
   /// which the two could be told apart, and no item says that they are two.
-  private func sameDays(as identity: Identity, by user: UserID? = nil) throws -> [Candidate] {
+  private func sameDays(as identity: Identity) throws -> [Candidate] {
     guard let day = identity.purchase.byDay else { return [] }
-    return try candidates(Self.indistinct(identity.purchase, day: day), identity, by: user).filter { candidate in
+    return try candidates(Self.indistinct(identity.purchase, day: day), identity).filter { candidate in
       let comparison = try comparison(of: candidate, with: identity)
       return comparison.shops != .different && !comparison.differsInItems
     }
@@ -118,11 +110,10 @@ struct DuplicateIndex {
 
   /// Day, time and number are easily drawn anew; what several items cost stays, and so does the shop. With another total
   /// something was added or taken away.
-  private func sameBaskets(as identity: Identity, by user: UserID) throws -> [Candidate] {
+  private func sameBaskets(as identity: Identity) throws -> [Candidate] {
     let most = try sharing(identity.basket).prefix(Self.mostOpened)
     return try most.compactMap { found in
-      let condition: SQL = "receipt = \(found.receipt)"
-      guard let candidate = try candidates(condition, identity, by: user).first else { return nil }
+      guard let candidate = try candidates("receipt = \(found.receipt)", identity).first else { return nil }
       let comparison = try comparison(of: candidate, with: identity)
       return comparison.shops == .same && comparison.listTheSame ? candidate : nil
     }
@@ -160,14 +151,16 @@ struct DuplicateIndex {
   /// and that one only by the numbers that aren't the shop's.
   private func likeness(of candidate: Candidate, to identity: Identity) throws -> Duplicate? {
     guard max(candidate.match.likeness, candidate.ownLikeness) >= Self.perhaps else { return nil }
-    let differences = try comparison(of: candidate, with: identity).differences
-    if differences > 0 {
-      let least = differences > 1 ? Self.same : Self.perhaps
+    let comparison = try comparison(of: candidate, with: identity)
+    if comparison.differences > 0 {
+      let least = comparison.differences > 1 ? Self.same : Self.perhaps
       return candidate.ownLikeness >= least ? .perhaps(candidate.match, .alike) : nil
     }
+    // Of two customers in one minute nearly all numbers but those of their items are equal.
+    let numbers = comparison.readsOtherNumber ? candidate.ownNumbers : candidate.numbers
     let isSame =
-      candidate.match.likeness >= Self.same && candidate.numbers >= Self.fewest && candidate.ownLikeness >= Self.perhaps
-    return isSame ? .same(candidate.match) : .perhaps(candidate.match, .alike)
+      candidate.match.likeness >= Self.same && numbers >= Self.fewest && candidate.ownLikeness >= Self.perhaps
+    return isSame ? candidate.match.samePaper : .perhaps(candidate.match, .alike)
   }
 
   /// Another receipt that says it is of the same purchase, for who corrects one.
@@ -195,11 +188,16 @@ extension DuplicateIndex {
     let match: ReceiptMatch
     /// How many numbers there are in both together.
     let numbers: Int
+    /// How many of them aren't the shop's.
+    var ownNumbers: Int
     /// Jaccard's index without the numbers that are the shop's.
     var ownLikeness: Double
     let tokens: Tokens
     /// Its text, encrypted.
     let reading: [UInt8]?
+
+    /// What counts comes before what was rejected, then by likeness.
+    var rank: (Int, Double) { (match.state == .rejected ? 0 : 1, max(ownLikeness, match.likeness)) }
   }
 
   private static let columns = "id, user_id, state, tokens, reading"
@@ -211,16 +209,10 @@ extension DuplicateIndex {
   }
 
   /// Those of a condition, the likest first.
-  private func candidates(
-    _ condition: SQL, _ identity: Identity, by user: UserID? = nil
-  ) throws -> [Candidate] {
+  private func candidates(_ condition: SQL, _ identity: Identity) throws -> [Candidate] {
     try connection.fetchAll(
-      """
-      SELECT \(sql: Self.columns) FROM receiptshake_receipts WHERE \(sql: condition)
-        AND (\(user) IS NULL OR state <> 4 OR user_id <> \(user))
-        ORDER BY receipt DESC LIMIT 50
-      """
-    ) { try Self.candidate($0, identity) }.sorted { $0.match.likeness > $1.match.likeness }
+      "SELECT \(sql: Self.columns) FROM receiptshake_receipts WHERE \(sql: condition) ORDER BY receipt DESC LIMIT 50"
+    ) { try Self.candidate($0, identity) }.sorted { $0.rank > $1.rank }
   }
 
   /// Those with the most features in common, the likest first.
@@ -234,9 +226,11 @@ extension DuplicateIndex {
     let shops = Self.shops(numbers: identity, among: found)
     let own = identity.tokens.without(shops)
     for index in found.indices where !shops.isEmpty {
-      found[index].ownLikeness = own.likeness(to: found[index].tokens.without(shops))
+      let other = found[index].tokens.without(shops)
+      found[index].ownLikeness = own.likeness(to: other)
+      found[index].ownNumbers = Set(own.hashes).union(other.hashes).count
     }
-    return found.sorted { max($0.ownLikeness, $0.match.likeness) > max($1.ownLikeness, $1.match.likeness) }
+    return found.sorted { $0.rank > $1.rank }
   }
 
   /// The numbers that are the shop's: where its address and numbers stand, and what several receipts that counted have.
@@ -258,11 +252,11 @@ extension DuplicateIndex {
       throw StorageError.corrupt("a receipt has no known state (\(row["state"] as Int64))")
     }
     let likeness = identity.tokens.likeness(to: others)
+    let numbers = Set(identity.tokens.hashes).union(others.hashes).count
     return Candidate(
       match: ReceiptMatch(
         receipt: try row["id"], user: try row["user_id"], state: state, likeness: likeness),
-      numbers: Set(identity.tokens.hashes).union(others.hashes).count, ownLikeness: likeness, tokens: others,
-      reading: row["reading"])
+      numbers: numbers, ownNumbers: numbers, ownLikeness: likeness, tokens: others, reading: row["reading"])
   }
 
   /// Adds a receipt that lies in its table.

@@ -15,7 +15,7 @@ enum Sign: String, CaseIterable, Sendable {
   case sameItems = "same-items"
   /// Another picture looks the same.
   case look
-  /// This receipt was rejected before.
+  /// The same paper was rejected before, of whomever.
   case rejected
 
   /// For reviewers, in words that stand by themselves.
@@ -36,7 +36,7 @@ enum Sign: String, CaseIterable, Sendable {
     case .sameItems:
       "another receipt of the shop has several items that cost the same, and its total or most of its worth in them"
     case .look: "another picture looks the same"
-    case .rejected: "the user handed it in before, and it was rejected"
+    case .rejected: "the same paper was handed in before, and it was rejected"
     }
   }
 }
