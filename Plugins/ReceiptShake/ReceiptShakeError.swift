@@ -76,7 +76,8 @@ enum ReceiptShakeError: Failing, Equatable {
           ? "Say what the paper says with --date, or reject it."
           : isCorrected
             ? "Say that, too; `qix receipt review correct --help` names the options."
-            : "Say what the paper says: `qix receipt review correct \(id) --total … --reason TEXT`.")
+            : "Say what the paper says: `qix receipt review correct \(id)\(signs.compactMap(\.option).map { " --\($0) …" }.joined()) "
+              + "--reason TEXT`.")
     case .sameAs(let id, let other):
       Failure(
         "receiptshake.same-receipt", .conflict, "receipt \(id) would be the same purchase as receipt \(other)",

@@ -48,17 +48,24 @@ struct ReceiptShake: PreparedShakeType {
 
   func verify(_ attempt: Attempt, in connection: Connection) throws -> Verdict {
     guard let tools else { throw ReceiptShakeError.notPrepared }
-    guard let sight = attempt.sight("image"), let reading = ReceiptReading(sight.reading),
+    guard let sight = attempt.sight("image"), var reading = ReceiptReading(sight.reading),
       !reading.receipt.isUnreadable
     else { return .refused(Self.unreadable) }
+    reading.receipt = rules.dated(reading.receipt)
     // Keys that are made now belong to this transaction, which may be taken back: they are not kept in memory.
     let keys = try tools.keys ?? ReceiptKeys.make(tools.store, in: connection)
     let identity = Identity(reading.receipt, look: reading.look, digest: sight.digest, keys)
     let duplicate = try DuplicateIndex(connection: connection).duplicate(of: identity)
-    if case .same = duplicate { return .refused(Self.usedAlready) }
     var signs: [Sign] = []
     var alike: ReceiptMatch?
-    if case .perhaps(let match, let sign) = duplicate { (alike, signs) = (match, [sign]) }
+    switch duplicate {
+    case .same(let match):
+      // Who hands in the very picture that was rejected learns that, and not that it was used.
+      let isOwn = match.state == .rejected && match.user == attempt.user
+      return .refused(isOwn ? ReviewService.rejected : Self.usedAlready)
+    case .perhaps(let match, let found): (alike, signs) = (match, found)
+    case nil: break
+    }
     var proof: Proof?
     switch rules.evaluate(reading.receipt, at: attempt.at) {
     case .refused(let refusal): return .refused(refusal)

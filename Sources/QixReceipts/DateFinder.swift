@@ -12,7 +12,8 @@ struct DateFinder {
     var range: Range<Int>?
   }
 
-  func find() -> (date: Field<CalendarDate>?, time: Field<ClockTime>?) {
+  /// - Returns: the day, `Receipt.monthFirstDate`, and the time.
+  func find() -> (date: Field<CalendarDate>?, monthFirst: CalendarDate?, time: Field<ClockTime>?) {
     let scanner = DateScanner(order: words.locale.order, months: words.months)
     let period = words.locale.taxPeriod.flatMap { period in
       rows.contains { $0.key.contains(period.word) } ? period : nil
@@ -42,7 +43,7 @@ struct DateFinder {
     }
     // Of equals the upper one.
     guard let best = candidates.max(by: { ($0.score, -$0.row) < ($1.score, -$1.row) }) else {
-      return (nil, time(beside: nil))
+      return (nil, nil, time(beside: nil))
     }
     let rival = candidates.filter { $0.date != best.date }.map(\.score).max()
     let (place, read) =
@@ -50,12 +51,34 @@ struct DateFinder {
     var doubt = best.score >= 9 ? 0.01 : best.score >= 6 ? 0.04 : best.score >= 4 ? 0.1 : 0.4
     if let rival, best.score - rival < 2 { doubt += 0.2 }
     if counts[best.date] ?? 1 < 2 { doubt += (1 - read) * 0.5 }
+    if counts[best.date] ?? 1 < 2, mayBeAnotherDay(best) { doubt = max(doubt, 0.3) }
     var date = best.date
     if let period, isOutside(date) {
       doubt = 0.5
       if let mended = Self.mended(date, from: period.from, to: period.to) { (date, doubt) = (mended, 0.25) }
     }
-    return (Field(date, confidence: rounded(1 - doubt), place: place), time(beside: best))
+    return (Field(date, confidence: rounded(1 - doubt), place: place), monthFirst(best), time(beside: best))
+  }
+
+  private func monthFirst(_ best: Candidate) -> CalendarDate? {
+    guard words.locale.order == .dayFirst else { return nil }
+    let others = DateScanner(order: .monthFirst, months: words.months).dates(in: rows[best.row].folded)
+    return others.first { found in
+      found.date != best.date && (best.range.map { $0.overlaps(found.range) } ?? true)
+    }?.date
+  }
+
+  /// Whether a day may be another than that of the purchase: until when a voucher is good, or of when points are. It has no
+  /// label then, and stands beside a word for such a day, or among words without a time. Where the purchase's own day is
+  /// cropped or folded away, such a one is left.
+  private func mayBeAnotherDay(_ best: Candidate) -> Bool {
+    let row = rows[best.row]
+    guard let range = best.range, !words.has(row, .date) else { return false }
+    if words.contains(row, .notDate) { return true }
+    let bytes = row.folded.bytes
+    let around = [bytes[..<range.lowerBound], bytes[range.upperBound...]].joined(separator: [0x20])
+    let isAmongWords = around.split { !$0.isCapital }.count { $0.count >= 4 } >= 2
+    return isAmongWords && DateScanner.time(in: row.folded, from: 0) == nil
   }
 
   /// `DAT`, `DAIE`: a label that lost or changed a letter.

@@ -8,4 +8,18 @@ extension Receipt {
     if 2 * total > 3 * sum { return true }
     return 2 * sum > 3 * total && !items.contains { 4 * $0.amount >= 3 * total && $0.amount <= total }
   }
+
+  /// Whether the items cost more than was paid: one of them was misread, or altered, or is a sum.
+  package var itemsExceedTotal: Bool {
+    guard let total = total?.value else { return false }
+    // One in fifty, since prices are rounded.
+    return items.reduce(0) { $0 + $1.amount } > total + max(2, total / 50)
+  }
+
+  /// Items that are together what was to be paid are surer for it: by chance a misread one adds up one time in hundreds.
+  mutating func settleItems() {
+    let sum = items.reduce(0) { $0 + $1.amount }
+    guard sum > 0, sum == total?.value || sum == subtotal?.value else { return }
+    for index in items.indices { items[index].confidence = rounded(min(0.98, items[index].confidence * 1.08)) }
+  }
 }

@@ -13,6 +13,7 @@ extension Receipt {
     put("address", address) { .string($0) }
     put("taxNumber", taxNumber) { .string($0) }
     put("date", date) { .string($0.description) }
+    object["monthFirstDate"] = monthFirstDate.map { .string($0.description) }
     put("time", time) { .string($0.description) }
     put("transaction", transaction) { .string($0) }
     put("till", till) { .string($0) }
@@ -55,6 +56,7 @@ extension Receipt {
     address = take("address", \.string)
     taxNumber = take("taxNumber", \.string)
     date = take("date") { $0.string.flatMap { CalendarDate($0) } }
+    monthFirstDate = object["monthFirstDate"]?.string.flatMap { CalendarDate($0) }
     time = take("time") { $0.string.flatMap { ClockTime($0) } }
     transaction = take("transaction", \.string)
     till = take("till", \.string)

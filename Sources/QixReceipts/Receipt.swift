@@ -8,6 +8,9 @@ package struct Receipt: Hashable, Sendable {
   /// The merchant's number with the tax office or the register of companies.
   package var taxNumber: Field<String>?
   package var date: Field<CalendarDate>?
+  /// The day that the date's figures are where the month comes first, of a date that was read day-first and may be either:
+  /// 3/11. Nil where it can't be.
+  package var monthFirstDate: CalendarDate?
   package var time: Field<ClockTime>?
   /// The receipt's or the invoice's number.
   package var transaction: Field<String>?

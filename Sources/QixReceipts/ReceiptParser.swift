@@ -29,7 +29,7 @@ package struct ReceiptParser: Sendable {
 
     let names = MerchantFinder(rows: rows, words: words).find()
     (receipt.merchant, receipt.address) = (names.merchant, names.address)
-    (receipt.date, receipt.time) = DateFinder(rows: rows, words: words).find()
+    (receipt.date, receipt.monthFirstDate, receipt.time) = DateFinder(rows: rows, words: words).find()
     let sums = TotalFinder(rows: rows, classes: classes, words: words).find()
     receipt.total = sums.total
     receipt.subtotal = sums.subtotal
@@ -53,6 +53,7 @@ package struct ReceiptParser: Sendable {
     {
       receipt.total?.confidence = min(total.confidence, Self.contradicted)
     }
+    receipt.settleItems()
     let mayBeMore = zip(rows, classes).contains { row, kind in
       guard case .total = kind else { return false }
       return row.amounts.contains { $0.value == receipt.total?.value && $0.mayLackThousands(in: row.folded) }

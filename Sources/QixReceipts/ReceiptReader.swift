@@ -35,7 +35,8 @@ package struct ReceiptReader: Sendable {
   static func both(_ first: Receipt, _ second: Receipt) -> Receipt {
     var receipt = first
     if (second.date?.confidence ?? 0) > (first.date?.confidence ?? 0), (first.date?.confidence ?? 0) < sureDate {
-      (receipt.date, receipt.time) = (second.date, second.time ?? first.time)
+      (receipt.date, receipt.monthFirstDate) = (second.date, second.monthFirstDate)
+      receipt.time = second.time ?? first.time
     }
     guard let total = second.total, (first.total?.confidence ?? 0) < sure else { return receipt }
     if total.value == first.total?.value {

@@ -49,6 +49,45 @@ struct ForgedPaperTests {
     #expect(honest.value == 884 && honest.confidence > 0.9)
   }
 
+  /// Where the purchase's own day is folded away, another one that is printed doesn't stand for it.
+  @Test(arguments: [
+    "BUONO SPENDIBILE ENTRO 24/11/2026", "PROMO VALIDA DAL 20/11/2026", "SALDO PUNTI AL 24/11/2026",
+    "SCADE IL 24/11/2026",
+    "VALIDO FINO AL 24/11/2026 23:59", "TORNA A TROVARCI PRIMA DEL 24/11/2026", "GUTSCHEIN GULTIG BIS 24.11.2026",
+  ])
+  func aDayOfSomethingElseIsDoubtful(_ row: String) throws {
+    func paper(_ rows: String) -> Receipt {
+      Paper.parse("SUPERMERCATO ROMA SRL\nVIA APPIA 12\nPANE  1.10\nLATTE  2.30\nTOTALE EURO  3.40\n\(rows)")
+    }
+    #expect((paper(row).date?.confidence ?? 0) < 0.9, "\(row)")
+    for own in ["20/11/2026 14:03", "DATA 20/11/2026", "20/11/2026  14:03  CASSA 2"] {
+      let date = try #require(paper("\(row)\n\(own)").date)
+      #expect("\(date.value)" == "2026-11-20" && date.confidence >= 0.9, "\(own): \(date)")
+    }
+  }
+
+  /// 3/11 is two days, 25/11 one.
+  @Test func aDayOfFiguresMayBeTwo() {
+    func other(_ date: String) -> String? { Self.dated(date).monthFirstDate.map { "\($0)" } }
+    #expect(other("03/11/2026") == "2026-03-11" && other("03/11/26 14:03") == "2026-03-11")
+    #expect(other("25/11/2026") == nil && other("11/25/2026") == nil && other("11/11/2026") == nil)
+    #expect(other("3 NOV 2026") == nil && other("2026-11-03") == nil)
+  }
+
+  private static func dated(_ date: String) -> Receipt {
+    Paper.parse("DELI INC\nBAGEL  1.10\nTOTAL  1.10\nDATE \(date)")
+  }
+
+  /// What adds up was read right; what doesn't, wasn't, or somebody has altered a line.
+  @Test func itemsThatAddUpAreSurer() throws {
+    let sums = try #require(
+      Self.short("TOTALE EURO  5.75", items: "PANE  2.30\nRISO  3.45").items.map(\.confidence).min())
+    let other = try #require(
+      Self.short("TOTALE EURO  5.85", items: "PANE  2.30\nRISO  3.45").items.map(\.confidence).max())
+    #expect(sums > 0.92 && other <= 0.9, "\(sums) \(other)")
+    #expect(Self.short("TOTALE EURO  5.75", items: "PANE  2.30\nRISO  34.50").itemsExceedTotal)
+  }
+
   /// Thousands that are parted by a blank can't be told from a number of pieces; by an apostrophe they can.
   @Test func thousandsAreNotLost() throws {
     let items = "FORNO A GAS  1 308,90"

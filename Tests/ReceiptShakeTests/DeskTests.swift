@@ -36,6 +36,56 @@ import Testing
     }
   }
 
+  /// Nor into what the receipt says that it resembles: to see that one's name is not to compare the two.
+  @Test func whatAForgeryResemblesIsNotPaidAgain() throws {
+    try Till.with { till in
+      let paid = try till.hand(Paper())
+      let forged = try till.hand(Paper().with { ($0.shot, $0.total, $0.number) = (2, 9_344, "0042-7799") }, by: "ben")
+      #expect(forged.word == "waits", "\(forged)")
+      let page = try till.run(["receipt", "review", "show", forged.receipt])
+      #expect(page.document["alike"]?.string == paid.receipt)
+      let corrected = try till.decide("correct", forged.receipt, ["--total", "12.40", "--transaction", "0042-7781"])
+      #expect(corrected.exitCode == 5 && corrected.message.contains(paid.receipt), "\(corrected)")
+      #expect(try till.coins(of: "ben") == 0)
+      try till.expectWhole()
+    }
+  }
+
+  /// A regular pays the same for the same every day, and twice on some: numbers that are few prove nothing.
+  @Test func aRegularsCoffeesAreTwo() throws {
+    try Till.with { till in
+      let shop = ["TEL 0601234567", "REG 99887766", "TERMINAL 55012"]
+      func coffee(_ day: String, _ time: String, _ number: String, _ shot: Int) -> Paper {
+        Paper(
+          date: day, time: time, number: number, total: 300, items: [("CAFFE", 1, 130), ("BRIOCHE", 1, 170)],
+          others: shop, shot: shot, ofShop: ["IT01234567890"] + shop)
+      }
+      for (shot, (day, time, number)) in [
+        ("2027-01-05", "08:05", "0812-0031"), ("2027-01-05", "16:40", "0812-0119"),
+        ("2027-01-06", "08:05", "0813-0029"),
+      ].enumerated() {
+        #expect(try till.hand(coffee(day, time, number, shot + 1)).word == "won 10", "\(day) \(time)")
+      }
+      try till.expectWhole()
+    }
+  }
+
+  /// Of one paper that was rejected that is told, however many others are likelier; the very picture of it wasn't used.
+  @Test func aRejectionIsToldAgain() throws {
+    try Till.with { till in
+      let waiting = try till.hand(Paper().with { $0.unsure = ["total"] })
+      _ = try till.decide("reject", waiting.receipt)
+      #expect(try till.hand(Paper().with { $0.unsure = ["total"] }).word == "receiptshake.rejected")
+      // Another day's, with nearly all of its numbers.
+      let other = Paper().with { ($0.shot, $0.date, $0.number) = (5, "2027-01-13", "0041-5512") }
+      #expect(try till.hand(other, by: "ben").exitCode == 0)
+      let again = try till.hand(Paper().with { ($0.shot, $0.others) = (6, ["A 910001"]) }, by: "ben")
+      let page = try till.run(["receipt", "review", "show", again.receipt])
+      #expect(page.document["signs"]?.text().contains("rejected") == true, "\(again) \(page.document.text())")
+      try till.expectWhole()
+    }
+  }
+
   /// The desk is told of the whole paper, and can't pay its folded copy by typing what is left of it.
   @Test func aFoldedCopyIsNotCorrectedIntoAPayment() throws {
     let products: JSONObject = ["currency": "EUR", "products": [["name": "Acme Cola"]]]

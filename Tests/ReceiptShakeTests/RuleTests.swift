@@ -208,6 +208,38 @@ import Testing
     }
   }
 
+  /// By the campaign's word, else by the currency; where neither says it nobody guesses.
+  @Test(
+    arguments: [
+      ("USD", nil, "2027-01-03", 0.97), ("EUR", nil, "2027-03-01", 0.97), ("CAD", nil, "2027-03-01", 0.5),
+      ("USD", "day-first", "2027-03-01", 0.97), ("CAD", "month-first", "2027-01-03", 0.97),
+      (nil, nil, "2027-03-01", 0.97),
+    ] as [(String?, String?, String, Double)])
+  func theDayIsInTheCountrysOrder(_ currency: String?, _ order: String?, _ day: String, _ confidence: Double) throws {
+    var settings: JSONObject = [:]
+    settings["currency"] = currency.map { .string($0) }
+    settings["date-order"] = order.map { .string($0) }
+    var faults: [String] = []
+    var receipt = Paper(date: "2027-03-01", currency: nil).receipt
+    receipt.date?.confidence = 0.97
+    receipt.monthFirstDate = CalendarDate("2027-01-03")
+    let dated = Self.rules(settings, faults: &faults).dated(receipt)
+    #expect(faults.isEmpty && dated.date?.value == CalendarDate(day) && dated.date?.confidence == confidence)
+  }
+
+  /// One line that is altered makes the items cost more than was paid.
+  @Test(arguments: [(200, "won 2"), (4_200, "waits")] as [(Int64, String)])
+  func anAlteredLineIsNotPaid(_ cola: Int64, _ word: String) throws {
+    let settings: JSONObject = [
+      "currency": "EUR", "units": "amount", "spend-on": "products", "products": [["name": "Cola"]],
+    ]
+    try Till.with(settings, award: ["per-unit": ["coins": 1]]) { till in
+      let paper = Paper(total: 5_349, items: [("LATTE", 1, 149), ("VINO", 1, 5_000), ("ACME COLA", 1, cola)])
+      let answer = try till.hand(paper)
+      #expect(answer.word == word, "\(answer)")
+    }
+  }
+
   @Test(arguments: ["merchants", "regions", "tax-numbers", "products"]) func emptyRulesAreFaults(name: String) {
     var faults: [String] = []
     _ = Self.rules([name: .array([])], faults: &faults)

@@ -42,7 +42,8 @@ struct ShowReview: Command {
     }
     var document = try page.document("receipt.review-show/1", in: context)
     document.table(
-      "reasons", title: "A person has to look because",
+      "reasons",
+      title: page.record.state == .review ? "A person has to look because" : "A person had to look because",
       [RowField("sign") { .text($0.rawValue) }, RowField("reason") { .text($0.sentence) }], rows: page.record.signs)
     if let drawing, svg == "-" {
       try context.terminal.write(drawing.svg())

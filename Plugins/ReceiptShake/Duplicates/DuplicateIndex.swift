@@ -6,7 +6,11 @@ enum Duplicate: Sendable, Equatable {
   /// It is that receipt.
   case same(ReceiptMatch)
   /// A person has to compare them.
-  case perhaps(ReceiptMatch, Sign)
+  /// - Parameter signs: one at least.
+  case perhaps(ReceiptMatch, [Sign])
+
+  /// None where it is that receipt.
+  var signs: [Sign] { if case .perhaps(_, let signs) = self { signs } else { [] } }
 }
 
 /// A receipt that another one is compared with.
@@ -19,7 +23,7 @@ struct ReceiptMatch: Sendable, Equatable {
 
   /// The verdict on another picture of this paper. Who was rejected may bring a better one, and so may the one whom the
   /// paper was taken from.
-  var samePaper: Duplicate { state == .rejected ? .perhaps(self, .rejected) : .same(self) }
+  var samePaper: Duplicate { state == .rejected ? .perhaps(self, [.rejected]) : .same(self) }
 }
 
 /// All receipts, of all users and campaigns, by what tells them. How long a look takes doesn't depend on how many there
@@ -30,6 +34,9 @@ struct DuplicateIndex {
   static let perhaps = 0.30
   /// With fewer numbers than these in both together, likeness alone proves nothing.
   static let fewest = 8
+  /// Fewer of their own than these on two papers that surely differ in more than one fact are two small purchases at one
+  /// shop, a regular's coffees.
+  static let fewestApart = 12
   /// Receipts that are looked at for each feature, the latest: one that more have tells little.
   static let mostPerFeature: Int64 = 100
   /// Receipts whose numbers are compared, those with the most features in common.
@@ -47,16 +54,17 @@ struct DuplicateIndex {
   func duplicate(of identity: Identity) throws -> Duplicate? {
     if let known = try candidates("picture = \(identity.picture)", identity).first { return .same(known.match) }
     let likest = try alike(identity).prefix(Self.mostOpened)
-    var perhaps: Duplicate?
-    for verdict in try samePurchases(as: identity) + likest.compactMap({ try likeness(of: $0, to: identity) }) {
-      if case .same = verdict { return verdict }
-      perhaps = perhaps ?? verdict
+    let verdicts = try samePurchases(as: identity) + likest.compactMap({ try likeness(of: $0, to: identity) })
+    if let same = verdicts.first(where: \.signs.isEmpty) { return same }
+    if case .perhaps(let match, let signs) = verdicts.first {
+      // Also behind a likelier one: who decides has to know that this paper was rejected.
+      let isRejected = !signs.contains(.rejected) && verdicts.contains { $0.signs.contains(.rejected) }
+      return .perhaps(match, signs + (isRejected ? [.rejected] : []))
     }
-    if let perhaps { return perhaps }
-    if let candidate = try sameDays(as: identity).first { return .perhaps(candidate.match, .sameDay) }
-    if let candidate = try sameBaskets(as: identity).first { return .perhaps(candidate.match, .sameItems) }
+    if let candidate = try sameDays(as: identity).first { return .perhaps(candidate.match, [.sameDay]) }
+    if let candidate = try sameBaskets(as: identity).first { return .perhaps(candidate.match, [.sameItems]) }
     let look = try identity.look.flatMap { try candidates("look = \($0)", identity).first }
-    return look.map { .perhaps($0.match, .look) }
+    return look.map { .perhaps($0.match, [.look]) }
   }
 
   /// Every receipt that it is or may be, for people.
@@ -83,7 +91,7 @@ struct DuplicateIndex {
     func verdict(_ candidate: Candidate, isSame: (Comparison) -> Bool) throws -> Duplicate? {
       let comparison = try comparison(of: candidate, with: identity)
       if comparison.shops == .different { return nil }
-      return isSame(comparison) ? candidate.match.samePaper : .perhaps(candidate.match, .sameMoment)
+      return isSame(comparison) ? candidate.match.samePaper : .perhaps(candidate.match, [.sameMoment])
     }
     let numbered = try byNumber.compactMap { candidate in
       try verdict(candidate) { comparison in
@@ -153,14 +161,17 @@ struct DuplicateIndex {
     guard max(candidate.match.likeness, candidate.ownLikeness) >= Self.perhaps else { return nil }
     let comparison = try comparison(of: candidate, with: identity)
     if comparison.differences > 0 {
-      let least = comparison.differences > 1 ? Self.same : Self.perhaps
-      return candidate.ownLikeness >= least ? .perhaps(candidate.match, .alike) : nil
+      let isLike =
+        comparison.differences > 1
+        ? candidate.ownLikeness >= Self.same && candidate.ownNumbers >= Self.fewestApart
+        : candidate.ownLikeness >= Self.perhaps
+      return isLike ? .perhaps(candidate.match, [.alike]) : nil
     }
     // Of two customers in one minute nearly all numbers but those of their items are equal.
     let numbers = comparison.readsOtherNumber ? candidate.ownNumbers : candidate.numbers
     let isSame =
       candidate.match.likeness >= Self.same && numbers >= Self.fewest && candidate.ownLikeness >= Self.perhaps
-    return isSame ? candidate.match.samePaper : .perhaps(candidate.match, .alike)
+    return isSame ? candidate.match.samePaper : .perhaps(candidate.match, [.alike])
   }
 
   /// Another receipt that says it is of the same purchase, for who corrects one.

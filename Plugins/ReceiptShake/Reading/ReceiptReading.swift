@@ -12,7 +12,7 @@ struct ReceiptReading: Sendable {
   static let mostText = 500
   static let mostPictureBytes = 4 << 20
 
-  let receipt: Receipt
+  var receipt: Receipt
   /// The look of its picture, however it was saved: sixteen hexadecimal digits.
   let look: String?
   /// PNG, for people to look at.

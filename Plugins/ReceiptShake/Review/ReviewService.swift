@@ -45,9 +45,7 @@ struct ReviewService {
       let rules = try rules(of: record, in: connection)
       let receipt = try correction.applied(to: try record.receipt(keys), currency: rules.currency)
       let identity = Identity(correcting: receipt, keys)
-      // The person who decides has seen the one that its page names as alike.
-      let seen = Set(known + (record.alike.map { [$0.receipt] } ?? []))
-      if let other = try DuplicateIndex(connection: connection).other(than: id, saying: identity, besides: seen) {
+      if let other = try DuplicateIndex(connection: connection).other(than: id, saying: identity, besides: Set(known)) {
         throw ReceiptShakeError.sameAs(id, other)
       }
       let settlement = try settle(record, receipt, isCorrected: true, reason, in: connection)

@@ -18,6 +18,16 @@ enum Sign: String, CaseIterable, Sendable {
   /// The same paper was rejected before, of whomever.
   case rejected
 
+  /// The option of `correct` that says it; nil where no option does.
+  var option: String? {
+    switch self {
+    case .total, .date, .time, .currency, .merchant: rawValue
+    case .region: "address"
+    case .items: "item"
+    case .paper, .ahead, .alike, .sameMoment, .sameDay, .sameItems, .look, .rejected: nil
+    }
+  }
+
   /// For reviewers, in words that stand by themselves.
   var sentence: String {
     switch self {

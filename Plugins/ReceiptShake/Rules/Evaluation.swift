@@ -238,7 +238,8 @@ private struct Hearing {
     if total <= 0 { refuse("nothing-spent", "nothing was spent by that receipt") }
     let spent = rules.isSpentOnProducts ? bought.amount : total
     // Products can't cost more than everything together: then one of both was misread.
-    if bought.amount > total, !rules.products.isEmpty { note(.items) }
+    // Nor can all items; one line that was altered makes them, and a person has seen whether it was.
+    if !rules.products.isEmpty, bought.amount > total || least > 0 && receipt.itemsExceedTotal { note(.items) }
     guard let minimum = rules.minimumSpend else { return spent }
     if Double(spent) < (minimum * rules.scale(receipt)).rounded() {
       refuse("too-little", "less was spent than the campaign asks for")

@@ -26,6 +26,8 @@ struct ReceiptRules: Sendable {
   var regions: [[UInt8]]
   var currency: Currency?
   var zone: TimeZone?
+  /// In which order the campaign's shops print day and month; nil where the currency says it.
+  var order: DayOrder?
   /// Below which a field isn't believed.
   var confidence: Double
 
@@ -54,6 +56,9 @@ struct ReceiptRules: Sendable {
       "regions", .list(of: .text(most: 60), most: 1_000), "Towns or postal codes, one of which is in the address"),
     ShakeSetting("currency", .text(most: 3), "The currency, by its code: EUR"),
     ShakeSetting("time-zone", .text(most: 60), "By which clock receipts are dated: Europe/Rome", default: "UTC"),
+    ShakeSetting(
+      "date-order", .choice(DayOrder.allCases.map(\.rawValue)),
+      "How shops print 3/11: as the third of November, or as the eleventh of March; without it by the currency"),
     ShakeSetting(
       "confidence", .number(0...1), "Below which something that was read goes to review, not to the coins",
       default: 0.9),
@@ -114,6 +119,7 @@ struct ReceiptRules: Sendable {
       zone = nil
       faults.append("'time-zone': \(error)")
     }
+    order = settings.text("date-order").flatMap(DayOrder.init)
     confidence = settings.number("confidence") ?? 0.9
     if products.isEmpty, isSpentOnProducts || units == .items {
       faults.append("'products' are needed where they are counted")
