@@ -9,6 +9,9 @@ struct Directory: UserDirectory {
   var acquaintances: Acquaintances?
   /// The user whom a session stands for: no reference leads to another.
   var customer: UserID?
+  /// Whom numbers lead to; nil for a caller whose words are never a number: a program that says what its own systems call
+  /// a user, or a customer.
+  var numbers: NumberOwners?
 
   /// Characters of an external id, so that an index entry stays small.
   static let longestExternalID = 200
@@ -20,6 +23,7 @@ struct Directory: UserDirectory {
       found = try heir(of: named, in: connection)
     } else {
       found = try known(by: reference, in: connection)
+      if let found { try requireOne(found, reference, in: connection) }
     }
     if let acquaintances, let found { acquaintances.meet("\(found)") }
     return found.flatMap(open)
@@ -41,14 +45,24 @@ struct Directory: UserDirectory {
     } else {
       statement.bind(reference, at: 1)
     }
-    return try statement.first { row in
+    let found: UserID? = try statement.first { row in
       let user: UserID = try row["id"]
       if let acquaintances {
         acquaintances.meet("\(user)")
         if let survivor = try row["survivor"] as UserID? { acquaintances.meet("\(survivor)") }
       }
       return user
-    }.flatMap(open)
+    }
+    if id == nil, let found { try requireOne(found, reference, in: connection) }
+    return found.flatMap(open)
+  }
+
+  /// Makes sure that words which read as a telephone number lead to nobody else than the user who is called so: whoever
+  /// types a number means the one who is reached by it.
+  /// - Throws: `UserError.meansTwo`
+  private func requireOne(_ user: UserID, _ reference: String, in connection: Connection) throws {
+    guard let reached = try numbers?.user(reachedAt: reference, in: connection) else { return }
+    guard try heir(of: user, in: connection) == reached else { throw UserError.meansTwo }
   }
 
   func former(of user: UserID, in connection: Connection) throws -> [UserID] {
@@ -76,6 +90,7 @@ struct Directory: UserDirectory {
     } else {
       user = try connection.fetchOne(
         "SELECT \(sql: User.columns) FROM identity_users WHERE external_id = \(reference)", User.init)
+      if let user { try requireOne(user.id, reference, in: connection) }
     }
     if let acquaintances, let user {
       acquaintances.meet("\(user.id)")
@@ -85,7 +100,7 @@ struct Directory: UserDirectory {
   }
 
   func create(externalID: String?, in connection: Connection) throws -> UserID {
-    if let externalID { try check(externalID: externalID) }
+    if let externalID { try check(externalID: externalID, in: connection) }
     let now = clock.now()
     // Fresh randomness for each: a trial user's id is all that stands between a stranger and the wallet.
     var generator = IdentifierGenerator(random: random)
@@ -111,12 +126,13 @@ struct Directory: UserDirectory {
     try connection.fetchOne("SELECT external_id FROM identity_users WHERE id = \(user)")
   }
 
-  func check(externalID: String) throws {
+  func check(externalID: String, in connection: Connection) throws {
     func refuse(_ problem: String) -> UserError { .malformedExternalID(externalID, problem: problem) }
     if let problem = ExactName.problem(with: externalID, most: Self.longestExternalID) { throw refuse(problem) }
     guard !externalID.hasPrefix("usr_") else { throw refuse("it looks like an id of qix's own") }
     guard !externalID.hasPrefix("budget:") else { throw refuse("it looks like a budget's account") }
     guard !Self.reserved.contains(externalID) else { throw refuse("qix uses the word for an account of its own") }
+    if try numbers?.user(reachedAt: externalID, in: connection) != nil { throw UserError.numberOfAnother }
   }
 
   private static let reserved: Set<String> = ["issuer", "redeemed", "expired"]

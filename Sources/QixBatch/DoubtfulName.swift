@@ -9,6 +9,8 @@ package enum DoubtfulName: CaseIterable, Sendable {
   case sum
   /// `ada@example.org`: personal data, where they aren't encrypted.
   case address
+  /// `+393391234567`: the same, and whoever has the number would be taken for this user.
+  case number
   /// `#NAME?`, `=HYPERLINK(A1)`: what a spreadsheet writes where there is no value, or in its place.
   case formula
 
@@ -25,6 +27,8 @@ package enum DoubtfulName: CaseIterable, Sendable {
       self = .formula
     } else if hasPlus, Self.isRounded(name.lowercased()) {
       self = .rounded
+    } else if hasPlus, TelephoneForm.number(name) != nil {
+      self = .number
     } else if !hasDigit, Self.isSum(name.lowercased()) {
       self = .sum
     } else if hasAt, let at = name.firstIndex(of: "@"), at > name.startIndex, name[at...].contains(".") {
@@ -80,6 +84,9 @@ package enum DoubtfulName: CaseIterable, Sendable {
     case .address:
       "\(names) with an e-mail address in it\(example): external ids aren't encrypted as profiles are; use the number "
         + "that your own systems know the customer by."
+    case .number:
+      "\(names) in the form of a phone number\(example): external ids aren't encrypted as profiles are, and a user who is "
+        + "reached by that number can't be told from this one; use the number that your own systems know the customer by."
     case .formula:
       "\(names) that a spreadsheet writes in place of a value\(example): mend the cell, format the column as text, and "
         + "export it again."

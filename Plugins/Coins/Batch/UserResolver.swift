@@ -80,7 +80,7 @@ struct UserResolver {
     }
     guard makesMissing, UserID(reference) == nil else { throw UserError.notFound(reference) }
     guard !isReadingAhead else {
-      try directory.check(externalID: reference)
+      try directory.check(externalID: reference, in: connection)
       return Self.assumed(ExactText(reference))
     }
     expectsNew = true
@@ -112,12 +112,12 @@ struct UserResolver {
     return found
   }
 
-  /// - Returns: nil where somebody has the name, or may have it from before names were checked as they are now.
+  /// - Returns: nil where somebody has the name, or may have it from before names were checked as they are now, or as their number.
   private mutating func makeUnlessKnown(_ reference: String, in connection: Connection) throws -> UserID? {
     guard UserID(reference) == nil else { return nil }
     do {
       return try make(reference, in: connection)
-    } catch UserError.externalIDTaken, UserError.malformedExternalID {
+    } catch UserError.externalIDTaken, UserError.malformedExternalID, UserError.numberOfAnother {
       return nil
     }
   }

@@ -20,7 +20,10 @@ struct UserNamed {
 
 extension Context {
   var userDirectory: Directory {
-    Directory(clock: clock, random: random, acquaintances: acquaintances, customer: principal.user)
+    let namesByNumber = !principal.isCustomer && principal.role != .integrator
+    return Directory(
+      clock: clock, random: random, acquaintances: acquaintances, customer: principal.user,
+      numbers: namesByNumber ? NumberOwners(self) : nil)
   }
 
   /// The profiles, which opens the vault: to be called before a transaction begins.

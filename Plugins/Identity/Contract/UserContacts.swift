@@ -21,7 +21,8 @@ extension Context {
     // What the operator's own systems call a user may look so too.
     let directory = try service(Users.directory)
     if let named = try database.read({ try directory.named(reference, in: $0) }) {
-      // At the desk the words are a customer's own, and another one may be called so: by mistake, or to be taken for them.
+      // At the desk an address is a customer's own too, and another one may be called so: by mistake, or to be taken for
+      // them. Of numbers the directory has made sure.
       guard principal.role == .support else { return reference }
       let reached: UserID?
       do {

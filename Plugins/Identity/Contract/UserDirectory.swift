@@ -8,6 +8,7 @@ package protocol UserDirectory: Sendable {
   ///
   /// Only for ids that the caller gives: it may be told of the users it has named. For an id in stored data use
   /// `heir(of:)`.
+  /// - Throws: `UserError.meansTwo` for a telephone number by which another user is reached than the one who is called so.
   func find(_ reference: String, in connection: Connection) throws -> UserID?
 
   /// The very user that a person or a file means, also one that was merged into another; nil when there is none.
@@ -21,11 +22,11 @@ package protocol UserDirectory: Sendable {
   func former(of user: UserID, in connection: Connection) throws -> [UserID]
 
   /// Makes sure that a user could be made with an external id, taken or not.
-  /// - Throws: `UserError.malformedExternalID`.
-  func check(externalID: String) throws
+  /// - Throws: `UserError.malformedExternalID`, `UserError.numberOfAnother`.
+  func check(externalID: String, in connection: Connection) throws
 
   /// Makes a trial user, known to the operator's systems by an external id.
-  /// - Throws: `UserError` when the external id is malformed or taken.
+  /// - Throws: `UserError` when the external id is malformed, taken, or another user's telephone number.
   func create(externalID: String?, in connection: Connection) throws -> UserID
 
   /// The external id of a user, where it has one: of this very id, without following aliases.

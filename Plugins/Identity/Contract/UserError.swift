@@ -11,6 +11,8 @@ package enum UserError: Failing, Equatable {
   case nobodyWith(String)
   /// One user has the words as their external id, and another one is reached by them.
   case meansTwo
+  /// A user would be called by a number by which another one is reached.
+  case numberOfAnother
   /// No user has proved it, though some may have given it: `phone number`.
   case nobodyProved(String)
   case malformedExternalID(String, problem: String)
@@ -70,6 +72,12 @@ package enum UserError: Failing, Equatable {
         "identity.user-unclear", .conflict,
         "one user is called so by your systems, and another one is reached by that number or address",
         hint: "`qix user find` says who is reached by it; name the one you mean by usr_… id.")
+    case .numberOfAnother:
+      Failure(
+        "identity.user-unclear", .conflict,
+        "another user is reached by that phone number, so it can't be an external id",
+        hint: "Whoever gives the number means that user: `qix user find --phone -` says who it is. Make a new one by what your "
+          + "own systems call them.")
     case .nobodyProved(let what):
       Failure(
         "identity.user-not-found", .notFound, "no user has proved that \(what)",

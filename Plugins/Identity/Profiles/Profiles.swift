@@ -109,7 +109,7 @@ struct Profiles: UserProfiles {
     return try self.user(with: field, normalised: value, in: connection)
   }
 
-  private func user(with field: ProfileField, normalised value: String, in connection: Connection) throws -> UserID? {
+  func user(with field: ProfileField, normalised value: String, in connection: Connection) throws -> UserID? {
     guard try Self.hasKeys(in: connection) else { return nil }
     // A value set before case stopped mattering is stored as it was typed. The exact spelling comes first: two users
     // of that time may differ in case alone.

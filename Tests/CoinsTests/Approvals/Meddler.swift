@@ -27,7 +27,7 @@ final class Meddler: UserDirectory {
   }
 
   func heir(of user: UserID, in connection: Connection) throws -> UserID? { user }
-  func check(externalID: String) {}
+  func check(externalID: String, in connection: Connection) {}
 
   func create(externalID: String?, in connection: Connection) throws -> UserID { UserID(high: 0, low: 9) }
 

@@ -16,7 +16,7 @@ import Testing
     let user: UserID
     func find(_ reference: String, in connection: Connection) throws -> UserID? { reference == "ada" ? user : nil }
     func heir(of user: UserID, in connection: Connection) throws -> UserID? { user }
-    func check(externalID: String) {}
+    func check(externalID: String, in connection: Connection) {}
     func create(externalID: String?, in connection: Connection) throws -> UserID { user }
     func externalID(of user: UserID, in connection: Connection) throws -> String? { nil }
   }
