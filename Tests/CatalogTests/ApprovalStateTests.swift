@@ -26,4 +26,22 @@ extension SupportDeskTests {
       try desk.home.done("coins verify")
     }
   }
+
+  /// A merge moves what the approver has seen, for the reason that they have read.
+  @Test func anApprovedMergeIsForItsCoinsAndItsReason() throws {
+    try Desk.with { desk in
+      let line = "user merge ada --into ben --reason c17"
+      let few = try desk.asked("sue", line)
+      #expect(try desk.qix("olga", "coins approve \(few)").exitCode == 0)
+      #expect(try desk.asked("sue", "user merge ada --into ben --reason other") != few)
+      try desk.home.done("coins issue --to ada --amount 100000")
+      let many = try desk.asked("sue", line)
+      #expect(many != few)
+      #expect(try desk.coins(of: many) == 100_100)
+      #expect(try desk.balance("ben") == "0")
+      #expect(try desk.qix("olga", "coins approve \(many)").exitCode == 0)
+      #expect(try desk.qix("sue", line).exitCode == 0)
+      #expect(try desk.balance("ben") == "100100")
+    }
+  }
 }

@@ -40,6 +40,10 @@ extension NewCoins {
     var hasher = SHA256()
     hasher.update("coins.approval/1 other")
     hasher.update(wish.fingerprint)
+    // The approver has seen how many coins, and why.
+    hasher.update(coins)
+    hasher.update(Int64(wish.reason.utf8.count))
+    hasher.update(wish.reason)
     fingerprint = hasher.finish()
     operation = wish.operation
     amount = coins

@@ -48,7 +48,8 @@ struct MergeUsers: Command {
       guard try users == consenting(connection, merge.directory) else { throw UserError.changedMeanwhile }
       if !users.isEmpty, !asks {
         let wish = Consent.Wish(
-          users: users, operation: "merge \(users[0]) into \(try target(connection, merge.directory))", detail: [])
+          users: users, operation: "merge \(users[0]) into \(try target(connection, merge.directory))", detail: [],
+          coins: .wallet(users[0]))
         // Consent isn't asked for what can't be done.
         do {
           try connection.savepoint {

@@ -20,6 +20,7 @@ struct Consent {
     let detail: [UInt8]
     /// The new values under the user's key, which the approver sees masked; nil for none.
     var sealed: [UInt8]? = nil
+    var coins: AskedChange.Coins? = nil
   }
 
   /// Uses up the users' consents, or a second person's approval where there are none.
@@ -44,7 +45,7 @@ struct Consent {
     }
     let approval = ApprovalWish(
       fingerprint: hasher.finish(), operation: wish.operation, user: wish.users[0], reason: reason,
-      sealed: wish.sealed)
+      sealed: wish.sealed, coins: wish.coins)
     guard let waits = try second.admit(approval, isDryRun: context.isDryRun, in: connection) else { return nil }
     change.action = "identity.request-approval"
     change.subject = wish.operation

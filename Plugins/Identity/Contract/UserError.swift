@@ -76,8 +76,10 @@ package enum UserError: Failing, Equatable {
       Failure(
         "identity.user-unclear", .conflict,
         "another user is reached by that phone number, so it can't be an external id",
-        hint: "Whoever gives the number means that user: `qix user find --phone -` says who it is. Make a new one by what your "
-          + "own systems call them.")
+        hint: """
+          Whoever gives the number means that user: `qix user find --phone -` says who it is. Make a new one by what your own \
+          systems call them.
+          """)
     case .nobodyProved(let what):
       Failure(
         "identity.user-not-found", .notFound, "no user has proved that \(what)",
