@@ -3,16 +3,19 @@ package import QixKernel
 extension Invocation {
   /// Reads it from a command line.
   init(_ values: ParsedValues) {
+    // A reason of blanks says nothing, so it is none: whatever needs one asks for it.
+    let given: String? = values.first(StandardParameters.reason)
     self.init(
-      isDryRun: values.contains(StandardParameters.dryRun), reason: values.first(StandardParameters.reason),
+      isDryRun: values.contains(StandardParameters.dryRun),
+      reason: given.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 },
       reveals: values.contains(StandardParameters.reveal))
   }
 
-  /// - Throws: `UsageError` for a reveal without a reason, and for a reason of nothing.
+  /// - Throws: `UsageError` for a reveal without a reason, and for a reason of what needs none.
   func check(for declaration: Declaration) throws(UsageError) {
     guard declaration.reveals != nil else { return }
     if reveals {
-      guard reason?.contains(where: { !$0.isWhitespace }) ?? false else {
+      guard reason != nil else {
         throw UsageError("--reveal needs --reason TEXT", hint: "Say why you have to see it; the audit log keeps it.")
       }
     } else if declaration.effect == .reads, reason != nil {
