@@ -22,7 +22,11 @@ package struct FirstFaults: Sendable {
   /// Names them below an answer, which names the first already.
   /// - Parameter option: the one that gives a file of all of them, `--rejects`.
   package func tell(in document: inout Document, allWith option: String, _ terminal: Terminal) {
-    guard count > 1 else { return }
+    if count > 1 { tellAll(in: &document, allWith: option, terminal) }
+  }
+
+  /// Names them below an answer that names none.
+  package func tellAll(in document: inout Document, allWith option: String, _ terminal: Terminal) {
     for sentence in sentences(in: terminal) { document.note(sentence) }
     let more = count - Int64(kept.count)
     if more > 0 { document.note("And \(more.counted("more line")); \(option) FILE has them all.") }

@@ -1,4 +1,5 @@
 internal import CoinsContract
+internal import IdentityContract
 internal import QixBatch
 internal import QixModule
 
@@ -37,7 +38,9 @@ extension Batch {
 
   /// Finds out how many new coins the batch may bring into being.
   /// - Returns: the request that nothing may be done before; nil when something may.
-  mutating func allow(_ wanted: NewCoins?, by gate: ApprovalGate) throws -> ApprovalRequest? {
+  mutating func allow(
+    _ wanted: NewCoins?, by gate: ApprovalGate, _ policy: (any ModePolicy)?
+  ) throws -> ApprovalRequest? {
     guard let limit = try gate.limit() else { return nil }
     // Nothing was counted where the limit has been set since, and the file could be another by now.
     guard isLimited else { throw ApprovalError.uncounted(file: source.name) }
@@ -50,6 +53,37 @@ extension Batch {
       self.allowance = allowance
       return nil
     }
-    return try gate.ask(wanted, limit: limit)
+    guard isDryRun else {
+      // Whoever asks, and whoever approves, is to know what the file won't do.
+      faults = try tryOut(policy, in: gate.connection)
+      return try gate.ask(wanted, limit: limit)
+    }
+    missingApproval = .wouldBeNeeded(amount: wanted.amount, limit: limit)
+    allowance = .unlimited
+    return nil
   }
+
+  /// Does all lines and takes them back. The batch is of no use afterwards.
+  /// - Returns: the lines that were not done.
+  private mutating func tryOut(_ policy: (any ModePolicy)?, in connection: Connection) throws -> FirstFaults {
+    let trial = Answers(results: nil, rejects: nil, isDryRun: true)
+    let progress = context.terminal.progress("checking", total: source.lineFeeds, unit: "lines")
+    isDryRun = true
+    defer {
+      isDryRun = false
+      progress.finish()
+    }
+    do {
+      try connection.savepoint {
+        let ledger = try Ledger(connection, random: context.random, policy: policy)
+        try ledger.begin(at: context.clock.now())
+        var reader = try open()
+        if case .interrupted = try fill(&reader, ledger, trial, progress) { throw Interrupted() }
+        throw Undone()
+      }
+    } catch is Undone {}
+    return trial.faults
+  }
+
+  private struct Undone: Error {}
 }

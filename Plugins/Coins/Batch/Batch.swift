@@ -16,7 +16,8 @@ struct Batch<Lines: BatchLines> {
   let isKeepGoing: Bool
   /// Whether new coins may need somebody's approval; then the source must be a copy.
   let isLimited: Bool
-  let isDryRun: Bool
+  /// Whether all that is done is taken back.
+  var isDryRun: Bool
   let reason: String?
   let context: Context
   /// Which lines without a key were done before; nil for a file that was begun by a version before 0.6.0.
@@ -39,6 +40,10 @@ struct Batch<Lines: BatchLines> {
   private(set) var isWhole = false
   /// New coins that may be brought into being.
   var allowance = Allowance.unlimited
+  /// The error that the file's coins take a second person, which a dry run tells after all the rest.
+  var missingApproval: ApprovalError?
+  /// The lines that would not be done, where somebody is asked to approve the file.
+  var faults = FirstFaults()
   /// The header line as it stands in the file, to put above rejected lines.
   var header: [UInt8]?
 
@@ -105,7 +110,7 @@ struct Batch<Lines: BatchLines> {
           if !isAsked {
             if try rows?.hasNews(in: connection) ?? false { return .news }
             let gate = ApprovalGate(context, isDryRun: isDryRun, in: connection)
-            if let request = try allow(wanted, by: gate) {
+            if let request = try allow(wanted, by: gate, policy) {
               change.requests(request)
               return .waits(request)
             }

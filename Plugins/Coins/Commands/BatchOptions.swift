@@ -102,6 +102,10 @@ struct BatchOptions {
       if let request = try batch.run(answers) {
         try? answers.finish(hasFailed: true)
         var document = request.document(at: context.clock.now())
+        if batch.faults.count > 0 {
+          document.warn("of the file \(batch.faults.count.counted("line")) would not be done, approved or not")
+          batch.faults.tellAll(in: &document, allWith: "--rejects", context.terminal)
+        }
         tellOfEarlier(rows, in: &document)
         return document
       }
@@ -130,8 +134,11 @@ struct BatchOptions {
     if isDryRun, !isKeepGoing, answers.counts.refused == 1, answers.counts.lines > 1 {
       document.note(SomeRefused.stops)
     }
-    document.failure = failure
+    document.failure = failure ?? batch.missingApproval
     if isDryRun { answers.faults.tell(in: &document, allWith: "--rejects", context.terminal) }
+    if failure != nil, let missing = batch.missingApproval?.description {
+      document.note(missing.prefix(1).uppercased() + missing.dropFirst() + ".")
+    }
     return document
   }
 

@@ -57,6 +57,41 @@ import Testing
     }
   }
 
+  /// A dry run shows each fault and what it would come to, and says last that somebody has to approve it.
+  @Test(arguments: [[], ["--keep-going"]]) func aDryRunNamesTheFaultsOfAFileThatWaits(_ flags: [String]) throws {
+    try withLimit { shop in
+      let path = try shop.file("grants.csv", "user,amount\nada,60\nnobody,60\nbo,60\nno one,5\n")
+      let words = ["coins", "issue", "--file", path, "--dry-run", "--json"] + flags
+      let outcome = try shop.home.qix(words)
+      #expect(outcome.exitCode == 3, "\(outcome)")
+      #expect(outcome.output.contains("\"done\": 2") && outcome.output.contains("\"refused\": 2"), "\(outcome)")
+      #expect(outcome.errors.contains("line 3") && outcome.errors.contains("line 5"), "\(outcome)")
+      #expect(outcome.errors.contains("would need a second person's approval"), "\(outcome)")
+      let whole = try shop.file("whole.csv", "user,amount\nada,60\n")
+      let waits = try shop.home.qix(["coins", "issue", "--file", whole, "--dry-run", "--json"] + flags)
+      #expect(waits.exitCode == 4 && waits.output.contains("\"done\": 1"), "\(waits)")
+      #expect(try shop.home.count("coins_approvals") == 0 && shop.home.count("coins_unapproved") == 0)
+    }
+  }
+
+  /// Nobody is asked to approve a file whose faults were not named, and what was tried is taken back.
+  @Test func aRequestNamesWhatTheFileWillNotDo() throws {
+    try withLimit { shop in
+      try shop.done("user suspend cy --reason farm")
+      let path = try shop.file("grants.csv", "user,amount\nada,60\nnobody,60\ncy,60\n")
+      let stopped = try shop.home.qix("coins issue --file \(path)")
+      #expect(stopped.exitCode == 3 && stopped.errors.contains("line 3"), "\(stopped)")
+      #expect(try shop.home.count("coins_approvals") == 0)
+      let asked = try shop.home.qix("coins issue --file \(path) --keep-going")
+      #expect(asked.exitCode == 4 && asked.errors.contains("line 3") && asked.errors.contains("line 4"), "\(asked)")
+      #expect(try shop.home.count("coins_approvals") == 1 && shop.home.count("coins_transfers") == 0)
+      try approve(in: shop)
+      #expect(try shop.home.qix("coins issue --file \(path) --keep-going").exitCode == 3)
+      #expect(try [shop.coins("ada"), shop.coins("cy")] == [60, 0])
+      try shop.verify()
+    }
+  }
+
   private static func reversed(_ options: String) -> String {
     options.split(separator: "--").reversed().map { "--\($0)" }.joined(separator: " ")
   }
