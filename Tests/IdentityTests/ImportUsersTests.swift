@@ -204,6 +204,26 @@ import Testing
     }
   }
 
+  /// No line quietly takes back what an earlier one says, however far above it stands, and in a dry run neither.
+  @Test(arguments: ["", "--dry-run", "--keep-going"]) func aSecondLineForAUserSaysNothingElse(_ options: String) throws
+  {
+    try with { home in
+      let many = (1...600).map { "shop-\($0),User,u\($0)@example.org\n" }.joined()
+      let head = "user,given-name,email\nada,Ada,ada@example.org\n"
+      let other = try run(home, "\(head)\(many)ada,,ADA@example.org\nada,Ida,\n", "--create-users \(options)")
+      #expect(other.exitCode == 5, "\(other)")
+      #expect(
+        other.errors.contains("line 604, given-name (B): line 2 of this file gives the same user another given name"),
+        "\(other.errors)")
+      #expect(!other.errors.contains("line 603"))
+      let taken = try run(
+        home, "user,email\nnew-1,one@example.org\n\((1...600).map { "more-\($0),\n" }.joined())new-2,One@example.org\n",
+        "--create-users \(options)")
+      #expect(taken.exitCode == 5 && taken.errors.contains("line 2 of this file gives the email address"), "\(taken)")
+      #expect(!taken.errors.contains("usr_"), "\(taken)")
+    }
+  }
+
   @Test(arguments: [
     ("email\na@example.org\n", 2), ("user,nothing\nada,1\n", 2), ("", 2), ("user,email\n", 0),
     ("user,email\nada,\n", 0),

@@ -4,6 +4,10 @@ package import QixKernel
 package enum UserError: Failing, Equatable {
   /// A file of profiles, or a line of it, that can't be one.
   case importColumns(String, file: String?)
+  /// A line gives a user another value than an earlier one: `phone number`.
+  case saidOtherwise(String, line: Int)
+  /// A line gives a user the number or address that an earlier one gives to another: `phone number`.
+  case belongsToLine(String, line: Int)
   /// A note that is empty or too long.
   case malformedNote(longest: Int)
   case notFound(String)
@@ -55,6 +59,14 @@ package enum UserError: Failing, Equatable {
         "identity.import-malformed", .usage, (file.map { "\($0): " } ?? "") + what,
         hint:
           "Columns: user, and fields of a profile such as phone, email, given-name. --map user=HEADER names another.")
+    case .saidOtherwise(let what, let line):
+      Failure(
+        "identity.import-contradicts", .conflict, "line \(line) of this file gives the same user another \(what)",
+        hint: "Leave out the line that is wrong, or its cell.")
+    case .belongsToLine(let what, let line):
+      Failure(
+        "identity.belongs-to-another", .conflict, "line \(line) of this file gives the \(what) to another user",
+        hint: "Leave it to one of them. If both are the same person, import one of the lines, and merge the users.")
     case .malformedNote(let longest):
       Failure(
         "identity.malformed-note", .usage, "a note has 1 to \(longest) characters", hint: "Split it, or say less.")

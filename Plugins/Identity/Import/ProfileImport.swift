@@ -25,6 +25,7 @@ struct ProfileImport {
   func run(isDryRun: Bool, isKeepGoing: Bool, _ answers: ImportAnswers) throws {
     var lines = try ProfileLines(source, format, mapping, dates: dates)
     let header = lines.header
+    var given = GivenValues()
     let progress = context.terminal.progress(
       isDryRun ? "checking" : "profiles", total: source.lineFeeds, unit: "lines")
     defer { progress.finish() }
@@ -37,7 +38,7 @@ struct ProfileImport {
         try context.database.write(change, isDryRun: isDryRun) { connection, change in
           let before = answers.counts.changed
           for line in part {
-            put(line, header, answers, in: connection)
+            put(line, header, answers, &given, in: connection)
             if answers.counts.refused > 0, !isKeepGoing { break }
           }
           change.subject = (answers.counts.changed - before).counted("user")
@@ -53,7 +54,8 @@ struct ProfileImport {
 
   /// Does one line, all of it or nothing.
   private func put(
-    _ line: ProfileLines.Line, _ header: [UInt8]?, _ answers: ImportAnswers, in connection: Connection
+    _ line: ProfileLines.Line, _ header: [UInt8]?, _ answers: ImportAnswers, _ given: inout GivenValues,
+    in connection: Connection
   ) {
     switch line.content {
     case .failure(let fault):
@@ -63,7 +65,8 @@ struct ProfileImport {
       answers.refuse(line, user: named, fault, header: header)
     case .success(let profile):
       do {
-        let done = try connection.savepoint { try set(profile, in: connection) }
+        let (done, user, values) = try connection.savepoint { try set(profile, given, in: connection) }
+        for (field, value) in values { given.add(field, value, of: user, line: line.number) }
         answers.accept(line, user: profile.user, done)
       } catch {
         let cause = (error as? FieldFault)?.cause ?? error as? any Diagnosable ?? StorageError.corrupt("\(error)")
@@ -80,18 +83,25 @@ struct ProfileImport {
     let cause: any Diagnosable
   }
 
+  /// - Returns: what it has changed, one name for the user, and the values that it gives in the form in which they are
+  ///   kept.
   private func set(
-    _ profile: ProfileLines.Profile, in connection: Connection
-  ) throws -> ImportAnswers.Done {
+    _ profile: ProfileLines.Profile, _ given: GivenValues, in connection: Connection
+  ) throws -> (done: ImportAnswers.Done, user: String, values: [(field: ProfileField, value: String)]) {
     let found = try context.userDirectory.find(profile.user, in: connection)
     guard found != nil || createsUsers else { throw UserError.notFound(profile.user) }
     let id = try found ?? context.userDirectory.create(externalID: profile.user, in: connection)
-    let user = try User.living(id, in: connection).id
+    let living = try User.living(id, in: connection)
+    // A dry run makes the same user anew in each of its transactions, so that their ids differ.
+    let (user, name) = (living.id, living.externalID ?? "\(living.id)")
     let proofs = try Holdings(of: user, in: connection).proofs
     var done = ImportAnswers.Done(isNew: found == nil)
+    var values: [(field: ProfileField, value: String)] = []
     for (field, text, title) in profile.values {
       do {
         let value = try profiles.normalised(field, text, in: connection)
+        try given.check(field, value, of: name)
+        values.append((field, value))
         guard try profiles.value(field, of: user, in: connection) != value else { continue }
         // Nobody's number is taken from them by a file (decision 0043).
         if field.isUnique, proofs.contains(where: { $0.rawValue == field.rawValue }) {
@@ -111,6 +121,6 @@ struct ProfileImport {
       }
       done.fields.append(field.rawValue)
     }
-    return done
+    return (done, name, values)
   }
 }
