@@ -22,4 +22,24 @@ extension SupportDeskTests {
       #expect(try desk.home.count("coins_approvals") == 0)
     }
   }
+
+  /// What was declined and is asked for again says so, to who asks and to who decides.
+  @Test func whatIsAskedForAgainNamesTheDecline() throws {
+    try Desk.with { desk in
+      let line = "coins reverse order-981 --amount 5 --reason case-1"
+      let first = try desk.asked("sue", line)
+      #expect(try desk.qix("olga", "coins decline \(first) --reason out-of-time").exitCode == 0)
+      desk.home.clock.advance(byMicroseconds: 1_000_000)
+      let again = try desk.qix("sue", line)
+      let sentence = "was declined before by token:olga: 'out-of-time' (\(first))"
+      #expect(again.exitCode == 4 && again.errors.contains(sentence), "\(again)")
+      let list = try desk.qix("olga", "coins approvals --pending")
+      #expect(list.errors.contains(sentence), "\(list)")
+      // What was withdrawn was not declined, and what is decided otherwise since is no longer of interest.
+      let other = try desk.asked("sue", "coins reverse order-981 --amount 6 --reason case-1")
+      #expect(try desk.qix("sue", "coins decline \(other)").exitCode == 0)
+      let withdrawn = try desk.qix("sue", "coins reverse order-981 --amount 6 --reason case-1")
+      #expect(!withdrawn.errors.contains("declined before"), "\(withdrawn)")
+    }
+  }
 }

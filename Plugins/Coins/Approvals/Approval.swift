@@ -40,6 +40,17 @@ extension Approval {
       """, Approval.init)
   }
 
+  /// The newest of those that ask for the same by the same person and were approved or declined.
+  static func lastDecided(before request: Approval, in connection: Connection) throws -> Approval? {
+    try connection.fetchOne(
+      """
+      SELECT \(sql: columns) FROM coins_approvals
+      WHERE operation = \(request.operation) AND requested_by = \(request.requestedBy) AND approval <> \(request.id)
+        AND decided_at IS NOT NULL
+      ORDER BY decided_at DESC, approval DESC LIMIT 1
+      """, Approval.init)
+  }
+
   /// Every one, in any order.
   static func all(in connection: Connection) throws -> [Approval] {
     try connection.fetchAll("SELECT \(sql: columns) FROM coins_approvals", Approval.init)

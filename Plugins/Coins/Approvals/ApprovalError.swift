@@ -4,11 +4,12 @@ internal import QixModule
 /// Why coins were not brought into being, or an approval not given.
 enum ApprovalError: Failing, Equatable {
   /// Somebody else has to approve; the request is there.
-  case needed(ApprovalID, amount: Int64, limit: Int64)
+  /// - Parameter decline: the same was asked for and declined before; nil where it wasn't.
+  case needed(ApprovalID, amount: Int64, limit: Int64, after: Decline?)
   /// A dry run's answer: nobody was asked.
   case wouldBeNeeded(amount: Int64, limit: Int64)
   /// The same for what is no coins, in words.
-  case neededFor(ApprovalID, String, Roles?)
+  case neededFor(ApprovalID, String, Roles?, after: Decline?)
   case wouldBeNeededFor(String)
   /// A file would make coins that were not there when they were counted.
   case uncounted(file: String)
@@ -20,17 +21,18 @@ enum ApprovalError: Failing, Equatable {
 
   var failure: Failure {
     switch self {
-    case .needed(let id, let amount, let limit):
+    case .needed(let id, let amount, let limit, let decline):
       Self.needed(
         "nothing was moved: \(amount.counted("new coin needs", "new coins need")) a second person's approval, which "
-          + "\(id) asks for (coins.approval-above is \(limit) in a day)", hint: Self.whoApproves(id))
+          + "\(id) asks for (coins.approval-above is \(limit) in a day)\(Self.told(decline))",
+        hint: Self.whoApproves(id))
     case .wouldBeNeeded(let amount, let limit):
       Self.needed(
         "nothing was moved: \(amount.counted("new coin")) would need a second person's approval "
           + "(coins.approval-above is \(limit) in a day)", hint: Self.withoutDryRun)
-    case .neededFor(let id, let what, let approvers):
+    case .neededFor(let id, let what, let approvers, let decline):
       Self.needed(
-        "nothing was changed: to \(what) needs a second person's approval, which \(id) asks for",
+        "nothing was changed: to \(what) needs a second person's approval, which \(id) asks for\(Self.told(decline))",
         hint: approvers.map { "\($0.names) approves it by `qix coins approve \(id)`; then run the same command again." }
           ?? Self.whoApproves(id))
     case .wouldBeNeededFor(let what):
@@ -61,6 +63,8 @@ enum ApprovalError: Failing, Equatable {
           : "Run the command again to make a new request.")
     }
   }
+
+  private static func told(_ decline: Decline?) -> String { decline.map { "; the same \($0)" } ?? "" }
 
   private static func needed(_ sentence: String, hint: String) -> Failure {
     Failure("coins.approval-needed", .notAllowed, sentence, hint: hint)

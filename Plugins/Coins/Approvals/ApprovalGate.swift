@@ -147,7 +147,10 @@ struct ApprovalGate {
   func ask(_ wanted: NewCoins, limit: Int64) throws -> ApprovalRequest {
     if isDryRun { throw ApprovalError.wouldBeNeeded(amount: wanted.amount, limit: limit) }
     let approval = try request(wanted)
-    return ApprovalRequest(approval, error: ApprovalError.needed(approval.id, amount: approval.amount, limit: limit))
+    return ApprovalRequest(
+      approval,
+      error: ApprovalError.needed(
+        approval.id, amount: approval.amount, limit: limit, after: try Decline(before: approval, in: connection)))
   }
 
   /// The request that waits for somebody else: the one that is there, or a new one.

@@ -20,7 +20,8 @@ struct Approver: SecondPerson {
     let wanted = NewCoins(wish, coins: coins)
     if try gate.use(wanted) { return nil }
     guard !isDryRun else { return ApprovalError.wouldBeNeededFor(wish.operation) }
-    let request = try gate.request(wanted).id
+    let approval = try gate.request(wanted)
+    let request = approval.id
     if let approvers = wish.approvers {
       try connection.execute(
         "UPDATE coins_approvals SET approvers = \(approvers.number) WHERE approval = \(request) AND approvers IS NULL")
@@ -29,7 +30,8 @@ struct Approver: SecondPerson {
       try connection.execute(
         "UPDATE coins_approvals SET sealed = \(sealed) WHERE approval = \(request) AND sealed IS NULL")
     }
-    return ApprovalError.neededFor(request, wish.operation, wish.approvers)
+    return ApprovalError.neededFor(
+      request, wish.operation, wish.approvers, after: try Decline(before: approval, in: connection))
   }
 }
 

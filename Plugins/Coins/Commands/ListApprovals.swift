@@ -8,7 +8,7 @@ struct ListApprovals: Command {
     roles: [.operator, .support, .auditor],
     discussion: """
       Support sees what it has asked for itself. ANSWER is what whoever decided has given as their --reason, such as why \
-      they have declined.
+      they have declined. A note names each request that its requester makes once more after a decline.
       """,
     examples: [Example("qix coins approvals --pending", "what waits for a second person")],
     answer: """
@@ -22,12 +22,14 @@ struct ListApprovals: Command {
 
   func run(in context: Context) throws -> Document {
     // One more than is shown tells whether there is more.
-    let (found, now) = try context.database.read { connection in
+    let (found, declines, now) = try context.database.read { connection in
       let now = try AuditLog.latestMoment(context.clock.now(), in: connection)
-      return (
-        try Approval.list(pendingAt: onlyPending ? now : nil, limit: limit + 1, for: context.principal, in: connection),
-        now
-      )
+      let found = try Approval.list(
+        pendingAt: onlyPending ? now : nil, limit: limit + 1, for: context.principal, in: connection)
+      let declines = try found.prefix(Int(limit)).filter { $0.state(at: now) == .pending }.compactMap { request in
+        try Decline(before: request, in: connection).map { "\(request.id): the same \($0)." }
+      }
+      return (found, declines, now)
     }
     let shown = try Approval.opened(Array(found.prefix(Int(limit))), in: context)
     var document = Document("coins.approvals/1")
@@ -35,6 +37,7 @@ struct ListApprovals: Command {
     if !shown.isEmpty { document.primary = shown.map { "\($0.id)" }.joined(separator: "\n") }
     document.table("approvals", Approval.fields(at: now), rows: shown)
     if found.count > shown.count { document.noteMore("give a greater --limit") }
+    for decline in declines { document.note(decline) }
     if shown.isEmpty { document.note("There are no such requests.") }
     return document
   }
