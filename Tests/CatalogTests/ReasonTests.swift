@@ -42,4 +42,27 @@ extension SupportDeskTests {
       #expect(!withdrawn.errors.contains("declined before"), "\(withdrawn)")
     }
   }
+
+  /// Support says why it suspends somebody, and a reason that was forgotten comes later, once.
+  @Test func aSuspensionGetsItsReason() throws {
+    try Desk.with { desk in
+      let without = try desk.qix("sue", "user suspend ada")
+      #expect(without.exitCode == 2 && without.errors.contains("--reason"), "\(without)")
+      let suspended = try desk.qix("sue", "user suspend ada --reason case-1")
+      #expect(suspended.exitCode == 0 && suspended.errors.contains("asks for it to be taken back"), "\(suspended)")
+      let other = try desk.qix("sue", "user suspend ada --reason case-2")
+      #expect(other.errors.contains("not kept"), "\(other)")
+      #expect(try desk.home.done("user suspend ben").isEmpty == false)
+      #expect(try desk.home.qix("user suspend ben").errors.contains("already"))
+      let added = try desk.qix("sue", "user suspend ben --reason case-3")
+      #expect(added.exitCode == 0 && added.errors.contains("The reason is added"), "\(added)")
+      #expect(try desk.qix("sue", "user suspend ben --reason case-4").errors.contains("not kept"))
+      for (user, reason) in [("ada", "case-1"), ("ben", "case-3")] {
+        #expect(try desk.qix("sue", "user show \(user)").output.contains(reason), "\(user)")
+      }
+      let log = try desk.home.done("audit show --action identity.suspend-reason --tsv")
+      #expect(log.contains("case-3") && log.contains("token:sue") && !log.contains("case-2") && !log.contains("case-4"))
+      try desk.home.done("db check")
+    }
+  }
 }

@@ -40,6 +40,7 @@ struct ShowUser: Command {
     var aliases: [UserID]
     var missing: [String] = []
     var suspension: AuditLog.Entry?
+    var reason: String?
     var changes: [AuditLog.Entry] = []
   }
 
@@ -90,7 +91,10 @@ struct ShowUser: Command {
     if let next = Mode(rawValue: found.mode.rawValue + 1), found.standing != .erased {
       page.missing = try Modes.missing(for: next, holdings, in: connection)
     }
-    if found.standing == .suspended { page.suspension = try UserHistory.suspension(of: found.id, in: connection) }
+    if found.standing == .suspended {
+      page.suspension = try UserHistory.suspension(of: found.id, in: connection)
+      page.reason = try page.suspension.flatMap { try UserHistory.reason(of: $0, found.id, in: connection) }
+    }
     if showsChanges {
       page.changes = try UserHistory.changes(of: [found.id] + page.aliases, limit: 50, in: connection)
     }
@@ -120,7 +124,7 @@ struct ShowUser: Command {
       document.group("suspended", "Suspended") { group in
         group.field("since", .timestamp(suspension.at))
         group.field("by", .text(suspension.actor), confidential: .trace)
-        group.field("reason", .text(suspension.reason), confidential: .reason)
+        group.field("reason", .text(page.reason), confidential: .reason)
       }
     }
     if showsChanges { document.table("changes", title: "Changes", UserHistory.fields, rows: page.changes) }

@@ -5,6 +5,9 @@ internal import QixModule
 struct SuspendUser: Command {
   static let declaration = Declaration(
     "suspend", "Stop a user from earning and spending until they are resumed.", roles: [.operator, .support],
+    discussion: """
+      Support gives a --reason. Where somebody was suspended without one, the same command with --reason adds it.
+      """,
     examples: [Example("qix user suspend shop-4711 --reason 'case 815'", "while support looks into it")],
     answer: "user.suspend/1: user id, standing text, was text",
     effect: .changes)
@@ -12,8 +15,15 @@ struct SuspendUser: Command {
   private let user = UserNamed()
 
   func run(in context: Context) throws -> Document {
-    try user.change(to: .suspended, "suspend", in: context) {
-      "`qix user resume \($0)` takes it back; the coins stay where they are"
+    // Whoever may do it alone knows the case; at the desk another one goes on with it, and needs to read why.
+    guard context.principal.role != .support || context.invocation.reason != nil else {
+      throw UsageError("suspending a user needs --reason", hint: "Such as the number of the case: --reason 'case 815'.")
+    }
+    let mayResume = context.principal.role.map(ResumeUser.declaration.roles.admits) ?? false
+    return try user.change(to: .suspended, "suspend", in: context) {
+      mayResume
+        ? "`qix user resume \($0)` takes it back; the coins stay where they are"
+        : "`qix user resume \($0)` asks for it to be taken back; the coins stay where they are"
     }
   }
 }

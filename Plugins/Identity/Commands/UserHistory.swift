@@ -6,7 +6,7 @@ enum UserHistory {
   private static let suspension = "identity.suspend"
   /// Approvals are told by what they are about.
   private static let changes = [
-    suspension, "identity.resume", "identity.set", "identity.upgrade", "identity.unlink", "identity.link",
+    suspension, laterReason, "identity.resume", "identity.set", "identity.upgrade", "identity.unlink", "identity.link",
     "identity.otp-verify", "identity.note-add", "identity.merge", "identity.erase", "identity.request-approval",
     "coins.approve", "coins.decline",
   ]
