@@ -9,7 +9,8 @@ package enum Confidential: String, Sendable, CaseIterable {
   case key
   /// Text written for internal use: reasons, notes, data put beside a transfer.
   case reason
-  /// Whether a code that is still in stock exists.
+  /// Whether a code that is still in stock exists: whoever has found one could wait for the moment at which a user gets
+  /// it. The state of a voucher that is named by its id tells nothing of any code.
   case stock
   /// Figures of the business that customers have no use for: budgets, how many others have something.
   case business
@@ -24,7 +25,8 @@ package enum Confidential: String, Sendable, CaseIterable {
     case .trace: "ids of what others have done: transfers, uses of vouchers"
     case .key: "idempotency keys"
     case .reason: "reasons, notes and metadata"
-    case .stock: "whether a voucher's code is still in stock"
+    case .stock: 
+      "whether a given code is in stock, and so good for nobody yet; a voucher named by its id has its state told"
     case .business: "figures of the business: budgets, how many others have something"
     case .content: "what stands in a file that was given by name, where it can't be read"
     }
