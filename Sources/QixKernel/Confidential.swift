@@ -25,7 +25,7 @@ package enum Confidential: String, Sendable, CaseIterable {
     case .trace: "ids of what others have done: transfers, uses of vouchers"
     case .key: "idempotency keys"
     case .reason: "reasons, notes and metadata"
-    case .stock: 
+    case .stock:
       "whether a given code is in stock, and so good for nobody yet; a voucher named by its id has its state told"
     case .business: "figures of the business: budgets, how many others have something"
     case .content: "what stands in a file that was given by name, where it can't be read"

@@ -22,7 +22,8 @@ struct RemindCommand: Command {
       Example("qix coins remind --within 14d --quiet", "every night"),
     ],
     answer: """
-      coins.remind/1: until time, users integer, coins coins, unreachable integer, inactive integer
+      coins.remind/1: until time, users integer, coins coins, unreachable integer, inactive integer,
+      failed_before integer
       """, effect: .changes)
 
   @Option("within", .duration, placeholder: "TIME", "Coins that expire within this time from now") private var within:
@@ -41,15 +42,16 @@ struct RemindCommand: Command {
     let until = now.advanced(byMicroseconds: within)
     let zone = try context.zone()
     let policy = try context.service(Users.policy)
-    let (all, letter) = try context.database.read { connection in
+    let (all, failed, letter) = try context.database.read { connection in
       (
         try Reminders(connection).due(after: now, until: until),
+        try Reminders(connection).failed(after: now, until: until),
         Letter(
           text: try connection.value(of: CoinsModule.reminderText),
           subject: try connection.value(of: CoinsModule.reminderSubject), zone: zone)
       )
     }
-    var total = Total()
+    var total = Total(failedBefore: failed)
     // Where there is nobody to tell it takes no sender: the line may stand in a crontab before one is set up.
     guard !all.isEmpty else { return total.document(until: until, isDryRun: context.isDryRun) }
     let notices = try context.service(Users.notices).open()
@@ -110,6 +112,8 @@ struct RemindCommand: Command {
   }
 
   private struct Total {
+    /// Users whom an earlier run was to tell, and whose message no sender took.
+    let failedBefore: Int64
     var users: Int64 = 0
     var coins: Int64 = 0
     var unreachable: Int64 = 0
@@ -128,6 +132,7 @@ struct RemindCommand: Command {
       document.field("coins", "of so many coins", .coins(coins))
       document.field("unreachable", "nothing proved to reach them at", .integer(unreachable))
       document.field("inactive", "suspended or erased", .integer(inactive))
+      document.field("failed_before", "failed before, not tried again", .integer(failedBefore))
       document.failure = failure
       return document
     }

@@ -75,6 +75,15 @@ struct Reminders {
     try connection.execute("UPDATE coins_reminders SET failed = 1 WHERE reminder = \(id)")
   }
 
+  /// Returns how many users have coins that expire in a time and a message about them that no sender took.
+  func failed(after now: Timestamp, until: Timestamp) throws -> Int64 {
+    try connection.fetchOne(
+      """
+      SELECT count(DISTINCT user) FROM coins_reminders
+      WHERE failed = 1 AND expires_at > \(now) AND expires_at <= \(until)
+      """) ?? 0
+  }
+
   /// A message to a user about coins that expire.
   struct Told {
     let reminder: ReminderID

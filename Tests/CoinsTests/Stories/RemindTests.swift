@@ -86,6 +86,8 @@ import Testing
       #expect(try home.done("audit show --json").contains("coins.remind-failed"))
       try outbox.useFile()
       #expect(try Self.figures(home, "--within 14d")[0] == 1, "the other one")
+      let next = try JSONValue(parsing: home.done("coins remind --within 14d --json"))
+      #expect(next["users"]?.integer == 0 && next["failed_before"]?.integer == 1, "\(next)")
       #expect(Set(try outbox.sent().compactMap { $0["to"] }).count == 2)
       #expect(try outbox.sent().count == 2)
       // The desk sees who was told, and who perhaps was not.
