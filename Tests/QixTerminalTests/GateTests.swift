@@ -181,6 +181,10 @@ import Testing
     let refused = run("person own --json", as: token("boss", .admin))
     #expect(refused.exitCode == 4 && refused.output.isEmpty)
     #expect(refused.errors.contains(#""code":"access.owner-only""#))
+    // Nobody is sent to an admin, who is told the same.
+    for role in Role.ofTokens {
+      #expect(run("person own --json", as: token("r", role)).errors.contains("access.owner-only"), "\(role)")
+    }
     let owner = Principal(name: "local", role: .admin, isOwner: true)
     #expect(run("person own", as: owner).output == "owned\n")
     // What an owner may do alone is no way around their own limits.

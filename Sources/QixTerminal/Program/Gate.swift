@@ -18,9 +18,10 @@ struct Gate {
 
   func admit(_ principal: Principal, reveals: Bool) throws(GateError) {
     guard let role = principal.role else { throw .nobody(command) }
+    // Before the roles, none of which is of any help here.
+    guard principal.isOwner || !declaration.isForOwner else { throw .ownerOnly(principal.name, command) }
     guard declaration.isOpen(to: role) else { throw .role(principal.name, role, command, declaration.roles) }
     guard principal.covers(command) else { throw .scope(principal.name, command) }
-    guard principal.isOwner || !declaration.isForOwner else { throw .ownerOnly(principal.name, command) }
     // A read-only principal doesn't get to see hidden data, either.
     if principal.isReadOnly, declaration.effect != .reads { throw .readOnly(principal.name, command) }
     guard reveals else { return }
