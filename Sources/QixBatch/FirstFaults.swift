@@ -1,4 +1,4 @@
-internal import QixKernel
+package import QixKernel
 package import QixTerminal
 
 /// The lines of a file that can't be done: how many, and the first of them for who looks at a dry run.
@@ -20,15 +20,20 @@ package struct FirstFaults: Sendable {
   package func sentences(in terminal: Terminal) -> [String] { kept.map { terminal.sentence(of: $0) } }
 
   /// Names them below an answer, which names the first already.
-  /// - Parameter option: the one that gives a file of all of them, `--rejects`.
-  package func tell(in document: inout Document, allWith option: String, _ terminal: Terminal) {
-    if count > 1 { tellAll(in: &document, allWith: option, terminal) }
+  /// - Parameters:
+  ///   - option: the one that gives all of them: `--rejects`.
+  ///   - caller: who may give it.
+  package func tell(in document: inout Document, allWith option: String, for caller: Principal, _ terminal: Terminal) {
+    if count > 1 { tellAll(in: &document, allWith: option, for: caller, terminal) }
   }
 
   /// Names them below an answer that names none.
-  package func tellAll(in document: inout Document, allWith option: String, _ terminal: Terminal) {
+  package func tellAll(in document: inout Document, allWith option: String, for caller: Principal, _ terminal: Terminal)
+  {
     for sentence in sentences(in: terminal) { document.note(sentence) }
     let more = count - Int64(kept.count)
-    if more > 0 { document.note("And \(more.counted("more line")); \(option) FILE has them all.") }
+    if more > 0 {
+      document.note("And \(more.counted("more line")); \(AnswerPlaces.written(option, for: caller)) has them all.")
+    }
   }
 }

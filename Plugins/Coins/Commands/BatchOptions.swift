@@ -104,7 +104,7 @@ struct BatchOptions {
         var document = request.document(at: context.clock.now())
         if batch.faults.count > 0 {
           document.warn("of the file \(batch.faults.count.counted("line")) would not be done, approved or not")
-          batch.faults.tellAll(in: &document, allWith: "--rejects", context.terminal)
+          batch.faults.tellAll(in: &document, allWith: "--rejects", for: context.principal, context.terminal)
         }
         tellOfEarlier(rows, in: &document)
         return document
@@ -123,7 +123,9 @@ struct BatchOptions {
       // Of a single fault a dry run says what the file itself would say.
       failure =
         isDryRun && !isKeepGoing && refused == 1
-        ? fault : SomeRefused(count: refused, first: fault, isDryRun: isDryRun, isKeepGoing: isKeepGoing)
+        ? fault
+        : SomeRefused(
+          count: refused, first: fault, isDryRun: isDryRun, isKeepGoing: isKeepGoing, caller: context.principal)
     }
     var counts = answers.counts
     // The check ends at the first line that can't be done, before any is answered.
@@ -135,7 +137,9 @@ struct BatchOptions {
       document.note(SomeRefused.stops)
     }
     document.failure = failure ?? batch.missingApproval
-    if isDryRun { answers.faults.tell(in: &document, allWith: "--rejects", context.terminal) }
+    if isDryRun {
+      answers.faults.tell(in: &document, allWith: "--rejects", for: context.principal, context.terminal)
+    }
     if failure != nil, let missing = batch.missingApproval?.description {
       document.note(missing.prefix(1).uppercased() + missing.dropFirst() + ".")
     }
@@ -213,6 +217,7 @@ struct SomeRefused: Placed {
   let first: LineFault
   let isDryRun: Bool
   let isKeepGoing: Bool
+  let caller: Principal
 
   /// That of the first line, so that a script can tell malformed lines from an empty budget.
   var category: ErrorCategory { first.category }
@@ -228,12 +233,9 @@ struct SomeRefused: Placed {
       ? "\(count.counted("line")) would not be done" : "\(count.counted("line was", "lines were")) not done"
   }
   var hint: String? {
-    if isDryRun {
-      return isKeepGoing
-        ? "The others would be done. --rejects FILE puts these into a file of their own, to mend and send."
-        : Self.stops
+    guard isDryRun else {
+      return "Lines that could be done are done. " + AnswerPlaces.advice(on: "the others", for: caller)
     }
-    return
-      "Lines that could be done are done. --rejects FILE puts the others into a file of their own, to mend and send."
+    return isKeepGoing ? "The others would be done. " + AnswerPlaces.advice(on: "these", for: caller) : Self.stops
   }
 }

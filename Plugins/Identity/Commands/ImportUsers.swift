@@ -116,9 +116,11 @@ struct ImportUsers: Command {
         "identity.lines-refused", first.category,
         "\(counts.refused.counted(isDryRun ? "line would not be" : "line was not", isDryRun ? "lines would not be" : "lines were not")) done; "
           + "the first: \(first.description)",
-        hint: "--rejects FILE puts them into a file of their own, to mend and send again.")
+        hint: AnswerPlaces.advice(on: "them", for: context.principal))
     }
-    if isDryRun { counts.faults.tell(in: &document, allWith: "--rejects", context.terminal) }
+    if isDryRun {
+      counts.faults.tell(in: &document, allWith: "--rejects", for: context.principal, context.terminal)
+    }
     return document
   }
 }

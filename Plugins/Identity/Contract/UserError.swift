@@ -22,6 +22,8 @@ package enum UserError: Failing, Equatable {
   case malformedExternalID(String, problem: String)
   case externalIDTaken(String)
   case malformedField(ProfileField, problem: String)
+  /// A birth date of a file whose dates are written in a form of their own: `dd.MM.yyyy`.
+  case malformedDate(problem: String, form: String)
   /// A phone number, an email address or an account: `phone number`.
   case belongsToAnother(String, UserID)
   case tooYoung(years: Int64)
@@ -106,6 +108,10 @@ package enum UserError: Failing, Equatable {
       Failure(
         "identity.field-malformed", .usage, "the \(field.label) can't be kept: \(problem)", hint: field.advice,
         forUser: "the \(field.label) can't be kept: \(problem)")
+    case .malformedDate(let problem, let form):
+      Failure(
+        "identity.field-malformed", .usage, "the birth date can't be kept: \(problem)",
+        hint: "Write it as --date-format says, \(form), or name the form that the file has.")
     case .belongsToAnother(let what, let user):
       Failure(
         "identity.belongs-to-another", .conflict, "the \(what) already belongs to another user, \(user)",

@@ -110,12 +110,13 @@ struct ProfileImport {
         try profiles.set(field, to: text, of: user, in: connection)
         // Kept all the same: the installed tables may be years old.
         if field == .phone, try PhoneNumber(value, region: nil).isKnown == false { done.hasUnknownNumber = true }
-      } catch UserError.malformedField(.birthDate, let problem) where dates == nil {
+      } catch UserError.malformedField(.birthDate, let problem) {
         // What a single command would say, with the option that mends a whole file.
+        let withOption = problem + "; --date-format says how a file writes its dates, such as dd.MM.yyyy"
         throw FieldFault(
           title: title,
-          cause: UserError.malformedField(
-            .birthDate, problem: problem + "; --date-format says how a file writes its dates, such as dd.MM.yyyy"))
+          cause: dates.map { UserError.malformedDate(problem: problem, form: $0.text) }
+            ?? .malformedField(.birthDate, problem: withOption))
       } catch let cause as any Diagnosable where cause.category != .damaged {
         throw FieldFault(title: title, cause: cause)
       }

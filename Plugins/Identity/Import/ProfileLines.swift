@@ -99,7 +99,7 @@ struct ProfileLines: ~Copyable {
         switch Array(PlainText.trimmed(text).utf8).withUnsafeBytes(dates.parse) {
         case .success(let (date, _)): text = "\(date)"
         case .failure(let fault):
-          let cause = UserError.malformedField(field, problem: "it \(dates.sentence(fault))")
+          let cause = UserError.malformedDate(problem: "it \(dates.sentence(fault))", form: dates.text)
           return .failure(
             LineFault(
               file: reader.name, line: reader.line, column: nil, field: reader.title(of: column), cause: cause))

@@ -41,7 +41,7 @@ extension ProfileField {
   private func gender(_ text: String) throws(UserError) -> String {
     let word = text.lowercased()
     guard ["female", "male", "other", "not-said"].contains(word) else {
-      throw refusal("it must be one of the four words")
+      throw refusal("it must be female, male, other or not-said")
     }
     return word
   }

@@ -323,7 +323,9 @@ struct ShakeBatch {
     document.field("errors", "no attempts", .integer(answers.faults.count))
     document.field("identical", "say the same", .count(identical))
     guard !answers.takesStandardOutput else { return document }
-    if isDryRun { answers.faults.tell(in: &document, allWith: "--results", context.terminal) }
+    if isDryRun {
+      answers.faults.tell(in: &document, allWith: "--results", for: context.principal, context.terminal)
+    }
     if identical > 0 {
       document.note(
         "\(identical.counted("line says", "lines say")) what another line of the file says; each is sent for itself.")
