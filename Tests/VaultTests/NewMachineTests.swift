@@ -150,6 +150,19 @@ import Testing
     }
   }
 
+  /// Who has the file can try passphrases as who has the vault can, so what guards it is as long; an export that is there
+  /// opens by whatever it was made with.
+  @Test func aShortPassphraseMakesNoExport() throws {
+    try Safe.with { safe in
+      let short = try safe.write(Array("short".utf8), to: "short")
+      let outcome = try safe.run("vault export \(safe.path("v.age")) --export-passphrase-file \(short)")
+      #expect(outcome.exitCode == 2 && outcome.errors.contains("shorter than 8 bytes"), "\(outcome)")
+      #expect(!FileManager.default.fileExists(atPath: safe.path("v.age")))
+      let enough = try safe.write(Array("by chance".utf8), to: "enough")
+      try safe.done("vault export \(safe.path("v.age")) --export-passphrase-file \(enough)")
+    }
+  }
+
   /// As backups: the newest stay, and so does every other file.
   @Test func aFolderOfExportsKeepsTheNewest() throws {
     try Safe.with { safe in

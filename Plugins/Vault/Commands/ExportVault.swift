@@ -58,7 +58,7 @@ struct ExportVault: Command {
     if path != "-" { try NewFile.requirePlace(path, replacing: force.isGiven) }
     let vault = try OpenVault(context)
     let needsPassphrase = keys.isEmpty && !context.isDryRun
-    let wrapping = try needsPassphrase ? [AgePassphrase(context.terminal.newSecret(passphrase.source()))] : keys
+    let wrapping = try needsPassphrase ? [newPassphrase(in: context)] : keys
     let (lines, count) = try context.database.read { connection in try Self.lines(vault, in: connection) }
     var document = Document("vault.export/1")
     document.field("file", .text(path))
@@ -84,6 +84,12 @@ struct ExportVault: Command {
     if let folder { document.field("removed", .texts(try folder.folder.tidy(keeping: folder.count))) }
     document.note("Keep it where the database's backups are not. Try it: `qix vault import \(path) --dry-run`.")
     return document
+  }
+
+  private func newPassphrase(in context: Context) throws -> AgePassphrase {
+    let secret = try context.terminal.newSecret(passphrase.source())
+    try NewSlot.requireLong(secret)
+    return AgePassphrase(secret)
   }
 
   private static func lines(_ vault: OpenVault, in connection: Connection) throws -> (Lines, Int64) {

@@ -15,11 +15,7 @@ struct NewSlot: ~Copyable {
   ///   - passphrase: at least `shortest` bytes.
   ///   - cost: what a guess costs.
   init(passphrase: borrowing SecretBytes, cost: Argon2id.Cost, random: any RandomSource) throws {
-    guard passphrase.count >= Self.shortest else {
-      throw VaultError.malformed(
-        "the passphrase is shorter than \(Self.shortest) bytes",
-        hint: "Choose five or six words by chance; a thief of the file can try as many as the time allows.")
-    }
+    try Self.requireLong(passphrase)
     let salt = random.bytes(Argon2id.saltSize)
     let secret = try Argon2id.derive(passphrase, salt: salt, cost: cost)
     kind = .passphrase
@@ -50,6 +46,15 @@ struct NewSlot: ~Copyable {
 
   /// Bytes of a passphrase at least.
   static let shortest = 8
+
+  /// Makes sure that a new passphrase, of the vault or of an export, is no shorter than any may be.
+  static func requireLong(_ passphrase: borrowing SecretBytes) throws {
+    guard passphrase.count >= shortest else {
+      throw VaultError.malformed(
+        "the passphrase is shorter than \(shortest) bytes",
+        hint: "Choose five or six words by chance; a thief of the file can try as many as the time allows.")
+    }
+  }
 
   /// - Parameter header: whose vault and generation the slot belongs to.
   func slot(
