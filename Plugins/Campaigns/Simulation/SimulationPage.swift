@@ -38,7 +38,11 @@ struct SimulationPage {
     document.table(
       "distribution", title: "Coins of a user", Self.distribution,
       rows: [10, 25, 50, 75, 90, 99, 100].map { (percent: $0, coins: result.percentile($0)) })
-    document.table("by_day", title: "By day", Self.days, rows: result.days)
+    let (step, rows) = result.periods
+    document.table("by_day", title: "By \(step)", Self.days(step), rows: rows)
+    if step != .day {
+      document.note("Of more than \(SimulationResult.mostPeriods) days each row is a \(step), under its first day.")
+    }
     return document
   }
 
@@ -54,14 +58,16 @@ struct SimulationPage {
     RowField(number: "percent", "PERCENT OF USERS") { .count($0.percent) },
     RowField(number: "coins", "COINS AT MOST") { .coins($0.coins) },
   ]
-  private static let days: [RowField<SimulationResult.Day>] = [
-    RowField("date", "DAY") { .date($0.date) },
-    RowField(number: "shakes") { .integer($0.shakes) },
-    RowField(number: "accepted") { .integer($0.accepted) },
-    RowField(number: "won") { .integer($0.wins) },
-    RowField(number: "coins") { .coins($0.coins) },
-    RowField(number: "total", "SO FAR") { .coins($0.total) },
-  ]
+  private static func days(_ step: SimulationResult.Step) -> [RowField<SimulationResult.Day>] {
+    [
+      RowField("date", step == .day ? "DAY" : "FROM") { .date($0.date) },
+      RowField(number: "shakes") { .integer($0.shakes) },
+      RowField(number: "accepted") { .integer($0.accepted) },
+      RowField(number: "won") { .integer($0.wins) },
+      RowField(number: "coins") { .coins($0.coins) },
+      RowField(number: "total", "SO FAR") { .coins($0.total) },
+    ]
+  }
 
   /// Rules of the campaign that a simulation knows nothing of, as the file calls them.
   private var leftOut: [String] {
@@ -78,9 +84,10 @@ struct SimulationPage {
     // Times on a chart are shown in UTC, so days are put where UTC would have them.
     func place(_ day: Int64) -> Timestamp { Timestamp(startOf: CalendarDate(daysSinceEpoch: day)) }
     let first = result.days.first?.date.daysSinceEpoch ?? 0
-    let spent =
-      [Chart.Point(place(first), 0)]
-      + result.days.map { Chart.Point(place($0.date.daysSinceEpoch + 1), Double($0.total)) }
+    let rows = result.periods.rows
+    // What a row comes to is reached where the next one begins.
+    let ends = rows.dropFirst().map(\.date.daysSinceEpoch) + [(result.days.last?.date.daysSinceEpoch ?? first) + 1]
+    let spent = [Chart.Point(place(first), 0)] + zip(rows, ends).map { Chart.Point(place($1), Double($0.total)) }
     var series = [Chart.Series("spent", .area, spent)]
     if let budget = assumptions.budget, let last = spent.last, let start = spent.first {
       series.append(

@@ -11,6 +11,14 @@ struct SimulationResult: Sendable, Equatable {
     var coins: Int64 = 0
     /// Coins since the start.
     var total: Int64 = 0
+
+    fileprivate mutating func add(_ later: Day) {
+      shakes += later.shakes
+      accepted += later.accepted
+      wins += later.wins
+      coins += later.coins
+      total = later.total
+    }
   }
 
   var shakes: Int64 = 0
@@ -40,6 +48,36 @@ struct SimulationResult: Sendable, Equatable {
       if tally.wins > 0 { winners += 1 }
     }
     coinsByUser = tallies.map(\.coins).sorted()
+  }
+
+  /// What a row of `periods` stands for.
+  enum Step: Int64, Sendable, CaseIterable {
+    case day = 0, month = 1, year = 12, decade = 120, century = 1_200
+
+    /// A number that is the same for all days of one period.
+    fileprivate func period(of date: CalendarDate) -> Int64 {
+      self == .day ? date.daysSinceEpoch : (12 * date.year + date.month - 1) / rawValue
+    }
+  }
+
+  /// Rows that a person or a chart can still make something of.
+  static let mostPeriods = 400
+
+  /// The days; of more than can be shown, what they come to in longer periods, each under its first day.
+  var periods: (step: Step, rows: [Day]) {
+    guard days.count > Self.mostPeriods, let first = days.first?.date, let last = days.last?.date else {
+      return (.day, days)
+    }
+    let step = Step.allCases.first { $0.period(of: last) - $0.period(of: first) < Self.mostPeriods } ?? .century
+    var rows: [Day] = []
+    for day in days {
+      guard let row = rows.last, step.period(of: row.date) == step.period(of: day.date) else {
+        rows.append(day)
+        continue
+      }
+      rows[rows.count - 1].add(day)
+    }
+    return (step, rows)
   }
 
   /// Refusals by the codes of real shakes, the most frequent first.

@@ -46,6 +46,21 @@ import Testing
     #expect(Self.run(campaign, seed: 6) != result)
   }
 
+  /// A campaign without an end in sight gives a page, and not millions of rows; what they come to stays the same.
+  @Test(
+    arguments: [
+      (399, SimulationResult.Step.day), (400, .month), (12_000, .month), (40_000, .year), (1_000_000, .decade),
+    ] as [(Int64, SimulationResult.Step)])
+  func manyDaysAreShownInLongerPeriods(_ days: Int64, _ expected: SimulationResult.Step) {
+    let result = Self.run(Self.campaign(.fixed(7), days: days), users: 100)
+    let (step, rows) = result.periods
+    // It begins at eight o'clock, so its first and its last day are parts of one.
+    #expect(step == expected && rows.count <= SimulationResult.mostPeriods && Int64(result.days.count) == days + 1)
+    #expect(rows.map(\.shakes).reduce(0, +) == result.shakes && rows.map(\.coins).reduce(0, +) == result.coins)
+    #expect(rows.last?.total == result.coins)
+    #expect(rows.first?.date == result.days.first?.date && rows.map(\.date) == rows.map(\.date).sorted())
+  }
+
   /// What holds for every result, whatever the campaign.
   @Test func countsFitTogether() {
     let seed = Seed(for: "countsFitTogether")
