@@ -143,6 +143,9 @@ import Testing
       #expect(
         try home.done("report --json")
           == home.done(line: ["report", "--since", "last month", "--until", "last month", "--json"]))
+      let open = try home.qix(["report", "--since", "last month"])
+      #expect(open.errors.contains("This is from 2027-06-01 until now; last month alone: `qix report`."), "\(open)")
+      #expect(try !home.qix("report --since 2027-05-01").errors.contains("until now"))
     }
   }
 

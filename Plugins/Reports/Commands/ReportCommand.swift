@@ -83,6 +83,10 @@ struct ReportCommand: Command {
           ?? "Nothing happened in that time.")
           + (isLastMonth ? " This month until now: `qix report --since \(thisMonth)`." : ""))
     }
+    // The words 'last month' say a beginning there, and are easily meant to say the end too.
+    if span.until == nil, span.since == zone.startOfMonth(at: zone.start(of: thisMonth).advanced(byMicroseconds: -1)) {
+      document.note("This is from \(zone.date(at: since)) until now; last month alone: `qix report`.")
+    }
     if let page {
       document.page(report.title, report.subtitle, charts: report.charts, to: page)
     }
