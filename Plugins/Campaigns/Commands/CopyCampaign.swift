@@ -38,7 +38,7 @@ struct CopyCampaign: Command {
         let written = try CampaignWriter.file(try CampaignStore(connection).require(original.reference))
         var object = written.object ?? JSONObject()
         object[CampaignKeys.name] = .string(name)
-        return (.object(edit.apply(to: object, known: service.types)), .campaignOptions)
+        return (.object(edit.apply(to: object, known: service.types, at: service.clock.now())), .campaignOptions)
       }
     }
   }

@@ -59,7 +59,7 @@ struct CreateCampaign: Command {
     guard let path else {
       var object = JSONObject()
       object[CampaignKeys.name] = name.map(JSONValue.string)
-      return (.object(try edit().apply(to: object, known: service.types)), .campaignOptions)
+      return (.object(try edit().apply(to: object, known: service.types, at: service.clock.now())), .campaignOptions)
     }
     var (value, source) = try DefinitionFile.read(path, terminal)
     if let name, var object = value.object {

@@ -12,7 +12,8 @@ extension CampaignService {
     guard before.state != .ended else { throw CampaignError.wrongState(before.name, before.state, wanted: verb) }
     let object = try CampaignWriter.file(before).object ?? JSONObject()
     let draft = try checked(
-      JSONValue.object(edit.apply(to: object, known: types)), from: .campaignOptions, isNew: false, in: connection)
+      JSONValue.object(edit.apply(to: object, known: types, at: clock.now())), from: .campaignOptions, isNew: false,
+      in: connection)
     guard let campaign = draft.campaign(before.id, before.state) else {
       preconditionFailure("a description without faults lacks something")
     }

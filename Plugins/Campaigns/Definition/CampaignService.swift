@@ -8,9 +8,12 @@ struct CampaignService {
 
   let rules: RuleBook
 
+  let clock: any Clock
+
   init(_ context: Context) throws {
     types = try ShakeTypes.all(of: context.registry)
     rules = RuleBook(context)
+    clock = context.clock
   }
 
   /// Reads and checks a description.

@@ -1,3 +1,5 @@
+internal import QixCalendar
+internal import QixDefinitions
 internal import QixShake
 
 /// Parts of a campaign's description that options give another value.
@@ -25,10 +27,13 @@ struct CampaignEdit: Sendable {
   mutating func add(_ other: CampaignEdit) { values += other.values }
 
   /// Puts what the options say into a description.
-  /// - Parameter known: the types there are, for what their settings take.
-  func apply(to object: JSONObject, known: [String: any ShakeType.Type]) -> JSONObject {
+  /// - Parameters:
+  ///   - known: the types there are, for what their settings take.
+  ///   - now: from which words and lengths of time are meant.
+  func apply(to object: JSONObject, known: [String: any ShakeType.Type], at now: Timestamp) -> JSONObject {
     var object = object
     for (path, value) in values { object = Self.setting(object, path[...], to: value) }
+    writeOutMoments(of: &object, at: now)
     if let conditions {
       let value = conditions.isEmpty ? nil : JSONValue.array(conditions.map(JSONValue.string))
       object = Self.setting(object, [Keys.audience, Keys.Audience.conditions], to: value)
@@ -45,6 +50,22 @@ struct CampaignEdit: Sendable {
       object = Self.setting(object, [Keys.shakes, type, name], to: Self.value(of: text, kind))
     }
     return object
+  }
+
+  /// Puts a moment of the campaign's zone in the place of a word or a length of time (`tomorrow`, `30d`): as any option
+  /// takes them, and no description.
+  private func writeOutMoments(of object: inout JSONObject, at now: Timestamp) {
+    guard let zone = object[Keys.timeZone]?.string.flatMap({ try? TimeZone(identifier: $0) }) else { return }
+    for key in [Keys.start, Keys.end] where values.contains(where: { $0.path == [key] }) {
+      guard let moment = object[key]?.string.flatMap({ WrittenMoment($0) }) else { continue }
+      switch moment {
+      case .day, .wall, .absolute: continue
+      case .now, .period, .span:
+        let isEnd = key == Keys.end
+        let time = moment.moment(isEnd ? .end : .start, .ahead, at: now, in: zone)
+        object[key] = .string(WallTime.text(time, in: zone, isEnd: isEnd))
+      }
+    }
   }
 
   private static func value(of text: String, for option: KeyOption) -> JSONValue? {

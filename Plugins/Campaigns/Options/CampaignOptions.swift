@@ -23,7 +23,8 @@ struct KeyOption: Sendable {
 struct PeriodOptions: Sendable {
   private let period = [
     KeyOption(
-      [CampaignKeys.start], placeholder: "WHEN", "A day or time in the campaign's time zone, or a moment with Z"),
+      [CampaignKeys.start], placeholder: "WHEN",
+      "A day or time in the campaign's time zone, a word such as tomorrow, or a moment with Z"),
     KeyOption([CampaignKeys.end], placeholder: "WHEN", "The same; of a day, its end"),
   ]
 

@@ -24,7 +24,7 @@ package enum WrittenMoment: Sendable, Equatable {
     "2027-06-30, 2027-06-30T12:00, 2027-06-30T12:00:00Z or +02:00, 24h, P7D, yesterday or 'last month'"
 
   /// Nil for a text that has none of the forms.
-  init?(_ text: String) {
+  package init?(_ text: String) {
     if let date = CalendarDate(text) {
       self = .day(date)
     } else if let time = Timestamp(text) {

@@ -102,6 +102,22 @@ import Testing
     }
   }
 
+  /// A period is given in the words that any option of a time takes, by the days of the campaign's own zone.
+  @Test func aPeriodIsGivenInWords() throws {
+    try Stage.with { stage in
+      stage.home.clock.set(Stage.now)
+      try stage.make()
+      try stage.done(["campaign", "copy", "spring", "words", "--start", "tomorrow", "--end", "next month"])
+      let words = try stage.campaign("words")
+      #expect(words.start == Timestamp("2027-01-15T23:00:00Z") && words.end == Timestamp("2027-02-28T23:00:00Z"))
+      try stage.done(["campaign", "schedule", "words", "--start", "24h", "--end", "P10D"])
+      let lengths = try stage.campaign("words")
+      #expect(lengths.start == Timestamp("2027-01-16T08:00:00Z") && lengths.end == Timestamp("2027-01-25T08:00:00Z"))
+      // A description is read again years later, so it knows none of them.
+      try stage.refused("campaign schedule words --end someday", 2, "campaigns.faulty")
+    }
+  }
+
   /// Files as they come from Windows, and the mistakes with them.
   @Test func aFileIsNamedByItsFault() throws {
     try Stage.with { stage in
