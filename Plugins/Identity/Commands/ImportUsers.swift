@@ -61,7 +61,7 @@ struct ImportUsers: Command {
     let work = ProfileImport(
       source: source, format: format.map { $0 == "csv" ? .csv : .jsonLines } ?? .automatic, mapping: mapping,
       dates: dates,
-      createsUsers: createsUsers, profiles: profiles, context: context)
+      createsUsers: createsUsers, profiles: profiles, directory: context.userDirectory, context: context)
     let header = try ProfileLines(source, work.format, mapping, dates: dates)
     context.terminal.catchInterruption()
     for path in [results, rejects].compactMap({ $0 }) { try OutputFile.requirePlace(path) }

@@ -65,10 +65,6 @@ package enum UserError: Failing, Equatable {
       Failure(
         "identity.import-contradicts", .conflict, "line \(line) of this file gives the same user another \(what)",
         hint: "Leave out the line that is wrong, or its cell.")
-    case .belongsToLine(let what, let line):
-      Failure(
-        "identity.belongs-to-another", .conflict, "line \(line) of this file gives the \(what) to another user",
-        hint: "Leave it to one of them. If both are the same person, import one of the lines, and merge the users.")
     case .malformedNote(let longest):
       Failure(
         "identity.malformed-note", .usage, "a note has 1 to \(longest) characters", hint: "Split it, or say less.")
@@ -119,6 +115,10 @@ package enum UserError: Failing, Equatable {
           If it is sure that both are the same person, move everything to one id: `qix user merge FROM --into \(user)`. A \
           number or address that was only given goes to the user who proves it: `qix auth otp request --user USER`.
           """, forUser: "the \(what) belongs to another account; sign in with it")
+    case .belongsToLine(let what, let line):
+      Failure(
+        "identity.belongs-to-another", .conflict, "line \(line) of this file gives the \(what) to another user",
+        hint: "Leave it to one of them. If both are the same person, import one of the lines, and merge the users.")
     case .tooYoung(let years):
       Failure(
         "identity.too-young", .refused, "users younger than \(years) years can't give a birth date here",

@@ -13,6 +13,7 @@ struct ProfileImport {
   let dates: DatePattern?
   let createsUsers: Bool
   let profiles: Profiles
+  let directory: Directory
   let context: Context
 
   /// Lines in one commit: others wait for some ten milliseconds.
@@ -60,7 +61,7 @@ struct ProfileImport {
     switch line.content {
     case .failure(let fault):
       let named = line.user.flatMap { name in
-        line.isUserUnsure && (try? context.userDirectory.find(name, in: connection)) == nil ? nil : name
+        line.isUserUnsure && (try? directory.find(name, in: connection)) == nil ? nil : name
       }
       answers.refuse(line, user: named, fault, header: header)
     case .success(let profile):
@@ -88,9 +89,9 @@ struct ProfileImport {
   private func set(
     _ profile: ProfileLines.Profile, _ given: GivenValues, in connection: Connection
   ) throws -> (done: ImportAnswers.Done, user: String, values: [(field: ProfileField, value: String)]) {
-    let found = try context.userDirectory.find(profile.user, in: connection)
+    let found = try directory.find(profile.user, in: connection)
     guard found != nil || createsUsers else { throw UserError.notFound(profile.user) }
-    let id = try found ?? context.userDirectory.create(externalID: profile.user, in: connection)
+    let id = try found ?? directory.create(externalID: profile.user, in: connection)
     let living = try User.living(id, in: connection)
     // A dry run makes the same user anew in each of its transactions, so that their ids differ.
     let (user, name) = (living.id, living.externalID ?? "\(living.id)")
@@ -113,10 +114,13 @@ struct ProfileImport {
       } catch UserError.malformedField(.birthDate, let problem) {
         // What a single command would say, with the option that mends a whole file.
         let withOption = problem + "; --date-format says how a file writes its dates, such as dd.MM.yyyy"
-        throw FieldFault(
-          title: title,
-          cause: dates.map { UserError.malformedDate(problem: problem, form: $0.text) }
-            ?? .malformedField(.birthDate, problem: withOption))
+        let cause: UserError =
+          if let dates {
+            .malformedDate(problem: problem, form: dates.text)
+          } else {
+            .malformedField(.birthDate, problem: withOption)
+          }
+        throw FieldFault(title: title, cause: cause)
       } catch let cause as any Diagnosable where cause.category != .damaged {
         throw FieldFault(title: title, cause: cause)
       }
