@@ -35,6 +35,8 @@ extension SupportDeskTests {
       #expect(again.exitCode == 4 && again.errors.contains(sentence), "\(again)")
       let list = try desk.qix("olga", "coins approvals --pending")
       #expect(list.errors.contains(sentence), "\(list)")
+      let second = try desk.asked("sue", line)
+      #expect(try desk.qix("olga", "coins approve \(second) --dry-run").errors.contains(sentence))
       // What was withdrawn was not declined, and what is decided otherwise since is no longer of interest.
       let other = try desk.asked("sue", "coins reverse order-981 --amount 6 --reason case-1")
       #expect(try desk.qix("sue", "coins decline \(other)").exitCode == 0)

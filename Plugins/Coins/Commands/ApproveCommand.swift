@@ -39,13 +39,16 @@ struct ApprovalNamed {
   private var approval: ApprovalID
 
   func decide(approves: Bool, in context: Context) throws -> (Document, Approval) {
-    let decided = try context.change(approves ? Self.approval : Self.refusal) { connection, change in
+    let (decided, decline) = try context.change(approves ? Self.approval : Self.refusal) {
+      connection, change -> (Approval, Decline?) in
       let gate = ApprovalGate(context, isDryRun: context.isDryRun, in: connection)
       let decided = try gate.decide(
         approval, approves: approves, answer: context.invocation.reason, context.principal)
       change.subject = "\(approval): \(decided.operation), requested by \(decided.requestedBy)"
-      return decided
+      return (decided, approves ? try Decline(before: decided, in: connection) : nil)
     }
-    return (try Approval.opened([decided], in: context)[0].document(at: context.clock.now()), decided)
+    var document = try Approval.opened([decided], in: context)[0].document(at: context.clock.now())
+    if let decline { document.note("The same \(decline).") }
+    return (document, decided)
   }
 }
