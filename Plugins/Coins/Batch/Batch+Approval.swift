@@ -1,6 +1,7 @@
 internal import CoinsContract
 internal import IdentityContract
 internal import QixBatch
+internal import QixCrypto
 internal import QixModule
 
 /// What new coins a file makes, and whether somebody has to approve them.
@@ -75,7 +76,8 @@ extension Batch {
     }
     do {
       try connection.savepoint {
-        let ledger = try Ledger(connection, random: context.random, policy: policy)
+        // Nobody sees its ids.
+        let ledger = try Ledger(connection, random: SystemRandomSource(), policy: policy)
         try ledger.begin(at: context.clock.now())
         var reader = try open()
         if case .interrupted = try fill(&reader, ledger, trial, progress) { throw Interrupted() }
