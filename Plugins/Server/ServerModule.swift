@@ -16,7 +16,7 @@ package enum ServerModule: Migrating, CommandProviding, SettingProviding {
     ]
   }
 
-  package static var settings: [any DeclaredSetting] { [origins, proxies, guestRequests, uploads] }
+  package static var settings: [any DeclaredSetting] { [origins, proxies, guestRequests, uploads, batches] }
 
   /// Proxies that are believed when they say who has asked.
   static let proxies = Setting<[String]>(
@@ -41,6 +41,10 @@ package enum ServerModule: Migrating, CommandProviding, SettingProviding {
   static let uploads = Setting.integer(
     "server.uploads-per-minute", "Pictures and recordings that one customer may send in a minute.", default: 10,
     in: 1...100_000)
+
+  /// Each takes a thread, and memory and disk for its lines and answers.
+  static let batches = Setting.integer(
+    "server.batches-per-token", "Batches that one token may have going on at once.", default: 2, in: 1...64)
 
   /// Web sites whose scripts may read answers.
   static let origins = Setting<[String]>(

@@ -93,12 +93,7 @@ package final class BatchSource {
 
   /// Copies it into a file without a name, which the system takes away with the process.
   private static func spool(_ input: any InputSource, in home: HomeFolder) throws -> Int32 {
-    var template = Array("\(home.path)/batch-XXXXXX".utf8CString)
-    let file = mkstemp(&template)
-    guard file >= 0, unlink(template) == 0 else {
-      throw StorageError.file(
-        path: home.path, problem: "no temporary file can be made there: \(String(cString: strerror(errno)))")
-    }
+    let file = try home.namelessFile("batch")
     do {
       let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
       defer { buffer.deallocate() }

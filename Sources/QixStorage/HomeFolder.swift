@@ -44,4 +44,16 @@ package struct HomeFolder: Sendable, Equatable {
       throw .file(path: path, problem: "is not a folder")
     }
   }
+
+  /// Opens a file in it that has no name, which the system takes away with its descriptor.
+  /// - Parameter kind: what its name begins with for a moment.
+  /// - Throws: `StorageError.file`
+  package func namelessFile(_ kind: String) throws(StorageError) -> Int32 {
+    var template = Array("\(path)/\(kind)-XXXXXX".utf8CString)
+    let file = mkstemp(&template)
+    guard file >= 0, unlink(template) == 0 else {
+      throw .file(path: path, problem: "no temporary file can be made there: \(String(cString: strerror(errno)))")
+    }
+    return file
+  }
 }

@@ -75,9 +75,6 @@ final class AnswerBody: OutputSink {
 
 /// A streamed body as a command's standard input.
 final class RequestInput: InputSource {
-  /// Bytes of a batch: it is kept on the disk of the data until it was read twice.
-  private static let most = 256 << 20
-
   private let exchange: any HTTPExchange
   private let count = Atomic<Int>(0)
   let name = "the body"
@@ -92,8 +89,8 @@ final class RequestInput: InputSource {
     } catch {
       throw .failed(path: name, reason: "the client has gone")
     }
-    guard count.add(read, ordering: .relaxed).newValue <= Self.most else {
-      throw .tooLarge(name: name, limit: Self.most)
+    guard count.add(read, ordering: .relaxed).newValue <= SpooledExchange.most else {
+      throw .tooLarge(name: name, limit: SpooledExchange.most)
     }
     return read
   }

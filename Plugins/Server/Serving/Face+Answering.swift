@@ -15,7 +15,7 @@ final class Kept<Value: Sendable>: Sendable {
 
 /// A request for a command, on its way.
 struct Request: Sendable {
-  let exchange: any HTTPExchange
+  var exchange: any HTTPExchange
   let target: HTTPTarget
   let offer: Offer
   /// Of the parameters in the path.

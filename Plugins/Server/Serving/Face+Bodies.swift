@@ -16,7 +16,7 @@ extension Face {
     let end = ProcessFigures.microseconds + formPatience
     while true {
       guard let count = try? buffer.withUnsafeMutableBytes({ try exchange.read(into: $0) }) else {
-        throw Problem(400, "http.client-gone", "the client has gone")
+        throw clientGone()
       }
       guard count > 0 else { return bytes }
       bytes += buffer[..<count]

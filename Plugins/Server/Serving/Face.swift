@@ -20,8 +20,8 @@ final class Face: HTTPHandler {
   /// Threads for what keeps one only for a moment, and for what waits until it is durable.
   private let readers: WorkerPool<Context>
   let changers: WorkerPool<Context>
-  /// Threads for batches: a client may take its time to send one, and keeps no other request from being done.
-  private let batches: WorkerPool<Context>
+  /// Threads for batches that are there: none of them waits for a client.
+  let batches: WorkerPool<Context>
   /// Threads that tell who comes back what came meanwhile: clients that take it slowly keep no other request from being
   /// done.
   private let followers: WorkerPool<Context>
@@ -32,6 +32,9 @@ final class Face: HTTPHandler {
   /// Photos and recordings of one customer, or address.
   let uploads: Attempts
   let turns = Turns()
+  /// Of each token's batches, and of all of them.
+  let batchTurns: Turns
+  let batchPlaces = Turns(most: Face.mostBatches)
   /// Of requests under idempotency keys of the server's.
   let keys = Turns()
   let metrics = Metrics()
@@ -70,15 +73,16 @@ final class Face: HTTPHandler {
     wording = Wording(routes)
     documents = Documents(program, routes, wording)
     authenticator = try base.service(ifProvided: Principal.authenticator)
-    let (trust, guestRequests, mostUploads) = try base.database.read { connection in
+    let (trust, guestRequests, mostUploads, ownBatches) = try base.database.read { connection in
       (
         try Trust(connection), try connection.value(of: ServerModule.guestRequests),
-        try connection.value(of: ServerModule.uploads)
+        try connection.value(of: ServerModule.uploads), try connection.value(of: ServerModule.batches)
       )
     }
     trusted = Mutex(trust)
     strangers = Attempts("requests", most: Int(guestRequests))
     uploads = Attempts("uploads", most: Int(mostUploads))
+    batchTurns = Turns(most: Int(ownBatches))
     let group = WriteGroup(base.database)
     self.group = group
     self.base = base
@@ -93,7 +97,7 @@ final class Face: HTTPHandler {
     let processors = max(4, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
     readers = WorkerPool(threads: processors, capacity: 8_192) { seat(Self.cache) }
     changers = WorkerPool(threads: threads, capacity: 4_096) { seat(nil) }
-    batches = WorkerPool(threads: 8, capacity: 64) { seat(nil) }
+    batches = WorkerPool(threads: 8, capacity: Self.mostBatches) { seat(nil) }
     searchers = WorkerPool(threads: max(2, processors / 2), capacity: 64) { seat(nil) }
     lookers = WorkerPool(threads: max(3, processors / 2), capacity: 32) { seat(nil) }
     followers = WorkerPool(threads: 2, capacity: 4_096) { seat(nil) }
@@ -144,7 +148,11 @@ final class Face: HTTPHandler {
     // No GET takes one: what comes is thrown away, before and behind the answer.
     guard offer.address.method != "GET" else { return .none }
     switch BodyType(head.fields) {
-    case .lines, .form: return .streamed
+    case .form: return .streamed
+    case .lines:
+      let isLet =
+        !Self.isTooLong(head.fields) && !Caller.isCustomer(head.fields) && (try? batchSender(head, offer, base)) != nil
+      return isLet ? .streamed : .none
     case .json, .other: break
     }
     // What is long is kept for those alone who are known: memory for bodies is everybody's.
@@ -167,12 +175,20 @@ final class Face: HTTPHandler {
     fields["Transfer-Encoding"] != nil || fields["Content-Length"].flatMap { Int($0) } ?? 0 > shortBody
   }
 
-  /// Why a body is not looked at: it is packed, or a customer's that was not kept; nil where it is, or there is none.
+  private static func isTooLong(_ fields: HTTPFields) -> Bool {
+    fields["Content-Length"].flatMap { Int($0) } ?? 0 > SpooledExchange.most
+  }
+
+  /// Why a body is not looked at: it is packed, longer than any batch, or a customer's that was not kept; nil where it
+  /// is, or there is none.
   private static func refusal(of head: HTTPHead, _ type: BodyType) -> Problem? {
     if let coding = head.fields["Content-Encoding"], !coding.equalsIgnoringCase("identity") {
       return Problem(
         415, "http.content-encoding", "bodies are taken as they are, without a Content-Encoding",
         hint: "Send the body unpacked.", ["Accept-Encoding": "identity"])
+    }
+    if case .lines = type, isTooLong(head.fields) {
+      return Problem(413, "http.too-large", "a batch has \(SpooledExchange.most >> 20) MiB at most")
     }
     guard isLong(head.fields), type == .json || type == .other, Caller.isCustomer(head.fields) else { return nil }
     if head.fields["Transfer-Encoding"] != nil {
@@ -233,12 +249,12 @@ final class Face: HTTPHandler {
       if offer.isDeferring, exchange.body.count <= Self.mostAtOnce, type == .json || type == .other {
         return seats.with { answer(request, $0) }
       }
-      let pool =
-        switch type {
-        case .lines: batches
-        case .form: lookers
-        case .json, .other: offer.isBrief ? (offer.pace.isSlow ? searchers : readers) : changers
+      if case .lines = type {
+        return submit(request, to: readers) { [self] seat in
+          admitBatch(request, seat)
         }
+      }
+      let pool = type == .form ? lookers : offer.isBrief ? (offer.pace.isSlow ? searchers : readers) : changers
       submit(request, to: pool) { [self] context in
         answer(request, context)
       }

@@ -187,13 +187,19 @@ struct RequestValues {
     forms.first { $0.name == "file" && $0.completion == .file }
   }
 
-  /// Makes the body the command's standard input, line by line, and its answers the answer.
-  mutating func giveLines(_ format: String) throws {
-    guard let file = Self.batch(call.forms) else {
+  /// The same, of who was admitted.
+  /// - Throws: `Problem` where they may send no lines.
+  static func lines(of call: Call) throws -> ParameterForm {
+    guard let file = batch(call.forms) else {
       throw Problem(
         415, "http.media-type", "\(call.place.text) takes no lines", hint: "Send a JSON object: application/json.")
     }
-    try call.give("-", to: file)
+    return file
+  }
+
+  /// Makes the body the command's standard input, line by line, and its answers the answer.
+  mutating func giveLines(_ format: String) throws {
+    try call.give("-", to: Self.lines(of: call))
     if let form = call.forms.first(where: { $0.name == "format" }), !call.contains(form) {
       try call.give(format, to: form)
     }

@@ -1,9 +1,12 @@
 internal import Synchronization
 
-/// Lets each have one thing at a time done: customers what takes long, so that nobody's take all the places of those who
-/// come next, and what is asked under one idempotency key.
+/// Lets each have only so many things done at a time: customers what takes long, and tokens their batches, so that
+/// nobody's take all the places of those who come next, and what is asked under one idempotency key.
 final class Turns: Sendable {
-  private let busy = Mutex<Set<String>>([])
+  private let busy = Mutex<[String: Int]>([:])
+  private let most: Int
+
+  init(most: Int = 1) { self.most = most }
 
   /// Somebody's turn. It is over with this value at the latest.
   final class Turn: Sendable {
@@ -21,12 +24,20 @@ final class Turns: Sendable {
     /// Before the answer goes out, since whoever has that may send the next.
     func end() {
       let turns = turns.withLock { $0.take() }
-      turns?.busy.withLock { _ = $0.remove(name) }
+      turns?.busy.withLock { busy in
+        let left = busy[name, default: 1] - 1
+        busy[name] = left > 0 ? left : nil
+      }
     }
   }
 
-  /// Nil while another turn of that name isn't over.
+  /// Nil while there are as many of that name as may be.
   func next(_ name: String) -> Turn? {
-    busy.withLock { $0.insert(name).inserted } ? Turn(self, name) : nil
+    let isTaken = busy.withLock { busy in
+      guard busy[name, default: 0] < most else { return false }
+      busy[name, default: 0] += 1
+      return true
+    }
+    return isTaken ? Turn(self, name) : nil
   }
 }
