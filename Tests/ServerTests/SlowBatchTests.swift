@@ -92,6 +92,27 @@ import Testing
     }
   }
 
+  /// A client that leaves in the middle of its batch is no fault of the server's.
+  @Test func whoLeavesIsCountedAsGone() throws {
+    try TestHome.initialised { home in
+      try RunningServer.with(home) { server in
+        let till = try server.token("till", "integrator")
+        do {
+          let connection = try RunningServer.Connection(server.socket)
+          connection.write(Self.head(till, length: 60_000_000) + Array("user,amount\nada,1\n".utf8))
+          Pausing.wait(milliseconds: 200)
+        }
+        let desk = try server.token("desk", "operator")
+        func counted(_ status: Int) throws -> Bool {
+          try server.get("/metrics", as: desk).body.contains(
+            "qix_http_requests_total{route=\"POST /v1/coins/issues\",status=\"\(status)\"}")
+        }
+        for _ in 0..<200 where try !counted(499) { Pausing.wait(milliseconds: 50) }
+        #expect(try counted(499) && !counted(500))
+      }
+    }
+  }
+
   /// Who may send no batch is told so by the head, before any of the body is there.
   @Test(arguments: [
     ("auditor", "/v1/coins/issues", 403), ("integrator", "/v1/webhooks", 415), ("operator", "/v1/campaigns", 415),

@@ -16,6 +16,7 @@ final class AnswerBody: OutputSink {
   private struct State {
     var bytes: [UInt8] = []
     var isStarted = false
+    var isGone = false
   }
 
   init(_ exchange: any HTTPExchange, _ fields: HTTPFields, isStreamed: Bool) {
@@ -29,6 +30,9 @@ final class AnswerBody: OutputSink {
 
   /// The answer as far as it was not sent; nil where it was begun to be sent.
   var whole: [UInt8]? { state.withLock { $0.isStarted ? nil : $0.bytes } }
+
+  /// Whether the client has gone before it had all of it.
+  var isGone: Bool { state.withLock { $0.isGone } }
 
   func write(_ text: String) throws(OutputError) {
     let isGone = state.withLock { state in
@@ -68,6 +72,7 @@ final class AnswerBody: OutputSink {
       try exchange.write(state.bytes)
       return true
     } catch {
+      state.isGone = true
       return false
     }
   }

@@ -215,8 +215,8 @@ extension Face {
     var problem = (error as? Problem) ?? Problem(asked.teller.value.told(error), wording)
     // That what the caller has brought doesn't hold is the answer of a check, and no fault of the server's.
     if asked.request.offer.isCheck, (error as? any Diagnosable)?.category == .damaged { problem.status = 422 }
-    // The log says so as nginx does.
-    if case .closed? = error as? OutputError { problem.status = 499 }
+    // The log says so as nginx does, whatever the command made of it.
+    if asked.body.isGone { problem = Self.clientGone() }
     guard asked.body.whole != nil else {
       // It was begun; its last line says that it isn't complete.
       if asked.isBatch { try? asked.body.write(problem.line) }

@@ -36,6 +36,7 @@ struct Problem: Error, Sendable {
     case 422: "Unprocessable Content"
     case 424: "Failed Dependency"
     case 429: "Too Many Requests"
+    case 499: "Client Closed Request"
     case 503: "Service Unavailable"
     default: "Internal Server Error"
     }
