@@ -47,6 +47,13 @@ import Testing
           shake["requestBody"]?["content"]?["application/json"]?["schema"]?["required"]?.array?.contains("user") != true
         )
         #expect(shake["x-given-by-customers"]?.array?.contains("campaign") == true)
+        // A batch is lines: JSON that stands in a file of the command line is none.
+        for (method, path, isBatch) in [
+          ("post", "/v1/coins/issues", true), ("patch", "/v1/users/{user}", false), ("post", "/v1/campaigns", false),
+        ] {
+          let content = try operation(method, path)["requestBody"]?["content"]
+          #expect((content?["text/csv"] != nil) == isBatch, "\(method) \(path)")
+        }
         let page = try server.get("/reference")
         #expect(page.status == 200 && page.body.contains("GET /v1/wallets/{user}"))
         // Nothing from elsewhere.

@@ -13,7 +13,7 @@ struct ImportSegment: Command {
     answer: "segment.import/1: segment text?, lines integer, added integer, refused integer", effect: .changes)
 
   private let segment = SegmentNamed()
-  @Option("file", .file, "Users: CSV with a column 'user', or JSON Lines; - is standard input")
+  @Option("file", .lines, "Users: CSV with a column 'user', or JSON Lines; - is standard input")
   private var path: String
   @Option(
     "format", .choice(["csv", "json-lines"]), placeholder: "FORMAT", "Of the file; found out where it isn't given")

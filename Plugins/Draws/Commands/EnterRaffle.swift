@@ -24,7 +24,7 @@ struct EnterRaffle: Command {
   private var tickets: Int64?
   @Option("idempotency-key", .text, placeholder: "KEY", "Do it once: the same key again gives the first result")
   private var key: String?
-  @Option("file", .file, "Entries: CSV with a header, or JSON Lines, with user, tickets and key; - is standard input")
+  @Option("file", .lines, "Entries: CSV with a header, or JSON Lines, with user, tickets and key; - is standard input")
   private var file: String?
   private let map = MapOption()
 

@@ -25,7 +25,7 @@ struct ImportUsers: Command {
       user.import/1: file text, lines integer, changed integer, unchanged integer, created integer, refused integer
       """, effect: .changes)
 
-  @Option("file", .file, "Profiles: CSV with a header, or JSON Lines; - is standard input") private var path: String
+  @Option("file", .lines, "Profiles: CSV with a header, or JSON Lines; - is standard input") private var path: String
   @Option(
     "format", .choice(["csv", "json-lines"]), placeholder: "FORMAT", "Of the file; found out where it isn't given")
   private var format: String?

@@ -24,7 +24,7 @@ struct ImportRewards: Command {
       text*, taken_away text*]
       """, effect: .changes)
 
-  @Positional("file", .file, "CSV or JSON Lines; - is standard input") private var path: String
+  @Positional("file", .lines, "CSV or JSON Lines; - is standard input") private var path: String
   @Option(
     "format", .choice(["csv", "json-lines"]), placeholder: "FORMAT", "Of the file; found out where it isn't given")
   private var format: String?

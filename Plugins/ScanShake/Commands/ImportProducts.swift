@@ -22,7 +22,7 @@ struct ImportProducts: Command {
       """, effect: .changes)
 
   @Positional(
-    "file", .file, "CSV or JSON Lines with gtin, name, brand, category, picture, coins, campaign; - is standard input")
+    "file", .lines, "CSV or JSON Lines with gtin, name, brand, category, picture, coins, campaign; - is standard input")
   private var path: String
   private let map = MapOption()
   @Flag("keep-going", "Take the lines that can be taken; the default is all or none") private var isKeepGoing: Bool

@@ -184,7 +184,7 @@ struct RequestValues {
 
   /// The parameter that stands for the lines of a batch, where there is one.
   static func batch(_ forms: [ParameterForm]) -> ParameterForm? {
-    forms.first { $0.name == "file" && $0.completion == .file }
+    forms.first { $0.isOfLines }
   }
 
   /// The same, of who was admitted.

@@ -45,7 +45,7 @@ struct SendShake: DeferringCommand {
   @Option("evidence", .file, "A JSON object with what the type takes; - is standard input")
   private var evidence: String?
   private let key = ShakeKey("Do it")
-  @Option("file", .file, "Many shakes: JSON Lines, an object for each; - is standard input") private var file: String?
+  @Option("file", .lines, "Many shakes: JSON Lines, an object for each; - is standard input") private var file: String?
   @Flag("keep-going", "Pass over lines that are no attempts; else nothing is sent where one is")
   private var keepsGoing: Bool
   @Option("results", .output(.derived), "Answer each line here, as JSON Lines; - is standard output")

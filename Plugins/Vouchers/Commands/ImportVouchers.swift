@@ -29,7 +29,7 @@ struct ImportVouchers: Command {
 
   private let named = SeriesNamed()
   @Positional(
-    "file", .file, "The codes: CSV or JSON Lines with a column 'code', or a code on each line; - is standard input")
+    "file", .lines, "The codes: CSV or JSON Lines with a column 'code', or a code on each line; - is standard input")
   private var file: String
   private let map = MapOption()
   @Flag("no-header", "The first line is a code too, whatever it looks like") private var hasNoHeader: Bool

@@ -27,6 +27,8 @@ package final class ParameterForm: Sendable {
   let formerly: [String]
   /// The way by which a secret comes in, where the parameter says where one is.
   package let secret: SecretPlace?
+  /// Whether it takes a file of lines.
+  package let isOfLines: Bool
   /// The kinds of identifiers that it takes shortened.
   package let kinds: [IdentifierKind]
   let parse: @Sendable (String) throws(ValueError) -> any Sendable
@@ -56,6 +58,7 @@ package final class ParameterForm: Sendable {
     isOfZone = type.isOfZone
     kinds = type.kinds
     secret = type.secret
+    isOfLines = type.isOfLines
   }
 
   /// `--name VALUE`, which may be left out.

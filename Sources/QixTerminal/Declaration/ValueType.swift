@@ -18,6 +18,8 @@ package struct ValueType<Value: Sendable>: Sendable {
 
   /// The way by which a secret comes in, where its value is one.
   package internal(set) var secret: SecretPlace?
+  /// Whether it is a file of lines.
+  package internal(set) var isOfLines = false
   /// The kinds of identifiers that it takes shortened.
   package internal(set) var kinds: [IdentifierKind] = []
 
@@ -91,6 +93,13 @@ extension ValueType where Value == String {
 
   /// The path of a file that is read; `-` is standard input for the commands that say so.
   package static var file: ValueType { path("FILE", .file) }
+
+  /// The path of a file of lines, CSV or JSON Lines, of which each says something by itself.
+  package static var lines: ValueType {
+    var type = file
+    type.isOfLines = true
+    return type
+  }
 
   /// The path of a file that is written; `-` is standard output for the commands that say so.
   package static func output(_ kind: OutputKind) -> ValueType { path("FILE", .file, kind) }
