@@ -19,8 +19,11 @@ package struct BatchRecord: Sendable {
   /// Lines that were done.
   package let lines: Int64
   package let coins: Int64
+  /// Whether who has begun it knows of others' batches; who does may go on with it as well.
+  private let isShared: Bool
 
-  static let columns = "batch, name, action, file, sha256, actor, begun_at, changed_at, state, lines, coins"
+  static let columns =
+    "batch, name, action, file, sha256, actor, begun_at, changed_at, state, lines, coins, is_shared"
 
   init(_ row: Row) {
     number = row["batch"]
@@ -34,6 +37,13 @@ package struct BatchRecord: Sendable {
     isWhole = (row["state"] as Int64) == 2
     lines = row["lines"]
     coins = row["coins"]
+    isShared = (row["is_shared"] as Int64) == 1
+  }
+
+  /// Whether somebody may go on with it by its name. A program's own is that program's alone: taking it back takes what is
+  /// in it.
+  func isOpen(to actor: String, whoKnowsOthers: Bool) -> Bool {
+    self.actor == actor || isShared && whoKnowsOthers
   }
 
   package static func find(_ name: String, in connection: Connection) throws -> BatchRecord? {

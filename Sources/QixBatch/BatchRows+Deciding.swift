@@ -31,17 +31,17 @@ extension BatchRows {
         throw BatchError.changed(batch: toldName, new: new, repeated: 0, gone: done)
       }
     }
-    // A new name says that these are lines of their own.
-    guard wish.name == nil || record != nil else { return nil }
+    // A new name says that these are lines of their own, and one that another caller's batch has may.
+    guard wish.name == nil || record != nil || namesake != nil else { return nil }
     // A run that was stopped goes on: what others had done before it began was none of its business then either.
     let begun = try record.flatMap { isSameFile && !$0.isWhole ? try $0.firstPart(in: connection) : nil }
     var looked = 0
-    for other in try BatchRecord.list(in: connection)
+    for other in try namesake.map({ [$0] }) ?? BatchRecord.list(in: connection)
     where other.number != record?.number && looked < Self.mostLooked {
       if let begun, try other.lastPart(in: connection) < begun { continue }
       let (theirs, theirKeyed) = (try other.meanings(in: connection), try other.keyedMeanings(in: connection))
       looked += theirs.count + theirKeyed.count
-      let told = mayName(other) ? other.name : nil
+      let told = mayName(other) ? self.told(other.name) : nil
       let keyed = census.keyed.count(among: theirs)
       guard keyed == 0 else { throw BatchError.keyed(file: file, batch: told, lines: keyed) }
       let unkeyed = census.fresh.count(among: theirKeyed)
@@ -54,8 +54,11 @@ extension BatchRows {
       guard count == 0 else {
         throw BatchError.repeats(
           file: file, batch: told, lines: count, of: lines + census.faulty,
-          isOther: repeated > 0)
+          isOther: repeated > 0 || mayName(other) && !mayEnter(other))
       }
+    }
+    if let namesake {
+      return "The batch '\(namesake.name)' is that of \(namesake.actor), so this is another one: '\(name)'."
     }
     // No batch of this name was done before.
     guard wish.name == nil else { return nil }
@@ -71,7 +74,7 @@ extension BatchRows {
     record = nil
     name = try BatchWish.free(BatchWish.base(of: former.name), in: connection)
     try load(in: connection)
-    guard mayName(former) else { return "This is a batch of its own: '\(name)'." }
+    guard knowsOthers else { return "This is a batch of its own." }
     return lines > 0
       ? "No line of the batch '\(former.name)' is in this file, so it is another one: '\(name)'."
       : "The lines have other keys than those of the batch '\(former.name)', so they are another one: '\(name)'."

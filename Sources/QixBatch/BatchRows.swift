@@ -48,7 +48,10 @@ package final class BatchRows {
   /// The batches that this file, or one of its name, was before, the newest first, where it is done once more: those of
   /// which the sender may know.
   package let earlier: [BatchRecord]
-  let mayName: (BatchRecord) -> Bool
+  private let actor: String
+  let knowsOthers: Bool
+  /// Another caller's batch that has the name that the sender gave, where they may know of it: they may mean that one.
+  private(set) var namesake: BatchRecord?
   /// Whether a batch that is done once more has its end only when its answers are where they belong (`close`): until then
   /// the same line goes on with it, and begins no other.
   package var awaitsAnswers = false
@@ -65,31 +68,34 @@ package final class BatchRows {
   /// - Parameters:
   ///   - action: `coins.issue`
   ///   - file: its name in messages.
-  ///   - mayName: whether the sender may know of a given existing batch.
+  ///   - actor: who sends it.
+  ///   - knowsOthers: whether they may know of batches that others have begun.
   /// - Throws: `BatchError.exists`, `.malformedName`
   package init(
-    _ wish: BatchWish, action: String, file: String, sha256: String, in connection: Connection,
-    mayName: @escaping (BatchRecord) -> Bool = { _ in true }
+    _ wish: BatchWish, action: String, file: String, sha256: String, by actor: String, knowsOthers: Bool,
+    in connection: Connection
   ) throws {
     let batches = try BatchRecord.list(in: connection)
     let all = batches.filter { $0.action == action }
     self.wish = wish
-    self.mayName = mayName
+    (self.actor, self.knowsOthers) = (actor, knowsOthers)
     self.action = action
     self.file = file
     self.sha256 = sha256
     let base = wish.name ?? BatchWish.name(ofFile: file)
-    // Of others' batches, of which the sender may not know, only the very same file is one: nothing is added to them.
-    let own = all.filter(mayName)
+    func mayEnter(_ batch: BatchRecord) -> Bool { batch.isOpen(to: actor, whoKnowsOthers: knowsOthers) }
+    // Of others' batches, which the sender may not go on with, only the very same file is one: nothing is added to them.
+    let own = all.filter(mayEnter)
     if wish.isAgain || wish.name == nil {
       let same = wish.name == nil ? all.first { $0.sha256 == sha256 } : nil
       record = same ?? own.first { BatchWish.isOf(base, $0.name) }
     } else if let found = try BatchRecord.find(base, in: connection) {
-      if mayName(found) {
+      if mayEnter(found) {
         guard found.action == action else { throw BatchError.exists(base, action: found.action) }
         record = found
       } else {
         record = own.first { BatchWish.base(of: $0.name) == base }
+        if record == nil, knowsOthers, found.action == action { namesake = found }
       }
     }
     name = record?.name ?? base
@@ -122,9 +128,16 @@ package final class BatchRows {
   /// Whether the file's lines have to be counted before the first of them is done.
   package let hasOthers: Bool
 
-  /// The name of the batch for the sender of the file: nil for another principal's batch that they may not know of and
-  /// have not named.
-  package var toldName: String? { isSecret && wish.name != name ? nil : name }
+  /// The name of the batch for the sender of the file: nil for another principal's batch that they may not know of. Who
+  /// knows of no others is told no number, which would say that others have the name as well.
+  package var toldName: String? { isSecret ? nil : told(name) }
+
+  package func told(_ name: String) -> String { knowsOthers ? name : wish.name ?? BatchWish.base(of: name) }
+
+  /// Whether the sender may know of a batch, and whether they may go on with it by its name.
+  func mayName(_ batch: BatchRecord) -> Bool { knowsOthers || batch.actor == actor }
+  func mayEnter(_ batch: BatchRecord) -> Bool { batch.isOpen(to: actor, whoKnowsOthers: knowsOthers) }
+
   /// Whether its lines were done by another principal of whom the sender may not know.
   package var isSecret: Bool { record.map { !mayName($0) } ?? false }
 
@@ -212,8 +225,10 @@ package final class BatchRows {
     if record != nil {
       guard try BatchRecord.parts(of: number, in: connection) != parts else { return false }
     } else if let other = try BatchRecord.find(name, in: connection) {
-      if wish.name != nil, other.action != action { throw BatchError.exists(name, action: other.action) }
-      if other.action == action, other.sha256 == sha256 || (wish.name != nil && mayName(other)) {
+      if wish.name != nil, mayEnter(other), other.action != action {
+        throw BatchError.exists(name, action: other.action)
+      }
+      if other.action == action, wish.name == nil ? other.sha256 == sha256 : mayEnter(other) {
         record = other
       } else {
         name = try BatchWish.free(BatchWish.base(of: name), in: connection)
@@ -238,7 +253,7 @@ package final class BatchRows {
   ///   - first: the number of the first transfer.
   ///   - last: that of the last; less than the first for none.
   package func write(
-    first: Int64, last: Int64, lines: Int64, coins: Int64, isWhole: Bool, by actor: String, at now: Timestamp,
+    first: Int64, last: Int64, lines: Int64, coins: Int64, isWhole: Bool, at now: Timestamp,
     in connection: Connection
   ) throws {
     let isWhole = isWhole && !(awaitsAnswers && wish.isAgain)
@@ -251,8 +266,11 @@ package final class BatchRows {
     if record == nil {
       try connection.execute(
         """
-        INSERT INTO qix_batches (batch, name, action, file, sha256, actor, begun_at, changed_at, state, lines, coins)
-        VALUES (\(number), \(name), \(action), \(file), \(sha256), \(actor), \(now), \(now), 1, 0, 0)
+        INSERT INTO qix_batches
+          (batch, name, action, file, sha256, actor, begun_at, changed_at, state, lines, coins, is_shared)
+        VALUES
+          (\(number), \(name), \(action), \(file), \(sha256), \(actor), \(now), \(now), 1, 0, 0,
+          \(knowsOthers ? 1 : 0))
         """)
     }
     try connection.execute(

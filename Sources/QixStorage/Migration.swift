@@ -51,5 +51,6 @@ package enum StorageModule: Migrating {
     Migration("v5_seal_facts", sql: PackageResources.v5_seal_facts_sql),
     Migration("v6_create_batches", sql: PackageResources.v6_create_batches_sql),
     Migration("v7_create_events", sql: PackageResources.v7_create_events_sql),
+    Migration("v8_share_batches", sql: PackageResources.v8_share_batches_sql),
   ]
 }

@@ -91,7 +91,6 @@ struct Batch<Lines: BatchLines> {
   mutating func run(_ answers: Answers) throws -> ApprovalRequest? {
     if !isKeepGoing, !isDryRun { try check() } else if isDryRun || rows?.hasOthers ?? false { try countLines() }
     let policy = try Ledger.policy(in: context)
-    let actor = context.database.actor
     let wanted = try isLimited ? newCoins() : nil
     var isAsked = false
     try context.database.setCache(bytes: Self.cache)
@@ -127,7 +126,7 @@ struct Batch<Lines: BatchLines> {
           let isEnd = if case .end = stop { true } else { false }
           try rows?.write(
             first: posted + 1, last: current.lastTransfer, lines: answers.counts.done - before.done,
-            coins: answers.counts.coins - before.coins, isWhole: isEnd, by: actor, at: started, in: connection)
+            coins: answers.counts.coins - before.coins, isWhole: isEnd, at: started, in: connection)
           change.subject =
             "\(source.name) (sha256 \(source.digest.prefix(16))) lines \(first)-\(reader.line): "
             + "\((answers.counts.done - before.done).counted("transfer")), "

@@ -66,10 +66,9 @@ struct BatchOptions {
       // What a version before 0.6.0 has begun goes on under the keys that it gave.
       let isOld = try Ledger.isKnown(prefix: source.lineKeys.prefix, in: connection)
       guard wish.name != nil || wish.isAgain || !isOld else { return }
-      let (actor, terminal) = (context.database.actor, context.terminal)
       rows = try BatchRows(
-        wish, action: "coins.\(action)", file: source.name, sha256: source.digest, in: connection,
-        mayName: { $0.actor == actor || terminal.mayTell(.key) })
+        wish, action: "coins.\(action)", file: source.name, sha256: source.digest, by: context.database.actor,
+        knowsOthers: context.terminal.mayTell(.key), in: connection)
       rows?.awaitsAnswers = results != nil || rejects != nil
     }
     for (option, answers) in [("--results", results), ("--rejects", rejects)] {
@@ -159,7 +158,7 @@ struct BatchOptions {
     }
     guard !isAgain, let name = rows.toldName else { return }
     let standing = try context.database.read { connection in
-      try BatchRecord.find(name, in: connection).map { try BatchStanding(of: $0, in: connection) }
+      try BatchRecord.find(rows.name, in: connection).map { try BatchStanding(of: $0, in: connection) }
     }
     guard let standing, standing.reversed > 0 else { return }
     document.warn(
@@ -169,8 +168,9 @@ struct BatchOptions {
 
   /// Says how often the batch was done before, where `--again` does it once more: it is easily typed once too often.
   private func tellOfEarlier(_ rows: BatchRows?, in document: inout Document) {
-    guard let earlier = rows?.earlier, !earlier.isEmpty else { return }
-    let (shown, rest) = (earlier.prefix(5).map { "'\($0.name)'" }, earlier.count - 5)
+    guard let rows, !rows.earlier.isEmpty else { return }
+    let earlier = rows.earlier
+    let (shown, rest) = (earlier.prefix(5).map { "'\(rows.told($0.name))'" }, earlier.count - 5)
     document.warn(
       "This batch was done before, \(earlier.count.counted("time")): \(shown.joined(separator: ", "))"
         + "\(rest > 0 ? " and \(rest) more" : ""). --again does its lines once more.")

@@ -60,8 +60,8 @@ struct ShakeBatch {
       let isOld = try Self.isBegun(source.lineKeys, in: connection)
       guard wish.name != nil || wish.isAgain || !isOld else { return }
       found = try BatchRows(
-        wish, action: ShakeService.action, file: source.name, sha256: source.digest, in: connection,
-        mayName: { $0.actor == context.database.actor || context.terminal.mayTell(.key) })
+        wish, action: ShakeService.action, file: source.name, sha256: source.digest, by: context.database.actor,
+        knowsOthers: context.terminal.mayTell(.key), in: connection)
       found?.awaitsAnswers = results != nil
     }
     rows = found
@@ -250,8 +250,7 @@ struct ShakeBatch {
     }
     // Its transfers are the shakes' own, and not taken back by the file.
     try rows.write(
-      first: 0, last: -1, lines: Int64(new.count), coins: coins, isWhole: isWhole, by: context.database.actor,
-      at: started, in: connection)
+      first: 0, last: -1, lines: Int64(new.count), coins: coins, isWhole: isWhole, at: started, in: connection)
   }
 
   private mutating func refuse(_ fault: LineFault, _ name: ShakeAnswers.Name) throws {

@@ -337,13 +337,14 @@ import Testing
       try shop.home.database.write(Change("coins.test")) { connection, _ in
         let now = shop.home.clock.now()
         func rows() throws -> BatchRows {
-          try BatchRows(wish, action: "coins.issue", file: "july.csv", sha256: "00", in: connection)
+          try BatchRows(
+            wish, action: "coins.issue", file: "july.csv", sha256: "00", by: "local:ada", knowsOthers: true,
+            in: connection)
         }
         func write(_ rows: BatchRows) throws {
           rows.begin()
           rows.accept(rows.place(of: 7))
-          try rows.write(
-            first: 1, last: 1, lines: 1, coins: 5, isWhole: false, by: "local:ada", at: now, in: connection)
+          try rows.write(first: 1, last: 1, lines: 1, coins: 5, isWhole: false, at: now, in: connection)
           rows.committed()
         }
         let (one, other) = (try rows(), try rows())

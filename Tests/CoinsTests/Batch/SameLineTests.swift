@@ -82,4 +82,36 @@ import Testing
       #expect(try shop.coins("bo") == 81)
     }
   }
+
+  /// And nobody goes on with a program's batch by its name, who may know of it either; staff go on with each other's.
+  @Test func aProgramsBatchIsItsOwn() throws {
+    try Shop.with { (shop: Shop) throws in
+      for (name, role) in [("till", "integrator"), ("one", "operator"), ("two", "operator")] {
+        try shop.done("token create \(name) --role \(role) --output \(shop.home.path)/\(name)")
+      }
+      func send(_ text: String, as name: String?, _ batch: String) throws -> TestTerminal.Outcome {
+        try shop.home.qix(
+          (name.map { ["--as", "\(shop.home.path)/\($0)"] } ?? [])
+            + ["coins", "issue", "--file", "-", "--batch", batch, "--json"], input: text)
+      }
+      #expect(try send("user,amount\nada,70\n", as: "till", "payroll").exitCode == 0)
+      for sender in [nil, "one"] {
+        // Perhaps the same batch is meant, and perhaps another: it is not for the program to guess.
+        let same = try send("user,amount\nada,70\n", as: sender, "payroll")
+        #expect(same.exitCode == 5 && same.code == "batch.repeats", "\(same)")
+      }
+      let other = try send("user,amount\nbo,80\n", as: "one", "payroll")
+      #expect(other.exitCode == 0 && other.output.contains("\"batch\": \"payroll (2)\""), "\(other)")
+      #expect(try shop.done("coins batch show payroll --json").contains("\"lines\": 1"))
+      // A colleague finishes what was begun.
+      let finished = try send("user,amount\nbo,80\nada,1\n", as: "two", "payroll (2)")
+      #expect(finished.exitCode == 0 && finished.output.contains("\"replayed\": 1"), "\(finished)")
+      let shown = try shop.home.qix(["coins", "batch", "show", "payroll (2)", "--json"])
+      #expect(shown.output.contains("\"lines\": 2"), "\(shown)")
+      // A program isn't told that others have the name.
+      let tills = try send("user,amount\nbo,3\n", as: "till", "payroll (2)")
+      #expect(tills.output.contains("\"batch\": \"payroll (2)\""), "\(tills)")
+      #expect(try [shop.coins("ada"), shop.coins("bo")] == [71, 83])
+    }
+  }
 }
