@@ -4,6 +4,8 @@ package import QixKernel
 package enum BatchError: Failing, Equatable {
   case notFound(String)
   case malformedName
+  /// A line of a request has no key, and its batch no name.
+  case unnamed
   case exists(String, action: String)
   /// Its operations can't be taken back by the file.
   case notReversible(String, action: String)
@@ -32,6 +34,10 @@ package enum BatchError: Failing, Equatable {
       Failure(
         "batch.name-malformed", .usage, "a batch's name has 1 to 200 characters, none of them a control character",
         hint: "Name it as you would a file: --batch july-2027.")
+    case .unnamed:
+      Failure(
+        "batch.unnamed", .usage, "the line has no key, and its batch no name, so it could not be known again",
+        hint: "Name the batch in the address, ?batch=july-2027; or give each line a key of its own.")
     case .exists(let name, let action):
       Failure(
         "batch.exists", .conflict, "the batch '\(name)' is one of \(action)", hint: "Name another one with --batch.")

@@ -48,6 +48,7 @@ package final class BatchRows {
   /// The batches that this file, or one of its name, was before, the newest first, where it is done once more: those of
   /// which the sender may know.
   package let earlier: [BatchRecord]
+  private let isUnnamed: Bool
   private let actor: String
   let knowsOthers: Bool
   /// Another caller's batch that has the name that the sender gave, where they may know of it: they may mean that one.
@@ -68,17 +69,19 @@ package final class BatchRows {
   /// - Parameters:
   ///   - action: `coins.issue`
   ///   - file: its name in messages.
+  ///   - isNameless: whether the file has no name to go by (`BatchSource.isNameless`).
   ///   - actor: who sends it.
   ///   - knowsOthers: whether they may know of batches that others have begun.
   /// - Throws: `BatchError.exists`, `.malformedName`
   package init(
-    _ wish: BatchWish, action: String, file: String, sha256: String, by actor: String, knowsOthers: Bool,
-    in connection: Connection
+    _ wish: BatchWish, action: String, file: String, isNameless: Bool = false, sha256: String, by actor: String,
+    knowsOthers: Bool, in connection: Connection
   ) throws {
     let batches = try BatchRecord.list(in: connection)
     let all = batches.filter { $0.action == action }
     self.wish = wish
     (self.actor, self.knowsOthers) = (actor, knowsOthers)
+    isUnnamed = isNameless && wish.name == nil
     self.action = action
     self.file = file
     self.sha256 = sha256
@@ -158,6 +161,12 @@ package final class BatchRows {
 
   /// Whether the line that was done there meant this.
   package func isNext(_ meaning: UInt64) -> Bool { nextKey != nil && done[cursor] == meaning }
+
+  /// Makes sure that a line without a key can be known again: by the batch that it is a line of.
+  /// - Throws: `BatchError.unnamed`
+  package func requireName() throws(BatchError) {
+    if isUnnamed { throw .unnamed }
+  }
 
   /// - Parameter whole: what the line means together with options, where these say something.
   package func place(of meaning: UInt64, whole: UInt64? = nil) -> Place {

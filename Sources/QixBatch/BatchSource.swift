@@ -24,6 +24,9 @@ package final class BatchSource {
   /// Whether it is a file, which may be changed in place; a pipe brings something new each time.
   package var isFile: Bool { identity != nil }
 
+  /// Whether its bytes came with a request, and so under no name: what many send in a body is told apart by nothing.
+  package let isNameless: Bool
+
   static let standardInput = "standard input"
 
   /// - Parameters:
@@ -31,10 +34,13 @@ package final class BatchSource {
   ///   - isCopied: whether a file is copied before it is hashed, so that it can't be changed later.
   package init(_ path: String, isCopied: Bool, home: HomeFolder, terminal: Terminal) throws {
     if path == "-" {
-      name = Self.standardInput
-      descriptor = try Self.spool(terminal.input(from: path), in: home)
+      let input = try terminal.input(from: path)
+      name = input.name
+      isNameless = input.name != Self.standardInput
+      descriptor = try Self.spool(input, in: home)
     } else {
       name = path
+      isNameless = false
       // A pipe or a device can be read once only; and it is opened once, or its writer would lose the reader.
       if let found = FileIdentity(of: path) {
         if isCopied {

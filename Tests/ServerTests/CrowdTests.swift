@@ -80,7 +80,7 @@ import Testing
         DetachedThread {
           begun.post()
           let reply = try? server.request(
-            "POST", "/v1/coins/issues?create_users=true", as: token, body: lines, type: "text/csv")
+            "POST", "/v1/coins/issues?create_users=true&batch=crowd", as: token, body: lines, type: "text/csv")
           answered.withLock { $0 = reply }
           done.post()
         }.start()

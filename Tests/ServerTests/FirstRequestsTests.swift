@@ -167,6 +167,19 @@ import Testing
         #expect(told.last?["problem"]?["code"]?.string == "coins.lines-refused", "\(some.body)")
         let faulty = try server.request(
           "POST", "/v1/coins/issues?batch=august", as: token, body: "user,amount\nu1,5\nu2,-5\n", type: "text/csv")
+        // What can't be known again by a key or by the batch's name isn't done, and says how it could be.
+        for (query, body) in [
+          ("", "user,amount\nu1,5\n"), ("?keep_going=true", "user,amount,key\nu1,5,\nghost,1,k\n"),
+        ] {
+          let unnamed = try server.request("POST", "/v1/coins/issues\(query)", as: token, body: body, type: "text/csv")
+          #expect(unnamed.body.contains("batch.unnamed"), "\(unnamed.body)")
+          #expect(unnamed.status == (query.isEmpty ? 400 : 200) && unnamed.body.contains("the body, line 2"))
+          #expect(!unnamed.body.contains("standard input") && !unnamed.body.contains("rejects"), "\(unnamed.body)")
+        }
+        let shake = try server.request(
+          "POST", "/v1/shakes", as: token, body: #"{"user": "u1", "type": "tv", "campaign": "none"}"# + "\n",
+          type: "application/x-ndjson")
+        #expect(shake.status == 400 && shake.code == "batch.unnamed", "\(shake.body)")
         #expect(faulty.status == 400 && faulty.json["detail"]?.string?.contains("line 3") == true, "\(faulty.body)")
         #expect(try home.count("coins_transfers") == 3_002)
       }

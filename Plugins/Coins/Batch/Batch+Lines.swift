@@ -205,6 +205,7 @@ extension Batch {
       var keyed: UInt64?
       let hasOwnKey = operation.key != nil
       if !hasOwnKey {
+        try rows?.requireName()
         let own = lines.own(reader)
         let whole = own.completed(by: lines).map { operation.meaning($0, &scratch) }
         place = rows?.place(of: operation.meaning(own, &scratch), whole: whole)

@@ -67,8 +67,8 @@ struct BatchOptions {
       let isOld = try Ledger.isKnown(prefix: source.lineKeys.prefix, in: connection)
       guard wish.name != nil || wish.isAgain || !isOld else { return }
       rows = try BatchRows(
-        wish, action: "coins.\(action)", file: source.name, sha256: source.digest, by: context.database.actor,
-        knowsOthers: context.terminal.mayTell(.key), in: connection)
+        wish, action: "coins.\(action)", file: source.name, isNameless: source.isNameless, sha256: source.digest,
+        by: context.database.actor, knowsOthers: context.terminal.mayTell(.key), in: connection)
       rows?.awaitsAnswers = results != nil || rejects != nil
     }
     for (option, answers) in [("--results", results), ("--rejects", rejects)] {

@@ -60,8 +60,8 @@ struct ShakeBatch {
       let isOld = try Self.isBegun(source.lineKeys, in: connection)
       guard wish.name != nil || wish.isAgain || !isOld else { return }
       found = try BatchRows(
-        wish, action: ShakeService.action, file: source.name, sha256: source.digest, by: context.database.actor,
-        knowsOthers: context.terminal.mayTell(.key), in: connection)
+        wish, action: ShakeService.action, file: source.name, isNameless: source.isNameless, sha256: source.digest,
+        by: context.database.actor, knowsOthers: context.terminal.mayTell(.key), in: connection)
       found?.awaitsAnswers = results != nil
     }
     rows = found
@@ -295,7 +295,8 @@ struct ShakeBatch {
     do {
       var request = try ShakeLine.request(bytes, directory, in: connection)
       guard request.key == nil else { return Line(name: name, content: .success(request)) }
-      guard rows == nil else {
+      if let rows {
+        try rows.requireName()
         return Line(name: name, content: .success(request), meaning: digests.meaning(of: request))
       }
       request.key = source.lineKeys.key(ofLine: reader.line)
