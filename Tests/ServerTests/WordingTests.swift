@@ -29,6 +29,15 @@ import Testing
     #expect(try #require(Self.wording).text(line) == http)
   }
 
+  @Test func hintsSpeakOfWhatARequestTakes() throws {
+    let wording = try #require(Self.wording)
+    #expect(
+      wording.hint("Lines that could be done are done. --rejects FILE puts the others into a file.")
+        == "Lines that could be done are done.")
+    #expect(wording.hint("--rejects FILE has them all.") == nil)
+    #expect(wording.hint("Say --reason. And try again") == "Say reason. And try again")
+  }
+
   /// Nothing in the description of the interface speaks of a terminal's ways.
   @Test func theDescriptionSpeaksOfRequests() throws {
     try TestHome.initialised { home in

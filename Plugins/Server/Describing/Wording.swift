@@ -5,10 +5,25 @@ internal import QixModule
 struct Wording: Sendable {
   /// By its words, without the program: `reward redeem`.
   private let offers: [String: Offer]
+  /// Options that no request takes, as a command line has them: `--rejects`.
+  private let closed: Set<String>
 
   init(_ routes: RouteTable) {
     offers = Dictionary(
       routes.offers.map { ($0.place.path.dropFirst().joined(separator: " "), $0) }, uniquingKeysWith: { one, _ in one })
+    let forms = routes.offers.flatMap(\.place.forms)
+    closed = Set(forms.map(\.label).filter { $0.hasPrefix("--") })
+      .subtracting(forms.filter(RequestValues.isOpen).map(\.label))
+  }
+
+  /// A hint, without the sentences about options that no request takes; nil where nothing is left.
+  func hint(_ hint: String) -> String? {
+    let sentences = hint[...].pieces(separatedBy: ". ").filter { sentence in
+      closed.isDisjoint(with: sentence.split { !$0.isLetter && $0 != "-" }.map(String.init))
+    }
+    guard !sentences.isEmpty else { return nil }
+    let rest = sentences.joined(separator: ". ")
+    return text(rest.hasSuffix(".") || !hint.hasSuffix(".") ? rest : rest + ".")
   }
 
   /// A sentence, a hint or a description.

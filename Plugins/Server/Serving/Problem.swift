@@ -16,7 +16,7 @@ struct Problem: Error, Sendable {
 
   init(_ error: ToldError, _ wording: Wording) {
     self.init(
-      error.category.status, error.code, wording.text(error.sentence), hint: error.hint.map(wording.text))
+      error.category.status, error.code, wording.text(error.sentence), hint: error.hint.flatMap(wording.hint))
     if status == 503 { fields.add("Retry-After", "1") }
   }
 
