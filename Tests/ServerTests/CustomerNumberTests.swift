@@ -31,4 +31,22 @@ import Testing
       #expect(try give("+447911123498").status == 200)
     }
   }
+
+  /// Who has used up their own begins as another trial user, at the same place.
+  @Test func numbersAreCountedByPlaceAsWell() throws {
+    try CustomerTests.with(vault: true) { home, server in
+      try home.done("setting set identity.place-finds-per-day 7")
+      func give(_ count: Int, _ prefix: String) throws -> [Int] {
+        let (token, _) = try CustomerTests.trial(server)
+        return try (0..<count).map { last in
+          try server.request("PATCH", "/v1/users/me", as: token, body: "{\"phone\": \"\(prefix)\(last)\"}").status
+        }
+      }
+      #expect(try give(5, "+44791112340") == [200, 200, 200, 200, 200])
+      #expect(try give(3, "+44791112341") == [200, 200, 422])
+      #expect(try give(1, "+44791112342") == [422])
+      home.clock.advance(byMicroseconds: 25 * Timestamp.day / 24)
+      #expect(try give(1, "+44791112343") == [200])
+    }
+  }
 }

@@ -74,6 +74,17 @@ enum Finds {
       let end = SteadyClock.moment(last.advanced(byMicroseconds: limit.window), at: now, by: context.clock)
       throw UserError.tooManyFinds(setting: limit.setting.name, until: end)
     }
+    guard let (finds, place) = try placeFinds(context) else { return }
+    let most = try connection.value(of: PlaceFinds.setting)
+    guard let end = finds.end(of: place, most: most, at: now) else { return }
+    throw UserError.tooManyFinds(
+      setting: PlaceFinds.setting.name, until: SteadyClock.moment(end, at: now, by: context.clock))
+  }
+
+  /// What counts a customer's looks by their place; nil for who comes by no network.
+  private static func placeFinds(_ context: Context) throws -> (PlaceFinds, String)? {
+    guard context.principal.isCustomer, let place = context.principal.place else { return nil }
+    return try context.service(ifProvided: PlaceFinds.key).map { ($0, place) }
   }
 
   /// - Throws: `UserError.tooManyFinds`.
@@ -81,6 +92,7 @@ enum Finds {
     let principal = Value.text(context.principal.name)
     let now = try SteadyClock.advance(context.clock, in: connection)
     try requireRoom(context, at: now, in: connection)
+    if let (finds, place) = try placeFinds(context) { finds.add(place, at: now) }
     try connection.execute(
       "DELETE FROM identity_finds WHERE made_at <= \(now.advanced(byMicroseconds: -Timestamp.day))")
     try connection.execute("INSERT INTO identity_finds (made_at, principal) VALUES (\(now), \(principal))")

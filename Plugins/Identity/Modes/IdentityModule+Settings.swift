@@ -4,7 +4,8 @@ internal import QixPhone
 
 extension IdentityModule: SettingProviding {
   package static var settings: [any DeclaredSetting] {
-    [signedRequires, proRequires, minimumAge, phoneRegion] + codeSettings + Finds.Limit.allCases.map(\.setting)
+    [signedRequires, proRequires, minimumAge, phoneRegion, PlaceFinds.setting] + codeSettings
+      + Finds.Limit.allCases.map(\.setting)
       + DailyLimit.allCases.flatMap { limit in
         Mode.allCases.map { self.limit(limit, of: $0) }
       }
