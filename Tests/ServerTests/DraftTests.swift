@@ -32,6 +32,12 @@ import Testing
           try server.post("/v1/shakes/scan", as: token, "{\"campaign\": \"winter\", \"code\": \"4006381333931\"}"),
           (name, "winter"))
       }
+      for name in ["autumn", id] {
+        expectAlike(
+          try server.get("/v1/shakes?campaign=\(name)", as: token),
+          try server.get("/v1/shakes?campaign=winter", as: token), (name, "winter"))
+      }
+      #expect(try server.get("/v1/shakes?campaign=summer", as: token).status == 200)
       #expect(try JSONValue(parsing: home.done("shake list --json"))["shakes"]?.array?.isEmpty == true)
       // Operators try it, and are told that nobody has started it.
       let operators = try server.post(
@@ -39,6 +45,36 @@ import Testing
       #expect(operators.code == "identity.user-not-found", "\(operators.body)")
       try home.done("campaign start autumn")
       #expect(try server.post("/v1/shakes/tv", as: token, "{\"campaign\": \"autumn\"}").status != 404)
+    }
+  }
+
+  /// What is another's is as if it weren't there, too.
+  @Test func whatIsAnothersIsNone() throws {
+    try CustomerTests.with(vault: true) { home, server in
+      let outbox = Outbox(home)
+      try outbox.useFile()
+      let ((one, _), (other, _)) = (try CustomerTests.trial(server), try CustomerTests.trial(server))
+      let won = try server.post("/v1/shakes/tv", as: one, "{\"campaign\": \"summer\"}")
+      let shake = try #require(won.json["shake"]?.string, "\(won.body)")
+      let unknown = "shk_01h455vb4pex5vsknk084sn02q"
+      expectAlike(
+        try server.get("/v1/shakes?before=\(shake)", as: other),
+        try server.get("/v1/shakes?before=\(unknown)", as: other), (shake, unknown))
+      #expect(try server.get("/v1/shakes?before=\(shake)", as: one).status == 200)
+      // A code by which another proves a number.
+      let asked = try server.request("POST", "/v1/auth/otps/request", as: one, body: "{\"phone\": \"+491701234567\"}")
+      let request = try #require(asked.json["request"]?.string, "\(asked.body)")
+      #expect(asked.json["sender"] == nil, "\(asked.body)")
+      let missing = "otp_01h455vb4pex5vsknk084sn02q"
+      for (token, step) in [(other, "sign-in"), (other, "verify"), (nil, "sign-in")] as [(String?, String)] {
+        func answer(_ request: String) throws -> RunningServer.Reply {
+          try server.request("POST", "/v1/auth/otps/\(request)/\(step)", as: token, body: "{\"code\": \"123456\"}")
+        }
+        expectAlike(try answer(request), try answer(missing), (request, missing))
+      }
+      let own = try server.request(
+        "POST", "/v1/auth/otps/\(request)/sign-in", as: one, body: "{\"code\": \"\(try outbox.lastCode())\"}")
+      #expect(own.code == "identity.code-not-for-signing-in", "\(own.body)")
     }
   }
 

@@ -54,8 +54,11 @@ struct CodeVerification {
 
   /// Before a try is counted: a request that names a user proves something of theirs, and signs nobody in.
   private func requireForSigningIn(_ id: CodeRequestID) throws {
-    let user = try context.database.read { try CodeRequests.user(of: id, in: $0) }
-    if user != nil { throw CodeError.notForSigningIn }
+    try context.database.read { connection in
+      guard let user = try CodeRequests.user(of: id, in: connection) else { return }
+      try context.requireOwn(user, in: connection, else: CodeError.unknownRequest)
+      throw CodeError.notForSigningIn
+    }
   }
 
   /// Whether a request could be verified now, without a try.

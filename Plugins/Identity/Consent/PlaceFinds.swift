@@ -36,7 +36,9 @@ final class PlaceFinds: Sendable {
     counts.withLock { counts in
       if counts.count >= Self.most { counts = counts.filter { !$0.value.isOver(at: now) } }
       // Where so many are at it, those who have given the fewest are forgotten, and none of those who try numbers.
-      if counts.count >= Self.most, counts[place] == nil, let least = counts.min(by: { $0.value.count < $1.value.count })?.key {
+      if counts.count >= Self.most, counts[place] == nil,
+        let least = counts.min(by: { $0.value.count < $1.value.count })?.key
+      {
         counts[least] = nil
       }
       if counts[place]?.isOver(at: now) ?? true { counts[place] = Count(since: now) }

@@ -44,8 +44,15 @@ struct ListShakes: Command {
         type: type, outcome: outcome, since: span.since, until: span.until, before: page.after)
       filter.user = try user.map { try users.required($0, in: connection) }
       if let campaign {
-        guard let found = try campaigns.find(campaign, in: connection) else { throw ShakesError.noCampaign(campaign) }
+        // What isn't announced yet has no name for customers.
+        guard let found = try campaigns.find(campaign, in: connection),
+          found.state != .draft || !context.principal.isCustomer
+        else { throw ShakesError.noCampaign(campaign) }
         filter.campaign = found.id
+      }
+      if let before = page.after {
+        let record = try ShakeRecord.required(before, in: connection)
+        try context.requireOwn(record.user, in: connection, else: ShakesError.noShake(before))
       }
       let found = try ShakeList.page(filter, limit: page.sought, in: connection)
       var names: [CampaignID: String] = [:]
