@@ -26,7 +26,7 @@ struct RequestCode: Command {
       Example("qix auth otp request --email anna@example.com --user shop-4711 --quiet", "the request's id alone"),
       Example("qix auth otp request --consent phone --user shop-4711", "may the number be changed?"),
     ],
-    answer: "auth.otp-request/1: to text, sender text, user id?, request? id, expires? time", effect: .changes,
+    answer: "auth.otp-request/1: to text, sender? text, user id?, request? id, expires? time", effect: .changes,
     givenByCustomers: ["phone", "email", "consent"])
 
   @Option("phone", .text, placeholder: "NUMBER", "The phone number; - reads it from standard input")
@@ -82,7 +82,8 @@ struct RequestCode: Command {
       document.field("expires", .timestamp(request.expires))
     }
     document.field("to", .personal(recipient, channel == .phone ? .phone : .email))
-    document.field("sender", .text(delivery.sender.rawValue))
+    // By what means an operator sends is nothing to a customer.
+    if !context.principal.isCustomer { document.field("sender", .text(delivery.sender.rawValue)) }
     document.field("user", .identifier(found))
     if consent == nil, channel == .phone, try PhoneNumber(recipient, region: nil).isKnown == false {
       document.warnOfUnknownNumber()

@@ -21,18 +21,18 @@ extension Terminal {
   /// - Throws: `UsageError` when no person can be asked or `given` is another name, `Declined` when another is typed.
   package func confirmByTyping(_ name: String, or alias: String? = nil, given: String? = nil) throws {
     let names = alias.map { $0 == name ? [name] : [name, $0] } ?? [name]
+    let flag = "--confirm \((alias ?? name).quotedForShell)"
     if let given {
       guard names.contains(given) else {
         throw UsageError(
           "--confirm names something else than the command",
-          hint: "Give --confirm \(name.quotedForShell.sanitised()).")
+          hint: "Give \(flag.sanitised()).")
       }
       return
     }
     try requirePerson(
       for: "this can't be undone, so the name has to be typed",
-      flag: "--confirm \(name.quotedForShell)",
-      forUser: "this can't be undone: confirm it with --confirm \(name.quotedForShell)")
+      flag: flag, forUser: "this can't be undone: confirm it with \(flag)")
     say("This can't be undone. Type \(names.map { $0.sanitised() }.joined(separator: " or ")) to go on: ")
     guard let answer = try standardInput.readLine() else {
       say("\n")
