@@ -28,7 +28,7 @@ package struct HTTPResponse: Sendable, Equatable {
   /// the length would tell whether they are alike.
   package mutating func letBeCompressed() {
     isCompressible = true
-    fields.add("Vary", "Accept-Encoding")
+    fields.extend("Vary", by: "Accept-Encoding")
   }
 }
 

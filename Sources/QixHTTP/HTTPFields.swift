@@ -17,6 +17,12 @@ package struct HTTPFields: Sendable, Equatable, ExpressibleByDictionaryLiteral {
 
   package mutating func add(_ other: HTTPFields) { all += other.all }
 
+  /// Adds an element to a field that is a list.
+  package mutating func extend(_ name: String, by element: String) {
+    guard let place = all.firstIndex(where: { $0.name.equalsIgnoringCase(name) }) else { return add(name, element) }
+    all[place] = Field(name: name, value: "\(all[place].value), \(element)")
+  }
+
   /// The only value under a name; several are joined by commas, as they may be wherever a field is a list.
   package subscript(name: String) -> String? {
     guard let first = all.firstIndex(where: { $0.name.equalsIgnoringCase(name) }) else { return nil }

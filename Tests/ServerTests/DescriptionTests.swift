@@ -139,6 +139,15 @@ import Testing
         #expect(ours.field("Access-Control-Allow-Origin") == "https://shop.example")
         let other = try server.get("/v1/wallets/ada", as: token, ["Origin: https://evil.example"])
         #expect(other.status == 200 && other.field("Access-Control-Allow-Origin") == nil)
+        // A cache may hand no site the answer of another, or of none; of an error as little.
+        #expect(ours.head.filter { $0.hasPrefix("Vary:") } == ["Vary: Accept-Encoding, Origin"], "\(ours.head)")
+        #expect(other.field("Vary") == "Accept-Encoding, Origin")
+        #expect(try server.get("/v1/wallets/ada", as: token).field("Vary") == "Accept-Encoding, Origin")
+        for path in ["/v1/wallets/nobody", "/v1/nothing", "/v1/coins/issues"] {
+          let problem = try server.get(path, as: token, ["Origin: https://shop.example"])
+          #expect(problem.status >= 400 && problem.field("Vary") == "Origin", "\(path): \(problem)")
+          #expect(problem.field("Access-Control-Allow-Origin") == "https://shop.example")
+        }
         let asked = try server.request("OPTIONS", "/v1/wallets/ada", ["Origin: https://shop.example"])
         #expect(asked.status == 204 && asked.field("Access-Control-Allow-Methods") == "GET, HEAD, OPTIONS")
         #expect(try server.request("OPTIONS", "/v1/wallets/ada").field("Access-Control-Allow-Methods") == nil)

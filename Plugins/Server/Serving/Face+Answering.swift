@@ -126,10 +126,12 @@ extension Face {
     var context = seat.acting(as: principal)
     context.waited = waited
     context.seat(&context, keyed?.bound(seat.database, at: seat.clock.now()) ?? seat.database)
-    var fields = headers(request.exchange.head, lines == nil ? "application/json" : "application/x-ndjson")
+    var fields = Self.headers(lines == nil ? "application/json" : "application/x-ndjson")
     fields.add(limits)
     if let retirement = request.offer.declaration.retirement { fields.add(retirement.fields(routes)) }
-    let body = AnswerBody(request.exchange, fields, isStreamed: lines != nil)
+    var started = fields
+    share(&started, request.exchange.head)
+    let body = AnswerBody(request.exchange, started, isStreamed: lines != nil)
     var streams = Streams(output: body, errors: Unheard(), input: input, clock: context.clock)
     streams.sent = values.sent
     let asked = Asked(
@@ -199,7 +201,7 @@ extension Face {
       fields.add("ETag", tag)
       if EntityTag.matches(request.fields["If-None-Match"], tag) {
         // As the answer itself would have it (RFC 9110 §15.4.5).
-        if request.offer.declaration.effect == .reads { fields.add("Vary", "Accept-Encoding") }
+        if request.offer.declaration.effect == .reads { fields.extend("Vary", by: "Accept-Encoding") }
         return finish(request.exchange, request.route, request.started, actor, with: HTTPResponse(304, fields))
       }
     }
@@ -247,7 +249,6 @@ extension Face {
     if problem.status == 401, case .cookie = Caller.credential(request.fields) {
       problem.fields.add("Set-Cookie", SessionCookie.none)
     }
-    problem.fields.add(shared(request.exchange.head))
     finish(request.exchange, request.route, request.started, actor, with: problem.response)
   }
 }

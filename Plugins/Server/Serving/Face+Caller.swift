@@ -4,12 +4,10 @@ internal import QixModule
 
 /// Who asks.
 extension Face {
-  /// - Parameter fields: for scripts of web sites.
-  static func noToken(_ fields: HTTPFields) -> Problem {
-    var all: HTTPFields = ["WWW-Authenticate": "Bearer"]
-    for field in fields.all { all.add(field.name, field.value) }
-    return Problem(
-      401, "http.no-token", "the request has no token", hint: "Send it as `Authorization: Bearer TOKEN`.", all)
+  static func noToken() -> Problem {
+    Problem(
+      401, "http.no-token", "the request has no token", hint: "Send it as `Authorization: Bearer TOKEN`.",
+      ["WWW-Authenticate": "Bearer"])
   }
 
   /// Returns who stands behind a request.
@@ -58,7 +56,7 @@ extension Face {
       }
     case .none:
       guard let offer, offer.isForGuests, let sessions = try context.service(ifProvided: Users.sessions) else {
-        throw Self.noToken(HTTPFields())
+        throw Self.noToken()
       }
       return try sessions.guest(in: context)
     case .unknown:

@@ -30,7 +30,8 @@ extension Face {
       guard listeners.hasRoom else {
         throw Problem(503, "http.busy", "too many clients listen", ["Retry-After": "30"])
       }
-      var fields = headers(head, "text/event-stream")
+      var fields = Self.headers("text/event-stream")
+      share(&fields, head)
       fields.add("X-Accel-Buffering", "no")
       // A stream that was ended leaves no connection behind, whether or not its client is still there.
       fields.add("Connection", "close")

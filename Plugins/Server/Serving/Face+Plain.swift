@@ -5,28 +5,28 @@ internal import QixModule
 extension Face {
   // MARK: What every answer has
 
-  func headers(_ head: HTTPHead, _ type: String) -> HTTPFields {
-    var fields = shared(head)
-    fields.add("Content-Type", type)
-    fields.add("Cache-Control", "no-cache, private")
-    fields.add("X-Content-Type-Options", "nosniff")
-    return fields
+  static func headers(_ type: String) -> HTTPFields {
+    ["Content-Type": type, "Cache-Control": "no-cache, private", "X-Content-Type-Options": "nosniff"]
   }
 
-  /// Fields for the scripts of web sites that may read answers (Fetch §3.2).
-  func shared(_ head: HTTPHead) -> HTTPFields {
-    guard let origin = head.fields["Origin"], trust.origins.contains(origin) else { return HTTPFields() }
-    return [
-      "Access-Control-Allow-Origin": origin, "Access-Control-Allow-Credentials": "true", "Vary": "Origin",
+  private func isShared(_ head: HTTPHead) -> Bool { head.fields["Origin"].map(trust.origins.contains) ?? false }
+
+  /// Lets scripts of web sites read an answer, where they may (Fetch §3.2).
+  func share(_ fields: inout HTTPFields, _ head: HTTPHead) {
+    guard !trust.origins.isEmpty else { return }
+    // Whoever asks: a cache would hand an answer without the fields to a site that may read it, and the other way round.
+    fields.extend("Vary", by: "Origin")
+    guard isShared(head), let origin = head.fields["Origin"] else { return }
+    fields.add([
+      "Access-Control-Allow-Origin": origin, "Access-Control-Allow-Credentials": "true",
       "Access-Control-Expose-Headers": "ETag, Idempotency-Replayed, RateLimit, RateLimit-Policy, Retry-After",
-    ]
+    ])
   }
 
   func preflight(_ head: HTTPHead, _ methods: [String]) -> HTTPResponse {
     let all = Set(methods + (methods.contains("GET") ? ["HEAD"] : []) + ["OPTIONS"]).sorted().joined(separator: ", ")
-    var fields = shared(head)
-    fields.add("Allow", all)
-    if !shared(head).all.isEmpty {
+    var fields: HTTPFields = ["Allow": all]
+    if isShared(head) {
       fields.add("Access-Control-Allow-Methods", all)
       fields.add(
         "Access-Control-Allow-Headers",

@@ -160,12 +160,10 @@ final class Face: HTTPHandler {
     return !Caller.isCustomer(head.fields) && (try? principal(head, offer, base)) != nil ? .whole : .none
   }
 
-  static func uploadGoingOn(_ fields: HTTPFields = HTTPFields()) -> Problem {
-    var problem = Problem(
+  static func uploadGoingOn() -> Problem {
+    Problem(
       429, "http.upload-going-on", "another picture or recording of yours is being looked at",
       hint: "Send them one after the other.", ["Retry-After": "2"])
-    problem.fields.add(fields)
-    return problem
   }
 
   /// Bytes of a body that anybody may send.
@@ -225,7 +223,7 @@ final class Face: HTTPHandler {
       finish(exchange, "none", started, nil, with: problem.response)
     case .found(let offer, let values):
       guard offer.isForGuests || Caller.credential(head.fields) != .none else {
-        return finish(exchange, "\(offer.address)", started, nil, with: Self.noToken(shared(head)).response)
+        return finish(exchange, "\(offer.address)", started, nil, with: Self.noToken().response)
       }
       let type = BodyType(head.fields)
       if let refusal = Self.refusal(of: head, type) {
@@ -235,8 +233,7 @@ final class Face: HTTPHandler {
       let customer = type == .form ? Caller.customer(head) : nil
       let turn = customer.flatMap { turns.next($0) }
       guard customer == nil || turn != nil else {
-        let problem = Self.uploadGoingOn(shared(head))
-        return finish(exchange, "\(offer.address)", started, nil, with: problem.response)
+        return finish(exchange, "\(offer.address)", started, nil, with: Self.uploadGoingOn().response)
       }
       let request = Request(
         exchange: exchange, target: target, offer: offer, values: values, type: type, started: started, turn: turn)
@@ -271,6 +268,8 @@ final class Face: HTTPHandler {
   ) {
     // Before the client can look whether it was counted.
     note(route, response.status, started, actor)
+    var response = response
+    share(&response.fields, exchange.head)
     exchange.respond(response)
   }
 
