@@ -33,14 +33,11 @@ package final class BatchSource {
   ///   - path: `-` for standard input.
   ///   - isCopied: whether a file is copied before it is hashed, so that it can't be changed later.
   package init(_ path: String, isCopied: Bool, home: HomeFolder, terminal: Terminal) throws {
+    name = terminal.name(ofInput: path)
+    isNameless = name != path && name != Self.standardInput
     if path == "-" {
-      let input = try terminal.input(from: path)
-      name = input.name
-      isNameless = input.name != Self.standardInput
-      descriptor = try Self.spool(input, in: home)
+      descriptor = try Self.spool(terminal.input(from: path), in: home)
     } else {
-      name = path
-      isNameless = false
       // A pipe or a device can be read once only; and it is opened once, or its writer would lose the reader.
       if let found = FileIdentity(of: path) {
         if isCopied {

@@ -51,7 +51,7 @@ package enum DefinitionFile {
 
   /// - Parameter path: `-` for standard input.
   package static func read(_ path: String, _ terminal: Terminal) throws -> (value: JSONValue, source: FaultSource) {
-    let name = path == "-" ? "standard input" : path
+    let name = terminal.name(ofInput: path)
     let (value, places) = try terminal.json(from: path, limit: mostBytes)
     return (value, .file(name: name, places))
   }

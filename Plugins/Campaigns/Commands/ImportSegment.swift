@@ -71,6 +71,7 @@ struct ImportSegment: Command {
     try context.change("campaigns.segment-import") { connection, change in
       let store = SegmentStore(connection)
       var (lines, added, faults) = (0, 0 as Int64, [SegmentError]())
+      let file = context.terminal.name(ofInput: path)
       // It may have gone between two batches.
       guard try store.find(segment.name)?.id == segment.id else {
         throw SegmentError.notFound(segment.name, near: nil)
@@ -94,7 +95,4 @@ struct ImportSegment: Command {
       return (lines, added, faults)
     }
   }
-
-  /// The file's name in messages.
-  private var file: String { path == "-" ? "standard input" : path }
 }

@@ -14,7 +14,7 @@ struct SegmentLines: ~Copyable {
 
   /// - Throws: what reading the header throws; `SegmentError.noUserColumn`.
   init(_ path: String, _ format: RecordFormat, _ mapping: ColumnMapping, _ terminal: Terminal) throws {
-    let file = path == "-" ? "standard input" : path
+    let file = terminal.name(ofInput: path)
     // The members of a segment can be listed later.
     let input = try terminal.keptInput(from: path, option: "--file")
     var reader = try RecordReader(

@@ -27,7 +27,7 @@ enum EntryFile {
   static let columns = ["user", "tickets", "key"]
 
   static func read(_ path: String, _ mapping: ColumnMapping, in terminal: Terminal) throws -> [EntryLine] {
-    let name = path == "-" ? "standard input" : path
+    let name = terminal.name(ofInput: path)
     let bytes = try terminal.keptInput(from: path, option: "--file").readToEnd(limit: most)
     return try read(bytes, mapping, called: name)
   }

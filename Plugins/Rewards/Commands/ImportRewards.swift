@@ -110,7 +110,7 @@ struct ImportRewards: Command {
         if result.isStopped { throw InputError.interrupted }
         // Another process has changed the catalogue since this import looked.
         if !isKeepGoing, !result.faults.isEmpty {
-          throw RewardError.faultyLines(file: path == "-" ? "standard input" : path, LineFaults(result.faults))
+          throw RewardError.faultyLines(file: context.terminal.name(ofInput: path), LineFaults(result.faults))
         }
         let changes = result.counts.changes
         change.subject =

@@ -46,7 +46,7 @@ struct CatalogueLines: ~Copyable {
 
   /// - Throws: what reading the header throws; `RewardError.faultyLines` where the header has other columns.
   init(_ path: String, _ format: RecordFormat, _ mapping: ColumnMapping, _ terminal: Terminal) throws {
-    let file = path == "-" ? "standard input" : path
+    let file = terminal.name(ofInput: path)
     let input = try terminal.keptInput(from: path)
     var reader = try RecordReader(
       source: .reading { try input.read(into: $0) }, name: file, format: format, mapping: mapping,

@@ -28,7 +28,7 @@ struct CatalogueFile: Sendable {
   ) throws {
     let known = needed + others
     let mapping = try map.mapping(columns: known)
-    name = path == "-" ? "standard input" : path
+    name = terminal.name(ofInput: path)
     let input = try terminal.keptInput(from: path)
     var reader = try RecordReader(
       source: .reading { try input.read(into: $0) }, name: name, mapping: mapping, example: example)

@@ -39,7 +39,7 @@ struct ImportSchedule: Command {
     // What is wrong is gathered from one event to the next and from one look to the next, so that a file is mended once.
     var faults: [CalendarFault] = []
     let calendar = try CalendarFile(
-      bytes, name: file == "-" ? "standard input" : file, zone: zone, faults: &faults)
+      bytes, name: context.terminal.name(ofInput: file), zone: zone, faults: &faults)
     let expansion = calendar.occurrences(from: from, until: span.until.map { min($0, end) }, faults: &faults)
     let broadcasts = broadcasts(of: expansion, &faults)
     guard faults.isEmpty else { throw CalendarFaults(calendar.name, faults) }

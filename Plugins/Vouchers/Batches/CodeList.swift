@@ -39,7 +39,7 @@ final class CodeList {
 
   /// - Throws: `InputError`, `RecordError`, `CodeListError.noColumn`, `.noHeader`, `.title`.
   init(_ path: String, _ shape: Shape, _ terminal: Terminal) throws {
-    name = path == "-" ? "standard input" : path
+    name = terminal.name(ofInput: path)
     let input = try terminal.keptInput(from: path)
     reader = try RecordReader(source: .reading { try input.read(into: $0) }, name: name, mapping: shape.mapping)
     let named = shape.hasNoHeader && reader.format == .csv ? nil : reader.column(named: "code")

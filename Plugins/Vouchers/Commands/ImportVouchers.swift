@@ -76,7 +76,7 @@ struct ImportVouchers: Command {
     }
     document.failure = faults.first.map {
       CodeListError.some(
-        file: file == "-" ? "standard input" : file, count: outcome.refused, first: $0.line, $0.fault)
+        file: context.terminal.name(ofInput: file), count: outcome.refused, first: $0.line, $0.fault)
     }
     return document
   }

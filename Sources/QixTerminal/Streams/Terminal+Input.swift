@@ -8,11 +8,16 @@ extension Terminal {
   package func input(from path: String) throws(InputError) -> any InputSource {
     guard path == "-" else {
       if !sent.contains(path) { willRead(path) }
-      // What came with a request has no name, and where it lies is nobody's business.
-      return try FileInput.open(path, interruption, name: sent.contains(path) ? "the file" : path)
+      return try FileInput.open(path, interruption, name: name(ofInput: path))
     }
     if standardInput.isTerminal { say("reading from the terminal; end with Ctrl-D\n") }
     return standardInput
+  }
+
+  /// The name in sentences of what a file argument names.
+  package func name(ofInput path: String) -> String {
+    // What came with a request has no name, and where it lies is nobody's business.
+    path == "-" ? standardInput.name : sent.contains(path) ? "the file" : path
   }
 
   /// Opens input that a command stores for later reading: by a file that a token names, its holder would read any file
