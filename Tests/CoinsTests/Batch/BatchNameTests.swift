@@ -358,7 +358,7 @@ import Testing
         let new = other.place(of: 8)
         other.accept(new)
         try other.write(
-          first: 2, last: 2, lines: 1, coins: 5, isWhole: true, by: "local:bea", at: now, in: connection)
+          first: 2, last: 2, lines: 1, coins: 5, isWhole: true, at: now, in: connection)
         other.committed()
         #expect(try one.isOutdated(in: connection) && one.linesKnown == 2)
         #expect(try BatchRecord.require("july", in: connection).lines == 2)
