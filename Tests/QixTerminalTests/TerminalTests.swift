@@ -148,6 +148,42 @@ import Testing
       #expect(said.text.hasPrefix(errors) && said.text.isEmpty == errors.isEmpty)
     }
   }
+
+  /// What is said to a person is read on a screen; what is said to a program is searched line by line.
+  @Test func whatIsSaidFitsTheTerminal() throws {
+    let sentence =
+      "the receipt was decided before, and what was paid for it has been spent: `qix coins reverse tfr_1 --part`"
+    let warning = "The batch took one line of two, and the other one waits for you."
+    func say(_ terminal: TestTerminal) throws -> [String] {
+      try terminal.capture {
+        $0.warn(warning)
+        $0.note("short\n  " + sentence)
+      }.errors.split(separator: "\n").map(String.init)
+    }
+    #expect(
+      try say(TestTerminal(isTerminal: true, columns: 44)) == [
+        "\u{1B}[33mwarning:\u{1B}[0m The batch took one line of two, and",
+        "         the other one waits for you.",
+        "short",
+        "  the receipt was decided before, and what",
+        "    was paid for it has been spent:",
+        "    `qix coins reverse tfr_1 --part`",
+      ])
+    #expect(try say(TestTerminal()) == ["warning: " + warning, "short", "  " + sentence])
+    var environment = TestTerminal(isTerminal: true, environment: ["COLUMNS": "200"])
+    #expect(try say(environment).count == 3)
+    environment.environment = ["COLUMNS": "20"]
+    // A command that fits on no line goes on in the next one.
+    #expect(try say(environment).suffix(3) == ["    been spent: `qix", "    coins reverse", "    tfr_1 --part`"])
+
+    let wrong = ["coins", "issue", "--a-very-long-option-that-is-not-there=and-its-value"]
+    let piped = TestTerminal().run(Sample.program(), wrong).errors
+    let shown = TestTerminal(isTerminal: true, environment: ["TERM": "dumb"], columns: 40).run(Sample.program(), wrong)
+    let lines = shown.errors.split(separator: "\n").map(String.init)
+    #expect(lines[0].hasPrefix("qix: ") && lines[1].hasPrefix("     "))
+    #expect(
+      lines.map { $0.drop { $0 == " " } }.joined(separator: " ") == piped.split(separator: "\n").joined(separator: " "))
+  }
 }
 
 final class SteppingClock: Clock {

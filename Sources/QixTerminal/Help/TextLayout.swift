@@ -51,11 +51,43 @@ enum TextLayout {
     return margin + "$ " + lines.joined(separator: " \\\n" + margin + "  ") + "\n"
   }
 
+  /// What is said beside the data: lines that are too long go on below at a margin, others are kept as they are.
+  /// - Parameter used: the columns in front of the first line, below which nothing else stands.
+  static func message(_ text: String, width: Int, behind used: Int) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().map { number, line in
+      guard (number == 0 ? used : 0) + line.displayWidth > width else { return String(line) }
+      let indent = String(line.prefix { $0 == " " })
+      let margin = indent + String(repeating: " ", count: max(2, used))
+      let room = max(16, width - margin.count)
+      return indent + lines(String(line), width: room).joined(separator: "\n" + margin)
+    }.joined(separator: "\n")
+  }
+
+  /// The words of a text; a command in backticks is one where it fits on a line.
+  private static func words(_ text: String, width: Int) -> [String] {
+    var words: [String] = []
+    var command: [String] = []
+    for word in text.split(separator: " ").map(String.init) {
+      let isTick = !word.count { $0 == "`" }.isMultiple(of: 2)
+      guard isTick || !command.isEmpty else {
+        words.append(word)
+        continue
+      }
+      command.append(word)
+      if isTick, command.count > 1 {
+        let whole = command.joined(separator: " ")
+        words += whole.displayWidth <= width ? [whole] : command
+        command = []
+      }
+    }
+    return words + command
+  }
+
   /// - Parameter breaksWords: whether a word that is wider than a line goes on in the next one.
   static func lines(_ text: String, width: Int, breaksWords: Bool = false) -> [String] {
     var lines: [String] = []
     var line = ""
-    for word in text.split(separator: " ") {
+    for word in words(text, width: width) {
       if !line.isEmpty, line.displayWidth + 1 + word.displayWidth > max(1, width) {
         lines.append(line)
         line = ""

@@ -29,9 +29,9 @@ struct ErrorReport {
   }
 
   /// `qix: what is wrong`, and the hint on a line of its own.
-  func human(program: String, colors: Bool) -> String {
-    let first = "\(Style.red(program + ":", colors)) \(message.sanitised(keepingLines: true))\n"
-    return first + (hint.map { $0.sanitised(keepingLines: true) + "\n" } ?? "")
+  func human(program: String, in terminal: Terminal) -> String {
+    let first = terminal.message(message, behind: program + ":", Style.red) + "\n"
+    return first + (hint.map { terminal.message($0) + "\n" } ?? "")
   }
 
   /// The shape of Stripe's errors: `{"error":{"code","message","hint"}}` on one line.

@@ -140,8 +140,8 @@ struct Run {
   private func report(_ error: any Error) -> Int32 {
     let report = ErrorReport(error, for: clearance)
     let isJSON = globals.format == .json || words.prefix { $0 != "--" }.contains("--json")
-    let colors = Terminal(streams, globals, environment).colorsErrors
-    try? streams.errors.write(isJSON ? report.json : report.human(program: program.name, colors: colors))
+    let terminal = Terminal(streams, globals, environment)
+    try? streams.errors.write(isJSON ? report.json : report.human(program: program.name, in: terminal))
     try? streams.errors.finish()
     return report.exitCode
   }

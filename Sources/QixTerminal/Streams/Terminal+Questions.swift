@@ -6,7 +6,7 @@ extension Terminal {
   package func confirm(_ question: String) throws {
     if globals.assumeYes { return }
     try requirePerson(for: "'\(question)' needs an answer", flag: "--yes")
-    say("\(question.sanitised()) [y/N] ")
+    say(message("\(question.sanitised()) [y/N]") + " ")
     let answer = try standardInput.readLine()
     guard let answer, ["y", "yes"].contains(answer.lowercased()) else {
       if answer == nil { say("\n") }
@@ -33,7 +33,8 @@ extension Terminal {
     try requirePerson(
       for: "this can't be undone, so the name has to be typed",
       flag: flag, forUser: "this can't be undone: confirm it with \(flag)")
-    say("This can't be undone. Type \(names.map { $0.sanitised() }.joined(separator: " or ")) to go on: ")
+    let wanted = names.map { $0.sanitised() }.joined(separator: " or ")
+    say(message("This can't be undone. Type \(wanted) to go on:") + " ")
     guard let answer = try standardInput.readLine() else {
       say("\n")
       throw Declined()

@@ -17,6 +17,8 @@ package struct Terminal: Sendable {
   let colorsErrors: Bool
   /// Columns of the terminal; 80 where that is unknown.
   package let width: Int
+  /// What the environment says of the terminal's columns.
+  private let columns: Int?
   /// Whether personal data is printed as it is; only for what is in the audit log.
   private(set) var isUnmasked = false
   /// Finds the zone of moments that a person reads, where the command line names none; asked when a table is printed on
@@ -46,7 +48,8 @@ package struct Terminal: Sendable {
     }
     colorsOutput = colors(output)
     colorsErrors = colors(errors)
-    width = environment.nonEmpty("COLUMNS").flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } ?? output.columns ?? 80
+    columns = environment.nonEmpty("COLUMNS").flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
+    width = columns ?? output.columns ?? 80
   }
 
   var unmasked: Terminal {
@@ -89,13 +92,13 @@ package struct Terminal: Sendable {
   /// `--quiet`.
   package func note(_ text: String) {
     guard !globals.isQuiet, let text = clearance.map({ $0.commands.hint(text) }) ?? text else { return }
-    say(told(text).sanitised(keepingLines: true) + "\n")
+    say(message(told(text)) + "\n")
   }
 
   /// Tells the person something that may need their attention; what is wrong they are told also where others mend it.
   package func warn(_ text: String) {
     let text = clearance.flatMap { $0.commands.hint(text) } ?? text
-    say(Style.yellow("warning:", colorsErrors) + " " + told(text).sanitised(keepingLines: true) + "\n")
+    say(message(told(text), behind: "warning:", Style.yellow) + "\n")
   }
 
   /// Tells a person at a terminal of which zone the days and times are that a line has named without one.
@@ -111,12 +114,27 @@ package struct Terminal: Sendable {
     if globals.isQuiet { warn(sentence) } else { note(sentence) }
   }
 
+  /// A text for standard error, safe to print: on a terminal fitted to its width, elsewhere each line as long as it comes.
+  /// - Parameter front: what stands before it, below which nothing else does.
+  func message(_ text: String, behind front: String? = nil, _ style: (String, Bool) -> String = { text, _ in text })
+    -> String
+  {
+    let head = front.map { style($0, colorsErrors) + " " } ?? ""
+    let text = text.sanitised(keepingLines: true)
+    guard speaking.isTerminal else { return head + text }
+    let used = front.map { $0.displayWidth + 1 } ?? 0
+    return head + TextLayout.message(text, width: columns ?? speaking.columns ?? 80, behind: used)
+  }
+
+  /// Where what is said goes. While a pager has the screen, what is written beside it is lost or in its way; git puts it
+  /// into the pager too.
+  private var speaking: any OutputSink { output.isPaging ? output : errors }
+
   /// Writes to standard error. What can't be said there can't be said at all, so failures are ignored.
   func say(_ text: String) {
     // Data that was printed before stands before, on a screen that shows both.
     if output.isTerminal { try? output.flush() }
-    // While a pager has the screen, what is written beside it is lost or in its way; git puts it into the pager too.
-    let sink = output.isPaging ? output : errors
+    let sink = speaking
     try? sink.write(text)
     try? sink.flush()
   }
