@@ -15,6 +15,9 @@ struct ReceiptShake: PreparedShakeType {
       isRequired: true)
   ]
 
+  /// The letters of a receipt's id are those of its shake's.
+  static let decisions = ["receiptshake.approve", "receiptshake.reject", "receiptshake.correct"]
+
   let rules: ReceiptRules
   private let ruleFaults: [String]
   private var tools: Tools?

@@ -56,6 +56,9 @@ package protocol ShakeType: Sendable {
   /// - Parameter code: of a refusal that is the type's own.
   /// - Returns: nil where the sentence says it all.
   static func meaning(of code: String) -> String?
+
+  /// The actions of the audit log by which people decide its shakes; the subject has the letters of the shake's id.
+  static var decisions: [String] { get }
 }
 
 extension ShakeType {
@@ -68,6 +71,7 @@ extension ShakeType {
   package static var needsVault: Bool { false }
   package static func lack(in context: Context) throws -> String? { nil }
   package static func meaning(of code: String) -> String? { nil }
+  package static var decisions: [String] { [] }
 }
 
 /// A type that needs more than its settings and the database, such as a key of the vault.

@@ -184,6 +184,41 @@ import Testing
     }
   }
 
+  /// The desk is asked who has rejected a receipt, and why; an app is told neither.
+  @Test func itSaysWhoHasDecidedAndWhy() throws {
+    try Till.with { till in
+      func token(_ role: String) throws -> String {
+        let file = "\(till.home.path)/\(role).token"
+        try till.home.done("token create \(role)-1 --role \(role) --output \(file)")
+        return file
+      }
+      let (desk, app) = (try token("support"), try token("integrator"))
+      let receipt = try till.hand(Paper().with { $0.unsure = ["total"] }).receipt
+      let shake = "shk_" + receipt.dropFirst(4)
+      let waiting = try till.run(["receipt", "show", receipt]).document
+      #expect(waiting["decisions"] == nil && waiting["decided_by"] == .null)
+      let decide = ["--as", desk, "receipt", "review"]
+      _ = try till.run(decide + ["reject", receipt, "--reason", "drawn by hand"])
+      _ = try till.run(decide + ["correct", receipt, "--total", "12.40", "--again", "--reason", "it was not"])
+      func decisions(_ words: [String]) throws -> [[String?]] {
+        try (till.run(words).document["decisions"]?.array ?? []).map { row in
+          ["what", "by", "reason"].map { row.object?[$0]?.string }
+        }
+      }
+      let all = [["correct", "token:support-1", "it was not"], ["reject", "token:support-1", "drawn by hand"]]
+      for words in [
+        ["receipt", "show", receipt], ["receipt", "review", "show", receipt], ["shake", "explain", shake],
+      ] {
+        #expect(try decisions(["--as", desk] + words) == all, "\(words)")
+      }
+      #expect(
+        try decisions(["--as", app, "shake", "explain", shake]) == [["correct", nil, nil], ["reject", nil, nil]])
+      #expect(try till.run(["receipt", "show", receipt]).document["decided_by"]?.string == "support")
+      _ = try till.decide("reject", receipt, ["--again"])
+      #expect(try till.run(["receipt", "show", receipt]).document["decided_by"]?.string == "operator")
+    }
+  }
+
   /// What doesn't help whoever reads it isn't said to them.
   @Test func hintsNameWhatTheirReaderMayRun() throws {
     try TestHome.initialised { home in

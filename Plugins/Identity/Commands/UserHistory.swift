@@ -25,11 +25,9 @@ enum UserHistory {
     return Array(entries.filter { seen.insert($0.number).inserted }.sorted { $0.number > $1.number }.prefix(limit))
   }
 
-  static let fields: [RowField<AuditLog.Entry>] = [
-    RowField("at") { .timestamp($0.at) },
-    RowField("what") { .text($0.action.split(separator: ".").last.map(String.init)) },
-    RowField("subject", "OF", confidential: .trace) { .text($0.subject) },
-    RowField("by", confidential: .trace) { .text($0.actor) },
-    RowField("reason", confidential: .reason) { .text($0.reason) },
-  ]
+  static let fields: [RowField<AuditLog.Entry>] = {
+    var fields = AuditLog.Entry.fields
+    fields.insert(RowField("subject", "OF", confidential: .trace) { .text($0.subject) }, at: 2)
+    return fields
+  }()
 }

@@ -6,6 +6,7 @@ struct ShowReceipt: Command {
   static let declaration = Declaration(
     "show", "Show a receipt: what became of it, and what it says.", roles: [.operator, .support, .auditor],
     discussion: """
+      Of one that people have decided it says who did, when and why. \
       What somebody has bought is personal: it is masked, --reveal shows it, needs --reason, and is written to the audit \
       log. The vault is opened for that alone.
       """,
@@ -14,9 +15,10 @@ struct ShowReceipt: Command {
       Example("qix receipt show rct_01m7w9tzg3f7fs9hn862jj74bb --reveal --reason 'call 4711'", "what it says, too"),
     ],
     answer: """
-      receipt.show/1: receipt id, shake id, user id?, campaign text, at time, state text, decided time?, signs text*?,
-      alike id?, likeness decimal?, fields [field text, value text?, confidence decimal?], items [item text, pieces decimal, amount text, gtin text?,
-      confidence decimal]
+      receipt.show/1: receipt id, shake id, user id?, campaign text, at time, state text, decided time?,
+      decided_by text?, signs text*?, alike id?, likeness decimal?,
+      fields [field text, value text?, confidence decimal?], items [item text, pieces decimal, amount text, gtin text?,
+      confidence decimal], decisions? [at time, what text, by text?, reason text?]
       """, reveals: [.operator, .support])
 
   private let receipt = ReceiptNamed()
@@ -37,6 +39,8 @@ struct ReceiptPage: Sendable {
   let receipt: Receipt?
   /// PNG; nil where it is masked, or isn't kept.
   let picture: [UInt8]?
+  /// What people have decided, the newest first.
+  let decisions: [AuditLog.Entry]
 
   init(_ id: ReceiptID, _ context: Context) throws {
     let keys = context.invocation.reveals ? try ReceiptKeys.open(context) : nil
@@ -48,12 +52,17 @@ struct ReceiptPage: Sendable {
       return ReceiptPage(
         record: record, campaign: campaign,
         receipt: try keys.flatMap { keys in try record.reading.map { _ in try record.receipt(keys) } },
-        picture: try keys.flatMap { keys in try box.map { try keys.open($0, .picture, of: id) } })
+        picture: try keys.flatMap { keys in try box.map { try keys.open($0, .picture, of: id) } },
+        decisions: record.decided == nil
+          ? [] : try AuditLog.entries(about: "\(id)", action: ReceiptShake.decisions, limit: 20, in: connection))
     }
   }
 
-  private init(record: ReceiptRecord, campaign: String, receipt: Receipt?, picture: [UInt8]?) {
+  private init(
+    record: ReceiptRecord, campaign: String, receipt: Receipt?, picture: [UInt8]?, decisions: [AuditLog.Entry]
+  ) {
     (self.record, self.campaign, self.receipt, self.picture) = (record, campaign, receipt, picture)
+    self.decisions = decisions
   }
 
   func document(_ schema: String, in context: Context) throws -> Document {
@@ -67,6 +76,7 @@ struct ReceiptPage: Sendable {
     document.field("at", "handed in", .timestamp(record.at))
     document.field("state", .text(record.state.name))
     document.field("decided", .timestamp(record.decided))
+    document.field("decided_by", "decided by", .text(record.decider?.rawValue))
     document.field("signs", "because of", record.signsCell)
     document.field("alike", "resembles", .identifier(record.alike?.receipt))
     document.field(
@@ -86,6 +96,7 @@ struct ReceiptPage: Sendable {
         RowField("gtin") { $0.gtin.map { .personal($0, .text) } ?? .missing },
         RowField(number: "confidence", "SURE") { .share($0.confidence, places: 2) },
       ], rows: receipt?.items ?? [])
+    if !decisions.isEmpty { document.table("decisions", title: "Decisions", AuditLog.Entry.fields, rows: decisions) }
     return document
   }
 

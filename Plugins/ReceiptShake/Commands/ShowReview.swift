@@ -17,9 +17,10 @@ struct ShowReview: Command {
       Example("qix receipt review show rct_01m7w9tzg3f7fs9hn862jj74bb", "why it waits"),
     ],
     answer: """
-      receipt.review-show/1: receipt id, shake id, user id?, campaign text, at time, state text, decided time?, signs
-      text*, alike id?, likeness decimal?, fields [field text, value text?, confidence decimal?], items [item text, pieces decimal, amount text, gtin text?,
-      confidence decimal], reasons [sign text, reason text]
+      receipt.review-show/1: receipt id, shake id, user id?, campaign text, at time, state text, decided time?,
+      decided_by text?, signs text*, alike id?, likeness decimal?,
+      fields [field text, value text?, confidence decimal?], items [item text, pieces decimal, amount text, gtin text?,
+      confidence decimal], decisions? [at time, what text, by text?, reason text?], reasons [sign text, reason text]
       """, reveals: [.operator, .support])
 
   private let receipt = ReceiptNamed()

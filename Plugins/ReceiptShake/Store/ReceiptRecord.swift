@@ -26,6 +26,8 @@ struct ReceiptRecord: Sendable {
   let decided: Timestamp?
   /// Whether an operator has decided it.
   let isOperators: Bool
+  /// The role of whoever has decided it, if anybody has.
+  var decider: Role? { decided.map { _ in isOperators ? .operator : .support } }
   /// The receipt that it resembles most, and how much, in thousandths.
   let alike: (receipt: ReceiptID, likeness: Int64)?
   /// Encrypted; nil once the user was erased.

@@ -7,7 +7,8 @@ struct ExplainShake: Command {
     "explain", "Say step by step why a shake became what it became.",
     roles: [.operator, .integrator, .support, .auditor],
     discussion: """
-      What each step found is kept with the shake: a campaign that was changed since doesn't change the explanation.
+      What each step found is kept with the shake: a campaign that was changed since doesn't change the explanation. Of one \
+      that people have decided, such as a receipt in review, it says who did, when and why.
       """,
     examples: [
       Example(
@@ -17,21 +18,25 @@ struct ExplainShake: Command {
     ],
     answer: """
       shake.explain/1: shake id, at time, user id, campaign text?, type text, outcome text, coins coins, steps [step
-      text, found text]
+      text, found text], decisions? [at time, what text, by text?, reason text?]
       """)
 
   @Positional("shake", .identifier(ShakeID.self), "The shk_… to explain") private var shake: ShakeID
 
   func run(in context: Context) throws -> Document {
     let directory = try context.service(Campaigns.directory)
-    let (record, campaign, settled) = try context.database.read { connection in
+    let types = try ShakeTypes.all(of: context.registry)
+    let (record, campaign, settled, decisions) = try context.database.read { connection in
       let record = try ShakeRecord.required(shake, in: connection)
+      let settled = try SettlementRecord.all(of: shake, in: connection)
+      let actions = settled.isEmpty ? [] : types[record.type]?.decisions ?? []
+      let letters = "\(shake)".split(separator: "_").last.map(String.init) ?? ""
       return (
-        record, try directory.find("\(record.campaign)", in: connection),
-        try SettlementRecord.all(of: shake, in: connection)
+        record, try directory.find("\(record.campaign)", in: connection), settled,
+        actions.isEmpty ? [] : try AuditLog.entries(about: letters, action: actions, limit: 20, in: connection)
       )
     }
-    let type = try ShakeTypes.all(of: context.registry)[record.type]
+    let type = types[record.type]
     let explanation = try Explanation(
       record, settled: settled, campaign: campaign?.name ?? "\(record.campaign)", budget: campaign?.budget ?? "?",
       tellsFacts: context.principal.mayKnow(.user), meaning: { type?.meaning(of: $0) })
@@ -47,6 +52,7 @@ struct ExplainShake: Command {
     document.field("coins", .coins(standing.coins))
     document.table(
       "steps", [RowField("step") { .text($0.step) }, RowField("found") { .text($0.found) }], rows: explanation.steps)
+    if !decisions.isEmpty { document.table("decisions", title: "Decisions", AuditLog.Entry.fields, rows: decisions) }
     if record.trace == nil {
       document.note("The user was erased, and with them what the steps had found.")
     }
