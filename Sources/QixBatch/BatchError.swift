@@ -1,4 +1,5 @@
 package import QixKernel
+internal import QixTerminal
 
 /// Why a batch is not done, or not found.
 package enum BatchError: Failing, Equatable {
@@ -20,6 +21,8 @@ package enum BatchError: Failing, Equatable {
   /// Lines that a batch has done under keys of their own come once more, without.
   /// - Parameter batch: nil where its name may not be told.
   case unkeyed(file: String, batch: String?, lines: Int)
+  /// A line names a new user who is hardly one.
+  case doubtfulName(String, DoubtfulName)
   /// The file has lines that its batch hasn't, and the batch some that the file hasn't: one may be the other, changed.
   /// - Parameter batch: nil where its name may not be told.
   case changed(batch: String?, new: Int, repeated: Int, gone: Int)
@@ -72,6 +75,11 @@ package enum BatchError: Failing, Equatable {
           + "\(lines == 1 ? "says" : "say") what \(Self.named(batch)) has done under keys, so nothing was done",
         hint: "Give the lines the keys that they had. If they are other lines, name a batch with --batch NAME; --again "
           + "does all of the file once more.")
+    case .doubtfulName(let name, let doubt):
+      Failure(
+        "batch.doubtful-name", .usage, "no user is made of '\(name)', which \(doubt.looks)",
+        hint: "Do this: \(doubt.remedy). A customer who is called so is made before: `qix user create --external-id "
+          + "\(name.quotedForShell)`.")
     case .changed(let batch, let new, let repeated, let gone):
       Failure(
         "batch.changed", .conflict,

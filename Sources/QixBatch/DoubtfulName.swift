@@ -72,43 +72,63 @@ package enum DoubtfulName: CaseIterable, Sendable {
     return isDigits(parts[1].dropFirst()) && mantissa.count <= 2 && mantissa.allSatisfy(isDigits)
   }
 
-  /// What is told of users who were made, or would be, under such names.
-  /// - Parameter first: one of them; nil where the caller may not know what is in the file.
-  package func warning(count: Int, first: String?) -> String {
-    let names = count == 1 ? "One new user has a name" : "\(count) new users have names"
-    let example = first.map { ", such as '\($0)'" } ?? ""
-    return switch self {
+  /// Makes sure, before a user is made of a name out of a file, that it can be a customer's. An address or a number is.
+  /// - Throws: `BatchError.doubtfulName`
+  package static func check(_ name: String) throws(BatchError) {
+    if let doubt = DoubtfulName(name), !doubt.isPersonal { throw .doubtfulName(name, doubt) }
+  }
+
+  /// Whether customers are really called so, and better weren't.
+  fileprivate var isPersonal: Bool { self == .address || self == .number }
+
+  /// What it looks like, and what to do then.
+  private var told: (looks: String, remedy: String) {
+    switch self {
     case .rounded:
-      "\(names) that a spreadsheet seems to have rounded\(example): format the column as text, and export it again."
-    case .sum: "\(names) of a row of sums\(example): take that row out of the file."
+      ("is a number that a spreadsheet seems to have rounded", "format the column as text, and export it again")
+    case .sum: ("is what stands before a row of sums", "take that row out of the file")
     case .address:
-      "\(names) with an e-mail address in it\(example): external ids aren't encrypted as profiles are; use the number "
-        + "that your own systems know the customer by."
+      (
+        "has an e-mail address in it, and external ids aren't encrypted as profiles are",
+        "use the number that your own systems know the customer by"
+      )
     case .number:
-      "\(names) in the form of a phone number\(example): external ids aren't encrypted as profiles are, and a user who is "
-        + "reached by that number can't be told from this one; use the number that your own systems know the customer by."
+      (
+        "has the form of a phone number, and a user who is reached by that number can't be told from this one",
+        "use the number that your own systems know the customer by"
+      )
     case .formula:
-      "\(names) that a spreadsheet writes in place of a value\(example): mend the cell, format the column as text, and "
-        + "export it again."
+      (
+        "is what a spreadsheet writes in place of a value",
+        "mend the cell, format the column as text, and export it again"
+      )
     }
   }
+
+  /// The rest of a sentence about the name: `has an e-mail address in it`.
+  package var looks: String { told.looks }
+  package var remedy: String { told.remedy }
 }
 
-/// The names of users that a file has made, or would make, which may be none.
+/// The names of new users of a file that can be customers' and are doubtful all the same.
 package struct DoubtfulNames: Sendable {
   private var found: [DoubtfulName: (count: Int, first: String)] = [:]
 
   package init() {}
 
   package mutating func add(_ name: String) {
-    if let doubt = DoubtfulName(name) { found[doubt, default: (0, name)].count += 1 }
+    guard let doubt = DoubtfulName(name), doubt.isPersonal else { return }
+    found[doubt, default: (0, name)].count += 1
   }
 
   /// - Parameter namesOne: whether the caller may know what stands in the file.
   package func tell(in document: inout Document, namesOne: Bool) {
     for doubt in DoubtfulName.allCases {
       guard let (count, first) = found[doubt] else { continue }
-      document.warn(doubt.warning(count: count, first: namesOne ? first : nil))
+      let (names, has) =
+        count == 1 ? ("One new user", "has a name that") : ("\(count) new users", "have names of which each")
+      let example = namesOne ? ", such as '\(first)'," : ""
+      document.warn("\(names) \(has)\(example) \(doubt.looks); \(doubt.remedy).")
     }
   }
 }

@@ -43,8 +43,10 @@ import Testing
       for options in [["--dry-run"], []] {
         let file = "user,given-name\n\(name),Ada\nshop-4711,Ben\n"
         let outcome = try home.qix(["user", "import", "--file", "-", "--create-users"] + options, input: file)
-        #expect(outcome.exitCode == 0 && outcome.errors.contains("One new user has a name"), "\(outcome)")
+        // An address is a customer's; the others are no users unless somebody has made them on purpose.
+        #expect(outcome.exitCode == (name.hasPrefix("ada") ? 0 : 2), "\(outcome)")
         #expect(outcome.errors.contains(words), "\(outcome)")
+        if outcome.exitCode == 2 { #expect(try home.count("identity_users") == 0) }
       }
     }
   }

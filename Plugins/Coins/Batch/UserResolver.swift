@@ -81,6 +81,7 @@ struct UserResolver {
     guard makesMissing, UserID(reference) == nil else { throw UserError.notFound(reference) }
     guard !isReadingAhead else {
       try directory.check(externalID: reference, in: connection)
+      try DoubtfulName.check(reference)
       return Self.assumed(ExactText(reference))
     }
     expectsNew = true
@@ -117,12 +118,14 @@ struct UserResolver {
     guard UserID(reference) == nil else { return nil }
     do {
       return try make(reference, in: connection)
-    } catch UserError.externalIDTaken, UserError.malformedExternalID, UserError.numberOfAnother {
+    } catch UserError.externalIDTaken, UserError.malformedExternalID, UserError.numberOfAnother, BatchError.doubtfulName
+    {
       return nil
     }
   }
 
   private mutating func make(_ reference: String, in connection: Connection) throws -> UserID {
+    try DoubtfulName.check(reference)
     let user = try directory.create(externalID: reference, in: connection)
     created += 1
     doubtful.add(reference)

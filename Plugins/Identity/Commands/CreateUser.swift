@@ -46,7 +46,7 @@ struct CreateUser: Command {
     }
     var document = answer(context.isDryRun ? nil : user, Mode.trial.name)
     if let externalID, let doubt = DoubtfulName(externalID) {
-      document.warn(doubt.warning(count: 1, first: externalID))
+      document.warn("'\(externalID)' \(doubt.looks): \(doubt.remedy).")
     }
     return document
   }

@@ -91,6 +91,7 @@ struct ProfileImport {
   ) throws -> (done: ImportAnswers.Done, user: String, values: [(field: ProfileField, value: String)]) {
     let found = try directory.find(profile.user, in: connection)
     guard found != nil || createsUsers else { throw UserError.notFound(profile.user) }
+    if found == nil { try DoubtfulName.check(profile.user) }
     let id = try found ?? directory.create(externalID: profile.user, in: connection)
     let living = try User.living(id, in: connection)
     // A dry run makes the same user anew in each of its transactions, so that their ids differ.
