@@ -19,11 +19,13 @@ package struct BatchRecord: Sendable {
   /// Lines that were done.
   package let lines: Int64
   package let coins: Int64
+  /// Lines that could not be done when others were done last, or fewer where a later file has fewer.
+  package let refused: Int64
   /// Whether who has begun it knows of others' batches; who does may go on with it as well.
   private let isShared: Bool
 
   static let columns =
-    "batch, name, action, file, sha256, actor, begun_at, changed_at, state, lines, coins, is_shared"
+    "batch, name, action, file, sha256, actor, begun_at, changed_at, state, lines, coins, is_shared, refused"
 
   init(_ row: Row) {
     number = row["batch"]
@@ -37,6 +39,7 @@ package struct BatchRecord: Sendable {
     isWhole = (row["state"] as Int64) == 2
     lines = row["lines"]
     coins = row["coins"]
+    refused = row["refused"]
     isShared = (row["is_shared"] as Int64) == 1
   }
 

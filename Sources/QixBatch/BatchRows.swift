@@ -261,14 +261,16 @@ package final class BatchRows {
   /// - Parameters:
   ///   - first: the number of the first transfer.
   ///   - last: that of the last; less than the first for none.
+  ///   - refused: lines that could not be done since the file's beginning.
   package func write(
-    first: Int64, last: Int64, lines: Int64, coins: Int64, isWhole: Bool, at now: Timestamp,
+    first: Int64, last: Int64, lines: Int64, coins: Int64, refused: Int64, isWhole: Bool, at now: Timestamp,
     in connection: Connection
   ) throws {
     let isWhole = isWhole && !(awaitsAnswers && wish.isAgain)
     guard last >= first || firstUnwritten < done.count else {
-      if isWhole, let record, !record.isWhole {
-        try connection.execute("UPDATE qix_batches SET state = 2 WHERE batch = \(number)")
+      // Another meaning of lines that were done is refused, and says nothing of the batch.
+      if let record, isWhole, !record.isWhole || record.refused > refused {
+        try connection.execute("UPDATE qix_batches SET state = 2, refused = \(refused) WHERE batch = \(number)")
       }
       return
     }
@@ -285,7 +287,8 @@ package final class BatchRows {
     try connection.execute(
       """
       UPDATE qix_batches
-      SET file = \(file), sha256 = \(sha256), changed_at = \(now), state = \(isWhole ? 2 : 1), lines = lines + \(lines),
+      SET file = \(file), sha256 = \(sha256), changed_at = \(now), state = \(isWhole ? 2 : 1), refused = \(refused),
+        lines = lines + \(lines),
         coins = CASE WHEN coins > 9223372036854775807 - \(coins) THEN 9223372036854775807 ELSE coins + \(coins) END
       WHERE batch = \(number)
       """)

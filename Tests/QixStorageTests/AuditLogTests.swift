@@ -6,8 +6,8 @@ import Testing
   /// What somebody who can write to the file does, triggers out of the way, and the first entry that shows it.
   @Test(arguments: [
     ("UPDATE qix_audit SET reason = 'other' WHERE entry = 6", 6),
-    ("UPDATE qix_audit SET reason = NULL WHERE entry = 9", 9),
-    ("UPDATE qix_audit SET reason = '' WHERE entry = 10", 10),
+    ("UPDATE qix_audit SET reason = NULL WHERE entry = 10", 10),
+    ("UPDATE qix_audit SET reason = '' WHERE entry = 11", 11),
     ("UPDATE qix_audit SET actor = 'somebody' WHERE entry = 1", 1),
     ("UPDATE qix_audit SET at = at + 1 WHERE entry = 8", 8),
     ("UPDATE qix_audit SET action = action || substr(subject, 1, 1), subject = substr(subject, 2) WHERE entry = 3", 3),
@@ -20,13 +20,13 @@ import Testing
         + "UPDATE qix_audit SET entry = 4 WHERE entry = 99", 3
     ),
     (
-      "INSERT INTO qix_audit SELECT 11, at, actor, action, subject, reason, hash, seal FROM qix_audit WHERE entry = 10",
-      11
+      "INSERT INTO qix_audit SELECT 12, at, actor, action, subject, reason, hash, seal FROM qix_audit WHERE entry = 11",
+      12
     ),
     ("UPDATE qix_audit SET seal = zeroblob(32) WHERE entry = 7", 7),
   ])
   func tamperingShows(_ sql: String, firstFault: Int64) throws {
-    let last: Int64 = 10
+    let last: Int64 = 11
     try TestHome.withNotes { home in
       // The migrations come first, which become more; of what follows the last has no reason.
       for entry in TestHome.firstEntries + 1...last {

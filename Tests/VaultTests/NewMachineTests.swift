@@ -183,11 +183,12 @@ import Testing
       let kept = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
       #expect(kept.filter { $0.hasPrefix("vault-2027") }.count == 2)
       #expect(Set(["notes.txt", "vault-2026-12-01.age", "qix-20260101T000000Z.db"]).isSubset(of: kept))
-      #expect(try safe.exit(line) == 5)
       #expect(try safe.exit("\(line) --force") == 2)
       #expect(try safe.exit("vault export - --keep 2 --export-passphrase-file \(passphrase)") == 2)
       let newest = try #require(kept.last { $0.hasPrefix("vault-2027") })
       try safe.done("vault import \(folder)/\(newest) --export-passphrase-file \(passphrase) --dry-run")
+      // A second one of the same second is another one.
+      #expect(try safe.run("\(line) --json").output.contains("\(newest.dropLast(4))-2.age"))
     }
   }
 }

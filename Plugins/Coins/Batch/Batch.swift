@@ -126,7 +126,8 @@ struct Batch<Lines: BatchLines> {
           let isEnd = if case .end = stop { true } else { false }
           try rows?.write(
             first: posted + 1, last: current.lastTransfer, lines: answers.counts.done - before.done,
-            coins: answers.counts.coins - before.coins, isWhole: isEnd, at: started, in: connection)
+            coins: answers.counts.coins - before.coins, refused: answers.counts.refused, isWhole: isEnd, at: started,
+            in: connection)
           change.subject =
             "\(source.name) (sha256 \(source.digest.prefix(16))) lines \(first)-\(reader.line): "
             + "\((answers.counts.done - before.done).counted("transfer")), "

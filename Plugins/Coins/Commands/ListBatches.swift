@@ -45,10 +45,11 @@ struct ListBatches: Command {
 }
 
 extension BatchRecord {
-  /// Whether its file was read to the end, and what it has done stands.
+  /// Whether its file was read to the end, every line of it was done, and that stands.
   func state(_ standing: BatchStanding) -> String {
     if standing.isReversed { return "reversed" }
     if standing.isTouched { return "partly reversed" }
-    return isWhole ? "whole" : "begun"
+    guard isWhole else { return "begun" }
+    return refused > 0 ? "partial" : "whole"
   }
 }

@@ -10,7 +10,8 @@ struct ShowBatch: Command {
     examples: [Example("qix coins batch show july.csv", "one batch")],
     answer: """
       coins.batchrecord/1: name text, action text, state text, file text, sha256 text, actor text, begun time, changed
-      time, keys text, lines integer, transfers integer, coins coins, reversed coins
+      time, keys text, lines integer, transfers integer, coins coins, reversed coins,
+      refused integer
       """)
 
   private let named = BatchNamed()
@@ -35,6 +36,7 @@ struct ShowBatch: Command {
     document.field("transfers", .integer(standing.transfers))
     document.field("coins", .coins(batch.coins))
     document.field("reversed", "coins taken back", .coins(standing.reversed))
+    document.field("refused", "lines refused", .integer(batch.refused))
     if standing.reversed == 0, standing.transfers > 0, context.mayRun("coins batch reverse", ReverseBatch.self) {
       document.note("To take it back: `qix coins batch reverse '\(batch.name)' --dry-run`.")
     }

@@ -242,15 +242,16 @@ struct ShakeBatch {
 
   /// Writes down what was sent of the batch.
   private func write(
-    _ answers: [ShakeAnswer], of rows: BatchRows, isWhole: Bool, in connection: Connection
+    _ sent: [ShakeAnswer], of rows: BatchRows, isWhole: Bool, in connection: Connection
   ) throws {
-    let new = answers.filter { !$0.isReplay }
+    let new = sent.filter { !$0.isReplay }
     let coins = new.reduce(into: 0 as Int64) { sum, answer in
       if case .won(let coins, _) = answer.outcome { sum += coins }
     }
     // Its transfers are the shakes' own, and not taken back by the file.
     try rows.write(
-      first: 0, last: -1, lines: Int64(new.count), coins: coins, isWhole: isWhole, at: started, in: connection)
+      first: 0, last: -1, lines: Int64(new.count), coins: coins, refused: answers.faults.count,
+      isWhole: isWhole, at: started, in: connection)
   }
 
   private mutating func refuse(_ fault: LineFault, _ name: ShakeAnswers.Name) throws {

@@ -61,6 +61,30 @@ import Testing
     }
   }
 
+  /// The list of batches is where somebody looks whether all of a file was done.
+  @Test func aBatchSaysThatLinesWereRefused() throws {
+    try Shop.with { (shop: Shop) throws in
+      func batch() throws -> [String?] {
+        let list = try JSONValue(parsing: shop.home.done("coins batch list --json"))["batches"]?.array?.first?.object
+        let page = try JSONValue(parsing: shop.home.done("coins batch show july.csv --json"))
+        #expect(page["state"] == list?["state"])
+        return [page["state"]?.string, page["refused"]?.text(), page["lines"]?.text()]
+      }
+      let bad = Self.july.replacingOccurrences(of: "bo,60", with: "bo,6O")
+      for _ in 1...2 {
+        _ = try shop.issue(bad, "--keep-going", name: "july.csv")
+        #expect(try batch() == ["partial", "1", "2"])
+      }
+      _ = try shop.issue(Self.july, "--keep-going", name: "july.csv")
+      #expect(try batch() == ["whole", "0", "3"])
+      // A line that nobody can do, together with a new one, and then taken out.
+      _ = try shop.issue(Self.july + "ada,1,,more\nnobody,1,,\n", "--keep-going", name: "july.csv")
+      #expect(try batch() == ["partial", "1", "4"])
+      _ = try shop.issue(Self.july + "ada,1,,more\n", "--keep-going", name: "july.csv")
+      #expect(try batch() == ["whole", "0", "4"])
+    }
+  }
+
   /// `--again` pays once more, and is easily typed once too often: how often it was done before is said, before and after.
   @Test func onceMoreSaysHowOftenItWasDone() throws {
     try Shop.with { (shop: Shop) throws in
@@ -344,7 +368,8 @@ import Testing
         func write(_ rows: BatchRows) throws {
           rows.begin()
           rows.accept(rows.place(of: 7))
-          try rows.write(first: 1, last: 1, lines: 1, coins: 5, isWhole: false, at: now, in: connection)
+          try rows.write(
+            first: 1, last: 1, lines: 1, coins: 5, refused: 0, isWhole: false, at: now, in: connection)
           rows.committed()
         }
         let (one, other) = (try rows(), try rows())
@@ -358,7 +383,7 @@ import Testing
         let new = other.place(of: 8)
         other.accept(new)
         try other.write(
-          first: 2, last: 2, lines: 1, coins: 5, isWhole: true, at: now, in: connection)
+          first: 2, last: 2, lines: 1, coins: 5, refused: 0, isWhole: true, at: now, in: connection)
         other.committed()
         #expect(try one.isOutdated(in: connection) && one.linesKnown == 2)
         #expect(try BatchRecord.require("july", in: connection).lines == 2)
