@@ -38,8 +38,10 @@ package enum AuditLog {
 
   private static let columns = "entry, at, actor, action, subject, reason, hash"
 
+  /// Writes an entry, inside the transaction of what it is about. `Database.write` does so by itself for the change that
+  /// it makes; others are for what that change brings about elsewhere.
   /// - Parameter seal: of names; nil for that of those which the transaction has bound.
-  static func append(
+  package static func append(
     _ change: Change, by actor: String, at time: Timestamp, seal: [UInt8]? = nil, in connection: Connection
   ) throws {
     let last = try connection.fetchOne("SELECT entry, hash FROM qix_audit ORDER BY entry DESC LIMIT 1") {
@@ -146,15 +148,25 @@ package enum AuditLog {
 
   /// Entries of some actions of which an id is a part of the subject, the newest first. The log is read until there are
   /// enough: for questions that somebody asks, not for what happens often.
-  /// - Parameter id: letters, digits and `_` alone.
+  /// - Parameters:
+  ///   - id: letters, digits and `_` alone.
+  ///   - isShown: says of each whether it is one.
   package static func entries(
-    about id: String, action actions: [String], limit: Int, in connection: Connection
+    about id: String, action actions: [String], limit: Int, in connection: Connection,
+    where isShown: (Entry) -> Bool = { _ in true }
   ) throws -> [Entry] {
-    try connection.fetchAll(
+    var found: [Entry] = []
+    try connection.fetchWhile(
       """
       SELECT \(sql: columns) FROM qix_audit WHERE action IN (\(list: actions)) AND subject LIKE \("%\(id)%")
-      ORDER BY entry DESC LIMIT \(limit)
-      """, entry)
+      ORDER BY entry DESC
+      """
+    ) { row in
+      let entry = entry(row)
+      if isShown(entry) { found.append(entry) }
+      return found.count < limit
+    }
+    return found
   }
 
   /// Entries of some actions, the oldest first: for checks, which read the whole log.

@@ -1,3 +1,4 @@
+import QixFormats
 import QixTerminal
 import QixTesting
 import Testing
@@ -42,6 +43,51 @@ extension SupportDeskTests {
       #expect(try desk.qix("olga", "coins approve \(many)").exitCode == 0)
       #expect(try desk.qix("sue", line).exitCode == 0)
       #expect(try desk.balance("ben") == "100100")
+    }
+  }
+
+  /// Support sees its own requests alone, wherever they are told.
+  @Test func othersRequestsAreNotTold() throws {
+    try Desk.with { desk in
+      try desk.home.done("user suspend ada --reason a-farm")
+      let own = try desk.asked("sue", "user resume ada --reason sues")
+      let other = try desk.asked("sam", "user resume ada --reason sams")
+      for request in [own, other] { #expect(try desk.qix("olga", "coins decline \(request)").exitCode == 0) }
+      func changes(_ who: String) throws -> [[String]] {
+        try JSONValue(parsing: desk.qix(who, "user show ada --changes --json").output)["changes"]?.array?.map { row in
+          ["what", "by", "reason"].compactMap { row[$0]?.string }
+        } ?? []
+      }
+      let suspended = ["suspend", "local:test", "a-farm"]
+      #expect(
+        try changes("sue") == [["decline", "token:olga"], ["request-approval", "token:sue", "sues"], suspended])
+      #expect(
+        try changes("sam") == [["decline", "token:olga"], ["request-approval", "token:sam", "sams"], suspended])
+      #expect(try changes("olga").count == 5)
+      #expect(try changes("till") == [["suspend"]])
+    }
+  }
+
+  /// What waits about a user ends with them: nobody approves it later.
+  @Test func anErasureEndsWhatWaits() throws {
+    try Desk.with { desk in
+      let merge = try desk.asked("sue", "user merge ben --into ada --reason same-person")
+      try desk.home.done("user suspend ada --reason a-farm")
+      let pending = try desk.asked("sue", "user resume ada --reason it-was-none")
+      let approved = try desk.asked("sam", "user resume ada --reason it-was-none")
+      #expect(try desk.qix("olga", "coins approve \(approved)").exitCode == 0)
+      let before = try desk.home.count("qix_audit")
+      try desk.home.done("user erase ada --confirm ada --dry-run")
+      #expect(try desk.home.count("qix_audit") == before)
+      try desk.home.done("user erase ada --confirm ada")
+      // One entry for each that was open, and that of the erasure.
+      #expect(try desk.home.count("qix_audit") == before + 4)
+      let list = try JSONValue(parsing: desk.home.done("coins approvals --json"))["approvals"]?.array ?? []
+      #expect(list.count == 3 && list.allSatisfy { $0["state"]?.string == "declined" })
+      for request in [pending, approved, merge] {
+        #expect(try desk.qix("olga", "coins approve \(request) --json").exitCode == 5)
+      }
+      try desk.home.done("db check")
     }
   }
 }

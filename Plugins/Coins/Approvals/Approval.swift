@@ -51,6 +51,18 @@ extension Approval {
       """, Approval.init)
   }
 
+  /// Those about a user that wait for being approved or used, by the table at least.
+  static func open(about user: UserID, in connection: Connection) throws -> [Approval] {
+    try connection.fetchAll(
+      """
+      SELECT \(sql: columns) FROM coins_approvals
+      WHERE state IN (1, 2) AND (recipient = \(user) OR operation LIKE \("%\(user)%")) ORDER BY approval
+      """, Approval.init)
+  }
+
+  /// The subject of the audit entry of a decision.
+  var told: String { "\(id): \(operation), requested by \(requestedBy)" }
+
   /// Every one, in any order.
   static func all(in connection: Connection) throws -> [Approval] {
     try connection.fetchAll("SELECT \(sql: columns) FROM coins_approvals", Approval.init)
@@ -107,9 +119,4 @@ extension Approval {
     }
     return document
   }
-}
-
-extension Principal {
-  /// Whether they may ask and not approve, and so have no business with what others ask for.
-  fileprivate var seesOwnRequestsOnly: Bool { role == .support }
 }

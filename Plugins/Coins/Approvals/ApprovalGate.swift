@@ -201,6 +201,22 @@ struct ApprovalGate {
     return try Approval.find(id, in: connection)
   }
 
+  /// Declines what waits about a user who is being erased: nobody is to decide it, or use it, once they are gone.
+  func endAll(about user: UserID) throws {
+    let now = try moment()
+    for approval in try Approval.open(about: user, in: connection) {
+      try connection.execute(
+        """
+        UPDATE coins_approvals
+        SET state = \(Approval.State.declined.rawValue), decided_by = \(actor), decided_at = \(now)
+        WHERE approval = \(approval.id)
+        """)
+      let change = Change(
+        ApprovalNamed.refusal, subject: approval.told, reason: "\(user) was erased")
+      try AuditLog.append(change, by: actor, at: self.now, in: connection)
+    }
+  }
+
   func moment() throws -> Timestamp { try AuditLog.latestMoment(now, in: connection) }
 
   private func deadline(from now: Timestamp) throws -> Timestamp {

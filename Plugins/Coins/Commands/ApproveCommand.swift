@@ -44,7 +44,7 @@ struct ApprovalNamed {
       let gate = ApprovalGate(context, isDryRun: context.isDryRun, in: connection)
       let decided = try gate.decide(
         approval, approves: approves, answer: context.invocation.reason, context.principal)
-      change.subject = "\(approval): \(decided.operation), requested by \(decided.requestedBy)"
+      change.subject = decided.told
       return (decided, approves ? try Decline(before: decided, in: connection) : nil)
     }
     var document = try Approval.opened([decided], in: context)[0].document(at: context.clock.now())

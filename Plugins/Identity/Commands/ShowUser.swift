@@ -11,7 +11,8 @@ struct ShowUser: Command {
       locked, only the names of the fields are shown.
 
       Of a suspended user it says since when, by whom and why. --changes shows who has changed the user, such as the \
-      phone number, when and why: the audit log is read for it. A phone number or an email address finds a user as \
+      phone number, when and why: the audit log is read for it. \
+      Of requests for approval it shows those that `qix coins approvals` does. A phone number or an email address finds a user as \
       `qix user find` does, for those who may run that.
       """,
     examples: [
@@ -96,7 +97,8 @@ struct ShowUser: Command {
       page.reason = try page.suspension.flatMap { try UserHistory.reason(of: $0, found.id, in: connection) }
     }
     if showsChanges {
-      page.changes = try UserHistory.changes(of: [found.id] + page.aliases, limit: 50, in: connection)
+      page.changes = try UserHistory.changes(
+        of: [found.id] + page.aliases, limit: 50, for: context.principal, in: connection)
     }
     return page
   }

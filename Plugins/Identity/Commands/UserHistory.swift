@@ -4,22 +4,30 @@ internal import QixModule
 /// The changes of a user, out of the audit log: who, when, and why.
 enum UserHistory {
   private static let suspension = "identity.suspend"
-  /// Approvals are told by what they are about.
-  private static let changes = [
-    suspension, laterReason, "identity.resume", "identity.set", "identity.upgrade", "identity.unlink", "identity.link",
-    "identity.otp-verify", "identity.note-add", "identity.merge", "identity.erase", "identity.request-approval",
-    "coins.approve", "coins.decline",
-  ]
+  /// Approvals are told by what they are about, and name who has asked.
+  private static let (request, decisions) = ("identity.request-approval", ["coins.approve", "coins.decline"])
+  private static let changes =
+    [
+      suspension, laterReason, "identity.resume", "identity.set", "identity.upgrade", "identity.unlink", "identity.link",
+      "identity.otp-verify", "identity.note-add", "identity.merge", "identity.erase", request,
+    ] + decisions
 
   /// The last suspension; nil where the log knows of none.
   static func suspension(of user: UserID, in connection: Connection) throws -> AuditLog.Entry? {
     try AuditLog.entries(about: "\(user)", action: [suspension], limit: 1, in: connection).first
   }
 
-  /// The newest first, of the ids that were merged into the user too.
-  static func changes(of users: [UserID], limit: Int, in connection: Connection) throws -> [AuditLog.Entry] {
+  /// The newest first, of the ids that were merged into the user too, without requests that aren't the reader's to know.
+  static func changes(
+    of users: [UserID], limit: Int, for reader: Principal, in connection: Connection
+  ) throws -> [AuditLog.Entry] {
+    func isShown(_ entry: AuditLog.Entry) -> Bool {
+      guard reader.seesOwnRequestsOnly else { return true }
+      if entry.action == request { return entry.actor == reader.name }
+      return !decisions.contains(entry.action) || entry.subject.hasSuffix(", requested by \(reader.name)")
+    }
     let entries = try users.flatMap {
-      try AuditLog.entries(about: "\($0)", action: changes, limit: limit, in: connection)
+      try AuditLog.entries(about: "\($0)", action: changes, limit: limit, in: connection, where: isShown)
     }
     var seen: Set<Int64> = []
     return Array(entries.filter { seen.insert($0.number).inserted }.sorted { $0.number > $1.number }.prefix(limit))

@@ -49,6 +49,14 @@ package protocol SecondPerson: Sendable {
   func admit(_ wish: ApprovalWish, isDryRun: Bool, in connection: Connection) throws -> (any Diagnosable)?
 }
 
+extension Principal {
+  /// Whether they may at most ask, and so have no business with what others ask for.
+  package var seesOwnRequestsOnly: Bool {
+    let decidingOrChecking: Roles = [.admin, .operator, .auditor]
+    return !(role.map(decidingOrChecking.admits) ?? false)
+  }
+}
+
 extension Users {
   /// Making it opens the vault.
   package static let wishedValues = ServiceKey<any WishedValues>("identity.wished-values")
