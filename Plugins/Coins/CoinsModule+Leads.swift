@@ -12,6 +12,7 @@ extension CoinsModule {
       "coins add": "coins issue",
       "coins earn": "coins issue",
       "coins spend": "coins redeem",
+      "coins spent": "wallet history",
       "coins refund": "coins reverse",
       "coins undo": "coins reverse",
       "coins cancel": "coins void",

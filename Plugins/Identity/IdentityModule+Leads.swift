@@ -7,6 +7,7 @@ extension IdentityModule {
       "user delete": "user erase",
       "user remove": "user erase",
       "user block": "user suspend",
+      "user blocked": "user show",
       "user ban": "user suspend",
       "user lock": "user suspend",
       "user unblock": "user resume",

@@ -1,7 +1,7 @@
 internal import QixKernel
 
 /// Looks for words in the commands, their options, and the headings of the guides: what has all of them, each as it was
-/// typed or by a word that means the same.
+/// typed or by a word that means the same; where nothing has all, what has the more telling ones.
 struct HelpSearch {
   private let terms: [SearchTerm]
   private let program: Program
@@ -15,24 +15,32 @@ struct HelpSearch {
   /// More than these would have to be searched again.
   private static let most = 15
 
-  /// - Throws: `Failure` where nothing has the words.
+  /// What has all of the words; else, with a note that says so, what has those nearest to them or the more telling ones.
+  /// - Throws: `Failure` where nothing has any of the words.
   func document() throws(Failure) -> Document {
+    var (search, notes): (HelpSearch, [String]) = (self, [])
+    while true {
+      if var document = search.found {
+        notes.forEach { document.note($0) }
+        return document
+      }
+      guard let (instead, note) = search.meant ?? search.loosened else {
+        throw Failure(
+          "help.nothing-found", .notFound, "nothing in the help has these words",
+          hint: "Try another word, such as 'refund', or see all commands with `\(program.name) --help`.")
+      }
+      (search, notes) = (instead, notes + [note])
+    }
+  }
+
+  /// Nil where nothing has all words.
+  private var found: Document? {
     let (commands, guides) = (commands, guides)
     // What an option is called otherwise is told by its command.
     let found = options
     let typed = found.filter { $0.fit == .typed }
     let options = (commands.isEmpty && guides.isEmpty ? found : typed).prefix(Self.most).map(\.option)
-    guard !(commands.isEmpty && options.isEmpty && guides.isEmpty) else {
-      if let meant, var document = try? meant.document() {
-        let typed = zip(terms, meant.terms).filter { $0 != $1 }
-        document.note(
-          typed.map { "Nothing is about '\($0.typed)'; this is about '\($1.typed)'." }.joined(separator: " "))
-        return document
-      }
-      throw Failure(
-        "help.nothing-found", .notFound, "nothing in the help has all of these words",
-        hint: "Try a single word, such as 'refund', or see all commands with `\(program.name) --help`.")
-    }
+    guard !(commands.isEmpty && options.isEmpty && guides.isEmpty) else { return nil }
     var document = Document("help.search/1")
     document.table(
       "commands", title: "Commands",
@@ -50,28 +58,56 @@ struct HelpSearch {
     return document
   }
 
-  /// The search with the nearest words that there are in place of those that stand nowhere; nil where none is near.
-  private var meant: HelpSearch? {
+  /// All that is searched but the longer texts of the help.
+  private var texts: [String] {
     let forms = program.tree.places.flatMap(\.forms) + GlobalParameters.all
+    return program.tree.places.flatMap { [$0.text, $0.node.summary] } + program.leads().map(\.key) + forms.map(\.label)
+      + forms.map(\.help) + program.guides().map(\.heading)
+  }
+
+  /// The search with the nearest words that there are in place of those that stand nowhere, or without them; nil where
+  /// none is near and none is left.
+  private var meant: (HelpSearch, note: String)? {
     let synonyms = program.synonyms()
-    let texts =
-      program.tree.places.flatMap { [$0.text, $0.node.summary] } + program.leads().map(\.key) + forms.map(\.label)
-      + forms.map(\.help) + program.guides().map(\.heading) + synonyms.keys.sorted()
     var seen: Set<String> = []
-    let known = texts.flatMap { $0.lowercased().split { !$0.isLetter }.map(String.init) }
+    let known = (texts + synonyms.keys.sorted()).flatMap { $0.lowercased().split { !$0.isLetter }.map(String.init) }
       .filter { $0.count > 2 && seen.insert($0).inserted }
-    let nearest = terms.map { term in
-      guard !known.contains(where: { term.fit(" " + $0) != nil }),
-        let word = Suggestion.best(for: term.typed, among: known)
-      else { return term }
-      return SearchTerm(word, synonyms: synonyms)
+    var (nearest, notes): ([SearchTerm], [String]) = ([], [])
+    for term in terms {
+      if known.contains(where: { term.fit(" " + $0) != nil }) {
+        nearest.append(term)
+        // One slip of the finger, two in a long word: with more it is another word.
+      } else if let word = Suggestion.best(for: term.typed, among: known, most: term.typed.count < 8 ? 1 : 2) {
+        nearest.append(SearchTerm(word, synonyms: synonyms))
+        notes.append("Nothing is about '\(term.typed)'; this is about '\(word)'.")
+      } else {
+        notes.append("Nothing is about '\(term.typed)', so it was left out.")
+      }
     }
-    return nearest == terms ? nil : HelpSearch(nearest, in: program)
+    return nearest.isEmpty || nearest == terms
+      ? nil : (HelpSearch(nearest, in: program), notes.joined(separator: " "))
+  }
+
+  /// The search without the word that says least, which most texts have; nil for a single word.
+  private var loosened: (HelpSearch, note: String)? {
+    guard terms.count > 1 else { return nil }
+    let texts = texts.map(Self.spaced)
+    let counts = terms.map { term in texts.count { term.fit($0) != nil } }
+    guard let commonest = counts.indices.max(by: { counts[$0] < counts[$1] }) else { return nil }
+    var rest = terms
+    rest.remove(at: commonest)
+    let words = rest.map { "'\($0.typed)'" }.joined(separator: ", ")
+    return (HelpSearch(rest, in: program), "Nothing is about all of these words; this is about \(words).")
+  }
+
+  /// A text in small letters, with a space before each word.
+  private static func spaced(_ text: String) -> String {
+    text.lowercased().split { !$0.isLetter && !$0.isNumber }.reduce(into: "") { $0 += " " + $1 }
   }
 
   /// Whether a text has all words; `typed` where it has them as they were typed.
   private func fit(_ text: String) -> SearchTerm.Fit? {
-    let text = text.lowercased().split { !$0.isLetter && !$0.isNumber }.reduce(into: "") { $0 += " " + $1 }
+    let text = Self.spaced(text)
     var fit = SearchTerm.Fit.typed
     for term in terms {
       guard let found = term.fit(text) else { return nil }

@@ -42,9 +42,10 @@ struct SearchTerm: Equatable, Sendable {
   }
 
   private static let fillers: Set = [
-    "a", "am", "an", "and", "are", "be", "can", "cannot", "do", "does", "for", "from", "had", "has", "have", "how", "i",
-    "in", "is", "it", "me", "my", "of", "on", "our", "please", "the", "their", "there", "they", "this", "to", "was",
-    "we",
-    "what", "when", "where", "who", "why", "with", "you", "your",
+    "a", "already", "am", "an", "and", "are", "at", "be", "been", "by", "can", "cannot", "did", "do", "does", "for",
+    "from",
+    "had", "has", "have", "he", "her", "him", "his", "how", "i", "in", "is", "it", "its", "me", "my", "of", "on", "our",
+    "please", "she", "the", "their", "them", "there", "they", "this", "to", "us", "was", "we", "were", "what", "when",
+    "where", "who", "why", "with", "you", "your",
   ]
 }

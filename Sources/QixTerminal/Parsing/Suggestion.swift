@@ -1,9 +1,10 @@
 /// Finds what the user probably meant.
 package enum Suggestion {
   /// The known word nearest to what was typed, or nil when none is near enough to be worth a question.
-  package static func best(for typed: String, among known: [String]) -> String? {
+  /// - Parameter most: the letters that may be wrong, where they are fewer than for a name that must be one of these.
+  package static func best(for typed: String, among known: [String], most: Int = .max) -> String? {
     let letters = Array(typed.lowercased().unicodeScalars)
-    let limit = letters.count < 3 ? 1 : letters.count < 7 ? 2 : 3
+    let limit = min(most, letters.count < 3 ? 1 : letters.count < 7 ? 2 : 3)
     var best: (word: String, distance: Int)?
     for word in known {
       let distance = distance(letters, Array(word.lowercased().unicodeScalars))
