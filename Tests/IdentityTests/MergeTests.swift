@@ -66,6 +66,25 @@ import Testing
     }
   }
 
+  /// Whoever looks at what one of the two was given is told whose it is now, and reads words and no labels.
+  @Test func itIsToldWhoseAWalletIsNow() throws {
+    try TestHome.initialised { home in
+      for name in ["a", "b"] { try home.done("user create --external-id \(name)") }
+      try home.done("coins issue --to a --amount 50 --idempotency-key order-1")
+      let (before, b) = (
+        try home.done("coins show order-1 --json"), try home.done("user show b --quiet").filter { $0 != "\n" }
+      )
+      #expect(!before.contains("to_now"))
+      let moved = try home.done("user merge a --into b")
+      #expect(moved.contains("open holds") && !moved.contains("open_holds"), "\(moved)")
+      #expect(try home.done("coins show order-1 --json").contains("\"to_now\": \"\(b)\""))
+      #expect(try home.done("coins show order-1").contains("to, now of  \(b)"))
+      try home.done("token create till --role integrator --output \(home.path)/till --quiet")
+      let transfer = try home.done("coins show order-1 --quiet").filter { $0 != "\n" }
+      #expect(try !home.done("--as \(home.path)/till coins show \(transfer) --json").contains(b))
+    }
+  }
+
   @Test func aDryRunShowsAndChangesNothing() throws {
     try TestHome.initialised { home in
       for line in ["user create --external-id a", "user create --external-id b", "coins issue --to a --amount 50"] {

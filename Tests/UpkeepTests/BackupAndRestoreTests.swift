@@ -71,8 +71,13 @@ import Testing
       let last = try home.qix("db backup \(folder) --keep 2 --json")
       #expect(last.output.contains(days[0]) && last.output.contains(days[1]), "\(last)")
       #expect(try kept() == [days[2], "qix-20270119T080000Z.db"])
-      // At the same moment again there is one already.
-      #expect(try home.qix("db backup \(folder) --keep 2").exitCode == 5)
+      // A second of the same second is another one, and the newer of them.
+      for number in 2...11 {
+        try home.done("db backup \(folder) --keep 2")
+        #expect(try kept().contains("qix-20270119T080000Z-\(number).db"))
+      }
+      #expect(try kept() == ["qix-20270119T080000Z-10.db", "qix-20270119T080000Z-11.db"])
+      try home.done("db backup \(folder) --keep 2")
       #expect(try Set(FileManager.default.contentsOfDirectory(atPath: folder)).isSuperset(of: strangers))
       // Without --keep a folder is no place for a backup, with it a file is none.
       #expect(try home.qix("db backup \(folder)").exitCode != 0)

@@ -18,7 +18,7 @@ struct ShowTransfer: Command {
       Example("qix coins show trf_01m7w9tzg3f7fs9hn862jj74bb", "the one of this id"),
     ],
     answer: """
-      coins.show/2: transfer id?, kind text, amount coins?, asset text, from text, to text, at time, booked time,
+      coins.show/2: transfer id?, kind text, amount coins?, asset text, from text, to text, from_now? id?, to_now? id?, at time, booked time,
       expires time?, related id?, reason text?, metadata text?, key text?, block integer, followed_by [transfer id?,
       kind text, amount coins?], lots [lot integer, amount coins?, remaining coins, expires time?, drawn_by id*?],
       draws [lot integer, amount coins?, expires time?, granted_by id?, merged_from integer?]
@@ -29,10 +29,14 @@ struct ShowTransfer: Command {
 
   func run(in context: Context) throws -> Document {
     let now = context.clock.now()
-    let trace = try context.database.read { connection in
+    let directory = try context.service(Users.directory)
+    let (trace, heirs) = try context.database.read { connection in
       let trace = try Trace.find(context.transfer(named: transfer, in: connection), at: now, in: connection)
       try context.requireOwn(trace.record, in: connection)
-      return trace
+      let heirs = try [trace.record.from.owner, trace.record.to.owner].map { owner in
+        try owner.flatMap { try directory.heir(of: $0, in: connection) }.flatMap { $0 == owner ? nil : $0 }
+      }
+      return (trace, heirs)
     }
     let record = trace.record
     var document = Document("coins.show/2")
@@ -43,6 +47,10 @@ struct ShowTransfer: Command {
     document.field("asset", .text(trace.asset))
     document.field("from", record.from.cell)
     document.field("to", record.to.cell)
+    // The ledger names who had the wallet then; it may have been merged into another's since.
+    for (key, label, heir) in [("from_now", "from, now of", heirs[0]), ("to_now", "to, now of", heirs[1])] {
+      if let heir { document.field(key, label, .identifier(heir), confidential: .user) }
+    }
     document.field("at", "happened", .timestamp(record.at))
     document.field("booked", .timestamp(record.id.created))
     document.field(

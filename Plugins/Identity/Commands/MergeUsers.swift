@@ -70,10 +70,14 @@ struct MergeUsers: Command {
     document.field("user", .identifier(result.survivor.id))
     document.field("merged", .identifier(result.user))
     document.field("mode", .text(result.survivor.mode.name))
+    // The names are for programs: `open_holds`, `sessions.ended`.
+    let isForPeople = context.terminal.globals.format == .human
     document.table(
       "moved", title: "Moved",
       [
-        RowField("what") { .text($0.name) },
+        RowField("what") {
+          .text(isForPeople ? $0.name.split { "_.".contains($0) }.joined(separator: " ") : $0.name)
+        },
         RowField<(name: String, count: Int64)>(number: "count") { .integer($0.count) },
       ], rows: result.moved)
     if result.wasDone {

@@ -50,7 +50,9 @@ enum RedemptionError: Failing, Equatable {
         hint: "See which there are with `qix redemption list`.")
     case .nothingBrought(let name):
       Failure(
-        "rewards.redemption-not-found", .notFound, "no redemption has brought \(name)", hint: Self.way(from: name))
+        "rewards.redemption-not-found", .notFound,
+        name.isKey ? "no redemption has the key '\(name)'" : "no redemption has brought \(name)",
+        hint: Self.way(from: name))
     case .malformedKey: IdempotencyKey.malformed(in: "rewards")
     case .keyConflict(let key):
       Failure(
@@ -165,6 +167,9 @@ enum RedemptionError: Failing, Equatable {
     switch reference {
     case .voucher(let id): "`qix voucher show \(id)` tells more of it."
     case .transfer(let id): "`qix coins show \(id)` tells what it was for."
+    case .key(let key):
+      "If coins were booked under it, `qix coins show \(key.quotedForShell)` tells; `qix redemption list --user USER` "
+        + "shows what a user has redeemed."
     default: "See which there are with `qix redemption list`."
     }
   }

@@ -29,6 +29,8 @@ enum RedemptionReference: Sendable, Equatable {
     }
   }
 
+  var isKey: Bool { if case .key = self { true } else { false } }
+
   /// The user's is here since theirs is the id that is most often given in place of another.
   private static let prefixes = [
     RedemptionTag.prefix, VoucherTag.prefix, TransferTag.prefix, RefundTag.prefix, UserTag.prefix,

@@ -11,7 +11,8 @@ struct BackUpDatabase: Command {
       The vault is left out, because backups go to places where secrets should not be: `qix vault export` writes it \
       into a file of its own. A restore keeps the vault that is there.
 
-      With --keep the place is a folder, in which each backup is named by its moment, such as qix-20270115T020000Z.db. \
+      With --keep the place is a folder, in which each backup is named by its moment, such as qix-20270115T020000Z.db; \
+      a second one of the same second ends with -2. \
       Once the new one is whole, the oldest of them are removed until so many are left; other files stay.
 
       The audit log says who has made one. With --read-only, for a disk that can no longer be written, the owner of the \
