@@ -9,7 +9,8 @@ struct GoodwillCommand: Command {
     discussion: """
       The coins come out of the budget that the setting coins.goodwill-budget names. Support may give as many in a day as \
       coins.goodwill-per-day says, all together, and to one user as coins.goodwill-per-user says; without the first it \
-      may give none. Operators are bound by the budget alone. --reason has to be given.
+      may give none. Operators are bound by the budget alone. --reason has to be given. Who was given as much on the \
+      same day already is pointed out.
       """,
     examples: [
       Example("qix coins goodwill shop-4711 --amount 20 --reason 'case 815' --idempotency-key case-815", "once")
@@ -28,9 +29,10 @@ struct GoodwillCommand: Command {
       throw UsageError("goodwill needs --reason", hint: "Such as the number of the case: --reason 'case 815'.")
     }
     let (ledger, directory) = try (context.service(Coins.ledger), context.service(Users.directory))
-    let (outcome, moved) = try context.change("coins.goodwill") { connection, change in
+    let (outcome, moved, earlier) = try context.change("coins.goodwill") { connection, change in
       let user = try directory.required(user, in: connection)
       let budget = try connection.value(of: CoinsModule.goodwillBudget)
+      let earlier = try Goodwill(context, in: connection).earlier(amount, from: budget, to: user)
       var grant = Operation.issue(amount, from: .budget(budget), to: .wallet(user), expires: expires)
       (grant.key, grant.reason) = (key, reason)
       let outcome: Outcome
@@ -43,9 +45,17 @@ struct GoodwillCommand: Command {
       }
       if !outcome.isReplay { try Goodwill(context, in: connection).count(amount, to: user) }
       change.subject = "\(outcome.transfer)"
-      return (outcome, try Records.find(outcome.transfer, in: connection))
+      return (outcome, try Records.find(outcome.transfer, in: connection), outcome.isReplay ? nil : earlier)
     }
-    return Movement.answer(outcome, moved, isDryRun: context.isDryRun)
+    var document = Movement.answer(outcome, moved, isDryRun: context.isDryRun)
+    if let earlier {
+      let why = earlier.reason.map { " ('\($0)')" } ?? ""
+      document.warn(
+        "The user was given as much out of this budget today already: \(earlier.id)\(why). Where it is the same case, "
+          + (context.isDryRun ? "leave it" : "take this back: `qix coins reverse \(outcome.transfer) --reason TEXT`")
+          + ". With --idempotency-key CASE nobody gives it twice.")
+    }
+    return document
   }
 }
 
@@ -59,6 +69,22 @@ private struct Goodwill {
     role = context.principal.role
     now = try AuditLog.latestMoment(context.clock.now(), in: connection)
     self.connection = connection
+  }
+
+  /// The newest grant of as many coins that the user has had out of the budget on this day (UTC), and has still.
+  func earlier(_ coins: Int64, from budget: String, to user: UserID) throws -> Record? {
+    let day = now.microseconds / Timestamp.day
+    var (found, reversed): (Record?, Set<TransferID>) = (nil, [])
+    try History.forEach(of: .wallet(user), in: connection) { movement in
+      let record = movement.record
+      guard record.id.created.microseconds / Timestamp.day >= day else { return false }
+      if record.kind == .reverse, let related = record.related { reversed.insert(related) }
+      if record.kind == .issue, record.from == .budget(budget), record.amount == coins, !reversed.contains(record.id) {
+        found = record
+      }
+      return found == nil
+    }
+    return found
   }
 
   /// - Throws: `CoinsError.goodwillSpent`, where what was given with it is to be taken back.
