@@ -69,6 +69,9 @@ import Testing
     case .scalar(.boolean): return .boolean(true)
     case .scalar(.decimal): return .decimal(12.5, places: 2)
     case .scalar(.coins): return .coins(1_250 * number)
+    case .scalar(.object):
+      let members = ["campaign": "summer", "reward": "a coffee", "transfer": "trf_01m7w9tzg3f7fs9hn862jj74bb"]
+      return .object(members.sorted { $0.key < $1.key }.map { CellMember($0.key, .text($0.value)) })
     case .scalar: return .integer(40 * number)
     case .list: return .texts(["tv", "read"])
     case .rows, .object: return .missing

@@ -150,6 +150,33 @@ import Testing
     }
   }
 
+  /// What is copied stays in one piece as long as a line has room for it.
+  @Test func aLongWordOfAPageStandsBelowItsLabel() throws {
+    let digest = String(repeating: "0123abcd", count: 8)
+    var document = Document("sample.page/1")
+    document.field("state", .text("whole"))
+    document.field("sha256", "sha256 of what was read", .text(digest))
+    document.field("path", .text(digest + digest))
+    document.field("note", .text("a few words that are too long for one line beside labels that are as long as these"))
+    #expect(
+      try print(document, columns: 80) == """
+        state                    whole
+        sha256 of what was read
+          \(digest)
+        path                     \(digest.prefix(55))
+                                 \((digest.dropFirst(55) + digest).prefix(55))
+                                 \((digest + digest).dropFirst(110))
+        note                     a few words that are too long for one line beside
+                                 labels that are as long as these
+
+        """)
+    for width in 24...90 {
+      for line in try print(document, columns: width).split(separator: "\n") {
+        #expect(line.displayWidth <= max(width, 41), "\(width): \(line)")
+      }
+    }
+  }
+
   @Test func wishesAreCheckedBeforeACommandRuns() {
     func run(_ line: String) -> TestTerminal.Outcome {
       TestTerminal().run(Sample.program(), line.split(separator: " ").map(String.init))

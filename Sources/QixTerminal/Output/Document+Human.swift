@@ -52,11 +52,17 @@ extension Document {
     let margin = "\n" + String(repeating: " ", count: width + 2)
     var block = ""
     for (label, cell) in fields {
-      var text = cell == .text("") ? "(empty)" : cell.human(manner)
-      if let limit = manner.width, width + 2 + text.displayWidth > limit {
-        text = TextLayout.lines(text, width: max(16, limit - width - 2)).joined(separator: margin)
+      let text = cell == .text("") ? "(empty)" : cell.human(manner)
+      let room = manner.width.map { max(16, $0 - width - 2) } ?? .max
+      let longest = text.displayWidth <= room ? 0 : text.split(separator: " ").map(\.displayWidth).max() ?? 0
+      if longest > room, let whole = manner.width.map({ $0 - 2 }), longest <= whole {
+        // What is copied, such as a digest, stays in one piece.
+        block +=
+          Style.bold(label, colors) + "\n  " + TextLayout.lines(text, width: whole).joined(separator: "\n  ") + "\n"
+        continue
       }
-      block += Style.bold(label.padded(to: width), colors) + "  " + text + "\n"
+      let lines = text.displayWidth <= room ? [text] : TextLayout.lines(text, width: room, breaksWords: true)
+      block += Style.bold(label.padded(to: width), colors) + "  " + lines.joined(separator: margin) + "\n"
     }
     return block
   }

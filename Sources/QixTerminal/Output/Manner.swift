@@ -64,7 +64,7 @@ extension Cell {
   fileprivate var isProse: Bool {
     switch self {
     case .text(let text): ShortIdentifier.shortened(text) == nil
-    case .list, .personal: true
+    case .list, .object, .personal: true
     case .confidential(_, let cell, _): cell.isProse
     default: false
     }
