@@ -44,7 +44,7 @@ package enum ServerModule: Migrating, CommandProviding, SettingProviding {
 
   /// Each takes a thread, and memory and disk for its lines and answers.
   static let batches = Setting.integer(
-    "server.batches-per-token", "Batches that one token may have going on at once.", default: 2, in: 1...64)
+    "server.batches-at-once", "Batches that one token may have going on at once.", default: 2, in: 1...64)
 
   /// Web sites whose scripts may read answers.
   static let origins = Setting<[String]>(

@@ -125,10 +125,9 @@ package struct DoubtfulNames: Sendable {
   package func tell(in document: inout Document, namesOne: Bool) {
     for doubt in DoubtfulName.allCases {
       guard let (count, first) = found[doubt] else { continue }
-      let (names, has) =
-        count == 1 ? ("One new user", "has a name that") : ("\(count) new users", "have names of which each")
-      let example = namesOne ? ", such as '\(first)'," : ""
-      document.warn("\(names) \(has)\(example) \(doubt.looks); \(doubt.remedy).")
+      let names = count == 1 ? "One new user's name" : "Each of \(count) new users' names"
+      let example = namesOne ? ", such as '\(first)'" : ""
+      document.warn("\(names) \(doubt.looks)\(example): \(doubt.remedy).")
     }
   }
 }

@@ -3,11 +3,14 @@ import QixTesting
 import Testing
 
 @Suite struct AuditLogTests {
+  /// The migrations come first, which become more; two notes follow, of which the last has no reason.
+  private static let last = TestHome.firstEntries + 2
+
   /// What somebody who can write to the file does, triggers out of the way, and the first entry that shows it.
   @Test(arguments: [
     ("UPDATE qix_audit SET reason = 'other' WHERE entry = 6", 6),
-    ("UPDATE qix_audit SET reason = NULL WHERE entry = 10", 10),
-    ("UPDATE qix_audit SET reason = '' WHERE entry = 11", 11),
+    ("UPDATE qix_audit SET reason = NULL WHERE entry = \(last - 1)", last - 1),
+    ("UPDATE qix_audit SET reason = '' WHERE entry = \(last)", last),
     ("UPDATE qix_audit SET actor = 'somebody' WHERE entry = 1", 1),
     ("UPDATE qix_audit SET at = at + 1 WHERE entry = 8", 8),
     ("UPDATE qix_audit SET action = action || substr(subject, 1, 1), subject = substr(subject, 2) WHERE entry = 3", 3),
@@ -20,15 +23,14 @@ import Testing
         + "UPDATE qix_audit SET entry = 4 WHERE entry = 99", 3
     ),
     (
-      "INSERT INTO qix_audit SELECT 12, at, actor, action, subject, reason, hash, seal FROM qix_audit WHERE entry = 11",
-      12
+      "INSERT INTO qix_audit SELECT \(last + 1), at, actor, action, subject, reason, hash, seal FROM qix_audit "
+        + "WHERE entry = \(last)", last + 1
     ),
     ("UPDATE qix_audit SET seal = zeroblob(32) WHERE entry = 7", 7),
-  ])
+  ] as [(String, Int64)])
   func tamperingShows(_ sql: String, firstFault: Int64) throws {
-    let last: Int64 = 11
+    let last = Self.last
     try TestHome.withNotes { home in
-      // The migrations come first, which become more; of what follows the last has no reason.
       for entry in TestHome.firstEntries + 1...last {
         try home.database().write(Change("notes.add", subject: "n\(entry)", reason: entry == last ? nil : "r")) {
           connection, _ in
@@ -87,7 +89,7 @@ import Testing
         [
           try AuditLog.entries(limit: 2, in: connection),
           try AuditLog.entries(before: first + 4, limit: 2, in: connection),
-          try AuditLog.entries(.init(action: "qix.migrate"), limit: 9, in: connection),
+          try AuditLog.entries(.init(action: "qix.migrate"), limit: Int(first), in: connection),
         ].map { $0.map(\.number) }
       }
       #expect(numbers == [[first + 5, first + 4], [first + 3, first + 2], (1...first).reversed()])

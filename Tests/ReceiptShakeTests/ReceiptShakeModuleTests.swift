@@ -37,7 +37,7 @@ import Testing
     }
     let codes =
       sources[0].matches(of: /refuse\(\s*"([a-z-]+)"/).map { "receiptshake.\($0.1)" }
-      + sources[1].matches(of: /"(receiptshake\.[a-z-]+)"/).map { String($0.1) }
+      + sources[1].matches(of: /(?:Refusal|Notice)\(\s*"(receiptshake\.[a-z-]+)"/).map { String($0.1) }
     #expect(codes.count > 12)
     for code in codes { #expect(text.contains("`\(code)`"), "\(code)") }
     // The campaign of the guide can be made as it stands there.

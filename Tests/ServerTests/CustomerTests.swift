@@ -180,7 +180,7 @@ import Testing
       #expect(export.status == 200 && export.body.contains("+491701234567"), "\(export.body.prefix(300))")
       let unsaid = try server.post("/v1/users/erase", as: mine, "{}")
       #expect(
-        unsaid.json["detail"]?.string?.hasPrefix("this can't be undone: confirm it with confirm me") == true
+        unsaid.json["detail"]?.string?.hasPrefix("this can't be undone: confirm it with confirm 'me'") == true
           && !unsaid.body.contains("usr_"), "\(unsaid.body)")
       let erased = try server.post("/v1/users/erase", as: mine, "{\"confirm\": \"me\"}")
       #expect(erased.status == 200, "\(erased.body)")

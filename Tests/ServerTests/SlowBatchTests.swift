@@ -80,7 +80,7 @@ import Testing
   @Test func oneBehindTheOtherIsNeverTooMany() throws {
     try TestHome.initialised { home in
       try home.done("user create --external-id ada")
-      try home.done("setting set server.batches-per-token 1")
+      try home.done("setting set server.batches-at-once 1")
       try RunningServer.with(home) { server in
         let till = try server.token("till", "integrator")
         for number in 0..<20 {

@@ -23,7 +23,7 @@ struct ShowWallet: Command {
       next_expiry time?, movements [transfer id?, at time, kind text, amount coins?, balance coins, other text,
       expires time?, reason text?, key text?, merged_from id?, booked time?], expiries? [expires time?, coins coins], holds? [hold
       id?, at time, coins coins, to text, until time?, reason text?, key text?], expired_unbooked? coins,
-      reminders? [told time, expires time, coins coins, failed boolean]
+      reminders? [told time, expires time, coins coins, failed? boolean]
       """, givenByCustomers: ["soon", "limit"])
 
   private let wallet = WalletOf()
