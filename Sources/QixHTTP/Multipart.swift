@@ -104,7 +104,7 @@ package struct Multipart: Sendable {
           break
         }
         position = UnsafeRawPointer(first) - base
-        if memcmp(first, wanted, wanted.count) == 0 { return position }
+        if UnsafeRawBufferPointer(start: first, count: wanted.count).elementsEqual(wanted) { return position }
         position += 1
       }
       return nil

@@ -7,27 +7,30 @@ import Testing
   private static let last = TestHome.firstEntries + 2
 
   /// What somebody who can write to the file does, triggers out of the way, and the first entry that shows it.
-  @Test(arguments: [
-    ("UPDATE qix_audit SET reason = 'other' WHERE entry = 6", 6),
-    ("UPDATE qix_audit SET reason = NULL WHERE entry = \(last - 1)", last - 1),
-    ("UPDATE qix_audit SET reason = '' WHERE entry = \(last)", last),
-    ("UPDATE qix_audit SET actor = 'somebody' WHERE entry = 1", 1),
-    ("UPDATE qix_audit SET at = at + 1 WHERE entry = 8", 8),
-    ("UPDATE qix_audit SET action = action || substr(subject, 1, 1), subject = substr(subject, 2) WHERE entry = 3", 3),
-    ("UPDATE qix_audit SET hash = randomblob(32) WHERE entry = 2", 2),
-    ("DELETE FROM qix_audit WHERE entry = 1", 1),
-    ("DELETE FROM qix_audit WHERE entry = 6", 6),
-    ("DELETE FROM qix_audit WHERE entry = 6; UPDATE qix_audit SET entry = entry - 1 WHERE entry > 6", 6),
-    (
-      "UPDATE qix_audit SET entry = 99 WHERE entry = 3; UPDATE qix_audit SET entry = 3 WHERE entry = 4; "
-        + "UPDATE qix_audit SET entry = 4 WHERE entry = 99", 3
-    ),
-    (
-      "INSERT INTO qix_audit SELECT \(last + 1), at, actor, action, subject, reason, hash, seal FROM qix_audit "
-        + "WHERE entry = \(last)", last + 1
-    ),
-    ("UPDATE qix_audit SET seal = zeroblob(32) WHERE entry = 7", 7),
-  ] as [(String, Int64)])
+  @Test(
+    arguments: [
+      ("UPDATE qix_audit SET reason = 'other' WHERE entry = 6", 6),
+      ("UPDATE qix_audit SET reason = NULL WHERE entry = \(last - 1)", last - 1),
+      ("UPDATE qix_audit SET reason = '' WHERE entry = \(last)", last),
+      ("UPDATE qix_audit SET actor = 'somebody' WHERE entry = 1", 1),
+      ("UPDATE qix_audit SET at = at + 1 WHERE entry = 8", 8),
+      (
+        "UPDATE qix_audit SET action = action || substr(subject, 1, 1), subject = substr(subject, 2) WHERE entry = 3", 3
+      ),
+      ("UPDATE qix_audit SET hash = randomblob(32) WHERE entry = 2", 2),
+      ("DELETE FROM qix_audit WHERE entry = 1", 1),
+      ("DELETE FROM qix_audit WHERE entry = 6", 6),
+      ("DELETE FROM qix_audit WHERE entry = 6; UPDATE qix_audit SET entry = entry - 1 WHERE entry > 6", 6),
+      (
+        "UPDATE qix_audit SET entry = 99 WHERE entry = 3; UPDATE qix_audit SET entry = 3 WHERE entry = 4; "
+          + "UPDATE qix_audit SET entry = 4 WHERE entry = 99", 3
+      ),
+      (
+        "INSERT INTO qix_audit SELECT \(last + 1), at, actor, action, subject, reason, hash, seal FROM qix_audit "
+          + "WHERE entry = \(last)", last + 1
+      ),
+      ("UPDATE qix_audit SET seal = zeroblob(32) WHERE entry = 7", 7),
+    ] as [(String, Int64)])
   func tamperingShows(_ sql: String, firstFault: Int64) throws {
     let last = Self.last
     try TestHome.withNotes { home in

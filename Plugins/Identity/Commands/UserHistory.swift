@@ -8,7 +8,8 @@ enum UserHistory {
   private static let (request, decisions) = ("identity.request-approval", ["coins.approve", "coins.decline"])
   private static let changes =
     [
-      suspension, laterReason, "identity.resume", "identity.set", "identity.upgrade", "identity.unlink", "identity.link",
+      suspension, laterReason, "identity.resume", "identity.set", "identity.upgrade", "identity.unlink",
+      "identity.link",
       "identity.otp-verify", "identity.note-add", "identity.merge", "identity.erase", request,
     ] + decisions
 

@@ -24,10 +24,10 @@ struct GivenValues {
   ///   - user: one name for each user.
   /// - Throws: `UserError.saidOtherwise`, `UserError.belongsToLine`
   func check(_ field: ProfileField, _ value: String, of user: String) throws(UserError) {
-    if let earlier = given[place(field, of: user)], earlier.what != hash(field.found(value)) {
+    if let earlier = given[place(field, of: user)], earlier.what != mark(field.found(value)) {
       throw .saidOtherwise(field.label, line: earlier.line)
     }
-    if field.isUnique, let earlier = given[place(field, value)], earlier.what != hash(user) {
+    if field.isUnique, let earlier = given[place(field, value)], earlier.what != mark(user) {
       throw .belongsToLine(field.label, line: earlier.line)
     }
   }
@@ -35,16 +35,16 @@ struct GivenValues {
   /// Remembers a value that a line has given.
   mutating func add(_ field: ProfileField, _ value: String, of user: String, line: Int) {
     guard given.count < Self.most else { return }
-    add(place(field, of: user), Given(line: line, what: hash(field.found(value))))
-    if field.isUnique { add(place(field, value), Given(line: line, what: hash(user))) }
+    add(place(field, of: user), Given(line: line, what: mark(field.found(value))))
+    if field.isUnique { add(place(field, value), Given(line: line, what: mark(user))) }
   }
 
   private mutating func add(_ place: UInt64, _ value: Given) { if given[place] == nil { given[place] = value } }
 
-  private func place(_ field: ProfileField, of user: String) -> UInt64 { hash("\(field.rawValue) of \(user)") }
+  private func place(_ field: ProfileField, of user: String) -> UInt64 { mark("\(field.rawValue) of \(user)") }
   private func place(_ field: ProfileField, _ value: String) -> UInt64 {
-    hash("\(field.rawValue) is \(field.found(value))")
+    mark("\(field.rawValue) is \(field.found(value))")
   }
 
-  private func hash(_ text: String) -> UInt64 { hasher.hash(text).low }
+  private func mark(_ text: String) -> UInt64 { hasher.hash(text).low }
 }
