@@ -83,7 +83,10 @@ import Testing
     ("receipt pending", ["qix receipt review list", "21. My receipt is still waiting"]),
     ("chargeback", ["qix coins reverse", "qix reward refund", "9. I was charged twice."]),
     ("angry customer", ["qix coins goodwill"]), ("apology", ["qix coins goodwill"]),
-    ("hacked account", ["qix session end", "qix user suspend"]),
+    ("hacked account", ["qix session end", "qix user suspend"]), ("log out", ["qix session end"]),
+    ("sign out", ["qix session end"]), ("logout", ["qix session end"]), ("sorry", ["qix coins goodwill"]),
+    ("did I win the lottery", ["qix raffle"]), ("points disappeared", ["qix wallet history"]),
+    ("friend bonus", ["qix referral"]), ("gold status", ["qix tier"]),
   ])
   func everydayWordsLead(words: String, found: [String]) throws {
     try TestHome.with { home in

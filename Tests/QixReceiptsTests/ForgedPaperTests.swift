@@ -161,6 +161,7 @@ struct ForgedPaperTests {
   @Test(arguments: [
     "SCONTRINO REGALO", "RISTAMPA", "PRECONTO", "NON PAGATO", "DOCUMENTO NON VALIDO AI FINI FISCALI",
     "PREVENTIVO - NON FISCALE", "RESO MERCE / REFUND", "*** SCONTRINO ANNULLATO ***", "*** COPIA ***", "VOID",
+    "UMTAUSCH",
     "*** COPY ***", "DOCUMENTO NON FISCALE",
     // In the language of whoever brings it.
     "GUTSCHRIFT", "REMBOURSEMENT", "DEVOLUCION", "STORNIERT", "DUPLICATA", "NON RISCOSSO", "ORDER CONFIRMATION",
@@ -172,7 +173,7 @@ struct ForgedPaperTests {
   @Test(arguments: [
     "GOODS SOLD ARE NOT RETURNABLE", "STRICTLY NO CASH REFUND", "CUSTOMER'S COPY", "COPIA CLIENTE",
     "DOCUMENTO COMMERCIALE",
-    "KEEP THIS COPY", "REFUND WITHIN 7 DAYS",
+    "KEEP THIS COPY", "UMTAUSCH NUR MIT KASSENBON", "REFUND WITHIN 7 DAYS",
   ])
   func whatShopsSayOfTheirTermsIsNoDoubt(_ row: String) {
     #expect(Self.short("\(row)\nTOTALE EURO  8.84").doubts == [], "\(row)")
