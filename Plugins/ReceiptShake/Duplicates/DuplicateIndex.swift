@@ -34,9 +34,6 @@ struct DuplicateIndex {
   static let perhaps = 0.30
   /// With fewer numbers than these in both together, likeness alone proves nothing.
   static let fewest = 8
-  /// Fewer of their own than these on two papers that surely differ in more than one fact are two small purchases at one
-  /// shop, a regular's coffees.
-  static let fewestApart = 12
   /// Receipts that are looked at for each feature, the latest: one that more have tells little.
   static let mostPerFeature: Int64 = 100
   /// Receipts whose numbers are compared, those with the most features in common.
@@ -161,11 +158,8 @@ struct DuplicateIndex {
     guard max(candidate.match.likeness, candidate.ownLikeness) >= Self.perhaps else { return nil }
     let comparison = try comparison(of: candidate, with: identity)
     if comparison.differences > 0 {
-      let isLike =
-        comparison.differences > 1
-        ? candidate.ownLikeness >= Self.same && candidate.ownNumbers >= Self.fewestApart
-        : candidate.ownLikeness >= Self.perhaps
-      return isLike ? .perhaps(candidate.match, [.alike]) : nil
+      let least = comparison.differences > 1 ? Self.same : Self.perhaps
+      return candidate.ownLikeness >= least ? .perhaps(candidate.match, [.alike]) : nil
     }
     // Of two customers in one minute nearly all numbers but those of their items are equal.
     let numbers = comparison.readsOtherNumber ? candidate.ownNumbers : candidate.numbers
