@@ -57,15 +57,16 @@ struct ReceiptShake: PreparedShakeType {
     reading.receipt = rules.dated(reading.receipt)
     // Keys that are made now belong to this transaction, which may be taken back: they are not kept in memory.
     let keys = try tools.keys ?? ReceiptKeys.make(tools.store, in: connection)
-    let identity = Identity(reading.receipt, look: reading.look, digest: sight.digest, keys)
+    let identity = Identity(
+      reading.receipt, look: reading.look, digest: sight.digest, dear: rules.dear(reading.receipt), keys)
     let duplicate = try DuplicateIndex(connection: connection).duplicate(of: identity)
     var signs: [Sign] = []
     var alike: ReceiptMatch?
     switch duplicate {
     case .same(let match):
-      // Who hands in the very picture that was rejected learns that, and not that it was used.
-      let isOwn = match.state == .rejected && match.user == attempt.user
-      return .refused(isOwn ? ReviewService.rejected : Self.usedAlready)
+      // Of the very picture that was rejected nothing was used.
+      guard match.state == .rejected else { return .refused(Self.usedAlready) }
+      return .refused(match.user == attempt.user ? ReviewService.rejected : Self.pictureKnown)
     case .perhaps(let match, let found): (alike, signs) = (match, found)
     case nil: break
     }
@@ -92,6 +93,9 @@ struct ReceiptShake: PreparedShakeType {
     hint: "Lay it flat in good light, with all of it in the picture, and take another one.")
   /// Says nothing of whose it was, or when: one sentence for the user who handed it in before, and for everybody else.
   static let usedAlready = Refusal("receiptshake.used-already", "this receipt has been used already")
+  static let pictureKnown = Refusal(
+    "receiptshake.picture-known", "this very picture was handed in before",
+    hint: "Take a picture of the receipt yourself, and hand that one in.")
   package static func meaning(of code: String) -> String? {
     guard code == usedAlready.code else { return nil }
     return

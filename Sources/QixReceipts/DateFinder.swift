@@ -10,6 +10,8 @@ struct DateFinder {
     var score: Double
     var row: Int
     var range: Range<Int>?
+    /// Whether it may be another day than that of the purchase.
+    var isStrange: Bool
   }
 
   /// - Returns: the day, `Receipt.monthFirstDate`, and the time.
@@ -30,11 +32,12 @@ struct DateFinder {
       }
       for (date, quality, range) in found {
         var score = Double(quality)
-        if isLabelled || Self.looksLikeDate(row) { score += 3 }
+        let isStrange = words.isOfAnotherDay(row, at: range, among: rows)
+        if !isStrange, isLabelled || Self.looksLikeDate(row) { score += 3 }
         if DateScanner.time(in: row.folded, from: range.map { max(0, $0.upperBound - 2) } ?? 0) != nil { score += 3 }
-        if words.contains(row, .notDate) { score -= 4 }
+        if isStrange { score -= words.contains(row, .notDate) ? 6 : 4 }
         if isOutside(date) { score -= 3 }
-        candidates.append(Candidate(date: date, score: score, row: row.index, range: range))
+        candidates.append(Candidate(date: date, score: score, row: row.index, range: range, isStrange: isStrange))
       }
     }
     let counts = candidates.reduce(into: [:]) { $0[$1.date, default: 0] += 1 }
@@ -45,13 +48,13 @@ struct DateFinder {
     guard let best = candidates.max(by: { ($0.score, -$0.row) < ($1.score, -$1.row) }) else {
       return (nil, nil, time(beside: nil))
     }
-    let rival = candidates.filter { $0.date != best.date }.map(\.score).max()
+    let rival = candidates.filter { $0.date != best.date && $0.isStrange == best.isStrange }.map(\.score).max()
     let (place, read) =
       best.range.map { rows[best.row].source(of: $0) } ?? (rows[best.row].box, rows[best.row].confidence)
     var doubt = best.score >= 9 ? 0.01 : best.score >= 6 ? 0.04 : best.score >= 4 ? 0.1 : 0.4
     if let rival, best.score - rival < 2 { doubt += 0.2 }
     if counts[best.date] ?? 1 < 2 { doubt += (1 - read) * 0.5 }
-    if counts[best.date] ?? 1 < 2, mayBeAnotherDay(best) { doubt = max(doubt, 0.3) }
+    if candidates.allSatisfy({ $0.date != best.date || $0.isStrange }) { doubt = max(doubt, 0.3) }
     var date = best.date
     if let period, isOutside(date) {
       doubt = 0.5
@@ -66,19 +69,6 @@ struct DateFinder {
     return others.first { found in
       found.date != best.date && (best.range.map { $0.overlaps(found.range) } ?? true)
     }?.date
-  }
-
-  /// Whether a day may be another than that of the purchase: until when a voucher is good, or of when points are. It has no
-  /// label then, and stands beside a word for such a day, or among words without a time. Where the purchase's own day is
-  /// cropped or folded away, such a one is left.
-  private func mayBeAnotherDay(_ best: Candidate) -> Bool {
-    let row = rows[best.row]
-    guard let range = best.range, !words.has(row, .date) else { return false }
-    if words.contains(row, .notDate) { return true }
-    let bytes = row.folded.bytes
-    let around = [bytes[..<range.lowerBound], bytes[range.upperBound...]].joined(separator: [0x20])
-    let isAmongWords = around.split { !$0.isCapital }.count { $0.count >= 4 } >= 2
-    return isAmongWords && DateScanner.time(in: row.folded, from: 0) == nil
   }
 
   /// `DAT`, `DAIE`: a label that lost or changed a letter.

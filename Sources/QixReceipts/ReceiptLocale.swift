@@ -82,7 +82,7 @@ package struct LocaleError: Error, Equatable, CustomStringConvertible {
 enum WordKind: String, CaseIterable {
   case total, surely, likely, payable, subtotal, net, uncounted, tax, taxTotal, taxNames, rounding, adjustment, adjusted
   case change, notChange, balance, cash, card, paid, discount, moneyOff, summary, columns, table
-  case date, notDate, receipt, till, taxNumber, noise, noPurchase, formerly, address, legal, business, tails, itemEnd
+  case date, notDate, besideDate, person, receipt, till, taxNumber, noise, noPurchase, formerly, address, legal, business, tails, itemEnd
 }
 
 /// The words that count on one receipt: those of its locale and of the locales it goes with.
@@ -101,7 +101,10 @@ struct Vocabulary: Sendable {
     for kind in WordKind.allCases { words[kind] = locales.flatMap { $0.words[kind.rawValue] ?? [] } }
     // What is no purchase is said in the language of whoever brings it, and in English everywhere.
     for other in all where !locales.contains(where: { $0.name == other.name }) {
-      words[.noPurchase, default: []] += other.words[WordKind.noPurchase.rawValue] ?? []
+      // So are the words of a till beside its day.
+      for kind in [WordKind.noPurchase, .besideDate, .person] {
+        words[kind, default: []] += other.words[kind.rawValue] ?? []
+      }
     }
     self.words = words
     // English names of months stand on receipts everywhere.

@@ -54,13 +54,19 @@ struct ForgedPaperTests {
     "BUONO SPENDIBILE ENTRO 24/11/2026", "PROMO VALIDA DAL 20/11/2026", "SALDO PUNTI AL 24/11/2026",
     "SCADE IL 24/11/2026",
     "VALIDO FINO AL 24/11/2026 23:59", "TORNA A TROVARCI PRIMA DEL 24/11/2026", "GUTSCHEIN GULTIG BIS 24.11.2026",
+    "CONSEGNA IL 25/11/2026 ORE 18:00", "DATA CONSEGNA: 25/11/2026 18:00", "RITIRO 25/11/2026 18:00",
+    "PICKUP DATE 25/11/2026 18:00", "DATA SCADENZA 25/11/2026", "GELDIG TOT 25/11/2026 18:00",
+    "VALIDO FINO AL:\n25/11/2026 18:00", "FINO A DOMENICA\n29/11/2026 23:59", "RITIRO MERCE\n25/11/2026 18:00",
+    "VOLGENDE AFSPRAAK:\n25/11/2026 18:00", "25/11/2026",
   ])
   func aDayOfSomethingElseIsDoubtful(_ row: String) throws {
     func paper(_ rows: String) -> Receipt {
       Paper.parse("SUPERMERCATO ROMA SRL\nVIA APPIA 12\nPANE  1.10\nLATTE  2.30\nTOTALE EURO  3.40\n\(rows)")
     }
     #expect((paper(row).date?.confidence ?? 0) < 0.9, "\(row)")
-    for own in ["20/11/2026 14:03", "DATA 20/11/2026", "20/11/2026  14:03  CASSA 2"] {
+    for own in [
+      "20/11/2026 14:03", "DATA 20/11/2026", "20/11/2026  14:03  CASSA 2", "CASSIERE MIRELLA 20/11/2026 14:03",
+    ] {
       let date = try #require(paper("\(row)\n\(own)").date)
       #expect("\(date.value)" == "2026-11-20" && date.confidence >= 0.9, "\(own): \(date)")
     }

@@ -87,6 +87,17 @@ extension DuplicateTests {
       $0.others = fresh
       $0.address = nil
     },
+    Case("another shop, by its own tax number, in the same minute with the same prices", "waits") {
+      $0.shot = 2
+      $0.merchant = "BRAVO STORES LTD"
+      $0.tax = "GB998877665"
+      $0.number = nil
+    },
+    Case("the same minute and total without a number, for wholly different items", "waits") {
+      $0.shot = 2
+      $0.number = nil
+      $0.items = [("TEA", 1, 1_240)]
+    },
     Case("the same minute and total without a number, and like it", used) {
       $0.shot = 2
       $0.number = nil

@@ -61,7 +61,7 @@ import Testing
       #expect(try till.coins() == 0)
       // Who was rejected may bring a better picture, and so may the one whom the paper was taken from; the same picture
       // says nothing new.
-      #expect(try till.hand(Paper().with { $0.unsure = ["total"] }, by: "ben").word == "receiptshake.used-already")
+      #expect(try till.hand(Paper().with { $0.unsure = ["total"] }, by: "ben").word == "receiptshake.picture-known")
       let again = try till.hand(Paper().with { $0.shot = 2 }, by: "ben")
       #expect(again.word == "waits")
       let why = try till.run(["receipt", "review", "show", again.receipt]).document

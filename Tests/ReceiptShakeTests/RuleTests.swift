@@ -227,14 +227,17 @@ import Testing
     #expect(faults.isEmpty && dated.date?.value == CalendarDate(day) && dated.date?.confidence == confidence)
   }
 
-  /// One line that is altered makes the items cost more than was paid.
-  @Test(arguments: [(200, "won 2"), (4_200, "waits")] as [(Int64, String)])
-  func anAlteredLineIsNotPaid(_ cola: Int64, _ word: String) throws {
+  /// One line that is altered makes the items cost more than was paid; a second one hides it.
+  @Test(
+    arguments: [(200, 0, "won 2"), (4_200, 0, "waits"), (4_200, 4_000, "waits"), (200, 50, "won 2")]
+      as [(Int64, Int64, String)])
+  func anAlteredLineIsNotPaid(_ cola: Int64, _ off: Int64, _ word: String) throws {
     let settings: JSONObject = [
       "currency": "EUR", "units": "amount", "spend-on": "products", "products": [["name": "Cola"]],
     ]
     try Till.with(settings, award: ["per-unit": ["coins": 1]]) { till in
-      let paper = Paper(total: 5_349, items: [("LATTE", 1, 149), ("VINO", 1, 5_000), ("ACME COLA", 1, cola)])
+      let items: [(String, Int64, Int64)] = [("LATTE", 1, 149), ("VINO", 1, 5_000), ("ACME COLA", 1, cola)]
+      let paper = Paper(total: 5_349, items: items + (off > 0 ? [("SCONTO", 1, -off)] : []))
       let answer = try till.hand(paper)
       #expect(answer.word == word, "\(answer)")
     }

@@ -3,7 +3,7 @@ internal import QixReceipts
 /// What the items of a receipt cost, in hundredths, in ascending order. Who draws day, time and number anew leaves the
 /// items as they are, and adds a bag at most.
 struct Basket: Sendable, Equatable {
-  /// Amounts that two receipts of one shop share, from which on they may be one: fewer are a habit.
+  /// Amounts that two receipts of one shop share, from which on they may be one: fewer are a habit, unless they are dear.
   static let fewest = 3
   /// How much of the dearer one's worth both have, from which on they may be one, whatever their totals.
   static let most = 0.75
@@ -13,8 +13,12 @@ struct Basket: Sendable, Equatable {
 
   init(_ items: [Item]) { amounts = items.map(\.amount).filter { $0 > 0 }.sorted() }
 
-  /// Whether both have three amounts or more.
-  func sharesSeveral(_ other: Basket) -> Bool { Set(shared(other)).count >= Self.fewest }
+  /// Whether what both have is several things, or dear ones.
+  /// - Parameter dear: from which worth on.
+  func sharesEnough(_ other: Basket, dear: Int64) -> Bool {
+    let shared = shared(other)
+    return Set(shared).count >= Self.fewest || Self.worth(shared) >= Double(dear)
+  }
 
   private func shared(_ other: Basket) -> [Int64] {
     var (left, right) = (amounts[...], other.amounts[...])
@@ -27,29 +31,27 @@ struct Basket: Sendable, Equatable {
     return shared
   }
 
-  /// Whether both have three amounts or more, and these are most of what the dearer one costs. By worth, not by number:
-  /// ten cheap items that are added make no other purchase.
+  /// Whether both have enough, and it is most of what the dearer one costs. By worth, not by number: ten cheap items that
+  /// are added make no other purchase.
   /// - Parameter cheaper: whether it is enough that they are most of what the cheaper one costs: a part of a purchase.
-  func isMostly(_ other: Basket, cheaper: Bool) -> Bool {
+  func isMostly(_ other: Basket, dear: Int64, cheaper: Bool) -> Bool {
     let worths = [Self.worth(amounts), Self.worth(other.amounts)]
     let whole = cheaper ? worths.min() : worths.max()
-    return sharesSeveral(other) && Self.worth(shared(other)) >= Self.most * (whole ?? 0)
+    return sharesEnough(other, dear: dear) && Self.worth(shared(other)) >= Self.most * (whole ?? 0)
   }
 
   /// As a floating-point number, which overflows nowhere.
   private static func worth(_ amounts: [Int64]) -> Double { amounts.reduce(0) { $0 + Double($1) } }
 
-  /// Keyed hashes by which receipts of the same items are found: of each amount together with the total, and of each
-  /// two amounts that are neighbours, of which an added item parts two. Empty with fewer than three amounts, which many
-  /// purchases have in common.
+  /// Keyed hashes by which receipts of the same items are found: of each amount together with the total, of each two
+  /// amounts that are neighbours, of which an added item parts two, of the dearest alone, and of the total alone, which
+  /// is left where the items are folded away.
   func features(total: Int64?, _ keys: ReceiptKeys) -> [Int64] {
-    let different = Set(amounts).sorted()
-    guard different.count >= Self.fewest else { return [] }
     // The dearest: what is added to a receipt is cheap.
-    let kept = different.suffix(Self.mostItems)
-    let words =
-      kept.compactMap { amount in total.map { "\($0) \(amount)" } }
-      + zip(kept, kept.dropFirst()).map { "\($0) and \($1)" }
+    let kept = Set(amounts).sorted().suffix(Self.mostItems)
+    var words = zip(kept, kept.dropFirst()).map { "\($0) and \($1)" }
+    if let dearest = kept.last { words.append("\(dearest)") }
+    if let total { words += kept.map { "\(total) \($0)" } + ["total \(total)"] }
     return words.map { Int64(bitPattern: keys.number("basket", $0)) }.sorted()
   }
 }

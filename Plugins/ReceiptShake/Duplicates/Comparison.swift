@@ -27,13 +27,16 @@ struct Comparison: Sendable, Equatable {
   let readsOtherNumber: Bool
   /// Whether each lists items, and not one costs the same: then they are two purchases.
   let differsInItems: Bool
-  /// Whether what they list may be one purchase: several things that cost the same with the same total, or else most of it.
+  /// Whether what they list may be one purchase: several or dear things that cost the same with the same total, or else
+  /// most of it; or a dear total where one lists nothing.
   let listTheSame: Bool
   /// Whether both surely name a time.
   let bothSayWhen: Bool
 
-  /// - Parameter other: nil where what it said is gone with its user.
-  init(_ receipt: Receipt, _ other: Receipt?) {
+  /// - Parameters:
+  ///   - other: nil where what it said is gone with its user.
+  ///   - dear: what a purchase costs that is nobody's habit, in the smallest units.
+  init(_ receipt: Receipt, _ other: Receipt?, dear: Int64) {
     guard let other else {
       (shops, differences, differsInNumber, differsInItems) = (.unknown, 0, false, false)
       (readsOtherNumber, listTheSame, bothSayWhen) = (false, false, false)
@@ -50,7 +53,15 @@ struct Comparison: Sendable, Equatable {
     let isOneDay = receipt.date != nil && receipt.date?.value == other.date?.value
     let costTheSame = receipt.total != nil && receipt.total?.value == other.total?.value
     let (basket, another) = (Basket(receipt.items), Basket(other.items))
-    listTheSame = costTheSame ? basket.sharesSeveral(another) : basket.isMostly(another, cheaper: isOneDay)
+    let isListed = !basket.amounts.isEmpty && !another.amounts.isEmpty
+    listTheSame =
+      if !costTheSame {
+        basket.isMostly(another, dear: dear, cheaper: isOneDay)
+      } else if isListed {
+        basket.sharesEnough(another, dear: dear)
+      } else {
+        (receipt.total?.value ?? 0) >= dear
+      }
     bothSayWhen = [receipt.time, other.time].allSatisfy { ($0?.confidence ?? 0) >= Self.sureTime }
     differences = [
       differsInNumber, Self.areOther(receipt.date, other.date, by: { $0 }),

@@ -97,7 +97,7 @@ struct DuplicateIndex {
     }
     let timed = try byTime.filter { try !comparison(of: $0, with: identity).differsInNumber }.compactMap { candidate in
       try verdict(candidate) {
-        candidate.match.likeness >= Self.perhaps && $0.bothSayWhen && !$0.readsOtherNumber
+        candidate.match.likeness >= Self.perhaps && $0.bothSayWhen && !$0.readsOtherNumber && !$0.differsInItems
       }
     }
     return numbered + timed
@@ -165,6 +165,7 @@ struct DuplicateIndex {
     let numbers = comparison.readsOtherNumber ? candidate.ownNumbers : candidate.numbers
     let isSame =
       candidate.match.likeness >= Self.same && numbers >= Self.fewest && candidate.ownLikeness >= Self.perhaps
+      && comparison.shops != .different && !comparison.differsInItems
     return isSame ? candidate.match.samePaper : .perhaps(candidate.match, [.alike])
   }
 
@@ -180,7 +181,7 @@ struct DuplicateIndex {
     }
     let other = try found.first { candidate in
       let comparison = try comparison(of: candidate, with: identity)
-      return isOpen(candidate) && comparison.shops != .different && !comparison.differsInNumber
+      return isOpen(candidate) && comparison.shops != .different
     }
     if let other { return other.match.receipt }
     return try sameDays(as: identity).first(where: isOpen)?.match.receipt
@@ -208,9 +209,9 @@ extension DuplicateIndex {
   private static let columns = "id, user_id, state, tokens, reading"
 
   private func comparison(of candidate: Candidate, with identity: Identity) throws -> Comparison {
-    guard let says = identity.says else { return Comparison(Receipt(), nil) }
+    guard let says = identity.says else { return Comparison(Receipt(), nil, dear: identity.dear) }
     let other = try candidate.reading.map { try ReceiptRecord.open($0, of: candidate.match.receipt, says.keys) }
-    return Comparison(says.receipt, other)
+    return Comparison(says.receipt, other, dear: identity.dear)
   }
 
   /// Those of a condition, the likest first.

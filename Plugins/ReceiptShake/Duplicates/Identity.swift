@@ -13,19 +13,21 @@ struct Identity: Sendable {
   var ofShop = Tokens([])
   /// Of what its items cost: `Basket.features`.
   var basket: [Int64] = []
+  /// From which worth on receipts of the same items may be one: `ReceiptRules.dear`.
+  var dear = Int64.max
   /// Its own text, and the key that opens the others'; nil where that can't be compared.
   var says: (receipt: Receipt, keys: ReceiptKeys)?
 }
 
 extension Identity {
-  init(_ receipt: Receipt, look: String?, digest: Hash256, _ keys: ReceiptKeys) {
+  /// - Parameter dear: see there; by default nothing is.
+  init(_ receipt: Receipt, look: String?, digest: Hash256, dear: Int64 = .max, _ keys: ReceiptKeys) {
     self.init(
       picture: keys.hash("picture", ["\(digest)"]), purchase: Purchase(receipt, keys),
       look: look.map { keys.hash("look", [$0]) },
       tokens: Tokens(receipt.numericTokens.prefix(10_000).map { keys.number("token", $0) }),
       ofShop: Tokens(receipt.shopNumbers.map { keys.number("token", $0) }),
-
-      basket: Basket(receipt.items).features(total: receipt.total?.value, keys),
+      basket: Basket(receipt.items).features(total: receipt.total?.value, keys), dear: dear,
       says: (receipt.withoutLines, keys))
   }
 }

@@ -54,6 +54,13 @@ extension ReceiptRules {
     return [1, 10, 100, 1_000, 10_000][decimals]
   }
 
+  /// What a purchase costs that is nobody's habit, in the smallest units: who buys a coffee every day isn't asked about it.
+  func dear(_ receipt: Receipt) -> Int64 {
+    let scale = scale(receipt)
+    let smallest = (compareFrom.map { $0 * scale } ?? max(5_000, 50 * scale)).rounded(.up)
+    return smallest >= 1e18 ? .max : Int64(smallest)
+  }
+
   /// The campaign's where the receipt says none, or bears a sign that is the campaign's, too; nil where the sign is of
   /// several and the campaign doesn't say which.
   func currency(of receipt: Receipt) -> Currency? {
@@ -68,6 +75,8 @@ struct Bought: Sendable, Equatable {
   var pieces: Int64 = 0
   /// Their price together, in the smallest units.
   var amount: Int64 = 0
+  /// What lines that name none of them take off.
+  var moneyOffOthers: Int64 = 0
 }
 
 /// Asks one rule after the other.
@@ -202,8 +211,9 @@ private struct Hearing {
         }
       } else if fits.contains(.nearly) {
         isNear = true
-      } else if item.amount < 0, isVoid(item) {
-        isUnsure = true
+      } else if item.amount < 0 {
+        bought.moneyOffOthers -= item.amount
+        if isVoid(item) { isUnsure = true }
       }
     }
     if bought.pieces < rules.leastItems {
@@ -240,6 +250,9 @@ private struct Hearing {
     // Products can't cost more than everything together: then one of both was misread.
     // Nor can all items; one line that was altered makes them, and a person has seen whether it was.
     if !rules.products.isEmpty, bought.amount > total || least > 0 && receipt.itemsExceedTotal { note(.items) }
+    // Raised and taken off again elsewhere, a line leaves the sum as it was.
+    let isTakenOff = bought.moneyOffOthers > 0 && bought.moneyOffOthers >= bought.amount / 2
+    if rules.isSpentOnProducts, least > 0, isTakenOff { note(.items) }
     guard let minimum = rules.minimumSpend else { return spent }
     if Double(spent) < (minimum * rules.scale(receipt)).rounded() {
       refuse("too-little", "less was spent than the campaign asks for")

@@ -28,6 +28,8 @@ struct ReceiptRules: Sendable {
   var zone: TimeZone?
   /// In which order the campaign's shops print day and month; nil where the currency says it.
   var order: DayOrder?
+  /// From which worth on receipts of one shop with the same items are compared by a person, in the currency's units.
+  var compareFrom: Double?
   /// Below which a field isn't believed.
   var confidence: Double
 
@@ -59,6 +61,10 @@ struct ReceiptRules: Sendable {
     ShakeSetting(
       "date-order", .choice(DayOrder.allCases.map(\.rawValue)),
       "How shops print 3/11: as the third of November, or as the eleventh of March; without it by the currency"),
+    ShakeSetting(
+      "compare-from", .number(0...1_000_000_000),
+      "From which worth on two receipts of one shop with the same items wait for a person, in the currency's units; by "
+        + "default 50, and 5000 of a currency without decimals"),
     ShakeSetting(
       "confidence", .number(0...1), "Below which something that was read goes to review, not to the coins",
       default: 0.9),
@@ -120,6 +126,7 @@ struct ReceiptRules: Sendable {
       faults.append("'time-zone': \(error)")
     }
     order = settings.text("date-order").flatMap(DayOrder.init)
+    compareFrom = settings.number("compare-from")
     confidence = settings.number("confidence") ?? 0.9
     if products.isEmpty, isSpentOnProducts || units == .items {
       faults.append("'products' are needed where they are counted")

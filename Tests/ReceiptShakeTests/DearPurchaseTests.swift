@@ -1,0 +1,73 @@
+import QixFormats
+import QixTesting
+import Testing
+
+@testable import ReceiptShake
+
+/// A dear purchase has few lines, and few numbers by which its paper is known: what it costs is what a forger keeps.
+struct DearPurchaseTests {
+  private static let shop = ["TEL 0601234567", "REG 99887766", "TERMINAL 55012"]
+  private static let television = Paper(
+    date: "2027-01-05", time: "10:05", number: "0812-0031", total: 31_890,
+    items: [("TELEVISORE", 1, 29_900), ("CAVO", 1, 1_990)], others: shop, ofShop: ["IT01234567890"] + shop)
+
+  struct Forgery: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let change: @Sendable (inout Paper) -> Void
+
+    init(_ name: String, _ change: @escaping @Sendable (inout Paper) -> Void) {
+      (testDescription, self.change) = (name, change)
+    }
+  }
+
+  private static let forgeries = [
+    Forgery("time and number drawn anew") { ($0.time, $0.number) = ("16:40", "0812-0119") },
+    Forgery("the time drawn anew, the number folded away") { ($0.time, $0.number) = ("16:40", nil) },
+    Forgery("the day drawn anew") { $0.date = "2027-01-06" },
+    Forgery("day, time and number drawn anew") {
+      ($0.date, $0.time, $0.number) = ("2027-01-07", "16:40", "0812-0119")
+      $0.others = ["CARD 4417112233"]
+    },
+    Forgery("day, time and number drawn anew, and a bag added") {
+      ($0.date, $0.time, $0.number, $0.total) = ("2027-01-07", "16:40", "0812-0119", 31_900)
+      $0.items.append(("BAG", 1, 10))
+      $0.others = ["CARD 4417112233"]
+    },
+    Forgery("the cheaper item folded away and the total drawn") {
+      ($0.date, $0.time, $0.number, $0.total) = ("2027-01-07", "16:40", "0812-0119", 29_900)
+      $0.items.removeLast()
+      $0.others = ["CARD 4417112233"]
+    },
+    Forgery("the items folded away") {
+      ($0.date, $0.time, $0.number) = ("2027-01-07", "16:40", "0812-0119")
+      ($0.items, $0.others) = ([], ["CARD 4417112233"])
+    },
+  ]
+
+  /// A regular's second coffee and a television whose time and number were drawn anew look alike: a person looks at what
+  /// is dear.
+  @Test(arguments: forgeries)
+  func itsCopiesAreNotPaid(_ forgery: Forgery) throws {
+    try Till.with { till in
+      #expect(try till.hand(Self.television).word == "won 10")
+      let forged = Self.television.with { $0.shot = 2 }.with(forgery.change)
+      #expect(try till.hand(forged, by: "ben").word == "waits", "\(forgery.testDescription)")
+      try till.expectWhole()
+    }
+  }
+
+  /// From which worth on purchases are compared by it is the campaign's to say: a shop that sells one thing at one price
+  /// asks for more.
+  @Test(arguments: [(319, "won 10"), (318, "waits")])
+  func theCampaignSaysWhatIsDear(_ least: Int64, _ word: String) throws {
+    try Till.with(["currency": "EUR", "compare-from": .integer(least)]) { till in
+      #expect(try till.hand(Self.television).word == "won 10")
+      let again = Self.television.with {
+        ($0.shot, $0.date, $0.time, $0.number) = (2, "2027-01-07", "16:40", "0812-0119")
+        $0.others = ["CARD 4417112233"]
+      }
+      #expect(try till.hand(again, by: "ben").word == word)
+      try till.expectWhole()
+    }
+  }
+}
