@@ -53,6 +53,7 @@ extension Vocabulary {
   /// Whether a row is a label, of something that a till doesn't print beside its day.
   private func isLabelOfAnother(_ row: Row) -> Bool {
     let bytes = row.folded.bytes
-    return bytes.last { $0 != 0x20 } == UInt8(ascii: ":") && bytes.split { !$0.isCapital }.contains { isForeign(Array($0)) }
+    return bytes.last { $0 != 0x20 } == UInt8(ascii: ":")
+      && bytes.split { !$0.isCapital }.contains { isForeign(Array($0)) }
   }
 }
