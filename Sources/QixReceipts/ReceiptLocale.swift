@@ -82,7 +82,8 @@ package struct LocaleError: Error, Equatable, CustomStringConvertible {
 enum WordKind: String, CaseIterable {
   case total, surely, likely, payable, subtotal, net, uncounted, tax, taxTotal, taxNames, rounding, adjustment, adjusted
   case change, notChange, balance, cash, card, paid, discount, moneyOff, summary, columns, table
-  case date, notDate, besideDate, person, receipt, till, taxNumber, noise, noPurchase, formerly, address, legal, business, tails, itemEnd
+  case date, notDate, besideDate, person, receipt, till, taxNumber, noise, noPurchase, formerly
+  case address, legal, business, tails, itemEnd
 }
 
 /// The words that count on one receipt: those of its locale and of the locales it goes with.
