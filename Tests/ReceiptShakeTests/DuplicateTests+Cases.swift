@@ -180,6 +180,29 @@ extension DuplicateTests {
       $0.items = [$0.items[0]]
       $0.others = ["GRAZIE"]
     },
+    Case("all folded away but one misread item, day and total", "waits") {
+      $0.shot = 2
+      $0.time = nil
+      $0.number = nil
+      $0.tax = nil
+      $0.address = nil
+      $0.items = [("ACNE CQLA", 2, 8_298)]
+      $0.unsure = ["items"]
+      $0.others = []
+    },
+    Case("hardly legible, but for shop, day and one long number", "waits") {
+      $0.shot = 2
+      $0.unsure = ["time", "total", "items"]
+      ($0.time, $0.number, $0.tax, $0.address, $0.total) = ("16:03", nil, nil, nil, 1_248)
+      $0.items = []
+      $0.others = fresh + [$0.others[0]]
+    },
+    Case("another purchase of that day by the same card", "won 10") {
+      $0.shot = 2
+      ($0.time, $0.number, $0.total) = ("16:03", "0042-7812", 2_200)
+      $0.items = [("MILK 1L", 4, 520), ("RICE 1KG", 1, 1_680)]
+      $0.others = fresh.suffix(4) + [$0.others[0]]
+    },
     Case("the same day and total, without time and number, for other things", "won 10") {
       $0.shot = 2
       $0.time = nil

@@ -8,6 +8,8 @@ struct Comparison: Sendable, Equatable {
 
   /// From which confidence on something counts as surely read.
   static let sure = 0.9
+  /// An item of a picture that is hard to read is hardly ever surer.
+  static let sureItem = 0.8
   /// A number of a transaction has no form by which a misread digit would show.
   static let sureNumber = 0.85
 
@@ -25,11 +27,13 @@ struct Comparison: Sendable, Equatable {
   let differsInNumber: Bool
   /// Whether the numbers were read as another's, surely or not: of a copy a digit was misread, of two customers it is theirs.
   let readsOtherNumber: Bool
-  /// Whether each lists items, and not one costs the same: then they are two purchases.
+  /// Whether each lists items, surely read, and not one costs the same: then they are two purchases.
   let differsInItems: Bool
   /// Whether what they list may be one purchase: several or dear things that cost the same with the same total, or else
   /// most of it; or a dear total where one lists nothing.
   let listTheSame: Bool
+  /// Whether both name the same day.
+  let isOneDay: Bool
   /// Whether both surely name a time.
   let bothSayWhen: Bool
 
@@ -39,7 +43,7 @@ struct Comparison: Sendable, Equatable {
   init(_ receipt: Receipt, _ other: Receipt?, dear: Int64) {
     guard let other else {
       (shops, differences, differsInNumber, differsInItems) = (.unknown, 0, false, false)
-      (readsOtherNumber, listTheSame, bothSayWhen) = (false, false, false)
+      (readsOtherNumber, listTheSame, isOneDay, bothSayWhen) = (false, false, false, false)
       return
     }
     shops = Self.shops(receipt, other)
@@ -47,10 +51,11 @@ struct Comparison: Sendable, Equatable {
       receipt.transaction, other.transaction, from: Self.sureNumber, by: { TransactionNumber.plain($0) })
     readsOtherNumber = Self.areOther(
       receipt.transaction, other.transaction, from: 0, by: { TransactionNumber.plain($0) })
-    let (amounts, others) = (Set(receipt.items.map(\.amount)), Set(other.items.map(\.amount)))
+    let items = [receipt.items, other.items].map { items in items.filter { $0.confidence >= Self.sureItem } }
+    let (amounts, others) = (Set(items[0].map(\.amount)), Set(items[1].map(\.amount)))
     differsInItems = !amounts.isEmpty && !others.isEmpty && amounts.isDisjoint(with: others)
     // Of one day a part of what somebody bought is as suspicious; of all days many buy what is in others' baskets.
-    let isOneDay = receipt.date != nil && receipt.date?.value == other.date?.value
+    isOneDay = receipt.date != nil && receipt.date?.value == other.date?.value
     let costTheSame = receipt.total != nil && receipt.total?.value == other.total?.value
     let (basket, another) = (Basket(receipt.items), Basket(other.items))
     let isListed = !basket.amounts.isEmpty && !another.amounts.isEmpty

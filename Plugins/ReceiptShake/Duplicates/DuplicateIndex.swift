@@ -60,6 +60,7 @@ struct DuplicateIndex {
     }
     if let candidate = try sameDays(as: identity).first { return .perhaps(candidate.match, [.sameDay]) }
     if let candidate = try sameBaskets(as: identity).first { return .perhaps(candidate.match, [.sameItems]) }
+    if let candidate = try sameNumbers(as: identity).first { return .perhaps(candidate.match, [.alike]) }
     let look = try identity.look.flatMap { try candidates("look = \($0)", identity).first }
     return look.map { .perhaps($0.match, [.look]) }
   }
@@ -121,6 +122,18 @@ struct DuplicateIndex {
       guard let candidate = try candidates("receipt = \(found.receipt)", identity).first else { return nil }
       let comparison = try comparison(of: candidate, with: identity)
       return comparison.shops == .same && comparison.listTheSame ? candidate : nil
+    }
+  }
+
+  /// A picture that is hardly legible has few numbers in common with its paper: a long one, of the same shop and day, tells,
+  /// where nothing says that they are two.
+  private func sameNumbers(as identity: Identity) throws -> [Candidate] {
+    let most = try sharing(identity.longNumbers).prefix(Self.mostOpened)
+    return try most.compactMap { found in
+      guard let candidate = try candidates("receipt = \(found.receipt)", identity).first else { return nil }
+      let comparison = try comparison(of: candidate, with: identity)
+      let isOne = comparison.shops == .same && comparison.isOneDay && comparison.differences == 0
+      return isOne && !comparison.differsInItems ? candidate : nil
     }
   }
 
@@ -266,9 +279,9 @@ extension DuplicateIndex {
   }
 
   /// Adds a receipt that lies in its table.
-  /// - Parameter basket: of its items.
-  func add(_ tokens: Tokens, _ basket: [Int64] = [], as receipt: Int64) throws {
-    for feature in Set(MinHash.features(of: tokens)).union(basket).sorted() {
+  /// - Parameter others: features of its items and of its long numbers.
+  func add(_ tokens: Tokens, _ others: [Int64] = [], as receipt: Int64) throws {
+    for feature in Set(MinHash.features(of: tokens)).union(others).sorted() {
       try connection.execute("INSERT INTO receiptshake_features (feature, receipt) VALUES (\(feature), \(receipt))")
     }
   }

@@ -13,6 +13,8 @@ struct Identity: Sendable {
   var ofShop = Tokens([])
   /// Of what its items cost: `Basket.features`.
   var basket: [Int64] = []
+  /// Of its long numbers, which are hardly ever on two receipts of one day: of a transaction, of a payment.
+  var longNumbers: [Int64] = []
   /// From which worth on receipts of the same items may be one: `ReceiptRules.dear`.
   var dear = Int64.max
   /// Its own text, and the key that opens the others'; nil where that can't be compared.
@@ -20,6 +22,10 @@ struct Identity: Sendable {
 }
 
 extension Identity {
+  /// Digits of a number from which on it is long.
+  private static let long = 8
+  private static let mostLong = 10
+
   /// - Parameter dear: see there; by default nothing is.
   init(_ receipt: Receipt, look: String?, digest: Hash256, dear: Int64 = .max, _ keys: ReceiptKeys) {
     self.init(
@@ -27,7 +33,9 @@ extension Identity {
       look: look.map { keys.hash("look", [$0]) },
       tokens: Tokens(receipt.numericTokens.prefix(10_000).map { keys.number("token", $0) }),
       ofShop: Tokens(receipt.shopNumbers.map { keys.number("token", $0) }),
-      basket: Basket(receipt.items).features(total: receipt.total?.value, keys), dear: dear,
+      basket: Basket(receipt.items).features(total: receipt.total?.value, keys),
+      longNumbers: Set(receipt.numericTokens).subtracting(receipt.shopNumbers).filter { $0.utf8.count >= Self.long }
+        .sorted().prefix(Self.mostLong).map { Int64(bitPattern: keys.number("long", $0)) }, dear: dear,
       says: (receipt.withoutLines, keys))
   }
 }
