@@ -99,11 +99,9 @@ import Testing
   @Test func everySynonymIsAWordOfTheHelp() throws {
     let program = try Commands.program()
     try TestHome.with { home in
-      for (word, others) in program.synonyms().sorted(by: { $0.key < $1.key }) {
-        for other in others {
-          let outcome = try home.qix(["help", "--search", other])
-          #expect(outcome.exitCode == 0 && !outcome.errors.contains("Nothing"), "\(word): \(other)")
-        }
+      for word in Set(program.synonyms().values.joined()).sorted() {
+        let outcome = try home.qix(["help", "--search", word])
+        #expect(outcome.exitCode == 0 && !outcome.errors.contains("Nothing"), "\(word)")
       }
     }
   }

@@ -74,6 +74,7 @@ struct DuplicateIndex {
       ("picture", identity.picture), ("by_number", number), ("by_time", time), ("look", identity.look),
     ] { if let value { all += try candidates("\(sql: column) = \(value)", identity).prefix(10) } }
     all += try alike(identity).filter { $0.match.likeness >= Self.perhaps }
+    all += try sameDays(as: identity) + sameBaskets(as: identity) + sameNumbers(as: identity)
     for candidate in all where !found.contains(where: { $0.receipt == candidate.match.receipt }) {
       found.append(candidate.match)
     }
