@@ -39,7 +39,8 @@ struct ExplainShake: Command {
     let type = types[record.type]
     let explanation = try Explanation(
       record, settled: settled, campaign: campaign?.name ?? "\(record.campaign)", budget: campaign?.budget ?? "?",
-      tellsFacts: context.principal.mayKnow(.user), meaning: { type?.meaning(of: $0) })
+      tellsFacts: context.principal.mayKnow(.user),
+      moment: { context.terminal.text($0) }, meaning: { type?.meaning(of: $0) })
     var document = Document("shake.explain/1")
     document.primary = "\(record.id)"
     document.field("shake", .identifier(record.id))

@@ -12,6 +12,7 @@ struct Explanation {
   private(set) var steps: [Step] = []
   private let record: ShakeRecord
   private let tellsFacts: Bool
+  private let moment: (Timestamp) -> String
   private let meaning: (String) -> String?
   private let trace: JSONObject
 
@@ -19,13 +20,16 @@ struct Explanation {
   ///   - campaign: what the campaign is called.
   ///   - budget: the account that pays.
   ///   - tellsFacts: whether what the evidence showed is told, such as what a receipt comes to.
+  ///   - moment: writes a moment as the answer's other moments are written.
   ///   - meaning: what the type says of its own refusals.
   init(
     _ record: ShakeRecord, settled: [SettlementRecord] = [], campaign: String, budget: String, tellsFacts: Bool = true,
+    moment: @escaping (Timestamp) -> String = { "\($0)" },
     meaning: @escaping (String) -> String? = { _ in nil }
   ) throws {
     self.record = record
     self.tellsFacts = tellsFacts
+    self.moment = moment
     self.meaning = meaning
     trace = try record.trace.map { try Trace.read($0) } ?? JSONObject()
     resolve(campaign)
@@ -58,7 +62,8 @@ struct Explanation {
       let held = trace["held"]?.integer.map { ", with \($0) coins reserved" } ?? ""
       add(
         "resolve",
-        "it was under way since \(Timestamp(microseconds: since)), at the step '\(trace["step"]?.string ?? "")'\(held)")
+        "it was under way since \(moment(Timestamp(microseconds: since))), at the step '\(trace["step"]?.string ?? "")'\(held)"
+      )
     }
   }
 
@@ -137,7 +142,7 @@ struct Explanation {
       } else {
         settlement.coins < 0 ? "\(-settlement.coins) coins were taken back" : "nothing moved"
       }
-    add("settle", "at \(settlement.at): \(what); \(moved)")
+    add("settle", "at \(moment(settlement.at)): \(what); \(moved)")
   }
 
   private mutating func post(_ budget: String) {

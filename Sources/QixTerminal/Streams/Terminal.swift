@@ -69,6 +69,9 @@ package struct Terminal: Sendable {
     return Manner(width: width, zone: globals.zone ?? findZone(), isBrief: true)
   }
 
+  /// A moment within a sentence, as the cells of the same answer tell theirs.
+  package func text(_ time: Timestamp) -> String { manner.text(time) }
+
   /// Writes text to standard output as it is, for what isn't a document: scripts, pages, plots.
   package func write(_ text: String) throws(OutputError) { try output.write(told(text)) }
 
