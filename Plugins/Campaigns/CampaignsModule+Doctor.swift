@@ -32,6 +32,9 @@ extension CampaignsModule: DoctorChecking {
         for (problem, remedy) in try rules.obstacles(to: campaign, in: connection) {
           findings.append(.fault(subject, "no user can take part: \(problem)", remedy: remedy))
         }
+        if let (problem, remedy) = campaign.lackOfCeiling(types) {
+          findings.append(.warning(subject, problem, remedy: remedy))
+        }
         let missing = campaign.types.map(\.type).filter { types[$0] == nil }
         if !missing.isEmpty {
           findings.append(

@@ -205,6 +205,26 @@ import Testing
       for outcome in [made, started] {
         #expect(outcome.exitCode == 0 && outcome.errors.contains("win the whole budget") == isWarned, "\(outcome)")
       }
+      #expect(try till.home.qix("doctor").output.contains("win the whole budget") == isWarned)
+    }
+  }
+
+  /// The last ceiling of a campaign that runs isn't taken away unnoticed: nobody can give it another one.
+  @Test func theLastCeilingIsNotTakenAwaySilently() throws {
+    let award: JSONValue = ["per-unit": ["coins": 1]]
+    try Till.with(["units": "amount", "currency": "EUR"], award: award, caps: ["coins-per-user": 15]) { till in
+      #expect(try !till.home.qix("doctor").output.contains("win the whole budget"))
+      let words = "campaign rules summer --cap-coins-per-user none"
+      let foretold = try till.home.qix("\(words) --dry-run")
+      let done = try till.home.qix(words)
+      for outcome in [foretold, done] {
+        #expect(outcome.exitCode == 0 && outcome.errors.contains("win the whole budget"), "\(outcome)")
+        #expect(outcome.errors.contains("qix campaign copy summer"), "\(outcome.errors)")
+      }
+      // Another rule doesn't make it well.
+      #expect(try till.home.qix("campaign rules summer --priority 3").errors.contains("win the whole budget"))
+      let doctor = try till.home.qix("doctor").output
+      #expect(doctor.contains("campaign summer") && doctor.contains("win the whole budget"), "\(doctor)")
     }
   }
 

@@ -23,15 +23,27 @@ extension Campaign {
     return "its period was over at \(end); `qix campaign schedule \(name) --end TIME` moves it."
   }
 
-  /// The remedy for an award that nothing holds down, so that one shake can win the whole budget; nil where something does.
-  func remedyForCeiling(_ types: [String: any ShakeType.Type]) -> String? {
+  /// What is wrong with an award that nothing holds down, and the remedy; nil where something does. What has begun takes
+  /// no rule that leaves users less, so its remedy is another campaign.
+  func lackOfCeiling(_ types: [String: any ShakeType.Type]) -> (problem: String, remedy: String)? {
     guard case .perUnit(_, nil) = award, caps.coinsPerUser == nil, caps.coinsPerDay == nil else { return nil }
     let isBound = self.types.allSatisfy { use in
       guard let type = types[use.type] else { return true }
       var faults: [(name: String, problem: String)] = []
       return type.init(ShakeSettings(use.settings, for: type.settings, faults: &faults)).boundsUnits
     }
-    return isBound
-      ? nil : "one shake can win the whole budget; give the award a 'most', or the caps 'coins-per-user'."
+    guard !isBound else { return nil }
+    return (
+      "one shake can win the whole budget",
+      state == .draft
+        ? "Give the award a 'most', or the campaign the cap 'coins-per-user'."
+        : "It has begun, and takes no new ceiling: `qix campaign copy \(name) NEW-NAME --cap-coins-per-user N` makes one "
+          + "that has it, and `qix campaign end \(name)` ends this one."
+    )
+  }
+
+  /// Warns of an award that nothing holds down.
+  func warnOfCeiling(_ types: [String: any ShakeType.Type], in document: inout Document) {
+    if let (problem, remedy) = lackOfCeiling(types) { document.warn("\(problem). \(remedy)") }
   }
 }

@@ -1,5 +1,5 @@
 internal import CampaignsContract
-internal import QixModule
+internal import QixShake
 
 /// `qix campaign rules`
 struct CampaignRules: Command {
@@ -57,6 +57,7 @@ struct CampaignRules: Command {
     }
     var document = answer(campaign, changes)
     if changes.isEmpty, !context.isDryRun { document.note("That is how it was already.") }
+    if !changes.isEmpty { campaign.warnOfCeiling(try ShakeTypes.all(of: context.registry), in: &document) }
     return document
   }
 

@@ -95,8 +95,8 @@ extension CampaignService {
       return campaign
     }
     var document = campaign.created(isDryRun: context.isDryRun)
-    let ceiling = try campaign.remedyForCeiling(ShakeTypes.all(of: context.registry))
-    for remedy in [campaign.remedyForPeriod(at: now), ceiling].compactMap(\.self) { document.warn(remedy) }
+    if let remedy = campaign.remedyForPeriod(at: now) { document.warn(remedy) }
+    campaign.warnOfCeiling(try ShakeTypes.all(of: context.registry), in: &document)
     document.next("`qix campaign simulate \(campaign.name)`, `qix campaign fund \(campaign.name) --amount N`")
     return document
   }

@@ -62,7 +62,7 @@ struct StartCampaign: Command {
       document.note("It takes shakes from \(since).")
     }
     let types = try ShakeTypes.all(of: context.registry)
-    if let ceiling = campaign.remedyForCeiling(types) { document.warn(ceiling) }
+    campaign.warnOfCeiling(types, in: &document)
     for use in campaign.types {
       if let lack = try types[use.type]?.lack(in: context) { document.warn(lack) }
     }
