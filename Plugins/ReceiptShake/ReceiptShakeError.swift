@@ -40,7 +40,7 @@ enum ReceiptShakeError: Failing, Equatable {
     case .notFound(let id):
       Failure(
         "receiptshake.receipt-not-found", .notFound, "there is no receipt \(id)",
-        hint: "`qix receipt list` shows them; the id of a shake with rct_ in place of shk_ is its receipt's.")
+        hint: "`qix receipt list` shows them; a shake that was refused, or is of another type, has none.")
     case .noReceipts:
       Failure(
         "receiptshake.no-receipts", .notFound, "no receipt was handed in yet",

@@ -3,7 +3,7 @@ internal import QixShake
 
 /// The receipt that a command is about, and what several of them look up.
 struct ReceiptNamed {
-  @Positional("receipt", .identifier(ReceiptID.self), "The rct_… meant") var id: ReceiptID
+  @Positional("receipt", .receipt, "The rct_… meant, or the shk_… of its shake") var id: ReceiptID
 
   static func campaign(_ reference: String, _ context: Context, in connection: Connection) throws -> CampaignID {
     try context.service(Campaigns.directory).required(reference, by: ReceiptShakeModule.id, in: connection).id
@@ -29,5 +29,16 @@ struct ReceiptNamed {
     let file = try LensFile.given(
       path, most: ReceiptLook.limits.fileBytes, toldBy: option, in: context.terminal)
     return try Sight(of: file, by: ReceiptLook.name, lens: lens ?? context.lens)
+  }
+}
+
+extension ValueType where Value == ReceiptID {
+  /// A receipt by its own id, or by that of its shake, whose letters it has: shakes are what users and lists name.
+  static var receipt: ValueType {
+    ValueType(placeholder: "RECEIPT") { text throws(ValueError) in
+      if let id = ReceiptID(text) { return id }
+      if let shake = ShakeID(text) { return ReceiptID(of: shake) }
+      throw ValueError("the identifier must be 'rct_', or 'shk_' for its shake, and 26 letters and digits")
+    }.takingShort(IdentifierKind(ReceiptID.self), IdentifierKind(ShakeID.self))
   }
 }

@@ -86,16 +86,18 @@ struct ReceiptPage: Sendable {
       columns: [
         Column("field", "FIELD"), Column("value", "VALUE"), Column("confidence", "SURE", alignment: .trailing),
       ], rows: fields)
-    let isMasked = receipt == nil && record.reading != nil
     document.table(
-      "items", title: isMasked ? "Items (masked: not shown)" : "Items",
+      "items", title: "Items",
       [
         RowField("item") { .personal($0.text, .text) },
         RowField(number: "pieces") { .decimal(Double($0.quantity) / 1_000, places: 3) },
         RowField(number: "amount") { .personal(amount($0.amount), .text) },
         RowField("gtin") { $0.gtin.map { .personal($0, .text) } ?? .missing },
         RowField(number: "confidence", "SURE") { .share($0.confidence, places: 2) },
-      ], rows: receipt?.items ?? [])
+      ], rows: receipt?.items ?? [],
+      none: receipt != nil
+        ? "none"
+        : record.reading == nil ? "erased with the user" : "masked; operators and support see them with --reveal")
     if !decisions.isEmpty { document.table("decisions", title: "Decisions", AuditLog.Entry.fields, rows: decisions) }
     return document
   }

@@ -33,7 +33,10 @@ extension Document {
       case .table(let whole):
         let table = whole.withoutWithheld
         endFields()
-        blocks.append(heading(table.title, colors) + HumanTable.text(table.columns, table.rows, manner, colors: colors))
+        let text =
+          table.rows.isEmpty
+          ? table.none + "\n" : HumanTable.text(table.columns, table.rows, manner, colors: colors)
+        blocks.append(heading(table.title, colors) + text)
       case .group(_, let title, let inner):
         endFields()
         blocks.append(heading(title, colors) + self.blocks(inner, manner, colors: colors).joined(separator: "\n"))

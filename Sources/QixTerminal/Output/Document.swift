@@ -13,11 +13,14 @@ package struct Document: Sendable {
     let title: String?
     let columns: [Column]
     let rows: [[Cell]]
+    /// Told to a person in place of no rows.
+    var none = "none"
 
     /// A copy with these columns alone, in this order.
     func picking(_ indices: [Int]) -> Self {
       Self(
-        key: key, title: title, columns: indices.map { columns[$0] }, rows: rows.map { row in indices.map { row[$0] } })
+        key: key, title: title, columns: indices.map { columns[$0] }, rows: rows.map { row in indices.map { row[$0] } },
+        none: none)
     }
   }
 
@@ -48,9 +51,12 @@ package struct Document: Sendable {
   }
 
   /// - Precondition: every row has as many cells as there are columns.
-  package mutating func table(_ key: String, title: String? = nil, columns: [Column], rows: [[Cell]]) {
+  /// - Parameter none: told to a person in place of no rows.
+  package mutating func table(
+    _ key: String, title: String? = nil, columns: [Column], rows: [[Cell]], none: String = "none"
+  ) {
     precondition(rows.allSatisfy { $0.count == columns.count }, "a row of '\(key)' doesn't fit its columns")
-    parts.append(.table(Table(key: key, title: title, columns: columns, rows: rows)))
+    parts.append(.table(Table(key: key, title: title, columns: columns, rows: rows, none: none)))
   }
 
   /// Says in JSON whether a list goes on behind its end, `"more"`, and for lists that are read page by page where, `"next"`.
@@ -104,7 +110,10 @@ package struct Document: Sendable {
       case .table(let table):
         wishes.indices(of: table.columns).map { indices in
           let rows = wishes.order(of: table.columns).map { table.rows.sorted(by: $0) } ?? table.rows
-          return .table(Table(key: table.key, title: table.title, columns: table.columns, rows: rows).picking(indices))
+          return .table(
+            Table(
+              key: table.key, title: table.title, columns: table.columns, rows: rows, none: table.none
+            ).picking(indices))
         }
       case .group(let key, let title, let inner): .group(key: key, title: title, arranged(inner, wishes))
       }

@@ -44,9 +44,11 @@ extension Sequence {
 
 extension Document {
   package mutating func table<Row>(
-    _ key: String, title: String? = nil, _ fields: [RowField<Row>], rows: some Sequence<Row>
+    _ key: String, title: String? = nil, _ fields: [RowField<Row>], rows: some Sequence<Row>, none: String = "none"
   ) {
-    table(key, title: title, columns: fields.map(\.column), rows: rows.map { row in fields.map { $0.cell(row) } })
+    table(
+      key, title: title, columns: fields.map(\.column), rows: rows.map { row in fields.map { $0.cell(row) } },
+      none: none)
   }
 
   /// Adds what is told of one row, a field each.
