@@ -16,12 +16,15 @@ enum ReceiptShakeError: Failing, Equatable {
   /// An operator has decided it, and the support desk would change that.
   case operators(ReceiptID)
   /// A rule of the campaign is against what the receipt says.
-  case against(Refusal)
-  /// It says now what another receipt says.
-  case sameAs(ReceiptID, ReceiptID)
+  case against(Refusal, isRejected: Bool)
+  /// It may be of the same purchase as another receipt.
+  /// - Parameter standing: what became of the other one: `was paid at …`.
+  case sameAs(ReceiptID, ReceiptID, standing: String, isRejected: Bool)
   /// Fields that have to be said before it can count.
-  /// - Parameter isCorrected: whether a person has said already what the paper says.
-  case missing(ReceiptID, [Sign], isCorrected: Bool)
+  /// - Parameters:
+  ///   - isCorrected: whether a person has said already what the paper says.
+  ///   - isRejected: here and above: whether it is rejected already, so that rejecting it is no way out.
+  case missing(ReceiptID, [Sign], isCorrected: Bool, isRejected: Bool)
   case malformed(option: String, problem: String)
   /// More would be paid for a receipt than the desk may pay.
   case tooMuch(Int64, most: Int64)
@@ -63,27 +66,30 @@ enum ReceiptShakeError: Failing, Equatable {
       Failure(
         "receiptshake.reason-needed", .usage, "a receipt is \(verb) for a reason",
         hint: "Add --reason TEXT; the audit log keeps it.")
-    case .against(let refusal):
+    case .against(let refusal, let isRejected):
       Failure(
         refusal.code, .refused, "by the campaign's rules it doesn't count: \(refusal.sentence)",
-        hint: "Reject it, or say what was misread with `qix receipt review correct`.")
-    case .missing(let id, let signs, let isCorrected):
+        hint:
+          "\(isRejected ? "Leave it rejected" : "Reject it"), or say what was misread with `qix receipt review correct`."
+      )
+    case .missing(let id, let signs, let isCorrected, let isRejected):
       Failure(
         "receiptshake.fields-missing", .refused,
         "receipt \(id) can't count \(isCorrected ? "with that" : "as it was read"): "
           + signs.map(\.sentence).joined(separator: "; "),
         hint: signs == [.ahead]
-          ? "Say what the paper says with --date, or reject it."
+          ? "Say what the paper says with --date, or \(isRejected ? "leave it rejected" : "reject it")."
           : isCorrected
             ? "Say that, too; `qix receipt review correct --help` names the options."
             : "Say what the paper says: `qix receipt review correct \(id)\(signs.compactMap(\.option).map { " --\($0) …" }.joined()) "
               + "--reason TEXT`.")
-    case .sameAs(let id, let other):
+    case .sameAs(let id, let other, let standing, let isRejected):
       Failure(
-        "receiptshake.same-receipt", .conflict, "receipt \(id) would be the same purchase as receipt \(other)",
-        hint:
-          "Compare it with `qix receipt show \(other)`. Is it the same paper, `qix receipt review reject \(id) --reason TEXT`; are "
-          + "they two, say so with --apart-from \(other).")
+        "receiptshake.same-receipt", .conflict,
+        "receipt \(id) may be the same purchase as receipt \(other), which \(standing)",
+        hint: "Compare it with `qix receipt show \(other)`. Is it the same paper, "
+          + (isRejected ? "leave it rejected" : "`qix receipt review reject \(id) --reason TEXT`")
+          + "; are they two, say so with --apart-from \(other).")
     case .malformed(let option, let problem):
       Failure("receiptshake.correction-malformed", .usage, "--\(option): \(problem)")
     case .nothingCorrected:
@@ -113,6 +119,17 @@ enum ReceiptShakeError: Failing, Equatable {
     case .noEngine:
       Failure("receiptshake.no-engine", .failed, "this program has no engine that reads the text of pictures")
     }
+  }
+
+  static func sameAs(_ record: ReceiptRecord, _ other: ReceiptRecord) -> ReceiptShakeError {
+    let standing =
+      switch other.state {
+      case .counted, .approved: "was paid at \(other.since)"
+      case .review: "has waited for a decision since \(other.since)"
+      case .rejected: "was rejected at \(other.since)"
+      case .erased: "was erased with its user"
+      }
+    return .sameAs(record.id, other.id, standing: standing, isRejected: record.state == .rejected)
   }
 
   static func decided(_ record: ReceiptRecord, isFinal: Bool) -> ReceiptShakeError {

@@ -99,7 +99,9 @@ import Testing
         #expect(day < 5 ? word == "won 10" || word == "waits" : word == "won 10", "\(day): \(word)")
         if word == "waits" {
           let open = try till.run(["receipt", "review", "list", "--limit", "1"]).document["receipts"]?.array?.first
-          _ = try till.decide("approve", open?["receipt"]?.string ?? "")
+          let receipt = open?["receipt"]?.string ?? ""
+          let alike = try till.run(["receipt", "review", "show", receipt]).document["alike"]?.string
+          _ = try till.decide("approve", receipt, alike.map { ["--apart-from", $0] } ?? [])
         }
       }
       try till.expectWhole()

@@ -7,7 +7,8 @@ struct ApproveReceipt: Command {
     discussion: """
       The campaign's rules are held against what was read, at the moment when it was handed in, and the award is paid by \
       the campaign's caps and out of its budget, once. Where the budget is spent nothing is decided: put coins into it \
-      and say it again. A reason is needed; the audit log keeps it.
+      and say it again. One that resembles a receipt that is paid by now is refused; --apart-from names that receipt where \
+      you have compared them and they are two papers. A reason is needed; the audit log keeps it.
       """,
     examples: [
       Example("qix receipt review approve rct_01m7w9tzg3f7fs9hn862jj74bb --reason 'the total is 12.40'", "one receipt")
@@ -15,9 +16,12 @@ struct ApproveReceipt: Command {
     answer: .decision, effect: .changes)
 
   private let request = DecisionRequest()
+  private let apart = ApartFrom()
 
   func run(in context: Context) throws -> Document {
-    try request.run("approved", in: context) { service, id, reason in try service.approve(id, reason: reason) }
+    try request.run("approved", in: context) { service, id, reason in
+      try service.approve(id, apartFrom: apart.others, reason: reason)
+    }
   }
 }
 
@@ -54,7 +58,8 @@ struct CorrectReceipt: Command {
       For receipts in review and for those that were decided, by a person or without one. What isn't named stays as it was \
       read. The award is worked out again by the campaign's rules: more is paid out of its budget, too much is taken back \
       as far as the user still has it. Where a person has decided it, --again says that their decision is to be changed; \
-      saying the same again moves nothing. One that would say of its purchase what another receipt says is refused; \
+      saying the same again moves nothing. One that resembles a receipt that is paid by now is refused, and so is one that \
+      would say of its purchase what another receipt says (the same shop, day, minute and total, whatever its number); \
       --apart-from names that receipt where you have compared them and they are two papers. A reason is needed; the audit log keeps it.
       """,
     examples: [
@@ -80,10 +85,7 @@ struct CorrectReceipt: Command {
     "item", .text, placeholder: "ITEM",
     "Pieces, what it is, what they cost: '2 ACME COLA 2.98'; replaces all items")
   private var items: [String]
-  @Option(
-    "apart-from", .identifier(ReceiptID.self), placeholder: "RECEIPT",
-    "One that says the same of its purchase, and is another paper")
-  private var others: [ReceiptID]
+  private let apart = ApartFrom()
   private let again = AgainFlag()
 
   private var correction: Correction {
@@ -98,7 +100,7 @@ struct CorrectReceipt: Command {
 
   func run(in context: Context) throws -> Document {
     try request.run("corrected", in: context) { service, id, reason in
-      try service.correct(id, correction, apartFrom: others, isAgain: again.isGiven, reason: reason)
+      try service.correct(id, correction, apartFrom: apart.others, isAgain: again.isGiven, reason: reason)
     }
   }
 }
@@ -129,6 +131,11 @@ private struct DecisionRequest {
     document.field("short", "left open", .coins(settlement.short))
     document.field("transfer", context.isDryRun ? .missing : settlement.transfer.map(Cell.identifier) ?? .missing)
     if decision.contradictsItems { document.warn("The items that the receipt has now don't add up to its total.") }
+    if settlement.before + settlement.moved > 0, !decision.waiting.isEmpty {
+      document.warn(
+        "\(decision.waiting.count.counted("receipt")) in review may be the same purchase: "
+          + decision.waiting.map { "\($0)" }.joined(separator: ", ") + ". Compare before you approve.")
+    }
     if settlement.short == 0 {
       document.next("`qix receipt review list`")
     } else if !context.isDryRun {
@@ -139,6 +146,14 @@ private struct DecisionRequest {
     }
     return document
   }
+}
+
+/// `--apart-from`, of decisions that pay.
+private struct ApartFrom {
+  @Option(
+    "apart-from", .receipt, placeholder: "RECEIPT",
+    "One that it resembles, or that says the same of its purchase, and is another paper")
+  var others: [ReceiptID]
 }
 
 /// `--again`, of decisions that may change one.

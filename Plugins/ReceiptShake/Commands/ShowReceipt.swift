@@ -18,7 +18,8 @@ struct ShowReceipt: Command {
       receipt.show/1: receipt id, shake id, user id?, campaign text, at time, state text, decided time?,
       decided_by text?, signs text*?, alike id?, likeness decimal?,
       fields [field text, value text?, confidence decimal?], items [item text, pieces decimal, amount text, gtin text?,
-      confidence decimal], decisions? [at time, what text, by text?, reason text?]
+      confidence decimal], resembled? [receipt id, now text, since time, likeness decimal?],
+      decisions? [at time, what text, by text?, reason text?]
       """, reveals: [.operator, .support])
 
   private let receipt = ReceiptNamed()
@@ -41,6 +42,7 @@ struct ReceiptPage: Sendable {
   let picture: [UInt8]?
   /// What people have decided, the newest first.
   let decisions: [AuditLog.Entry]
+  let resembled: [Resembled]
 
   init(_ id: ReceiptID, _ context: Context) throws {
     let keys = context.invocation.reveals ? try ReceiptKeys.open(context) : nil
@@ -54,15 +56,17 @@ struct ReceiptPage: Sendable {
         receipt: try keys.flatMap { keys in try record.reading.map { _ in try record.receipt(keys) } },
         picture: try keys.flatMap { keys in try box.map { try keys.open($0, .picture, of: id) } },
         decisions: record.decided == nil
-          ? [] : try AuditLog.entries(about: "\(id)", action: ReceiptShake.decisions, limit: 20, in: connection))
+          ? [] : try AuditLog.entries(about: "\(id)", action: ReceiptShake.decisions, limit: 20, in: connection),
+        resembled: try record.resembled(in: connection))
     }
   }
 
   private init(
-    record: ReceiptRecord, campaign: String, receipt: Receipt?, picture: [UInt8]?, decisions: [AuditLog.Entry]
+    record: ReceiptRecord, campaign: String, receipt: Receipt?, picture: [UInt8]?, decisions: [AuditLog.Entry],
+    resembled: [Resembled]
   ) {
     (self.record, self.campaign, self.receipt, self.picture) = (record, campaign, receipt, picture)
-    self.decisions = decisions
+    (self.decisions, self.resembled) = (decisions, resembled)
   }
 
   func document(_ schema: String, in context: Context) throws -> Document {
@@ -98,6 +102,7 @@ struct ReceiptPage: Sendable {
       none: receipt != nil
         ? "none"
         : record.reading == nil ? "erased with the user" : "masked; operators and support see them with --reveal")
+    if !resembled.isEmpty { document.table("resembled", title: "It resembles", Resembled.fields, rows: resembled) }
     if !decisions.isEmpty { document.table("decisions", title: "Decisions", AuditLog.Entry.fields, rows: decisions) }
     return document
   }

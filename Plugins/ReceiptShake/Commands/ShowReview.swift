@@ -20,7 +20,8 @@ struct ShowReview: Command {
       receipt.review-show/1: receipt id, shake id, user id?, campaign text, at time, state text, decided time?,
       decided_by text?, signs text*, alike id?, likeness decimal?,
       fields [field text, value text?, confidence decimal?], items [item text, pieces decimal, amount text, gtin text?,
-      confidence decimal], decisions? [at time, what text, by text?, reason text?], reasons [sign text, reason text]
+      confidence decimal], resembled? [receipt id, now text, since time, likeness decimal?],
+      decisions? [at time, what text, by text?, reason text?], reasons [sign text, reason text]
       """, reveals: [.operator, .support])
 
   private let receipt = ReceiptNamed()

@@ -23,16 +23,20 @@ struct ReviewService {
     let settlement: Settlement
     /// Whether there are items, and they cost something else than the total.
     var contradictsItems = false
+    /// Receipts in review that may be of the same purchase: paid here, it isn't to be paid there.
+    var waiting: [ReceiptID] = []
   }
 
   /// Approves a receipt: the paper says what was read.
-  func approve(_ id: ReceiptID, reason: String) throws -> Decision {
+  /// - Parameter known: receipts that it was compared with and isn't.
+  func approve(_ id: ReceiptID, apartFrom known: [ReceiptID], reason: String) throws -> Decision {
     try decide("approve", id, false) { record, connection in
       let receipt = try record.receipt(keys)
+      let waiting = try requireApart(record, receipt, from: known, isTyped: false, in: connection)
       let settlement = try settle(record, receipt, isCorrected: false, reason, in: connection)
       try record.decide(
         .approved, at: context.clock.now(), by: context.principal.role, reading: nil, nil, in: connection)
-      return Decision(record: record, state: .approved, settlement: settlement)
+      return Decision(record: record, state: .approved, settlement: settlement, waiting: waiting)
     }
   }
 
@@ -44,17 +48,15 @@ struct ReviewService {
     try decide("correct", id, isAgain) { record, connection in
       let rules = try rules(of: record, in: connection)
       let receipt = try correction.applied(to: try record.receipt(keys), currency: rules.currency)
-      let identity = Identity(correcting: receipt, keys)
-      if let other = try DuplicateIndex(connection: connection).other(than: id, saying: identity, besides: Set(known)) {
-        throw ReceiptShakeError.sameAs(id, other)
-      }
+      let waiting = try requireApart(record, receipt, from: known, isTyped: true, in: connection)
       let settlement = try settle(record, receipt, isCorrected: true, reason, in: connection)
       try record.decide(
         .approved, at: context.clock.now(), by: context.principal.role,
-        reading: ReceiptRecord.seal(receipt, of: id, keys, random: context.random), identity.purchase,
+        reading: ReceiptRecord.seal(receipt, of: id, keys, random: context.random), Purchase(receipt, keys),
         in: connection)
       return Decision(
-        record: record, state: .approved, settlement: settlement, contradictsItems: receipt.itemsContradictTotal)
+        record: record, state: .approved, settlement: settlement, contradictsItems: receipt.itemsContradictTotal,
+        waiting: waiting)
     }
   }
 
@@ -92,13 +94,32 @@ struct ReviewService {
     }
   }
 
+  /// Refuses to pay one purchase twice unless a person says that there are two: what a receipt resembles may have been
+  /// paid since they were compared.
+  /// - Parameter isTyped: whether a person has said what the paper says; then nothing else may say the same, paid or not.
+  /// - Returns: receipts in review that may be of the same purchase.
+  private func requireApart(
+    _ record: ReceiptRecord, _ receipt: Receipt, from known: [ReceiptID], isTyped: Bool, in connection: Connection
+  ) throws -> [ReceiptID] {
+    let purchase = SamePurchase(record: record, receipt: receipt, keys: keys, connection: connection)
+    let said = try purchase.said(isTyped: isTyped).map(\.record).filter { !known.contains($0.id) }
+    let alike = try purchase.resembled().map(\.record).filter { !known.contains($0.id) }
+    if let other = (said + alike).first(where: \.state.isPaid) ?? (isTyped ? said.first : nil) {
+      throw ReceiptShakeError.sameAs(record, other)
+    }
+    let waiting = (said + alike).filter { $0.state == .review }.map(\.id)
+    return Set(waiting).sorted()
+  }
+
   /// Pays what the campaign's rules say to a receipt that a person has compared with its picture.
   private func settle(
     _ record: ReceiptRecord, _ receipt: Receipt, isCorrected: Bool, _ reason: String, in connection: Connection
   ) throws -> Settlement {
     switch try rules(of: record, in: connection).evaluate(receipt, at: record.at, isTrusted: true) {
-    case .refused(let refusal): throw ReceiptShakeError.against(refusal)
-    case .unsure(let signs): throw ReceiptShakeError.missing(record.id, signs, isCorrected: isCorrected)
+    case .refused(let refusal): throw ReceiptShakeError.against(refusal, isRejected: record.state == .rejected)
+    case .unsure(let signs):
+      throw ReceiptShakeError.missing(
+        record.id, signs, isCorrected: isCorrected, isRejected: record.state == .rejected)
     case .counts(let proof):
       let settlement = try settling.settle(record.shake, as: .accepted(proof), reason: reason, in: connection)
       let most = try connection.value(of: ReceiptShakeModule.supportPays)
