@@ -1,6 +1,5 @@
 internal import IdentityContract
 internal import QixCrypto
-internal import QixReceipts
 package import QixShake
 internal import VaultContract
 
@@ -52,7 +51,7 @@ extension ReceiptShakeModule: UserDataHolding {
       writer.member("state", record.state.name)
       guard let keys, record.reading != nil else { return }
       writer.key("says")
-      writer.value(.object(try record.receipt(keys).toJSON()))
+      writer.value(.object(try record.said(keys)))
       let box: [UInt8]? = try connection.fetchOne(
         "SELECT box FROM receiptshake_pictures WHERE receipt = \(record.number)")
       if let box { writer.member("picture_png", Base64.padded.encode(try keys.open(box, .picture, of: record.id))) }

@@ -13,6 +13,9 @@ package protocol ShakeSettling: Sendable {
   /// - Throws: `Diagnosable` errors, of the category `.refused` where a cap or the budget is against it: nothing has
   ///   moved then.
   func settle(_ shake: ShakeID, as verdict: Verdict, reason: String?, in connection: Connection) throws -> Settlement
+
+  /// The coins that each settlement of a shake has paid, below 0 where it took them back; the oldest first.
+  func settlements(of shake: ShakeID, in connection: Connection) throws -> [(at: Timestamp, coins: Int64)]
 }
 
 /// The result of settling a shake.

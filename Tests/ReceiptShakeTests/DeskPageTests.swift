@@ -59,4 +59,40 @@ import Testing
       #expect(try page(["receipt", "show", receipt]).contains("Items\nerased with the user"))
     }
   }
+
+  /// What was corrected is as personal as what the receipt says; what was paid is for all who see the page.
+  @Test func correctionsAndPaymentsAreTold() throws {
+    try Till.with(["currency": "EUR", "units": "amount"], award: ["per-unit": ["coins": 1]]) { till in
+      let receipt = try till.hand(Self.unsure).receipt
+      _ = try till.decide("correct", receipt, ["--total", "20.99", "--merchant", "BRAVO"])
+      till.home.clock.advance(byMicroseconds: 31 * Timestamp.day)
+      // The history stays where picture and lines go.
+      try till.home.done("receipt expire")
+      _ = try till.decide("correct", receipt, ["--item", "1 TEA 5.10", "--total", "5.10", "--again"])
+      _ = try till.decide("reject", receipt, ["--again"])
+      for words in [["receipt", "show", receipt], ["receipt", "review", "show", receipt]] {
+        let masked = try till.run(words).document
+        #expect(masked["corrected"] == nil && !masked.text().contains("20.99"), "\(masked.text())")
+        #expect(masked["paid"]?.array?.compactMap { $0["coins"]?.integer } == [20, -15, -5], "\(masked.text())")
+        let shown = try till.run(words + ["--reveal", "--reason", "queue"]).document
+        let corrected = (shown["corrected"]?.array ?? []).map { row in
+          ["field", "before", "after"].map { row[$0]?.string }
+        }
+        #expect(
+          corrected == [
+            ["merchant", "ACME MARKET SRL", "BRAVO"], ["total", "12.40 EUR", "20.99 EUR"],
+            ["total", "20.99 EUR", "5.10 EUR"],
+            [
+              "items",
+              "2 ACME COLA 330ML 2.98 EUR, 1 BREAD WHITE 500G 1.90 EUR, 1 ESPRESSO BEANS 1KG 7.52 EUR",
+              "1 TEA 5.10 EUR",
+            ],
+          ], "\(shown.text())")
+      }
+      let export = try till.home.qix(
+        ["user", "export", "ada", "--reveal", "--reason", "asked for it", "--output", "-"])
+      #expect(export.output.contains("\"alterations\""), "\(export.errors)")
+      try till.expectWhole()
+    }
+  }
 }

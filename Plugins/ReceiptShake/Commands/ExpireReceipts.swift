@@ -49,11 +49,11 @@ struct ExpireReceipts: Command {
     for record in records {
       try connection.execute("DELETE FROM receiptshake_pictures WHERE receipt = \(record.number)")
       guard record.reading != nil else { continue }
-      let receipt = try record.receipt(keys).withoutLines
+      let (receipt, alterations) = (try record.receipt(keys).withoutLines, try record.alterations(keys))
       try connection.execute(
         """
         UPDATE receiptshake_receipts
-        SET reading = \(ReceiptRecord.seal(receipt, of: record.id, keys, random: context.random))
+        SET reading = \(ReceiptRecord.seal(receipt, alterations, of: record.id, keys, random: context.random))
         WHERE receipt = \(record.number)
         """)
     }

@@ -6,7 +6,8 @@ struct ShowReceipt: Command {
   static let declaration = Declaration(
     "show", "Show a receipt: what became of it, and what it says.", roles: [.operator, .support, .auditor],
     discussion: """
-      Of one that people have decided it says who did, when and why. \
+      Of one that people have decided it says who did, when and why, and what was paid; with --reveal also what they \
+      corrected. It names the receipts that this one resembles, and what became of them. \
       What somebody has bought is personal: it is masked, --reveal shows it, needs --reason, and is written to the audit \
       log. The vault is opened for that alone.
       """,
@@ -19,7 +20,8 @@ struct ShowReceipt: Command {
       decided_by text?, signs text*?, alike id?, likeness decimal?,
       fields [field text, value text?, confidence decimal?], items [item text, pieces decimal, amount text, gtin text?,
       confidence decimal], resembled? [receipt id, now text, since time, likeness decimal?],
-      decisions? [at time, what text, by text?, reason text?]
+      decisions? [at time, what text, by text?, reason text?],
+      corrected? [at time, field text, before text?, after text?], paid? [at time, coins coins]
       """, reveals: [.operator, .support])
 
   private let receipt = ReceiptNamed()
@@ -43,9 +45,14 @@ struct ReceiptPage: Sendable {
   /// What people have decided, the newest first.
   let decisions: [AuditLog.Entry]
   let resembled: [Resembled]
+  /// What people have corrected; empty where it is masked.
+  let alterations: [Alteration]
+  /// Coins that decisions have paid, below 0 where they took them back.
+  let settlements: [(at: Timestamp, coins: Int64)]
 
   init(_ id: ReceiptID, _ context: Context) throws {
     let keys = context.invocation.reveals ? try ReceiptKeys.open(context) : nil
+    let settling = try context.service(Shakes.settling)
     self = try context.database.read { connection in
       let record = try ReceiptRecord.require(id, in: connection)
       let campaign = try ReceiptNamed.named([record], context, in: connection)[0].campaign
@@ -57,16 +64,19 @@ struct ReceiptPage: Sendable {
         picture: try keys.flatMap { keys in try box.map { try keys.open($0, .picture, of: id) } },
         decisions: record.decided == nil
           ? [] : try AuditLog.entries(about: "\(id)", action: ReceiptShake.decisions, limit: 20, in: connection),
-        resembled: try record.resembled(in: connection))
+        resembled: try record.resembled(in: connection),
+        alterations: try keys.flatMap { keys in try record.reading.map { _ in try record.alterations(keys) } } ?? [],
+        settlements: try settling.settlements(of: record.shake, in: connection))
     }
   }
 
   private init(
     record: ReceiptRecord, campaign: String, receipt: Receipt?, picture: [UInt8]?, decisions: [AuditLog.Entry],
-    resembled: [Resembled]
+    resembled: [Resembled], alterations: [Alteration], settlements: [(at: Timestamp, coins: Int64)]
   ) {
     (self.record, self.campaign, self.receipt, self.picture) = (record, campaign, receipt, picture)
     (self.decisions, self.resembled) = (decisions, resembled)
+    (self.alterations, self.settlements) = (alterations, settlements)
   }
 
   func document(_ schema: String, in context: Context) throws -> Document {
@@ -104,25 +114,23 @@ struct ReceiptPage: Sendable {
         : record.reading == nil ? "erased with the user" : "masked; operators and support see them with --reveal")
     if !resembled.isEmpty { document.table("resembled", title: "It resembles", Resembled.fields, rows: resembled) }
     if !decisions.isEmpty { document.table("decisions", title: "Decisions", AuditLog.Entry.fields, rows: decisions) }
+    if !alterations.isEmpty { document.table("corrected", title: "Corrected", Alteration.fields, rows: alterations) }
+    if !settlements.isEmpty {
+      document.table(
+        "paid", title: "Paid, or taken back",
+        [RowField("at") { .timestamp($0.at) }, RowField(number: "coins") { .coins($0.coins) }],
+        rows: settlements)
+    }
     return document
   }
 
   /// The rows are there also where what they say is masked or gone.
   private var fields: [[Cell]] {
     guard record.reading != nil else { return [] }
-    func row<Value>(_ name: String, _ field: Field<Value>?, _ text: (Value) -> String) -> [Cell] {
+    return (receipt ?? Receipt()).told.map { name, value, confidence in
       if receipt == nil { return [.text(name), .personal("…", .text), .missing] }
-      return [
-        .text(name), field.map { .personal(text($0.value), .text) } ?? .missing,
-        .share(field?.confidence, places: 2),
-      ]
+      return [.text(name), value.map { .personal($0, .text) } ?? .missing, .share(confidence, places: 2)]
     }
-    return [
-      row("merchant", receipt?.merchant) { $0 }, row("address", receipt?.address) { $0 },
-      row("tax number", receipt?.taxNumber) { $0 }, row("date", receipt?.date) { "\($0)" },
-      row("time", receipt?.time) { "\($0)" }, row("transaction", receipt?.transaction) { $0 },
-      row("total", receipt?.total) { amount($0) }, row("currency", receipt?.currency) { $0.code },
-    ]
   }
 
   private func amount(_ units: Int64) -> String { receipt?.amount(units) ?? "" }

@@ -21,7 +21,8 @@ struct ShowReview: Command {
       decided_by text?, signs text*, alike id?, likeness decimal?,
       fields [field text, value text?, confidence decimal?], items [item text, pieces decimal, amount text, gtin text?,
       confidence decimal], resembled? [receipt id, now text, since time, likeness decimal?],
-      decisions? [at time, what text, by text?, reason text?], reasons [sign text, reason text]
+      decisions? [at time, what text, by text?, reason text?],
+      corrected? [at time, field text, before text?, after text?], paid? [at time, coins coins], reasons [sign text, reason text]
       """, reveals: [.operator, .support])
 
   private let receipt = ReceiptNamed()

@@ -1,8 +1,8 @@
 internal import QixReceipts
 internal import QixShake
 
-/// A receipt that another one resembles, as it is by now: a review is decided long after it was compared, and what it was
-/// compared with may have been paid since.
+/// A receipt that another one resembles, as it is by now: a review is decided long after it was compared, and what it
+/// was compared with may have been paid since.
 struct Resembled: Sendable {
   let record: ReceiptRecord
   /// Jaccard's index of their numbers, 0…1; nil where nothing but what they say is compared.
@@ -34,11 +34,11 @@ extension ReceiptRecord {
   /// Since when it is what it is.
   var since: Timestamp { decided ?? at }
 
-  /// The receipts that this one resembles: what it was found to resemble, what was found to resemble it, and what the
+  /// The receipts that this one resembles: what it was found to resemble, what was found to resemble it, what the
   /// present comparison finds by their numbers and pictures. Nothing that they say is opened, so a locked vault will do.
   func resembled(in connection: Connection) throws -> [Resembled] {
     var found = alike.map { [(receipt: $0.receipt, likeness: Double($0.likeness) / 1_000)] } ?? []
-    // Only what came later was compared with it. There is no index: a person's decision may wait for the rows behind it.
+    // Only what came later was compared with it. There is no index: a decision may wait for the rows behind it.
     found += try connection.fetchAll(
       "SELECT id, likeness FROM receiptshake_receipts WHERE receipt > \(number) AND alike = \(id) ORDER BY receipt"
     ) { row in (receipt: try row["id"] as ReceiptID, likeness: Double(row["likeness"] as Int64) / 1_000) }
@@ -78,8 +78,8 @@ struct SamePurchase {
   let connection: Connection
 
   /// Those that say the same of their purchase.
-  /// - Parameter isTyped: whether a person has said what the paper says. A number that was typed parts no two receipts of
-  ///   one shop, minute and total: who decides has to say that they are two.
+  /// - Parameter isTyped: whether a person has said what the paper says. A number that was typed parts no two receipts
+  ///   of one shop, minute and total: who decides has to say that they are two.
   func said(isTyped: Bool) throws -> [Resembled] {
     var identity = Identity(correcting: receipt, keys)
     if isTyped { identity.says?.receipt.transaction = nil }
@@ -93,8 +93,8 @@ struct SamePurchase {
     return found
   }
 
-  /// Those that it resembles and that are paid or may be yet: found to, one by the other, or so much alike by now that they
-  /// would be taken for one paper.
+  /// Those that it resembles and that are paid or may be yet: found to, one by the other, or so much alike by now that
+  /// they would be taken for one paper.
   func resembled() throws -> [Resembled] {
     try record.resembled(in: connection).filter { other in
       guard other.record.state.isPaid || other.record.state == .review else { return false }

@@ -47,13 +47,15 @@ struct ReviewService {
   ) throws -> Decision {
     try decide("correct", id, isAgain) { record, connection in
       let rules = try rules(of: record, in: connection)
-      let receipt = try correction.applied(to: try record.receipt(keys), currency: rules.currency)
+      let (before, now) = (try record.receipt(keys), context.clock.now())
+      let receipt = try correction.applied(to: before, currency: rules.currency)
       let waiting = try requireApart(record, receipt, from: known, isTyped: true, in: connection)
       let settlement = try settle(record, receipt, isCorrected: true, reason, in: connection)
+      let alterations = try record.alterations(keys) + Alteration.all(from: before, to: receipt, at: now)
       try record.decide(
-        .approved, at: context.clock.now(), by: context.principal.role,
-        reading: ReceiptRecord.seal(receipt, of: id, keys, random: context.random), Purchase(receipt, keys),
-        in: connection)
+        .approved, at: now, by: context.principal.role,
+        reading: ReceiptRecord.seal(receipt, alterations, of: id, keys, random: context.random),
+        Purchase(receipt, keys), in: connection)
       return Decision(
         record: record, state: .approved, settlement: settlement, contradictsItems: receipt.itemsContradictTotal,
         waiting: waiting)

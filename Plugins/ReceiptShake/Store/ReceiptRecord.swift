@@ -111,17 +111,42 @@ struct ReceiptRecord: Sendable {
     return try Self.open(reading, of: id, keys)
   }
 
+  /// What people have corrected of it, the oldest first.
+  func alterations(_ keys: ReceiptKeys) throws -> [Alteration] {
+    try said(keys)["alterations"]?.array?.compactMap { Alteration(json: $0) } ?? []
+  }
+
+  /// All that lies under the seal: what it says, and what was corrected.
+  /// - Throws: `ReceiptShakeError.gone` once the user was erased.
+  func said(_ keys: ReceiptKeys) throws -> JSONObject {
+    guard let reading else { throw ReceiptShakeError.gone(id) }
+    return try Self.object(reading, of: id, keys)
+  }
+
   /// Opens what `seal` has sealed.
   static func open(_ reading: [UInt8], of id: ReceiptID, _ keys: ReceiptKeys) throws -> Receipt {
-    let bytes = try keys.open(reading, .reading, of: id)
-    guard let object = try? JSONValue(parsing: String(decoding: bytes, as: UTF8.self)).object,
-      let receipt = Receipt(json: object)
-    else { throw StorageError.corrupt("what receipt \(id) says is not what was written") }
+    guard let receipt = Receipt(json: try object(reading, of: id, keys)) else { throw altered(id) }
     return receipt
   }
 
-  static func seal(_ receipt: Receipt, of id: ReceiptID, _ keys: ReceiptKeys, random: any RandomSource) -> [UInt8] {
-    keys.seal(Array(JSONValue.object(receipt.toJSON()).text().utf8), .reading, of: id, random: random)
+  private static func object(_ reading: [UInt8], of id: ReceiptID, _ keys: ReceiptKeys) throws -> JSONObject {
+    let bytes = try keys.open(reading, .reading, of: id)
+    guard let object = try? JSONValue(parsing: String(decoding: bytes, as: UTF8.self)).object else { throw altered(id) }
+    return object
+  }
+
+  private static func altered(_ id: ReceiptID) -> StorageError {
+    .corrupt("what receipt \(id) says is not what was written")
+  }
+
+  /// - Parameter alterations: what people have corrected of it so far.
+  static func seal(
+    _ receipt: Receipt, _ alterations: [Alteration] = [], of id: ReceiptID, _ keys: ReceiptKeys,
+    random: any RandomSource
+  ) -> [UInt8] {
+    var object = receipt.toJSON()
+    if !alterations.isEmpty { object["alterations"] = .array(alterations.map(\.json)) }
+    return keys.seal(Array(JSONValue.object(object).text().utf8), .reading, of: id, random: random)
   }
 
   /// Takes a decision down, and what the receipt says by it.

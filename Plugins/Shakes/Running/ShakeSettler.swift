@@ -13,4 +13,8 @@ struct ShakeSettler: ShakeSettling {
     try pipeline.finish()
     return settlement
   }
+
+  func settlements(of shake: ShakeID, in connection: Connection) throws -> [(at: Timestamp, coins: Int64)] {
+    try SettlementRecord.all(of: shake, in: connection).map { (at: $0.at, coins: $0.coins) }
+  }
 }
