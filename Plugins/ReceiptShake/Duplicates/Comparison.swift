@@ -39,8 +39,8 @@ struct Comparison: Sendable, Equatable {
 
   /// - Parameters:
   ///   - other: nil where what it said is gone with its user.
-  ///   - dear: what a purchase costs that is nobody's habit, in the smallest units.
-  init(_ receipt: Receipt, _ other: Receipt?, dear: Int64) {
+  ///   - dear: what a purchase costs that is nobody's habit, in the smallest units; by default nothing does.
+  init(_ receipt: Receipt, _ other: Receipt?, dear: Int64 = .max) {
     guard let other else {
       (shops, differences, differsInNumber, differsInItems) = (.unknown, 0, false, false)
       (readsOtherNumber, listTheSame, isOneDay, bothSayWhen) = (false, false, false, false)
