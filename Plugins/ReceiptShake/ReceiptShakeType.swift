@@ -37,6 +37,8 @@ struct ReceiptShake: PreparedShakeType {
   }
 
   static let needsVault = true
+  /// Whoever draws a receipt would draw on until it is taken.
+  static let isForetold = false
   /// Who draws a receipt draws its amounts.
   var boundsUnits: Bool { rules.units == .receipt || rules.mostUnits != nil }
 

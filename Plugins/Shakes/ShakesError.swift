@@ -25,6 +25,8 @@ package enum ShakesError: Failing, Equatable {
   case evidenceTooLong
   /// A role that lists no users asks for the shakes of all.
   case userNeeded
+  /// A dry run of a type whose dry runs tell programs nothing; the request is well-formed.
+  case untold(type: String)
   /// A type wrote although it says that it doesn't: a mistake of its author.
   case wrote(type: String)
   /// A type has thrown what is no error of the house, or answered what no type may: likewise.
@@ -90,6 +92,11 @@ package enum ShakesError: Failing, Equatable {
       Failure(
         "shakes.user-needed", .notAllowed, "the role integrator sees the shakes of users that it names, and lists none",
         hint: "Name the user with --user USER.")
+    case .untold(let type):
+      Failure(
+        "shakes.dry-run-untold", .notAllowed,
+        "the request is well-formed; what would come of a \(type) shake is not told to programs beforehand",
+        hint: "Send it without --dry-run. Operators may try it out.")
     case .wrote(let type):
       Failure(
         "shakes.type-wrote", .failed, "the \(type) shake has written something although it says that it never does",

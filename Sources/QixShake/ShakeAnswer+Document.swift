@@ -17,6 +17,7 @@ extension Context {
   private func asked(_ request: ShakeRequest) -> ShakeRequest {
     var request = request
     request.isByCustomer = principal.isCustomer
+    request.isByProgram = principal.role == .integrator
     return request
   }
 }

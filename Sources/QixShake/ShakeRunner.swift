@@ -15,6 +15,8 @@ package struct ShakeRequest: Sendable, Equatable {
   package var key: String?
   /// Whether a customer asks for themselves, to whom a campaign that is still a draft is none.
   package var isByCustomer = false
+  /// Whether a program of an integrator's asks, to whom dry runs of some types tell nothing.
+  package var isByProgram = false
 
   package init(
     user: UserID, type: String? = nil, campaign: String? = nil, context: ShakeContext = ShakeContext(),

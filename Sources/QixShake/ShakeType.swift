@@ -57,6 +57,10 @@ package protocol ShakeType: Sendable {
   /// - Returns: nil where the sentence says it all.
   static func meaning(of code: String) -> String?
 
+  /// Whether a dry run tells a program what would come of a shake. Not where others' shakes and secret codes decide it:
+  /// who may ask as often as they like, and uses up nothing by it, finds out what counts.
+  static var isForetold: Bool { get }
+
   /// The actions of the audit log by which people decide its shakes; the subject has the letters of the shake's id.
   static var decisions: [String] { get }
 }
@@ -71,6 +75,7 @@ extension ShakeType {
   package static var needsVault: Bool { false }
   package static func lack(in context: Context) throws -> String? { nil }
   package static func meaning(of code: String) -> String? { nil }
+  package static var isForetold: Bool { true }
   package static var decisions: [String] { [] }
 }
 

@@ -295,6 +295,7 @@ struct ShakeBatch {
       line: reader.line, row: reader.record, user: namesUsers ? ShakeLine.user(bytes) : nil)
     do {
       var request = try ShakeLine.request(bytes, directory, in: connection)
+      request.isByProgram = context.principal.role == .integrator
       guard request.key == nil else { return Line(name: name, content: .success(request)) }
       if let rows {
         try rows.requireName()

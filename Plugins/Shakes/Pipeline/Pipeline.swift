@@ -136,6 +136,9 @@ final class Pipeline {
     let misfit =
       shake.request.evidence.refusal(by: shake.type.type) ?? Sights.refusal(shake.request.sights, by: shake.type.type)
     if let misfit { return try conclude(shake, admission, refusal: misfit, endsPending: false) }
+    if isDryRun, shake.request.isByProgram, !shake.type.type.isForetold {
+      throw ShakesError.untold(type: shake.type.name)
+    }
     let judgement = try judge(shake, admission)
     switch judgement.outcome {
     case .refused(let refusal): return try conclude(shake, admission, judgement, .refused(refusal))
