@@ -195,7 +195,7 @@ struct DuplicateIndex {
     }
     let other = try found.first { candidate in
       let comparison = try comparison(of: candidate, with: identity)
-      return isOpen(candidate) && comparison.shops != .different
+      return isOpen(candidate) && comparison.shops != .different && !comparison.differsInNumber
     }
     if let other { return other.match.receipt }
     return try sameDays(as: identity).first(where: isOpen)?.match.receipt
