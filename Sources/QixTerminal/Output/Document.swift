@@ -128,7 +128,7 @@ package struct Document: Sendable {
         .table(
           Table(
             key: table.key, title: table.title, columns: table.columns,
-            rows: table.rows.map { row in zip(table.columns, row).map(change) }))
+            rows: table.rows.map { row in zip(table.columns, row).map(change) }, none: table.none))
       case .group(let key, let title, let inner): .group(key: key, title: title, mapped(inner, change))
       }
     }
