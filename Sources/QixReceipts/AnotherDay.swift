@@ -17,8 +17,8 @@ extension Vocabulary {
     if let above = neighbours.first, above.index < row.index, saysAnotherDay(above) || isLabelOfAnother(above) {
       return true
     }
-    // Alone it may be any day's; a till that prints it so has the time beside it.
-    let isAlone = !around.contains { $0.isWordCharacter }
+    // Without any number in its row it may be any day's; a till that prints it so has the time above or below it.
+    let isAlone = !around.contains(where: \.isASCIIDigit)
     return isAlone && !neighbours.contains { DateScanner.time(in: $0.folded) != nil }
   }
 

@@ -58,6 +58,7 @@ struct ForgedPaperTests {
     "PICKUP DATE 25/11/2026 18:00", "DATA SCADENZA 25/11/2026", "GELDIG TOT 25/11/2026 18:00",
     "VALIDO FINO AL:\n25/11/2026 18:00", "FINO A DOMENICA\n29/11/2026 23:59", "RITIRO MERCE\n25/11/2026 18:00",
     "VOLGENDE AFSPRAAK:\n25/11/2026 18:00", "25/11/2026",
+    "AL 25/11/2026", "TURNO 25/11/2026 12:40",
   ])
   func aDayOfSomethingElseIsDoubtful(_ row: String) throws {
     func paper(_ rows: String) -> Receipt {
