@@ -17,6 +17,8 @@ package enum Confidential: String, Sendable, CaseIterable {
   /// The content of a file that the program read: it acts with the rights of the home's owner, and so can read files
   /// that its caller may not.
   case content
+  /// What settings tell of the machine: programs, paths of keys, addresses. The desk has no use for it, and an attacker has.
+  case machine
 
   /// The description for docs/roles.md.
   package var summary: String {
@@ -29,6 +31,7 @@ package enum Confidential: String, Sendable, CaseIterable {
       "whether a given code is in stock, and so good for nobody yet; a voucher named by its id has its state told"
     case .business: "figures of the business: budgets, how many others have something"
     case .content: "what stands in a file that was given by name, where it can't be read"
+    case .machine: "settings of programs, keys and addresses: their values"
     }
   }
 
@@ -40,6 +43,7 @@ package enum Confidential: String, Sendable, CaseIterable {
     case .trace: [.admin, .operator, .support, .auditor, .user]
     case .business: .everyone
     case .stock: [.admin, .operator]
+    case .machine: [.admin, .operator, .auditor]
     // The owner of the home folder, who could read the file without qix too.
     case .content: []
     }

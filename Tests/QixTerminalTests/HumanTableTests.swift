@@ -150,6 +150,17 @@ import Testing
     }
   }
 
+  /// Where a row doesn't fit on a line, columns that are aside are left out; with room, or a wish, they are there.
+  @Test func columnsAsideGiveWay() throws {
+    var document = Document("sample.list/1")
+    document.table(
+      "rows", columns: [Column("name", "NAME"), Column("kind", "KIND", isAside: true), Column("text", "TEXT")],
+      rows: [[.text("coins.approval-above"), .text("a-rule-of-this-kind"), .text("what somebody-or-other may do")]])
+    #expect(try !print(document, columns: 46).contains("KIND"))
+    #expect(try print(document, columns: 46).contains("TEXT"))
+    #expect(try print(document, columns: 90).contains("KIND"))
+  }
+
   /// What is copied stays in one piece as long as a line has room for it.
   @Test func aLongWordOfAPageStandsBelowItsLabel() throws {
     let digest = String(repeating: "0123abcd", count: 8)

@@ -38,6 +38,27 @@ import Testing
     }
   }
 
+  /// Which programs run, where keys lie and where messages go is nothing that the desk needs.
+  @Test func theDeskIsNotToldOfTheMachine() throws {
+    try TestHome.initialised { home in
+      let settings = try Settings(Registry(home.modules)).all.filter(\.kind.isForOwner)
+      #expect(settings.count > 3)
+      try home.done("setting set vault.key-file /secret-place/key")
+      for (role, mayKnow) in [("support", false), ("auditor", true)] {
+        let file = "\(home.path)/\(role).token"
+        try home.done("token create \(role) --role \(role) --output \(file)")
+        for line in ["setting list", "setting show vault.key-file", "audit list"] {
+          for form in ["", " --json", " --tsv", " --quiet", " --wide"] {
+            let outcome = try home.qix("--as \(file) \(line)\(form)")
+            let isTold = (outcome.output + outcome.errors).contains("secret-place")
+            #expect(!isTold || mayKnow, "\(role): \(line)\(form)")
+            if mayKnow, line != "audit list", form == " --tsv" { #expect(isTold, "\(outcome)") }
+          }
+        }
+      }
+    }
+  }
+
   @Test func aDryRunChangesNothing() throws {
     try TestHome.initialised { home in
       let outcome = try home.qix("setting set coins.approval-above 5000 --dry-run")

@@ -10,7 +10,7 @@ struct ListSettings: Command {
       Example("qix setting list --changed", "what differs from an installation that is new"),
     ],
     answer: """
-      setting.list/1: settings [setting text, value text, changed boolean, default text, summary text, kind text,
+      setting.list/1: settings [setting text, value text?, changed boolean, default text, summary text, kind text,
       set_by text?, set_at time?]
       """)
 
@@ -27,14 +27,15 @@ struct ListSettings: Command {
     document.table(
       "settings",
       columns: [
-        Column("setting", "SETTING"), Column("value", "VALUE"), Column("changed", "CHANGED"),
-        Column("default", "DEFAULT"), Column("summary", "WHAT IT DOES"), Column("kind", "KIND"),
-        Column("set_by", "SET BY"), Column("set_at", "SET"),
+        Column("setting", "SETTING"), Column("value", "VALUE"), Column("changed", "CHANGED", isAside: true),
+        Column("default", "DEFAULT", isAside: true), Column("summary", "WHAT IT DOES"),
+        Column("kind", "KIND", isAside: true), Column("set_by", "SET BY", isAside: true),
+        Column("set_at", "SET", isAside: true),
       ],
       rows: try shown.map { setting in
         let author = stored[setting.name]?.author
         return [
-          .text(setting.name), .text(stored[setting.name]?.value ?? setting.defaultText),
+          .text(setting.name), context.value(of: setting, stored: stored[setting.name]?.value),
           .boolean(Self.isChanged(setting, stored)), .text(setting.defaultText), .text(setting.summary),
           .text(setting.kind.rawValue), try context.name(of: author),
           .timestamp(author?.at),

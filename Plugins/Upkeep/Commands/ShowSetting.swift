@@ -16,7 +16,7 @@ struct ShowSetting: Command {
       Example("qix setting show coins.approval-above --quiet", "its value alone, for a script"),
     ],
     answer: """
-      setting.show/1: setting text, value text, default text, changed boolean, kind text, set_by text?, set_at time?,
+      setting.show/1: setting text, value text?, default text, changed boolean, kind text, set_by text?, set_at time?,
       takes text, summary text
       """)
 
@@ -27,9 +27,10 @@ struct ShowSetting: Command {
     let found = try context.database.read { try $0.storedSettings()[setting.name] }
     let stored = found?.value
     var document = Document("setting.show/1")
-    document.primary = stored ?? setting.defaultText
+    let value = context.value(of: setting, stored: stored)
+    if value != .withheld { document.primary = stored ?? setting.defaultText }
     document.field("setting", .text(setting.name))
-    document.field("value", .text(stored ?? setting.defaultText))
+    document.field("value", value)
     document.field("default", .text(setting.defaultText))
     document.field("changed", .boolean(stored.map { $0 != setting.defaultText } ?? false))
     document.field("kind", .text(setting.kind.rawValue))
@@ -38,7 +39,16 @@ struct ShowSetting: Command {
     document.field("takes", .text(setting.placeholder))
     document.field("summary", "what it does", .text(setting.summary))
     if setting.kind.isForOwner { document.note("It is for the owner of the home folder alone.") }
+    if value == .withheld { document.note("Its value is told to operators and auditors.") }
     document.note("Change it with `qix setting set \(setting.name) \(setting.placeholder)`.")
     return document
+  }
+}
+
+extension Context {
+  /// The value of a setting, where the caller may know it.
+  func value(of setting: any DeclaredSetting, stored: String?) -> Cell {
+    if setting.kind.isForOwner, !principal.mayKnow(.machine) { return .withheld }
+    return .text(stored ?? setting.defaultText)
   }
 }

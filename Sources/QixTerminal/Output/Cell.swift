@@ -181,17 +181,23 @@ package struct Column: Sendable, Equatable {
   package let alignment: Alignment
   /// The kind of its cells, where some callers may not know them.
   package let datum: Confidential?
+  package let isAside: Bool
 
   /// - Parameters:
   ///   - key: names it in JSON and TSV; part of the schema.
   ///   - alignment: numbers belong at the trailing edge.
   ///   - datum: the kind of its cells, where some callers of the command may not know them. A person who may not is
   ///     shown the table without the column; programs find it empty, so that what they read keeps its shape.
-  package init(_ key: String, _ title: String, alignment: Alignment = .leading, confidential datum: Confidential? = nil)
-  {
+  ///   - isAside: whether a person is shown the table without it where a row doesn't fit on a line; `--wide` and
+  ///     `--columns` show it.
+  package init(
+    _ key: String, _ title: String, alignment: Alignment = .leading, confidential datum: Confidential? = nil,
+    isAside: Bool = false
+  ) {
     self.key = key
     self.title = title
     self.alignment = alignment
     self.datum = datum
+    self.isAside = isAside
   }
 }

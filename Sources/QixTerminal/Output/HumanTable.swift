@@ -108,13 +108,21 @@ struct HumanTable {
   static func text(_ columns: [Column], _ rows: [[Cell]], _ manner: Manner, colors: Bool) -> String {
     guard !rows.isEmpty else { return "none\n" }
     let shown = manner.shown(columns, rows)
-    let (all, whole) = (columns, rows)
-    let columns = shown.map { all[$0] }
-    let rows = whole.map { row in shown.map { row[$0] } }
+    var (table, texts) = made(columns, rows, of: shown, manner)
+    let core = shown.filter { !columns[$0].isAside }
+    if manner.isBrief, table.lines.count > 1, !core.isEmpty { (table, texts) = made(columns, rows, of: core, manner) }
+    return table.header(colors: colors) + texts.map { table.line($0) + "\n" }.joined()
+  }
+
+  /// The table of some columns, and its cells.
+  private static func made(
+    _ columns: [Column], _ rows: [[Cell]], of shown: [Int], _ manner: Manner
+  ) -> (HumanTable, [[String]]) {
+    let columns = shown.map { columns[$0] }
+    let rows = rows.map { row in shown.map { row[$0] } }
     let short = manner.isBrief ? ShortIdentifiers(rows) : nil
     let texts = rows.map { $0.map { short?.text($0, manner) ?? $0.human(manner) } }
-    let table = HumanTable(
-      columns, measuredFrom: texts, width: manner.width, wrapping: manner.wrapping(columns, rows))
-    return table.header(colors: colors) + texts.map { table.line($0) + "\n" }.joined()
+    let wrapping = manner.wrapping(columns, rows)
+    return (HumanTable(columns, measuredFrom: texts, width: manner.width, wrapping: wrapping), texts)
   }
 }
