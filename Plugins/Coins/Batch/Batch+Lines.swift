@@ -204,6 +204,7 @@ extension Batch {
       var place: BatchRows.Place?
       var keyed: UInt64?
       let hasOwnKey = operation.key != nil
+      if hasOwnKey { operation.asker = asker }
       if !hasOwnKey {
         try rows?.requireName()
         let own = lines.own(reader)

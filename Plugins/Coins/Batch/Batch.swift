@@ -33,6 +33,8 @@ struct Batch<Lines: BatchLines> {
   var isCounting = false
   /// Who sends it, taken from the context once: each line asks.
   let principal: Principal
+  /// Whose the lines' own keys are.
+  let asker: String?
   /// What the clock showed at the beginning.
   let started: Timestamp
   let owned: OwnedTransfers
@@ -80,6 +82,7 @@ struct Batch<Lines: BatchLines> {
     self.reason = reason
     self.context = context
     principal = context.principal
+    asker = Ledger.asker(in: context)
     mayTell = context.terminal.mayTell(.content)
     started = context.clock.now()
     owned = OwnedTransfers(context)

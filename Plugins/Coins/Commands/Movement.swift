@@ -28,9 +28,10 @@ struct Movement {
     let (ledger, owned) = (try context.service(Coins.ledger), OwnedTransfers(context))
     let now = context.clock.now()
     let reason = context.invocation.reason
+    let asker = Ledger.asker(in: context)
     func wanted(_ connection: Connection) throws -> Operation {
       var operation = try operation(names, connection)
-      (operation.key, operation.at, operation.reason) = (key, at, reason)
+      (operation.key, operation.at, operation.reason, operation.asker) = (key, at, reason, asker)
       return operation
     }
     let (admitted, moved) = try context.change(

@@ -65,6 +65,7 @@ package struct Operation: Sendable {
     var reason: String?
     var metadata: String?
     var key: String?
+    var asker: String?
   }
 
   /// Each line of a file hands its operation on a dozen times: copies of all its fields took a fifteenth of a batch's
@@ -105,6 +106,11 @@ package struct Operation: Sendable {
   package var key: String? {
     get { box.fields.key }
     set { change { $0.key = newValue } }
+  }
+  /// The program that asks, whose keys answer nobody else's requests; nil for those who may know of everybody's keys.
+  package var asker: String? {
+    get { box.fields.asker }
+    set { change { $0.asker = newValue } }
   }
 
   /// Whether new coins, or those of a budget, are given.

@@ -27,6 +27,20 @@ struct Fingerprint: Equatable {
     scratch.withBytes { message in withUnsafeMutableBytes(of: &words) { BLAKE2b.hash(message, into: $0) } }
   }
 
+  /// One half says who asked as well, where that is a program: the very same request of another one differs.
+  func asked(by asker: String?) -> Fingerprint {
+    guard let asker else { return self }
+    var (same, digest) = (self, (UInt64(0), UInt64(0)))
+    Array(asker.utf8).withUnsafeBytes { name in
+      withUnsafeMutableBytes(of: &digest) { BLAKE2b.hash(name, into: $0) }
+    }
+    same.words.1 ^= digest.0
+    return same
+  }
+
+  /// Whether the body is the same, whoever asked.
+  func hasBody(of other: Fingerprint) -> Bool { words.0 == other.words.0 }
+
   func withBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
     try withUnsafeBytes(of: words) { try body($0) }
   }

@@ -8,6 +8,11 @@ extension Ledger {
     guard !key.hasPrefix(mergeKey) else { throw CoinsError.reservedKey(mergeKey) }
   }
 
+  /// Whose keys a caller's are: their own, where they may not know of others'; nil for who may.
+  static func asker(in context: Context) -> String? {
+    context.terminal.mayTell(.key) ? nil : context.principal.name
+  }
+
   /// What the keys of a merge's transfers begin with, which the ledger keeps for itself.
   static let mergeKey = "merge:usr_"
 
@@ -25,16 +30,20 @@ extension Ledger {
   }
 
   /// The stored result when the key is known; nil when it is new, or when there is no key.
-  /// - Throws: `CoinsError.keyConflict` when it was used for another body.
+  /// - Throws: `CoinsError.keyConflict` when it was used for another body, or by others than the program that asks: what
+  ///   came of it is theirs to know.
   func replay(_ operation: Operation, _ fingerprint: Fingerprint) throws -> Outcome? {
     guard let key = operation.key else { return nil }
     let statement = try connection.statement(
       "SELECT id, kind, amount, fingerprint FROM coins_transfers WHERE key = ?1")
     statement.bind(key, at: 1)
     return try statement.first { row in
-      guard let known = Fingerprint(row.bytes(3)), try known == fingerprint || known == ofSurvivors(operation) else {
-        throw CoinsError.keyConflict(key)
+      let known = Fingerprint(row.bytes(3))
+      func fits(_ wanted: Fingerprint?) -> Bool {
+        guard let known, let wanted else { return false }
+        return operation.asker == nil ? known.hasBody(of: wanted) : known == wanted
       }
+      guard try fits(fingerprint) || fits(ofSurvivors(operation)) else { throw CoinsError.keyConflict(key) }
       return Outcome(
         transfer: try row.identifier(0), kind: try Self.kind(row.integer(1)), amount: row.integer(2), isReplay: true)
     }
@@ -51,7 +60,8 @@ extension Ledger {
       return .wallet(UserID(high: owner.high, low: owner.low))
     }
     return Fingerprint(
-      operation.between(try survivor(operation.from), try survivor(operation.to)), scratch: &scratch)
+      operation.between(try survivor(operation.from), try survivor(operation.to)), scratch: &scratch
+    ).asked(by: operation.asker)
   }
 
   /// The reason of the transfer of a key, and what else was kept with it.

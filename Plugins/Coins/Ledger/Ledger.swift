@@ -101,7 +101,7 @@ final class Ledger {
   /// Does one operation.
   /// - Throws: `CoinsError` when it can't be done; then nothing of it was written.
   func apply(_ operation: Operation) throws -> Outcome {
-    let fingerprint = Fingerprint(operation, scratch: &scratch)
+    let fingerprint = Fingerprint(operation, scratch: &scratch).asked(by: operation.asker)
     do {
       try Self.check(key: operation.key)
       if try mayTidy(before: operation), let replay = try replay(operation, fingerprint) { return replay }
