@@ -130,9 +130,10 @@ extension Batch {
     if let keyed, !outcome.isReplay { rows?.accept(keyed: keyed) }
   }
 
-  /// The key that an answer names; nil for one that stands in a file whose content may not be told.
+  /// The key that an answer names: the line's own, where what stands in the file may be told. Those that lines get by their
+  /// batch have its number, which says how many batches there are.
   private func told(_ operation: Operation, _ place: BatchRows.Place?) -> String? {
-    place == nil && rows != nil && !mayTell ? nil : operation.key
+    place != nil || rows != nil && !mayTell ? nil : operation.key
   }
 
   /// Whether the line was done before by somebody of whom the sender may not know.

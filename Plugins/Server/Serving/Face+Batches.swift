@@ -11,9 +11,12 @@ extension Face {
   static func clientGone() -> Problem { Problem(499, "http.client-gone", "the client has gone") }
 
   /// Who sends a batch, by its head alone.
+  /// - Parameter isCounted: false for another look at a request that counts by itself.
   /// - Throws: what is said to who may not send one, or not there.
-  func batchSender(_ head: HTTPHead, _ offer: Offer, _ context: Context) throws -> Principal {
-    let principal = try self.principal(head, offer, context)
+  func batchSender(
+    _ head: HTTPHead, _ offer: Offer, _ context: Context, isCounted: Bool = true
+  ) throws -> Principal {
+    let principal = try self.principal(head, offer, context, isCounted: isCounted)
     var call = Call(offer.place)
     try call.admit(principal)
     _ = try RequestValues.lines(of: call)

@@ -11,15 +11,19 @@ extension Face {
   }
 
   /// Returns who stands behind a request.
-  /// - Parameter offer: what is asked for; nil for what no customer gets.
+  /// - Parameters:
+  ///   - offer: what is asked for; nil for what no customer gets.
+  ///   - isCounted: false for another look at a request that counts by itself.
   /// - Throws: `Problem` of 401 without a good token or session, of 429 after too many bad ones from the same address, or
   ///   too many requests without one.
-  func principal(_ head: HTTPHead, _ offer: Offer?, _ context: Context) throws -> Principal {
+  func principal(
+    _ head: HTTPHead, _ offer: Offer?, _ context: Context, isCounted: Bool = true
+  ) throws -> Principal {
     let place = Caller.place(head, proxies: trust.proxies)
     do {
       var principal = try named(head, offer, context)
       principal.place = place
-      if principal.role == .guest, let seconds = strangers.next(place) {
+      if isCounted, principal.role == .guest, let seconds = strangers.next(place) {
         throw Problem(
           429, "http.too-many-requests", "too many requests without a session came from this address",
           strangers.fields(of: place, wait: seconds))
@@ -27,7 +31,7 @@ extension Face {
       return principal
     } catch let error as any Diagnosable where error.category == .notAllowed && error.code != "sessions.no-guests" {
       // A good token is never kept waiting for others' bad ones, which may come through the same proxy.
-      if let seconds = attempts.next(place) {
+      if isCounted, let seconds = attempts.next(place) {
         throw Problem(
           429, "http.too-many-attempts", "too many tokens that are not good came from this address",
           attempts.fields(of: place, wait: seconds))

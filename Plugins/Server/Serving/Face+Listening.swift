@@ -15,7 +15,7 @@ extension Face {
         exchange: request.exchange, audience: EventAudience(principal.role ?? .guest, user: principal.user),
         user: try listing.isOfUser ? user(request, principal, seat) : nil, types: try types(request, listeners),
         isStillAllowed: { [self, offer = request.offer] seat in
-          guard let now = try? self.principal(head, offer, seat) else { return false }
+          guard let now = try? self.principal(head, offer, seat, isCounted: false) else { return false }
           return now.role == principal.role && now.user == principal.user && now.scopes == principal.scopes
         })
       let after = request.target.query.first { $0.name == "after" }?.value

@@ -151,13 +151,15 @@ final class Face: HTTPHandler {
     case .form: return .streamed
     case .lines:
       let isLet =
-        !Self.isTooLong(head.fields) && !Caller.isCustomer(head.fields) && (try? batchSender(head, offer, base)) != nil
+        !Self.isTooLong(head.fields) && !Caller.isCustomer(head.fields)
+        && (try? batchSender(head, offer, base, isCounted: false)) != nil
       return isLet ? .streamed : .none
     case .json, .other: break
     }
     // What is long is kept for those alone who are known: memory for bodies is everybody's.
     guard Self.isLong(head.fields) else { return .whole }
-    return !Caller.isCustomer(head.fields) && (try? principal(head, offer, base)) != nil ? .whole : .none
+    return !Caller.isCustomer(head.fields) && (try? principal(head, offer, base, isCounted: false)) != nil
+      ? .whole : .none
   }
 
   static func uploadGoingOn() -> Problem {

@@ -22,9 +22,10 @@ import Testing
       #expect(
         results.map(\.code) == [nil, "coins.line-malformed", "identity.user-not-found", nil, "coins.line-malformed"])
       // What a line says was done is what the ledger has.
-      let booked = try shop.rows(
-        "SELECT key, amount FROM coins_transfers ORDER BY transfer", columns: 2)
-      #expect(results.filter { $0.outcome == "done" }.map { "\($0.key ?? "")|\($0.amount ?? 0)" } == booked)
+      let booked = try shop.rows("SELECT amount FROM coins_transfers ORDER BY transfer")
+      #expect(results.filter { $0.outcome == "done" }.map { "\($0.amount ?? 0)" } == booked)
+      // The keys that lines get by their batch have its number, which is nobody's to know.
+      #expect(results.allSatisfy { $0.key == nil })
       for result in results {
         guard let id = result.transfer else { continue }
         let shown = try shop.done("coins show \(id) --json")

@@ -42,6 +42,27 @@ import Testing
     try Till.with { till in try expectRefused(.malformedKey, issue(key: key), at: till) }
   }
 
+  /// A program's keys answer itself, and those who may know of all keys.
+  @Test func anotherProgramsRequestIsAConflict() throws {
+    try Till.with { till in
+      func asked(by asker: String?, _ amount: Int64 = 5, key: String = "k") -> CoinsContract.Operation {
+        var operation = issue(amount, key: key)
+        operation.asker = asker
+        return operation
+      }
+      let first = try till.post(asked(by: "token:a"))
+      #expect(try till.post(asked(by: "token:a")).transfer == first.transfer)
+      try expectRefused(.keyConflict("k"), asked(by: "token:b"), at: till)
+      #expect(try till.post(asked(by: nil)) == till.post(asked(by: "token:a")))
+      try expectRefused(.keyConflict("k"), asked(by: nil, 6), at: till)
+      // What nobody's program has done is none of a program's.
+      try till.post(asked(by: nil, key: "desk"))
+      try expectRefused(.keyConflict("desk"), asked(by: "token:b", key: "desk"), at: till)
+      #expect(try till.count("coins_transfers") == 2)
+      try till.verify()
+    }
+  }
+
   @Test func looksAlikeIsNotTheSame() throws {
     try Till.with { till in
       // é as one character and as two: the same to Swift, other bytes to whoever compares them.

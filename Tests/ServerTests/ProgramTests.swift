@@ -1,0 +1,107 @@
+import QixFormats
+import QixTesting
+import Testing
+
+/// What programs of several integrators may know and take of each other's, and what they are told of their own.
+@Suite struct ProgramTests {
+  private static func with(_ body: (TestHome, RunningServer) throws -> Void) throws {
+    try TestHome.initialised { home in
+      for user in ["ada", "bo"] { try home.done("user create --external-id \(user)") }
+      try home.done("coins issue --to ada --amount 100")
+      try RunningServer.with(home) { try body(home, $0) }
+    }
+  }
+
+  private static let keyed = #"{"user": "ada", "amount": 5, "key": "order-2"}"# + "\n"
+
+  /// Whoever finds out a key and what was asked for under it learns nothing that came of it.
+  @Test func aKeyAnswersNobodyElse() throws {
+    try Self.with { home, server in
+      let (one, two) = (try server.token("one", "integrator"), try server.token("two", "integrator"))
+      let body = #"{"from": "ada", "amount": 5}"#
+      let first = try server.post("/v1/coins/redeem", as: one, body, key: "order-1")
+      let transfer = try #require(first.json["transfer"]?.string, "\(first.body)")
+      #expect(try server.post("/v1/coins/redeem", as: one, body, key: "order-1").json["transfer"]?.string == transfer)
+      let other = try server.post("/v1/coins/redeem", as: two, body, key: "order-1")
+      #expect(other.status == 409 && other.code == "coins.key-conflict", "\(other.body)")
+      #expect(!other.body.contains("trf_"))
+      // An operator may know.
+      let desk = try server.token("desk", "operator")
+      #expect(try server.post("/v1/coins/redeem", as: desk, body, key: "order-1").json["transfer"]?.string == transfer)
+
+      func send(_ token: String) throws -> RunningServer.Reply {
+        try server.request("POST", "/v1/coins/issues", as: token, body: Self.keyed, type: "application/x-ndjson")
+      }
+      #expect(try send(one).body.contains("trf_") && send(one).body.contains("replayed"))
+      let line = try send(two)
+      #expect(line.body.contains("coins.key-conflict") && !line.body.contains("trf_"), "\(line.body)")
+      #expect(try home.count("coins_transfers") == 3)
+    }
+  }
+
+  /// A hold is of whoever was told its id.
+  @Test func anothersHoldIsFoundByNobody() throws {
+    try Self.with { _, server in
+      let (one, two) = (try server.token("one", "integrator"), try server.token("two", "integrator"))
+      let body = #"{"from": "ada", "amount": 5}"#
+      let hold = try server.post("/v1/coins/hold", as: one, body, key: "table-7")
+      let id = try #require(hold.json["transfer"]?.string, "\(hold.body)")
+      for reply in [
+        try server.post("/v1/coins/hold", as: two, body, key: "table-7"),
+        try server.get("/v1/transfers/table-7", as: two), try server.get("/v1/wallets/ada", as: two),
+        try server.get("/v1/wallets/ada/history", as: two), try server.get("/v1/users/ada/events", as: two),
+        try server.get("/v1/events", as: two),
+      ] { #expect(!reply.body.contains(id), "\(reply.body)") }
+    }
+  }
+
+  @Test func aLineOfABatchTellsItsOwnKeyOrNone() throws {
+    try Self.with { _, server in
+      let till = try server.token("till", "integrator")
+      let plain = try server.request(
+        "POST", "/v1/coins/issues?batch=july", as: till, body: "user,amount\nada,5\n", type: "text/csv")
+      #expect(plain.status == 200 && plain.body.contains(#""key":null"#), "\(plain.body)")
+      let keyed = try server.request(
+        "POST", "/v1/coins/issues", as: till, body: Self.keyed, type: "application/x-ndjson")
+      #expect(keyed.body.contains(#""key":"order-2""#), "\(keyed.body)")
+    }
+  }
+
+  /// A batch and a long body are looked at twice, and are one request.
+  @Test(arguments: ["text/csv", "application/json"]) func aBadTokenCountsOnce(type: String) throws {
+    try Self.with { _, server in
+      let body = "user,amount\n" + String(repeating: "ada,5\n", count: 12_000)
+      for _ in 0..<30 {
+        let reply = try server.request("POST", "/v1/coins/issues?batch=b", as: "bad", body: body, type: type)
+        #expect(reply.status == 401, "\(reply.body)")
+      }
+      #expect(try server.get("/v1/wallets/ada", as: "bad").status == 429)
+    }
+  }
+
+  @Test func nothingAtMostIsNoPage() throws {
+    try Self.with { _, server in
+      let desk = try server.token("desk", "operator")
+      for path in ["wallets/ada/history", "rewards", "events", "redemptions", "shakes", "users"] {
+        let reply = try server.get("/v1/\(path)?limit=0", as: desk)
+        #expect(reply.status == 400 && reply.body.contains("limit: the number must be from 1 to "), "\(reply.body)")
+      }
+    }
+  }
+
+  /// Before a stream begins its errors are those of every address.
+  @Test func errorsOfAStreamAreProblems() throws {
+    try Self.with { _, server in
+      let (desk, till) = (try server.token("desk", "support"), try server.token("till", "integrator"))
+      for (path, token, status) in [
+        ("/v1/events", nil, 401), ("/v1/events", "bad", 401), ("/v1/events", till, 403), ("/v1/nothing", desk, 404),
+        ("/v1/events?limit=3", desk, 400), ("/v1/events?type=none", desk, 400), ("/v1/events?after=x", desk, 400),
+        ("/v1/users/none/events", desk, 404),
+      ] as [(String, String?, Int)] {
+        let reply = try server.get(path, as: token, ["Accept: text/event-stream"])
+        #expect(reply.status == status && reply.json["status"]?.integer == Int64(status), "\(path): \(reply.body)")
+        #expect(reply.field("Content-Type") == "application/problem+json", "\(path)")
+      }
+    }
+  }
+}
