@@ -16,7 +16,7 @@ package enum ServerModule: Migrating, CommandProviding, SettingProviding {
     ]
   }
 
-  package static var settings: [any DeclaredSetting] { [origins, proxies, guestRequests, uploads, batches] }
+  package static var settings: [any DeclaredSetting] { [origins, proxies, guestRequests, changes, uploads, batches] }
 
   /// Proxies that are believed when they say who has asked.
   static let proxies = Setting<[String]>(
@@ -36,6 +36,12 @@ package enum ServerModule: Migrating, CommandProviding, SettingProviding {
     "server.guest-requests-per-minute",
     "Requests of customers without a session that one address may send in a minute.",
     default: 30, in: 1...1_000_000)
+
+  /// Each waits for the disk, also one that is refused; two a second are more than a person taps.
+  static let changes = Setting.integer(
+    "server.customer-changes-per-minute",
+    "Requests that change something, or are refused, which one customer may send in a minute.", default: 120,
+    in: 1...1_000_000)
 
   /// Each takes a processor for up to a second.
   static let uploads = Setting.integer(

@@ -7,9 +7,9 @@ enum PersonalInput {
   /// Bytes of a profile as JSON.
   private static let limit = 64 * 1_024
 
-  /// The value itself, or a line of standard input where it is `-`.
+  /// The value itself, or a line of standard input where it is `-` on a command line.
   static func value(_ text: String, _ terminal: Terminal) throws -> String {
-    guard text == "-" else { return text }
+    guard text == "-", terminal.isDashInput else { return text }
     let bytes = try terminal.input(from: "-").readToEnd(limit: 4_096)
     return PlainText.trimmed(String(decoding: bytes, as: UTF8.self))
   }

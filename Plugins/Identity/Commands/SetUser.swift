@@ -47,15 +47,15 @@ struct SetUser: Command {
   }
 
   func check() throws {
-    guard (given.map(\.value) + [path]).count(where: { $0 == "-" }) <= 1 else {
-      throw UsageError("standard input can give one thing only", hint: "Give the others in a file, with --file.")
-    }
     guard path != nil || !given.isEmpty else {
       throw UsageError("nothing is given to be kept", hint: "Name fields, or a file of them with --file.")
     }
   }
 
   func run(in context: Context) throws -> Document {
+    guard !context.terminal.isDashInput || (given.map(\.value) + [path]).count(where: { $0 == "-" }) <= 1 else {
+      throw UsageError("standard input can give one thing only", hint: "Give the others in a file, with --file.")
+    }
     let typed = try given.map { change in
       ProfileChange(
         target: change.target, value: try change.value.map { try PersonalInput.value($0, context.terminal) })

@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// Counts by address, or by customer, what there may be only so many of in a minute.
 final class Attempts: Sendable {
-  /// What clients read of it: `requests`, `tokens`, `uploads`.
+  /// What clients read of it: `requests`, `tokens`, `changes`, `uploads`.
   private let name: String
   private let most: Int
   private static let microseconds: Int64 = 60_000_000
@@ -13,7 +13,29 @@ final class Attempts: Sendable {
     var since: Int64
   }
 
-  private let counts = Mutex<[String: Count]>([:])
+  /// Two minutes of them: those of the one before last are forgotten all at once, since looking which are over would take
+  /// longer the more there are.
+  private struct Counts {
+    var latest: [String: Count] = [:]
+    var before: [String: Count] = [:]
+    var since: Int64 = 0
+
+    /// However many come: beyond, they are forgotten early.
+    static let most = 500_000
+
+    mutating func turn(at now: Int64) {
+      guard latest.count >= Self.most || now - since >= Attempts.microseconds else { return }
+      (before, latest, since) = (latest, [:], now)
+    }
+
+    /// Nil where none came within the last minute.
+    func known(_ name: String, at now: Int64) -> Count? {
+      guard let count = latest[name] ?? before[name], now - count.since < Attempts.microseconds else { return nil }
+      return count
+    }
+  }
+
+  private let counts = Mutex(Counts())
 
   init(_ name: String, most: Int) { (self.name, self.most) = (name, most) }
 
@@ -22,15 +44,11 @@ final class Attempts: Sendable {
   func next(_ address: String) -> Int? {
     let now = ProcessFigures.microseconds
     return counts.withLock { counts in
-      // However many addresses come: those whose minute is over are forgotten.
-      if counts.count > 10_000 { counts = counts.filter { now - $0.value.since < Self.microseconds } }
-      guard var known = counts[address], now - known.since < Self.microseconds else {
-        counts[address] = Count(count: 1, since: now)
-        return nil
-      }
+      counts.turn(at: now)
+      var known = counts.known(address, at: now) ?? Count(since: now)
       guard known.count < most else { return Self.seconds(until: known, now) }
       known.count += 1
-      counts[address] = known
+      counts.latest[address] = known
       return nil
     }
   }
@@ -40,7 +58,7 @@ final class Attempts: Sendable {
   func fields(of address: String, wait: Int? = nil) -> HTTPFields {
     let now = ProcessFigures.microseconds
     let (left, seconds) = counts.withLock { counts in
-      guard let known = counts[address], now - known.since < Self.microseconds else { return (most, 60) }
+      guard let known = counts.known(address, at: now) else { return (most, 60) }
       return (max(0, most - known.count), Self.seconds(until: known, now))
     }
     var fields: HTTPFields = [

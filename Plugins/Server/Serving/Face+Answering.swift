@@ -27,6 +27,8 @@ struct Request: Sendable {
   let turn: Turns.Turn?
   /// The name of who asks, for the access log, once it is known.
   let actor = Kept<String?>(nil)
+  /// Whether it was counted as a change: it may be prepared a second time, for another thread.
+  let isCounted = Kept(false)
 
   var route: String { "\(offer.address)" }
   var fields: HTTPFields { exchange.head.fields }
@@ -93,6 +95,7 @@ extension Face {
     request.actor.value = principal.logName
     var call = Call(request.offer.place)
     try call.admit(principal)
+    var limits = try countChange(request, by: principal)
     var values = try RequestValues(call, request.offer, path: request.values)
     values.keyOwner = try keyOwner(of: request, principal, seat)
     for member in request.target.query { try values.give(member.name, member.value) }
@@ -112,7 +115,6 @@ extension Face {
       guard let turn = keys.next(keyed.name) else { throw KeyedRequest.busy() }
       turns.append(turn)
     }
-    var limits = HTTPFields()
     if let place = principal.place, principal.role == .guest { limits = strangers.fields(of: place) }
     if values.hasFile, principal.isCustomer, let place = principal.user.map({ "\($0)" }) ?? principal.place {
       guard let turn = self.turns.next(place) else { throw Self.uploadGoingOn() }
@@ -134,6 +136,7 @@ extension Face {
     let body = AnswerBody(request.exchange, started, isStreamed: lines != nil)
     var streams = Streams(output: body, errors: Unheard(), input: input, clock: context.clock)
     streams.sent = values.sent
+    streams.isDashInput = false
     let asked = Asked(
       request: request, principal: principal, body: body, fields: fields, keyed: keyed, isBatch: lines != nil,
       database: seat.database, turns: turns)

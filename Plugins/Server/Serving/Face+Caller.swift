@@ -40,6 +40,20 @@ extension Face {
     }
   }
 
+  /// Counts a customer's change, whatever comes of it.
+  /// - Returns: how many are left, for the answer.
+  /// - Throws: `Problem` of 429 where too many came.
+  func countChange(_ request: Request, by principal: Principal) throws -> HTTPFields {
+    guard request.offer.declaration.effect != .reads, let user = principal.user.map({ "\($0)" }) else { return [:] }
+    let seconds = request.isCounted.value ? nil : changes.next(user)
+    request.isCounted.value = true
+    let fields = changes.fields(of: user, wait: seconds)
+    guard seconds == nil else {
+      throw Problem(429, "http.too-many-changes", "too many requests of yours came within a minute", fields)
+    }
+    return fields
+  }
+
   private func named(_ head: HTTPHead, _ offer: Offer?, _ context: Context) throws -> Principal {
     switch Caller.credential(head.fields) {
     case .bearer(let token) where token.hasPrefix(Caller.sessionPrefix):

@@ -31,6 +31,8 @@ final class Face: HTTPHandler {
   private let lookers: WorkerPool<Context>
   /// Photos and recordings of one customer, or address.
   let uploads: Attempts
+  /// Requests of one customer that change something.
+  let changes: Attempts
   let turns = Turns()
   /// Of each token's batches, and of all of them.
   let batchTurns: Turns
@@ -73,15 +75,17 @@ final class Face: HTTPHandler {
     wording = Wording(routes)
     documents = Documents(program, routes, wording)
     authenticator = try base.service(ifProvided: Principal.authenticator)
-    let (trust, guestRequests, mostUploads, ownBatches) = try base.database.read { connection in
+    let (trust, guestRequests, mostUploads, mostChanges, ownBatches) = try base.database.read { connection in
       (
         try Trust(connection), try connection.value(of: ServerModule.guestRequests),
-        try connection.value(of: ServerModule.uploads), try connection.value(of: ServerModule.batches)
+        try connection.value(of: ServerModule.uploads), try connection.value(of: ServerModule.changes),
+        try connection.value(of: ServerModule.batches)
       )
     }
     trusted = Mutex(trust)
     strangers = Attempts("requests", most: Int(guestRequests))
     uploads = Attempts("uploads", most: Int(mostUploads))
+    changes = Attempts("changes", most: Int(mostChanges))
     batchTurns = Turns(most: Int(ownBatches))
     let group = WriteGroup(base.database)
     self.group = group

@@ -8,6 +8,8 @@ package struct Streams: Sendable {
   package var clock: any Clock
   /// Paths of files that the caller has sent along, which lie in this process's memory: as good as standard input.
   package var sent: [String] = []
+  /// Whether `-` in the place of a text stands for standard input. In a request it is a text.
+  package var isDashInput = true
   package var interruption: Interruption
   /// Whether a run ends with success where the command would begin: for tests of the gate.
   var endsBehindGate = false

@@ -8,6 +8,8 @@ package struct Terminal: Sendable {
   let standardInput: any InputSource
   /// Paths of files that the caller has sent along.
   let sent: [String]
+  /// Whether `-` in the place of a text stands for standard input.
+  package let isDashInput: Bool
   let person: any SecretPrompter
   let clock: any Clock
   package let globals: GlobalOptions
@@ -33,6 +35,7 @@ package struct Terminal: Sendable {
     errors = streams.errors
     standardInput = streams.input
     sent = streams.sent
+    isDashInput = streams.isDashInput
     person = streams.person
     clock = streams.clock
     interruption = streams.interruption
