@@ -71,12 +71,13 @@ enum CodeError: Failing, Equatable {
 
 /// The limits of codes: for whom and over how long they count.
 enum CodeLimit: Sendable, Equatable, CaseIterable {
-  case number, numberADay, prefix, caller, principal
+  /// The first two count each caller's requests for a number by themselves, so that strangers keep nobody waiting.
+  case number, numberADay, numberOfAll, prefix, caller, principal
 
   /// The value of the column `kind`.
   var kind: Int64 {
     switch self {
-    case .number, .numberADay: 1
+    case .number, .numberADay, .numberOfAll: 1
     case .prefix: 2
     case .caller: 3
     case .principal: 4
@@ -87,14 +88,14 @@ enum CodeLimit: Sendable, Equatable, CaseIterable {
   var window: Int64 {
     switch self {
     case .number: 10 * 60_000_000
-    case .numberADay: Timestamp.day
+    case .numberADay, .numberOfAll: Timestamp.day
     case .prefix, .caller, .principal: 60 * 60_000_000
     }
   }
 
   var what: String {
     switch self {
-    case .number, .numberADay: "this number or address"
+    case .number, .numberADay, .numberOfAll: "this number or address"
     case .prefix: "numbers that begin like this one"
     case .caller: "by this caller"
     case .principal: "by this principal"
@@ -104,7 +105,7 @@ enum CodeLimit: Sendable, Equatable, CaseIterable {
   var period: String {
     switch self {
     case .number: "10 minutes"
-    case .numberADay: "a day"
+    case .numberADay, .numberOfAll: "a day"
     case .prefix, .caller, .principal: "an hour"
     }
   }

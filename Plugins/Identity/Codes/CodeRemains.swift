@@ -44,7 +44,9 @@ struct CodeRemains {
       try connection.execute(
         """
         DELETE FROM identity_code_sends
-        WHERE kind = \(CodeLimit.number.kind) AND hash = \(keys.hash(CodeLimit.number.kind, counted))
+        WHERE kind = \(CodeLimit.number.kind) AND code IN (
+          SELECT code FROM identity_code_sends
+          WHERE kind = \(CodeLimit.number.kind) AND hash = \(keys.hash(CodeLimit.number.kind, counted)))
         """)
       let open: [(id: CodeRequestID, box: [UInt8])] = try connection.fetchAll(
         "SELECT id, box FROM identity_codes WHERE state = 1 AND channel = \(channel.rawValue)"

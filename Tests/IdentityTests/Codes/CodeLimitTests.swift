@@ -99,6 +99,24 @@ import Testing
     }
   }
 
+  /// Whoever asks for somebody else's number uses up what is theirs, and keeps its owner from nothing.
+  @Test func strangersKeepNobodyWaiting() throws {
+    try CodeDesk.with { desk in
+      func asked(by caller: String) throws -> TestTerminal.Outcome { try desk.ask(["--caller", caller]) }
+      for _ in 0..<3 { #expect(try asked(by: "192.0.2.1").exitCode == 0) }
+      #expect(try asked(by: "192.0.2.1").errors.contains("identity.code-sends-per-number"))
+      #expect(try asked(by: "192.0.2.2").exitCode == 0)
+      // From however many places: the code of a number can't be guessed at for ever.
+      try desk.outbox.set("identity.code-sends-per-number-of-all", "5")
+      #expect(try asked(by: "192.0.2.3").exitCode == 0)
+      #expect(try asked(by: "192.0.2.4").errors.contains("identity.code-sends-per-number-of-all"))
+      // The desk still reaches the owner.
+      #expect(try desk.ask().exitCode == 0)
+      desk.home.clock.advance(byMicroseconds: Timestamp.day)
+      #expect(try asked(by: "192.0.2.4").exitCode == 0)
+    }
+  }
+
   @Test func prefixesAndCallersAreLimited() throws {
     try CodeDesk.with { desk in
       try desk.outbox.set("identity.code-sends-per-prefix", "2")
