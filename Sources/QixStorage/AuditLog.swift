@@ -169,6 +169,31 @@ package enum AuditLog {
     return found
   }
 
+  /// The name of whoever has done something; nil where its entry isn't found.
+  /// - Parameters:
+  ///   - subject: the beginning of the entry's; letters, digits, `_` and signs that mean nothing to LIKE.
+  ///   - time: when it was done. Its entry was written then or a moment later: that leads near it, since there is no index.
+  package static func actor(
+    of action: String, _ subject: String, at time: Timestamp, in connection: Connection
+  ) throws -> String? {
+    var first: Int64 = 1
+    var end = try lastEntry(in: connection) + 1
+    while first < end {
+      let middle = first + (end - first) / 2
+      let at: Timestamp? = try connection.fetchOne("SELECT at FROM qix_audit WHERE entry = \(middle)")
+      if let at, at >= time { end = middle } else { first = middle + 1 }
+    }
+    return try connection.fetchOne(
+      """
+      SELECT actor FROM qix_audit
+      WHERE entry >= \(first) AND entry < \(first + near) AND action = \(action) AND subject LIKE \("\(subject)%")
+      ORDER BY entry LIMIT 1
+      """)
+  }
+
+  /// Entries that may be written between something and its own.
+  private static let near: Int64 = 10_000
+
   /// Entries of some actions, the oldest first: for checks, which read the whole log.
   package static func forEach(
     action actions: [String], in connection: Connection, _ body: (Entry) throws -> Void

@@ -66,4 +66,27 @@ import Testing
       }
     }
   }
+
+  /// Under one key another form is another request, and the same one the same, whatever its client has put between the parts.
+  @Test func aFormUnderAKeyIsKnownByItsParts() throws {
+    try TestHome.initialised(vault: true) { home in
+      try home.done("user create --external-id ada")
+      try RunningServer.with(home) { server in
+        let desk = try server.token("desk", "operator")
+        func send(_ name: String, _ boundary: String) throws -> RunningServer.Reply {
+          try server.request(
+            "PATCH", "/v1/users/ada", as: desk, ["Idempotency-Key: form-1"],
+            body:
+              "--\(boundary)\r\nContent-Disposition: form-data; name=\"given_name\"\r\n\r\n\(name)\r\n--\(boundary)--\r\n",
+            type: "multipart/form-data; boundary=\(boundary)")
+        }
+        let first = try send("Ada", "x")
+        #expect(first.status == 200, "\(first.body)")
+        let same = try send("Ada", "y")
+        #expect(same.status == 200 && same.field("Idempotency-Replayed") == "true", "\(same.body)")
+        let other = try send("Eve", "x")
+        #expect(other.status == 409 && other.code == "http.key-conflict", "\(other.body)")
+      }
+    }
+  }
 }

@@ -38,9 +38,11 @@ struct RedeemReward: Command {
   private var atMost: Int64?
 
   func run(in context: Context) throws -> Document {
+    // Customers' keys are their own anyway.
+    let mayKnow = context.principal.isCustomer || context.terminal.mayTell(.key)
     let request = RedemptionService.Request(
       reward: reward, user: user, quantity: quantity, key: key, holds: holds, atMost: atMost,
-      reason: context.invocation.reason)
+      reason: context.invocation.reason, asker: mayKnow ? nil : context.principal.name)
     // How it is delivered never changes once users can redeem it, so it can be looked up before.
     let known = try context.database.read {
       try RedemptionService.KnownReward(request.reward, for: context.principal, in: $0)
@@ -51,7 +53,7 @@ struct RedeemReward: Command {
     // A dry run shows no codes, not those of an earlier time either.
     let vouchers = context.isDryRun ? [] : redeemed.vouchers
     if redeemed.isReplay, !vouchers.isEmpty {
-      // Codes are shown again, perhaps to a caller who has found out the key: like a reveal it is recorded first.
+      // Codes are shown again, perhaps to staff who have looked up the key: like a reveal it is recorded first.
       try context.database.record(Change("rewards.repeat", subject: "\(redeemed.redemption.id)"), at: now)
     }
     let (id, isReal) = (redeemed.redemption.id, !context.isDryRun || redeemed.isReplay)

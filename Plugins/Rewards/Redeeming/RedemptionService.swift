@@ -38,6 +38,8 @@ struct RedemptionService: Sendable {
     var atMost: Int64?
     /// Kept with the transfer of the coins.
     var reason: String?
+    /// The program that asks, which is told of no other's redemption, whatever key it has found out; nil for who may know.
+    var asker: String?
   }
 
   /// A redemption with what belongs to it, as it stands.
@@ -90,7 +92,8 @@ struct RedemptionService: Sendable {
       try known?.reward(in: connection) ?? rewards.require(request.reward, for: context.principal, orRetired: true)
     guard let user = try directory.find(request.user, in: connection) else { throw UserError.notFound(request.user) }
     if let key = request.key, let earlier = try store.find(key: key) {
-      guard earlier.isAnswer(to: request, reward.id, user) else { throw RedemptionError.keyConflict(key) }
+      guard earlier.isAnswer(to: request, reward.id, user), try isKnown(earlier, to: request.asker, in: connection)
+      else { throw RedemptionError.keyConflict(key) }
       return try redeemed(earlier, isReplay: true, in: connection)
     }
     try NewKey.check(request.key)
@@ -185,6 +188,11 @@ struct RedemptionService: Sendable {
       redemption: redemption, reward: reward,
       vouchers: try book.map { book in try vouchers.map { try book.voucher($0, in: connection) } } ?? [],
       isReplay: isReplay)
+  }
+
+  private func isKnown(_ earlier: Redemption, to asker: String?, in connection: Connection) throws -> Bool {
+    guard let asker else { return true }
+    return try AuditLog.actor(of: "rewards.redeem", "\(earlier.id): ", at: earlier.redeemed, in: connection) == asker
   }
 
   static func check(key: String?) throws(RedemptionError) {

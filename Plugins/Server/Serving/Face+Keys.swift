@@ -33,7 +33,7 @@ extension Face {
     }
     // Strangers have one name: each address has keys of its own.
     let asker = principal.role == .guest ? "\(principal.name)@\(principal.place ?? "")" : principal.name
-    return try key.map { try KeyedRequest($0, of: request, by: asker) }
+    return try key.map { try KeyedRequest($0, of: request, form: values.formDigest, by: asker) }
   }
 
   /// Among whose keys a customer's key is meant. Who has signed in since they used it was another user then, and gets the

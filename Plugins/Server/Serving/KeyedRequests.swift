@@ -17,13 +17,14 @@ struct KeyedRequest: Sendable {
   /// Bytes of a key, as in the ledger.
   private static let longest = 128
 
-  init(_ key: String, of request: Request, by actor: String) throws {
+  /// - Parameter form: what tells a form's parts, which don't stand in the body, from others.
+  init(_ key: String, of request: Request, form: [UInt8], by actor: String) throws {
     guard !key.isEmpty, key.utf8.count <= Self.longest, key.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
       throw Problem(400, "http.key", "an idempotency key has 1 to \(Self.longest) printable characters of ASCII")
     }
     (self.actor, self.key) = (actor, key)
     let head = request.exchange.head
-    digest = BLAKE2b.hash(Array("\(head.method) \(head.target)\n".utf8) + request.exchange.body, size: 32)
+    digest = BLAKE2b.hash(Array("\(head.method) \(head.target)\n".utf8) + request.exchange.body + form, size: 32)
   }
 
   /// What tells it from all others that are being done.

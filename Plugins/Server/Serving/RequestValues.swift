@@ -1,3 +1,4 @@
+internal import QixCrypto
 internal import QixFormats
 internal import QixHTTP
 internal import QixModule
@@ -11,6 +12,8 @@ struct RequestValues {
   /// What the command reads as standard input.
   private(set) var input: [UInt8]?
   private(set) var zone: String?
+  /// What tells a form from others: its parts, whatever stands between them, which each sending draws anew.
+  private(set) var formDigest: [UInt8] = []
   /// Whether a form has brought a file.
   private(set) var hasFile = false
   /// Files in memory, for as long as the command runs.
@@ -150,6 +153,11 @@ struct RequestValues {
         case .tooManyParts: "the form has too many parts"
         }
       throw Problem(400, "http.form", sentence)
+    }
+    formDigest = parts.flatMap { part in
+      var digest = [UInt8](repeating: 0, count: 32)
+      part.content.withUnsafeBytes { content in digest.withUnsafeMutableBytes { BLAKE2b.hash(content, into: $0) } }
+      return Array("\(part.name)\n".utf8) + digest
     }
     // The largest is read as it came; a small one beside it may be kept a second time.
     for part in parts.sorted(by: { $0.content.count > $1.content.count }) {
