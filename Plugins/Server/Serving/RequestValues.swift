@@ -154,7 +154,7 @@ struct RequestValues {
         }
       throw Problem(400, "http.form", sentence)
     }
-    formDigest = parts.flatMap { part in
+    formDigest = parts.flatMap { part -> [UInt8] in
       var digest = [UInt8](repeating: 0, count: 32)
       part.content.withUnsafeBytes { content in digest.withUnsafeMutableBytes { BLAKE2b.hash(content, into: $0) } }
       return Array("\(part.name)\n".utf8) + digest
