@@ -18,6 +18,7 @@ extension Context {
     var request = request
     request.isByCustomer = principal.isCustomer
     request.isByProgram = principal.role == .integrator
+    request.asker = request.isByProgram ? principal.name : nil
     return request
   }
 }

@@ -17,6 +17,8 @@ package struct ShakeRequest: Sendable, Equatable {
   package var isByCustomer = false
   /// Whether a program of an integrator's asks, to whom dry runs of some types tell nothing.
   package var isByProgram = false
+  /// The program that asks, whose keys answer nobody else's requests; nil for those who may know of everybody's keys.
+  package var asker: String?
 
   package init(
     user: UserID, type: String? = nil, campaign: String? = nil, context: ShakeContext = ShakeContext(),

@@ -39,6 +39,34 @@ import Testing
     }
   }
 
+  /// The same of shakes, alone and in batches.
+  @Test func aShakesKeyAnswersNobodyElse() throws {
+    try CustomerTests.with { home, server in
+      try home.done("user create --external-id ada")
+      let (one, two) = (try server.token("one", "integrator"), try server.token("two", "integrator"))
+      let body = #"{"user": "ada", "campaign": "summer"}"#
+      func shake(_ token: String) throws -> RunningServer.Reply {
+        try server.post("/v1/shakes/tv", as: token, body, key: "tap-1")
+      }
+      let first = try shake(one)
+      let id = try #require(first.json["shake"]?.string, "\(first.body)")
+      #expect(try shake(one).json["shake"]?.string == id)
+      let other = try shake(two)
+      #expect(other.status == 409 && other.code == "shakes.key-conflict", "\(other.body)")
+      #expect(!other.body.contains("shk_") && !other.body.contains("trf_"))
+      #expect(try shake(server.token("desk", "operator")).json["shake"]?.string == id)
+      func send(_ token: String) throws -> RunningServer.Reply {
+        try server.request(
+          "POST", "/v1/shakes", as: token,
+          body: #"{"user": "ada", "type": "tv", "campaign": "summer", "key": "tap-2"}"# + "\n",
+          type: "application/x-ndjson")
+      }
+      #expect(try send(one).body.contains("shk_") && send(one).body.contains("shk_"))
+      let line = try send(two)
+      #expect(line.body.contains("shakes.key-conflict") && !line.body.contains("shk_"), "\(line.body)")
+    }
+  }
+
   /// A hold is of whoever was told its id.
   @Test func anothersHoldIsFoundByNobody() throws {
     try Self.with { _, server in

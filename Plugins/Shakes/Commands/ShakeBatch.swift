@@ -296,7 +296,10 @@ struct ShakeBatch {
     do {
       var request = try ShakeLine.request(bytes, directory, in: connection)
       request.isByProgram = context.principal.role == .integrator
-      guard request.key == nil else { return Line(name: name, content: .success(request)) }
+      guard request.key == nil else {
+        request.asker = request.isByProgram ? context.principal.name : nil
+        return Line(name: name, content: .success(request))
+      }
       if let rows {
         try rows.requireName()
         return Line(name: name, content: .success(request), meaning: digests.meaning(of: request))

@@ -29,10 +29,10 @@ struct DecidedShakes {
 
   /// The answer that waits under a key; nil for none.
   /// - Throws: `ShakesError.keyConflict` when it is another request's.
-  func answer(to key: String, _ digest: Hash256) throws -> ShakeAnswer? {
+  func answer(to key: String, _ digest: Hash256, of asker: String?) throws -> ShakeAnswer? {
     // Texts that Unicode takes for the same may be different keys.
     guard let found = waiting.first(where: { $0.key == key && $0.key.utf8.elementsEqual(key.utf8) }) else { return nil }
-    guard found.digest == digest else { throw ShakesError.keyConflict(key) }
+    guard found.digest?.isRepeated(by: digest, of: asker) ?? false else { throw ShakesError.keyConflict(key) }
     let answer = found.answer
     return ShakeAnswer(
       shake: answer.shake, campaign: answer.campaign, type: answer.type, outcome: answer.outcome, isReplay: true)

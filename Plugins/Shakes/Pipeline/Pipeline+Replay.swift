@@ -48,14 +48,15 @@ extension Pipeline {
   }
 
   /// The first answer when the key is known; nil when it is new.
-  /// - Throws: `ShakesError.keyConflict` when it was used for another request.
+  /// - Throws: `ShakesError.keyConflict` when it was used for another request, or by others than the program that asks.
   func replay(_ key: String, _ digest: Hash256, of request: ShakeRequest) throws -> ShakeAnswer? {
-    if let waiting = try shakes.answer(to: key, digest) { return waiting }
+    if let waiting = try shakes.answer(to: key, digest, of: request.asker) { return waiting }
     let select = statements.byKey
     select.bind(key, at: 1)
     return try select.first { row in
       let known = Hash256(row.bytes(8))
-      if known != digest, try known != digests.digest(of: asBefore(request, by: row.identifier(9))) {
+      func isRepeat(_ digest: Hash256) -> Bool { known?.isRepeated(by: digest, of: request.asker) ?? false }
+      if !isRepeat(digest), try !isRepeat(digests.digest(of: asBefore(request, by: row.identifier(9)))) {
         throw ShakesError.keyConflict(key)
       }
       let outcome: ShakeAnswer.Outcome

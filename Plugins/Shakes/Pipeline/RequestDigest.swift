@@ -21,6 +21,10 @@ struct RequestDigest {
     append(request.sights)
     var digest = Hash256()
     bytes.withUnsafeBytes { message in digest.withUnsafeMutableBytes { BLAKE2b.hash(message, into: $0) } }
+    guard let asker = request.asker else { return digest }
+    // One half says who asked as well, where that is a program: the very same request of another one differs.
+    let name = BLAKE2b.hash(Array(asker.utf8), size: 16)
+    digest.withUnsafeMutableBytes { digest in for index in 0..<16 { digest[16 + index] ^= name[index] } }
     return digest
   }
 
@@ -84,5 +88,14 @@ struct RequestDigest {
       bytes.append(7)
       append(object)
     }
+  }
+}
+
+extension Hash256 {
+  /// Whether the request of another digest repeats that of this one: for who may know of all keys by the half that says what
+  /// was asked for.
+  func isRepeated(by other: Hash256, of asker: String?) -> Bool {
+    guard asker == nil else { return self == other }
+    return withUnsafeBytes { own in other.withUnsafeBytes { own.prefix(16).elementsEqual($0.prefix(16)) } }
   }
 }
