@@ -229,6 +229,8 @@ import Testing
       #expect(sent.exitCode == 0 && sent["won"] == 3 && sent["refused"] == Int64(count) - 3)
       let answers = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
       #expect(answers.count == count)
+      // The keys that lines get by their batch have its number, which is nobody's to know.
+      #expect(!answers.contains { $0.contains("\"key\"") })
       #expect(try JSONValue(parsing: Array(#require(answers.last).utf8))["line"]?.integer == Int64(count))
     }
   }

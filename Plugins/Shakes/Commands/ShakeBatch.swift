@@ -206,7 +206,8 @@ struct ShakeBatch {
         rows?.committed()
         for (line, answer) in zip(lines[start...], done) {
           let isSecret = line.place?.isKnown ?? false && rows?.isSecret ?? false
-          answers.note(answer, line.name, key: line.request?.key, isSecret: isSecret)
+          // Keys that lines get by their batch have its number, which is nobody's to know.
+          answers.note(answer, line.name, key: line.place == nil ? line.request?.key : nil, isSecret: isSecret)
         }
         start += done.count
         if let fault {
