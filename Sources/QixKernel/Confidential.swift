@@ -5,7 +5,7 @@ package enum Confidential: String, Sendable, CaseIterable {
   case user
   /// An id that leads to another caller's operation, or takes it back.
   case trace
-  /// An idempotency key: a caller who sends it again is answered as its sender was.
+  /// An idempotency key: who may know it is answered under it as its sender was.
   case key
   /// Text written for internal use: reasons, notes, data put beside a transfer.
   case reason
