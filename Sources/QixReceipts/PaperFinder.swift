@@ -12,7 +12,7 @@ struct PaperFinder {
 
   func find() -> [PaperDoubt] {
     var doubts: [PaperDoubt] = []
-    if rows.contains(where: saysNoPurchase) { doubts.append(.noPurchase) }
+    if rows.contains(where: saysNoPurchase) || rows.contains(where: givesMoneyBack) { doubts.append(.noPurchase) }
     if rows.contains(where: hasTwoTotals) { doubts.append(.several) }
     return doubts
   }
@@ -29,6 +29,11 @@ struct PaperFinder {
       if rests.contains(where: \.isEmpty) { return true }
     }
     return false
+  }
+
+  /// The word for the total, and behind it an amount below 0.
+  private func givesMoneyBack(_ row: Row) -> Bool {
+    words.has(row, .total) && !words.has(row, .uncounted) && (row.amounts.last?.value ?? 0) < 0
   }
 
   /// The word for the total at two places of a row, with an amount behind each.

@@ -90,6 +90,8 @@ enum WordKind: String, CaseIterable {
 struct Vocabulary: Sendable {
   let locale: ReceiptLocale
   private let words: [WordKind: [[UInt8]]]
+  /// The words for other days than a purchase's, in all languages, but for short ones, which begin others.
+  let otherDays: [[UInt8]]
   let months: [(name: [UInt8], month: Int64)]
   /// All signs of currencies, long ones first.
   let signs: [[UInt8]]
@@ -108,6 +110,7 @@ struct Vocabulary: Sendable {
       }
     }
     self.words = words
+    otherDays = all.flatMap { $0.words[WordKind.notDate.rawValue] ?? [] }.filter { $0.count >= 4 }
     // English names of months stand on receipts everywhere.
     months = (locales + all.filter { $0.name == "en" }).flatMap(\.months).sorted { $0.name.count > $1.name.count }
     // Words of one language are signs of currencies in another (LEI); a symbol is unambiguous.

@@ -71,7 +71,9 @@ enum RowClass: Hashable {
   }
 
   private static func total(_ row: Row, _ words: Vocabulary, isRounding: Bool) -> RowClass {
-    if words.has(row, .uncounted) { return .uncounted }
+    // TOTAL TO PAY is nearly TOTAL NO.
+    let isNearlyUncounted = words.contains(row, .surely) && !words.contains(row, .uncounted)
+    if words.has(row, .uncounted), !isNearlyUncounted { return .uncounted }
     if words.contains(row, .net) { return .net }
     // "TOTAL (GST INCL)" is a total, "TOTAL INCLUDES GST" the tax in it.
     let includesTax = words.contains(row, .likely)

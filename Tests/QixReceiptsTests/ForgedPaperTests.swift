@@ -58,7 +58,9 @@ struct ForgedPaperTests {
     "PICKUP DATE 25/11/2026 18:00", "DATA SCADENZA 25/11/2026", "GELDIG TOT 25/11/2026 18:00",
     "VALIDO FINO AL:\n25/11/2026 18:00", "FINO A DOMENICA\n29/11/2026 23:59", "RITIRO MERCE\n25/11/2026 18:00",
     "VOLGENDE AFSPRAAK:\n25/11/2026 18:00", "25/11/2026",
-    "AL 25/11/2026", "TURNO 25/11/2026 12:40",
+    "RATA 1 25/11/2026 10:15", "N0TTE 25/11/2026 10:15", "CHECK-IN 25/11/2026 14:00", "EVENTO\n25/11/2026 18:00",
+    "AL 25/11/2026", "TURNO 25/11/2026 12:40", "LIEFERUNG\n25/11/2026 18:00", "Delivery date\n25/11/2026 18:00",
+    "Proxima cita\n25/11/2026 18:00", "Gutschein\n25/11/2026 18:00", "Livraison prevue\nDATA 25/11/2026 18:00",
   ])
   func aDayOfSomethingElseIsDoubtful(_ row: String) throws {
     func paper(_ rows: String) -> Receipt {
@@ -67,10 +69,26 @@ struct ForgedPaperTests {
     #expect((paper(row).date?.confidence ?? 0) < 0.9, "\(row)")
     for own in [
       "20/11/2026 14:03", "DATA 20/11/2026", "20/11/2026  14:03  CASSA 2", "CASSIERE MIRELLA 20/11/2026 14:03",
+      "Server: Kelly 20/11/2026 14:03", "NEG0ZI0 0123 20/11/2026 14:03", "Op: MARIA 20/11/2026 14:03",
     ] {
       let date = try #require(paper("\(row)\n\(own)").date)
       #expect("\(date.value)" == "2026-11-20" && date.confidence >= 0.9, "\(own): \(date)")
     }
+  }
+
+  /// Money that was given back isn't spent, whatever its items say.
+  @Test func aTotalBelowNothingIsNoPurchase() throws {
+    let paper = Self.short("TOTALE EURO  -51.00\nCONTANTI  -51.00", items: "PANE  51.00")
+    #expect(paper.total.map { $0.value <= 0 || $0.confidence < 0.9 } ?? true || !paper.doubts.isEmpty, "\(paper)")
+  }
+
+  /// What is left to pay is all that there is to pay.
+  @Test(arguments: ["Balance to pay", "Total to pay", "Amount to pay"]) func whatIsToPayIsTheTotal(_ label: String)
+    throws
+  {
+    let paper = Paper.parse(
+      "DELI INC\nBAGEL  1.14\nSALAD  7.49\n\(label)  8.63\nVisa Debit  8.63\nDATE 11/20/2026 14:03")
+    #expect(paper.total?.value == 863 && (paper.total?.confidence ?? 0) >= 0.9, "\(String(describing: paper.total))")
   }
 
   /// 3/11 is two days, 25/11 one.

@@ -38,6 +38,18 @@ struct DearPurchaseTests {
       $0.items.removeLast()
       $0.others = ["CARD 4417112233"]
     },
+    Forgery("another dear thing added") {
+      ($0.date, $0.time, $0.number, $0.total) = ("2027-01-07", "16:40", "0812-0119", 61_790)
+      $0.items.append(("FORNO", 1, 29_900))
+      $0.others = ["CARD 4417112233"]
+    },
+    Forgery("the shop covered") {
+      ($0.date, $0.time, $0.number) = ("2027-01-07", "16:40", "0812-0119")
+      ($0.merchant, $0.tax, $0.address, $0.ofShop, $0.others) = (nil, nil, nil, [], ["CARD 4417112233"])
+    },
+    Forgery("the items covered, the total and the number altered") {
+      ($0.total, $0.number, $0.items, $0.others) = (36_890, "0812-0119", [], ["CARD 4417112233"])
+    },
     Forgery("the items folded away") {
       ($0.date, $0.time, $0.number) = ("2027-01-07", "16:40", "0812-0119")
       ($0.items, $0.others) = ([], ["CARD 4417112233"])

@@ -197,6 +197,21 @@ extension DuplicateTests {
       $0.items = []
       $0.others = fresh + [$0.others[0]]
     },
+    Case("a price, the total and the number altered, of the same minute", "waits") {
+      $0.shot = 2
+      ($0.number, $0.total, $0.others) = ("0099-1212", 1_340, fresh)
+      $0.items[0].amount = 398
+    },
+    Case("a price, the total and the time altered, of the same number", "waits") {
+      $0.shot = 2
+      ($0.time, $0.total, $0.others) = ("15:45", 1_340, fresh)
+      $0.items[0].amount = 398
+    },
+    Case("another customer in that minute, with other things", "won 10") {
+      $0.shot = 2
+      ($0.number, $0.total, $0.others) = ("0099-1212", 2_130, fresh)
+      $0.items = [("MILK 1L", 4, 440), ("RICE 1KG", 1, 1_690)]
+    },
     Case("another purchase of that day by the same card", "won 10") {
       $0.shot = 2
       ($0.time, $0.number, $0.total) = ("16:03", "0042-7812", 2_200)

@@ -207,7 +207,9 @@ import Testing
           let user = "user-\(number)"
           try till.home.done("user create --external-id \(user)")
           let paper = Paper(
-            date: "2027-01-\(10 + number % 5)", number: "N\(number)", total: 1_240, items: [], unsure: ["total"],
+            // A minute of its own: two of one minute without items have to be compared.
+            date: "2027-01-\(10 + number % 5)", time: "\(10 + number / 50):\(10 + number % 50)", number: "N\(number)",
+            total: 1_240, items: [], unsure: ["total"],
             others: (0..<9).map { "R \(number)00\($0)7" }, shot: 99)
           var reading = paper.reading
           reading["look"] = nil

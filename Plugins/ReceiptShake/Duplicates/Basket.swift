@@ -5,8 +5,9 @@ internal import QixReceipts
 struct Basket: Sendable, Equatable {
   /// Amounts that two receipts of one shop share, from which on they may be one: fewer are a habit, unless they are dear.
   static let fewest = 3
-  /// How much of the dearer one's worth both have, from which on they may be one, whatever their totals.
-  static let most = 0.75
+  /// How much of the dearer one's worth both have, from which on they may be one, whatever their totals; less where it is
+  /// dear, since another dear thing is easily added.
+  static let (most, mostOfDear) = (0.75, 0.5)
   private static let mostItems = 40
 
   let amounts: [Int64]
@@ -36,9 +37,13 @@ struct Basket: Sendable, Equatable {
   /// - Parameter cheaper: whether it is enough that they are most of what the cheaper one costs: a part of a purchase.
   func isMostly(_ other: Basket, dear: Int64, cheaper: Bool) -> Bool {
     let worths = [Self.worth(amounts), Self.worth(other.amounts)]
-    let whole = cheaper ? worths.min() : worths.max()
-    return sharesEnough(other, dear: dear) && Self.worth(shared(other)) >= Self.most * (whole ?? 0)
+    let (whole, shared) = (cheaper ? worths.min() : worths.max(), Self.worth(shared(other)))
+    let least = shared >= Double(dear) ? Self.mostOfDear : Self.most
+    return sharesEnough(other, dear: dear) && shared >= least * (whole ?? 0)
   }
+
+  /// Whether what both have is dear.
+  func sharesDear(_ other: Basket, _ dear: Int64) -> Bool { Self.worth(shared(other)) >= Double(dear) }
 
   /// As a floating-point number, which overflows nowhere.
   private static func worth(_ amounts: [Int64]) -> Double { amounts.reduce(0) { $0 + Double($1) } }

@@ -10,6 +10,8 @@ struct Comparison: Sendable, Equatable {
   static let sure = 0.9
   /// An item of a picture that is hard to read is hardly ever surer.
   static let sureItem = 0.8
+  /// Digits of a transaction's number that are enough to tell it from others of the shop.
+  private static let fewestDigits = 5
   /// A number of a transaction has no form by which a misread digit would show.
   static let sureNumber = 0.85
 
@@ -30,8 +32,20 @@ struct Comparison: Sendable, Equatable {
   /// Whether each lists items, surely read, and not one costs the same: then they are two purchases.
   let differsInItems: Bool
   /// Whether what they list may be one purchase: several or dear things that cost the same with the same total, or else
-  /// most of it; or a dear total where one lists nothing.
+  /// most of it; or, where one lists nothing, the total, of one day and
+  /// not surely of another number, or dear.
   let listTheSame: Bool
+  /// Whether both list the same dear things at the same total, so that it is no matter whether their shop can be told.
+  let listTheSameDear: Bool
+  /// Whether what both list may be of one purchase: half of what the cheaper one costs has the other's price or name, or
+  /// one of both lists nothing.
+  let overlap: Bool
+  /// Whether both surely name the same minute.
+  let isOneMinute: Bool
+  /// Whether both have the number of the same transaction, of so many digits that few have it.
+  let isOneNumber: Bool
+  /// Whether what the other said can be compared.
+  let isKnown: Bool
   /// Whether both name the same day.
   let isOneDay: Bool
   /// Whether both surely name a time.
@@ -44,6 +58,7 @@ struct Comparison: Sendable, Equatable {
     guard let other else {
       (shops, differences, differsInNumber, differsInItems) = (.unknown, 0, false, false)
       (readsOtherNumber, listTheSame, isOneDay, bothSayWhen) = (false, false, false, false)
+      (listTheSameDear, overlap, isOneMinute, isOneNumber, isKnown) = (false, false, false, false, false)
       return
     }
     shops = Self.shops(receipt, other)
@@ -65,13 +80,27 @@ struct Comparison: Sendable, Equatable {
       } else if isListed {
         basket.sharesEnough(another, dear: dear)
       } else {
-        (receipt.total?.value ?? 0) >= dear
+        isOneDay && !differsInNumber || (receipt.total?.value ?? 0) >= dear
       }
+    isKnown = true
+    listTheSameDear = costTheSame && basket.sharesDear(another, dear)
+    overlap = Self.overlap(receipt.items, other.items)
+    let numbers = [receipt, other].map { TransactionNumber.plain($0.transaction?.value ?? "") }
+    isOneNumber = numbers[0].count >= Self.fewestDigits && numbers[0] == numbers[1]
     bothSayWhen = [receipt.time, other.time].allSatisfy { ($0?.confidence ?? 0) >= Self.sureTime }
+    isOneMinute = isOneDay && bothSayWhen && receipt.time?.value.minutes == other.time?.value.minutes
     differences = [
       differsInNumber, Self.areOther(receipt.date, other.date, by: { $0 }),
       Self.areOther(receipt.time, other.time, by: \.minutes), Self.areOther(receipt.total, other.total, by: { $0 }),
     ].count { $0 }
+  }
+
+  private static func overlap(_ one: [Item], _ other: [Item]) -> Bool {
+    func worth(_ items: [Item]) -> Double { items.reduce(0) { $0 + Double(max(0, $1.amount)) } }
+    let (cheaper, dearer) = worth(one) < worth(other) ? (one, other) : (other, one)
+    let (prices, names) = (Set(dearer.map(\.amount)), Set(dearer.map { Folding.shapes($0.text) }))
+    return worth(cheaper.filter { prices.contains($0.amount) || names.contains(Folding.shapes($0.text)) })
+      >= 0.5 * worth(cheaper)
   }
 
   private static func areOther<Value, Key: Equatable>(

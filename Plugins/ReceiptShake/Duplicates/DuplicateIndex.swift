@@ -61,8 +61,14 @@ struct DuplicateIndex {
     if let candidate = try sameDays(as: identity).first { return .perhaps(candidate.match, [.sameDay]) }
     if let candidate = try sameBaskets(as: identity).first { return .perhaps(candidate.match, [.sameItems]) }
     if let candidate = try sameNumbers(as: identity).first { return .perhaps(candidate.match, [.alike]) }
+    if let candidate = try sameMarks(as: identity).first { return .perhaps(candidate.match, [.sameMark]) }
     let look = try identity.look.flatMap { try candidates("look = \($0)", identity).first }
     return look.map { .perhaps($0.match, [.look]) }
+  }
+
+  /// Those that may be the same by what both say, however little their numbers have in common.
+  func comparable(to identity: Identity) throws -> [Candidate] {
+    try sameDays(as: identity) + sameBaskets(as: identity) + sameNumbers(as: identity) + sameMarks(as: identity)
   }
 
   /// Every receipt that it is or may be, for people.
@@ -74,7 +80,7 @@ struct DuplicateIndex {
       ("picture", identity.picture), ("by_number", number), ("by_time", time), ("look", identity.look),
     ] { if let value { all += try candidates("\(sql: column) = \(value)", identity).prefix(10) } }
     all += try alike(identity).filter { $0.match.likeness >= Self.perhaps }
-    all += try sameDays(as: identity) + sameBaskets(as: identity) + sameNumbers(as: identity)
+    all += try comparable(to: identity)
     for candidate in all where !found.contains(where: { $0.receipt == candidate.match.receipt }) {
       found.append(candidate.match)
     }
@@ -109,32 +115,45 @@ struct DuplicateIndex {
   /// which the two could be told apart, and no item says that they are two.
   private func sameDays(as identity: Identity) throws -> [Candidate] {
     guard let day = identity.purchase.byDay else { return [] }
-    return try candidates(Self.indistinct(identity.purchase, day: day), identity).filter { candidate in
-      let comparison = try comparison(of: candidate, with: identity)
-      return comparison.shops != .different && !comparison.differsInItems
-    }
+    // What an erased user's said can't be compared.
+    let erased = try candidates("by_day = \(day) AND reading IS NULL", identity)
+    return try erased
+      + candidates(Self.indistinct(identity.purchase, day: day), identity).filter { candidate in
+        let comparison = try comparison(of: candidate, with: identity)
+        return comparison.shops != .different && !comparison.differsInItems
+      }
   }
 
   /// Day, time and number are easily drawn anew; what several items cost stays, and so does the shop. With another total
   /// something was added or taken away.
   private func sameBaskets(as identity: Identity) throws -> [Candidate] {
-    let most = try sharing(identity.basket).prefix(Self.mostOpened)
-    return try most.compactMap { found in
-      guard let candidate = try candidates("receipt = \(found.receipt)", identity).first else { return nil }
-      let comparison = try comparison(of: candidate, with: identity)
-      return comparison.shops == .same && comparison.listTheSame ? candidate : nil
+    try sharing(identity.basket, identity) {
+      $0.shops == .same && $0.listTheSame || $0.shops == .unknown && $0.listTheSameDear
     }
   }
 
   /// A picture that is hardly legible has few numbers in common with its paper: a long one, of the same shop and day, tells,
   /// where nothing says that they are two.
   private func sameNumbers(as identity: Identity) throws -> [Candidate] {
-    let most = try sharing(identity.longNumbers).prefix(Self.mostOpened)
-    return try most.compactMap { found in
+    try sharing(identity.longNumbers, identity) {
+      $0.shops == .same && $0.isOneDay && $0.differences == 0 && !$0.differsInItems
+    }
+  }
+
+  /// Who alters prices and the total leaves the minute or the number, and items.
+  private func sameMarks(as identity: Identity) throws -> [Candidate] {
+    try sharing(identity.marks, identity) {
+      $0.overlap && ($0.shops != .different && $0.isOneMinute || $0.shops == .same && $0.isOneNumber)
+    }
+  }
+
+  /// Receipts that have some of the features and of which the comparison says so, those with the most features first.
+  private func sharing(
+    _ features: [Int64], _ identity: Identity, _ isOne: (Comparison) -> Bool
+  ) throws -> [Candidate] {
+    try sharing(features).prefix(Self.mostOpened).compactMap { found in
       guard let candidate = try candidates("receipt = \(found.receipt)", identity).first else { return nil }
-      let comparison = try comparison(of: candidate, with: identity)
-      let isOne = comparison.shops == .same && comparison.isOneDay && comparison.differences == 0
-      return isOne && !comparison.differsInItems ? candidate : nil
+      return isOne(try comparison(of: candidate, with: identity)) ? candidate : nil
     }
   }
 
@@ -179,7 +198,7 @@ struct DuplicateIndex {
     let numbers = comparison.readsOtherNumber ? candidate.ownNumbers : candidate.numbers
     let isSame =
       candidate.match.likeness >= Self.same && numbers >= Self.fewest && candidate.ownLikeness >= Self.perhaps
-      && comparison.shops != .different && !comparison.differsInItems
+      && comparison.shops != .different && !comparison.differsInItems && comparison.isKnown
     return isSame ? candidate.match.samePaper : .perhaps(candidate.match, [.alike])
   }
 

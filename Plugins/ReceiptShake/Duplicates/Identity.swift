@@ -15,6 +15,8 @@ struct Identity: Sendable {
   var basket: [Int64] = []
   /// Of its long numbers, which are hardly ever on two receipts of one day: of a transaction, of a payment.
   var longNumbers: [Int64] = []
+  /// Of its day and minute, and of its transaction's number alone: what a forger who alters the prices leaves.
+  var marks: [Int64] = []
   /// From which worth on receipts of the same items may be one: `ReceiptRules.dear`.
   var dear = Int64.max
   /// Its own text, and the key that opens the others'; nil where that can't be compared.
@@ -26,6 +28,14 @@ extension Identity {
   private static let long = 8
   private static let mostLong = 10
 
+  private static func marks(_ receipt: Receipt, _ keys: ReceiptKeys) -> [Int64] {
+    var words: [String] = []
+    if let date = receipt.date?.value, let time = receipt.time?.value { words.append("\(date) \(time.minutes)") }
+    let number = TransactionNumber.plain(receipt.transaction?.value ?? "")
+    if !number.isEmpty { words.append(String(decoding: number, as: UTF8.self)) }
+    return words.map { Int64(bitPattern: keys.number("mark", $0)) }
+  }
+
   /// - Parameter dear: see there; by default nothing is.
   init(_ receipt: Receipt, look: String?, digest: Hash256, dear: Int64 = .max, _ keys: ReceiptKeys) {
     self.init(
@@ -35,16 +45,19 @@ extension Identity {
       ofShop: Tokens(receipt.shopNumbers.map { keys.number("token", $0) }),
       basket: Basket(receipt.items).features(total: receipt.total?.value, keys),
       longNumbers: Set(receipt.numericTokens).subtracting(receipt.shopNumbers).filter { $0.utf8.count >= Self.long }
-        .sorted().prefix(Self.mostLong).map { Int64(bitPattern: keys.number("long", $0)) }, dear: dear,
+        .sorted().prefix(Self.mostLong).map { Int64(bitPattern: keys.number("long", $0)) },
+      marks: Self.marks(receipt, keys), dear: dear,
       says: (receipt.withoutLines, keys))
   }
 }
 
 extension Identity {
   /// Of what a person says that a receipt says: its picture and its numbers are compared already.
-  init(correcting receipt: Receipt, _ keys: ReceiptKeys) {
+  init(correcting receipt: Receipt, dear: Int64 = .max, _ keys: ReceiptKeys) {
     self.init(
-      picture: [], purchase: Purchase(receipt, keys), look: nil, tokens: Tokens([]), says: (receipt, keys))
+      picture: [], purchase: Purchase(receipt, keys), look: nil, tokens: Tokens([]),
+      basket: Basket(receipt.items).features(total: receipt.total?.value, keys), marks: Self.marks(receipt, keys),
+      dear: dear, says: (receipt, keys))
   }
 }
 

@@ -93,16 +93,31 @@ struct SamePurchase {
     return found
   }
 
+  /// Those that may be the same by what both say, and that a person has paid or that came in since it was handed in: what
+  /// was there then, its reviewer is told of.
+  private func paidSince(dear: Int64) throws -> [Resembled] {
+    var identity = Identity(correcting: receipt, dear: dear, keys)
+    // Others of its minute are many; who decides has its picture before them.
+    identity.marks = []
+    return try DuplicateIndex(connection: connection).comparable(to: identity).compactMap { other in
+      let found = try ReceiptRecord.require(other.match.receipt, in: connection)
+      guard found.id != record.id, found.state.isPaid, found.since > record.at else { return nil }
+      return Resembled(record: found, likeness: nil)
+    }
+  }
+
   /// Those that it resembles and that are paid or may be yet: found to, one by the other, or so much alike by now that
   /// they would be taken for one paper.
-  func resembled() throws -> [Resembled] {
-    try record.resembled(in: connection).filter { other in
-      guard other.record.state.isPaid || other.record.state == .review else { return false }
-      if other.record.id == record.alike?.receipt || other.record.alike?.receipt == record.id { return true }
-      guard let likeness = other.likeness, likeness >= DuplicateIndex.same else { return false }
-      let says = try other.record.reading.map { try ReceiptRecord.open($0, of: other.record.id, keys) }
-      let comparison = Comparison(receipt, says)
-      return comparison.shops != .different && comparison.differences == 0 && !comparison.differsInItems
-    }
+  /// - Parameter dear: `ReceiptRules.dear`.
+  func resembled(dear: Int64) throws -> [Resembled] {
+    try paidSince(dear: dear)
+      + record.resembled(in: connection).filter { other in
+        guard other.record.state.isPaid || other.record.state == .review else { return false }
+        if other.record.id == record.alike?.receipt || other.record.alike?.receipt == record.id { return true }
+        guard let likeness = other.likeness, likeness >= DuplicateIndex.same else { return false }
+        let says = try other.record.reading.map { try ReceiptRecord.open($0, of: other.record.id, keys) }
+        let comparison = Comparison(receipt, says)
+        return comparison.shops != .different && comparison.differences == 0 && !comparison.differsInItems
+      }
   }
 }

@@ -105,7 +105,8 @@ struct ReviewService {
   ) throws -> [ReceiptID] {
     let purchase = SamePurchase(record: record, receipt: receipt, keys: keys, connection: connection)
     let said = try purchase.said(isTyped: isTyped).map(\.record).filter { !known.contains($0.id) }
-    let alike = try purchase.resembled().map(\.record).filter { !known.contains($0.id) }
+    let dear = try rules(of: record, in: connection).dear(receipt)
+    let alike = try purchase.resembled(dear: dear).map(\.record).filter { !known.contains($0.id) }
     if let other = (said + alike).first(where: \.state.isPaid) ?? (isTyped ? said.first : nil) {
       throw ReceiptShakeError.sameAs(record, other)
     }

@@ -13,6 +13,8 @@ enum Sign: String, CaseIterable, Sendable {
   case sameDay = "same-day"
   /// Another one of the shop has the same total, and several items that cost the same.
   case sameItems = "same-items"
+  /// Another one of the shop has the same day and minute, or the same number, and items in common or none.
+  case sameMark = "same-mark"
   /// Another picture looks the same.
   case look
   /// The same paper was rejected before, of whomever.
@@ -24,7 +26,7 @@ enum Sign: String, CaseIterable, Sendable {
     case .total, .date, .time, .currency, .merchant: rawValue
     case .region: "address"
     case .items: "item"
-    case .paper, .ahead, .alike, .sameMoment, .sameDay, .sameItems, .look, .rejected: nil
+    case .paper, .ahead, .alike, .sameMoment, .sameDay, .sameItems, .sameMark, .look, .rejected: nil
     }
   }
 
@@ -45,6 +47,9 @@ enum Sign: String, CaseIterable, Sendable {
     case .sameDay: "another receipt has the same day and total, and one of the two doesn't show its time and number"
     case .sameItems:
       "another receipt of the shop has several items that cost the same, and its total or most of its worth in them"
+    case .sameMark:
+      "another receipt of the shop has the same day and minute or the same number, and items in common or none that can be "
+        + "compared"
     case .look: "another picture looks the same"
     case .rejected: "the same paper was handed in before, and it was rejected"
     }
