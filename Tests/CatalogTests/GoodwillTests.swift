@@ -1,9 +1,40 @@
+import QixFormats
 import QixKernel
 import QixTerminal
 import QixTesting
 import Testing
 
 extension SupportDeskTests {
+  /// How much is left of both limits is told with each grant, and by the wallet before it; no more than the budget has.
+  @Test func theDeskIsToldHowMuchGoodwillIsLeft() throws {
+    try Desk.with { desk in
+      func left(_ who: String, _ line: String) throws -> [Int64?] {
+        let outcome = try desk.qix(who, "\(line) --json")
+        #expect(outcome.exitCode == 0, "\(outcome)")
+        let json = try JSONValue(parsing: outcome.output)
+        return [json["goodwill_left"]?.integer, json["goodwill_left_for_user"]?.integer]
+      }
+      // Where the desk gives none there is nothing to tell.
+      try desk.home.done("budget create goodwill --amount 90")
+      #expect(try left("sue", "wallet show ada") == [nil, nil])
+      try desk.home.done("setting set coins.goodwill-per-day 100")
+      try desk.home.done("setting set coins.goodwill-per-user 50")
+      #expect(try left("sue", "wallet show ada") == [90, 50])
+      #expect(try left("sam", "coins goodwill ada --amount 30 --reason c --dry-run") == [60, 20])
+      let line = "coins goodwill ada --amount 30 --reason c --idempotency-key c"
+      #expect(try left("sam", line) == [60, 20])
+      #expect(try left("sue", line) == [60, 20], "nothing was given by the same key")
+      #expect(try left("sue", "wallet show ben") == [60, 50])
+      #expect(try desk.qix("sue", "wallet show ben").output.contains("goodwill left today"))
+      // A new day begins with the whole of the limit, and the budget goes on.
+      desk.home.clock.advance(byMicroseconds: Timestamp.day)
+      #expect(try left("sue", "wallet show ada") == [60, 50])
+      // Others have no such limit.
+      for who in ["olga", "till"] { #expect(try left(who, "wallet show ada") == [nil, nil]) }
+      #expect(try left("olga", "coins goodwill ada --amount 1 --reason c") == [nil, nil])
+    }
+  }
+
   /// A second tap on the same key of the keyboard gives as much again: whoever did it is told, and of which one.
   @Test func goodwillThatIsGivenTwiceIsPointedOut() throws {
     try Desk.with { desk in

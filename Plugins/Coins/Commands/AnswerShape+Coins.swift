@@ -3,7 +3,8 @@ internal import QixModule
 extension AnswerShape {
   /// What one movement of coins did.
   static let transfer: Self = """
-    coins.transfer/1: transfer? id, kind text, amount coins, from? text, to? text, expires? time?, replayed boolean
+    coins.transfer/1: transfer? id, kind text, amount coins, from? text, to? text, expires? time?, reverses? id,
+    took_from? id*, replayed boolean, goodwill_left? coins, goodwill_left_for_user? coins
     """
 
   /// A request for a second person's approval.

@@ -10,7 +10,7 @@ struct GoodwillCommand: Command {
       The coins come out of the budget that the setting coins.goodwill-budget names. Support may give as many in a day as \
       coins.goodwill-per-day says, all together, and to one user as coins.goodwill-per-user says; without the first it \
       may give none. Operators are bound by the budget alone. --reason has to be given. Who was given as much on the \
-      same day already is pointed out.
+      same day already is pointed out. Support is told how much is left of both limits, here and by `qix wallet show USER`.
       """,
     examples: [
       Example("qix coins goodwill shop-4711 --amount 20 --reason 'case 815' --idempotency-key case-815", "once")
@@ -29,7 +29,7 @@ struct GoodwillCommand: Command {
       throw UsageError("goodwill needs --reason", hint: "Such as the number of the case: --reason 'case 815'.")
     }
     let (ledger, directory) = try (context.service(Coins.ledger), context.service(Users.directory))
-    let (outcome, moved, earlier) = try context.change("coins.goodwill") { connection, change in
+    let (outcome, moved, earlier, left) = try context.change("coins.goodwill") { connection, change in
       let user = try directory.required(user, in: connection)
       let budget = try connection.value(of: CoinsModule.goodwillBudget)
       let earlier = try Goodwill(context, in: connection).earlier(amount, from: budget, to: user)
@@ -45,9 +45,13 @@ struct GoodwillCommand: Command {
       }
       if !outcome.isReplay { try Goodwill(context, in: connection).count(amount, to: user) }
       change.subject = "\(outcome.transfer)"
-      return (outcome, try Records.find(outcome.transfer, in: connection), outcome.isReplay ? nil : earlier)
+      return (
+        outcome, try Records.find(outcome.transfer, in: connection), outcome.isReplay ? nil : earlier,
+        try Goodwill(context, in: connection).left(for: user)
+      )
     }
     var document = Movement.answer(outcome, moved, isDryRun: context.isDryRun)
+    if let left { document.tell(left) }
     if let earlier {
       let why = earlier.reason.map { " ('\($0)')" } ?? ""
       document.warn(
@@ -56,56 +60,5 @@ struct GoodwillCommand: Command {
           + ". With --idempotency-key CASE nobody gives it twice.")
     }
     return document
-  }
-}
-
-/// Holds the limits of what a role may give as goodwill, by the day.
-private struct Goodwill {
-  let role: Role?
-  let now: Timestamp
-  let connection: Connection
-
-  init(_ context: Context, in connection: Connection) throws {
-    role = context.principal.role
-    now = try AuditLog.latestMoment(context.clock.now(), in: connection)
-    self.connection = connection
-  }
-
-  /// The newest grant of as many coins that the user has had out of the budget on this day (UTC), and has still.
-  func earlier(_ coins: Int64, from budget: String, to user: UserID) throws -> Record? {
-    let day = now.microseconds / Timestamp.day
-    var (found, reversed): (Record?, Set<TransferID>) = (nil, [])
-    try History.forEach(of: .wallet(user), in: connection) { movement in
-      let record = movement.record
-      guard record.id.created.microseconds / Timestamp.day >= day else { return false }
-      if record.kind == .reverse, let related = record.related { reversed.insert(related) }
-      if record.kind == .issue, record.from == .budget(budget), record.amount == coins, !reversed.contains(record.id) {
-        found = record
-      }
-      return found == nil
-    }
-    return found
-  }
-
-  /// - Throws: `CoinsError.goodwillSpent`, where what was given with it is to be taken back.
-  func count(_ coins: Int64, to user: UserID) throws {
-    guard let role, role == .support else { return }
-    let day = Value.integer(now.microseconds / Timestamp.day)
-    let all = try connection.fetchOne(
-      "SELECT sum(coins) AS coins FROM coins_goodwill WHERE role = \(role.rawValue) AND day = \(day)"
-    ) { ($0["coins"] as Int64?) ?? 0 }
-    let own: Int64? = try connection.fetchOne(
-      "SELECT coins FROM coins_goodwill WHERE role = \(role.rawValue) AND day = \(day) AND user = \(user)")
-    for (setting, given) in [(CoinsModule.goodwillPerDay, all ?? 0), (CoinsModule.goodwillPerUser, own ?? 0)] {
-      let limit = try connection.value(of: setting)
-      guard given <= limit, coins <= limit - given else {
-        throw CoinsError.goodwillSpent(setting.name, left: max(0, limit - given))
-      }
-    }
-    try connection.execute(
-      """
-      INSERT INTO coins_goodwill (role, day, user, coins) VALUES (\(role.rawValue), \(day), \(user), \(coins))
-      ON CONFLICT (role, day, user) DO UPDATE SET coins = coins_goodwill.coins + excluded.coins
-      """)
   }
 }

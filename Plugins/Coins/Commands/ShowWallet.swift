@@ -23,7 +23,8 @@ struct ShowWallet: Command {
       next_expiry time?, movements [transfer id?, at time, kind text, amount coins?, balance coins, other text,
       expires time?, reason text?, key text?, merged_from id?, booked time?], expiries? [expires time?, coins coins], holds? [hold
       id?, at time, coins coins, to text, until time?, reason text?, key text?], expired_unbooked? coins,
-      reminders? [told time, expires time, coins coins, failed? boolean]
+      reminders? [told time, expires time, coins coins, failed? boolean], goodwill_left? coins,
+      goodwill_left_for_user? coins
       """, givenByCustomers: ["soon", "limit"])
 
   private let wallet = WalletOf()
@@ -54,6 +55,7 @@ struct ShowWallet: Command {
         user: user, standing: try policy.standing(of: user, in: connection),
         posted: account?.posted ?? 0, held: account?.held ?? 0,
         // A customer has been told what has reached them.
+        goodwill: try Goodwill(context, in: connection).left(for: user),
         told: try Reminders(connection).told(user).filter { !$0.hasFailed || !context.principal.isCustomer },
         lots: try account.map { try Wallet.lots(of: $0, in: connection) } ?? [], holds: holds,
         movements: try History.page(of: .wallet(user), limit: Self.movements, in: connection).movements
@@ -78,6 +80,7 @@ struct ShowWallet: Command {
     if view.lots.count > alive.count {
       document.field("expired_unbooked", "expired, not booked yet", .coins(sum(view.lots) - sum(alive)))
     }
+    if let goodwill = view.goodwill, view.standing == "active" { document.tell(goodwill) }
     let expiries = Upcoming.expiries(alive)
     let hasMore = expiries.count > limit || view.holds.count > limit
     func addMovements() {

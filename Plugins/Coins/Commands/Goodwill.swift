@@ -1,0 +1,80 @@
+internal import CoinsContract
+internal import QixModule
+
+/// Holds the limits of what a role may give as goodwill, by the day (UTC).
+struct Goodwill {
+  /// How many coins the desk may still give today, each number no more than the budget has.
+  struct Left: Sendable, Equatable {
+    let all: Int64
+    let user: Int64
+  }
+
+  let role: Role?
+  let now: Timestamp
+  let connection: Connection
+
+  init(_ context: Context, in connection: Connection) throws {
+    role = context.principal.role
+    now = try AuditLog.latestMoment(context.clock.now(), in: connection)
+    self.connection = connection
+  }
+
+  private var day: Int64 { now.microseconds / Timestamp.day }
+
+  /// The newest grant of as many coins that the user has had out of the budget on this day, and has still.
+  func earlier(_ coins: Int64, from budget: String, to user: UserID) throws -> Record? {
+    var (found, reversed): (Record?, Set<TransferID>) = (nil, [])
+    try History.forEach(of: .wallet(user), in: connection) { movement in
+      let record = movement.record
+      guard record.id.created.microseconds / Timestamp.day >= day else { return false }
+      if record.kind == .reverse, let related = record.related { reversed.insert(related) }
+      if record.kind == .issue, record.from == .budget(budget), record.amount == coins, !reversed.contains(record.id) {
+        found = record
+      }
+      return found == nil
+    }
+    return found
+  }
+
+  /// What is left of each limit: of all users together, and of one.
+  private func rests(of role: Role, for user: UserID) throws -> [(setting: String, left: Int64)] {
+    let all = try connection.fetchOne(
+      "SELECT sum(coins) AS coins FROM coins_goodwill WHERE role = \(role.rawValue) AND day = \(day)"
+    ) { ($0["coins"] as Int64?) ?? 0 }
+    let own: Int64? = try connection.fetchOne(
+      "SELECT coins FROM coins_goodwill WHERE role = \(role.rawValue) AND day = \(day) AND user = \(user)")
+    return try [(CoinsModule.goodwillPerDay, all ?? 0), (CoinsModule.goodwillPerUser, own ?? 0)].map { setting, given in
+      (setting.name, max(0, try connection.value(of: setting) - given))
+    }
+  }
+
+  /// - Returns: nil where no limit holds for the role, or where the desk gives no goodwill.
+  func left(for user: UserID) throws -> Left? {
+    guard let role, role == .support, try connection.value(of: CoinsModule.goodwillPerDay) > 0 else { return nil }
+    let name = try connection.value(of: CoinsModule.goodwillBudget)
+    let budget = try Budgets.find(name, at: now, in: connection).map { $0.posted - $0.held } ?? 0
+    let rests = try rests(of: role, for: user).map { min($0.left, max(0, budget)) }
+    return Left(all: rests[0], user: min(rests[0], rests[1]))
+  }
+
+  /// - Throws: `CoinsError.goodwillSpent`, where what was given with it is to be taken back.
+  func count(_ coins: Int64, to user: UserID) throws {
+    guard let role, role == .support else { return }
+    for rest in try rests(of: role, for: user) where coins > rest.left {
+      throw CoinsError.goodwillSpent(rest.setting, left: rest.left)
+    }
+    try connection.execute(
+      """
+      INSERT INTO coins_goodwill (role, day, user, coins) VALUES (\(role.rawValue), \(day), \(user), \(coins))
+      ON CONFLICT (role, day, user) DO UPDATE SET coins = coins_goodwill.coins + excluded.coins
+      """)
+  }
+}
+
+extension Document {
+  /// Tells the desk how much goodwill is left for it today.
+  mutating func tell(_ left: Goodwill.Left) {
+    field("goodwill_left", "goodwill left today", .coins(left.all))
+    field("goodwill_left_for_user", "of it for this user", .coins(left.user))
+  }
+}
