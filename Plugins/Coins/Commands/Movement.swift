@@ -34,7 +34,7 @@ struct Movement {
       (operation.key, operation.at, operation.reason, operation.asker) = (key, at, reason, asker)
       return operation
     }
-    let (admitted, moved) = try context.change(
+    let (admitted, moved, draws) = try context.change(
       "coins.\(action)", isDone: { $0.admitted.isReplay },
       asking: { connection in
         let (words, user, coins) = try asked(connection)
@@ -42,7 +42,7 @@ struct Movement {
         let wanted = NewCoins(try wanted(connection), reason: nil, scratch: &scratch)
         return AskedChange(words, of: user, detail: wanted.fingerprint, coins: coins.map(AskedChange.Coins.amount))
       }
-    ) { connection, change -> (admitted: Admitted<Outcome>, moved: Record?) in
+    ) { connection, change -> (admitted: Admitted<Outcome>, moved: Record?, draws: [Trace.Draw]) in
       let operation = try wanted(connection)
       try Ledger.checkMoment(
         of: operation, by: context.principal, reason: operation.reason, at: now, in: connection)
@@ -51,19 +51,24 @@ struct Movement {
       switch admitted {
       case .done(let outcome):
         change.subject = "\(outcome.transfer)"
-        return (admitted, try Records.find(outcome.transfer, in: connection))
+        let moved = try Records.find(outcome.transfer, in: connection)
+        let draws = outcome.kind == .reverse ? try Trace.find(outcome.transfer, at: now, in: connection).draws : []
+        return (admitted, moved, draws)
       case .waits(let request):
         change.requests(request)
-        return (admitted, nil)
+        return (admitted, nil, [])
       }
     }
     switch admitted {
-    case .done(let outcome): return Self.answer(outcome, moved, isDryRun: context.isDryRun)
+    case .done(let outcome): return Self.answer(outcome, moved, draws, isDryRun: context.isDryRun)
     case .waits(let request): return request.document(at: now)
     }
   }
 
-  static func answer(_ outcome: Outcome, _ moved: Record?, isDryRun: Bool) -> Document {
+  /// - Parameter draws: where the coins of a reversal came from, and went to.
+  static func answer(
+    _ outcome: Outcome, _ moved: Record?, _ draws: [Trace.Draw] = [], isDryRun: Bool
+  ) -> Document {
     var document = Document("coins.transfer/1")
     // A dry run's id names nothing, so a script must not get hold of it.
     if !isDryRun || outcome.isReplay {
@@ -76,6 +81,9 @@ struct Movement {
       document.field("from", moved.from.cell)
       document.field("to", moved.to.cell)
       document.field("expires", moved.kind == .hold ? "times out" : "expires", .timestamp(moved.expires))
+    }
+    if outcome.kind == .reverse, let original = moved?.related {
+      document.reversal(of: original, draws.filter { $0.amount > 0 })
     }
     document.field("replayed", .boolean(outcome.isReplay))
     if outcome.isReplay {
@@ -95,6 +103,28 @@ struct Movement {
     case (_, .budget(let name)?): return "`qix coins issue --from budget:\(name) --to USER --amount 50`"
     default: return nil
     }
+  }
+}
+
+extension Document {
+  /// Says what was taken back, and whose coins were taken: those of other grants where its own are spent.
+  fileprivate mutating func reversal(of original: TransferID, _ taken: [Trace.Draw]) {
+    field("reverses", .identifier(original))
+    guard !taken.isEmpty else { return }
+    var grants: [(id: TransferID, coins: Int64)] = []
+    for draw in taken {
+      if let known = grants.firstIndex(where: { $0.id == draw.grantedBy }) {
+        grants[known].coins += draw.amount
+      } else {
+        grants.append((draw.grantedBy, draw.amount))
+      }
+    }
+    field("took_from", "took coins of", .list(grants.map { .identifier($0.id) }, separator: " "))
+    let others = grants.filter { $0.id != original }
+    guard !others.isEmpty else { return }
+    note(
+      "\(others.reduce(0) { $0 + $1.coins }.counted("coin")) of other grants, since those of \(original) are spent: "
+        + "\(others.map { "\($0.coins) of \($0.id)" }.joined(separator: ", ")).")
   }
 }
 
