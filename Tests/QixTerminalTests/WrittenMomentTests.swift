@@ -11,6 +11,8 @@ private let now = "2027-03-31T22:30:00Z"
   @Test(arguments: [
     // text, start, end in Rome (UTC+2 since March 28)
     ("2027-03-01", "2027-02-28T23:00:00Z", "2027-03-01T23:00:00Z"),
+    ("2027-03", "2027-02-28T23:00:00Z", "2027-03-31T22:00:00Z"),
+    ("2027-12", "2027-11-30T23:00:00Z", "2027-12-31T23:00:00Z"),
     ("2027-03-28", "2027-03-27T23:00:00Z", "2027-03-28T22:00:00Z"),
     ("2027-03-01T12:00", "2027-03-01T11:00:00Z", "2027-03-01T11:00:00Z"),
     ("2027-03-01T12:00:00Z", "2027-03-01T12:00:00Z", "2027-03-01T12:00:00Z"),
@@ -51,12 +53,12 @@ private let now = "2027-03-31T22:30:00Z"
   }
 
   @Test(arguments: [
-    "", "24", "h", "P", "last", "last fortnight", "month", "2027-02-30", "2027-3-1", "-24h", "yesterday 12",
+    "", "24", "h", "P", "last", "last fortnight", "month", "2027-02-30", "2027-3-1", "2027-13", "2027-3", "27-03", "-24h", "yesterday 12",
   ])
   func otherTextsAreNone(_ text: String) { #expect(WrittenMoment(text) == nil) }
 
   @Test func onlyWhatAZoneMakesAMomentIsOfOne() throws {
-    for text in ["2027-03-01", "2027-03-01T12:00", "today", "P1D", "7d"] {
+    for text in ["2027-03-01", "2027-03", "2027-03-01T12:00", "today", "P1D", "7d"] {
       #expect(try #require(WrittenMoment(text)).isOfZone)
     }
     for text in ["now", "24h", "PT1H", "2027-03-01T12:00Z", "2027-03-01T12:00:00-01:00"] {

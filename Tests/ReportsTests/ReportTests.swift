@@ -50,6 +50,29 @@ import Testing
     }
   }
 
+  /// What is tried first leads to the words that there are.
+  @Test(arguments: [
+    ("--month 2027-05", "--since 2026-10 --until 2026-10"), ("--last-month", "'last month'"),
+    ("--from 2027-05-01 --to 2027-05-31", "--since"), ("2027-05", "--since 2026-10"), ("last month", "'last month'"),
+    ("--pdf may.pdf", "--html FILE.html"), ("--output may.html", "--html"), ("--csv", "--tsv"), ("--excel", "--tsv"),
+    ("--format pdf", "--tsv"),
+  ])
+  func firstTriesLeadOn(words: String, lead: String) throws {
+    try TestHome.initialised { home in
+      let outcome = try home.qix("report \(words)")
+      #expect(outcome.exitCode == 2 && outcome.errors.contains(lead), "\(outcome.errors)")
+    }
+  }
+
+  @Test func aMonthIsNamedByItsNumber() throws {
+    try TestHome.initialised { home in
+      home.clock.set(try #require(Timestamp("2027-06-02T10:00:00Z")))
+      #expect(
+        try Self.json(home, "report --since 2027-04 --until 2027-04")
+          == Self.json(home, "report --since 2027-04-01 --until 2027-04-30"))
+    }
+  }
+
   /// A person reads the last day of the time, not midnight of the day behind it; a program the moment.
   @Test(arguments: ["report", "reward report"]) func theLastDayIsInIt(line: String) throws {
     try TestHome.initialised { home in

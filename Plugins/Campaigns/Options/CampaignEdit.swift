@@ -60,7 +60,7 @@ struct CampaignEdit: Sendable {
       guard let moment = object[key]?.string.flatMap({ WrittenMoment($0) }) else { continue }
       switch moment {
       case .day, .wall, .absolute: continue
-      case .now, .period, .span:
+      case .now, .month, .period, .span:
         let isEnd = key == Keys.end
         let time = moment.moment(isEnd ? .end : .start, .ahead, at: now, in: zone)
         object[key] = .string(WallTime.text(time, in: zone, isEnd: isEnd))

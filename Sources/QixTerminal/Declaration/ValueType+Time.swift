@@ -62,6 +62,7 @@ extension ValueType {
     ValueType(placeholder: placeholder, parse: parse) { text throws(ValueError) -> WrittenEnd<Value> in
       switch WrittenMoment(text) {
       case .day(let day)?: .moment(.day(day))
+      case .month(let first)?: .moment(.month(first))
       case .wall(let wall)?: .moment(.wall(wall))
       case .span(let word, let unit)?: .moment(.span(word, unit))
       default: .value(try parse(text))

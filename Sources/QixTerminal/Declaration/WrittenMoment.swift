@@ -8,6 +8,8 @@ package enum WrittenMoment: Sendable, Equatable {
   /// The UTC fields are those of the clock on the wall.
   case wall(Timestamp)
   case day(CalendarDate)
+  /// The first day of it.
+  case month(CalendarDate)
   case period(Period)
   case span(Word, Unit)
   case now
@@ -21,12 +23,14 @@ package enum WrittenMoment: Sendable, Equatable {
   package enum Direction: Sendable { case back, ahead }
 
   static let forms =
-    "2027-06-30, 2027-06-30T12:00, 2027-06-30T12:00:00Z or +02:00, 24h, P7D, yesterday or 'last month'"
+    "2027-06-30, 2027-06, 2027-06-30T12:00, 2027-06-30T12:00:00Z or +02:00, 24h, P7D, yesterday or 'last month'"
 
   /// Nil for a text that has none of the forms.
   package init?(_ text: String) {
     if let date = CalendarDate(text) {
       self = .day(date)
+    } else if text.utf8.count == 7, let first = CalendarDate(text + "-01") {
+      self = .month(first)
     } else if let time = Timestamp(text) {
       self = Timestamp.saysOffset(text) ? .absolute(time) : .wall(time)
     } else if let period = Period(iso8601: text) {
@@ -60,7 +64,7 @@ package enum WrittenMoment: Sendable, Equatable {
   var isOfZone: Bool {
     switch self {
     case .absolute, .now: false
-    case .wall, .day, .span: true
+    case .wall, .day, .month, .span: true
     case .period(let period): period.months != 0 || period.days != 0
     }
   }
@@ -72,6 +76,7 @@ package enum WrittenMoment: Sendable, Equatable {
     case .wall(let time): return zone.moment(wall: time)
     case .now: return now
     case .day(let date): return zone.start(of: edge == .start ? date : date.next(1))
+    case .month(let first): return zone.start(of: edge == .start ? first : first.adding(months: 1))
     case .period(let period):
       let sign: Int64 = direction == .ahead ? 1 : -1
       return zone.adding(

@@ -16,8 +16,36 @@ package struct UsageError: Diagnosable, Equatable {
 }
 
 extension UsageError {
+  /// Options that people try first, since other programs call them so, with those that do it here.
+  private static let triedFirst: [(tried: [String], here: [String], hint: String)] = [
+    (
+      [
+        "month", "last-month", "this-month", "year", "quarter", "week", "day", "date", "period", "range", "from", "to",
+        "start", "end", "after", "before",
+      ],
+      ["--since", "--until"],
+      "--since 2026-10 --until 2026-10 is a month, --since 'last month' --until 'last month' the one before this."
+    ),
+    (
+      ["pdf", "print", "output", "out"], ["--html"],
+      "--html FILE.html makes a page; printed from a browser it becomes a PDF."
+    ),
+    (
+      ["csv", "excel", "xls", "xlsx", "ods"], ["--tsv"],
+      "--tsv separates columns by tabs, which every spreadsheet reads; > FILE.tsv puts it into a file."
+    ),
+    (["format"], ["--json", "--tsv"], "--json is for programs, --tsv for spreadsheets."),
+  ]
+
   static func unknownOption(_ spelled: String, known: [String], help: String) -> UsageError {
-    UsageError(
+    if let (_, here, hint) = triedFirst.first(where: {
+      $0.tried.contains { spelled == "--" + $0 } && $0.here.allSatisfy(known.contains)
+    }) {
+      return UsageError(
+        "unknown option '\(spelled)'; here it is \(here.joined(separator: " and "))",
+        hint: "\(hint) Run '\(help) --help' to see all options.")
+    }
+    return UsageError(
       "unknown option '\(spelled)'\(Suggestion.clause(for: spelled, among: known))",
       hint: "Run '\(help) --help' to see its options.")
   }
@@ -32,9 +60,10 @@ extension UsageError {
       "A secret never stands on the command line: it is asked for, or read with --\(form.name.dropLast(2))file FILE or "
         + "\(form.label) N. "
     }
+    let time = triedFirst.first { $0.here == ["--since", "--until"] && names.isSuperset(of: ["since", "until"]) }
     return UsageError(
       last.map { "'\(help)' takes nothing more behind \($0.label)" } ?? "'\(help)' takes no arguments",
-      hint: (place ?? "") + "Run '\(help) --help' to see what it takes.")
+      hint: (place ?? time.map { "A time is named so: \($0.hint) " } ?? "") + "Run '\(help) --help' to see what it takes.")
   }
 
   static func unknownCommand(_ word: String, in path: String, known: [String]) -> UsageError {
