@@ -53,7 +53,8 @@ private let now = "2027-03-31T22:30:00Z"
   }
 
   @Test(arguments: [
-    "", "24", "h", "P", "last", "last fortnight", "month", "2027-02-30", "2027-3-1", "2027-13", "2027-3", "27-03", "-24h", "yesterday 12",
+    "", "24", "h", "P", "last", "last fortnight", "month", "2027-02-30", "2027-3-1", "2027-13",
+    "2027-3", "27-03", "-24h", "yesterday 12",
   ])
   func otherTextsAreNone(_ text: String) { #expect(WrittenMoment(text) == nil) }
 

@@ -38,6 +38,34 @@ import Testing
     }
   }
 
+  /// By the key that it was handed out under, too; a name that is nobody's isn't repeated, since it may be a code.
+  @Test func aVoucherIsNamedByItsKey() throws {
+    try Counter.with { counter in
+      try counter.run("voucher generate mug --count 3 --title Mug")
+      try counter.home.unchecked.write(.init("test")) { connection, _ in
+        for (number, key) in ["order-1", "rdm_x:1", "rdm_x:2"].enumerated() {
+          try connection.execute(
+            """
+            UPDATE vouchers_vouchers SET state = 2, handed_at = 1, key = \(key)
+            WHERE id = (SELECT id FROM vouchers_vouchers ORDER BY id LIMIT 1 OFFSET \(Int64(number)))
+            """)
+        }
+      }
+      func drawn(_ name: String) throws -> TestTerminal.Outcome {
+        try counter.qix(["voucher", "barcode", name, "--json", "--reveal", "--reason", "asked"])
+      }
+      for key in ["order-1", "rdm_x:2"] {
+        let id = try JSONValue(parsing: drawn(key).output)["voucher"]?.string ?? ""
+        #expect(try id.hasPrefix("vch_") && drawn(id) == drawn(key), "\(key)")
+      }
+      let several = try drawn("rdm_x")
+      #expect(several.exitCode == 2 && several.errors.contains("vouchers.several-named"), "\(several)")
+      let none = try drawn("AB-CD-1234")
+      #expect(none.exitCode == 3 && none.errors.contains("voucher check"), "\(none)")
+      #expect(!none.errors.contains("CD-1234"))
+    }
+  }
+
   @Test func nothingIsDrawnWithoutAWord() throws {
     try Counter.with { counter in
       try counter.run("voucher generate mug --count 1 --title Mug")

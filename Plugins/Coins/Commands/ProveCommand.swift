@@ -8,22 +8,24 @@ struct ProveCommand: Command {
     "prove", "Print the proof that a transfer is in the ledger.", roles: [.operator, .support, .auditor, .user],
     discussion: """
       The proof is a JSON object. Whoever has a published head can check it without the ledger and without qix: \
-      docs/verify-proof.py needs nothing but Python, docs/ledger.md says how it is put together.
+      docs/verify-proof.py needs nothing but Python, docs/ledger.md says how it is put together. A transfer is named by \
+      its trf_…, or by the idempotency key that it came with, for those who may know keys.
       """,
     examples: [
-      Example(
-        "trf=$(qix coins show order-981 --quiet) && qix coins prove \"$trf\" > proof.json", "against the newest head"),
+      Example("qix coins prove order-981 > proof.json", "against the newest head"),
       Example("qix coins prove trf_01m7w9tzg3f7fs9hn862jj74bb --head 41", "against a head published earlier"),
     ], route: .at("GET /v1/transfers/{transfer}/proof"),
     givenByCustomers: ["transfer", "head"])
 
-  @Positional("transfer", .identifier(TransferID.self), "The trf_… to prove") private var transfer: TransferID
+  @Positional("transfer", .transferOrKey, "The trf_… to prove, or the idempotency key that it came with")
+  private var name: String
   @Option(
     "head", .integer(in: 1...Int64.max), placeholder: "BLOCK", "Against this block's hash; the default is the newest")
   private var head: Int64?
 
   func run(in context: Context) throws -> Printed {
     let json = try context.database.read { connection in
+      let transfer = try context.transfer(named: name, in: connection)
       let proof = try Proof.make(transfer, head: head, in: connection)
       guard let record = try Records.find(transfer, in: connection) else { throw CoinsError.noTransfer(transfer) }
       try context.requireOwn(record, in: connection)

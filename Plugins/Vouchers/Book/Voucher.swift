@@ -61,6 +61,27 @@ struct Voucher: Sendable, Equatable {
     try connection.fetchOne("SELECT \(sql: columns) FROM vouchers_vouchers WHERE id = \(id)", Voucher.init)
   }
 
+  /// The voucher that is named by its id, or by the key under which it was handed out: the whole of it, or what stands
+  /// before its colon, such as the id of a redemption.
+  /// - Returns: nil where there is none, or the caller may not know keys.
+  /// - Throws: `VoucherError.severalNamed`
+  static func id(named name: String, by principal: Principal, in connection: Connection) throws -> VoucherID? {
+    if let id = VoucherID(name) { return id }
+    // Whoever may not know keys is not told which there are.
+    guard principal.mayKnow(.key) else { return nil }
+    // By series, since that is what the index of keys begins with.
+    let found: [VoucherID] = try connection.fetchAll(
+      """
+      SELECT id FROM vouchers_vouchers WHERE series IN (SELECT id FROM vouchers_series) AND key = \(name)
+      UNION ALL
+      SELECT id FROM vouchers_vouchers
+      WHERE series IN (SELECT id FROM vouchers_series) AND key > \(name + ":") AND key < \(name + ";")
+      LIMIT 5
+      """)
+    guard found.count < 2 else { throw VoucherError.severalNamed(name, found) }
+    return found.first
+  }
+
   /// - Throws: `VoucherError.notFound`.
   static func require(_ id: VoucherID, in connection: Connection) throws -> Voucher {
     guard let voucher = try find(id, in: connection) else { throw VoucherError.notFound(id) }

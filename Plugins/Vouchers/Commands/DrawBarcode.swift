@@ -24,7 +24,8 @@ struct DrawBarcode: Command {
     answer: "voucher.barcode/1: voucher id, barcode text, text text, svg text", reveals: [.operator, .support, .user],
     route: .at("GET /v1/vouchers/{voucher}/barcode"), givenByCustomers: ["voucher", "signed"])
 
-  @Positional("voucher", .identifier(VoucherID.self), "vch_…") private var id: VoucherID
+  @Positional("voucher", .named(VoucherID.self), "vch_…, or the key that it was handed out under, such as rdm_…")
+  private var name: String
   @Flag("signed", "The signed voucher, as a QR code, for tills without a connection") private var isSigned: Bool
   @Option("svg", .output(.secret), "Write it to this file as SVG instead; - is standard output")
   private var svg: String?
@@ -55,11 +56,14 @@ struct DrawBarcode: Command {
     }
     let keys = try VoucherKeys.open(context, isDryRun: true)
     let (voucher, series) = try context.database.read { connection in
+      guard let id = try Voucher.id(named: name, by: context.principal, in: connection) else {
+        throw VoucherError.noneNamed
+      }
       let voucher = try Voucher.require(id, in: connection)
       try context.requireOwn(voucher.user, in: connection, else: VoucherError.notFound(id))
       return (voucher, try Series.with(voucher.series, in: connection))
     }
-    let terms = series.terms
+    let (id, terms) = (voucher.id, series.terms)
     try voucher.requireRevealable(to: context.principal)
     try voucher.requireNotVoid(series)
     let code = try keys.open(voucher.box, id, of: series.id)

@@ -8,7 +8,8 @@ struct ShowVoucher: Command {
     "show", "Show a series of vouchers, or one voucher with its uses.",
     roles: [.operator, .integrator, .support, .auditor],
     discussion: """
-      'good now' is what the till would say to a purchase of any size.
+      'good now' is what the till would say to a purchase of any size. Who may know keys names a voucher also by the one \
+      that it was handed out under, such as the rdm_… of its redemption.
 
       A code is masked: its holder has what the voucher is worth. --reveal shows it, needs --reason, and is written to \
       the audit log. --signed needs --reveal too: a signed voucher is worth the same. Support sees codes that users have, \
@@ -28,18 +29,23 @@ struct ShowVoucher: Command {
       time?, deducted text?], signed? text
       """, reveals: [.operator, .support])
 
-  @Positional("what", .named(VoucherID.self), "vch_…, or a series' name") private var what: String
+  @Positional("what", .named(VoucherID.self), "vch_…, a series' name, or the key that a voucher was handed out under")
+  private var what: String
   @Flag("signed", "The voucher as a signed one too, for tills without a connection") private var isSigned: Bool
 
   func run(in context: Context) throws -> Document {
     let reveals = context.invocation.reveals
-    if isSigned || reveals, VoucherID(what) == nil {
+    let voucher = try context.database.read { connection in
+      try Series.named(what, in: connection) == nil
+        ? try Voucher.id(named: what, by: context.principal, in: connection) : nil
+    }
+    if isSigned || reveals, voucher == nil {
       throw UsageError("--signed and --reveal are about one voucher", hint: "Name it by its vch_….")
     }
     if isSigned, !reveals {
       throw UsageError("--signed needs --reveal", hint: "A signed voucher is worth what its code is.")
     }
-    return try VoucherID(what).map { try show($0, in: context) } ?? showSeries(in: context)
+    return try voucher.map { try show($0, in: context) } ?? showSeries(in: context)
   }
 
   private func showSeries(in context: Context) throws -> Document {

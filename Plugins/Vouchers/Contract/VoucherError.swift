@@ -11,6 +11,10 @@ package enum VoucherError: Failing, Equatable {
   /// The key has handed one to another user.
   case keyConflict(String)
   case notFound(VoucherID)
+  /// The name isn't repeated: it may be a code.
+  case noneNamed
+  /// Several were handed out under what names one.
+  case severalNamed(String, [VoucherID])
   /// The vault has lost the key that the codes are under.
   case keyMissing
   case used(VoucherID)
@@ -43,6 +47,15 @@ package enum VoucherError: Failing, Equatable {
         hint: "Give a new hand-over a new key.")
     case .notFound(let id):
       Failure("vouchers.not-found", .notFound, "there is no voucher \(id)")
+    case .noneNamed:
+      Failure(
+        "vouchers.not-found", .notFound, "there is no voucher by that name",
+        hint: "Name it by its vch_…, or by the key under which it was handed out, such as the rdm_… of its redemption. "
+          + "Where there is only its code, `qix voucher check` takes it and tells the vch_….")
+    case .severalNamed(let name, let some):
+      Failure(
+        "vouchers.several-named", .usage, "several vouchers were handed out under '\(name)'",
+        hint: "Name one of them: \(some.map { "\($0)" }.joined(separator: ", ")).")
     case .keyMissing:
       Failure(
         "vouchers.key-missing", .damaged, "the vault doesn't have the key that the codes of vouchers are under",

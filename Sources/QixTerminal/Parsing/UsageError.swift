@@ -63,7 +63,8 @@ extension UsageError {
     let time = triedFirst.first { $0.here == ["--since", "--until"] && names.isSuperset(of: ["since", "until"]) }
     return UsageError(
       last.map { "'\(help)' takes nothing more behind \($0.label)" } ?? "'\(help)' takes no arguments",
-      hint: (place ?? time.map { "A time is named so: \($0.hint) " } ?? "") + "Run '\(help) --help' to see what it takes.")
+      hint: (place ?? time.map { "A time is named so: \($0.hint) " } ?? "")
+        + "Run '\(help) --help' to see what it takes.")
   }
 
   static func unknownCommand(_ word: String, in path: String, known: [String]) -> UsageError {

@@ -150,6 +150,7 @@ import Testing
       #expect(empty.exitCode == 0 && empty.output.contains("\"block\": 0") && empty.output.contains("\"hash\": null"))
       try fill(till)
       let last = try #require(try transfers(till).last)
+      #expect(try till.home.qix("coins prove order-none").exitCode == 3)
       let unknown = try till.home.qix("coins prove trf_01m7w9tzg3f7fs9hn862jj74bb")
       #expect(unknown.exitCode == 3)
       let early = try till.home.qix("coins prove \(last.id) --head 44")

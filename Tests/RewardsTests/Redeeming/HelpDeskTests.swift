@@ -43,6 +43,10 @@ import Testing
       }
       // The other way round: a voucher tells which redemption it came by.
       #expect(try home.done("voucher show \(voucher) --json").contains("\(coffee):1"))
+      let shown = try home.done("voucher show \(voucher) --json")
+      for name in [coffee, "\(coffee):1"] { #expect(try home.done("voucher show \(name) --json") == shown, "\(name)") }
+      try home.done("token create till --role integrator --output \(home.path)/till --quiet")
+      #expect(try home.qix("voucher show \(coffee) --as \(home.path)/till").exitCode == 3)
       let refund = try home.done("reward refund \(coffee) --reason back --quiet").filter { $0 != "\n" }
       let refunded = try home.done("redemption show \(coffee) --json")
       let back = try id("trf_", in: rest(of: refunded, from: "refunds"))
