@@ -46,6 +46,45 @@ extension SupportDeskTests {
     }
   }
 
+  /// What no longer fits is said in the list, to who has asked and who decides, and to who approves it all the same.
+  @Test func aRequestThatNoLongerFitsSaysSo() throws {
+    try Desk.with { desk in
+      func warned(_ who: String, of request: String) throws -> String? {
+        let errors = try desk.qix(who, "coins approvals --json").errors
+        return errors.split(separator: "\n").map(String.init).first { $0.contains("\(request) can't go through") }
+      }
+      try desk.home.done("user suspend ben --reason a-farm")
+      try desk.home.done("coins issue --to ada --amount 50 --idempotency-key order-9")
+      let resume = try desk.asked("sue", "user resume ben --reason c1")
+      let part = try desk.asked("sue", "coins reverse order-981 --amount 40 --reason c2")
+      let whole = try desk.asked("sue", "coins reverse order-9 --reason c3")
+      let later = try desk.asked("sam", "user erase ben --confirm ben --reason c4")
+      for request in [resume, part, whole, later] { #expect(try warned("olga", of: request) == nil) }
+      // Taken back by somebody else, spent, and let go on already.
+      try desk.home.done("coins reverse order-981 --amount 10 --reason mine")
+      try desk.home.done("coins redeem --from ada --amount 135")
+      try desk.home.done("user resume ben --reason mine")
+      #expect(try warned("sue", of: part)?.contains("10 coins are taken back") == true)
+      #expect(try warned("sue", of: whole)?.contains("has only 5 coins left") == true)
+      #expect(try warned("olga", of: resume)?.contains("is not suspended") == true)
+      #expect(try warned("olga", of: later) == nil && warned("sam", of: part) == nil)
+      let approved = try desk.qix("olga", "coins approve \(part)")
+      #expect(approved.exitCode == 0 && approved.errors.contains("qix coins decline \(part)"), "\(approved)")
+      #expect(!approved.errors.contains("can run the command again now"))
+      #expect(try desk.qix("olga", "coins decline \(part)").exitCode == 0)
+      #expect(try warned("olga", of: part) == nil)
+    }
+    try Desk.with { desk in
+      let merge = try desk.asked("sue", "user merge ada --into ben --reason c17")
+      try desk.home.done("coins issue --to ada --amount 1")
+      let told = try desk.qix("olga", "coins approvals").errors.split { $0.isWhitespace }.joined(separator: " ")
+      #expect(told.contains("has 101 coins now, and had 100"), "\(told)")
+      try desk.home.done("user erase ada --confirm ada")
+      let list = try desk.home.done("coins approvals --json")
+      #expect(list.contains(merge) && list.contains("the user was erased"))
+    }
+  }
+
   /// Support sees its own requests alone, wherever they are told.
   @Test func othersRequestsAreNotTold() throws {
     try Desk.with { desk in

@@ -208,7 +208,8 @@ struct ApprovalGate {
       try connection.execute(
         """
         UPDATE coins_approvals
-        SET state = \(Approval.State.declined.rawValue), decided_by = \(actor), decided_at = \(now)
+        SET state = \(Approval.State.declined.rawValue), decided_by = \(actor), decided_at = \(now),
+          answer = 'the user was erased'
         WHERE approval = \(approval.id)
         """)
       let change = Change(

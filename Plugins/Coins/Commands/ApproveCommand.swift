@@ -22,8 +22,10 @@ struct ApproveCommand: Command {
   private let approval = ApprovalNamed()
 
   func run(in context: Context) throws -> Document {
-    var (document, decided) = try approval.decide(approves: true, in: context)
-    if !context.isDryRun {
+    var (document, decided, misfit) = try approval.decide(approves: true, in: context)
+    if let misfit {
+      document.warn(misfit)
+    } else if !context.isDryRun {
       document.note("\(decided.requestedBy) can run the command again now; it goes through once.")
     }
     return document
@@ -38,17 +40,20 @@ struct ApprovalNamed {
   @Positional("approval", .identifier(ApprovalID.self), "The apr_… that a command has answered with")
   private var approval: ApprovalID
 
-  func decide(approves: Bool, in context: Context) throws -> (Document, Approval) {
-    let (decided, decline) = try context.change(approves ? Self.approval : Self.refusal) {
-      connection, change -> (Approval, Decline?) in
+  /// - Returns: the decision too, and for an approval why it is in vain where it is.
+  func decide(approves: Bool, in context: Context) throws -> (Document, Approval, misfit: String?) {
+    let (decided, decline, misfit) = try context.change(approves ? Self.approval : Self.refusal) {
+      connection, change -> (Approval, Decline?, String?) in
       let gate = ApprovalGate(context, isDryRun: context.isDryRun, in: connection)
       let decided = try gate.decide(
         approval, approves: approves, answer: context.invocation.reason, context.principal)
       change.subject = decided.told
-      return (decided, approves ? try Decline(before: decided, in: connection) : nil)
+      guard approves else { return (decided, nil, nil) }
+      let misfit = try decided.misfit(at: gate.moment(), in: connection, context)
+      return (decided, try Decline(before: decided, in: connection), misfit)
     }
     var document = try Approval.opened([decided], in: context)[0].document(at: context.clock.now())
     if let decline { document.note("The same \(decline).") }
-    return (document, decided)
+    return (document, decided, misfit)
   }
 }

@@ -8,7 +8,9 @@ struct ListApprovals: Command {
     roles: [.operator, .support, .auditor],
     discussion: """
       Support sees what it has asked for itself. ANSWER is what whoever decided has given as their --reason, such as why \
-      they have declined. A note names each request that its requester makes once more after a decline.
+      they have declined. A note names each request that its requester makes once more after a decline, and a warning each \
+      that can't go through any more, since what it is about has changed: a wallet that is to be merged, coins that are \
+      spent.
       """,
     examples: [Example("qix coins approvals --pending", "what waits for a second person")],
     answer: """
@@ -22,14 +24,15 @@ struct ListApprovals: Command {
 
   func run(in context: Context) throws -> Document {
     // One more than is shown tells whether there is more.
-    let (found, declines, now) = try context.database.read { connection in
+    let (found, declines, misfits, now) = try context.database.read { connection in
       let now = try AuditLog.latestMoment(context.clock.now(), in: connection)
       let found = try Approval.list(
         pendingAt: onlyPending ? now : nil, limit: limit + 1, for: context.principal, in: connection)
       let declines = try found.prefix(Int(limit)).filter { $0.state(at: now) == .pending }.compactMap { request in
         try Decline(before: request, in: connection).map { "\(request.id): the same \($0)." }
       }
-      return (found, declines, now)
+      let misfits = try found.prefix(Int(limit)).compactMap { try $0.misfit(at: now, in: connection, context) }
+      return (found, declines, misfits, now)
     }
     let shown = try Approval.opened(Array(found.prefix(Int(limit))), in: context)
     var document = Document("coins.approvals/1")
@@ -38,6 +41,7 @@ struct ListApprovals: Command {
     document.table("approvals", Approval.fields(at: now), rows: shown)
     if found.count > shown.count { document.noteMore("give a greater --limit") }
     for decline in declines { document.note(decline) }
+    for misfit in misfits { document.warn(misfit) }
     if shown.isEmpty { document.note("There are no such requests.") }
     return document
   }

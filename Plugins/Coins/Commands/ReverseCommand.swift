@@ -32,16 +32,14 @@ struct ReverseCommand: Command {
       asking: { connection in
         let trace = try Trace.find(transfer, at: context.clock.now(), in: connection)
         let record = trace.record
-        let reversed = trace.followers.reduce(0) { $1.kind == .reverse ? $0 + $1.amount : $0 }
         let coins = amount.map { $0.counted("coin") } ?? "all that is left"
-        // What was taken back meanwhile was not when somebody approved it.
-        let already = reversed > 0 ? ", of which \(reversed) are taken back already" : ""
         let words =
-          "reverse \(coins) of \(transfer): \(record.name) \(record.amount) from \(record.from) to \(record.to)\(already)"
+          "reverse \(coins) of \(transfer): \(record.name) \(record.amount) from \(record.from) to \(record.to)"
+          + trace.alreadyReversed
         guard case .wallet(let user) = record.from == .issuer ? record.to : record.from else {
-          return (words, nil, amount ?? record.amount - reversed)
+          return (words, nil, amount ?? record.amount - trace.reversed)
         }
-        return (words, user, amount ?? record.amount - reversed)
+        return (words, user, amount ?? record.amount - trace.reversed)
       }
     ) { _, _ in .reverse(transfer, amount: amount) }
   }

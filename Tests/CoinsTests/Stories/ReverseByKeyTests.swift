@@ -18,6 +18,8 @@ import Testing
       #expect(again.contains("replayed"))
       #expect(try shop.coins("ada") == 35)
       let transfer = try shop.done("coins show order-3 --quiet")
+      #expect(
+        try shop.done("coins prove order-3") == shop.done("coins prove \(transfer.trimmingCharacters(in: .newlines))"))
       try shop.done("coins reverse \(transfer.trimmingCharacters(in: .newlines)) --reason wrong")
       #expect(try shop.coins("ada") == 0)
       try shop.done("coins verify")
