@@ -1,6 +1,7 @@
 import Foundation
 import QixFormats
 import QixLibraries
+import QixStorage
 import QixTerminal
 import QixTesting
 import Testing
