@@ -16,11 +16,12 @@ extension CoinsModule: UserDataHolding {
   /// Ends requests about the user, and takes away their reasons, and reasons and metadata of the user's transfers. Amounts,
   /// times and accounts stay, and so do the digests that the seals hold on to.
   package static func erase(_ user: UserID, in connection: Connection, context: Context) throws {
+    // First, since the answer that ends a request stays.
+    try Erasure(of: user, in: connection).run()
     try ApprovalGate(
       actor: context.principal.name, now: context.clock.now(), random: context.random, isDryRun: context.isDryRun,
       connection: connection
     ).endAll(about: user)
-    try Erasure(of: user, in: connection).run()
     try Reminders(connection).erase(user)
   }
 
