@@ -5,7 +5,7 @@ extension Vocabulary {
   /// Whether a day may be another than that of the purchase.
   /// - Parameter range: of the day in its row; nil where it was found between blanks, beside its label.
   func isOfAnotherDay(_ row: Row, at range: Range<Int>?, among rows: [Row]) -> Bool {
-    // Those of six letters and more are in no other word.
+    // Those of other languages where they are long: short ones stand in the middle of other words.
     if contains(row, .notDate) || otherDays.contains(where: { $0.count >= 6 && row.key.contains($0) }) { return true }
     guard let range else { return false }
     let bytes = row.folded.bytes

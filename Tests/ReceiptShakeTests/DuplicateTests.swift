@@ -108,6 +108,15 @@ import Testing
     }
   }
 
+  /// Lines without a legible name aren't named alike.
+  @Test func whatHasNoNameIsNotTheSame() {
+    let papers = [[("--", 1, 440), ("BREAD", 1, 90)], [("**", 1, 1_690), ("BREAD", 1, 95)]].map { items in
+      Paper().with { $0.items = items.map { (text: $0.0, pieces: $0.1, amount: $0.2) } }.receipt
+    }
+    #expect(!Comparison(papers[0], papers[1]).overlap)
+    #expect(Comparison(papers[0], papers[0]).overlap)
+  }
+
   /// Neither answer nor explanation says whose it was.
   @Test func aDuplicateTellsNothingOfTheOther() throws {
     try Till.with { till in

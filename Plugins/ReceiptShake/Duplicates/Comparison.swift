@@ -32,8 +32,7 @@ struct Comparison: Sendable, Equatable {
   /// Whether each lists items, surely read, and not one costs the same: then they are two purchases.
   let differsInItems: Bool
   /// Whether what they list may be one purchase: several or dear things that cost the same with the same total, or else
-  /// most of it; or, where one lists nothing, the total, of one day and
-  /// not surely of another number, or dear.
+  /// most of it; or, where one lists nothing, the same total that is dear, or of one day and not surely another number.
   let listTheSame: Bool
   /// Whether both list the same dear things at the same total, so that it is no matter whether their shop can be told.
   let listTheSameDear: Bool
@@ -98,7 +97,9 @@ struct Comparison: Sendable, Equatable {
   private static func overlap(_ one: [Item], _ other: [Item]) -> Bool {
     func worth(_ items: [Item]) -> Double { items.reduce(0) { $0 + Double(max(0, $1.amount)) } }
     let (cheaper, dearer) = worth(one) < worth(other) ? (one, other) : (other, one)
-    let (prices, names) = (Set(dearer.map(\.amount)), Set(dearer.map { Folding.shapes($0.text) }))
+    let (prices, names) = (
+      Set(dearer.map(\.amount)), Set(dearer.map { Folding.shapes($0.text) }.filter { !$0.isEmpty })
+    )
     return worth(cheaper.filter { prices.contains($0.amount) || names.contains(Folding.shapes($0.text)) })
       >= 0.5 * worth(cheaper)
   }

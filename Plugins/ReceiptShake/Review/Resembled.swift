@@ -93,8 +93,8 @@ struct SamePurchase {
     return found
   }
 
-  /// Those that may be the same by what both say, and that a person has paid or that came in since it was handed in: what
-  /// was there then, its reviewer is told of.
+  /// Those that may be the same by what both say and were paid since it was handed in: of those that were paid before, its
+  /// signs tell.
   private func paidSince(dear: Int64) throws -> [Resembled] {
     var identity = Identity(correcting: receipt, dear: dear, keys)
     // Others of its minute are many; who decides has its picture before them.
