@@ -5,10 +5,11 @@ internal import QixModule
 /// Doing the lines of one commit, alone or linked with others.
 extension Batch {
   /// Fills one commit.
+  /// - Parameter most: lines at most; nil for all.
   mutating func fill(
-    _ reader: inout RecordReader, _ ledger: Ledger, _ answers: Answers, _ progress: Progress
+    _ reader: inout RecordReader, _ ledger: Ledger, _ answers: Answers, _ progress: Progress, most: Int? = nil
   ) throws -> Stop {
-    let limit = isDryRun ? Int.max : reader.record + Self.commitSize
+    let limit = if let most { reader.record + most } else { Int.max }
     while let line = try nextLine(&reader, in: ledger.connection) {
       let fault =
         line.isLinked
@@ -175,7 +176,9 @@ extension Batch {
   }
 
   private mutating func count(_ outcome: Outcome, of operation: Operation) {
-    if operation.makesCoins, !outcome.isReplay { allowance.take(outcome.amount) }
+    guard !outcome.isReplay else { return }
+    if operation.makesCoins { allowance.take(outcome.amount) }
+    if isDryRun, Lines.areGrants, case .budget(let name)? = operation.from { spent[name, default: 0] += outcome.amount }
   }
 
   /// Reads the next line; nil at the end. What is wrong with the line itself is a part of what is returned.

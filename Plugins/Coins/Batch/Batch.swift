@@ -38,6 +38,8 @@ struct Batch<Lines: BatchLines> {
   /// What the clock showed at the beginning.
   let started: Timestamp
   let owned: OwnedTransfers
+  /// What the parts of a dry run before this one have taken out of budgets.
+  var spent: [String: Int64] = [:]
   /// Whether the file was read to its end.
   private(set) var isWhole = false
   /// New coins that may be brought into being.
@@ -51,6 +53,8 @@ struct Batch<Lines: BatchLines> {
 
   /// Lines in one commit: beyond, larger commits gain little and others wait longer.
   static var commitSize: Int { 65_536 }
+  /// Lines in one transaction of a dry run that can be taken back in parts: nobody waits for the whole of a long file.
+  static var trialSize: Int { 32_768 }
   /// Bytes spent on caching pages: with what is remembered of accounts and users a batch stays below 100 MB.
   static var cache: Int { 32 << 20 }
 
@@ -96,6 +100,7 @@ struct Batch<Lines: BatchLines> {
     let policy = try Ledger.policy(in: context)
     let wanted = try isLimited ? newCoins() : nil
     var isAsked = false
+    let most: Int? = isDryRun ? (Lines.areGrants ? Self.trialSize : nil) : Self.commitSize
     try context.database.setCache(bytes: Self.cache)
     var reader = try open()
     var ledger: Ledger?
@@ -119,13 +124,18 @@ struct Batch<Lines: BatchLines> {
           }
           let current = try ledger ?? Ledger(connection, random: context.random, policy: policy)
           ledger = current
+          // What it remembers of a part before was taken back.
+          if isDryRun { current.forget() }
           try current.begin(at: context.clock.now())
-          users.begin()
+          users.begin(isAnew: isDryRun)
+          for (budget, coins) in spent { _ = try current.apply(.hold(coins, from: .budget(budget))) }
           let (before, posted) = (answers.counts, current.lastTransfer)
           if isOutdated { try startAnew(&reader, in: connection) }
-          let stop = try fill(&reader, current, answers, progress)
+          let stop = try fill(&reader, current, answers, progress, most: most)
           guard try allowance.settle(in: connection) else { throw ApprovalError.uncounted(file: source.name) }
           try current.seal()
+          // A part of a dry run is there no more when the next begins, and is taken for nobody's.
+          if isDryRun, case .full = stop { return stop }
           let isEnd = if case .end = stop { true } else { false }
           try rows?.write(
             first: posted + 1, last: current.lastTransfer, lines: answers.counts.done - before.done,

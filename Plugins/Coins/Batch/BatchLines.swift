@@ -20,6 +20,10 @@ protocol BatchLines {
   /// Whether a line that can't be read could be done only together with the one that follows it.
   func mayBeLinked(_ reader: borrowing RecordReader) -> Bool
 
+  /// Whether all lines grant coins and nothing else, so that none needs what another has done: then a dry run can take
+  /// them back in parts.
+  static var areGrants: Bool { get }
+
   /// What besides the file's content decides what its lines do, for whoever approves it.
   var scope: [String?] { get }
   /// What the coins of lines that name no expiry get.
@@ -41,6 +45,7 @@ protocol BatchLines {
 }
 
 extension BatchLines {
+  static var areGrants: Bool { false }
   var scope: [String?] { [] }
   var expires: Expiry? { nil }
   var reason: String? { nil }

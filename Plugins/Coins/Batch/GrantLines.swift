@@ -26,6 +26,7 @@ struct GrantLines: BatchLines {
 
   var scope: [String?] { [kind.name, "\(from)", expires.map { "\($0)" }, reason] }
 
+  static var areGrants: Bool { true }
   private(set) var kept: [String] = []
   static let example = "{\"user\":\"shop-4711\",\"amount\":10}"
   static let columns = ["user"] + CommonColumns.names

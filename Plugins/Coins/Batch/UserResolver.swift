@@ -29,6 +29,10 @@ struct UserResolver {
   private(set) var created: Int64 = 0
   private(set) var doubtful = DoubtfulNames()
   private var known: [ExactText: UserID] = [:]
+  /// Whether transactions are taken back, so that the same user may be made in several: then those who were made, by the
+  /// hashes of their names.
+  private var isMadeAnew = false
+  private var made: Set<Int> = []
   /// Whether the last who wasn't known had to be made. Files of new customers are common, and asking for each of them
   /// first takes a fifth of what making them takes.
   private var expectsNew = false
@@ -47,7 +51,13 @@ struct UserResolver {
   enum Side: String { case debit, credit }
 
   /// Begins a transaction, before which somebody may have been erased.
-  mutating func begin() { isAnybodyInactive = nil }
+  /// - Parameter isAnew: whether the one before was taken back, and with it those who were made.
+  mutating func begin(isAnew: Bool = false) {
+    isAnybodyInactive = nil
+    guard isAnew else { return }
+    isMadeAnew = true
+    if created > 0 { known.removeAll(keepingCapacity: true) }
+  }
 
   /// - Parameter key: the line's own.
   /// - Throws: `UserError`.
@@ -127,6 +137,7 @@ struct UserResolver {
   private mutating func make(_ reference: String, in connection: Connection) throws -> UserID {
     try DoubtfulName.check(reference)
     let user = try directory.create(externalID: reference, in: connection)
+    if isMadeAnew, !made.insert(ExactText(reference).hashValue).inserted { return user }
     created += 1
     doubtful.add(reference)
     return user
