@@ -9,7 +9,7 @@ package enum DoubtfulName: CaseIterable, Sendable {
   case sum
   /// `ada@example.org`: personal data, where they aren't encrypted.
   case address
-  /// `+393391234567`: the same, and whoever has the number would be taken for this user.
+  /// `+393391234567`, `(339) 123 4567`: the same, and whoever has the number would be taken for this user.
   case number
   /// `#NAME?`, `=HYPERLINK(A1)`: what a spreadsheet writes where there is no value, or in its place.
   case formula
@@ -17,9 +17,10 @@ package enum DoubtfulName: CaseIterable, Sendable {
   package init?(_ name: String) {
     // A file makes a hundred thousand users in a second: nearly all names are told by a look at their bytes.
     var name = name
-    let (first, hasAt, hasPlus, hasDigit) = name.withUTF8 { bytes in
+    let (first, hasAt, hasPlus, hasBlank, hasDigit) = name.withUTF8 { bytes in
       (
         bytes.first, bytes.contains(UInt8(ascii: "@")), bytes.contains(UInt8(ascii: "+")),
+        bytes.contains(UInt8(ascii: " ")),
         bytes.contains { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 == UInt8(ascii: "-") }
       )
     }
@@ -28,6 +29,9 @@ package enum DoubtfulName: CaseIterable, Sendable {
     } else if hasPlus, Self.isRounded(name.lowercased()) {
       self = .rounded
     } else if hasPlus, TelephoneForm.number(name) != nil {
+      self = .number
+    } else if hasBlank, TelephoneForm.number("+" + name) != nil {
+      // Digits with blanks between are a number as people write it, without its country or with 00 before it.
       self = .number
     } else if !hasDigit, Self.isSum(name.lowercased()) {
       self = .sum
