@@ -122,9 +122,9 @@ extension Document {
     field("took_from", "took coins of", .list(grants.map { .identifier($0.id) }, separator: " "))
     let others = grants.filter { $0.id != original }
     guard !others.isEmpty else { return }
-    note(
-      "\(others.reduce(0) { $0 + $1.coins }.counted("coin")) of other grants, since those of \(original) are spent: "
-        + "\(others.map { "\($0.coins) of \($0.id)" }.joined(separator: ", ")).")
+    let coins: Int64 = others.reduce(0) { $0 + $1.coins }
+    let named = others.map { "\($0.coins) of \($0.id)" }.joined(separator: ", ")
+    note("\(coins.counted("coin")) of other grants, since those of \(original) are spent: \(named).")
   }
 }
 
