@@ -211,7 +211,7 @@ package final class Database: Sendable {
       return true
     }
     return try withConnection { connection in
-      let lock = try WriteLock(path: home.lock)
+      var lock = try WriteLock(path: home.lock)
       if waits {
         try lock.acquire(patience: patience)
       } else {
@@ -241,7 +241,7 @@ package final class Database: Sendable {
   /// Runs `body` with no writer and without opening the database, to handle its files.
   /// - Parameter patience: seconds to wait for writers; nil for the usual.
   package func withoutWriters<Result>(patience: Int? = nil, _ body: () throws -> Result) throws -> Result {
-    let lock = try WriteLock(path: home.lock)
+    var lock = try WriteLock(path: home.lock)
     try lock.acquire(patience: patience ?? self.patience)
     defer { lock.release() }
     return try body()
@@ -250,7 +250,7 @@ package final class Database: Sendable {
   /// Whether there is no writer at this moment.
   /// - Throws: `StorageError.file` when the lock file can't be used.
   package func isLockFree() throws -> Bool {
-    let lock = try WriteLock(path: home.lock)
+    var lock = try WriteLock(path: home.lock)
     defer { lock.release() }
     return try lock.acquireAtOnce()
   }

@@ -47,6 +47,30 @@ import Testing
     }
   }
 
+  /// A file in parts takes the lock again right after each of them: whoever waits has their turn in between.
+  @Test func whoeverWaitsHasTheirTurnBetweenTheParts() throws {
+    try TestHome.withNotes { home in
+      let hasBegun = Atomic(false)
+      let notes = try inParallel(2) { index -> Int64 in
+        let database = try home.database(patience: 600)
+        guard index > 0 else {
+          for part in 0..<12 {
+            try database.write(Change("notes.add")) { connection, _ in
+              hasBegun.store(true, ordering: .relaxed)
+              try connection.run("INSERT INTO notes_notes (text) VALUES (?1)", .text("part \(part)"))
+              usleep(150_000)
+            }
+          }
+          return 0
+        }
+        while !hasBegun.load(ordering: .relaxed) { usleep(1_000) }
+        try database.add("other")
+        return try database.read { try $0.first("SELECT count(*) FROM notes_notes") { $0.integer(0) } ?? 0 }
+      }
+      #expect(notes[1] <= 6, "\(notes[1] - 1) parts were done before the other's turn")
+    }
+  }
+
   @Test(.needs(.program))
   func processes() throws {
     let (processes, issues) = LongForm.isAsked ? (8, 1_000) : (4, 12)
