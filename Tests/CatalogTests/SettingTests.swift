@@ -1,3 +1,4 @@
+import Foundation
 import QixCatalog
 import QixKernel
 import QixStorage
@@ -52,6 +53,20 @@ import Testing
     for setting in settings where !setting.kind.isForOwner {
       let words = setting.name.split { $0 == "." || $0 == "-" }.dropFirst().map(String.init)
       #expect(words.allSatisfy { !suspicious.contains($0) }, "'\(setting.name)' is a \(setting.kind)")
+    }
+  }
+
+  /// Nor is what an error says of them.
+  @Test func aKeyFileThatIsGoneIsNotNamedToTheDesk() throws {
+    try TestHome.initialised(vault: true) { home in
+      let file = "\(home.path)/sue.token"
+      try home.done("token create sue --role support --output \(file)")
+      try home.done("user create --external-id ada")
+      try FileManager.default.removeItem(atPath: home.vaultKey)
+      let line = ["user", "note", "add", "ada", "calls", "--json"]
+      let (owners, hers) = (try home.qix(line), try home.qix(["--as", file] + line))
+      #expect(owners.errors.contains("vault.key-file") && owners.errors.contains("/vault.key"), "\(owners)")
+      #expect(hers.errors.contains("vault.key-file") && !hers.errors.contains("/vault.key"), "\(hers)")
     }
   }
 

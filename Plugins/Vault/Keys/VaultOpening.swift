@@ -69,8 +69,10 @@ struct VaultOpening {
     do {
       key = try KeyFile(path: path).read()
     } catch VaultError.keyFile(let path, let problem, let hint) {
+      // Where it lies is told to those alone who may read the setting.
       throw VaultError.keyFile(
-        path: path, problem: "\(problem) (\(source) names it as the vault's key file)",
+        path: context.principal.mayKnow(.installation) ? path : "the key file",
+        problem: "\(problem) (\(source) names it as the vault's key file)",
         hint: hint
           ?? "Put it back or name another. Until then `qix vault unlock` opens the vault with a passphrase or identity."
       )
