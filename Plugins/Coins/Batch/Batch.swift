@@ -128,7 +128,10 @@ struct Batch<Lines: BatchLines> {
           if isDryRun { current.forget() }
           try current.begin(at: context.clock.now())
           users.begin(isAnew: isDryRun)
-          for (budget, coins) in spent { _ = try current.apply(.hold(coins, from: .budget(budget))) }
+          if !spent.isEmpty {
+            let nobody = AccountReference.wallet(try users.directory.create(externalID: nil, in: connection))
+            for (budget, coins) in spent { _ = try current.apply(.hold(coins, from: .budget(budget), to: nobody)) }
+          }
           let (before, posted) = (answers.counts, current.lastTransfer)
           if isOutdated { try startAnew(&reader, in: connection) }
           let stop = try fill(&reader, current, answers, progress, most: most)

@@ -71,7 +71,7 @@ struct VaultOpening {
     } catch VaultError.keyFile(let path, let problem, let hint) {
       // Where it lies is told to those alone who may read the setting.
       throw VaultError.keyFile(
-        path: context.principal.mayKnow(.installation) ? path : "the key file",
+        path: context.principal.mayKnow(.machine) ? path : "the key file",
         problem: "\(problem) (\(source) names it as the vault's key file)",
         hint: hint
           ?? "Put it back or name another. Until then `qix vault unlock` opens the vault with a passphrase or identity."
