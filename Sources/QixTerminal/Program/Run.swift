@@ -1,4 +1,5 @@
 internal import Glibc
+internal import QixCalendar
 internal import QixKernel
 
 /// One run of the program: finds out what to do, does it, and tells how it went.
@@ -13,6 +14,8 @@ struct Run {
   private var globals = GlobalOptions()
   /// The limits on what the principal may be told of errors.
   private var clearance: Clearance?
+  /// Finds the zone of moments in errors; nil before there is a context.
+  private var findZone: (@Sendable () -> TimeZone)?
   /// Whether a command that changes something has come to its end.
   private var hasChanged = false
 
@@ -96,6 +99,7 @@ struct Run {
     let invocation = Invocation(values)
     var context = try program.context(invocation, of: type, terminal, environment)
     clearance = context.terminal.clearance
+    findZone = context.terminal.findZone
     let gate = Gate(path: path, declaration: type.declaration)
     var stranger: String?
     if type.isStandalone {
@@ -140,7 +144,8 @@ struct Run {
   private func report(_ error: any Error) -> Int32 {
     let report = ErrorReport(error, for: clearance)
     let isJSON = globals.format == .json || words.prefix { $0 != "--" }.contains("--json")
-    let terminal = Terminal(streams, globals, environment)
+    var terminal = Terminal(streams, globals, environment)
+    if let findZone { terminal.findZone = findZone }
     try? streams.errors.write(isJSON ? report.json : report.human(program: program.name, in: terminal))
     try? streams.errors.finish()
     return report.exitCode
