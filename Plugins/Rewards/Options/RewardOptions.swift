@@ -1,3 +1,5 @@
+internal import QixCalendar
+internal import QixDefinitions
 internal import QixModule
 
 /// A reward's description as options: each says what a key of the file says, and is checked by the same reader.
@@ -51,10 +53,15 @@ struct RewardOptions {
   var isEmpty: Bool { values.isEmpty }
 
   /// The description that the options are.
-  func object(name: String?) -> JSONObject {
+  /// - Parameter zone: of days where no option says of which they are.
+  func object(name: String?, zone: TimeZone?, at now: Timestamp) -> JSONObject {
     var object = JSONObject()
     object[Keys.name] = name.map(JSONValue.string)
+    object[Keys.timeZone] = zone.map { .string($0.identifier) }
     for (key, text) in values { object[key] = RewardText.json(text, of: key) }
+    for key in [Keys.start, Keys.end] {
+      WallTime.writeOut(key, of: &object, zone: Keys.timeZone, isEnd: key == Keys.end, at: now)
+    }
     return object
   }
 
