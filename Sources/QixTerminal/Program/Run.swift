@@ -12,6 +12,7 @@ struct Run {
   /// Nil where it wasn't read yet.
   private let config: FoundConfig?
   private var globals = GlobalOptions()
+  private var areGlobalsRead = false
   /// The limits on what the principal may be told of errors.
   private var clearance: Clearance?
   /// Finds the zone of moments in errors; nil before there is a context.
@@ -72,6 +73,7 @@ struct Run {
     }
     let wantsHelp = parser.values.contains(GlobalParameters.help) || parser.target.isGroup
     globals = try GlobalOptions(parser.values, environment, config(forHelp: wantsHelp))
+    areGlobalsRead = true
     if parser.values.contains(GlobalParameters.version) {
       try streams.output.write("\(program.name) \(program.version)\n")
     } else if wantsHelp {
@@ -143,6 +145,8 @@ struct Run {
 
   private func report(_ error: any Error) -> Int32 {
     let report = ErrorReport(error, for: clearance)
+    let config = (try? self.config(forHelp: true)) ?? ConfigFile()
+    let globals = areGlobalsRead ? self.globals : GlobalOptions(ofFaulty: words, environment, config)
     let isJSON = globals.format == .json || words.prefix { $0 != "--" }.contains("--json")
     var terminal = Terminal(streams, globals, environment)
     if let findZone { terminal.findZone = findZone }
