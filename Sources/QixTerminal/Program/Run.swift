@@ -100,6 +100,7 @@ struct Run {
   ) throws {
     let invocation = Invocation(values)
     var context = try program.context(invocation, of: type, terminal, environment)
+    context.terminal.line = [program.name] + words
     clearance = context.terminal.clearance
     findZone = context.terminal.findZone
     let gate = Gate(path: path, declaration: type.declaration)

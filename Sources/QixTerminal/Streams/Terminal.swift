@@ -26,6 +26,8 @@ package struct Terminal: Sendable {
   /// Finds the zone of moments that a person reads, where the command line names none; asked when one is told on a
   /// terminal, and not before.
   var findZone: @Sendable () -> TimeZone = { .utc }
+  /// The line that is answered, the program's name first; none where it came by another way.
+  var line: [String] = []
   /// The limits on what this terminal may tell; nil for none.
   package internal(set) var clearance: Clearance?
   private let catchSignals: @Sendable () -> Void
@@ -129,6 +131,18 @@ package struct Terminal: Sendable {
     }
     guard globals.format == .human, !globals.isQuiet else { return text }
     return moments.told(in: Manner(width: nil, zone: globals.zone, isBrief: false))
+  }
+
+  /// The line that shows what comes behind a value of an option: filters and forms as they were given. A secret stands on
+  /// no line.
+  func goingOn(by option: String, _ value: String) -> String {
+    guard !line.isEmpty else { return "the same with \(option) \(value)" }
+    var words = line.prefix { $0 != "--" }
+    let rest = line.dropFirst(words.count)
+    words.removeAll { $0.hasPrefix(option + "=") }
+    if let index = words.firstIndex(of: option) { words.removeSubrange(index..<min(index + 2, words.endIndex)) }
+    words += [option, value]
+    return "`\((words + rest).map(ShellTables.word).joined(separator: " "))`"
   }
 
   /// A text for standard error, safe to print: on a terminal fitted to its width, elsewhere each line as long as it comes.
