@@ -166,7 +166,8 @@ extension TokenFileTests {
   /// Until a token is known, nobody knows who asks: what only an admin may run is said to be theirs.
   @Test func hintsOfUnknownCallersSayWhoRunsWhat() {
     let errors: [AccessError] = [
-      .file("t", problem: "p"), .tokenAsPath, .exposed("t", mode: 0o644), .notAToken("t"), .mistyped("t"), .unknown("t"),
+      .file("t", problem: "p"), .tokenAsPath, .exposed("t", mode: 0o644), .notAToken("t"), .mistyped("t"),
+      .unknown("t"),
       .revoked("t", Timestamp(microseconds: 0)), .expired("t", Timestamp(microseconds: 0)),
     ]
     for error in errors {
