@@ -1,5 +1,6 @@
 internal import CampaignsContract
 internal import CoinsContract
+internal import QixCalendar
 internal import QixDefinitions
 internal import QixShake
 
