@@ -20,7 +20,8 @@ struct RewardOptions {
       Keys.stock, placeholder: "STOCK",
       "How many pieces there are, or counted for none yet, or unlimited; goods are counted where it isn't given"),
     KeyOption(
-      Keys.start, placeholder: "WHEN", "A day or time in the reward's time zone, a word such as tomorrow, or a moment with Z"),
+      Keys.start, placeholder: "WHEN",
+      "A day or time in the reward's time zone, a word such as tomorrow, or a moment with Z"),
     KeyOption(Keys.end, placeholder: "WHEN", "The same; of a day, its end"),
     KeyOption(Keys.timeZone, placeholder: "ZONE", "As Europe/Rome; else that of --zone, or of the installation"),
     KeyOption(
