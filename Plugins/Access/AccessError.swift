@@ -1,6 +1,8 @@
 internal import QixModule
 
 /// Errors of a token, or of the wish for one. No case holds anything of a secret.
+///
+/// While a token is being read nobody knows yet who asks: hints of those errors say who runs what they name.
 enum AccessError: Failing, Equatable {
   /// The file can't be taken as a token's.
   case file(String, problem: String)
@@ -28,23 +30,25 @@ enum AccessError: Failing, Equatable {
     case .file(let path, let problem):
       Failure(
         "access.token-file", .notAllowed, "no token can be read from '\(path)': \(problem)",
-        hint: "Give --as the file that `qix token create --output FILE` wrote.")
+        hint: "Give --as the file that an admin had `qix token create --output FILE` write.")
     case .tokenAsPath:
       Failure(
         "access.token-as-path", .notAllowed, "--as was given a token itself, not the path of a file that holds one",
         hint:
-          "Give --as, or QIX_AS, the file's path. Shells and the machine may have kept this token: `qix token rotate` it."
+          "Give --as, or QIX_AS, the file's path. Shells and the machine may have kept this token: have an admin run "
+          + "`qix token rotate`."
       )
     case .exposed(let path, let mode):
       Failure(
         "access.token-exposed", .notAllowed,
         "the token file '\(path)' can be read or changed by others (mode \(String(mode, radix: 8)))",
         hint:
-          "Run `chmod 600 '\(path)'`; if another user may have read it, `qix token rotate` or `qix token revoke` it.")
+          "Run `chmod 600 '\(path)'`; if another user may have read it, have an admin run `qix token rotate` or "
+          + "`qix token revoke`.")
     case .notAToken(let path):
       Failure(
         "access.not-a-token", .notAllowed, "'\(path)' doesn't hold a token",
-        hint: "Give --as the file that `qix token create --output FILE` wrote.")
+        hint: "Give --as the file that an admin had `qix token create --output FILE` write.")
     case .mistyped(let path):
       Failure(
         "access.token-mistyped", .notAllowed,
@@ -53,7 +57,8 @@ enum AccessError: Failing, Equatable {
     case .unknown(let path):
       Failure(
         "access.token-unknown", .notAllowed, "the token in '\(path)' is not one of this home",
-        hint: "It may be of another home (--home), or its secret was replaced; `qix token list` shows what there is.")
+        hint: "It may be of another home (--home), or its secret was replaced; an admin sees what there is with "
+          + "`qix token list`.")
     case .revoked(let name, let time):
       Failure(
         "access.token-revoked", .notAllowed, "the token '\(name)' was revoked at \(time)",

@@ -30,6 +30,14 @@ enum CampaignError: Failing, Equatable {
     case fund, start, pause, end, delete
     case schedule = "move"
     case rules = "change"
+
+    /// Whether nothing is left to do where a campaign is in that state.
+    fileprivate func isDone(in state: Campaign.State) -> Bool {
+      switch (self, state) {
+      case (.start, .running), (.pause, .paused), (.end, .ended): true
+      default: false
+      }
+    }
   }
 
   init(_ faults: Faults, in source: FaultSource) {
@@ -45,11 +53,16 @@ enum CampaignError: Failing, Equatable {
         hint: "See which there are with `qix campaign list`.")
     case .faulty(let source, let faults):
       Self.faulty(source, faults, isTaken: faults.allSatisfy { $0.fault.kind == .duplicate })
-    case .wrongState(let name, let state, let verb):
+    case .wrongState(let name, let state, let verb) where !verb.isDone(in: state):
       Failure(
         "campaigns.wrong-state", .conflict,
         "the campaign '\(name)' is \(Self.words(state)), so you can't \(verb.rawValue) it",
         hint: Self.remedy(name, state, verb))
+    case .wrongState(let name, let state, _):
+      Failure(
+        "campaigns.wrong-state", .conflict,
+        "the campaign '\(name)' \(state == .ended ? "has" : "is") \(state.name) already",
+        hint: "Nothing was changed. See it with `qix campaign show \(name)`.")
     case .periodOver(let name, let end):
       Failure(
         "campaigns.period-over", .refused, "the campaign '\(name)' was over at \(end)",
@@ -129,7 +142,6 @@ enum CampaignError: Failing, Equatable {
     case (.ended, .delete): "A campaign that has ended stays on record, with what came of it."
     case (_, .delete): "End it instead, with `qix campaign end \(name)`; what has begun stays on record."
     case (.ended, _): "A campaign that has ended stays so; make a new one with `qix campaign create`."
-    case (.running, .start): "See it with `qix campaign show \(name)`."
     case (.draft, _): "Start it first, with `qix campaign start \(name)`."
     default: "Let it go on with `qix campaign start \(name)`."
     }

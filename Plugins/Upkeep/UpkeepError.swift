@@ -28,7 +28,6 @@ enum UpkeepError: Failing, Equatable {
 
   private static func remedy(for what: String, known remedy: String?) -> String {
     switch (what, remedy) {
-    case ("the backup", nil): "Nothing was changed. Use an older backup."
     case ("the copy", _): "No backup was written. The database itself may be damaged: run `qix db check`."
     case ("what is left", _): "Nothing was changed. Restore the last good backup with `qix db restore FILE`."
     case (_, let remedy?): remedy

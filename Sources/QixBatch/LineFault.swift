@@ -10,6 +10,18 @@ package struct LineFault: Placed {
   /// The column at fault.
   package let field: ColumnTitle?
   package let cause: any Diagnosable
+  /// What else is wrong with the line, so that it need not be sent again for each.
+  package var others: [Other] = []
+
+  /// A further value at fault.
+  package struct Other: Sendable {
+    let field: ColumnTitle?
+    let cause: any Diagnosable
+
+    package init(field: ColumnTitle?, cause: any Diagnosable) { (self.field, self.cause) = (field, cause) }
+
+    fileprivate var sentence: String { "; " + (field.map { "\($0): " } ?? "") + cause.description }
+  }
 
   /// Whether nothing behind the line can be read.
   package var endsReading: Bool { (cause as? RecordError)?.endsReading ?? false }
@@ -32,6 +44,7 @@ package struct LineFault: Placed {
   package var description: String {
     if cause is RecordError { return cause.description }
     return "\(line(at: field?.description ?? column.map { "column \($0)" })): \(cause.description)"
+      + others.map(\.sentence).joined()
   }
 
   /// The place; of a column the letter alone: its header stands in the file.

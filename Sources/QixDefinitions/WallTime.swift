@@ -1,5 +1,7 @@
 package import QixCalendar
+package import QixFormats
 package import QixKernel
+internal import QixTerminal
 
 /// Moments as descriptions have them: a day or a time on the wall of a zone that they name, or an absolute one.
 package enum WallTime {
@@ -18,6 +20,28 @@ package enum WallTime {
     guard Timestamp.saysOffset(text) else { return zone.moment(wall: time) }
     // An offset leads out of the years that can be written, and what is read must be written again.
     return (1...9_999).contains(time.date.year) ? time : nil
+  }
+
+  /// Puts a moment of the description's zone in the place of a word or a length of time (`tomorrow`, `30d`): as any option
+  /// takes them, and no file.
+  /// - Parameters:
+  ///   - zone: the key under which the description names its zone.
+  ///   - now: from which words and lengths of time are meant.
+  ///   - keepsLengths: whether a length of time is one in the description, too.
+  package static func writeOut(
+    _ key: String, of object: inout JSONObject, zone: String, isEnd: Bool, at now: Timestamp,
+    keepsLengths: Bool = false
+  ) {
+    guard let zone = object[zone]?.string.flatMap({ try? TimeZone(identifier: $0) }),
+      let moment = object[key]?.string.flatMap({ WrittenMoment($0) })
+    else { return }
+    switch moment {
+    case .day, .wall, .absolute: return
+    case .period where keepsLengths: return
+    case .now, .month, .period, .span:
+      let time = moment.moment(isEnd ? .end : .start, .ahead, at: now, in: zone)
+      object[key] = .string(text(time, in: zone, isEnd: isEnd))
+    }
   }
 
   /// Returns the shortest text that is read as that moment again.

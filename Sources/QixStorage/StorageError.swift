@@ -29,6 +29,8 @@ package enum StorageError: Failing, Equatable {
   case fileExists(path: String)
   /// The schema of the database is not the one this program knows.
   case migration(String, hint: String)
+  /// It was asked to stop while it ran.
+  case interrupted
   /// Anything else the engine said; a mistake of a developer.
   case engine(code: Int, message: String, sql: String?)
 
@@ -99,6 +101,8 @@ package enum StorageError: Failing, Equatable {
         hint: "Name another file, or give --force where the command takes it.")
     case .migration(let what, let hint):
       Failure("storage.migration", .damaged, what, hint: hint)
+    case .interrupted:
+      Failure("interrupted", .interrupted, "interrupted")
     case .engine(let code, let message, let sql):
       Failure(
         "storage.engine", .failed,

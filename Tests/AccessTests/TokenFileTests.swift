@@ -4,6 +4,8 @@ import QixTerminal
 import QixTesting
 import Testing
 
+@testable import Access
+
 /// What `--as` takes for a token, and what it says of everything else.
 @Suite struct TokenFileTests {
   @Test func aTokenDecidesWhoActs() throws {
@@ -156,6 +158,21 @@ import Testing
       for line in ["help", "--version", "version", "user list --help", "completions bash", "man"] {
         #expect(try desk.run(line, as: "/none").exitCode == 0, "\(line)")
       }
+    }
+  }
+}
+
+extension TokenFileTests {
+  /// Until a token is known, nobody knows who asks: what only an admin may run is said to be theirs.
+  @Test func hintsOfUnknownCallersSayWhoRunsWhat() {
+    let errors: [AccessError] = [
+      .file("t", problem: "p"), .tokenAsPath, .exposed("t", mode: 0o644), .notAToken("t"), .mistyped("t"),
+      .unknown("t"),
+      .revoked("t", Timestamp(microseconds: 0)), .expired("t", Timestamp(microseconds: 0)),
+    ]
+    for error in errors {
+      let hint = error.hint ?? ""
+      #expect(!hint.contains("`qix") || hint.lowercased().contains("an admin"), "\(error): \(hint)")
     }
   }
 }

@@ -41,6 +41,22 @@ import Testing
     }
   }
 
+  /// A token for some commands alone isn't sent to others of its role, either.
+  @Test func scopesAreHeeded() throws {
+    try SampleHome.with { sample in
+      for (name, scopes) in [("all", ""), ("narrow", "--scope shake/list --scope shake/show")] {
+        let words = "token create \(name) --role support --output \(sample.home.path)/\(name).token \(scopes)"
+        let outcome = try sample.home.qix(
+          words.split(separator: " ").map { String($0.hasPrefix("shake/") ? $0.replacing("/", with: " ") : $0) })
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        for line in ["shake list --user canary-ada", "shake show {shk}"] {
+          let told = try sample.home.qix(["--as", "\(sample.home.path)/\(name).token"] + sample.filled(line))
+          #expect(told.exitCode == 0 && told.errors.contains("qix shake explain") == (name == "all"), "\(told.errors)")
+        }
+      }
+    }
+  }
+
   /// What is left of a note is still said, and whoever may do everything is told everything.
   @Test func whatMayBeDoneIsStillSaid() throws {
     try TestHome.initialised { home in

@@ -10,7 +10,7 @@ import Testing
 @Suite struct TellingTests {
   /// How each command is asked about Ada's things, or about Ben, whom the caller names: a new command that is open to
   /// integrators needs a line here. Those that change something do it for show.
-  private static let questions: [String: [String]] = [
+  static let questions: [String: [String]] = [
     "message senders": [""],
     "user create": ["--external-id new --dry-run"],
     "user show": ["ben", "ben --changes"],

@@ -42,6 +42,33 @@ import Testing
     }
   }
 
+  /// A line with several faults is mended once.
+  @Test func allThatIsWrongWithALineIsTold() throws {
+    try with { home in
+      let file = """
+        user,gender,email,birth-date
+        ada,F,ada@@example,30.06.1990
+        nobody,male,nobody@example.org,31.02.1990
+        ada,female,ada@example.org,
+        ada,male,ada@example.org,
+
+        """
+      let before = try home.contents()
+      let dry = try run(home, file, "--date-format dd.MM.yyyy --dry-run")
+      let lines = dry.errors.split(separator: "\n").map(String.init)
+      let first = try #require(lines.first { $0.contains("line 2, ") && !$0.contains("the first: ") }, "\(dry)")
+      #expect(first.contains("email (C): ") && first.contains("; gender (B): ") && !first.contains("birth-date"))
+      let second = try #require(lines.first { $0.contains("line 3: ") }, "\(dry)")
+      #expect(second.contains("nobody") && second.contains("; birth-date (D): "))
+      #expect(lines.contains { $0.contains("line 5, gender (B): ") })
+      for value in ["ada@", "31.02"] { #expect(!dry.errors.contains(value), "\(dry.errors)") }
+      #expect(try home.contents() == before)
+      let results = "\(home.path)/results.jsonl"
+      _ = try run(home, file, "--date-format dd.MM.yyyy --keep-going --results \(results)")
+      #expect(try String(contentsOfFile: results, encoding: .utf8).contains("; gender (B): "))
+    }
+  }
+
   /// Each fault says by itself how to mend it, and names an option as the caller can give it.
   @Test func faultsAreToldWithWhatMendsThem() throws {
     try with { home in

@@ -64,6 +64,27 @@ import Testing
     if let text { #expect(outcome.errors == text) }
   }
 
+  /// Who wants no colour, or has none, gets none of an error about the line itself either.
+  @Test func errorsOfUsageAreColouredAsAnyOther() {
+    func isColoured(_ words: [String], _ environment: [String: String] = [:], isTerminal: Bool = true) -> Bool {
+      TestTerminal(isTerminal: isTerminal, environment: environment).run(Sample.program(), words).errors.contains(
+        "\u{1B}[")
+    }
+    for wrong in [
+      ["bogus"], ["coins", "issue", "--nope"], ["coins", "--json", "--tsv"], ["coins", "--color", "red"],
+    ] {
+      let isJSON = wrong.contains("--json")
+      #expect(isColoured(wrong) != isJSON, "\(wrong)")
+      for environment in [["NO_COLOR": "1"], ["TERM": "dumb"]] { #expect(!isColoured(wrong, environment), "\(wrong)") }
+      for words in [wrong + ["--color", "never"], ["--color=never"] + wrong, wrong + ["--no-color"]] {
+        #expect(!isColoured(words), "\(words)")
+      }
+      #expect(!isColoured(wrong, isTerminal: false))
+      #expect(isColoured(wrong, ["CLICOLOR_FORCE": "1"], isTerminal: false) != isJSON)
+    }
+    #expect(isColoured(["bogus", "--", "--no-color"]))
+  }
+
   @Test func underJSONEvenABrokenLineAnswersInJSON() {
     let outcome = terminal.run(Sample.program(), ["bogus", "--json"])
     #expect(outcome.errors.hasPrefix(#"{"error":{"code":"usage","message":"'qix' has no command 'bogus'""#))

@@ -1,7 +1,8 @@
 import QixKernel
-import QixTerminal
 import QixTesting
 import Testing
+
+@testable import QixTerminal
 
 /// Declarations whose texts are hostile to every format they are written into.
 @Suite struct QuotingTests {
@@ -44,5 +45,16 @@ import Testing
     let words = result.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(words.contains("`echo pwned` \\ \\fB .TH [a]:b %s"))
     #expect(words.contains(".so /etc/passwd 'so /etc/passwd"))
+  }
+}
+
+extension QuotingTests {
+  /// Words of a line that can be pasted into a shell.
+  @Test(arguments: [
+    ("--since", "--since"), ("2027-06-30T12:00:00Z", "2027-06-30T12:00:00Z"), ("last month", "'last month'"),
+    ("it's", #"'it'\''s'"#), ("", "''"), ("trf_…7h3k2m", "trf_…7h3k2m"), ("$HOME", "'$HOME'"), ("a`b", "'a`b'"),
+  ])
+  func wordsAreQuotedWhereTheyNeedIt(_ word: String, _ quoted: String) {
+    #expect(ShellTables.word(word) == quoted)
   }
 }

@@ -58,6 +58,17 @@ import Testing
     #expect(Suggestion.best(for: typed, among: ["issue", "verify", "man"]) == meant)
   }
 
+  /// An option that isn't there is no other that looks a little like it.
+  @Test(
+    arguments: [
+      ("--html", nil), ("--month", nil), ("--date", nil), ("--homee", "--home"), ("--hmoe", "--home"), ("--as-of", nil),
+      ("--no-pgaer", "--no-pager"), ("--readonly", "--read-only"), ("--xone", "--zone"), ("--", nil), ("-x", nil),
+    ] as [(String, String?)])
+  func suggestsOnlyWhatIsNear(_ typed: String, _ meant: String?) {
+    let known = GlobalParameters.all.map(\.label) + ["--mode", "--wait", "--to", "-h", "-q"]
+    #expect(Suggestion.best(for: typed, among: known) == meant)
+  }
+
   @Test(arguments: [("", "", 0), ("a", "", 1), ("ab", "ba", 1), ("kitten", "sitting", 3), ("ca", "abc", 3)])
   func measuresDistances(_ left: String, _ right: String, _ distance: Int) {
     #expect(Suggestion.distance(Array(left), Array(right)) == distance)

@@ -94,6 +94,33 @@ import Testing
     }
   }
 
+  /// A day of an offer holds to its end by the clock of the reward, and that is the installation's where nobody chose.
+  @Test func daysAreOfTheInstallationsZone() throws {
+    try CatalogueStage.with { stage in
+      func end(_ name: String, _ words: String) throws -> Timestamp? {
+        try stage.done("reward price \(name) --percent-off 10 --until \(words)")
+        return try stage.home.database.read {
+          try RewardStore($0).prices(of: try RewardStore($0).require(name).id).prices.last?.until
+        }
+      }
+      try stage.done("reward create early --brand Alba --title Early --delivery goods --price 100")
+      try stage.done("setting set upkeep.time-zone Europe/Rome")
+      try stage.done("reward create late --brand Alba --title Late --delivery goods --price 100")
+      try stage.done(
+        "reward create far --brand Alba --title Far --delivery goods --price 100 --time-zone America/New_York")
+      for name in ["early", "late"] {
+        #expect(try end(name, "tomorrow") == Timestamp("2027-01-16T23:00:00Z"), "\(name)")
+        #expect(try end(name, "2027-01-20 --zone UTC") == Timestamp("2027-01-21T00:00:00Z"), "\(name)")
+      }
+      #expect(try end("far", "tomorrow") == Timestamp("2027-01-17T05:00:00Z"))
+      // The period of a reward takes the same words.
+      try stage.done("reward create soon --brand Alba --title Soon --delivery goods --start tomorrow --end 7d")
+      let soon = try stage.reward("soon")
+      #expect(soon.start == Timestamp("2027-01-15T23:00:00Z") && soon.end == Timestamp("2027-01-22T08:00:00Z"))
+      #expect(soon.timeZone == "Europe/Rome")
+    }
+  }
+
   @Test func nothingReachesIntoThePast() throws {
     try CatalogueStage.with { stage in
       try stage.done("reward create coffee --brand Alba --title Coffee --delivery goods --price 100")

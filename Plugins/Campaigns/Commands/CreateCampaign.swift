@@ -1,5 +1,6 @@
 internal import CampaignsContract
 internal import CoinsContract
+internal import QixCalendar
 internal import QixDefinitions
 internal import QixShake
 
@@ -41,7 +42,7 @@ struct CreateCampaign: Command {
 
   func run(in context: Context) throws -> Document {
     let service = try CampaignService(context)
-    let description = try description(service, context.terminal)
+    let description = try description(service, context)
     let existing = {
       guard let name = description.0.object?[CampaignKeys.name]?.string else { return nil as Document? }
       return try context.database.read { try CampaignStore($0).find(name) }?.created()
@@ -55,13 +56,15 @@ struct CreateCampaign: Command {
     return edit
   }
 
-  private func description(_ service: CampaignService, _ terminal: Terminal) throws -> (JSONValue, FaultSource) {
+  private func description(_ service: CampaignService, _ context: Context) throws -> (JSONValue, FaultSource) {
     guard let path else {
       var object = JSONObject()
       object[CampaignKeys.name] = name.map(JSONValue.string)
+      // Days on a line are those of its zone, or of the installation, unless it says otherwise.
+      object[CampaignKeys.timeZone] = try context.chosenZone().map { .string($0.identifier) }
       return (.object(try edit().apply(to: object, known: service.types, at: service.clock.now())), .campaignOptions)
     }
-    var (value, source) = try DefinitionFile.read(path, terminal)
+    var (value, source) = try DefinitionFile.read(path, context.terminal)
     if let name, var object = value.object {
       object[CampaignKeys.name] = .string(name)
       value = .object(object)

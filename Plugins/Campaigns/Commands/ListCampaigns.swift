@@ -70,7 +70,7 @@ struct ListCampaigns: Command {
     if !shown.isEmpty { document.primary = shown.map(\.campaign.name).joined(separator: "\n") }
     document.table("campaigns", Self.fields, rows: shown)
     if let next {
-      document.noteMore("`qix campaign list --after \(next)`")
+      document.noteRest("--after", next)
     } else if shown.isEmpty {
       document.note("There are no such campaigns; `qix campaign create` makes one.")
     }

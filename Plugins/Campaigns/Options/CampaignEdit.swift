@@ -1,4 +1,3 @@
-internal import QixCalendar
 internal import QixDefinitions
 internal import QixShake
 
@@ -33,7 +32,10 @@ struct CampaignEdit: Sendable {
   func apply(to object: JSONObject, known: [String: any ShakeType.Type], at now: Timestamp) -> JSONObject {
     var object = object
     for (path, value) in values { object = Self.setting(object, path[...], to: value) }
-    writeOutMoments(of: &object, at: now)
+    for key in [Keys.start, Keys.end, Keys.expires] where values.contains(where: { $0.path == [key] }) {
+      WallTime.writeOut(
+        key, of: &object, zone: Keys.timeZone, isEnd: key != Keys.start, at: now, keepsLengths: key == Keys.expires)
+    }
     if let conditions {
       let value = conditions.isEmpty ? nil : JSONValue.array(conditions.map(JSONValue.string))
       object = Self.setting(object, [Keys.audience, Keys.Audience.conditions], to: value)
@@ -50,22 +52,6 @@ struct CampaignEdit: Sendable {
       object = Self.setting(object, [Keys.shakes, type, name], to: Self.value(of: text, kind))
     }
     return object
-  }
-
-  /// Puts a moment of the campaign's zone in the place of a word or a length of time (`tomorrow`, `30d`): as any option
-  /// takes them, and no description.
-  private func writeOutMoments(of object: inout JSONObject, at now: Timestamp) {
-    guard let zone = object[Keys.timeZone]?.string.flatMap({ try? TimeZone(identifier: $0) }) else { return }
-    for key in [Keys.start, Keys.end] where values.contains(where: { $0.path == [key] }) {
-      guard let moment = object[key]?.string.flatMap({ WrittenMoment($0) }) else { continue }
-      switch moment {
-      case .day, .wall, .absolute: continue
-      case .now, .month, .period, .span:
-        let isEnd = key == Keys.end
-        let time = moment.moment(isEnd ? .end : .start, .ahead, at: now, in: zone)
-        object[key] = .string(WallTime.text(time, in: zone, isEnd: isEnd))
-      }
-    }
   }
 
   private static func value(of text: String, for option: KeyOption) -> JSONValue? {

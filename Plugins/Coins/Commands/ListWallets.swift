@@ -59,7 +59,7 @@ struct ListWallets: Command {
       }
     }
     var document = Document("wallet.list/1")
-    document.page("wallets", Self.fields, found: found, page, of: "qix wallet list")
+    document.page("wallets", Self.fields, found: found, page)
     if found.isEmpty { document.note(least == nil ? "Nobody has had coins yet." : "No wallet has that much.") }
     return document
   }

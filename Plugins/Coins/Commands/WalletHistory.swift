@@ -49,7 +49,7 @@ struct WalletHistory: Command {
     document.field("next", "next page", .identifier(page.next))
     document.table("movements", columns: History.columns, rows: page.movements.map(\.cells))
     if let next = page.next {
-      document.noteMore("`qix wallet history \(wallet.name) --before \(next)`")
+      document.noteRest("--before", next)
     } else if page.movements.isEmpty {
       document.note("There are no such movements.")
     }

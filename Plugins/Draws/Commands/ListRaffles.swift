@@ -22,7 +22,7 @@ struct ListRaffles: Command {
         """, Raffle.init)
     }
     var document = Document("raffle.list/1")
-    document.page("raffles", Raffle.listed, found: found, page, of: "qix raffle list")
+    document.page("raffles", Raffle.listed, found: found, page)
     if found.isEmpty { document.note("There are no raffles; make one with `qix raffle create NAME --winners N`.") }
     return document
   }

@@ -45,7 +45,7 @@ struct ListWindows: Command {
         """, DrawWindow.init)
     }
     var document = Document("draw.list/1")
-    document.page("windows", DrawWindow.listed(at: now), found: found, page, of: "qix draw list")
+    document.page("windows", DrawWindow.listed(at: now), found: found, page)
     if found.isEmpty {
       document.note("There are no such draw windows; commit to some with `qix draw commit CAMPAIGN`.")
     }

@@ -64,6 +64,7 @@ struct RequestCode: Command {
       return (try CodeRules(connection), try connection.value(of: IdentityModule.phoneRegion), found)
     }
     let (channel, recipient) = try recipient(region: region, found, context)
+    if let found, consent == nil { try requireUse(for: found, channel.field, context) }
     // Whatever is not set up shows before anything is written down.
     let delivery = try context.service(Messages.sender).prepare(for: channel.message, via: via)
     let requests = CodeRequests(
@@ -90,6 +91,20 @@ struct RequestCode: Command {
     }
     document.next("`qix auth otp verify \(request.id)`, which asks for the code")
     return document
+  }
+
+  /// Before a code goes out that nobody could use: a support agent gives no user their first number or address, to which
+  /// nobody could consent. One that the user has given may be the one that is meant; whether it is shows when the code
+  /// comes back, since else guesses would cost nothing.
+  private func requireUse(for user: UserID, _ field: ProfileField, _ context: Context) throws {
+    guard context.principal.role == .support else { return }
+    let profiles = try context.openProfiles()
+    try context.database.read { connection in
+      guard try !Holdings(of: user, in: connection).proofs.canConsent,
+        try profiles.value(field, of: user, in: connection) == nil
+      else { return }
+      throw UserError.nothingToConsentBy(user, label: field.label)
+    }
   }
 
   private func recipient(

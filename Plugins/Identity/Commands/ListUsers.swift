@@ -32,7 +32,7 @@ struct ListUsers: Command {
         """, User.init)
     }
     var document = Document("user.list/1")
-    document.page("users", User.fields, found: found, page, of: "qix user list")
+    document.page("users", User.fields, found: found, page)
     if found.isEmpty {
       let isFiltered = mode != nil || standing != nil
       document.note(

@@ -70,18 +70,29 @@ struct ProfileImport {
         for (field, value) in values { given.add(field, value, of: user, line: line.number) }
         answers.accept(line, user: profile.user, done)
       } catch {
-        let cause = (error as? FieldFault)?.cause ?? error as? any Diagnosable ?? StorageError.corrupt("\(error)")
-        let fault = LineFault(
-          file: source.name, line: line.number, column: nil, field: (error as? FieldFault)?.title, cause: cause)
+        let faults = (error as? FieldFaults)?.faults ?? []
+        let cause = faults.first?.cause ?? error as? any Diagnosable ?? StorageError.corrupt("\(error)")
+        var fault = LineFault(
+          file: source.name, line: line.number, column: nil, field: faults.first?.field, cause: cause)
+        fault.others = faults.dropFirst().map { LineFault.Other(field: $0.field, cause: $0.cause) }
         answers.refuse(line, user: profile.user, fault, header: header)
       }
     }
   }
 
-  /// A value that can't be kept, and its column.
-  private struct FieldFault: Error {
-    let title: ColumnTitle
-    let cause: any Diagnosable
+  /// All that is wrong with a line; of what no column says there is no field.
+  private struct FieldFaults: Error {
+    var faults: [(field: ColumnTitle?, cause: any Diagnosable)] = []
+
+    /// Runs what may find a fault, and goes on behind it; not so where it is the database that can't go on.
+    mutating func noting<Result>(_ field: ColumnTitle?, _ body: () throws -> Result) throws -> Result? {
+      do {
+        return try body()
+      } catch let cause as any Diagnosable where cause.category != .damaged && !(cause is StorageError) {
+        faults.append((field, cause))
+        return nil
+      }
+    }
   }
 
   /// - Returns: what it has changed, one name for the user, and the values that it gives in the form in which they are
@@ -89,44 +100,56 @@ struct ProfileImport {
   private func set(
     _ profile: ProfileLines.Profile, _ given: GivenValues, in connection: Connection
   ) throws -> (done: ImportAnswers.Done, user: String, values: [(field: ProfileField, value: String)]) {
-    let found = try directory.find(profile.user, in: connection)
-    guard found != nil || createsUsers else { throw UserError.notFound(profile.user) }
-    if found == nil { try DoubtfulName.check(profile.user) }
-    let id = try found ?? directory.create(externalID: profile.user, in: connection)
-    let living = try User.living(id, in: connection)
+    var faults = FieldFaults()
+    let found = try faults.noting(nil) { try person(profile.user, in: connection) }
+    let read = try profile.values.compactMap { field, text, title in
+      try faults.noting(title) {
+        (field: field, value: try normalised(field, text.get(), in: connection), text: try text.get(), title: title)
+      }
+    }
+    guard let living = found else { throw faults }
     // A dry run makes the same user anew in each of its transactions, so that their ids differ.
-    let (user, name) = (living.id, living.externalID ?? "\(living.id)")
+    let (user, name) = (living.user.id, living.user.externalID ?? "\(living.user.id)")
     let proofs = try Holdings(of: user, in: connection).proofs
-    var done = ImportAnswers.Done(isNew: found == nil)
-    var values: [(field: ProfileField, value: String)] = []
-    for (field, text, title) in profile.values {
-      do {
-        let value = try profiles.normalised(field, text, in: connection)
+    var done = ImportAnswers.Done(isNew: living.isNew)
+    for (field, value, text, title) in read {
+      let isChanged = try faults.noting(title) {
         try given.check(field, value, of: name)
-        values.append((field, value))
-        guard try profiles.value(field, of: user, in: connection) != value else { continue }
+        guard try profiles.value(field, of: user, in: connection) != value else { return false }
         // Nobody's number is taken from them by a file (decision 0043).
         if field.isUnique, proofs.contains(where: { $0.rawValue == field.rawValue }) {
           throw UserError.consentNeeded("replace the proved \(field.label) of \(user)")
         }
         try profiles.set(field, to: text, of: user, in: connection)
-        // Kept all the same: the installed tables may be years old.
-        if field == .phone, try PhoneNumber(value, region: nil).isKnown == false { done.hasUnknownNumber = true }
-      } catch UserError.malformedField(.birthDate, let problem) {
-        // What a single command would say, with the option that mends a whole file.
-        let withOption = problem + "; --date-format says how a file writes its dates, such as dd.MM.yyyy"
-        let cause: UserError =
-          if let dates {
-            .malformedDate(problem: problem, form: dates.text)
-          } else {
-            .malformedField(.birthDate, problem: withOption)
-          }
-        throw FieldFault(title: title, cause: cause)
-      } catch let cause as any Diagnosable where cause.category != .damaged {
-        throw FieldFault(title: title, cause: cause)
+        return true
       }
+      guard isChanged ?? false else { continue }
+      // Kept all the same: the installed tables may be years old.
+      if field == .phone, try PhoneNumber(value, region: nil).isKnown == false { done.hasUnknownNumber = true }
       done.fields.append(field.rawValue)
     }
-    return (done, name, values)
+    guard faults.faults.isEmpty else { throw faults }
+    return (done, name, read.map { ($0.field, $0.value) })
+  }
+
+  /// The user whom a line names, made where there is none and that is wanted.
+  private func person(_ name: String, in connection: Connection) throws -> (user: User, isNew: Bool) {
+    let found = try directory.find(name, in: connection)
+    guard found != nil || createsUsers else { throw UserError.notFound(name) }
+    if found == nil { try DoubtfulName.check(name) }
+    let id = try found ?? directory.create(externalID: name, in: connection)
+    return (try User.living(id, in: connection), found == nil)
+  }
+
+  private func normalised(_ field: ProfileField, _ text: String, in connection: Connection) throws -> String {
+    do {
+      return try profiles.normalised(field, text, in: connection)
+    } catch UserError.malformedField(.birthDate, let problem) {
+      // What a single command would say, with the option that mends a whole file.
+      if let dates { throw UserError.malformedDate(problem: problem, form: dates.text) }
+      throw UserError.malformedField(
+        .birthDate,
+        problem: problem + "; --date-format says how a file writes its dates, such as dd.MM.yyyy")
+    }
   }
 }

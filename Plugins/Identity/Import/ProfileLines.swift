@@ -4,10 +4,10 @@ internal import QixModule
 
 /// The profiles that a file describes, line by line.
 struct ProfileLines: ~Copyable {
-  /// What one line says of a user: values as they were typed.
+  /// What one line says of a user: values as they were typed, dates in qix's own form where they can be read.
   struct Profile {
     let user: String
-    let values: [(field: ProfileField, text: String, title: ColumnTitle)]
+    let values: [(field: ProfileField, text: Result<String, UserError>, title: ColumnTitle)]
   }
 
   struct Line {
@@ -92,21 +92,20 @@ struct ProfileLines: ~Copyable {
       return .failure(LineFault(file: reader.name, line: reader.line, column: nil, cause: cause))
     }
     // An empty cell says nothing: it takes nothing away.
-    var values: [(field: ProfileField, text: String, title: ColumnTitle)] = []
+    var values: [(field: ProfileField, text: Result<String, UserError>, title: ColumnTitle)] = []
     for (field, column) in fields {
-      guard var text = reader.text(column), !PlainText.trimmed(text).isEmpty else { continue }
-      if field == .birthDate, let dates {
-        switch Array(PlainText.trimmed(text).utf8).withUnsafeBytes(dates.parse) {
-        case .success(let (date, _)): text = "\(date)"
-        case .failure(let fault):
-          let cause = UserError.malformedDate(problem: "it \(dates.sentence(fault))", form: dates.text)
-          return .failure(
-            LineFault(
-              file: reader.name, line: reader.line, column: nil, field: reader.title(of: column), cause: cause))
-        }
-      }
-      values.append((field, text, reader.title(of: column)))
+      guard let text = reader.text(column), !PlainText.trimmed(text).isEmpty else { continue }
+      values.append((field, field == .birthDate ? date(text) : .success(text), reader.title(of: column)))
     }
     return .success(Profile(user: name, values: values))
+  }
+
+  /// A date in qix's own form.
+  private func date(_ text: String) -> Result<String, UserError> {
+    guard let dates else { return .success(text) }
+    switch Array(PlainText.trimmed(text).utf8).withUnsafeBytes(dates.parse) {
+    case .success(let (date, _)): return .success("\(date)")
+    case .failure(let fault): return .failure(.malformedDate(problem: "it \(dates.sentence(fault))", form: dates.text))
+    }
   }
 }

@@ -32,7 +32,7 @@ struct ListReceipts: Command {
       return try ReceiptNamed.named(list.page(limit: page.sought, in: connection), context, in: connection)
     }
     var document = Document("receipt.list/1")
-    document.page("receipts", ReceiptRecord.fields, found: found, page, of: "qix receipt list")
+    document.page("receipts", ReceiptRecord.fields, found: found, page)
     return document
   }
 }

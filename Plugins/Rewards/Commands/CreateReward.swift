@@ -42,7 +42,7 @@ struct CreateReward: Command {
   }
 
   func run(in context: Context) throws -> Document {
-    let described = try description(context.terminal)
+    let described = try description(context)
     return try unlessThere.answer(existing: { try existing(described.0, in: context) }) {
       try make(described, in: context)
     }
@@ -107,11 +107,12 @@ struct CreateReward: Command {
     return steps.compactMap(\.self).joined(separator: ", ")
   }
 
-  private func description(_ terminal: Terminal) throws -> (JSONValue, FaultSource) {
+  private func description(_ context: Context) throws -> (JSONValue, FaultSource) {
     guard let path else {
-      return (.object(options.object(name: name)), .options(of: "the reward", name: RewardOptions.name))
+      let object = options.object(name: name, zone: try context.chosenZone(), at: context.clock.now())
+      return (.object(object), .options(of: "the reward", name: RewardOptions.name))
     }
-    var (value, source) = try DefinitionFile.read(path, terminal)
+    var (value, source) = try DefinitionFile.read(path, context.terminal)
     if let name, var object = value.object {
       object[RewardKeys.name] = .string(name)
       value = .object(object)

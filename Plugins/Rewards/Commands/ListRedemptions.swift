@@ -72,7 +72,7 @@ struct ListRedemptions: Command {
     document.page(next: next.map { .identifier($0) })
     document.table("redemptions", Self.fields(at: now), rows: page)
     if let next {
-      document.noteMore("`qix redemption list --after \(next)`, with the same options")
+      document.noteRest("--after", next)
     } else if page.isEmpty {
       document.note("There are no such redemptions.")
     }

@@ -57,7 +57,7 @@ struct ListRewards: Command {
     if !shown.isEmpty { document.primary = shown.map(\.reward.name).joined(separator: "\n") }
     document.table("rewards", user == nil ? Shown.fields : Shown.fields + Shown.forUser, rows: shown)
     if let next {
-      document.noteMore("`qix reward list --after \(next)`")
+      document.noteRest("--after", next)
     } else if shown.isEmpty {
       document.note(
         filter == RewardStore.Filter()

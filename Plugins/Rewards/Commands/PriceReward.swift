@@ -58,13 +58,16 @@ struct PriceReward: Command {
 
   func run(in context: Context) throws -> Document {
     guard terms != nil || withdrawn != nil else { return try look(in: context) }
+    // Before the transaction, in which no other is opened.
+    let (said, installed) = (context.terminal.globals.zone, try context.installationZone())
     let (reward, history, entry, now) = try context.change("rewards.price") { connection, change in
       // The moment is taken under the lock: no user can have redeemed later at the old price.
       let now = context.clock.now()
       let store = RewardStore(connection)
       let reward = try store.require(self.reward.reference)
       guard reward.state != .retired else { throw RewardError.wrongState(reward.name, .retired, wanted: .price) }
-      let entry = try terms.map { try add($0, to: reward, store, now) } ?? withdraw(from: reward, store, now)
+      let zone = try said ?? reward.zone(orOfInstallation: installed)
+      let entry = try terms.map { try add($0, to: reward, store, now, zone) } ?? withdraw(from: reward, store, now)
       change.subject = entry.map { "\(reward.name): \($0.words)" } ?? "\(reward.name): as it was"
       return (reward, try store.prices(of: reward.id), entry, now)
     }
@@ -94,8 +97,9 @@ struct PriceReward: Command {
   }
 
   /// - Returns: nil where that is the price already.
-  private func add(_ terms: Price.Terms, to reward: Reward, _ store: RewardStore, _ now: Timestamp) throws -> Price? {
-    let zone = try TimeZone(identifier: reward.timeZone)
+  private func add(
+    _ terms: Price.Terms, to reward: Reward, _ store: RewardStore, _ now: Timestamp, _ zone: TimeZone
+  ) throws -> Price? {
     let start = from?.moment(.start, .ahead, at: now, in: zone) ?? now
     guard start >= now else { throw RewardError.priceInPast(start) }
     let end = until?.moment(.end, .ahead, at: now, in: zone)
@@ -129,5 +133,15 @@ struct PriceReward: Command {
     try store.withdraw(price, at: now)
     price.withdrawn = now
     return price
+  }
+}
+
+extension Reward {
+  /// The zone of its clock. UTC is what a reward has for which nobody needed to choose: without days of its own its
+  /// clock is that of the installation.
+  fileprivate func zone(orOfInstallation installed: TimeZone?) throws -> TimeZone {
+    let own = try TimeZone(identifier: timeZone)
+    let hasDays = start != nil || end != nil || limits.perUserAndDay != nil
+    return own == .utc && !hasDays ? installed ?? own : own
   }
 }

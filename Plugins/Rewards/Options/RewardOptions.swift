@@ -1,3 +1,5 @@
+internal import QixCalendar
+internal import QixDefinitions
 internal import QixModule
 
 /// A reward's description as options: each says what a key of the file says, and is checked by the same reader.
@@ -18,9 +20,10 @@ struct RewardOptions {
       Keys.stock, placeholder: "STOCK",
       "How many pieces there are, or counted for none yet, or unlimited; goods are counted where it isn't given"),
     KeyOption(
-      Keys.start, placeholder: "WHEN", "A day or time in the reward's time zone, or a moment with Z"),
+      Keys.start, placeholder: "WHEN",
+      "A day or time in the reward's time zone, a word such as tomorrow, or a moment with Z"),
     KeyOption(Keys.end, placeholder: "WHEN", "The same; of a day, its end"),
-    KeyOption(Keys.timeZone, placeholder: "ZONE", "As Europe/Rome; needed where there are days"),
+    KeyOption(Keys.timeZone, placeholder: "ZONE", "As Europe/Rome; else that of --zone, or of the installation"),
     KeyOption(
       Keys.minimumMode, placeholder: "MODE", "Users in this mode or above: trial, signed, pro"),
     KeyOption(
@@ -51,10 +54,15 @@ struct RewardOptions {
   var isEmpty: Bool { values.isEmpty }
 
   /// The description that the options are.
-  func object(name: String?) -> JSONObject {
+  /// - Parameter zone: of days where no option says of which they are.
+  func object(name: String?, zone: TimeZone?, at now: Timestamp) -> JSONObject {
     var object = JSONObject()
     object[Keys.name] = name.map(JSONValue.string)
+    object[Keys.timeZone] = zone.map { .string($0.identifier) }
     for (key, text) in values { object[key] = RewardText.json(text, of: key) }
+    for key in [Keys.start, Keys.end] {
+      WallTime.writeOut(key, of: &object, zone: Keys.timeZone, isEnd: key == Keys.end, at: now)
+    }
     return object
   }
 

@@ -17,6 +17,18 @@ struct File {
 
   var isFolder: Bool { status.map { $0.st_mode & S_IFMT == S_IFDIR } ?? false }
 
+  /// The names of what is in it; none where it is no folder that can be read.
+  var names: [String] {
+    guard let folder = opendir(path) else { return [] }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      names.append(
+        withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) })
+    }
+    return names
+  }
+
   /// Whether it begins as every database of SQLite does (sqlite.org/fileformat2.html, 1.3). What can't be read is left to
   /// those who read it.
   var isDatabase: Bool {

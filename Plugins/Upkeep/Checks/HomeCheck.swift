@@ -74,36 +74,20 @@ struct HomeCheck {
 
   /// Content from before a restore. It holds the vault and everybody's data, and an erasure doesn't reach it.
   func formerContents() -> [Finding] {
-    names().filter { $0.hasPrefix(Restoration.formerPrefix) && $0.hasSuffix(".db") }.sorted().map { name in
-      .warning(
-        "leftovers", "\(name) is what was there before a restore: the vault, and users who were erased since, too",
-        remedy: "When it is no longer needed, run `rm \(context.home.path)/\(name)*`.")
-    }
-  }
-
-  private func names() -> [String] {
-    guard let folder = opendir(context.home.path) else { return [] }
-    defer { closedir(folder) }
-    var names: [String] = []
-    while let entry = readdir(folder) {
-      names.append(
-        withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) })
-    }
-    return names
+    File(path: context.home.path).names.filter { $0.hasPrefix(Restoration.formerPrefix) && $0.hasSuffix(".db") }
+      .sorted().map { name in
+        .warning(
+          "leftovers", "\(name) is what was there before a restore: the vault, and users who were erased since, too",
+          remedy: "When it is no longer needed, run `rm \(context.home.path)/\(name)*`.")
+      }
   }
 
   /// Folders that a killed restore has left.
   private func leftovers() -> [Finding] {
-    var findings: [Finding] = []
-    for name in names() {
-      guard name.hasPrefix(Candidate.folderPrefix), let process = pid_t(name.dropFirst(Candidate.folderPrefix.count)),
-        kill(process, 0) != 0, errno == ESRCH
-      else { continue }
-      findings.append(
-        .warning(
-          "leftovers", "a restore that was killed has left \(name)", remedy: "Run `rm -r \(context.home.path)/\(name)`."
-        ))
+    Candidate.leftovers(in: context.home).map { name in
+      .warning(
+        "leftovers", "a restore that was killed has left \(name)",
+        remedy: "Run `rm -r \(context.home.path)/\(name)`; the next restore takes it away, too.")
     }
-    return findings
   }
 }

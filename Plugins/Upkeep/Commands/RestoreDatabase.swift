@@ -61,6 +61,8 @@ struct RestoreDatabase: Command {
   private func put(_ candidate: Candidate, from file: File, in context: Context, _ document: inout Document) throws {
     let replaces = context.database.exists
     if replaces { try context.terminal.confirm("Replace the database at \(context.home.database) by \(path)?") }
+    // From here on it is done as a whole.
+    try context.terminal.interruption.check()
     // The entry is part of what takes the old content's place.
     try candidate.database.record(
       Change("upkeep.restore", subject: file.name, reason: context.invocation.reason), at: context.clock.now())

@@ -49,7 +49,7 @@ struct ShowAudit: Command {
     document.page(next: next.map { .integer($0) })
     document.table("entries", Self.fields, rows: entries)
     if let next {
-      document.noteMore("`qix audit show --before \(next)`")
+      document.noteRest("--before", next)
     } else if entries.isEmpty {
       // The log has no external ids in it, so that nothing of a user is left there after erasure.
       let needsID = subject.map { !$0.contains("_") && !$0.contains(":") } ?? false

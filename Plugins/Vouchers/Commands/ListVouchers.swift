@@ -49,7 +49,7 @@ struct ListVouchers: Command {
         Series.init)
     }
     var document = Document("voucher.list/1")
-    let shown = page(found, \.id, in: &document, next: "`qix voucher list")
+    let shown = page(found, \.id, in: &document)
     if !shown.isEmpty { document.primary = shown.map(\.terms.name).joined(separator: "\n") }
     document.table("series", Series.fields(at: context.clock.now()), rows: shown)
     if shown.isEmpty {
@@ -74,8 +74,7 @@ struct ListVouchers: Command {
       return (series, found.sorted { $0.id < $1.id })
     }
     var document = Document("voucher.list-vouchers/1")
-    let shown = page(
-      found, \.id, in: &document, next: "`qix voucher list \(name)\(state.map { " --state \($0)" } ?? "")")
+    let shown = page(found, \.id, in: &document)
     if !shown.isEmpty { document.primary = shown.map { "\($0.id)" }.joined(separator: "\n") }
     document.table("vouchers", Voucher.fields(series.terms), rows: shown)
     if shown.isEmpty { document.note("There are none.") }
@@ -85,12 +84,12 @@ struct ListVouchers: Command {
 
   /// The rows of this page; says in the document whether there are more.
   private func page<Row, Tag: IdentifierTag>(
-    _ found: [Row], _ id: KeyPath<Row, Identifier<Tag>>, in document: inout Document, next command: String
+    _ found: [Row], _ id: KeyPath<Row, Identifier<Tag>>, in document: inout Document
   ) -> ArraySlice<Row> {
     let shown = found.prefix(Int(limit))
     let next = found.count > shown.count ? shown.last?[keyPath: id] : nil
     document.page(next: next.map { .identifier($0) })
-    if let next { document.noteMore("\(command) --after \(next)`") }
+    if let next { document.noteRest("--after", next) }
     return shown
   }
 }

@@ -9,6 +9,9 @@ final class SQLiteConnection: EngineConnection {
   /// Whether it reads pages without checksums.
   let takesUnsummed: Bool
   private let log = Log()
+  private let stops: Stops?
+  /// The steps of SQLite's machine after which it is asked whether to stop: some of them each millisecond.
+  private static let stepsBetweenStops: Int32 = 10_000
   /// The time that SQLite itself waits where another program, one without our lock, holds the database.
   private static let busyMilliseconds: Int32 = 10_000
   /// SQLite's own handle: a `SQLiteStatement` holds its connection, and would keep this one from ever closing.
@@ -21,8 +24,15 @@ final class SQLiteConnection: EngineConnection {
     var next = 0
   }
 
+  /// Whether what runs is to stop.
+  private final class Stops {
+    let isAsked: @Sendable () -> Bool
+    init(_ isAsked: @escaping @Sendable () -> Bool) { self.isAsked = isAsked }
+  }
+
   init(
-    path: String, flags: Int32, vfs: String? = nil, takingUnsummed takesUnsummed: Bool = false
+    path: String, flags: Int32, vfs: String? = nil, takingUnsummed takesUnsummed: Bool = false,
+    stops: (@Sendable () -> Bool)? = nil
   ) throws(StorageError) {
     SQLiteEngine.configure()
     var opened: OpaquePointer?
@@ -39,6 +49,13 @@ final class SQLiteConnection: EngineConnection {
     handle = opened
     self.vfs = vfs
     self.takesUnsummed = takesUnsummed
+    self.stops = stops.map(Stops.init)
+    if let stops = self.stops {
+      sqlite3_progress_handler(
+        handle, Self.stepsBetweenStops,
+        { stops in stops.map { Unmanaged<Stops>.fromOpaque($0).takeUnretainedValue().isAsked() } ?? false ? 1 : 0 },
+        Unmanaged.passUnretained(stops).toOpaque())
+    }
     if takesUnsummed { takeUnsummed() }
     sqlite3_busy_timeout(handle, Self.busyMilliseconds)
     // SQLite before 3.51.3 can corrupt a WAL when two connections write or checkpoint at the same instant

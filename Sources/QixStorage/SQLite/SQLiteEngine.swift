@@ -7,6 +7,8 @@ package struct SQLiteEngine: Engine {
   package let path: String
   /// The SQLite VFS to go through; nil for the operating system's. Tests name one that injects faults.
   private let vfs: String?
+  /// Asked while statements run, each of which ends with `StorageError.interrupted` where it says so.
+  private let stops: (@Sendable () -> Bool)?
 
   /// Bytes in a page of a new database (docs/decisions/0005-page-size.md).
   static let pageSize = 8_192
@@ -26,9 +28,10 @@ package struct SQLiteEngine: Engine {
   /// Sets SQLite up for this process, once.
   package static func configure() { _ = isConfigured }
 
-  package init(path: String, vfs: String? = nil) {
+  package init(path: String, vfs: String? = nil, stops: (@Sendable () -> Bool)? = nil) {
     self.path = path
     self.vfs = vfs
+    self.stops = stops
   }
 
   package var exists: Bool { access(path, F_OK) == 0 }
@@ -38,7 +41,7 @@ package struct SQLiteEngine: Engine {
   ) throws(StorageError) -> any EngineConnection {
     guard exists else { throw .noDatabase(path: path) }
     let flags = access == .readOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE
-    return try SQLiteConnection(path: path, flags: flags, vfs: vfs, takingUnsummed: takesUnsummed)
+    return try SQLiteConnection(path: path, flags: flags, vfs: vfs, takingUnsummed: takesUnsummed, stops: stops)
   }
 
   package func scratch() throws(StorageError) -> any EngineConnection {

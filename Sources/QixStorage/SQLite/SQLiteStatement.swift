@@ -94,6 +94,7 @@ extension StorageError {
     case SQLITE_FULL: self = .diskFull
     case SQLITE_IOERR: self = .inputOutput("\(message), SQLite code \(result)")
     case SQLITE_CORRUPT, SQLITE_NOTADB: self = .corrupt(message)
+    case SQLITE_INTERRUPT: self = .interrupted
     case SQLITE_CANTOPEN:
       self = .file(path: path, problem: "could not be opened")
     default: self = .engine(code: Int(result), message: message, sql: sql)

@@ -67,6 +67,14 @@ enum ShellTables {
       .joined(separator: "'\\''") + "'"
   }
 
+  /// A word of a line, in quotes where it needs them.
+  static func word(_ text: String) -> String {
+    let isPlain = text.utf8.allSatisfy { $0 >= 0x80 || plain.contains($0) }
+    return isPlain && !text.isEmpty ? text : quote(text)
+  }
+
+  private static let plain = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-+=:,./@%".utf8)
+
   private static func cases(_ cases: [(pattern: String, action: String)]) -> String {
     cases.map { "    \($0.pattern)) \($0.action) ;;" }.joined(separator: "\n")
   }

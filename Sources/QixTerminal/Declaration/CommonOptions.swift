@@ -32,11 +32,9 @@ package struct PageOptions<Key: Sendable>: Sendable {
 extension Document {
   /// A page of a list, whose first field is what a row is known by: what is printed alone under `--quiet`, and where
   /// the next page goes on.
-  /// - Parameters:
-  ///   - found: as many rows as `PageOptions.sought` at most.
-  ///   - command: the one that lists, such as `qix raffle list`; nil where other options of it have to be said again.
+  /// - Parameter found: as many rows as `PageOptions.sought` at most.
   package mutating func page<Row, Key>(
-    _ key: String, _ fields: [RowField<Row>], found: [Row], _ options: PageOptions<Key>, of command: String? = nil
+    _ key: String, _ fields: [RowField<Row>], found: [Row], _ options: PageOptions<Key>
   ) {
     let rows = found.prefix(Int(options.limit))
     let ids = rows.map { row in fields[0].cell(row) }
@@ -44,9 +42,6 @@ extension Document {
     page(next: next)
     if !ids.isEmpty { primary = ids.map(\.plain).joined(separator: "\n") }
     table(key, fields, rows: rows)
-    if let next {
-      let option = "\(options.$after.label) \(next.plain)"
-      noteMore(command.map { "`\($0) \(option)`" } ?? "the same with \(option)")
-    }
+    if let next { noteRest(options.$after.label, next.plain) }
   }
 }

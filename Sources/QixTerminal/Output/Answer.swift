@@ -23,6 +23,8 @@ package enum Note: Sendable, Equatable {
   case warning(String)
   /// The command that shows the rest of a list.
   case more(String)
+  /// The rest of a list: it goes on behind this value of an option, with all that was said besides.
+  case rest(option: String, value: String)
   /// The next step after a change.
   case next(String)
 }
@@ -34,6 +36,7 @@ extension Terminal {
       case .note(let text): self.note(text)
       case .warning(let text): warn(text)
       case .more(let command): noteMore(command)
+      case .rest(let option, let value): noteMore(goingOn(by: option, value))
       case .next(let text): self.note("Next: \(text).")
       }
     }
@@ -57,6 +60,10 @@ extension Document: Answer {
   package mutating func note(_ text: String) { notes.append(.note(text)) }
   package mutating func warn(_ text: String) { notes.append(.warning(text)) }
   package mutating func noteMore(_ command: String) { notes.append(.more(command)) }
+  /// Says that the list goes on behind a value of an option, such as `--after`: by the line as it was given.
+  package mutating func noteRest(_ option: String, _ value: some CustomStringConvertible) {
+    notes.append(.rest(option: option, value: "\(value)"))
+  }
   /// Says what can be done next, without a capital letter or full stop; a dry run says nothing of it.
   package mutating func next(_ text: String) { notes.append(.next(text)) }
 

@@ -41,7 +41,8 @@ extension Cell {
   /// - Parameter manner: how moments are told.
   func human(_ manner: Manner) -> String {
     switch self {
-    case .text(let text), .identifier(let text): text.sanitised()
+    case .text(let text): manner.sentence(text).sanitised()
+    case .identifier(let text): text.sanitised()
     case .confidential(_, let cell, _): cell.human(manner)
     case .withheld: "…"
     case .personal(let text, let kind): kind.masked(text).sanitised()

@@ -15,14 +15,15 @@ struct Manner: Sendable {
   /// Names the zone once, for moments that don't say it themselves.
   var foot: String? { isBrief ? "Times: \(zone?.identifier ?? "UTC")." : nil }
 
-  func text(_ time: Timestamp) -> String {
+  /// - Parameter seconds: whether the minute alone says too little.
+  func text(_ time: Timestamp, seconds: Bool = false) -> String {
     guard isBrief || zone != nil else { return "\(time)" }
     let zone = zone ?? .utc
     let wall = zone.wallTime(at: time)
     let text = "\(wall)"
     // Years of more than four digits, or before the year 1, are told as they are.
     guard text.utf8.count >= 20, text.utf8.first != UInt8(ascii: "-") else { return "\(time)" }
-    if isBrief { return text.prefix(10) + " " + text.dropFirst(11).prefix(5) }
+    if isBrief { return text.prefix(10) + " " + text.dropFirst(11).prefix(seconds ? 8 : 5) }
     let offset = zone.offset(at: time) / 60
     func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
     return text.dropLast() + (offset < 0 ? "-" : "+") + two(abs(offset) / 60) + ":" + two(abs(offset) % 60)

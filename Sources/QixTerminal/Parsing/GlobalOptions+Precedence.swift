@@ -25,6 +25,20 @@ extension GlobalOptions {
     table.sort = line.first(GlobalParameters.sort)
   }
 
+  /// What an error about a line that couldn't be read is printed by: its colour, wherever on the line it is said.
+  init(ofFaulty words: [String], _ environment: Environment, _ config: ConfigFile) {
+    self.init()
+    let words = words.prefix { $0 != "--" }
+    var said: ColorChoice?
+    for (word, next) in zip(words, words.dropFirst() + [""]) {
+      let name = GlobalParameters.color.label
+      let value = word == name ? next : word.hasPrefix(name + "=") ? String(word.dropFirst(name.count + 1)) : nil
+      // There is no such option, and no doubt what is meant.
+      said = word == "--no-color" ? .never : value.flatMap(ColorChoice.init(rawValue:)) ?? said
+    }
+    color = said ?? Self.color(environment) ?? config.values.first(GlobalParameters.color) ?? .auto
+  }
+
   private static func format(_ values: ParsedValues) throws(UsageError) -> OutputFormat? {
     let isTSV = values.contains(GlobalParameters.tsv) || values.contains(GlobalParameters.plain)
     let isJSON = values.contains(GlobalParameters.json)

@@ -3,19 +3,26 @@ package enum Suggestion {
   /// The known word nearest to what was typed, or nil when none is near enough to be worth a question.
   /// - Parameter most: the letters that may be wrong, where they are fewer than for a name that must be one of these.
   package static func best(for typed: String, among known: [String], most: Int = .max) -> String? {
-    let letters = Array(typed.lowercased().unicodeScalars)
-    let limit = min(most, letters.count < 3 ? 1 : letters.count < 7 ? 2 : 3)
+    let letters = Self.letters(typed)
+    // One slip in each three letters: with more it is another word, and not this one mistyped.
+    let limit = min(most, max(1, min(3, letters.count / 3)))
     var best: (word: String, distance: Int)?
     for word in known {
-      let distance = distance(letters, Array(word.lowercased().unicodeScalars))
+      let wanted = Self.letters(word)
+      let distance = distance(letters, wanted)
       // Half of the letters wrong is a different word, however short.
-      guard distance <= limit, distance * 2 <= max(letters.count, word.unicodeScalars.count) else { continue }
+      guard distance <= limit, distance * 2 <= max(letters.count, wanted.count) else { continue }
       if best.map({ distance < $0.distance }) ?? true { best = (word, distance) }
     }
     if let best { return best.word }
     guard letters.count >= 3 else { return nil }
     let longer = known.filter { $0.hasPrefix(typed) }
     return longer.count == 1 ? longer.first : nil
+  }
+
+  /// What can be mistyped of a word: the hyphens of options make none of them alike.
+  private static func letters(_ word: String) -> [Unicode.Scalar] {
+    Array(word.lowercased().unicodeScalars.drop { $0 == "-" })
   }
 
   /// `; did you mean 'issue'?`, or nothing.

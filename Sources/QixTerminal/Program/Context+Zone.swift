@@ -13,7 +13,10 @@ extension Context {
   }
 
   /// Returns the zone in which days are meant that are written without one: of `--zone`, or of the installation, or UTC.
-  package func zone() throws -> TimeZone { try terminal.globals.zone ?? installationZone() ?? .utc }
+  package func zone() throws -> TimeZone { try chosenZone() ?? .utc }
+
+  /// Returns the zone that was said on the line, or set for the installation; nil where neither was.
+  package func chosenZone() throws -> TimeZone? { try terminal.globals.zone ?? installationZone() }
 
   /// Finds the zone by whose clock a person reads moments. The system's own counts where the installation has none.
   var displayZone: @Sendable () -> TimeZone {

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import QixCalendar
 internal import QixKernel
 
 /// One run of the program: finds out what to do, does it, and tells how it went.
@@ -11,8 +12,11 @@ struct Run {
   /// Nil where it wasn't read yet.
   private let config: FoundConfig?
   private var globals = GlobalOptions()
+  private var areGlobalsRead = false
   /// The limits on what the principal may be told of errors.
   private var clearance: Clearance?
+  /// Finds the zone of moments in errors; nil before there is a context.
+  private var findZone: (@Sendable () -> TimeZone)?
   /// Whether a command that changes something has come to its end.
   private var hasChanged = false
 
@@ -69,6 +73,7 @@ struct Run {
     }
     let wantsHelp = parser.values.contains(GlobalParameters.help) || parser.target.isGroup
     globals = try GlobalOptions(parser.values, environment, config(forHelp: wantsHelp))
+    areGlobalsRead = true
     if parser.values.contains(GlobalParameters.version) {
       try streams.output.write("\(program.name) \(program.version)\n")
     } else if wantsHelp {
@@ -95,7 +100,9 @@ struct Run {
   ) throws {
     let invocation = Invocation(values)
     var context = try program.context(invocation, of: type, terminal, environment)
+    context.terminal.line = [program.name] + words
     clearance = context.terminal.clearance
+    findZone = context.terminal.findZone
     let gate = Gate(path: path, declaration: type.declaration)
     var stranger: String?
     if type.isStandalone {
@@ -139,8 +146,11 @@ struct Run {
 
   private func report(_ error: any Error) -> Int32 {
     let report = ErrorReport(error, for: clearance)
+    let config = (try? self.config(forHelp: true)) ?? ConfigFile()
+    let globals = areGlobalsRead ? self.globals : GlobalOptions(ofFaulty: words, environment, config)
     let isJSON = globals.format == .json || words.prefix { $0 != "--" }.contains("--json")
-    let terminal = Terminal(streams, globals, environment)
+    var terminal = Terminal(streams, globals, environment)
+    if let findZone { terminal.findZone = findZone }
     try? streams.errors.write(isJSON ? report.json : report.human(program: program.name, in: terminal))
     try? streams.errors.finish()
     return report.exitCode

@@ -23,9 +23,11 @@ package struct Terminal: Sendable {
   private let columns: Int?
   /// Whether personal data is printed as it is; only for what is in the audit log.
   private(set) var isUnmasked = false
-  /// Finds the zone of moments that a person reads, where the command line names none; asked when a table is printed on
-  /// a terminal, and not before.
+  /// Finds the zone of moments that a person reads, where the command line names none; asked when one is told on a
+  /// terminal, and not before.
   var findZone: @Sendable () -> TimeZone = { .utc }
+  /// The line that is answered, the program's name first; none where it came by another way.
+  var line: [String] = []
   /// The limits on what this terminal may tell; nil for none.
   package internal(set) var clearance: Clearance?
   private let catchSignals: @Sendable () -> Void
@@ -120,13 +122,36 @@ package struct Terminal: Sendable {
     if globals.isQuiet { warn(sentence) } else { note(sentence) }
   }
 
+  /// What is said, with its moments by the clock of a person who reads it.
+  private func said(_ text: String) -> String {
+    guard let moments = SaidMoments(text) else { return text }
+    if speaking.isTerminal {
+      let manner = Manner(width: nil, zone: globals.zone ?? findZone(), isBrief: true)
+      return moments.told(in: manner, at: clock.now())
+    }
+    guard globals.format == .human, !globals.isQuiet else { return text }
+    return moments.told(in: Manner(width: nil, zone: globals.zone, isBrief: false))
+  }
+
+  /// The line that shows what comes behind a value of an option: filters and forms as they were given. A secret stands on
+  /// no line.
+  func goingOn(by option: String, _ value: String) -> String {
+    guard !line.isEmpty else { return "the same with \(option) \(value)" }
+    var words = line.prefix { $0 != "--" }
+    let rest = line.dropFirst(words.count)
+    words.removeAll { $0.hasPrefix(option + "=") }
+    if let index = words.firstIndex(of: option) { words.removeSubrange(index..<min(index + 2, words.endIndex)) }
+    words += [option, value]
+    return "`\((words + rest).map(ShellTables.word).joined(separator: " "))`"
+  }
+
   /// A text for standard error, safe to print: on a terminal fitted to its width, elsewhere each line as long as it comes.
   /// - Parameter front: what stands before it, below which nothing else does.
   func message(_ text: String, behind front: String? = nil, _ style: (String, Bool) -> String = { text, _ in text })
     -> String
   {
     let head = front.map { style($0, colorsErrors) + " " } ?? ""
-    let text = text.sanitised(keepingLines: true)
+    let text = said(text).sanitised(keepingLines: true)
     guard speaking.isTerminal else { return head + text }
     let used = front.map { $0.displayWidth + 1 } ?? 0
     return head + TextLayout.message(text, width: columns ?? speaking.columns ?? 80, behind: used)

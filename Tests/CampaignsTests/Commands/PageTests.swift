@@ -118,6 +118,27 @@ import Testing
     }
   }
 
+  /// Options that name no zone mean the days of the line's, or of the installation.
+  @Test func daysOfOptionsAreOfTheInstallationsZone() throws {
+    try Stage.with { stage in
+      stage.home.clock.set(Stage.now)
+      let options = "--brand A --title T --award fixed:1 --start today"
+      try stage.refused("campaign create spring \(options) --end tomorrow", 2, "campaigns.faulty")
+      try stage.done("setting set upkeep.time-zone Europe/Rome")
+      try stage.done("campaign create spring \(options) --expires tomorrow --end today")
+      let spring = try stage.campaign()
+      #expect(spring.timeZone == "Europe/Rome" && spring.start == Timestamp("2027-01-14T23:00:00Z"))
+      #expect(spring.end == Timestamp("2027-01-15T23:00:00Z"))
+      #expect(spring.expires == .at(try #require(Timestamp("2027-01-16T23:00:00Z"))))
+      try stage.done("campaign create summer \(options) --end tomorrow --expires P12M --zone America/New_York")
+      let summer = try stage.campaign("summer")
+      #expect(summer.timeZone == "America/New_York" && summer.end == Timestamp("2027-01-17T05:00:00Z"))
+      #expect(summer.expires == .after(Period(months: 12)))
+      try stage.done("campaign create autumn \(options) --end tomorrow --time-zone UTC")
+      #expect(try stage.campaign("autumn").end == Timestamp("2027-01-17T00:00:00Z"))
+    }
+  }
+
   /// Files as they come from Windows, and the mistakes with them.
   @Test func aFileIsNamedByItsFault() throws {
     try Stage.with { stage in

@@ -89,6 +89,21 @@ import Testing
     }
   }
 
+  /// The second time there is nothing to do, and it is said so, and not that it can't be done.
+  @Test(
+    arguments: [
+      (.running, "start", "is running already"), (.paused, "pause", "is paused already"),
+      (.ended, "end", "has ended already"),
+    ] as [(Campaign.State, String, String)])
+  func whatIsDoneIsSaidToBeDone(_ state: Campaign.State, _ name: String, _ words: String) throws {
+    try Stage.with { stage in
+      try Self.bring(stage, to: state)
+      let outcome = try stage.home.qix(try #require(Self.lines[name]))
+      #expect(outcome.exitCode == 5 && outcome.errors.contains("the campaign 'spring' \(words)"), "\(outcome.errors)")
+      #expect(!outcome.errors.contains("can't") && outcome.errors.contains("qix campaign show spring"))
+    }
+  }
+
   /// Whatever commands come in whatever order, only the chain's steps are made.
   @Test func noOrderOfCommandsLeavesTheChain() throws {
     let seed = Seed(for: "noOrderOfCommandsLeavesTheChain")
