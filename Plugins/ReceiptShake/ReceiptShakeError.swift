@@ -20,6 +20,8 @@ enum ReceiptShakeError: Failing, Equatable {
   /// It may be of the same purchase as another receipt.
   /// - Parameter standing: what became of the other one: `was paid at …`.
   case sameAs(ReceiptID, ReceiptID, standing: String, isRejected: Bool)
+  /// A paid one would become another purchase, and its paper could be brought again.
+  case anotherPurchase(ReceiptID)
   /// Fields that have to be said before it can count.
   /// - Parameters:
   ///   - isCorrected: whether a person has said already what the paper says.
@@ -90,6 +92,12 @@ enum ReceiptShakeError: Failing, Equatable {
         hint: "Compare it with `qix receipt show \(other)`. Is it the same paper, "
           + (isRejected ? "leave it rejected" : "`qix receipt review reject \(id) --reason TEXT`")
           + "; are they two, say so with --apart-from \(other).")
+    case .anotherPurchase(let id):
+      Failure(
+        "receiptshake.another-purchase", .conflict,
+        "receipt \(id) was paid, and with that it would be the receipt of another purchase",
+        hint: "Say what its picture says. If it shouldn't have been paid, `qix receipt review reject \(id) --again --reason "
+          + "TEXT` takes the coins back; another paper is handed in by itself.")
     case .malformed(let option, let problem):
       Failure("receiptshake.correction-malformed", .usage, "--\(option): \(problem)")
     case .nothingCorrected:

@@ -175,6 +175,11 @@ struct DateScanner {
       for _ in 0..<most where index < text.count && marks.withUTF8Buffer({ $0.contains(at(index)) }) { index += 1 }
     }
 
+    /// `24 DE NOVIEMBRE DE 2026`
+    private func skipOf() {
+      if at(index) == UInt8(ascii: "D"), at(index + 1) == UInt8(ascii: "E"), at(index + 2) == 0x20 { index += 3 }
+    }
+
     /// `10 MAR 2018`, `14/MAY/2017`, `14MMay/2017`; `MARCH 10, 2018`
     func named(_ months: [(name: [UInt8], month: Int64)], monthFirst: Bool) -> CalendarDate? {
       guard monthFirst ? !at(start - 1).isCapital : !at(start - 1).isASCIIDigit else { return nil }
@@ -192,6 +197,7 @@ struct DateScanner {
         } else {
           day = number(length, strictly: true)
           skip(3, "-/.,' ")
+          skipOf()
           month = name(months)
           // One letter too many, as `MMAY`.
           if month == nil, at(index).isCapital, at(index) == at(index + 1) {
@@ -202,6 +208,7 @@ struct DateScanner {
           guard month != nil else { continue }
           while at(index).isCapital { index += 1 }
           skip(3, "-/.,' ")
+          skipOf()
         }
         guard let day, let month else { continue }
         let behind = index
@@ -257,8 +264,8 @@ struct DateScanner {
     return CalendarDate(year: year, month: month, day: day)
   }
 
-  /// The first time of a row from a place on: `14:03`, `2:03:22 PM`, `14.03.22`; hours and minutes by a colon, or by
-  /// points where seconds follow.
+  /// The first time of a row from a place on: `14:03`, `2:03:22 PM`, `14h03`, `14.03.22`; hours and minutes by a colon, or
+  /// by points where seconds follow.
   static func time(in text: FoldedText, from start: Int = 0) -> (time: ClockTime, range: Range<Int>)? {
     let text = text.bytes
     func at(_ index: Int) -> UInt8 { index >= 0 && index < text.count ? text[index] : 0x20 }
@@ -288,7 +295,9 @@ struct DateScanner {
         second = seconds
         end += 3
       }
-      guard !at(end).isASCIIDigit, mark == UInt8(ascii: ":") || second != nil else { continue }
+      // 10h15, and not 9h30 for an hour and a half.
+      let isClock = mark == UInt8(ascii: ":") || second != nil || mark == UInt8(ascii: "H") && length == 2
+      guard !at(end).isASCIIDigit, isClock else { continue }
       let behind = at(end) == 0x20 ? end + 1 : end
       var clock = hour
       if at(behind + 1) == UInt8(ascii: "M") || at(behind + 1) == UInt8(ascii: "."), hour <= 12 {

@@ -95,7 +95,7 @@ struct ItemFinder {
         Item(
           text: Pieces.without(text, pieces), quantity: quantity, unitPrice: isChecked ? unitPrice : nil,
           amount: value, gtin: gtin, confidence: rounded(source.confidence * (isChecked ? 0.98 : isOff ? 0.7 : 0.9)),
-          place: row.box, isMoneyOff: isMoneyOff(row)))
+          place: row.box, kind: kind(of: row)))
       gtin = nil
     }
     flush()
@@ -103,10 +103,14 @@ struct ItemFinder {
     return items
   }
 
-  /// A discount, a voucher or a share of the price: nothing that was given back.
-  private func isMoneyOff(_ row: Row) -> Bool {
-    guard let last = row.amounts.last, last.value < 0 || classes[row.index] == .discount else { return false }
-    return classes[row.index] == .discount || words.hasWord(row, .moneyOff) || row.folded.bytes.contains(0x25)
+  private func kind(of row: Row) -> Item.Kind {
+    // A discount, a voucher or a share of the price: nothing that was given back.
+    if let last = row.amounts.last, last.value < 0 || classes[row.index] == .discount {
+      let isMoneyOff =
+        classes[row.index] == .discount || words.hasWord(row, .moneyOff) || row.folded.bytes.contains(0x25)
+      return isMoneyOff ? .moneyOff : words.says(row, .deposit) ? .deposit : .goods
+    }
+    return words.says(row, .noGoods) ? .noGoods : words.says(row, .deposit) ? .deposit : .goods
   }
 
   static func fits(_ quantity: Int64, _ price: Int64, _ amount: Int64) -> Bool {

@@ -104,7 +104,11 @@ extension Item {
     object["unitPrice"] = unitPrice.map { .integer($0) }
     object["gtin"] = gtin.map { .string($0) }
     object["place"] = place?.toJSON()
-    if isMoneyOff { object["moneyOff"] = true }
+    switch kind {
+    case .goods: break
+    case .moneyOff: object["moneyOff"] = true
+    case .deposit, .noGoods: object["kind"] = .string(kind.rawValue)
+    }
     return object
   }
 
@@ -115,7 +119,8 @@ extension Item {
     self.init(
       text: text, quantity: quantity, unitPrice: object["unitPrice"]?.integer, amount: amount,
       gtin: object["gtin"]?.string, confidence: confidence, place: object["place"].flatMap { Box(json: $0) },
-      isMoneyOff: object["moneyOff"]?.bool ?? false)
+      kind: object["kind"]?.string.flatMap { Kind(rawValue: $0) }
+        ?? (object["moneyOff"]?.bool ?? false ? .moneyOff : .goods))
   }
 }
 

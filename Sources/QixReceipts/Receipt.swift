@@ -69,12 +69,22 @@ package struct Item: Hashable, Sendable {
   package var gtin: String?
   package var confidence: Double
   package var place: Box?
-  /// Whether it takes off money and gives nothing back: a discount, a voucher.
-  package var isMoneyOff: Bool
+  package var kind: Kind
+
+  /// What a line of a receipt stands for.
+  package enum Kind: String, Sendable {
+    case goods
+    /// It takes off money and gives nothing back: a discount, a voucher.
+    case moneyOff
+    /// A bottle or a box is to come back for it.
+    case deposit
+    /// What is paid for isn't bought by it, or not yet: a top-up, a gift card, a part of a price, cash that is paid out.
+    case noGoods
+  }
 
   package init(
     text: String, quantity: Int64 = 1_000, unitPrice: Int64? = nil, amount: Int64, gtin: String? = nil,
-    confidence: Double, place: Box? = nil, isMoneyOff: Bool = false
+    confidence: Double, place: Box? = nil, kind: Kind = .goods
   ) {
     self.text = text
     self.quantity = quantity
@@ -83,7 +93,7 @@ package struct Item: Hashable, Sendable {
     self.gtin = gtin
     self.confidence = confidence
     self.place = place
-    self.isMoneyOff = isMoneyOff
+    self.kind = kind
   }
 }
 

@@ -83,7 +83,7 @@ enum WordKind: String, CaseIterable {
   case total, surely, likely, payable, subtotal, net, uncounted, tax, taxTotal, taxNames, rounding, adjustment, adjusted
   case change, notChange, balance, cash, card, paid, discount, moneyOff, summary, columns, table
   case date, notDate, besideDate, person, receipt, till, taxNumber, noise, noPurchase, formerly
-  case address, legal, business, tails, itemEnd
+  case deposit, noGoods, address, legal, business, tails, itemEnd
 }
 
 /// The words that count on one receipt: those of its locale and of the locales it goes with.
@@ -104,8 +104,8 @@ struct Vocabulary: Sendable {
     for kind in WordKind.allCases { words[kind] = locales.flatMap { $0.words[kind.rawValue] ?? [] } }
     // What is no purchase is said in the language of whoever brings it, and in English everywhere.
     for other in all where !locales.contains(where: { $0.name == other.name }) {
-      // So are the words of a till beside its day.
-      for kind in [WordKind.noPurchase, .besideDate, .person] {
+      // So are the words of a till beside its day, and those for what is no goods.
+      for kind in [WordKind.noPurchase, .besideDate, .person, .deposit, .noGoods] {
         words[kind, default: []] += other.words[kind.rawValue] ?? []
       }
     }
@@ -172,6 +172,15 @@ struct Vocabulary: Sendable {
   func hasWord(_ row: Row, _ kind: WordKind) -> Bool {
     let printed = Set(row.folded.bytes.split { !$0.isCapital }.map { Array($0) })
     return self[kind].contains { printed.contains($0) }
+  }
+
+  /// Whether up to three printed words side by side, put together, are one of that kind.
+  func says(_ row: Row, _ kind: WordKind) -> Bool {
+    let printed = row.folded.bytes.split { !$0.isCapital }
+    return printed.indices.contains { start in
+      let rest = printed[start...].prefix(3)
+      return (1...rest.count).contains { count in self[kind].contains { $0.elementsEqual(rest.prefix(count).joined()) } }
+    }
   }
 
   /// The locale whose markers are found most often; English where none is.

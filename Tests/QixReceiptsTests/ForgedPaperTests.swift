@@ -76,6 +76,20 @@ struct ForgedPaperTests {
     }
   }
 
+  /// What tills of five languages print beside a day makes it no other day.
+  @Test(arguments: [
+    "Verkauf 20/11/2026 14:03", "Ihr Einkauf am 20/11/2026 um 14:03 Uhr", "Tresen 1 20/11/2026 14:03",
+    "Encaissement 20/11/2026 14h03", "Mag. 1234 Cais. 4 Trans. 5678 20/11/2026 14:03",
+    "Le atiende: Lucia 20/11/2026 14:03", "Cobro 20/11/2026 14:03", "20 de noviembre de 2026 14:03",
+    "Nr. 0482 din 20/11/2026 14:03", "REC#2-6328-1944 20/11/2026 14:03", "Check 482 Tbl 12 Gst 2 20/11/2026 14:03",
+  ])
+  func aTillsWordsBesideADay(_ row: String) throws {
+    let paper = Paper.parse("SUPERMERCATO ROMA SRL\nVIA APPIA 12\nPANE  1.10\nLATTE  2.30\nTOTALE EURO  3.40\n\(row)")
+    let date = try #require(paper.date, "\(row)")
+    #expect("\(date.value)" == "2026-11-20" && date.confidence >= 0.9, "\(row): \(date)")
+    #expect(paper.time.map { "\($0.value)".hasPrefix("14:03") } ?? false, "\(row): \(String(describing: paper.time))")
+  }
+
   /// Money that was given back isn't spent, whatever its items say.
   @Test func aTotalBelowNothingIsNoPurchase() throws {
     let paper = Self.short("TOTALE EURO  -51.00\nCONTANTI  -51.00", items: "PANE  51.00")

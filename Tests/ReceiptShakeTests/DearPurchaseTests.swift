@@ -8,8 +8,8 @@ import Testing
 struct DearPurchaseTests {
   private static let shop = ["TEL 0601234567", "REG 99887766", "TERMINAL 55012"]
   private static let television = Paper(
-    date: "2027-01-05", time: "10:05", number: "0812-0031", total: 31_890,
-    items: [("TELEVISORE", 1, 29_900), ("CAVO", 1, 1_990)], others: shop, ofShop: ["IT01234567890"] + shop)
+    date: "2027-01-05", time: "10:05", number: "0812-0031", total: 32_880,
+    items: [("TELEVISORE", 1, 29_900), ("CAVO", 1, 1_990), ("STAFFA", 1, 990)], others: shop, ofShop: ["IT01234567890"] + shop)
 
   struct Forgery: Sendable, CustomTestStringConvertible {
     let testDescription: String
@@ -29,17 +29,17 @@ struct DearPurchaseTests {
       $0.others = ["CARD 4417112233"]
     },
     Forgery("day, time and number drawn anew, and a bag added") {
-      ($0.date, $0.time, $0.number, $0.total) = ("2027-01-07", "16:40", "0812-0119", 31_900)
+      ($0.date, $0.time, $0.number, $0.total) = ("2027-01-07", "16:40", "0812-0119", 32_890)
       $0.items.append(("BAG", 1, 10))
       $0.others = ["CARD 4417112233"]
     },
-    Forgery("the cheaper item folded away and the total drawn") {
+    Forgery("the cheaper items folded away and the total drawn") {
       ($0.date, $0.time, $0.number, $0.total) = ("2027-01-07", "16:40", "0812-0119", 29_900)
-      $0.items.removeLast()
+      $0.items.removeLast(2)
       $0.others = ["CARD 4417112233"]
     },
     Forgery("another dear thing added") {
-      ($0.date, $0.time, $0.number, $0.total) = ("2027-01-07", "16:40", "0812-0119", 61_790)
+      ($0.date, $0.time, $0.number, $0.total) = ("2027-01-07", "16:40", "0812-0119", 62_780)
       $0.items.append(("FORNO", 1, 29_900))
       $0.others = ["CARD 4417112233"]
     },
@@ -49,6 +49,23 @@ struct DearPurchaseTests {
     },
     Forgery("the items covered, the total and the number altered") {
       ($0.total, $0.number, $0.items, $0.others) = (36_890, "0812-0119", [], ["CARD 4417112233"])
+    },
+    // Two strokes of a pen, and what would betray them folded away.
+    Forgery("shop, number and items folded away, the time altered") {
+      ($0.time, $0.number, $0.items, $0.others) = ("16:40", nil, [], [])
+      ($0.merchant, $0.tax, $0.address, $0.ofShop) = (nil, nil, nil, [])
+    },
+    Forgery("number and items folded away, total and time altered") {
+      ($0.time, $0.number, $0.items, $0.total, $0.others) = ("16:40", nil, [], 36_890, [])
+    },
+    Forgery("shop and items folded away, total and time altered, the number left") {
+      ($0.time, $0.items, $0.total, $0.others) = ("16:40", [], 36_890, [])
+      ($0.merchant, $0.tax, $0.address, $0.ofShop) = (nil, nil, nil, [])
+    },
+    Forgery("the dearest item's price, the total, number and day altered") {
+      ($0.date, $0.number, $0.total) = ("2027-01-06", "0812-0119", 36_980)
+      $0.items = [("TELEVISORE", 1, 34_000), ("CAVO", 1, 1_990), ("STAFFA", 1, 990)]
+      $0.others = ["CARD 4417112233"]
     },
     Forgery("the items folded away") {
       ($0.date, $0.time, $0.number) = ("2027-01-07", "16:40", "0812-0119")
@@ -70,7 +87,7 @@ struct DearPurchaseTests {
 
   /// From which worth on purchases are compared by it is the campaign's to say: a shop that sells one thing at one price
   /// asks for more.
-  @Test(arguments: [(319, "won 10"), (318, "waits")])
+  @Test(arguments: [(329, "won 10"), (328, "waits")])
   func theCampaignSaysWhatIsDear(_ least: Int64, _ word: String) throws {
     try Till.with(["currency": "EUR", "compare-from": .integer(least)]) { till in
       #expect(try till.hand(Self.television).word == "won 10")
@@ -80,6 +97,23 @@ struct DearPurchaseTests {
       }
       #expect(try till.hand(again, by: "ben").word == word)
       try till.expectWhole()
+    }
+  }
+
+  /// The paper without what tells it comes first, and waits: so nothing is paid that the whole paper could repeat.
+  @Test func whatIsFoldedAwayIsNotPaidFirst() throws {
+    try Till.with { till in
+      let folded = Self.television.with { ($0.number, $0.items, $0.others) = (nil, [], []) }
+      #expect(try till.hand(folded).word == "waits")
+      try till.expectWhole()
+    }
+    // One without a number, as many tills print none, shows enough by its time and its items.
+    try Till.with { till in
+      #expect(try till.hand(Self.television.with { $0.number = nil }).word == "won 10")
+    }
+    try Till.with(["currency": "EUR", "whole-from": 500]) { till in
+      let folded = Self.television.with { ($0.number, $0.items, $0.others) = (nil, [], []) }
+      #expect(try till.hand(folded).word == "won 10")
     }
   }
 }

@@ -151,7 +151,7 @@ import Testing
     Case(["products": [cola], "units": "items"], "2 units") { $0.items.append(("ACME COLA", 1, -50)) },
     Case(["products": [cola], "units": "items"], "2 units") {
       $0.items.append(("BUONO ACME COLA", 1, -149))
-      $0.moneyOff = ["BUONO ACME COLA"]
+      $0.kinds = ["BUONO ACME COLA": .moneyOff]
     },
     Case(["products": [cola], "units": "items"], "items") { $0.items.append(("ACME COLA", 1, -900)) },
     // Pieces that nothing but their number bears out.
@@ -260,6 +260,22 @@ import Testing
       let paper = Paper(total: 5_349, items: items + (off > 0 ? [("SCONTO", 1, -off)] : []))
       let answer = try till.hand(paper)
       #expect(answer.word == word, "\(answer)")
+    }
+  }
+
+  /// Pieces by a pen make each cheaper than it is; deposits name the product, and top-ups are none.
+  @Test(arguments: [
+    (2, 500, .goods, "won 4"), (9, 250, .goods, "waits"), (50, 1_000, .goods, "waits"), (1, 25, .deposit, "refused"),
+    (1, 5_000, .noGoods, "waits"),
+  ] as [(Int64, Int64, Item.Kind, String)])
+  func piecesAreGoodsAtAPrice(_ pieces: Int64, _ amount: Int64, _ kind: Item.Kind, _ word: String) throws {
+    let settings: JSONObject = ["currency": "EUR", "units": "items", "products": [["name": "Cola"]]]
+    try Till.with(settings, award: ["per-unit": ["coins": 2]]) { till in
+      let paper = Paper(total: amount + 149, items: [("LATTE", 1, 149), ("ACME COLA", pieces, amount)]).with {
+        $0.kinds = ["ACME COLA": kind]
+      }
+      let answer = try till.hand(paper)
+      #expect(answer.word.hasPrefix(word), "\(answer)")
     }
   }
 

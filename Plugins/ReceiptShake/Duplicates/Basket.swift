@@ -39,7 +39,15 @@ struct Basket: Sendable, Equatable {
     let worths = [Self.worth(amounts), Self.worth(other.amounts)]
     let (whole, shared) = (cheaper ? worths.min() : worths.max(), Self.worth(shared(other)))
     let least = shared >= Double(dear) ? Self.mostOfDear : Self.most
-    return sharesEnough(other, dear: dear) && shared >= least * (whole ?? 0)
+    return sharesEnough(other, dear: dear) && shared >= least * (whole ?? 0) || isMostlyByNumber(other, dear: dear)
+  }
+
+  /// Whether both are dear and have half of their items in common, two at least: who alters the price of the dearest, or
+  /// adds one, leaves the others.
+  private func isMostlyByNumber(_ other: Basket, dear: Int64) -> Bool {
+    let shared = Set(shared(other)).count
+    return shared >= 2 && 2 * shared >= max(amounts.count, other.amounts.count)
+      && min(Self.worth(amounts), Self.worth(other.amounts)) >= Double(dear)
   }
 
   /// Whether what both have is dear.

@@ -34,7 +34,8 @@ struct Comparison: Sendable, Equatable {
   /// Whether what they list may be one purchase: several or dear things that cost the same with the same total, or else
   /// most of it; or, where one lists nothing, the same total that is dear, or of one day and not surely another number.
   let listTheSame: Bool
-  /// Whether both list the same dear things at the same total, so that it is no matter whether their shop can be told.
+  /// Whether both list the same dear things at the same total, or are of one day and dear and one lists nothing, so that it
+  /// is no matter whether their shop can be told.
   let listTheSameDear: Bool
   /// Whether what both list may be of one purchase: half of what the cheaper one costs has the other's price or name, or
   /// one of both lists nothing.
@@ -73,16 +74,17 @@ struct Comparison: Sendable, Equatable {
     let costTheSame = receipt.total != nil && receipt.total?.value == other.total?.value
     let (basket, another) = (Basket(receipt.items), Basket(other.items))
     let isListed = !basket.amounts.isEmpty && !another.amounts.isEmpty
+    let isDear = (receipt.total?.value ?? 0) >= dear
     listTheSame =
       if !costTheSame {
         basket.isMostly(another, dear: dear, cheaper: isOneDay)
       } else if isListed {
         basket.sharesEnough(another, dear: dear)
       } else {
-        isOneDay && !differsInNumber || (receipt.total?.value ?? 0) >= dear
+        isOneDay && !differsInNumber || isDear
       }
     isKnown = true
-    listTheSameDear = costTheSame && basket.sharesDear(another, dear)
+    listTheSameDear = costTheSame && (basket.sharesDear(another, dear) || isDear && isOneDay && !isListed)
     overlap = Self.overlap(receipt.items, other.items)
     let numbers = [receipt, other].map { TransactionNumber.plain($0.transaction?.value ?? "") }
     isOneNumber = numbers[0].count >= Self.fewestDigits && numbers[0] == numbers[1]

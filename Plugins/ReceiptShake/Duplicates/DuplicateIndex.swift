@@ -143,7 +143,7 @@ struct DuplicateIndex {
   /// Who alters prices and the total leaves the minute or the number, and items.
   private func sameMarks(as identity: Identity) throws -> [Candidate] {
     try sharing(identity.marks, identity) {
-      $0.overlap && ($0.shops != .different && $0.isOneMinute || $0.shops == .same && $0.isOneNumber)
+      $0.overlap && $0.shops != .different && ($0.isOneMinute || $0.isOneNumber)
     }
   }
 

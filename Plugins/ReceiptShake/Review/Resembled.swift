@@ -93,24 +93,26 @@ struct SamePurchase {
     return found
   }
 
-  /// Those that may be the same by what both say and were paid since it was handed in: of those that were paid before, its
-  /// signs tell.
-  private func paidSince(dear: Int64) throws -> [Resembled] {
+  /// Those that may be the same by what both say and are paid: of what was paid before it was handed in its signs tell,
+  /// unless a person has said since what the paper says.
+  private func paid(dear: Int64, isTyped: Bool) throws -> [Resembled] {
     var identity = Identity(correcting: receipt, dear: dear, keys)
     // Others of its minute are many; who decides has its picture before them.
     identity.marks = []
     return try DuplicateIndex(connection: connection).comparable(to: identity).compactMap { other in
       let found = try ReceiptRecord.require(other.match.receipt, in: connection)
-      guard found.id != record.id, found.state.isPaid, found.since > record.at else { return nil }
+      guard found.id != record.id, found.state.isPaid, isTyped || found.since > record.at else { return nil }
       return Resembled(record: found, likeness: nil)
     }
   }
 
   /// Those that it resembles and that are paid or may be yet: found to, one by the other, or so much alike by now that
   /// they would be taken for one paper.
-  /// - Parameter dear: `ReceiptRules.dear`.
-  func resembled(dear: Int64) throws -> [Resembled] {
-    try paidSince(dear: dear)
+  /// - Parameters:
+  ///   - dear: `ReceiptRules.dear`.
+  ///   - isTyped: whether a person has said what the paper says.
+  func resembled(dear: Int64, isTyped: Bool) throws -> [Resembled] {
+    try paid(dear: dear, isTyped: isTyped)
       + record.resembled(in: connection).filter { other in
         guard other.record.state.isPaid || other.record.state == .review else { return false }
         if other.record.id == record.alike?.receipt || other.record.alike?.receipt == record.id { return true }

@@ -49,6 +49,10 @@ struct ReviewService {
       let rules = try rules(of: record, in: connection)
       let (before, now) = (try record.receipt(keys), context.clock.now())
       let receipt = try correction.applied(to: before, currency: rules.currency)
+      let change = Comparison(before, receipt)
+      if record.state.isPaid, change.shops == .different, change.differences > 0 {
+        throw ReceiptShakeError.anotherPurchase(id)
+      }
       let waiting = try requireApart(record, receipt, from: known, isTyped: true, in: connection)
       let settlement = try settle(record, receipt, isCorrected: true, reason, in: connection)
       let alterations = try record.alterations(keys) + Alteration.all(from: before, to: receipt, at: now)
@@ -106,7 +110,7 @@ struct ReviewService {
     let purchase = SamePurchase(record: record, receipt: receipt, keys: keys, connection: connection)
     let said = try purchase.said(isTyped: isTyped).map(\.record).filter { !known.contains($0.id) }
     let dear = try rules(of: record, in: connection).dear(receipt)
-    let alike = try purchase.resembled(dear: dear).map(\.record).filter { !known.contains($0.id) }
+    let alike = try purchase.resembled(dear: dear, isTyped: isTyped).map(\.record).filter { !known.contains($0.id) }
     if let other = (said + alike).first(where: \.state.isPaid) ?? (isTyped ? said.first : nil) {
       throw ReceiptShakeError.sameAs(record, other)
     }

@@ -3,6 +3,8 @@ enum Sign: String, CaseIterable, Sendable {
   case total, date, time, currency, merchant, region, items
   /// It may be no receipt of a purchase, or more than one.
   case paper
+  /// It is dear, and of what tells a receipt too much is folded away or can't be read.
+  case incomplete
   /// Its day lies ahead.
   case ahead
   /// Another receipt has nearly the same numbers.
@@ -26,7 +28,7 @@ enum Sign: String, CaseIterable, Sendable {
     case .total, .date, .time, .currency, .merchant: rawValue
     case .region: "address"
     case .items: "item"
-    case .paper, .ahead, .alike, .sameMoment, .sameDay, .sameItems, .sameMark, .look, .rejected: nil
+    case .paper, .incomplete, .ahead, .alike, .sameMoment, .sameDay, .sameItems, .sameMark, .look, .rejected: nil
     }
   }
 
@@ -40,7 +42,10 @@ enum Sign: String, CaseIterable, Sendable {
     case .merchant: "the merchant is missing or not sure"
     case .region: "the address is missing or not sure"
     case .items: "the items are not sure"
-    case .paper: "it may be an offer, a copy, cancelled or money given back, or there are two of them in the picture"
+    case .paper:
+      "it may be an offer, a copy, cancelled or money given back, pay for a top-up, a gift card or a part of a price, or "
+        + "there are two of them in the picture"
+    case .incomplete: "it is dear, and doesn't show its shop, or only one of its number, its time and its items"
     case .ahead: "its day lies ahead"
     case .alike: "another receipt has many of the same numbers"
     case .sameMoment: "another receipt has the same merchant, day, time and total"

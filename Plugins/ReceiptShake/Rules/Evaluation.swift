@@ -19,6 +19,7 @@ extension ReceiptRules {
   func evaluate(_ receipt: Receipt, at time: Timestamp, isTrusted: Bool = false) -> Evaluation {
     var hearing = Hearing(rules: self, receipt: receipt, least: isTrusted ? 0 : confidence, at: time)
     hearing.askForPaper()
+    hearing.askForWhole()
     hearing.askForDay()
     hearing.askForHour()
     hearing.askForMerchant()
@@ -55,10 +56,21 @@ extension ReceiptRules {
   }
 
   /// What a purchase costs that is nobody's habit, in the smallest units: who buys a coffee every day isn't asked about it.
-  func dear(_ receipt: Receipt) -> Int64 {
-    let scale = scale(receipt)
-    let smallest = (compareFrom.map { $0 * scale } ?? max(5_000, 50 * scale)).rounded(.up)
-    return smallest >= 1e18 ? .max : Int64(smallest)
+  func dear(_ receipt: Receipt) -> Int64 { smallest(compareFrom, of: receipt) ?? standardDear(receipt) }
+
+  /// From which total on a receipt has to show most of what tells it, in the smallest units.
+  func whole(_ receipt: Receipt) -> Int64 { smallest(wholeFrom, of: receipt) ?? dear(receipt) }
+
+  /// What a piece of the products costs at least, in the smallest units.
+  func cheapest(_ receipt: Receipt) -> Int64 { smallest(pieceFrom, of: receipt) ?? standardDear(receipt) / 100 }
+
+  private func standardDear(_ receipt: Receipt) -> Int64 { Int64(max(5_000, 50 * scale(receipt))) }
+
+  private func smallest(_ amount: Double?, of receipt: Receipt) -> Int64? {
+    amount.map { amount in
+      let smallest = (amount * scale(receipt)).rounded(.up)
+      return smallest >= 1e18 ? .max : Int64(smallest)
+    }
   }
 
   /// The campaign's where the receipt says none, or bears a sign that is the campaign's, too; nil where the sign is of
@@ -113,7 +125,20 @@ private struct Hearing {
 
   /// A person has seen what the paper is.
   mutating func askForPaper() {
-    if least > 0, !receipt.doubts.isEmpty { note(.paper) }
+    let paysForNoGoods = receipt.items.contains { $0.kind == .noGoods && $0.amount > 0 }
+    if least > 0, !receipt.doubts.isEmpty || paysForNoGoods { note(.paper) }
+  }
+
+  /// Who folds away what tells a dear receipt can alter the rest with a stroke or two and bring it again.
+  mutating func askForWhole() {
+    guard least > 0, let total = receipt.total?.value, total >= rules.whole(receipt) else { return }
+    let listed = receipt.items.reduce(0.0) { $0 + Double(max(0, $1.amount)) }
+    let shown = [
+      !TransactionNumber.plain(receipt.transaction?.value ?? "").isEmpty, receipt.time != nil,
+      2 * listed >= Double(total),
+    ]
+    let namesShop = receipt.merchant != nil || receipt.taxNumber != nil
+    if !namesShop || shown.count(where: { $0 }) < 2 { note(.incomplete) }
   }
 
   mutating func askForDay() {
@@ -193,10 +218,12 @@ private struct Hearing {
     guard !rules.products.isEmpty else { return bought }
     var (isUnsure, isNear) = (false, false)
     for item in receipt.items {
-      let fits = rules.products.map { $0.fit(item) }
+      // A deposit and a top-up name the product and are none.
+      let isGoods = item.kind == .goods || item.kind == .moneyOff
+      let fits = isGoods ? rules.products.map { $0.fit(item) } : []
       if fits.contains(.fits) {
         bought.amount += item.amount
-        if item.confidence < least || least > 0 && !item.isPlausible { isUnsure = true }
+        if item.confidence < least || least > 0 && !item.isPlausible(from: rules.cheapest(receipt)) { isUnsure = true }
         guard item.amount < 0 else {
           bought.pieces += item.pieces
           continue

@@ -7,11 +7,13 @@ extension Item {
   /// Pieces of one line that nothing on it bears out but the number itself.
   private static let mostUnproven: Int64 = 12
 
-  /// Whether pieces and amount go together: nothing costs a hundredth or less, and a large number of pieces has a price
-  /// of one beside it whose product is the amount.
-  var isPlausible: Bool {
+  /// Whether pieces and amount go together: several cost what they cost at least, nothing costs a hundredth or less, and a
+  /// large number of pieces has a price of one beside it whose product is the amount.
+  /// - Parameter cheapest: what one costs at least, in the smallest units.
+  func isPlausible(from cheapest: Int64) -> Bool {
     guard amount >= 0 else { return true }
-    return amount >= 2 * pieces && (pieces <= Self.mostUnproven || unitPrice != nil)
+    let least = pieces > 1 ? max(2, cheapest) : 2
+    return Double(amount) >= Double(least) * Double(pieces) && (pieces <= Self.mostUnproven || unitPrice != nil)
   }
 
   enum GivenBack: Equatable {
@@ -23,7 +25,7 @@ extension Item {
   /// whole line, or as many of its pieces as cost that, whatever number of pieces it names itself.
   /// - Parameter bought: lines of the same goods.
   func givesBack(of bought: [Item]) -> GivenBack {
-    if isMoneyOff { return .nothing }
+    if kind == .moneyOff { return .nothing }
     let bought = bought.filter { $0.amount > 0 }
     if let whole = bought.first(where: { $0.amount == -amount }) { return .pieces(max(whole.pieces, pieces)) }
     for item in bought where item.amount % item.pieces == 0 {

@@ -30,6 +30,10 @@ struct ReceiptRules: Sendable {
   var order: DayOrder?
   /// From which worth on receipts of one shop with the same items are compared by a person, in the currency's units.
   var compareFrom: Double?
+  /// From which worth on a receipt has to show most of what tells it; nil for `compareFrom`.
+  var wholeFrom: Double?
+  /// The least that a piece of the products costs, in the currency's units; nil for a hundredth of `compareFrom`'s default.
+  var pieceFrom: Double?
   /// Below which a field isn't believed.
   var confidence: Double
 
@@ -65,6 +69,14 @@ struct ReceiptRules: Sendable {
       "compare-from", .number(0...1_000_000_000),
       "From which worth on two receipts of one shop with the same items wait for a person, in the currency's units; by "
         + "default 50, and 5000 of a currency without decimals"),
+    ShakeSetting(
+      "whole-from", .number(0...1_000_000_000),
+      "From which worth on a receipt waits for a person unless it shows its shop and two of these: its number, its time, "
+        + "items of half its total; by default that of compare-from"),
+    ShakeSetting(
+      "piece-from", .number(0...1_000_000),
+      "What a piece of the products costs at least: a line whose pieces would cost less waits for a person; by default "
+        + "0.5, and 50 of a currency without decimals"),
     ShakeSetting(
       "confidence", .number(0...1), "Below which something that was read goes to review, not to the coins",
       default: 0.9),
@@ -127,6 +139,8 @@ struct ReceiptRules: Sendable {
     }
     order = settings.text("date-order").flatMap(DayOrder.init)
     compareFrom = settings.number("compare-from")
+    wholeFrom = settings.number("whole-from")
+    pieceFrom = settings.number("piece-from")
     confidence = settings.number("confidence") ?? 0.9
     if products.isEmpty, isSpentOnProducts || units == .items {
       faults.append("'products' are needed where they are counted")

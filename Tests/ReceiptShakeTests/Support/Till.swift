@@ -61,8 +61,8 @@ struct Paper {
   var ofShop: [String] = []
   var otherCurrencies: [String] = []
   var doubts: [PaperDoubt] = []
-  /// Texts of items that take off money and give nothing back.
-  var moneyOff: Set<String> = []
+  /// Of items that are no goods, by their texts.
+  var kinds: [String: Item.Kind] = [:]
 
   var receipt: Receipt {
     var receipt = Receipt()
@@ -79,7 +79,7 @@ struct Paper {
     receipt.items = items.map {
       Item(
         text: $0.text, quantity: $0.pieces * 1_000, amount: $0.amount, confidence: sure("items"), place: box,
-        isMoneyOff: moneyOff.contains($0.text))
+        kind: kinds[$0.text] ?? .goods)
     }
     var texts = [merchant, tax, address, date, time, number.map { "NR \($0)" }].compactMap { $0 }
     texts += items.map { "\($0.pieces) \($0.text) \($0.amount / 100).\($0.amount % 100)" }
