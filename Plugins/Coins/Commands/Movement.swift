@@ -6,7 +6,8 @@ internal import QixModule
 struct Movement {
   @Option(
     "at", .moment,
-    "When it happened, where that is not now; of what takes coins for operators to say, with --reason")
+    "When it happened, where that is not now; of what takes coins, or lies weeks back, for operators to say, with --reason"
+  )
   private var at: Timestamp?
   @Option(
     "idempotency-key", .text, placeholder: "KEY", "Do it once: the same key again gives the first result")
@@ -46,6 +47,7 @@ struct Movement {
       let operation = try wanted(connection)
       try Ledger.checkMoment(
         of: operation, by: context.principal, reason: operation.reason, at: now, in: connection)
+      try Ledger.checkIsGood(operation, at: now, in: connection)
       try owned.check(operation, in: connection)
       let admitted = try ledger.post(operation, isDryRun: context.isDryRun, in: connection)
       switch admitted {
@@ -60,7 +62,12 @@ struct Movement {
       }
     }
     switch admitted {
-    case .done(let outcome): return Self.answer(outcome, moved, draws, isDryRun: context.isDryRun)
+    case .done(let outcome):
+      var document = Self.answer(outcome, moved, draws, isDryRun: context.isDryRun)
+      if let at, moved?.kind.isGrant ?? false, !outcome.isReplay, let month = try PastMonths(context).past(at) {
+        document.warn("It is dated in \(month), so reports on that month change.")
+      }
+      return document
     case .waits(let request): return request.document(at: now)
     }
   }
