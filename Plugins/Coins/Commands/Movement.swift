@@ -35,7 +35,7 @@ struct Movement {
       (operation.key, operation.at, operation.reason, operation.asker) = (key, at, reason, asker)
       return operation
     }
-    let (admitted, moved, draws) = try context.change(
+    let (admitted, moved, draws, twin) = try context.change(
       "coins.\(action)", isDone: { $0.admitted.isReplay },
       asking: { connection in
         let (words, user, coins) = try asked(connection)
@@ -43,7 +43,7 @@ struct Movement {
         let wanted = NewCoins(try wanted(connection), reason: nil, scratch: &scratch)
         return AskedChange(words, of: user, detail: wanted.fingerprint, coins: coins.map(AskedChange.Coins.amount))
       }
-    ) { connection, change -> (admitted: Admitted<Outcome>, moved: Record?, draws: [Trace.Draw]) in
+    ) { connection, change -> (admitted: Admitted<Outcome>, moved: Record?, draws: [Trace.Draw], twin: Twin?) in
       let operation = try wanted(connection)
       try Ledger.checkMoment(
         of: operation, by: context.principal, reason: operation.reason, at: now, in: connection)
@@ -55,10 +55,12 @@ struct Movement {
         change.subject = "\(outcome.transfer)"
         let moved = try Records.find(outcome.transfer, in: connection)
         let draws = outcome.kind == .reverse ? try Trace.find(outcome.transfer, at: now, in: connection).draws : []
-        return (admitted, moved, draws)
+        let isLookedFor = !outcome.isReplay && context.looksForTwin(key: key)
+        let twin = try isLookedFor ? Records.twin(of: outcome.transfer, at: now, in: connection) : nil
+        return (admitted, moved, draws, twin)
       case .waits(let request):
         change.requests(request)
-        return (admitted, nil, [])
+        return (admitted, nil, [], nil)
       }
     }
     switch admitted {
@@ -67,6 +69,7 @@ struct Movement {
       if let at, moved?.kind.isGrant ?? false, !outcome.isReplay, let month = try PastMonths(context).past(at) {
         document.warn("It is dated in \(month), so reports on that month change.")
       }
+      document.warn(of: twin, undo: Self.undo(outcome), in: context)
       return document
     case .waits(let request): return request.document(at: now)
     }
@@ -99,6 +102,14 @@ struct Movement {
       document.next(next)
     }
     return document
+  }
+
+  private static func undo(_ outcome: Outcome) -> String? {
+    switch outcome.kind {
+    case .reverse: nil
+    case .hold: "give this back: `qix coins void \(outcome.transfer)`"
+    default: "take this back: `qix coins reverse \(outcome.transfer) --reason TEXT`"
+    }
   }
 
   private static func next(_ outcome: Outcome, _ moved: Record?) -> String? {

@@ -47,6 +47,7 @@ struct RefundRedemption: Command {
       redemption: redemption.id, coins: coins, restocks: restocks ? true : leaves ? false : nil,
       keepsVoucher: keepsVoucher, key: key, reason: try context.requireReason())
     let service = try RedemptionService(context, handling: request.redemption)
+    var twin: Twin?
     let outcome = try context.change(
       "rewards.refund",
       isDone: { (outcome: RedemptionService.Return<RedemptionService.Refunded>) -> Bool in
@@ -58,6 +59,7 @@ struct RefundRedemption: Command {
       let outcome = try service.refund(request, isDryRun: context.isDryRun, in: connection)
       switch outcome {
       case .done((let refunded, _)):
+        if !refunded.isReplay, context.looksForTwin(key: key) { twin = try self.twin(of: refunded.refund, connection) }
         change.subject = "\(refunded.refund.id) of \(request.redemption): \(refunded.refund.coins.counted("coin"))"
       case .waits(let request): change.requests(request)
       }
@@ -65,8 +67,18 @@ struct RefundRedemption: Command {
     }
     switch outcome {
     case .waits(let request): return Document(request)
-    case .done((let refunded, let anew)): return answer(refunded, anew, in: context)
+    case .done((let refunded, let anew)):
+      var document = answer(refunded, anew, in: context)
+      document.warn(of: twin, undo: nil, in: context)
+      return document
     }
+  }
+
+  /// Only parts can be refunded twice.
+  private func twin(of refund: Refund, _ connection: Connection) throws -> Twin? {
+    let refunds = try RedemptionStore(connection).refunds(of: refund.redemption)
+    return refunds.last { $0.number < refund.number && $0.asked == refund.asked && $0.coins == refund.coins }
+      .flatMap { Twin("\($0.id)", at: $0.at, now: refund.at) }
   }
 
   private func asked(
