@@ -26,6 +26,10 @@ package enum CoinsError: Failing, Equatable {
   case noTransferWithKey(String)
   case keysAreOthers
   case goodwillSpent(String, left: Int64)
+  /// The budget that goodwill comes from isn't there.
+  case noGoodwillBudget(String)
+  /// It is, and has fewer coins.
+  case goodwillBudgetSpent(String, available: Int64)
   case malformedKey
   /// Only a module of qix itself can ask for it; commands and batches refuse it when they read it.
   case amountNotPositive(Int64)
@@ -206,6 +210,17 @@ package enum CoinsError: Failing, Equatable {
         "nothing was given: \(left == 0 ? "no goodwill is" : "\(left.counted("coin")) of goodwill are") left for today "
           + "(\(setting))",
         hint: "An operator gives it: `qix coins issue --from budget:goodwill`, and an admin sets the limit.")
+    case .noGoodwillBudget(let name):
+      Failure(
+        "coins.budget-not-found", .notFound, "there is no budget '\(name)', which goodwill comes from",
+        hint:
+          "An operator makes it with `qix budget create \(name) --amount N`. Where another is meant, an admin names it: "
+          + "`qix setting set coins.goodwill-budget NAME`.")
+    case .goodwillBudgetSpent(let name, let available):
+      Failure(
+        "coins.insufficient", .refused,
+        "nothing was given: the budget '\(name)', which goodwill comes from, has \(available.counted("coin")) left",
+        hint: "An operator puts coins into it with `qix budget fund \(name) --amount N`.")
     case .keysAreOthers:
       Failure(
         "coins.key-not-told", .notAllowed,
