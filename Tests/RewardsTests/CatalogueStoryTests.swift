@@ -80,6 +80,11 @@ import Testing
       #expect(try told("one", "voucher:cakes").contains("There is no series of vouchers 'cakes'. Make it with"))
       #expect(try told("two", "raffle:river").contains("There is no raffle 'river'"))
       #expect(try !told("three", "voucher:cake").contains("There is no"))
+      let file = "name,brand,title,delivery\nfour,Alba,Cake,voucher:tarts\nfive,Alba,Cake,voucher:tarts\n"
+      let imported = try home.qix("reward import -", input: file)
+      #expect(imported.exitCode == 0, "\(imported.errors)")
+      let lines = imported.errors.split(separator: "\n")
+      #expect(lines.count(where: { $0.contains("no series of vouchers 'tarts'") }) == 1, "\(imported.errors)")
     }
   }
 

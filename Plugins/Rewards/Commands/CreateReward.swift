@@ -70,7 +70,7 @@ struct CreateReward: Command {
     // A draft may name what is yet to be made; a name that was mistyped is found here, and not by the first user.
     let check = try PublishingCheck(context)
     if let lack = try context.database.read({ try check.problem(with: reward.delivery, at: now, in: $0) }) {
-      document.warn(lack.words.prefix(1).uppercased() + lack.words.dropFirst())
+      document.warn(lack.sentences)
     }
     document.next(Self.next(reward, price, pieces))
     return document
