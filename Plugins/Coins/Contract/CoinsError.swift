@@ -273,7 +273,7 @@ package enum CoinsError: Failing, Equatable {
     case .inactive(let user, .erased):
       Failure(
         "coins.user-erased", .refused, "\(user) was erased, so the wallet can neither be paid nor spend",
-        hint: "What is held of it can be given back with `qix coins void`, or what holds it be cancelled.",
+        hint: "Give back what is still held with `qix coins void`, or cancel what holds it.",
         forUser: "this account was deleted")
     }
   }
