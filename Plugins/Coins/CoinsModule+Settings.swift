@@ -3,7 +3,8 @@ package import QixModule
 extension CoinsModule: SettingProviding {
   package static var settings: [any DeclaredSetting] {
     [
-      approvalAbove, approvalHours, mostPerOperation, goodwillPerDay, goodwillPerUser, goodwillBudget, lowBudget,
+      approvalAbove, approvalHours, mostPerOperation, datedBackDays, goodwillPerDay, goodwillPerUser, goodwillBudget,
+      lowBudget,
       reminderText, reminderSubject,
     ]
   }
@@ -19,6 +20,12 @@ extension CoinsModule: SettingProviding {
     "coins.most-per-operation",
     "Coins, or pieces of a reward, that one operation may bring into being.",
     placeholder: "COINS", default: 1_000_000_000, in: 1...1_000_000_000_000)
+
+  /// A month and no more: further back lie months whose reports were read.
+  static let datedBackDays = Setting.integer(
+    "coins.dated-back-days",
+    "Days that a grant may be dated back by anybody who grants; further back it takes an operator and a reason.",
+    placeholder: "DAYS", default: 31, in: 0...36_500)
 
   /// Coins; 0 switches goodwill off.
   static let goodwillPerDay = Setting.integer(

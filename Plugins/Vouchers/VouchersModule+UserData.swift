@@ -18,6 +18,20 @@ extension VouchersModule: UserDataHolding {
     try connection.execute("UPDATE vouchers_vouchers SET user = NULL, key = NULL WHERE user = \(user)")
   }
 
+  /// Vouchers that are still good: who has their codes can use them, and nobody can look them up for the user.
+  package static func losses(
+    of user: UserID, in connection: Connection, context: Context
+  ) throws -> [(name: String, count: Int64)] {
+    let now = context.clock.now()
+    let good = try connection.fetchAll(
+      "SELECT \(sql: Voucher.columns) FROM vouchers_vouchers WHERE user = \(user)", Voucher.init
+    ).filter { voucher in
+      let series = try Series.with(voucher.series, in: connection)
+      return voucher.standing(series) == .open && voucher.end(series.terms).map { $0 > now } ?? true
+    }
+    return good.isEmpty ? [] : [("vouchers", Int64(good.count))]
+  }
+
   /// The user's vouchers and where they were used, without the codes: an export is read by more people than a code
   /// should be, and it needs no vault.
   package static func export(

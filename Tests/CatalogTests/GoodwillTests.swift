@@ -35,6 +35,27 @@ extension SupportDeskTests {
     }
   }
 
+  /// A limit is of no use without coins: the desk is told who mends it, and `doctor` says so before anybody asks.
+  @Test func goodwillWithoutABudgetIsSaid() throws {
+    try Desk.with { desk in
+      func doctor() throws -> String { try desk.home.qix("doctor --tsv").output }
+      #expect(try !doctor().contains("goodwill"))
+      try desk.home.done("setting set coins.goodwill-per-day 100")
+      #expect(try doctor().contains("there is no budget 'goodwill' to give it from"))
+      let line = "coins goodwill ada --amount 5 --reason case-1 --json"
+      let missing = try desk.qix("sue", line)
+      #expect(missing.exitCode == 3 && missing.errors.contains("which goodwill comes from"), "\(missing.errors)")
+      try desk.home.done("budget create goodwill")
+      #expect(try doctor().contains("nothing is left in the budget 'goodwill'"))
+      let empty = try desk.qix("sue", line)
+      #expect(
+        empty.exitCode == 6 && empty.errors.contains("nothing was given: the budget 'goodwill'"), "\(empty.errors)")
+      try desk.home.done("budget fund goodwill --amount 50")
+      #expect(try !doctor().contains("goodwill"))
+      #expect(try desk.qix("sue", line).exitCode == 0)
+    }
+  }
+
   /// A second tap on the same key of the keyboard gives as much again: whoever did it is told, and of which one.
   @Test func goodwillThatIsGivenTwiceIsPointedOut() throws {
     try Desk.with { desk in

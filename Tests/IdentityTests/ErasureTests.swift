@@ -67,6 +67,35 @@ import Testing
     }
   }
 
+  /// Whoever erases knows what goes with it, and then nobody takes it or reads it as somebody's.
+  @Test func whatGoesWithAUserIsTold() throws {
+    try TestHome.initialised(vault: true) { home in
+      for line in [
+        "user create --external-id ada", "coins issue --to ada --amount 50",
+        "voucher generate latte --on-demand --title Latte",
+        "reward create coffee --brand Alba --title Coffee --price 5 --delivery voucher:latte", "reward publish coffee",
+        "reward redeem coffee --user ada",
+      ] { #expect(try home.qix(line).exitCode == 0, "\(line)") }
+      let hold = try home.qix("coins hold --from ada --amount 10 --quiet").output.firstLine
+      let id = try home.qix("user show ada --quiet").output.firstLine
+      let dry = try home.qix("user erase ada --dry-run --json").output
+      for what in ["coins", "coins_held", "open_holds", "vouchers"] { #expect(dry.contains("\"\(what)\""), "\(dry)") }
+      #expect(!dry.contains("\"requests\""))
+      let asked = try home.qix(["user", "erase", "ada"], input: "no\n", isTerminal: true)
+      let words = asked.errors.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      #expect(asked.exitCode == 130 && words.contains("coins 45, coins held 10, open holds 1, vouchers 1"), "\(words)")
+      #expect(try home.qix(["user", "erase", "ada", "--confirm", "ada"]).exitCode == 0)
+
+      let captured = try home.qix("coins capture \(hold) --json")
+      #expect(captured.exitCode == 6 && captured.errors.contains("coins.user-erased"), "\(captured)")
+      #expect(try home.qix("coins void \(hold)").exitCode == 0)
+      #expect(try home.qix("wallet list --tsv").output.contains("\t45\t0\t0"))
+      #expect(try home.qix("wallet list --at-least 1 --quiet").output.isEmpty)
+      #expect(try home.qix("wallet show \(id) --quiet").output == "0\n")
+      #expect(try home.qix("coins verify").exitCode == 0)
+    }
+  }
+
   @Test func itHasToBeMeant() throws {
     try TestHome.initialised { home in
       let id = try home.qix("user create --external-id a --quiet").output.firstLine

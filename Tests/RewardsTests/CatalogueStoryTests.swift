@@ -68,6 +68,26 @@ import Testing
     }
   }
 
+  /// A draft may name what is yet to be made, and whoever has mistyped it is told.
+  @Test func aNameThatIsNotThereIsPointedOut() throws {
+    try TestHome.initialised(vault: true) { home in
+      try home.done("voucher generate cake --on-demand --title Cake")
+      func told(_ name: String, _ delivery: String) throws -> String {
+        let outcome = try home.qix("reward create \(name) --brand Alba --title Cake --delivery \(delivery) --price 5")
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        return outcome.errors
+      }
+      #expect(try told("one", "voucher:cakes").contains("There is no series of vouchers 'cakes'. Make it with"))
+      #expect(try told("two", "raffle:river").contains("There is no raffle 'river'"))
+      #expect(try !told("three", "voucher:cake").contains("There is no"))
+      let file = "name,brand,title,delivery\nfour,Alba,Cake,voucher:tarts\nfive,Alba,Cake,voucher:tarts\n"
+      let imported = try home.qix("reward import -", input: file)
+      #expect(imported.exitCode == 0, "\(imported.errors)")
+      let lines = imported.errors.split(separator: "\n")
+      #expect(lines.count(where: { $0.contains("no series of vouchers 'tarts'") }) == 1, "\(imported.errors)")
+    }
+  }
+
   /// Of a series that was made void nobody gets any, so nobody is told that they could.
   @Test func aVoidSeriesDeliversNothing() throws {
     try TestHome.initialised(vault: true) { home in

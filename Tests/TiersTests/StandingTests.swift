@@ -93,7 +93,7 @@ import Testing
 
   @Test func whatHappenedEarlierCountsForThen() throws {
     try Rows.with { rows in
-      try rows.done("coins issue --to mia --amount 5000 --at 2026-12-31T23:59:59Z")
+      try rows.done("coins issue --to mia --amount 5000 --at 2026-12-31T23:59:59Z --reason late")
       #expect(try rows.page()["earned"] == 0)
       #expect(try rows.tier() == "gold")
       try rows.done("setting set tiers.time-zone Europe/Madrid")

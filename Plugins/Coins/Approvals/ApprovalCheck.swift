@@ -6,9 +6,9 @@ enum ApprovalCheck {
   static func findings(of database: Database) throws -> [Finding] {
     try database.read { connection in
       var decisions: [String: (isApproved: Bool, actor: String)] = [:]
-      try AuditLog.forEach(action: [ApprovalNamed.approval, ApprovalNamed.refusal], in: connection) { entry in
+      try AuditLog.forEach(action: [ApprovalsNamed.approval, ApprovalsNamed.refusal], in: connection) { entry in
         // `apr_…: issue 500 to …`
-        decisions[String(entry.subject.prefix { $0 != ":" })] = (entry.action == ApprovalNamed.approval, entry.actor)
+        decisions[String(entry.subject.prefix { $0 != ":" })] = (entry.action == ApprovalsNamed.approval, entry.actor)
       }
       let approvals = try Approval.all(in: connection)
       for approval in approvals {

@@ -213,7 +213,7 @@ struct ApprovalGate {
         WHERE approval = \(approval.id)
         """)
       let change = Change(
-        ApprovalNamed.refusal, subject: approval.told, reason: "\(user) was erased")
+        ApprovalsNamed.refusal, subject: approval.told, reason: "\(user) was erased")
       try AuditLog.append(change, by: actor, at: self.now, in: connection)
     }
   }

@@ -9,6 +9,10 @@ final class Answers {
     var replayed: Int64 = 0
     var refused: Int64 = 0
     var coins: Int64 = 0
+    /// Grants that are dated in a month that is over.
+    var dated: Int64 = 0
+    /// Grants of coins that have expired by now.
+    var expired: Int64 = 0
     /// Users that were made.
     var users: Int64 = 0
     /// The first line that was not done.
@@ -36,6 +40,7 @@ final class Answers {
   private var writer = JSONWriter()
   private var rejected: [UInt8] = []
   private let isDryRun: Bool
+  private let months: PastMonths?
   private let namesUsers: Bool
   private let sentence: (any Diagnosable) -> String
 
@@ -43,13 +48,15 @@ final class Answers {
   ///   - results: a file that gets a JSON object for each line.
   ///   - rejects: a file that gets the lines that were refused as they are, to be mended and sent again.
   ///   - isDryRun: whether they say what would happen.
+  ///   - months: says which lines are dated in the past; nil where nobody is told.
   ///   - namesUsers: whether what stands in the file may be told.
   ///   - sentence: what may be told of why a line was refused.
   init(
-    results: AnswerFile?, rejects: AnswerFile?, isDryRun: Bool, namesUsers: Bool = true,
+    results: AnswerFile?, rejects: AnswerFile?, isDryRun: Bool, months: PastMonths? = nil, namesUsers: Bool = true,
     sentence: @escaping (any Diagnosable) -> String = { $0.description }
   ) {
     self.isDryRun = isDryRun
+    self.months = months
     self.namesUsers = namesUsers
     self.sentence = sentence
     self.results = results
@@ -57,12 +64,18 @@ final class Answers {
   }
 
   /// - Parameter isSecret: whether somebody else has done the line, whose key and transfer are not the sender's to know.
-  func accept(_ outcome: Outcome, _ name: LineName, key: String?, isSecret: Bool = false) {
+  func accept(
+    _ outcome: Outcome, of operation: Operation?, _ name: LineName, key: String?, isSecret: Bool = false
+  ) {
     if outcome.isReplay {
       counts.replayed += 1
     } else {
       counts.done += 1
       counts.coins += outcome.amount
+      if let months, let operation, operation.isGrant, let at = operation.at {
+        if months.past(at) != nil { counts.dated += 1 }
+        if operation.expired(by: months.now) != nil { counts.expired += 1 }
+      }
     }
     guard results != nil else { return }
     begin(name)

@@ -46,7 +46,8 @@ extension Batch {
         count(outcome, of: operation)
         accept(line.place, line.keyed, outcome)
         answers.accept(
-          outcome, name(of: reader, answers), key: told(operation, line.place), isSecret: isSecret(line.place))
+          outcome, of: operation, name(of: reader, answers), key: told(operation, line.place),
+          isSecret: isSecret(line.place))
         return nil
       } catch {
         guard let found = located(error, reader) else { throw error }
@@ -82,7 +83,8 @@ extension Batch {
           if let operation = entry.operation { count(outcome, of: operation) }
           accept(entry.place, entry.keyed, outcome)
           answers.accept(
-            outcome, entry.line, key: entry.operation.flatMap { told($0, entry.place) }, isSecret: isSecret(entry.place)
+            outcome, of: entry.operation, entry.line, key: entry.operation.flatMap { told($0, entry.place) },
+            isSecret: isSecret(entry.place)
           )
         }
         return nil

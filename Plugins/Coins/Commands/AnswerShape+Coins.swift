@@ -13,6 +13,12 @@ extension AnswerShape {
     expires time, decided_by text?, used_by text?, reason text?, value text?, answer text?
     """
 
+  /// Several of them.
+  static let approvals: Self = """
+    coins.approvals/1: approvals [approval id, state text, amount coins?, operation text, requested_by text,
+    requested_at time, expires time?, decided_by text?, used_by text?, reason text?, value text?, answer text?]
+    """
+
   /// What became of a file of lines.
   static let batch: Self = """
     coins.batch/1: file text, sha256 text?, batch text?, done integer, replayed integer, refused integer, coins coins?,

@@ -15,45 +15,88 @@ struct ApproveCommand: Command {
       show support`); who approves that must be able to do it themselves. \
       --reason is told to whoever asked, as ANSWER in `qix coins approvals`.
       """,
-    examples: [Example("qix coins approve apr_01m7w9tzg3f7fs9hn862jj74bb", "after a look at `qix coins approvals`")],
-    answer: .approval,
+    examples: [
+      Example("qix coins approve apr_01m7w9tzg3f7fs9hn862jj74bb", "after a look at `qix coins approvals`"),
+      Example(
+        "qix coins approve apr_01m7w9tzg3f7fs9hn862jj74bb apr_01m7w9tzg3f7fs9hn862jj74bc --reason 'case 815'",
+        "two, each for itself"),
+    ],
+    answer: .approval | .approvals,
     effect: .changes)
 
-  private let approval = ApprovalNamed()
+  private let approvals = ApprovalsNamed()
 
   func run(in context: Context) throws -> Document {
-    var (document, decided, misfit) = try approval.decide(approves: true, in: context)
-    if let misfit {
-      document.warn(misfit)
-    } else if !context.isDryRun {
-      document.note("\(decided.requestedBy) can run the command again now; it goes through once.")
+    try approvals.decide(approves: true, in: context) { decided, document in
+      if let misfit = decided.misfit {
+        document.warn(misfit)
+      } else if !context.isDryRun {
+        document.note("\(decided.approval.requestedBy) can run the command again now; it goes through once.")
+      }
     }
-    return document
   }
 }
 
-/// The subject of approving and declining.
-struct ApprovalNamed {
+/// The subjects of approving and declining. Each is decided for itself: that one can't be stands in no other's way.
+struct ApprovalsNamed {
   /// What the audit log calls them; what they are about begins with the request and a colon.
   static let (approval, refusal) = ("coins.approve", "coins.decline")
 
-  @Positional("approval", .identifier(ApprovalID.self), "The apr_… that a command has answered with")
-  private var approval: ApprovalID
+  @Positional(
+    "approval", .identifier(ApprovalID.self), "The apr_… that a command has answered with, or several",
+    isRequired: true)
+  private var approvals: [ApprovalID]
 
-  /// - Returns: the decision too, and for an approval why it is in vain where it is.
-  func decide(approves: Bool, in context: Context) throws -> (Document, Approval, misfit: String?) {
-    let (decided, decline, misfit) = try context.change(approves ? Self.approval : Self.refusal) {
-      connection, change -> (Approval, Decline?, String?) in
-      let gate = ApprovalGate(context, isDryRun: context.isDryRun, in: connection)
-      let decided = try gate.decide(
-        approval, approves: approves, answer: context.invocation.reason, context.principal)
-      change.subject = decided.told
-      guard approves else { return (decided, nil, nil) }
-      let misfit = try decided.misfit(at: gate.moment(), in: connection, context)
-      return (decided, try Decline(before: decided, in: connection), misfit)
+  struct Decided: Sendable {
+    let approval: Approval
+    /// A decision against the same before.
+    let decline: Decline?
+    /// Why an approval is in vain, where it is.
+    let misfit: String?
+  }
+
+  /// - Parameter tell: adds what is to be said of each.
+  /// - Returns: the one as a page, several as a table; with the first error, where one couldn't be decided.
+  func decide(
+    approves: Bool, in context: Context, tell: (Decided, inout Document) -> Void = { _, _ in }
+  ) throws -> Document {
+    var (decided, failures): ([Decided], [any Diagnosable]) = ([], [])
+    for id in approvals where !decided.contains(where: { $0.approval.id == id }) {
+      do {
+        decided.append(try decide(id, approves, in: context))
+      } catch let error as any Diagnosable where [.notFound, .notAllowed, .conflict, .refused].contains(error.category)
+      {
+        failures.append(error)
+      }
     }
-    var document = try Approval.opened([decided], in: context)[0].document(at: context.clock.now())
-    if let decline { document.note("The same \(decline).") }
-    return (document, decided, misfit)
+    if let first = failures.first, decided.isEmpty { throw first }
+    let now = context.clock.now()
+    let opened = try Approval.opened(decided.map(\.approval), in: context)
+    var document: Document
+    if approvals.count == 1 {
+      document = opened[0].document(at: now)
+    } else {
+      document = Document("coins.approvals/1")
+      document.primary = opened.map { "\($0.id)" }.joined(separator: "\n")
+      document.table("approvals", Approval.fields(at: now), rows: opened)
+    }
+    for one in decided {
+      if let decline = one.decline { document.note("The same \(decline).") }
+      tell(one, &document)
+    }
+    for other in failures.dropFirst() { document.warn("\(context.terminal.sentence(other)).") }
+    document.failure = failures.first
+    return document
+  }
+
+  private func decide(_ id: ApprovalID, _ approves: Bool, in context: Context) throws -> Decided {
+    try context.change(approves ? Self.approval : Self.refusal) { connection, change in
+      let gate = ApprovalGate(context, isDryRun: context.isDryRun, in: connection)
+      let decided = try gate.decide(id, approves: approves, answer: context.invocation.reason, context.principal)
+      change.subject = decided.told
+      guard approves else { return Decided(approval: decided, decline: nil, misfit: nil) }
+      let misfit = try decided.misfit(at: gate.moment(), in: connection, context)
+      return Decided(approval: decided, decline: try Decline(before: decided, in: connection), misfit: misfit)
+    }
   }
 }

@@ -88,7 +88,8 @@ struct BatchOptions {
     // With it any table would do, and what stands in it could be asked for one by one.
     if !shape.mapping.isEmpty, !mayTell { throw ContentWithheld(option: "--file with --map") }
     let answers = Answers(
-      results: try file(results), rejects: try file(rejects), isDryRun: isDryRun, namesUsers: mayTell,
+      results: try file(results), rejects: try file(rejects), isDryRun: isDryRun, months: try PastMonths(context),
+      namesUsers: mayTell,
       sentence: context.terminal.sentence)
     var batch = try Batch(
       action, source, format: format.map { $0 == "csv" ? .csv : .jsonLines } ?? .automatic, shape: shape, lines: lines,
@@ -200,6 +201,16 @@ struct BatchOptions {
           + "itself.")
     }
     let mayTell = context.terminal.mayTell(.content)
+    if counts.dated > 0, mayTell {
+      document.warn(
+        "\(counts.dated.counted("line is", "lines are")) dated in months that are over, so reports on those months change."
+      )
+    }
+    if counts.expired > 0, mayTell {
+      document.warn(
+        "\(counts.expired.counted("line grants", "lines grant")) coins that have expired by now: nobody can spend them."
+      )
+    }
     batch.users.doubtful.tell(in: &document, namesOne: mayTell)
     if counts.lines == 0, batch.isWhole {
       document.note("There are no lines below the header: was the export complete?")

@@ -9,9 +9,9 @@ struct DeclineCommand: Command {
       Example(
         "qix coins decline apr_01m7w9tzg3f7fs9hn862jj74bb --reason 'twice the budget'", "it can't be used any more")
     ],
-    answer: .approval, effect: .changes)
+    answer: .approval | .approvals, effect: .changes)
 
-  private let approval = ApprovalNamed()
+  private let approvals = ApprovalsNamed()
 
-  func run(in context: Context) throws -> Document { try approval.decide(approves: false, in: context).0 }
+  func run(in context: Context) throws -> Document { try approvals.decide(approves: false, in: context) }
 }

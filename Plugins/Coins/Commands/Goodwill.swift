@@ -57,6 +57,32 @@ struct Goodwill {
     return Left(all: rests[0], user: min(rests[0], rests[1]))
   }
 
+  /// The error of a grant, said of goodwill: whoever gives it hasn't named the budget.
+  static func told(_ error: any Error) -> any Error {
+    switch error {
+    case CoinsError.noBudget(let name): CoinsError.noGoodwillBudget(name)
+    case CoinsError.insufficient(.budget(let name), let available, _):
+      CoinsError.goodwillBudgetSpent(name, available: available)
+    default: error
+    }
+  }
+
+  /// Says why the desk can give none, though a limit lets it; nil where it can.
+  static func lack(at now: Timestamp, in connection: Connection) throws -> Finding? {
+    guard try connection.value(of: CoinsModule.goodwillPerDay) > 0 else { return nil }
+    let name = try connection.value(of: CoinsModule.goodwillBudget)
+    guard let budget = try Budgets.find(name, at: now, in: connection) else {
+      return .warning(
+        "goodwill", "support may give some (coins.goodwill-per-day), and there is no budget '\(name)' to give it from",
+        remedy: "Make it with `qix budget create \(name) --amount N`, or name another: "
+          + "`qix setting set coins.goodwill-budget NAME`.")
+    }
+    guard budget.posted <= budget.held else { return nil }
+    return .warning(
+      "goodwill", "support may give some (coins.goodwill-per-day), and nothing is left in the budget '\(name)'",
+      remedy: "Put coins into it with `qix budget fund \(name) --amount N`.")
+  }
+
   /// - Throws: `CoinsError.goodwillSpent`, where what was given with it is to be taken back.
   func count(_ coins: Int64, to user: UserID) throws {
     guard let role, role == .support else { return }

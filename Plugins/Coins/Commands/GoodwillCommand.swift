@@ -41,7 +41,7 @@ struct GoodwillCommand: Command {
       } catch {
         // Whoever asks for more than the desk may give isn't sent for a larger budget.
         try Goodwill(context, in: connection).count(amount, to: user)
-        throw error
+        throw Goodwill.told(error)
       }
       if !outcome.isReplay { try Goodwill(context, in: connection).count(amount, to: user) }
       change.subject = "\(outcome.transfer)"

@@ -13,10 +13,7 @@ struct ListApprovals: Command {
       spent.
       """,
     examples: [Example("qix coins approvals --pending", "what waits for a second person")],
-    answer: """
-      coins.approvals/1: approvals [approval id, state text, amount coins?, operation text, requested_by text,
-      requested_at time, expires time?, decided_by text?, used_by text?, reason text?, value text?, answer text?]
-      """)
+    answer: .approvals)
 
   @Option("limit", .integer(in: 1...100_000), placeholder: "N", "Approvals at most", default: "50")
   private var limit: Int64

@@ -8,7 +8,7 @@ struct ListWallets: Command {
     "list", "List users' wallets and what is in them, the oldest user first.", roles: [.operator, .support],
     discussion: """
       Users who never had coins have no wallet. The wallet of a user who was merged into another counts as the \
-      other's.
+      other's. Of who was erased the coins are still there, and none of them is available.
       """,
     examples: [
       Example("qix wallet list", "the first fifty"),
@@ -37,7 +37,7 @@ struct ListWallets: Command {
   ]
 
   func run(in context: Context) throws -> Document {
-    let directory = try context.service(Users.directory)
+    let (directory, policy) = try (context.service(Users.directory), context.service(Users.policy))
     let now = context.clock.now()
     var found: [Line] = []
     try context.database.read { connection in
@@ -50,7 +50,10 @@ struct ListWallets: Command {
         """
       ) { row in
         let user: UserID = try row["owner"]
-        let balance = try Wallet.balance(of: .wallet(user), at: now, in: connection)
+        var balance = try Wallet.balance(of: .wallet(user), at: now, in: connection)
+        if balance.available > 0, try policy.standing(of: user, in: connection) == "erased" {
+          balance = Balance(posted: balance.posted, held: balance.held, available: 0)
+        }
         if balance.available >= least ?? .min {
           let externalID = try directory.externalID(of: user, in: connection)
           found.append(Line(user: user, externalID: externalID, balance: balance))

@@ -6,7 +6,8 @@ internal import QixModule
 struct Movement {
   @Option(
     "at", .moment,
-    "When it happened, where that is not now; of what takes coins for operators to say, with --reason")
+    "When it happened, where that is not now; of what takes coins, or lies weeks back, for operators to say, with --reason"
+  )
   private var at: Timestamp?
   @Option(
     "idempotency-key", .text, placeholder: "KEY", "Do it once: the same key again gives the first result")
@@ -34,7 +35,7 @@ struct Movement {
       (operation.key, operation.at, operation.reason, operation.asker) = (key, at, reason, asker)
       return operation
     }
-    let (admitted, moved, draws) = try context.change(
+    let (admitted, moved, draws, twin) = try context.change(
       "coins.\(action)", isDone: { $0.admitted.isReplay },
       asking: { connection in
         let (words, user, coins) = try asked(connection)
@@ -42,10 +43,11 @@ struct Movement {
         let wanted = NewCoins(try wanted(connection), reason: nil, scratch: &scratch)
         return AskedChange(words, of: user, detail: wanted.fingerprint, coins: coins.map(AskedChange.Coins.amount))
       }
-    ) { connection, change -> (admitted: Admitted<Outcome>, moved: Record?, draws: [Trace.Draw]) in
+    ) { connection, change -> (admitted: Admitted<Outcome>, moved: Record?, draws: [Trace.Draw], twin: Twin?) in
       let operation = try wanted(connection)
       try Ledger.checkMoment(
         of: operation, by: context.principal, reason: operation.reason, at: now, in: connection)
+      try Ledger.checkIsGood(operation, at: now, in: connection)
       try owned.check(operation, in: connection)
       let admitted = try ledger.post(operation, isDryRun: context.isDryRun, in: connection)
       switch admitted {
@@ -53,14 +55,22 @@ struct Movement {
         change.subject = "\(outcome.transfer)"
         let moved = try Records.find(outcome.transfer, in: connection)
         let draws = outcome.kind == .reverse ? try Trace.find(outcome.transfer, at: now, in: connection).draws : []
-        return (admitted, moved, draws)
+        let isLookedFor = !outcome.isReplay && context.looksForTwin(key: key)
+        let twin = try isLookedFor ? Records.twin(of: outcome.transfer, at: now, in: connection) : nil
+        return (admitted, moved, draws, twin)
       case .waits(let request):
         change.requests(request)
-        return (admitted, nil, [])
+        return (admitted, nil, [], nil)
       }
     }
     switch admitted {
-    case .done(let outcome): return Self.answer(outcome, moved, draws, isDryRun: context.isDryRun)
+    case .done(let outcome):
+      var document = Self.answer(outcome, moved, draws, isDryRun: context.isDryRun)
+      if let at, moved?.kind.isGrant ?? false, !outcome.isReplay, let month = try PastMonths(context).past(at) {
+        document.warn("It is dated in \(month), so reports on that month change.")
+      }
+      document.warn(of: twin, undo: Self.undo(outcome), in: context)
+      return document
     case .waits(let request): return request.document(at: now)
     }
   }
@@ -92,6 +102,14 @@ struct Movement {
       document.next(next)
     }
     return document
+  }
+
+  private static func undo(_ outcome: Outcome) -> String? {
+    switch outcome.kind {
+    case .reverse: nil
+    case .hold: "give this back: `qix coins void \(outcome.transfer)`"
+    default: "take this back: `qix coins reverse \(outcome.transfer) --reason TEXT`"
+    }
   }
 
   private static func next(_ outcome: Outcome, _ moved: Record?) -> String? {

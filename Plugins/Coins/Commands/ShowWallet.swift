@@ -67,14 +67,16 @@ struct ShowWallet: Command {
     let expiring = alive.filter { $0.expires.map { $0 <= horizon } ?? false }
 
     var document = Document("wallet.show/1")
-    document.primary = "\(sum(alive))"
+    // The coins are still in the books, and nobody can spend them.
+    let available = view.standing == "erased" ? 0 : sum(alive)
+    document.primary = "\(available)"
     document.field("user", .identifier(view.user))
     let isForPeople = context.terminal.globals.format == .human
     // What people need to know is that it isn't as usual.
     if !isForPeople || view.standing != "active" { document.field("standing", .text(view.standing)) }
     document.field("balance", .coins(view.posted))
     document.field("held", .coins(view.held))
-    document.field("available", .coins(sum(alive)))
+    document.field("available", .coins(available))
     document.field("expiring_soon", .coins(sum(expiring)))
     document.field("next_expiry", .timestamp(alive.first?.expires))
     if view.lots.count > alive.count {
@@ -128,7 +130,7 @@ struct ShowWallet: Command {
 
 extension ModePolicy {
   /// `active`, or what keeps the user from acting: `suspended`, `erased`.
-  fileprivate func standing(of user: UserID, in connection: Connection) throws -> String {
+  func standing(of user: UserID, in connection: Connection) throws -> String {
     do {
       try requireActive(user, in: connection)
       return "active"

@@ -11,8 +11,9 @@ package enum CoinsError: Failing, Equatable {
   /// It would have happened before the transfer that it names.
   case beforeItsCause(TransferID, happened: Timestamp, Timestamp)
   /// Only operators date what takes coins, and only with a reason.
-  case datingIsForOperators(TransferKind)
-  case datingNeedsReason(TransferKind)
+  /// - Parameter daysBack: so many days back grants may be dated by anybody; nil for what takes coins.
+  case datingIsForOperators(TransferKind, daysBack: Int64?)
+  case datingNeedsReason(TransferKind, daysBack: Int64?)
   /// More than the setting `coins.most-per-operation` lets come into being at once.
   case beyondMost(Int64, most: Int64)
   case overflow(account: AccountReference)
@@ -25,6 +26,10 @@ package enum CoinsError: Failing, Equatable {
   case noTransferWithKey(String)
   case keysAreOthers
   case goodwillSpent(String, left: Int64)
+  /// The budget that goodwill comes from isn't there.
+  case noGoodwillBudget(String)
+  /// It is, and has fewer coins.
+  case goodwillBudgetSpent(String, available: Int64)
   case malformedKey
   /// Only a module of qix itself can ask for it; commands and batches refuse it when they read it.
   case amountNotPositive(Int64)
@@ -37,6 +42,8 @@ package enum CoinsError: Failing, Equatable {
   case notReversible(TransferID, TransferKind)
   case exceedsOriginal(TransferID, left: Int64, wanted: Int64)
   case expiresBeforeItHappened
+  /// A single grant of coins that were good for some time and are no more.
+  case expiredAlready(Timestamp)
   /// An expiry beyond the year 9999, which no calendar writes.
   case expiresBeyondCalendar
   /// A hold on a wallet: its coins are a user's, and keep their expiry.
@@ -149,20 +156,36 @@ package enum CoinsError: Failing, Equatable {
       Failure(
         "coins.at-long-ago", .usage, "it can't have happened at \(at), before the year 1980",
         hint: "Look at the year; in a file, --date-format says how dates are written, such as dd.MM.yyyy.")
-    case .datingIsForOperators(let kind):
+    case .datingIsForOperators(let kind, nil):
       Failure(
         "coins.at-for-operators", .notAllowed,
         "when a \(kind.name) happened is for an operator to say; for everybody else it happens now",
         hint: Self.leaveMomentOut)
-    case .datingNeedsReason(let kind):
+    case .datingIsForOperators(_, let days?):
+      Failure(
+        "coins.at-for-operators", .notAllowed,
+        "that a grant happened more than \(days.counted("day")) ago is for an operator to say",
+        hint: "Leave the moment out: what is granted now counts from now on.")
+    case .datingNeedsReason(let kind, nil):
       Failure(
         "coins.at-needs-reason", .usage, "a \(kind.name) with a moment of its own needs a reason",
         hint: "Say with --reason why it is booked for another moment; in a file, in the column 'reason'.")
+    case .datingNeedsReason(_, let days?):
+      Failure(
+        "coins.at-needs-reason", .usage,
+        "a grant that is dated more than \(days.counted("day")) back needs a reason, since reports on that time change",
+        hint: "Say with --reason why, for a whole file once, or in its column 'reason'; look at the year, too.")
     case .expiresBeforeItHappened:
       Failure(
         "coins.expires-too-early", .usage,
         "the expiry, or the time-out of a hold, is not later than the moment at which the operation happens",
         hint: "Name a later expiry; where the operation has a time of its own, compare the two.")
+    case .expiredAlready(let expired):
+      Failure(
+        "coins.expired-already", .usage, "the coins would have expired at \(expired), before anybody can spend them",
+        hint:
+          "Name a later expiry or a later moment; look at the year. Where a history is brought over, send such grants "
+          + "in a file, which says how many they are.")
     case .expiresBeyondCalendar:
       Failure(
         "coins.expires-too-late", .usage, "the expiry, or the time-out of a hold, lies behind the year 9999",
@@ -187,6 +210,17 @@ package enum CoinsError: Failing, Equatable {
         "nothing was given: \(left == 0 ? "no goodwill is" : "\(left.counted("coin")) of goodwill are") left for today "
           + "(\(setting))",
         hint: "An operator gives it: `qix coins issue --from budget:goodwill`, and an admin sets the limit.")
+    case .noGoodwillBudget(let name):
+      Failure(
+        "coins.budget-not-found", .notFound, "there is no budget '\(name)', which goodwill comes from",
+        hint:
+          "An operator makes it with `qix budget create \(name) --amount N`. Where another is meant, an admin names it: "
+          + "`qix setting set coins.goodwill-budget NAME`.")
+    case .goodwillBudgetSpent(let name, let available):
+      Failure(
+        "coins.insufficient", .refused,
+        "nothing was given: the budget '\(name)', which goodwill comes from, has \(available.counted("coin")) left",
+        hint: "An operator puts coins into it with `qix budget fund \(name) --amount N`.")
     case .keysAreOthers:
       Failure(
         "coins.key-not-told", .notAllowed,
@@ -239,6 +273,7 @@ package enum CoinsError: Failing, Equatable {
     case .inactive(let user, .erased):
       Failure(
         "coins.user-erased", .refused, "\(user) was erased, so the wallet can neither be paid nor spend",
+        hint: "Give back what is still held with `qix coins void`, or cancel what holds it.",
         forUser: "this account was deleted")
     }
   }

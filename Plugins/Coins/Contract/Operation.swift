@@ -47,6 +47,9 @@ package enum TransferKind: Int64, Sendable, CaseIterable {
     self = kind
   }
 
+  /// Whether new coins, or those of a budget, are given.
+  package var isGrant: Bool { self == .issue || self == .import || self == .fund }
+
   /// Whether the transfer has entries.
   package var isPosted: Bool { self != .hold && self != .void && self != .timeOut }
 }
@@ -114,7 +117,7 @@ package struct Operation: Sendable {
   }
 
   /// Whether new coins, or those of a budget, are given.
-  package var isGrant: Bool { kind == .issue || kind == .import || kind == .fund }
+  package var isGrant: Bool { kind.isGrant }
 
   private init(
     _ kind: TransferKind, from: AccountReference? = nil, to: AccountReference? = nil, amount: Int64?,

@@ -9,7 +9,8 @@ internal import QixModule
 /// free from that moment on, whatever was booked since; and nothing happens before the transfer that it names. So the
 /// sum of a wallet's movements, in the order in which they happened, is never below zero.
 ///
-/// What gives coins may name any moment that isn't ahead.
+/// What gives coins may name any moment that isn't ahead. One that lies far back changes months that were reported, so it
+/// is for operators, with a reason, as that of a debit is.
 extension Ledger {
   /// Asks the rules about an operation's moment that don't depend on what is in the ledger.
   ///
@@ -24,12 +25,23 @@ extension Ledger {
     try KnownKeys.judge(operation.key, in: connection) {
       guard at <= now.advanced(byMicroseconds: Timestamp.day) else { throw CoinsError.happensLater(at) }
       guard at >= Self.earliest else { throw CoinsError.happenedLongAgo(at) }
-      guard operation.kind.takesCoins else { return }
-      guard principal.role.map({ ([.operator] as Roles).admits($0) }) ?? false else {
-        throw CoinsError.datingIsForOperators(operation.kind)
-      }
-      guard operation.reason ?? reason ?? "" != "" else { throw CoinsError.datingNeedsReason(operation.kind) }
+      guard operation.kind.takesCoins || operation.isGrant else { return }
+      let isOperator = principal.role.map { ([.operator] as Roles).admits($0) } ?? false
+      let hasReason = operation.reason ?? reason ?? "" != ""
+      if isOperator && hasReason { return }
+      let days = try operation.isGrant ? connection.value(of: CoinsModule.datedBackDays) : nil
+      if let days, at >= now.advanced(byMicroseconds: -days * Timestamp.day) { return }
+      guard isOperator else { throw CoinsError.datingIsForOperators(operation.kind, daysBack: days) }
+      throw CoinsError.datingNeedsReason(operation.kind, daysBack: days)
     }
+  }
+
+  /// Asks whether coins that are granted are good for anything. A file may bring such grants over with the rest of a
+  /// history, and says how many; one by one they are slips.
+  /// - Throws: `CoinsError.expiredAlready`.
+  static func checkIsGood(_ operation: Operation, at now: Timestamp, in connection: Connection) throws {
+    guard let expired = operation.expired(by: now) else { return }
+    try KnownKeys.judge(operation.key, in: connection) { throw CoinsError.expiredAlready(expired) }
   }
 
   /// Before 1980-01-01 there was no such programme to bring coins over from: a year like 1026 or 0027 is a slip.
@@ -62,6 +74,15 @@ extension Ledger {
       return true
     }
     return least
+  }
+}
+
+extension Operation {
+  /// When the coins of a grant have expired, where that is past; nil for all others.
+  func expired(by now: Timestamp) -> Timestamp? {
+    // Without a moment of its own the ledger refuses it.
+    guard isGrant, let at, let expires = expires?.resolved(from: at), expires > at, expires <= now else { return nil }
+    return expires
   }
 }
 

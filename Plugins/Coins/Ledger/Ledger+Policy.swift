@@ -32,12 +32,19 @@ extension Ledger {
   ///
   /// Users who are suspended or erased are paid nothing and spend nothing. What was agreed before goes on: holds are
   /// captured, given back and time out; what an operator takes back or brings over is up to the operator; and coins
-  /// expire.
+  /// expire. With who was erased nobody has agreed any more, so that nothing is captured of theirs.
   /// - Throws: `CoinsError.inactive`, `.beyondDailyLimit`.
   func checkRules(_ operation: Operation, amount: Int64, debit: Int, credit: Int?) throws {
     guard let rules, !rules.isIdle else { return }
     switch operation.kind {
     case .issue, .transfer, .redeem, .hold: break
+    case .capture:
+      guard rules.checksStanding, book[debit].kind == .wallet else { return }
+      do {
+        return try requireActive(book[debit].owner.user, debit, rules)
+      } catch CoinsError.inactive(_, .suspended) {
+        return
+      }
     default: return
     }
     let payer = book[debit].kind == .wallet ? debit : nil

@@ -44,6 +44,20 @@ enum Records {
     try connection.fetchOne("SELECT \(sql: columns) FROM coins_transfers AS t \(sql: joins) WHERE t.id = \(id)", read)
   }
 
+  /// The same operation a moment before, still standing: among the newest transfers alone, since no index leads to it.
+  static func twin(of id: TransferID, at now: Timestamp, in connection: Connection) throws -> Twin? {
+    let earlier: TransferID? = try connection.fetchOne(
+      """
+      SELECT t.id FROM coins_transfers AS o JOIN coins_transfers AS t
+        ON t.transfer < o.transfer AND t.transfer >= o.transfer - 1000 AND t.fingerprint = o.fingerprint
+      WHERE o.id = \(id) AND NOT EXISTS (
+        SELECT 1 FROM coins_transfers AS r WHERE r.related = t.transfer
+          AND r.kind IN (\(TransferKind.void.rawValue), \(TransferKind.reverse.rawValue)))
+      ORDER BY t.transfer DESC LIMIT 1
+      """)
+    return earlier.flatMap { Twin("\($0)", at: $0.created, now: now) }
+  }
+
   /// - Parameter row: has `columns`.
   static func read(_ row: Row) throws -> Record {
     Record(

@@ -25,6 +25,27 @@ extension CoinsModule: UserDataHolding {
     try Reminders(connection).erase(user)
   }
 
+  /// The coins, what holds reserve of them, and requests that wait; of these a customer isn't told.
+  package static func losses(
+    of user: UserID, in connection: Connection, context: Context
+  ) throws -> [(name: String, count: Int64)] {
+    let now = context.clock.now()
+    let account = try Wallet.account(.wallet(user), at: now, in: connection)
+    let holds = try account.map { try Upcoming.holds(on: $0, at: now, limit: .max, in: connection).count } ?? 0
+    let moment = try AuditLog.latestMoment(now, in: connection)
+    let requests =
+      try context.principal.isCustomer
+      ? 0
+      : Approval.open(about: user, in: connection).count(where: {
+        $0.state(at: moment) != .expired && !$0.operation.hasPrefix("erase ")
+      })
+    let all: [(name: String, count: Int64)] = [
+      ("coins", account?.posted ?? 0), ("coins_held", account?.held ?? 0), ("open_holds", Int64(holds)),
+      ("requests", Int64(requests)),
+    ]
+    return all.filter { $0.count > 0 }
+  }
+
   /// The wallet, its lots, its open holds, every movement, and requests to make coins for the user.
   package static func export(
     _ user: UserID, to writer: inout JSONWriter, in connection: Connection, context: Context

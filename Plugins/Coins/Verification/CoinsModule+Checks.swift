@@ -25,22 +25,24 @@ extension CoinsModule: DataChecking {
 }
 
 extension CoinsModule: DoctorChecking {
-  /// Looks at the end of the chain only: reading all of it is what `check` does.
+  /// Looks at the end of the chain only: reading all of it is what `check` does. And at what goodwill is given from.
   package static func examine(in context: Context) throws -> [Finding] {
     guard let database = try context.migratedReader() else { return [] }
+    let now = context.clock.now()
     return try database.read { connection in
-      let last = try connection.first("SELECT max(transfer) FROM coins_transfers") { $0.integer(0) } ?? 0
-      let newest = try connection.first("SELECT max(block) FROM coins_blocks") { $0.integer(0) } ?? 0
-      if last == 0, newest == 0 { return [.ok("ledger", "empty")] }
-      guard newest > 0, try isSealed(newest, upTo: last, in: connection) else {
-        return [
-          .fault(
-            "ledger", "its last block and its last transfer don't fit", remedy: "Find out more with `qix coins verify`."
-          )
-        ]
-      }
-      return [.ok("ledger", "\(last.counted("transfer")), sealed in \(newest.counted("block"))")]
+      try [ledger(in: connection)] + [Goodwill.lack(at: now, in: connection)].compactMap(\.self)
     }
+  }
+
+  private static func ledger(in connection: Connection) throws -> Finding {
+    let last = try connection.first("SELECT max(transfer) FROM coins_transfers") { $0.integer(0) } ?? 0
+    let newest = try connection.first("SELECT max(block) FROM coins_blocks") { $0.integer(0) } ?? 0
+    if last == 0, newest == 0 { return .ok("ledger", "empty") }
+    guard newest > 0, try isSealed(newest, upTo: last, in: connection) else {
+      return .fault(
+        "ledger", "its last block and its last transfer don't fit", remedy: "Find out more with `qix coins verify`.")
+    }
+    return .ok("ledger", "\(last.counted("transfer")), sealed in \(newest.counted("block"))")
   }
 
   /// Whether a block ends with a transfer and fits the blocks before it.

@@ -8,7 +8,8 @@ struct EraseUser: Command {
     discussion: """
       Destroys the key that the user's personal data is encrypted with, what they are found by, their username, their \
       external id, and free text in every module. The ledger keeps its entries under an id without a user. This can't \
-      be undone.
+      be undone. What goes with the user (coins, what is held of them, vouchers, requests that wait) is told before, with \
+      --dry-run too: nobody can spend it any more.
 
       A backup made before still holds the encrypted data and the wrapped key: keep backups no longer than you must. \
       The home's file `erasures` remembers who was erased; after restoring a backup, run `qix user erase --again`.
@@ -17,7 +18,7 @@ struct EraseUser: Command {
       Example("qix user erase shop-4711 --confirm shop-4711", "asks for the id to be typed"),
       Example("qix user erase --again --yes", "after a backup was restored"),
     ],
-    answer: "user.erase/1: erased [user id]", effect: .changes,
+    answer: "user.erase/1: erased [user id], losses? [what text, count integer]", effect: .changes,
     givenByCustomers: ["confirm"])
 
   @Positional("user", .user, "usr_… or external id") private var user: String?
@@ -35,7 +36,20 @@ struct EraseUser: Command {
   func run(in context: Context) throws -> Document {
     try context.requireAllModules()
     let list = ErasureList(context.home)
-    let users = try context.database.read { try wanted(list, in: $0, context) }
+    let (users, losses) = try context.database.read { connection in
+      let users = try wanted(list, in: connection, context)
+      return (users, try Erasure.losses(of: users, in: connection, context: context))
+    }
+    let isForPeople = context.terminal.globals.format == .human
+    @Sendable func name(_ loss: (name: String, count: Int64)) -> String {
+      isForPeople ? loss.name.split(separator: "_").joined(separator: " ") : loss.name
+    }
+    // Before somebody confirms it, and before whoever may only ask does.
+    let isAsked = context.invocation.approvers != nil || confirmation == nil && !context.isDryRun
+    if isForPeople, isAsked, !losses.isEmpty {
+      let words = losses.map { "\(name($0)) \($0.count)" }.joined(separator: ", ")
+      context.terminal.warn("Nobody can use any more what goes with whom you erase: \(words).")
+    }
     if !context.isDryRun, !users.isEmpty {
       if let user, users.count == 1 {
         // Customers know themselves by no id.
@@ -49,6 +63,14 @@ struct EraseUser: Command {
     var document = Document("user.erase/1")
     if !users.isEmpty { document.primary = users.map { "\($0)" }.joined(separator: "\n") }
     document.table("erased", [RowField<UserID>("user") { .identifier($0) }], rows: users)
+    if !losses.isEmpty {
+      document.table(
+        "losses", title: "Gone with them",
+        [
+          RowField("what") { .text(name($0)) },
+          RowField<(name: String, count: Int64)>(number: "count") { .integer($0.count) },
+        ], rows: losses)
+    }
     guard !context.isDryRun else { return document }
     guard !users.isEmpty else {
       document.note("There are no users to erase.")
@@ -83,7 +105,10 @@ struct EraseUser: Command {
     // Remembers in a file who was erased, which can't be tried.
     try context.change(
       "identity.erase", isTried: false,
-      asking: { _ in AskedChange("erase \(users.map { "\($0)" }.joined(separator: ", "))", of: users[0]) }
+      asking: { _ in
+        AskedChange(
+          "erase \(users.map { "\($0)" }.joined(separator: ", "))", of: users[0], coins: .wallet(users[0]))
+      }
     ) { connection, change in
       change.subject = subject
       let known = Set(try list.users())

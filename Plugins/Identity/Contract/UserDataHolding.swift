@@ -16,6 +16,12 @@ package protocol UserDataHolding: Module {
   /// Takes away whatever could lead to the person: free text, addresses. What is pseudonymous stays.
   static func erase(_ user: UserID, in connection: Connection, context: Context) throws
 
+  /// Counts what a user has and nobody can use any more once they are erased, for whoever is about to erase them.
+  /// - Returns: a stable name, how many; without what there is none of.
+  static func losses(
+    of user: UserID, in connection: Connection, context: Context
+  ) throws -> [(name: String, count: Int64)]
+
   /// Writes everything that is held about a user: members of a JSON object, whose schema is `<module>.export/1`.
   static func export(
     _ user: UserID, to writer: inout JSONWriter, in connection: Connection, context: Context
@@ -23,6 +29,10 @@ package protocol UserDataHolding: Module {
 }
 
 extension UserDataHolding {
+  package static func losses(
+    of user: UserID, in connection: Connection, context: Context
+  ) throws -> [(name: String, count: Int64)] { [] }
+
   /// Writes one JSON object: the schema of the module's export, and what it holds about a user.
   package static func writeExport(
     of user: UserID, to writer: inout JSONWriter, in connection: Connection, context: Context

@@ -34,6 +34,25 @@ enum Erasure {
     try connection.tell("user.erased", of: user, user: user)
   }
 
+  /// What goes with users who are about to be erased, as each module names it.
+  static func losses(
+    of users: [UserID], in connection: Connection, context: Context
+  ) throws -> [(name: String, count: Int64)] {
+    var losses: [(name: String, count: Int64)] = []
+    for user in users {
+      for module in context.userDataHolders {
+        for loss in try module.losses(of: user, in: connection, context: context) {
+          if let known = losses.firstIndex(where: { $0.name == loss.name }) {
+            losses[known].count += loss.count
+          } else {
+            losses.append(loss)
+          }
+        }
+      }
+    }
+    return losses
+  }
+
   /// The names of the copies that `qix db restore` has left of what was there before it, which operators may not think
   /// of as backups.
   static func copies(in home: HomeFolder) -> [String] {

@@ -9,7 +9,7 @@ struct CreateReward: Command {
     discussion: """
       From a file or from options, which say the same. Everything is checked, and everything that is wrong is named at \
       once. What the reward names - a series of vouchers, a raffle, conditions - need not be there before it is \
-      published.
+      published; a series or a raffle that isn't is pointed out.
 
       A NAME given with --file takes the place of the file's.
       """,
@@ -67,6 +67,11 @@ struct CreateReward: Command {
       return (made.reward, draft.price, made.pieces)
     }
     var document = Self.answer(reward, price, pieces, isDryRun: context.isDryRun)
+    // A draft may name what is yet to be made; a name that was mistyped is found here, and not by the first user.
+    let check = try PublishingCheck(context)
+    if let lack = try context.database.read({ try check.problem(with: reward.delivery, at: now, in: $0) }) {
+      document.warn(lack.sentences)
+    }
     document.next(Self.next(reward, price, pieces))
     return document
   }

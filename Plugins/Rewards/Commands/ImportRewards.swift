@@ -59,8 +59,23 @@ struct ImportRewards: Command {
     if !faults.isEmpty {
       document.failure =
         isKeepGoing ? RewardError.someRefused(file: file, faults) : RewardError.faultyLines(file: file, faults)
+    } else {
+      for lack in try lacking(lines, context) { document.warn(lack) }
     }
     return document
+  }
+
+  /// What rewards of the file are delivered by and isn't there, or can't be had: each once, as sentences.
+  private func lacking(_ lines: [CatalogueLines.Line], _ context: Context) throws -> [String] {
+    let (check, now) = (try PublishingCheck(context), context.clock.now())
+    return try context.database.read { connection in
+      var (seen, found) = (Set<String>(), [String]())
+      for delivery in lines.compactMap(\.draft.delivery) where found.count < 5 && seen.insert(delivery.text).inserted {
+        guard let problem = try check.problem(with: delivery, at: now, in: connection) else { continue }
+        found.append(problem.sentences)
+      }
+      return found
+    }
   }
 
   private func read(_ terminal: Terminal) throws -> (file: String, [CatalogueLines.Line], LineFaults) {

@@ -67,7 +67,23 @@ struct RedeemReward: Command {
     } else {
       document.next("`qix redemption show \(id)`")
     }
+    if !redeemed.isReplay, context.looksForTwin(key: key) {
+      let undo = redeemed.redemption.stage == .held ? "cancel" : "refund"
+      document.warn(
+        of: try twin(of: redeemed.redemption, at: now, in: context),
+        undo: "take this back: `qix reward \(undo) \(id) --reason TEXT`", in: context)
+    }
     return document
+  }
+
+  private func twin(of redemption: Redemption, at now: Timestamp, in context: Context) throws -> Twin? {
+    let since = now.advanced(byMicroseconds: -Twin.window)
+    let filter = RedemptionStore.Filter(user: redemption.user, reward: redemption.reward, since: since)
+    let recent = try context.database.read { try RedemptionStore($0).list(filter, at: now, limit: 10) }
+    return recent.first { earlier in
+      earlier.id != redemption.id && earlier.quantity == redemption.quantity
+        && [.held, .fulfilled].contains(earlier.state(at: now))
+    }.flatMap { Twin("\($0.id)", at: $0.redeemed, now: now) }
   }
 }
 

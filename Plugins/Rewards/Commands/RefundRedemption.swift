@@ -10,9 +10,10 @@ struct RefundRedemption: Command {
       The user gets back the very coins that were spent, with their expiry; of a part, those that live longest. What \
       has expired meanwhile is reissued, good for the time that the setting rewards.refund-grace says.
 
-      When everything is paid back, the voucher becomes worthless and its piece goes back to the shelf; a voucher that \
-      was used stands in the way unless --keep-voucher is given. Goods go back to the shelf with --restock. Donations \
-      and raffle tickets can't be taken back, so they are not refunded. --reason has to be given.
+      Each voucher that was never used becomes worthless, pays its price back, and its piece goes back to the shelf. \
+      Nothing comes back for one that was used, whole or in part, unless --keep-voucher is given. Goods go back to the \
+      shelf with --restock. With --coins, a part takes nothing back. Donations and raffle tickets can't be taken back, so \
+      they are not refunded. --dry-run tells how much would come back. --reason has to be given.
       """,
     examples: [
       Example(
@@ -29,8 +30,8 @@ struct RefundRedemption: Command {
   @Option("coins", .coins, "How many of the coins; all that are left where it isn't given") private var coins: Int64?
   @Flag("restock", "Put the pieces back on the shelf") private var restocks: Bool
   @Flag("no-restock", "Leave the pieces off the shelf") private var leaves: Bool
-  @Flag("keep-voucher", "Let the user keep the voucher, also one that was used: goodwill") private var keepsVoucher:
-    Bool
+  @Flag("keep-voucher", "Pay for vouchers that were used, too, and let the user keep those: goodwill")
+  private var keepsVoucher: Bool
   @Option(
     "idempotency-key", .text, placeholder: "KEY", "Do it once: the same key again gives the first result")
   private var key: String?
@@ -46,17 +47,19 @@ struct RefundRedemption: Command {
       redemption: redemption.id, coins: coins, restocks: restocks ? true : leaves ? false : nil,
       keepsVoucher: keepsVoucher, key: key, reason: try context.requireReason())
     let service = try RedemptionService(context, handling: request.redemption)
+    var twin: Twin?
     let outcome = try context.change(
       "rewards.refund",
       isDone: { (outcome: RedemptionService.Return<RedemptionService.Refunded>) -> Bool in
         if case .done((let refunded, _)) = outcome { return refunded.isReplay }
         return false
-      }, asking: { try asked(request, in: $0) }
+      }, asking: { try asked(request, service, in: $0) }
     ) { connection, change in
       change.subject = "\(request.redemption)"
       let outcome = try service.refund(request, isDryRun: context.isDryRun, in: connection)
       switch outcome {
       case .done((let refunded, _)):
+        if !refunded.isReplay, context.looksForTwin(key: key) { twin = try self.twin(of: refunded.refund, connection) }
         change.subject = "\(refunded.refund.id) of \(request.redemption): \(refunded.refund.coins.counted("coin"))"
       case .waits(let request): change.requests(request)
       }
@@ -64,23 +67,38 @@ struct RefundRedemption: Command {
     }
     switch outcome {
     case .waits(let request): return Document(request)
-    case .done((let refunded, let anew)): return answer(refunded, anew, in: context)
+    case .done((let refunded, let anew)):
+      var document = answer(refunded, anew, in: context)
+      document.warn(of: twin, undo: nil, in: context)
+      return document
     }
   }
 
-  private func asked(_ request: RedemptionService.RefundRequest, in connection: Connection) throws -> AskedChange {
-    let redemption = try RedemptionStore(connection).require(request.redemption)
-    let coins = request.coins.map { $0.counted("coin") } ?? "all that is left"
+  /// Only parts can be refunded twice.
+  private func twin(of refund: Refund, _ connection: Connection) throws -> Twin? {
+    let refunds = try RedemptionStore(connection).refunds(of: refund.redemption)
+    return refunds.last { $0.number < refund.number && $0.asked == refund.asked && $0.coins == refund.coins }
+      .flatMap { Twin("\($0.id)", at: $0.at, now: refund.at) }
+  }
+
+  private func asked(
+    _ request: RedemptionService.RefundRequest, _ service: RedemptionService, in connection: Connection
+  ) throws -> AskedChange {
+    let store = RedemptionStore(connection)
+    let redemption = try store.require(request.redemption)
+    let left = try redemption.coins - store.refunds(of: redemption.id).reduce(0) { $0 + $1.coins }
+    let due = try service.brought(by: redemption.id, in: connection)
+      .due(of: left, request, price: redemption.price)
+    let counted = request.coins ?? (due < left ? due : nil)
+    let coins = counted.map { $0.counted("coin") } ?? "all that is left"
     let rest = [
       request.restocks.map { $0 ? "with restocking" : "without restocking" },
-      request.keepsVoucher ? "the voucher stays" : nil,
+      request.coins == nil && due < left ? "for vouchers that were never used" : nil,
+      request.keepsVoucher ? "used vouchers are paid, too, and stay" : nil,
     ].compactMap(\.self)
     let words = (["refund \(coins) of \(redemption.id) to \(redemption.user)"] + rest).joined(separator: ", ")
     // Asked once more with another key, or none, it is the same wish: one request waits for it.
-    let left =
-      try request.coins ?? redemption.coins
-      - RedemptionStore(connection).refunds(of: redemption.id).reduce(0) { $0 + $1.coins }
-    return AskedChange(words, of: redemption.user, coins: .amount(left))
+    return AskedChange(words, of: redemption.user, coins: .amount(counted ?? left))
   }
 
   private func answer(_ refunded: RedemptionService.Refunded, _ anew: NewLife?, in context: Context) -> Document {
@@ -103,6 +121,13 @@ struct RefundRedemption: Command {
     if refunded.isReplay {
       document.note("The key was used before: this is the refund of that time, and nothing moved now.")
     } else {
+      if refund.asked.coins == nil, refunded.redemption.stage == .fulfilled {
+        document.note(
+          "Nothing came back for what was used. As goodwill the same with --keep-voucher pays for that, too; the user "
+            + "keeps it.")
+      } else if refund.asked.keepsVoucher {
+        document.note("What was used was paid back as goodwill, and stays with the user.")
+      }
       document.next("`qix redemption show \(refund.redemption)`")
     }
     return document

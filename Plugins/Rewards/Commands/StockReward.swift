@@ -84,14 +84,16 @@ struct StockReward: Command {
       guard request.kind != .added, let asset = reward.stock else { return [] }
       return try ledger.fundings(of: reward.shelf, asset: asset, in: connection)
     }
-    let (reward, result, standing) = try context.change("rewards.stock") { connection, change in
+    let (reward, result, standing, twin) = try context.change("rewards.stock") { connection, change in
       let reward = try RewardStore(connection).require(self.reward.reference)
       let service = StockService(ledger: ledger, connection: connection, now: context.clock.now())
       let result = try service.change(request, reward, fundings)
       let sign = result.change.difference > 0 ? "+" : ""
       change.subject =
         "\(reward.name): \(request.kind.name) \(request.pieces), \(sign)\(result.change.difference) pieces"
-      return (reward, result, try RewardStock(ledger, connection).standing(of: reward))
+      let isLookedFor = !result.isReplay && request.kind != .counted && context.looksForTwin(key: request.key)
+      let twin = try isLookedFor ? self.twin(of: result.change, RewardStore(connection)) : nil
+      return (reward, result, try RewardStock(ledger, connection).standing(of: reward), twin)
     }
     var document = reward.document("reward.stock/1")
     document.field("change", request.kind.name, .integer(result.change.pieces))
@@ -105,7 +107,19 @@ struct StockReward: Command {
     } else if reward.state == .draft {
       document.next("`qix reward publish \(reward.name)`")
     }
+    let back = request.kind == .added ? "remove" : "add"
+    document.warn(
+      of: twin, undo: "take it back: `qix reward stock \(reward.name) --\(back) \(request.pieces) --reason TEXT`",
+      in: context)
     return document
+  }
+
+  /// The change right before, where it says the same.
+  private func twin(of change: StockChange, _ store: RewardStore) throws -> Twin? {
+    guard let earlier = try store.stockChanges(of: change.reward, limit: 2).first(where: { $0.number < change.number }),
+      earlier.kind == change.kind, earlier.pieces == change.pieces
+    else { return nil }
+    return Twin("\(change.kind.name) \(change.pieces.counted("piece"))", at: earlier.at, now: change.at)
   }
 
   /// Begins to count pieces, or ends it.

@@ -34,6 +34,8 @@ enum RedemptionError: Failing, Equatable {
   case changedMeanwhile(String)
   /// The user keeps the voucher, and its piece was to go back to the shelf.
   case keptVoucher(RedemptionID)
+  /// The user was to keep a voucher that was never used, and to be paid for it.
+  case noneUsed(RedemptionID)
   /// An integrator sees what users have redeemed whom it names.
   case userNeeded
 
@@ -136,7 +138,7 @@ enum RedemptionError: Failing, Equatable {
     case .voucherUsed(let id, let voucher):
       Failure(
         "rewards.voucher-used", .refused, "\(voucher), which \(id) has brought, was used before",
-        hint: "Give --keep-voucher to refund it all the same, as goodwill.")
+        hint: "Nothing comes back for what was used. As goodwill --keep-voucher pays for it, and the user keeps it.")
     case .onlyAsAWhole(let id, let left):
       Failure(
         "rewards.only-as-a-whole", .usage,
@@ -155,6 +157,12 @@ enum RedemptionError: Failing, Equatable {
         "rewards.voucher-kept", .usage,
         "the user keeps what \(id) has brought, so its piece can't go back to the shelf",
         hint: "Leave --restock out, or --keep-voucher.")
+    case .noneUsed(let id):
+      Failure(
+        "rewards.voucher-unused", .usage,
+        "nothing that \(id) has brought was used, so there is no used voucher to pay for and keep",
+        hint: "Without --keep-voucher the coins come back and the voucher becomes worthless. Where the user is to have "
+          + "coins beside a good voucher, `--coins N` gives back a part.")
     case .userNeeded:
       Failure(
         "rewards.user-needed", .notAllowed,

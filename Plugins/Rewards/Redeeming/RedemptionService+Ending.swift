@@ -14,6 +14,8 @@ extension RedemptionService {
     case .timedOut: throw RedemptionError.holdTimedOut(id, at: redemption.heldUntil ?? now)
     case .cancelled, .refunded: throw RedemptionError.alreadyOver(id, redemption.state(at: now))
     }
+    // The ledger refuses their coins, too; here it is said of the user.
+    try requireNotErased(redemption.user, in: connection)
     var captures = [Operation.capture(redemption.coinsTransfer)]
     // This key in a wallet's history leads to the redemption.
     captures[0].key = key(of: id, "confirm")

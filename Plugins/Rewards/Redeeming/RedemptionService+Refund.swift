@@ -23,7 +23,9 @@ extension RedemptionService {
 
   /// Pays back what was paid for a fulfilled redemption, whole or in part: the very lots that were spent are restored.
   ///
-  /// The refund that completes it makes its vouchers worthless. Those that were used stand in the way, unless the user keeps them.
+  /// Each voucher that was never used becomes worthless and pays its price back. Nothing comes back for one that was
+  /// used, whole or in part, unless the caller says that it is paid and kept as goodwill. Coins that the caller counts,
+  /// fewer than are left, take nothing back.
   func refund(
     _ request: RefundRequest, isDryRun: Bool, in connection: Connection
   ) throws -> Return<Refunded> {
@@ -53,11 +55,12 @@ extension RedemptionService {
     case .waits(let request): return .waits(request)
     case .done(let done): given = done
     }
-    if plan.voids { try void(store.vouchers(of: redemption.id), of: redemption.id, at: now, in: connection) }
+    for voucher in plan.voided { try openBook(for: redemption.id).void(voucher, at: now, in: connection) }
     var generator = IdentifierGenerator(random: context.random)
     let refund = Refund(
       id: generator.next(at: now), redemption: redemption.id, number: number, key: request.key, coins: plan.coins,
-      asked: asked, pieces: plan.pieces, isVoided: plan.voids, at: now, coinsTransfer: given.outcomes[0].transfer,
+      asked: asked, pieces: plan.pieces, isVoided: !plan.voided.isEmpty, at: now,
+      coinsTransfer: given.outcomes[0].transfer,
       stockTransfer: given.outcomes.count > 1 ? given.outcomes[1].transfer : nil, anew: given.anew?.transfer,
       anewCoins: given.anew?.amount ?? 0,
       reason: request.reason)
@@ -72,7 +75,7 @@ extension RedemptionService {
     let pieces: Int64
     /// Whether nothing is left to refund behind it.
     let isLast: Bool
-    let voids: Bool
+    let voided: [VoucherID]
     /// The operations of the coins, then of the pieces.
     let operations: [Operation]
   }
@@ -85,32 +88,38 @@ extension RedemptionService {
     // The ledger decides what is left: a part may have been reversed by hand.
     let paid = try posted(redemption.coinsTransfer, of: redemption.id, in: connection)
     let left = redemption.coins - paid.reversed
-    let coins = request.coins ?? left
+    let brought = try brought(by: redemption.id, in: connection)
+    let due = brought.due(of: left, request, price: redemption.price)
+    let coins = request.coins ?? due
     guard left > 0, coins <= left else { throw RedemptionError.exceedsPaid(redemption.id, left: max(0, left)) }
     let isLast = coins == left
-    let vouchers = try RedemptionStore(connection).vouchers(of: redemption.id)
-    let voids = isLast && !vouchers.isEmpty && !request.keepsVoucher
-    guard isLast || request.restocks != true else {
+    // A part that the caller counts is a kindness that takes nothing back.
+    let takesBack = isLast || request.coins == nil
+    guard takesBack || request.restocks != true else {
       throw RedemptionError.onlyAsAWhole(redemption.id, left: left)
     }
-    if request.restocks == true, redemption.stockTransfer == nil { throw RedemptionError.noStock(redemption.id) }
-    if request.restocks == true, request.keepsVoucher, !vouchers.isEmpty {
-      throw RedemptionError.keptVoucher(redemption.id)
+    if takesBack, coins > due || coins == 0, let used = brought.used.first {
+      throw RedemptionError.voucherUsed(redemption.id, used)
     }
-    // A second person may have to approve it before they are voided, so check first whether they can be.
-    if voids { try requireVoidable(vouchers, of: redemption.id, in: connection) }
+    if request.restocks == true, redemption.stockTransfer == nil { throw RedemptionError.noStock(redemption.id) }
+    if request.keepsVoucher, !brought.isEmpty {
+      if request.restocks == true { throw RedemptionError.keptVoucher(redemption.id) }
+      // What stays good without having been used isn't paid back as well.
+      if brought.used.isEmpty { throw RedemptionError.noneUsed(redemption.id) }
+    }
+    let voided = takesBack ? brought.unused : []
     // A voided voucher frees its piece. Goods return to stock when the caller says that they have.
-    let restocks = isLast && (request.restocks ?? voids)
+    let pieces = brought.isEmpty ? redemption.quantity : Int64(voided.count)
+    let restocks = takesBack && pieces > 0 && (request.restocks ?? !voided.isEmpty)
     var reversal = Operation.reverse(paid.transfer, amount: coins)
     reversal.reason = request.reason
     reversal.key = key(of: redemption.id, "refund-\(number)")
     var operations = [reversal]
     if restocks, let stock = redemption.stockTransfer {
-      operations.append(.reverse(try posted(stock, of: redemption.id, in: connection).transfer))
+      operations.append(.reverse(try posted(stock, of: redemption.id, in: connection).transfer, amount: pieces))
     }
     return Plan(
-      coins: coins, pieces: operations.count > 1 ? redemption.quantity : 0, isLast: isLast, voids: voids,
-      operations: operations)
+      coins: coins, pieces: operations.count > 1 ? pieces : 0, isLast: isLast, voided: voided, operations: operations)
   }
 
   /// The transfer that has moved something: the redemption, or the capture of the hold.
@@ -127,32 +136,53 @@ extension RedemptionService {
     return (end.transfer, standing.reversed)
   }
 
+  /// What a redemption has brought, by whether it can be taken back.
+  struct Brought {
+    /// Those that can still be made worthless, and that no refund has paid back.
+    var unused: [VoucherID] = []
+    /// Used, whole or in part.
+    var used: [VoucherID] = []
+
+    var isEmpty: Bool { unused.isEmpty && used.isEmpty }
+
+    /// The coins that come back with what is taken back, out of those that are left.
+    func due(of left: Int64, _ request: RefundRequest, price: Int64) -> Int64 {
+      used.isEmpty || request.keepsVoucher ? left : min(left, price * Int64(unused.count))
+    }
+  }
+
   private struct Tried: Error {}
 
-  private func requireVoidable(
-    _ vouchers: [VoucherID], of redemption: RedemptionID, in connection: Connection
-  ) throws {
+  /// Sorts them by trying. A second person may have to approve the refund before they are voided.
+  func brought(by redemption: RedemptionID, in connection: Connection) throws -> Brought {
+    let store = RedemptionStore(connection)
+    let ids = try store.vouchers(of: redemption)
+    guard !ids.isEmpty else { return Brought() }
+    let (book, now) = (try openBook(for: redemption), context.clock.now())
+    let wasPaid = try store.refunds(of: redemption).contains(where: \.isVoided)
+    var found = Brought()
     do {
       try connection.savepoint {
-        try void(vouchers, of: redemption, at: context.clock.now(), in: connection)
+        for id in ids {
+          let isOver = try wasPaid && book.voucher(id, in: connection).state == .void
+          do {
+            try book.void(id, at: now, in: connection)
+            if !isOver { found.unused.append(id) }
+          } catch VoucherError.used(let id) {
+            found.used.append(id)
+          }
+        }
         throw Tried()
       }
     } catch is Tried {}
+    return found
   }
 
-  private func void(
-    _ vouchers: [VoucherID], of redemption: RedemptionID, at now: Timestamp, in connection: Connection
-  ) throws {
+  private func openBook(for redemption: RedemptionID) throws -> any VoucherBook {
     guard let book else {
       throw StorageError.corrupt("the vouchers of \(redemption) are looked for without their book")
     }
-    for voucher in vouchers {
-      do {
-        try book.void(voucher, at: now, in: connection)
-      } catch VoucherError.used(let id) {
-        throw RedemptionError.voucherUsed(redemption, id)
-      }
-    }
+    return book
   }
 
   private func refunded(_ refund: Refund, isReplay: Bool, in connection: Connection) throws -> Refunded {

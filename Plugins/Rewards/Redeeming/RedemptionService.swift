@@ -173,7 +173,7 @@ struct RedemptionService: Sendable {
 
   /// Nothing may lead to an erased user: a voucher given later would. A suspended user gets what was held for them
   /// before.
-  private func requireNotErased(_ user: UserID, in connection: Connection) throws {
+  func requireNotErased(_ user: UserID, in connection: Connection) throws {
     do {
       try policy.requireActive(user, in: connection)
     } catch UserError.suspended {}

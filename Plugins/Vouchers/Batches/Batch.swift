@@ -81,6 +81,18 @@ struct Batch: Sendable, Equatable {
     return try find(id, in: connection)
   }
 
+  /// The one before that made as many of the same.
+  func twin(at now: Timestamp, in connection: Connection) throws -> Twin? {
+    let earlier = try connection.fetchOne(
+      """
+      SELECT id, created_at FROM vouchers_batches
+      WHERE series = \(series) AND kind = \(kind.rawValue) AND wanted = \(wanted) AND id <> \(id)
+      ORDER BY created_at DESC LIMIT 1
+      """
+    ) { (id: try $0["id"] as BatchID, at: $0["created_at"] as Timestamp) }
+    return earlier.flatMap { Twin("\($0.id)", at: $0.at, now: now) }
+  }
+
   /// Takes down that more of it is done.
   func advance(by count: Int64, _ ids: (first: VoucherID, last: VoucherID)?, in connection: Connection) throws {
     // A clock that goes back makes ids that are smaller than those before.

@@ -86,6 +86,10 @@ struct GenerateVouchers: Command {
       }
     }
     var document = try answer(begun, made: made, in: context)
+    if let batch = begun.batch, context.looksForTwin(key: key) {
+      let now = context.clock.now()
+      document.warn(of: try context.database.read { try batch.twin(at: now, in: $0) }, undo: nil, in: context)
+    }
     if let lastDay = try terms.lastDay(in: context) { document.note(lastDay) }
     if let output {
       if !context.isDryRun { document.note("The codes are in \(output), which only you can read.") }

@@ -37,7 +37,7 @@ import Testing
       let file = try shop.issue("user,amount,at\nada,5,0027-01-01\n")
       #expect(file.code == "coins.at-long-ago" && file.message.contains("line 2"))
       #expect(try shop.transfers == 0)
-      try shop.done("coins issue --to ada --amount 5 --at 1980-01-01")
+      try shop.done("coins issue --to ada --amount 5 --at 1980-01-01 --reason history")
       #expect(try shop.coins("ada") == 5)
     }
   }

@@ -11,7 +11,7 @@ import Testing
 @Suite struct ChartTests {
   private func filled(_ body: (Shop) throws -> Void) throws {
     try Shop.with { shop in
-      try shop.done("coins issue --to ada --amount 100 --expires P3M --at 2026-11-03")
+      try shop.done("coins issue --to ada --amount 100 --expires P3M --at 2026-11-03 --reason late")
       try shop.done("coins issue --to ada --amount 50 --at 2026-12-24")
       try shop.done("coins redeem --from ada --amount 30")
       try body(shop)

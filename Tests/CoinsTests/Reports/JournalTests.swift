@@ -104,8 +104,8 @@ import Testing
     try TestHome.initialised { home in
       try home.done("setting set upkeep.time-zone Europe/Rome")
       try home.done("user create --external-id ada")
-      try home.done("coins issue --to ada --amount 7 --at 2026-10-31T22:59:59Z")
-      try home.done("coins issue --to ada --amount 9 --at 2026-10-31T23:00:00Z")
+      try home.done("coins issue --to ada --amount 7 --at 2026-10-31T22:59:59Z --reason late")
+      try home.done("coins issue --to ada --amount 9 --at 2026-10-31T23:00:00Z --reason late")
       func days(_ options: String) throws -> [String] {
         try home.done("coins export --format \(format)\(options)").split(separator: "\n")
           .filter { $0.contains("issue") && $0.hasPrefix("2026") }.map { String($0.prefix(10)) }

@@ -60,8 +60,8 @@ import Testing
   @Test func monthsAreThoseOfTheInstallation() throws {
     try Shop.with { shop in
       try shop.done("setting set upkeep.time-zone Europe/Rome")
-      try shop.done("coins issue --to ada --amount 7 --at 2026-06-30T21:59:59Z --expires 2099-12-31")
-      try shop.done("coins issue --to ada --amount 9 --at 2026-06-30T22:00:00Z --expires 2099-12-31")
+      try shop.done("coins issue --to ada --amount 7 --at 2026-06-30T21:59:59Z --expires 2099-12-31 --reason late")
+      try shop.done("coins issue --to ada --amount 9 --at 2026-06-30T22:00:00Z --expires 2099-12-31 --reason late")
       func months(_ options: String = "") throws -> [String] {
         let report = try JSONValue(parsing: shop.done("coins report --json\(options)"))
         return try #require(report["activity"]?.array).compactMap { month in

@@ -210,13 +210,66 @@ import Testing
     }
   }
 
+  /// Months back lie reports that were read, so whoever grants into them says why, and is an operator.
+  @Test(arguments: ["integrator", "operator"]) func grantsFarBackAreForOperatorsWithAReason(role: String) throws {
+    try Shop.with { shop in
+      let token = "\(shop.home.path)/\(role)"
+      try shop.done("token create \(role) --role \(role) --output \(token)")
+      let isOperator = role == "operator"
+      let file = try shop.file("late.csv", "user,amount,at\nada,1,2026-11-30\nbo,1,2027-01-10\n")
+      for line in ["issue --to ada --amount 1 --at 2026-12-15T07:59:59Z", "issue --file \(file)"] {
+        let dated = "coins \(line) --as \(token)"
+        #expect(try refusal(shop, dated) == (isOperator ? "2 coins.at-needs-reason" : "4 coins.at-for-operators"))
+        #expect(try refusal(shop, "\(dated) --reason late") == (isOperator ? "0" : "4 coins.at-for-operators"))
+      }
+      try shop.done("coins issue --to ada --amount 1 --at 2026-12-15T08:00:00Z --idempotency-key near --as \(token)")
+      // What was granted is answered again, however long ago it is by then.
+      shop.home.clock.advance(byMicroseconds: Timestamp.day)
+      try shop.done("coins issue --to ada --amount 1 --at 2026-12-15T08:00:00Z --idempotency-key near --as \(token)")
+      try shop.done("setting set coins.dated-back-days 60")
+      try shop.done("coins issue --to ada --amount 1 --at 2026-12-01 --as \(token)")
+      try shop.verify()
+    }
+  }
+
+  @Test func monthsThatAreOverAreToldOf() throws {
+    try Shop.with { shop in
+      let alone = try shop.home.qix("coins issue --to ada --amount 1 --at 2026-12-31T23:59:59Z")
+      #expect(alone.errors.contains("dated in 2026-12, so reports on that month change"), "\(alone.errors)")
+      #expect(try !shop.home.qix("coins issue --to ada --amount 1 --at 2027-01-01").errors.contains("reports"))
+      let file = try shop.file(
+        "old.csv", "user,amount,at,expires\nada,1,2026-03-01,P2M\nbo,1,2026-11-30,\ncy,1,2027-01-02,2027-01-10\n")
+      let words = ["2 lines are dated in months that are over", "2 lines grant coins that have expired by now"]
+      for option in [" --dry-run", ""] {
+        let outcome = try shop.home.qix("coins issue --file \(file) --reason history\(option)")
+        #expect(outcome.exitCode == 0 && words.allSatisfy { outcome.errors.contains($0) }, "\(outcome.errors)")
+      }
+      try shop.verify()
+    }
+  }
+
+  /// One grant of what nobody can spend is a slip; a file of history may hold some.
+  @Test func aGrantThatHasExpiredIsRefused() throws {
+    try Shop.with { shop in
+      for (expires, at) in [("P10D", "2027-01-01"), ("2027-01-14", "2027-01-01")] {
+        let line = "coins issue --to ada --amount 5 --expires \(expires) --at \(at)"
+        #expect(try refusal(shop, line) == "2 coins.expired-already")
+        #expect(try refusal(shop, "\(line) --dry-run") == "2 coins.expired-already")
+      }
+      #expect(try shop.coins("ada") == 0)
+      try shop.done("coins issue --to ada --amount 5 --expires P10D --at 2027-01-10 --idempotency-key once")
+      shop.home.clock.advance(byMicroseconds: 20 * Timestamp.day)
+      try shop.done("coins issue --to ada --amount 5 --expires P10D --at 2027-01-10 --idempotency-key once")
+    }
+  }
+
   @Test func aFileOfHistoryIsBroughtInByItsOwnDates() throws {
     try Shop.with { shop in
       let history = """
         op,from,to,amount,at,expires,reason
-        issue,,ada,10,2026-03-01,2027-12-31,
+        issue,,ada,10,2026-03-01,2027-12-31,history
         redeem,ada,,4,2026-03-02,,till
-        issue,,ada,5,2026-05-01,,
+        issue,,ada,5,2026-05-01,,history
         redeem,ada,,11,2026-05-01,,till
 
         """

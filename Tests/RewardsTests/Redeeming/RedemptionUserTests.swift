@@ -84,6 +84,20 @@ import VouchersContract
     }
   }
 
+  /// A parcel for nobody isn't sent, and what was held for it comes free.
+  @Test func whatIsHeldOfWhoWasErasedIsNotConfirmed() throws {
+    try Market.with { market in
+      try market.user("ada", coins: 100)
+      try market.reward("mug", stock: 1)
+      let id = try market.redeem("mug", by: "ada").redemption.id
+      try market.home.done("user erase ada --confirm ada --yes")
+      try market.expectRefused("identity.erased") { _ = try market.confirm(id) }
+      try market.cancel(id)
+      #expect(try market.shelf("mug").available == 1)
+      try market.verify()
+    }
+  }
+
   @Test func anErasureTakesFreeTextAway() throws {
     try Market.with { market in
       for name in ["ada", "bob"] { try market.user(name, coins: 500) }

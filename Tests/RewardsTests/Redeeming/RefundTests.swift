@@ -74,6 +74,58 @@ import VouchersContract
     }
   }
 
+  /// Two vouchers, one of which was used: the other is taken back and paid, and nothing comes back for what was used.
+  @Test func eachVoucherPaysForItself() throws {
+    try Market.with { market in
+      try market.user("ada", coins: 300)
+      try TestVouchers.fill("latte", 3, in: market.home)
+      try market.reward("coffee", .voucher(series: "latte"), stock: 3)
+      let redeemed = try market.redeem("coffee", by: "ada") { $0.quantity = 3 }
+      let (id, vouchers) = (redeemed.redemption.id, redeemed.vouchers.map(\.id))
+      func use(_ voucher: VoucherID) throws {
+        try market.home.database.write(Change("test.use")) { connection, _ in
+          try connection.run("UPDATE vouchers_test SET state = 2 WHERE id = ?1", .id(voucher))
+        }
+      }
+      try use(vouchers[1])
+      try market.expectRefused("rewards.voucher-used") { try market.refund(id) { $0.coins = 300 } }
+      let refund = try market.refund(id).refunded.refund
+      #expect(refund.coins == 200 && refund.pieces == 2 && refund.isVoided)
+      #expect(try vouchers.map { try voucher($0, market) } == [.void, .used, .void])
+      #expect(try market.state(id) == .fulfilled)
+      #expect(try market.shelf("coffee").available == 2)
+      try market.verify()
+      // What was paid for is not paid for again, whatever becomes of it.
+      try market.expectRefused("rewards.voucher-used") { try market.refund(id) }
+      let goodwill = try market.refund(id) { $0.keepsVoucher = true }.refunded.refund
+      #expect(goodwill.coins == 100 && !goodwill.isVoided && goodwill.pieces == 0)
+      #expect(try market.state(id) == .refunded)
+      #expect(try market.coins("ada").available == 300)
+      try market.verify()
+    }
+  }
+
+  /// As goodwill all of it comes back, and even so what is good and was not used becomes worthless.
+  @Test func goodwillKeepsWhatWasUsedAndNothingElse() throws {
+    try Market.with { market in
+      try market.user("ada", coins: 200)
+      try TestVouchers.fill("latte", 2, in: market.home)
+      try market.reward("coffee", .voucher(series: "latte"))
+      let redeemed = try market.redeem("coffee", by: "ada") { $0.quantity = 2 }
+      let id = redeemed.redemption.id
+      try market.expectRefused("rewards.voucher-unused") { try market.refund(id) { $0.keepsVoucher = true } }
+      try market.home.database.write(Change("test.use")) { connection, _ in
+        try connection.run("UPDATE vouchers_test SET is_part_used = 1 WHERE id = ?1", .id(redeemed.vouchers[0].id))
+      }
+      let dry = try market.home.done("reward refund \(id) --reason late --dry-run --json")
+      #expect(dry.contains("\"coins\": 100"), "\(dry)")
+      let refund = try market.refund(id) { $0.keepsVoucher = true }.refunded.refund
+      #expect(refund.coins == 200 && refund.isVoided)
+      #expect(try redeemed.vouchers.map { try voucher($0.id, market) } == [.open, .void])
+      try market.verify()
+    }
+  }
+
   @Test func goodsGoBackToTheShelfWhenSomebodySaysSo() throws {
     try Market.with { market in
       try market.user("ada", coins: 400)

@@ -1,0 +1,41 @@
+package import QixKernel
+package import QixTerminal
+
+/// A change that says what another said moments before, neither under an idempotency key: perhaps one that was meant
+/// once and typed, or sent, twice.
+package struct Twin: Sendable {
+  /// What the earlier one is called.
+  private let name: String
+  private let at: Timestamp
+
+  /// Later than so long afterwards it is more likely to be meant.
+  package static let window: Int64 = 600_000_000
+
+  /// Nil for what is too long ago.
+  package init?(_ name: String, at: Timestamp, now: Timestamp) {
+    guard now.microseconds - at.microseconds < Self.window else { return nil }
+    (self.name, self.at) = (name, at)
+  }
+
+  fileprivate func words(at now: Timestamp) -> String {
+    let minutes = (now.microseconds - at.microseconds) / 60_000_000
+    return "The same was done \(minutes < 1 ? "less than a minute" : minutes.counted("minute")) ago: \(name)."
+  }
+}
+
+extension Context {
+  /// Whether to look for a twin: who gives a key has said that it is another, and programs, and customers, aren't told
+  /// what others have done.
+  package func looksForTwin(key: String?) -> Bool { key == nil && terminal.mayTell(.key) }
+}
+
+extension Document {
+  /// - Parameter undo: how this one is taken back, as what somebody is told to do; nil where it can't be.
+  package mutating func warn(of twin: Twin?, undo: String?, in context: Context) {
+    guard let twin else { return }
+    let advice = context.isDryRun ? "leave it" : undo
+    warn(
+      twin.words(at: context.clock.now()) + (advice.map { " Where it was meant once, \($0)." } ?? "")
+        + " With --idempotency-key KEY nothing is done twice.")
+  }
+}
