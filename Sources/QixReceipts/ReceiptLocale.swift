@@ -179,7 +179,8 @@ struct Vocabulary: Sendable {
     let printed = row.folded.bytes.split { !$0.isCapital }
     return printed.indices.contains { start in
       let rest = printed[start...].prefix(3)
-      return (1...rest.count).contains { count in self[kind].contains { $0.elementsEqual(rest.prefix(count).joined()) } }
+      return (1...rest.count).contains { count in self[kind].contains { $0.elementsEqual(rest.prefix(count).joined()) }
+      }
     }
   }
 

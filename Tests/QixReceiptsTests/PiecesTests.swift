@@ -82,13 +82,15 @@ struct PiecesTests {
   }
 
   /// Deposits, top-ups, gift cards and parts of a price are lines, and no goods.
-  @Test(arguments: [
-    ("ACME COLA  2.50", .goods), ("PFAND ACME COLA  0.25", .deposit), ("ACME COLA MWPFAND  0.25", .deposit),
-    ("VUOTO ACME COLA  0.25", .deposit), ("GARANTIE AMBALAJ SGR  0.50", .deposit), ("CRV ACME COLA  0.10", .deposit),
-    ("LEERGUT  -0.50", .deposit), ("RICARICA ACME COLA CARD  50.00", .noGoods), ("Gift Card ACME COLA  50.00", .noGoods),
-    ("ACCONTO DIVANO  50.00", .noGoods), ("ANZAHLUNG SOFA  50.00", .noGoods), ("TOP UP MOBILE  10.00", .noGoods),
-    ("CARTE CADEAU  20.00", .noGoods), ("PILE RICARICABILI  5.00", .goods), ("BOX REGALO  5.00", .goods),
-  ] as [(String, Item.Kind)])
+  @Test(
+    arguments: [
+      ("ACME COLA  2.50", .goods), ("PFAND ACME COLA  0.25", .deposit), ("ACME COLA MWPFAND  0.25", .deposit),
+      ("VUOTO ACME COLA  0.25", .deposit), ("GARANTIE AMBALAJ SGR  0.50", .deposit), ("CRV ACME COLA  0.10", .deposit),
+      ("LEERGUT  -0.50", .deposit), ("RICARICA ACME COLA CARD  50.00", .noGoods),
+      ("Gift Card ACME COLA  50.00", .noGoods),
+      ("ACCONTO DIVANO  50.00", .noGoods), ("ANZAHLUNG SOFA  50.00", .noGoods), ("TOP UP MOBILE  10.00", .noGoods),
+      ("CARTE CADEAU  20.00", .noGoods), ("PILE RICARICABILI  5.00", .goods), ("BOX REGALO  5.00", .goods),
+    ] as [(String, Item.Kind)])
   func whatIsNoGoodsIsTold(_ row: String, _ kind: Item.Kind) throws {
     let items = ForgedPaperTests.short("TOTALE EURO  60.00", items: "PANE  7.00\n\(row)").items
     let item = try #require(items.last, "\(items)")

@@ -128,4 +128,43 @@ import Testing
       #expect(little.contains("Leave it rejected"), "\(little)")
     }
   }
+
+  /// What couldn't be compared when it was handed in can be by what a person says of it: the total of a dear paper whose
+  /// number and items were folded away, its shop, its day.
+  @Test(arguments: ["total", "merchant", "date"])
+  func whatAPersonSaysIsComparedAnew(_ hidden: String) throws {
+    let whole = Paper(
+      date: "2027-01-05", time: "10:05", number: "0812-0031", total: 39_180, items: [("TELEVISORE", 1, 39_180)])
+    try Till.with(["currency": "EUR", "merchants": ["Acme Market"]]) { till in
+      let first = try till.hand(whole).receipt
+      #expect(try till.coins() == 10)
+      let copy = try till.hand(
+        whole.with {
+          ($0.shot, $0.time, $0.number, $0.items, $0.others) = (2, "19:12", nil, [], ["TERMINAL 55012", "CASHIER 117"])
+          switch hidden {
+          case "total": $0.total = nil
+          case "date": $0.date = nil
+          default: ($0.merchant, $0.tax, $0.address) = (nil, nil, nil)
+          }
+        }, by: "ben")
+      #expect(copy.word == "waits", "\(copy)")
+      let said = ["total": "391.80", "date": "2027-01-05", "merchant": "ACME MARKET SRL"][hidden] ?? ""
+      let corrected = try till.decide("correct", copy.receipt, ["--\(hidden)", said])
+      #expect(corrected.exitCode == 5 && corrected.message.contains(first), "\(corrected)")
+      #expect(try till.coins(of: "ben") == 0)
+      try till.expectWhole()
+    }
+  }
+
+  /// A paid receipt that became another purchase's would leave its paper free to be paid once more.
+  @Test func aPaidReceiptStaysThatOfItsPurchase() throws {
+    try Till.with { till in
+      let first = try till.hand(Paper()).receipt
+      let other = try till.decide(
+        "correct", first,
+        ["--merchant", "OTHER SHOP GMBH", "--tax-number", "DE811111111", "--date", "2027-01-12", "--again"])
+      #expect(other.exitCode == 5 && other.error == "receiptshake.another-purchase", "\(other)")
+      #expect(try till.decide("correct", first, ["--date", "2027-01-12", "--again"]).exitCode == 0)
+    }
+  }
 }

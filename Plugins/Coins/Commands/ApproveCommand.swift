@@ -84,7 +84,7 @@ struct ApprovalsNamed {
       if let decline = one.decline { document.note("The same \(decline).") }
       tell(one, &document)
     }
-    for other in failures.dropFirst() { document.warn("\(context.terminal.sentence(other)).") }
+    for other in failures.dropFirst() { document.warn("\(context.terminal.sentence(of: other)).") }
     document.failure = failures.first
     return document
   }

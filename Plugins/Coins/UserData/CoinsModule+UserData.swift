@@ -1,3 +1,4 @@
+internal import CoinsContract
 internal import IdentityContract
 package import QixModule
 

@@ -51,7 +51,8 @@ enum Sign: String, CaseIterable, Sendable {
     case .sameMoment: "another receipt has the same merchant, day, time and total"
     case .sameDay: "another receipt has the same day and total, and one of the two doesn't show its time and number"
     case .sameItems:
-      "another receipt of the shop has several items that cost the same, and its total or most of its worth in them"
+      "another receipt of the shop has several items that cost the same, and its total, most of its worth or half of its "
+        + "items in them"
     case .sameMark:
       "another receipt of the shop has the same day and minute or the same number, and items in common or none that can be "
         + "compared"

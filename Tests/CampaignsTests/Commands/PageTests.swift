@@ -1,3 +1,4 @@
+import CoinsContract
 import CampaignsContract
 import Foundation
 import QixFormats
