@@ -1,5 +1,5 @@
-import CoinsContract
 import CampaignsContract
+import CoinsContract
 import Foundation
 import QixFormats
 import QixKernel
