@@ -96,8 +96,8 @@ enum ReceiptShakeError: Failing, Equatable {
       Failure(
         "receiptshake.another-purchase", .conflict,
         "receipt \(id) was paid, and with that it would be the receipt of another purchase",
-        hint: "Say what its picture says. If it shouldn't have been paid, `qix receipt review reject \(id) --reason TEXT` "
-          + "takes the coins back (--again where a person has decided it); another paper is handed in by itself.")
+        hint: "Say what its picture says. If it shouldn't have been paid, `qix receipt review reject \(id) --reason "
+          + "TEXT` takes the coins back (--again where a person has decided it); another paper is handed in by itself.")
     case .malformed(let option, let problem):
       Failure("receiptshake.correction-malformed", .usage, "--\(option): \(problem)")
     case .nothingCorrected:
