@@ -70,8 +70,8 @@ int qix_ocr_load(const char *path, int32_t threads, int32_t requests, qix_ocr_ne
   snprintf(thread_count, sizeof thread_count, "%d", threads);
   snprintf(stream_count, sizeof stream_count, "%d", requests);
   // Kernels of shapes that were met before are not kept: it spares no time, and the pictures' sizes, so how many there
-  // are, are a stranger's choice. No precision is asked for: processors that multiply bfloat16 do it in half the time, and
-  // read the same (docs/decisions/0057-reading-text.md); all others take floats.
+  // are, are a stranger's choice. No precision is asked for: processors that multiply bfloat16 take less time and
+  // read as well (docs/decisions/0057-reading-text.md); all others take floats.
   ov_status_e status = ov_core_compile_model_from_file(
       core, path, "CPU", 8, &network->compiled, ov_property_key_hint_performance_mode,
       requests > 1 ? "THROUGHPUT" : "LATENCY", ov_property_key_num_streams, stream_count,
