@@ -16,8 +16,18 @@ struct Problem: Error, Sendable {
 
   init(_ error: ToldError, _ wording: Wording) {
     self.init(
-      error.category.status, error.code, wording.text(error.sentence), hint: error.hint.flatMap(wording.hint))
+      Self.status(of: error.code, error.category), error.code, wording.text(error.sentence),
+      hint: error.hint.flatMap(wording.hint))
     if status == 503 { fields.add("Retry-After", "1") }
+  }
+
+  /// What commands say as well of a token or a session that has ended since the request was let in.
+  private static let credentials: Set<String> = [
+    "access.token-revoked", "access.token-expired", "access.token-unknown", "sessions.ended", "sessions.unknown",
+  ]
+
+  static func status(of code: String, _ category: ErrorCategory) -> Int {
+    credentials.contains(code) ? 401 : category.status
   }
 
   /// The phrase of a status (RFC 9110 §15).
