@@ -58,7 +58,8 @@ package enum StorageError: Failing, Equatable {
     case .diskFull:
       Failure(
         "storage.disk-full", .failed, "the disk is full, so the change was not made",
-        hint: "Make room and run the same command again.")
+        hint: "Once whoever looks after the machine has made room, the same again does it.",
+        forUser: "this is not possible at the moment; try again later")
     case .inputOutput(let what):
       Failure(
         "storage.input-output", .failed,

@@ -1,6 +1,7 @@
 import QixCatalog
 import QixKernel
-import QixModule
+import QixStorage
+import QixTerminal
 import QixTesting
 import Synchronization
 import Testing

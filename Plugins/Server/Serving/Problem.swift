@@ -6,7 +6,7 @@ internal import QixModule
 struct Problem: Error, Sendable {
   var status: Int
   let code: String
-  let detail: String
+  var detail: String
   var hint: String?
   var fields = HTTPFields()
 
@@ -18,8 +18,10 @@ struct Problem: Error, Sendable {
     self.init(
       Self.status(of: error.code, error.category), error.code, wording.text(error.sentence),
       hint: error.hint.flatMap(wording.hint))
-    if status == 503 { fields.add("Retry-After", "1") }
+    if status == 503 { fields.add("Retry-After", error.code == Self.diskFull ? "30" : "1") }
   }
+
+  static let diskFull = "storage.disk-full"
 
   /// What commands say as well of a token or a session that has ended since the request was let in.
   private static let credentials: Set<String> = [
@@ -27,7 +29,9 @@ struct Problem: Error, Sendable {
   ]
 
   static func status(of code: String, _ category: ErrorCategory) -> Int {
-    credentials.contains(code) ? 401 : category.status
+    // A script that repeats a command at once fills nobody's queue; clients by the thousand would.
+    if code == diskFull { return 503 }
+    return credentials.contains(code) ? 401 : category.status
   }
 
   /// The phrase of a status (RFC 9110 §15).
