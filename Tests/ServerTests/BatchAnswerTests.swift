@@ -4,7 +4,6 @@ import QixFormats
 import QixKernel
 import QixStorage
 import QixTerminal
-import QixTerminal
 import QixTesting
 import Synchronization
 import Testing
