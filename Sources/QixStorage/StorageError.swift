@@ -32,6 +32,8 @@ package enum StorageError: Failing, Equatable {
   /// Anything else the engine said; a mistake of a developer.
   case engine(code: Int, message: String, sql: String?)
 
+  package var retryAfter: Int64? { self == .diskFull ? 30 : nil }
+
   package var failure: Failure {
     switch self {
     case .noDatabase(let path):

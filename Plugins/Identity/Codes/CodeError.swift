@@ -21,6 +21,11 @@ enum CodeError: Failing, Equatable {
   /// The text of a message must contain the code.
   case textWithoutCode
 
+  var retryAfter: Int64? {
+    guard case .tooManySends(_, let until?, let now) = self else { return nil }
+    return max(1, (until.microseconds - now.microseconds + 999_999) / 1_000_000)
+  }
+
   var failure: Failure {
     let another = "Ask for another with `qix auth otp request`."
     let failure: Failure =

@@ -18,21 +18,20 @@ struct Problem: Error, Sendable {
     self.init(
       Self.status(of: error.code, error.category), error.code, wording.text(error.sentence),
       hint: error.hint.flatMap(wording.hint))
-    if status == 503 { fields.add("Retry-After", error.code == Self.diskFull ? "30" : "1") }
+    let seconds = error.retryAfter ?? (status == 503 ? 1 : nil)
+    if let seconds { fields.add("Retry-After", "\(seconds)") }
   }
 
+  /// What HTTP has a status of its own for.
+  private static let statuses = [
+    // A token or a session that has ended since the request was let in.
+    "access.token-revoked": 401, "access.token-expired": 401, "access.token-unknown": 401,
+    "sessions.ended": 401, "sessions.unknown": 401,
+    "identity.code-limit": 429, diskFull: 503,
+  ]
   static let diskFull = "storage.disk-full"
 
-  /// What commands say as well of a token or a session that has ended since the request was let in.
-  private static let credentials: Set<String> = [
-    "access.token-revoked", "access.token-expired", "access.token-unknown", "sessions.ended", "sessions.unknown",
-  ]
-
-  static func status(of code: String, _ category: ErrorCategory) -> Int {
-    // A script that repeats a command at once fills nobody's queue; clients by the thousand would.
-    if code == diskFull { return 503 }
-    return credentials.contains(code) ? 401 : category.status
-  }
+  static func status(of code: String, _ category: ErrorCategory) -> Int { statuses[code] ?? category.status }
 
   /// The phrase of a status (RFC 9110 §15).
   static func title(_ status: Int) -> String {

@@ -179,8 +179,11 @@ package struct ToldError: Sendable {
   package let code: String
   package let sentence: String
   package let hint: String?
+  /// Seconds after which the same may go well; nil where that isn't known.
+  package let retryAfter: Int64?
 
   init(_ report: ErrorReport) {
     (category, code, sentence, hint) = (report.category, report.code, report.message, report.hint)
+    retryAfter = report.retryAfter
   }
 }
