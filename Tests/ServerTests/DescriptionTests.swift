@@ -153,7 +153,7 @@ import Testing
         #expect(try server.request("OPTIONS", "/v1/wallets/ada").field("Access-Control-Allow-Methods") == nil)
       }
       for origin in [
-        "shop.example", "https://*.example", "https://Shop.example", "https://shop.example:443", "https://a@shop.example",
+        "shop.example", "https://*.example", "https://Shop.example", "https://shop.example:443", "https://a@b.example",
         "http://shop.example:80", "https://shop.example/", "https://",
       ] {
         let refused = try home.qix(["setting", "set", "server.origins", origin])

@@ -52,7 +52,9 @@ struct NewCoins {
     hasher.update(amount)
     for text in reading { Self.update(&hasher, text) }
     fingerprint = hasher.finish()
-    let options = reading.isEmpty ? "" : ", read with \(reading.joined(separator: " "))"
+    // As the approver reads it, who may never see a command line.
+    let words = reading.map { $0.hasPrefix("--") ? $0.dropFirst(2) : $0[...] }
+    let options = reading.isEmpty ? "" : ", read with \(words.joined(separator: ", "))"
     operation = "\(action) \(amount) by file \(file) (sha256 \(digest))\(options)\(Self.ending(expires))"
     self.amount = amount
     self.missing = missing

@@ -64,13 +64,14 @@ enum CodeError: Failing, Equatable {
         Failure(
           "identity.code-not-for-signing-in", .notAllowed,
           "the code was asked for to change an account, not to sign in",
-          hint: "Ask for one without --user: `qix auth otp request`.")
+          hint: "Ask for one without --user: `qix auth otp request`.",
+          forUser: "the code is for an account that is signed in; to sign in, ask for one without being signed in")
       case .textWithoutCode:
         Failure(
           "identity.code-text", .usage, "the text of the message leaves the code out",
           hint: "Put {code} into `identity.code-text`.")
       }
-    return self == .textWithoutCode ? failure : failure.forEverybody
+    return self == .textWithoutCode || failure.forUser != nil ? failure : failure.forEverybody
   }
 }
 
