@@ -79,11 +79,11 @@ import Testing
       #expect(room.isThere, "nothing has failed")
       room.ranOut()
       room.ranOut()
-      #expect(!room.isThere && told.withLock(\.count) == 1)
+      #expect(!room.isThere && told.withLock({ $0.count }) == 1)
       try folder.create()
       #expect(room.isThere && room.isThere)
       room.ranOut()
-      #expect(told.withLock(\.count) == 2)
+      #expect(told.withLock({ $0.count }) == 2)
     }
   }
 
@@ -110,7 +110,7 @@ import Testing
         let reply = try? server.request("POST", "/v1/sessions/renew", as: session, body: "{}")
         statuses.withLock { $0.append(reply?.status ?? 0) }
       }
-      let all = statuses.withLock(\.self)
+      let all = statuses.withLock { $0 }
       #expect(all.filter { $0 == 200 }.count == 1 && Set(all) == [200, 401], "\(all)")
     }
   }

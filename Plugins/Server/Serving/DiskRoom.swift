@@ -23,7 +23,7 @@ final class DiskRoom: Sendable {
 
   /// Whether there is some; where there was none it is tried out.
   var isThere: Bool {
-    guard isMissing.withLock(\.self) else { return true }
+    guard isMissing.withLock({ $0 }) else { return true }
     do {
       let file = try NamelessFile("room", in: home)
       try [UInt8](repeating: 0, count: Self.least).withUnsafeBytes { try file.append($0) }
