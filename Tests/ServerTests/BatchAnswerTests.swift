@@ -32,6 +32,19 @@ import Testing
     }
   }
 
+  /// What answers a file as a whole is one line among lines.
+  @Test func aDocumentIsALine() throws {
+    try TestHome.initialised { home in
+      try RunningServer.with(home) { server in
+        let token = try server.token("desk", "operator")
+        let reply = try server.request(
+          "POST", "/v1/products/import", as: token, body: "gtin,name\n4006381333931,Pen\n", type: "text/csv")
+        #expect(reply.status == 200 && reply.field("Content-Type") == "application/x-ndjson", "\(reply)")
+        #expect(reply.body.split(separator: "\n").count == 1 && reply.json["products"]?.integer == 1, "\(reply.body)")
+      }
+    }
+  }
+
   @Test func aKeyForAllLinesIsRefused() throws {
     try TestHome.initialised { home in
       try home.done("user create --external-id ada")

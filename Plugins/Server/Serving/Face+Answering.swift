@@ -137,6 +137,7 @@ extension Face {
     var streams = Streams(output: body, errors: Unheard(), input: input, clock: context.clock)
     streams.sent = values.sent
     streams.isDashInput = false
+    streams.isOfLines = lines != nil
     let asked = Asked(
       request: request, principal: principal, body: body, fields: fields, keyed: keyed, isBatch: lines != nil,
       database: seat.database, turns: turns)

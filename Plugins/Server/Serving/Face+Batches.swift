@@ -24,7 +24,9 @@ extension Face {
     guard head.fields["Idempotency-Key"] == nil else {
       throw Problem(
         400, "http.key-of-batch", "a batch takes no Idempotency-Key",
-        hint: "Name it with ?batch=NAME, or give each line a key of its own: the same lines do nothing twice then.")
+        hint: offer.parameters["batch"] == nil
+          ? "Leave it out."
+          : "Name it with ?batch=NAME, or give each line a key of its own: the same lines do nothing twice then.")
     }
     return principal
   }
