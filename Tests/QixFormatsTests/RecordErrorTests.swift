@@ -134,7 +134,8 @@ struct RecordErrorTests {
     var reader = try reader(Array(("a,b\n1,2\n3,4\n" + row).utf8))
     for _ in 0..<2 { try expectNext(&reader) }
     #expect(throws: RecordError.self) { try reader.next() }
-    #expect(reader.record == 3 && reader.line == 4)
+    #expect(reader.record == 3)
+    #expect(reader.line == 4)
   }
 
   @Test("Reading does not go on behind a fault after which nothing is certain")
