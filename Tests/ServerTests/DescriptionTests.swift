@@ -152,7 +152,15 @@ import Testing
         #expect(asked.status == 204 && asked.field("Access-Control-Allow-Methods") == "GET, HEAD, OPTIONS")
         #expect(try server.request("OPTIONS", "/v1/wallets/ada").field("Access-Control-Allow-Methods") == nil)
       }
-      #expect(try home.qix("setting set server.origins shop.example").exitCode == 2)
+      for origin in [
+        "shop.example", "https://*.example", "https://Shop.example", "https://shop.example:443", "https://a@b.example",
+        "http://shop.example:80", "https://shop.example/", "https://",
+      ] {
+        let refused = try home.qix(["setting", "set", "server.origins", origin])
+        #expect(refused.exitCode == 2, "\(origin)")
+        #expect(!origin.contains("*") || refused.errors.contains("is a pattern"), "\(refused.errors)")
+      }
+      try home.done("setting set server.origins https://my_shop.example:8443,http://[::1]:3000,http://127.0.0.1")
     }
   }
 
