@@ -103,9 +103,15 @@ import Testing
     Case(
       "a payer for each line", "user,amount,from\nada,1,budget:none\n", 2,
       ", line 1: there is a column 'from', which lines of grants don't have; qix would only keep it"),
-    Case("a budget for each line", "user,amount,Budget\nada,1,none\n", 2, ", line 1: there is a column 'budget', which"),
-    Case("lines that are linked", "user,amount,linked\nada,1,true\n", 2, ", line 1: there is a column 'linked', which"),
-    Case("an option as a column", "user,amount,dry-run\nada,1,true\n", 2, ", line 1: there is a column 'dry_run', which"),
+    Case(
+      "a budget for each line", "user,amount,Budget\nada,1,none\n", 2,
+      ", line 1: there is a column 'budget', which"),
+    Case(
+      "lines that are linked", "user,amount,linked\nada,1,true\n", 2,
+      ", line 1: there is a column 'linked', which"),
+    Case(
+      "an option as a column", "user,amount,dry-run\nada,1,true\n", 2,
+      ", line 1: there is a column 'dry_run', which"),
     Case(
       "a payer in JSON", "{\"user\":\"ada\",\"amount\":1,\"from\":\"budget:none\"}\n", 2,
       ", line 1, from: there is a column 'from', which lines of grants don't have"),
