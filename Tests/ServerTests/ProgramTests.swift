@@ -69,7 +69,7 @@ import Testing
 
   /// The same of entries into a raffle, alone and in files; a dry run counts as the request itself would.
   @Test func anEntrysKeyAnswersNobodyElse() throws {
-    try CustomerTests.with { home, server in
+    try CustomerTests.with(vault: true) { home, server in
       for user in ["ada", "bo"] { try home.done("user create --external-id \(user)") }
       try home.done("raffle create spring --winners 1")
       let (one, two) = (try server.token("one", "integrator"), try server.token("two", "integrator"))
