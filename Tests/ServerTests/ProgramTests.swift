@@ -99,6 +99,20 @@ import Testing
     }
   }
 
+  /// Whatever moves coins takes a key over HTTP, and a budget may be made before there are coins for it.
+  @Test func aBudgetWithoutCoinsIsMadeUnderAKey() throws {
+    try Self.with { home, server in
+      let desk = try server.token("desk", "operator")
+      func make(_ key: String) throws -> Int {
+        try server.post("/v1/budgets", as: desk, #"{"name": "autumn"}"#, key: key).status
+      }
+      #expect(try make("b-1") == 200 && make("b-1") == 200)
+      try home.done("budget fund autumn --amount 5")
+      #expect(try make("b-2") == 409)
+      #expect(try home.qix("budget create autumn").exitCode == 5)
+    }
+  }
+
   /// A hold is of whoever was told its id.
   @Test func anothersHoldIsFoundByNobody() throws {
     try Self.with { _, server in
