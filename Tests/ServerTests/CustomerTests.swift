@@ -160,6 +160,8 @@ import Testing
       #expect(both.json["user"]?.string == user)
       #expect(try server.get("/v1/wallets/me", as: token).json["balance"]?.integer == 27)
       #expect(try home.qix("db check").exitCode == 0)
+      // That two wallets are one is no movement of theirs.
+      #expect(try !server.get("/v1/wallets/me/history", as: token).body.contains(user))
       // Whose answer got lost asks again, signed in by now: it is the answer of that time, and nothing is done twice.
       let again = try server.post("/v1/shakes/tv", as: token, "{\"campaign\": \"summer\"}", key: "tap-9")
       #expect(again.json["replayed"] == true && again.json["shake"] == won.json["shake"], "\(again.body)")
