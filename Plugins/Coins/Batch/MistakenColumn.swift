@@ -25,9 +25,11 @@ struct MistakenColumn {
     }
     description = "there is a column '\(name)', which lines of grants don't have; qix would only keep it"
     if Self.payers.contains(word), kind == .issue {
-      hint = "Say --from budget:NAME once, for all lines; lines with budgets of their own are for `qix coins apply`."
+      hint =
+        "Say --from budget:NAME once, for all lines; lines with budgets of their own an operator does with "
+        + "`qix coins apply`."
     } else if Self.payers.contains(word) || Self.ofOperations.contains(word) {
-      hint = "Lines that say more than who gets how much are for `qix coins apply`; \(otherwise)"
+      hint = "Lines that say more than who gets how much an operator does with `qix coins apply`; \(otherwise)"
     } else if let option = Self.options.first(where: { $0.filter { $0 != "-" } == word }) {
       hint = "Say --\(option) once, for all lines; \(otherwise)"
     } else {
