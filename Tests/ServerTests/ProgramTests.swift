@@ -1,4 +1,5 @@
 import QixFormats
+import QixTerminal
 import QixTesting
 import Testing
 

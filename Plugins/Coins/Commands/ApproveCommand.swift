@@ -17,9 +17,6 @@ struct ApproveCommand: Command {
       """,
     examples: [
       Example("qix coins approve apr_01m7w9tzg3f7fs9hn862jj74bb", "after a look at `qix coins approvals`"),
-      Example(
-        "qix coins approve apr_01m7w9tzg3f7fs9hn862jj74bb apr_01m7w9tzg3f7fs9hn862jj74bc --reason 'case 815'",
-        "two, each for itself"),
     ],
     answer: .approval | .approvals,
     effect: .changes)

@@ -23,6 +23,7 @@ extension Ledger {
     guard amount <= hold.amount else { throw CoinsError.exceedsHold(id, held: hold.amount, wanted: amount) }
     let debit = try book.find(number: hold.debit, in: connection)
     let credit = try book.find(number: hold.credit, in: connection)
+    if rules != nil { try checkRules(operation, amount: amount, debit: debit, credit: credit) }
     var posting = Posting(kind: operation.kind, debit: debit, credit: credit, amount: amount)
     posting.related = hold.number
     posting.heldChange = -hold.amount

@@ -22,7 +22,7 @@ struct RefundRedemption: Command {
       Example("qix reward refund rdm_01m7w9tzg3f7fs9hn862jj74bb --coins 20 --reason \"came late\"", "a part"),
     ],
     answer: """
-      reward.refund/1: refund id, redemption id?, reward text, user id, state text, coins coins, anew coins,
+      reward.refund/1: refund id?, redemption id?, reward text, user id, state text, coins coins, anew coins,
       anew_until time?, pieces integer?, voucher_voided boolean, replayed boolean
       """ | .approval, effect: .changes)
 

@@ -24,7 +24,7 @@ import Testing
 
   /// What is kept is what can mean nothing else, in the file's own words.
   @Test func whatCantBeMistakenIsKept() throws {
-    try Shop.with { shop in
+    try Shop.with { (shop: Shop) throws in
       #expect(try shop.issue("user,amount,campaign,source,file\nada,7,spring,till,a.txt\n").counts == [1, 0, 0, 7])
       let line = #"{"user":"bo","amount":2,"expires":"P1D","expiry":"as printed","from":null}"# + "\n"
       #expect(try shop.batch("coins issue --file -", input: line).counts == [1, 0, 0, 2])
