@@ -16,6 +16,8 @@ enum AccessError: Failing, Equatable {
   case unknown(String)
   case revoked(String, Timestamp)
   case expired(String, Timestamp)
+  /// Its secret was replaced while something was being done under it.
+  case replaced(String)
   case notFound(String)
   case nameTaken(String)
   case malformedName(String)
@@ -67,6 +69,10 @@ enum AccessError: Failing, Equatable {
       Failure(
         "access.token-expired", .notAllowed, "the token '\(name)' expired at \(time)",
         hint: "An admin makes another with `qix token create`.")
+    case .replaced(let name):
+      Failure(
+        "access.token-unknown", .notAllowed, "the token '\(name)' has another secret by now",
+        hint: "Use the secret that `qix token rotate` has made last.")
     case .notFound(let reference):
       Failure(
         "access.token-not-found", .notFound, "there is no token '\(reference)'", hint: "See them with `qix token list`."

@@ -3,9 +3,8 @@ package import QixModule
 extension CoinsModule: SettingProviding {
   package static var settings: [any DeclaredSetting] {
     [
-      approvalAbove, approvalHours, mostPerOperation, datedBackDays, goodwillPerDay, goodwillPerUser, goodwillBudget,
-      lowBudget,
-      reminderText, reminderSubject,
+      approvalAbove, approvalHours, approvalsAtOnce, mostPerOperation, datedBackDays, goodwillPerDay, goodwillPerUser,
+      goodwillBudget, lowBudget, reminderText, reminderSubject,
     ]
   }
 
@@ -67,4 +66,9 @@ extension CoinsModule: SettingProviding {
     "coins.approval-hours",
     "How long a request waits for approval, and how long an approval waits for being used, in hours.",
     placeholder: "HOURS", default: 72, in: 1...8_760)
+
+  /// What nobody could look through would be approved unseen.
+  static let approvalsAtOnce = Setting.integer(
+    "coins.approvals-at-once", "Requests of one person, or program, that may wait for approval at once.",
+    default: 100, in: 1...10_000)
 }

@@ -1,6 +1,9 @@
 internal import QixShake
 
 extension ReadShakeType {
+  /// A campaign has one text, so a user's reading counts once in it, also where two users become one.
+  private static let once = SingleUse(.user, "reading")
+
   /// Hands a reading in. It takes no answers: those that are refused with it would be taken back, and could be given
   /// again until they fit.
   func submit(_ attempt: Attempt, in connection: Connection) throws -> Verdict {
@@ -37,7 +40,7 @@ extension ReadShakeType {
     facts["seconds"] = .integer(max(0, attempt.at.microseconds - reading.opened.microseconds) / 1_000_000)
     facts["session"] = .string("\(reading.id)")
     if attention == .flag { facts["attention"] = score.failedChecks > 0 ? "failed" : "passed" }
-    return .accepted(Proof(units: units(score), facts: facts, use: SingleUse(.user, "read:\(reading.id)")))
+    return .accepted(Proof(units: units(score), facts: facts, use: Self.once))
   }
 
   private func units(_ score: Score) -> Int64 {

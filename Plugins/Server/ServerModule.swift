@@ -58,13 +58,23 @@ package enum ServerModule: Migrating, CommandProviding, SettingProviding {
     placeholder: "ORIGINS", default: ""
   ) { text throws(SettingError) in
     let origins = text.split(separator: ",").map(String.init)
-    for origin in origins {
-      let host = ["https://", "http://"].first(where: origin.hasPrefix).map { origin.dropFirst($0.count) }
-      guard let host, !host.isEmpty, host.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "/") }) else {
-        throw SettingError(
-          "'\(origin)' is no web site", hint: "Write https:// and the host, without a slash behind it.")
-      }
+    for origin in origins where !isOrigin(origin) {
+      throw SettingError(
+        origin.contains("*")
+          ? "'\(origin)' is a pattern, and would be no web site's: each is named by itself"
+          : "'\(origin)' is no web site as browsers name it",
+        hint: "Write https:// and the host, in small letters, without a slash behind it.")
     }
     return origins
+  }
+
+  /// Whether browsers could send a text as their `Origin`, of which one is taken that is the same byte for byte: a host in
+  /// small letters, and a port that isn't the scheme's own (RFC 6454 §6.2).
+  private static func isOrigin(_ text: String) -> Bool {
+    guard let scheme = ["https://", "http://"].first(where: text.hasPrefix) else { return false }
+    let host = text.dropFirst(scheme.count)
+    let ownPort = scheme == "https://" ? ":443" : ":80"
+    return !host.isEmpty && !host.hasSuffix(ownPort) && host.first != ":"
+      && host.allSatisfy { $0.isASCII && ($0.isLowercase || $0.isNumber || ".-_:[]".contains($0)) }
   }
 }

@@ -32,7 +32,7 @@ package enum SessionsModule: Migrating, CommandProviding, ServiceProviding, Sett
   /// Closed at first: an installation that has no app of its own has no use for strangers.
   static let areGuestsWelcome = Setting<Bool>(
     "sessions.guests", .rule,
-    "Whether customers come by themselves, as trial users or by signing in: open or closed.",
+    "Whether customers come by themselves, as trial users or by signing in: open or closed. See identity.trial-earn-limit.",
     placeholder: "open|closed", default: "closed"
   ) { text throws(SettingError) in
     guard ["open", "closed"].contains(text) else { throw SettingError("it must be open or closed") }

@@ -73,7 +73,8 @@ package enum ShakesError: Failing, Equatable {
       Failure(
         "shakes.key-conflict", .conflict,
         "the idempotency key '\(key)' was used before for a shake that differs from this one, so nothing was done",
-        hint: "Give a new shake a new key. To see the first answer again, repeat that shake unchanged.")
+        hint: "Give a new shake a new key. To see the first answer again, repeat that shake unchanged.",
+        forUser: "another shake was sent under this idempotency key before; send this one under a new key")
     case .noShake(let id):
       Failure(
         "shakes.not-found", .notFound, "there is no shake \(id)",

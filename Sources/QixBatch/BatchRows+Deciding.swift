@@ -36,12 +36,13 @@ extension BatchRows {
     // A run that was stopped goes on: what others had done before it began was none of its business then either.
     let begun = try record.flatMap { isSameFile && !$0.isWhole ? try $0.firstPart(in: connection) : nil }
     var looked = 0
+    // Of others' batches a program learns nothing, not even by trying, and they keep it from none of its lines.
     for other in try namesake.map({ [$0] }) ?? BatchRecord.list(in: connection)
-    where other.number != record?.number && looked < Self.mostLooked {
+    where other.number != record?.number && mayName(other) && looked < Self.mostLooked {
       if let begun, try other.lastPart(in: connection) < begun { continue }
       let (theirs, theirKeyed) = (try other.meanings(in: connection), try other.keyedMeanings(in: connection))
       looked += theirs.count + theirKeyed.count
-      let told = mayName(other) ? self.told(other.name) : nil
+      let told = self.told(other.name)
       let keyed = census.keyed.count(among: theirs)
       guard keyed == 0 else { throw BatchError.keyed(file: file, batch: told, lines: keyed) }
       let unkeyed = census.fresh.count(among: theirKeyed)
@@ -54,7 +55,7 @@ extension BatchRows {
       guard count == 0 else {
         throw BatchError.repeats(
           file: file, batch: told, lines: count, of: lines + census.faulty,
-          isOther: repeated > 0 || mayName(other) && !mayEnter(other))
+          isOther: repeated > 0 || !mayEnter(other))
       }
     }
     if let namesake {

@@ -103,7 +103,7 @@ package final class BatchSource {
       while true {
         let count = try input.read(into: buffer)
         if count == 0 { return file }
-        try writeAll(UnsafeRawBufferPointer(rebasing: buffer[..<count]), to: file, path: home.path)
+        try writeAll(UnsafeRawBufferPointer(rebasing: buffer[..<count]), to: file, path: home.path, isOfHome: true)
       }
     } catch {
       close(file)

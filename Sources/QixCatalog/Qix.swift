@@ -105,8 +105,11 @@ package enum Qix {
 
   /// Puts a database into a context, under the name of its principal, and what stands on it.
   @Sendable private static func seat(_ context: inout Context, _ database: Database) {
+    let (principal, registry, clock) = (context.principal, context.registry, context.clock)
     context.database =
-      context.principal.name == database.actor ? database : database.acting(as: context.principal.name)
+      principal.name == database.actor
+      ? database
+      : database.acting(as: principal.name) { try registry.requireStanding(of: principal, at: clock.now(), in: $0) }
     context.readAudit = ReadAudit(context.database, context.clock)
     let reader = context.database
     context.installationZone = { try reader.read { try $0.zoneOfInstallation() } }

@@ -34,11 +34,14 @@ package protocol Diagnosable: Error, CustomStringConvertible {
   /// The sentence for the user whom it is about, in an app, say: it names no command and no id, without a capital
   /// letter at its beginning or a full stop at its end; nil where it doesn't concern them.
   var forUser: String? { get }
+  /// Seconds after which the same may go well; nil where that isn't known.
+  var retryAfter: Int64? { get }
 }
 
 extension Diagnosable {
   package var hint: String? { nil }
   package var forUser: String? { nil }
+  package var retryAfter: Int64? { nil }
 }
 
 /// An error about what stands in a file, and where: all that is told of it to a caller who may not read the file.

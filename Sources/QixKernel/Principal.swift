@@ -21,13 +21,17 @@ package struct Principal: Sendable, Equatable {
   package var place: String?
   /// The moment when the right ends; nil for never. A principal can't hand on a right that outlasts their own.
   package let expires: Timestamp?
+  /// Which of a token's secrets has let them in; nil where there is none.
+  package let secret: Int64?
 
+  /// - Parameter secret: a number that no other secret of the same name has had.
   package init(
     name: String, role: Role, scopes: [String]? = nil, isReadOnly: Bool = false, isOwner: Bool = false,
-    expires: Timestamp? = nil
+    expires: Timestamp? = nil, secret: Int64? = nil
   ) {
     self.init(
-      name: name, optional: role, scopes: scopes, isReadOnly: isReadOnly, isOwner: isOwner, expires: expires)
+      name: name, optional: role, scopes: scopes, isReadOnly: isReadOnly, isOwner: isOwner, expires: expires,
+      secret: secret)
   }
 
   /// A customer with a session.
@@ -41,7 +45,7 @@ package struct Principal: Sendable, Equatable {
 
   private init(
     name: String, optional role: Role?, scopes: [String]?, isReadOnly: Bool, isOwner: Bool, expires: Timestamp?,
-    user: UserID? = nil, session: String? = nil
+    user: UserID? = nil, session: String? = nil, secret: Int64? = nil
   ) {
     self.name = name
     self.role = role
@@ -51,6 +55,7 @@ package struct Principal: Sendable, Equatable {
     self.expires = expires
     self.user = user
     self.session = session
+    self.secret = secret
   }
 
   /// Whether a customer acts, and not staff or a program: they give what a command opens to them, know what is theirs,

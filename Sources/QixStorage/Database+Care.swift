@@ -1,6 +1,25 @@
 package import QixKernel
 
 extension Database {
+  /// Whether there is a database.
+  package var exists: Bool { engine.exists }
+
+  /// Makes an empty one, with the folder around it.
+  /// - Parameter replaces: whether it takes the place of one that is gone, of which the home remembers what it held.
+  package func create(inPlaceOfFormer replaces: Bool = false) throws {
+    guard access == .readWrite else { throw StorageError.readOnly }
+    try home.create()
+    try withoutWriters {
+      if !replaces, !exists { try requireNothingRemembered() }
+      try engine.create()
+    }
+  }
+
+  /// Spends so much memory on caching pages.
+  package func setCache(bytes: Int) throws {
+    try withConnection { try $0.base.setCache(bytes: bytes) }
+  }
+
   /// Copies the database as it is at this moment into a new file, while others go on writing.
   ///
   /// The file is a database by itself, and its owner's only. Nothing of it stays when this throws.

@@ -20,6 +20,8 @@ package final class Database: Sendable {
   private let group: WriteGroup?
   /// Is run in each transaction that changes something, before it is committed.
   private let companion: (@Sendable (Connection) throws -> Void)?
+  /// Is run in each transaction that changes something, before anything else; what it throws refuses the change.
+  private let standing: (@Sendable (Connection) throws -> Void)?
   /// The principal's name in the audit log: a token's, or the local user.
   package let actor: String
 
@@ -86,9 +88,10 @@ package final class Database: Sendable {
   private init(
     _ shared: Shared, home: HomeFolder, engine: any Engine, clock: any Clock, access: Access, actor: String,
     migrator: Migrator?, memory: Memory, takesUnsummed: Bool, patience: Int, group: WriteGroup? = nil,
-    companion: (@Sendable (Connection) throws -> Void)? = nil
+    companion: (@Sendable (Connection) throws -> Void)? = nil, standing: (@Sendable (Connection) throws -> Void)? = nil
   ) {
     self.companion = companion
+    self.standing = standing
     self.shared = shared
     self.group = group
     self.home = home
@@ -146,6 +149,7 @@ package final class Database: Sendable {
     _ change: Change, isDryRun: Bool = false, in connection: Connection,
     _ body: (Connection, inout Change) throws -> Result
   ) throws -> (Result, commits: Bool) {
+    try standing?(connection)
     var change = change
     let before = connection.base.totalChanges
     let result = try body(connection, &change)
@@ -280,25 +284,30 @@ package final class Database: Sendable {
   }
 
   /// Returns the database over the same connection, with another name in the audit log.
-  package func acting(as actor: String) -> Database { sharing(actor, migrator) }
+  /// - Parameter standing: says in each transaction that changes something, before anything else, whether they still may:
+  ///   a right that ends while a long command runs ends with the commit before.
+  package func acting(as actor: String, while standing: (@Sendable (Connection) throws -> Void)? = nil) -> Database {
+    sharing(actor, migrator, standing: standing)
+  }
 
   /// Returns the database over the same connection, without the schema check: for what must be known about the actor
   /// before anything else.
-  package func beforeSchemaCheck() -> Database { sharing(actor, nil) }
+  package func beforeSchemaCheck() -> Database { sharing(actor, nil, standing: standing) }
 
   /// Returns the database over the same connection, where something more is done in each transaction that changes
   /// something.
   package func alongside(_ companion: @escaping @Sendable (Connection) throws -> Void) -> Database {
-    sharing(actor, migrator, companion)
+    sharing(actor, migrator, companion, standing: standing)
   }
 
   private func sharing(
-    _ actor: String, _ migrator: Migrator?, _ companion: (@Sendable (Connection) throws -> Void)? = nil
+    _ actor: String, _ migrator: Migrator?, _ companion: (@Sendable (Connection) throws -> Void)? = nil,
+    standing: (@Sendable (Connection) throws -> Void)?
   ) -> Database {
     Database(
       shared, home: home, engine: engine, clock: clock, access: access, actor: actor, migrator: migrator,
       memory: memory, takesUnsummed: takesUnsummed, patience: patience, group: group,
-      companion: companion ?? self.companion)
+      companion: companion ?? self.companion, standing: standing)
   }
 
   /// Another connection to the same data, for one of many threads: it reads by itself, and what it writes is committed
@@ -307,25 +316,6 @@ package final class Database: Sendable {
     Database(
       Shared(), home: home, engine: engine, clock: clock, access: access, actor: actor, migrator: nil, memory: .known,
       takesUnsummed: takesUnsummed, patience: patience, group: group)
-  }
-
-  /// Whether there is a database.
-  package var exists: Bool { engine.exists }
-
-  /// Makes an empty one, with the folder around it.
-  /// - Parameter replaces: whether it takes the place of one that is gone, of which the home remembers what it held.
-  package func create(inPlaceOfFormer replaces: Bool = false) throws {
-    guard access == .readWrite else { throw StorageError.readOnly }
-    try home.create()
-    try withoutWriters {
-      if !replaces, !exists { try requireNothingRemembered() }
-      try engine.create()
-    }
-  }
-
-  /// Spends so much memory on caching pages.
-  package func setCache(bytes: Int) throws {
-    try withConnection { try $0.base.setCache(bytes: bytes) }
   }
 
   func withConnection<Result: Sendable>(_ body: (Connection) throws -> Result) throws -> Result {

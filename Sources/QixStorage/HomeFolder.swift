@@ -47,11 +47,12 @@ package struct HomeFolder: Sendable, Equatable {
 
   /// Opens a file in it that has no name, which the system takes away with its descriptor.
   /// - Parameter kind: what its name begins with for a moment.
-  /// - Throws: `StorageError.file`
+  /// - Throws: `StorageError.file`, `StorageError.diskFull`
   package func namelessFile(_ kind: String) throws(StorageError) -> Int32 {
     var template = Array("\(path)/\(kind)-XXXXXX".utf8CString)
     let file = mkstemp(&template)
     guard file >= 0, unlink(template) == 0 else {
+      if [ENOSPC, EDQUOT].contains(errno) { throw .diskFull }
       throw .file(path: path, problem: "no temporary file can be made there: \(String(cString: strerror(errno)))")
     }
     return file

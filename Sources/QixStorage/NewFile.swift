@@ -180,16 +180,19 @@ package final class NewFile {
 }
 
 /// Writes all the bytes, however many calls it takes.
-/// - Parameter path: what messages call the file.
-/// - Throws: `StorageError.file`
+/// - Parameters:
+///   - path: what messages call the file.
+///   - isOfHome: whether it is on the disk of the data, so that there is no room for a change either.
+/// - Throws: `StorageError.file`, `StorageError.diskFull`
 package func writeAll(
-  _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, path: String
+  _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, path: String, isOfHome: Bool = false
 ) throws(StorageError) {
   var rest = bytes
   while !rest.isEmpty {
     let count = write(descriptor, rest.baseAddress, rest.count)
     if count < 0 {
       if errno == EINTR { continue }
+      if isOfHome, [ENOSPC, EDQUOT].contains(errno) { throw .diskFull }
       throw .file(path: path, problem: "can't be written: \(String(cString: strerror(errno)))")
     }
     rest = UnsafeRawBufferPointer(rebasing: rest[count...])

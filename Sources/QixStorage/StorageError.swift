@@ -34,6 +34,8 @@ package enum StorageError: Failing, Equatable {
   /// Anything else the engine said; a mistake of a developer.
   case engine(code: Int, message: String, sql: String?)
 
+  package var retryAfter: Int64? { self == .diskFull ? 30 : nil }
+
   package var failure: Failure {
     switch self {
     case .noDatabase(let path):
@@ -60,7 +62,8 @@ package enum StorageError: Failing, Equatable {
     case .diskFull:
       Failure(
         "storage.disk-full", .failed, "the disk is full, so the change was not made",
-        hint: "Make room and run the same command again.")
+        hint: "Once whoever looks after the machine has made room, the same again does it.",
+        forUser: "this is not possible at the moment; try again later")
     case .inputOutput(let what):
       Failure(
         "storage.input-output", .failed,

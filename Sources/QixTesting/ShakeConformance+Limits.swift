@@ -38,6 +38,10 @@ extension ShakeConformance.Trial {
         expect(second.exitCode == 6 && second.outcome == "refused", "\(cap) is beyond 1: \(second.outcome ?? "-")")
         expect(try stage.coins(of: ada) == before, "\(cap): coins moved behind the cap")
         expectWon(try send(stage, bob, 2), stage, "another user under \(cap)")
+        // Two accounts of one person are one person.
+        try stage.home.done("user merge \(bob) --into \(ada)")
+        expect(try stage.coins(of: ada) == stage.award, "\(cap): two who become one have won beyond it")
+        try expectWholeLedger(stage.home)
       }
     }
     try withStage(caps: JSONValue("wins", 1)) { stage in

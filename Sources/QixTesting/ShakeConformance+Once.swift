@@ -74,6 +74,14 @@ extension ShakeConformance.Trial {
       }
       try expectWholeLedger(stage.home)
     }
+    guard conformance.counts == .onceForUser else { return }
+    try withStage { stage in
+      let (ada, bob) = (try stage.user("ada"), try stage.user("bob"))
+      for user in [ada, bob] { expectWon(try send(stage, user, 0), stage, "each of two who become one") }
+      try stage.home.done("user merge \(ada) --into \(bob)")
+      expect(try stage.coins(of: bob) == stage.award, "who was two users has won twice what counts once")
+      try expectWholeLedger(stage.home)
+    }
   }
 
   mutating func campaignsShareNoClaims() throws {

@@ -26,6 +26,20 @@ import Testing
     }
   }
 
+  /// What changes something says whether it did (`dry_run`), and a reader of the same schema would promise it.
+  @Test func aSchemaIsThatOfReadingOrOfChanging() throws {
+    var known: [String: (isChange: Bool, place: String)] = [:]
+    for place in try Commands.places() {
+      guard let declaration = place.declaration else { continue }
+      let isChange = declaration.effect == .changes
+      for schema in try declaration.answer?.answers().map(\.schema) ?? [] {
+        let first = known[schema, default: (isChange, place.text)]
+        #expect(first.isChange == isChange, "\(schema) is an answer of '\(first.place)' and of '\(place.text)'")
+        known[schema] = first
+      }
+    }
+  }
+
   /// Before a version ships its file follows the program by recording; afterwards it stays.
   @Test func theAnswersOfThisVersionAreAsRecorded() throws {
     var lines = Set(try Self.answers().map { "\($0.answer)\n" }).sorted()

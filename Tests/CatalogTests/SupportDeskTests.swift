@@ -90,12 +90,13 @@ import Testing
       #expect(try desk.qix("olga", "coins approve \(request)").exitCode == 0)
       for other in [
         ("sam", line), ("sue", "coins reverse \(grant) --amount 41 --reason case-1"),
-        ("sue", "coins reverse \(grant) --reason case-1"), ("sue", "\(line) --idempotency-key other"),
+        ("sue", "coins reverse \(grant) --reason case-1"),
       ] {
         #expect(try desk.asked(other.0, other.1) != request)
       }
       #expect(try desk.balance("ada") == "100")
-      #expect(try desk.qix("sue", line).exitCode == 0)
+      // Under a key it is the same wish, which is granted once.
+      #expect(try desk.qix("sue", "\(line) --idempotency-key other").exitCode == 0)
       #expect(try desk.asked("sue", line) != request)
       #expect(try desk.balance("ada") == "60")
       // An approval that nobody uses ends.

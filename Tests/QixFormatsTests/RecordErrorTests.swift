@@ -129,6 +129,15 @@ struct RecordErrorTests {
     }
   }
 
+  @Test("A row that can't be split has a number of its own", arguments: ["\"2\"x,1\n", "\"2,1\n"])
+  func numbersABrokenRow(_ row: String) throws {
+    var reader = try reader(Array(("a,b\n1,2\n3,4\n" + row).utf8))
+    for _ in 0..<2 { try expectNext(&reader) }
+    #expect(throws: RecordError.self) { try reader.next() }
+    #expect(reader.record == 3)
+    #expect(reader.line == 4)
+  }
+
   @Test("Reading does not go on behind a fault after which nothing is certain")
   func endsForGood() throws {
     var reader = try reader(Array("a,b\n1,\"2\n3,4\n".utf8))

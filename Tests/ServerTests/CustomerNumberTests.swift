@@ -32,6 +32,19 @@ import Testing
     }
   }
 
+  @Test func tooManyCodesSayWhenToComeAgain() throws {
+    try CustomerTests.with(vault: true) { home, server in
+      try Outbox(home).useFile()
+      func ask() throws -> RunningServer.Reply {
+        try server.request("POST", "/v1/auth/otps/request", body: "{\"phone\": \"+491701234567\"}")
+      }
+      for _ in 0..<3 { #expect(try ask().status == 200) }
+      let fourth = try ask()
+      #expect(fourth.status == 429 && fourth.code == "identity.code-limit", "\(fourth.body)")
+      #expect(fourth.field("Retry-After").flatMap { Int($0) }.map { (590...600).contains($0) } == true)
+    }
+  }
+
   /// Who has used up their own begins as another trial user, at the same place.
   @Test func numbersAreCountedByPlaceAsWell() throws {
     try CustomerTests.with(vault: true) { home, server in

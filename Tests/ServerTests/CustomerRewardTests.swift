@@ -1,5 +1,6 @@
 import QixFormats
 import QixKernel
+import QixLibraries
 import QixTesting
 import Testing
 
@@ -30,6 +31,24 @@ import Testing
       let campaign = try server.get("/v1/campaigns/summer", as: server.token("desk", "support"))
       #expect(campaign.json["title"] == "Summer" && campaign.json["shakes"]?.array?.count == 1, "\(campaign.body)")
       #expect(try server.get("/v1/campaigns/summer", as: token).status == 403)
+    }
+  }
+
+  /// The redemption is what an app has; another's leads nowhere.
+  @Test(.needs(.library(.barcode, packages: "libqrencode-dev, libzint-dev and libpng-dev")))
+  func aVoucherIsDrawnByItsRedemption() throws {
+    try CustomerTests.with(vault: true) { home, server in
+      let ((token, user), (other, _)) = (try CustomerTests.trial(server), try CustomerTests.trial(server))
+      try home.done("coins issue --to \(user) --amount 5")
+      try home.done("voucher generate tea-series --count 1 --title Tea")
+      try home.done("reward create tea --brand Alba --title Tea --delivery voucher:tea-series --price 5")
+      try home.done("reward publish tea")
+      let redeemed = try server.post("/v1/rewards/tea/redemptions", as: token, "{}", key: "tap-1")
+      let id = try #require(redeemed.json["redemption"]?.string, "\(redeemed.body)")
+      let drawn = try server.get("/v1/vouchers/\(id)/barcode", as: token)
+      #expect(drawn.status == 200 && drawn.json["voucher"]?.string?.hasPrefix("vch_") == true, "\(drawn.body)")
+      let stolen = try server.get("/v1/vouchers/\(id)/barcode", as: other)
+      #expect(stolen.status == 404 && !stolen.body.contains("vch_0"), "\(stolen.body)")
     }
   }
 

@@ -86,7 +86,8 @@ import Testing
               var body = try #require(value.object)
               if members["dry_run"] != nil { body["dry_run"] = true }
               let reply = try server.request(
-                operation.key.uppercased(), target, as: token, ["Idempotency-Key: e-\(sent)"],
+                operation.key.uppercased(), target, as: token,
+                body["idempotency_key"] == nil ? ["Idempotency-Key: e-\(sent)"] : [],
                 body: JSONValue.object(body).text())
               sent += 1
               #expect(reply.status < 500, "\(operation.key) \(target): \(reply.body)")
@@ -152,7 +153,15 @@ import Testing
         #expect(asked.status == 204 && asked.field("Access-Control-Allow-Methods") == "GET, HEAD, OPTIONS")
         #expect(try server.request("OPTIONS", "/v1/wallets/ada").field("Access-Control-Allow-Methods") == nil)
       }
-      #expect(try home.qix("setting set server.origins shop.example").exitCode == 2)
+      for origin in [
+        "shop.example", "https://*.example", "https://Shop.example", "https://shop.example:443", "https://a@b.example",
+        "http://shop.example:80", "https://shop.example/", "https://",
+      ] {
+        let refused = try home.qix(["setting", "set", "server.origins", origin])
+        #expect(refused.exitCode == 2, "\(origin)")
+        #expect(!origin.contains("*") || refused.errors.contains("is a pattern"), "\(refused.errors)")
+      }
+      try home.done("setting set server.origins https://my_shop.example:8443,http://[::1]:3000,http://127.0.0.1")
     }
   }
 

@@ -62,7 +62,8 @@ import Testing
       for match in text.matches(of: made) {
         let rule: ErrorCategory? = ["Refusal", "Unmet"].contains(match.1) ? .refused : nil
         let category = match.4.flatMap { categories[String($0)] } ?? rule
-        guard let status = match.2.flatMap({ Int($0) }) ?? category?.status else { continue }
+        guard let status = match.2.flatMap({ Int($0) }) ?? category.map({ Problem.status(of: String(match.3), $0) })
+        else { continue }
         let sentence = literal(text[match.range.upperBound...])
         let told = Told(
           code: String(match.3), exit: category?.exitCode, status: status,

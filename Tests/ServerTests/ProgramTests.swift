@@ -1,4 +1,5 @@
 import QixFormats
+import QixTerminal
 import QixTesting
 import Testing
 
@@ -64,6 +65,52 @@ import Testing
       #expect(try send(one).body.contains("shk_") && send(one).body.contains("shk_"))
       let line = try send(two)
       #expect(line.body.contains("shakes.key-conflict") && !line.body.contains("shk_"), "\(line.body)")
+    }
+  }
+
+  /// The same of entries into a raffle, alone and in files; a dry run counts as the request itself would.
+  @Test func anEntrysKeyAnswersNobodyElse() throws {
+    try CustomerTests.with(vault: true) { home, server in
+      for user in ["ada", "bo"] { try home.done("user create --external-id \(user)") }
+      try home.done("raffle create spring --winners 1")
+      let (one, two) = (try server.token("one", "integrator"), try server.token("two", "integrator"))
+      func enter(_ token: String, _ query: String = "") throws -> RunningServer.Reply {
+        try server.post("/v1/raffles/spring/enter\(query)", as: token, #"{"user": "ada"}"#, key: "order-1")
+      }
+      #expect(try enter(one, "?dry_run=true").json["entered"]?.integer == 1)
+      #expect(try enter(one).json["entered"]?.integer == 1)
+      home.clock.advance(byMicroseconds: 1)
+      for query in ["", "?dry_run=true"] {
+        #expect(try enter(one, query).json["entered"]?.integer == 0)
+        #expect(try enter(one, query).json["replayed"]?.integer == 1)
+        let other = try enter(two, query)
+        #expect(other.status == 409 && other.code == "draws.key-conflict", "\(other.body)")
+      }
+      #expect(try enter(server.token("desk", "operator")).json["replayed"]?.integer == 1)
+      // The second line repeats the first, and the file itself.
+      let line = #"{"user": "bo", "key": "order-2"}"# + "\n"
+      func send(_ token: String) throws -> RunningServer.Reply {
+        try server.request(
+          "POST", "/v1/raffles/spring/enter", as: token, body: line + line, type: "application/x-ndjson")
+      }
+      for _ in 0..<2 { #expect(try send(one).status == 200) }
+      home.clock.advance(byMicroseconds: 1)
+      #expect(try send(two).body.contains("draws.key-conflict"))
+      #expect(try home.count("draws_entries") == 2)
+    }
+  }
+
+  /// Whatever moves coins takes a key over HTTP, and a budget may be made before there are coins for it.
+  @Test func aBudgetWithoutCoinsIsMadeUnderAKey() throws {
+    try Self.with { home, server in
+      let desk = try server.token("desk", "operator")
+      func make(_ key: String) throws -> Int {
+        try server.post("/v1/budgets", as: desk, #"{"name": "autumn"}"#, key: key).status
+      }
+      #expect(try make("b-1") == 200 && make("b-1") == 200)
+      try home.done("budget fund autumn --amount 5")
+      #expect(try make("b-2") == 409)
+      #expect(try home.qix("budget create autumn").exitCode == 5)
     }
   }
 

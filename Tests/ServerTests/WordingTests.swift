@@ -36,6 +36,7 @@ import Testing
         == "Lines that could be done are done.")
     #expect(wording.hint("--rejects FILE has them all.") == nil)
     #expect(wording.hint("Say --reason. And try again") == "Say reason. And try again")
+    #expect(wording.hint("Run it as the folder's owner, without --as (QIX_AS, `as` in the config file).") == nil)
   }
 
   /// Nothing in the description of the interface speaks of a terminal's ways.

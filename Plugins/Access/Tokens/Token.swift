@@ -45,7 +45,8 @@ struct Token: Sendable {
   static let actorPrefix = "token:"
 
   var principal: Principal {
-    Principal(name: actor, role: role, scopes: scopes, isReadOnly: isReadOnly, expires: expires)
+    Principal(
+      name: actor, role: role, scopes: scopes, isReadOnly: isReadOnly, expires: expires, secret: issuedEntry)
   }
 
   func state(at now: Timestamp) -> String { ended?.because ?? (expires <= now ? "expired" : "valid") }

@@ -13,6 +13,8 @@ enum ApprovalError: Failing, Equatable {
   case wouldBeNeededFor(String)
   /// A file would make coins that were not there when they were counted.
   case uncounted(file: String)
+  /// Whoever asks has asked for so many things that nobody has decided on.
+  case tooMany(Int64)
   case notFound(ApprovalID)
   case ownRequest(ApprovalID)
   /// Somebody may approve it who could do it themselves.
@@ -43,6 +45,13 @@ enum ApprovalError: Failing, Equatable {
         "\(file): there are more new coins now than when they were counted, and nobody was asked about those "
           + "(coins.approval-above)",
         hint: "Run the same command again: it counts them again, and asks where somebody has to approve.")
+    case .tooMany(let count):
+      Failure(
+        "coins.approvals-waiting", .refused,
+        "\(count.counted("request of yours waits", "requests of yours wait")) for approval already, and so nobody was asked"
+          + " (coins.approvals-at-once)",
+        hint: "Have them decided first. What isn't wanted any more you withdraw with `qix coins decline APPROVAL`; "
+          + "`qix coins approvals --pending` lists them.")
     case .notFound(let id):
       Failure(
         "coins.approval-not-found", .notFound, "there is no approval \(id)",

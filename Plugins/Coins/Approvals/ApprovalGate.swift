@@ -22,11 +22,12 @@ struct NewCoins {
   /// The roles of which somebody has to approve it; nil for whoever approves new coins.
   let approvers: Roles?
 
-  /// One operation, with its key: the same without a key, twice, is two.
+  /// One operation. New coins with their key: the same without a key, twice, is two. Anything else, such as a reversal, is
+  /// the same wish under another key, or none.
   init(_ operation: Operation, reason: String?, scratch: inout ByteBuffer) {
     var hasher = Self.hasher("operation")
     Fingerprint(operation, scratch: &scratch).withBytes { hasher.update($0) }
-    Self.update(&hasher, operation.key)
+    if operation.makesCoins { Self.update(&hasher, operation.key) }
     fingerprint = hasher.finish()
     let to = operation.to.map { " to \($0)" } ?? ""
     self.operation = "\(operation.kind.name) \(operation.amount ?? 0)\(to)\(Self.ending(operation.expires))"
@@ -51,7 +52,9 @@ struct NewCoins {
     hasher.update(amount)
     for text in reading { Self.update(&hasher, text) }
     fingerprint = hasher.finish()
-    let options = reading.isEmpty ? "" : ", read with \(reading.joined(separator: " "))"
+    // As the approver reads it, who may never see a command line.
+    let words = reading.map { $0.hasPrefix("--") ? $0.dropFirst(2) : $0[...] }
+    let options = reading.isEmpty ? "" : ", read with \(words.joined(separator: ", "))"
     operation = "\(action) \(amount) by file \(file) (sha256 \(digest))\(options)\(Self.ending(expires))"
     self.amount = amount
     self.missing = missing
@@ -154,12 +157,21 @@ struct ApprovalGate {
   }
 
   /// The request that waits for somebody else: the one that is there, or a new one.
+  /// - Throws: `ApprovalError.tooMany`.
   func request(_ wanted: NewCoins) throws -> Approval {
     let now = try moment()
     if let open = try Approval.open(wanted, by: actor, in: connection) {
       guard open.state(at: now) == .expired else { return open }
       try connection.execute("UPDATE coins_approvals SET state = 5 WHERE approval = \(open.id)")
     }
+    let most = try connection.value(of: CoinsModule.approvalsAtOnce)
+    let waiting: Int64 =
+      try connection.fetchOne(
+        """
+        SELECT count(*) FROM coins_approvals
+        WHERE state IN (1, 2) AND state = 1 AND requested_by = \(actor) AND expires_at > \(now)
+        """) ?? 0
+    guard waiting < most else { throw ApprovalError.tooMany(waiting) }
     var generator = IdentifierGenerator(random: random)
     let id: ApprovalID = generator.next(at: now)
     try connection.execute(

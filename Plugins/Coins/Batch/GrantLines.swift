@@ -14,6 +14,8 @@ struct GrantLines: BatchLines {
   /// By the index of a column: what its name comes to where its values are kept, however it is spelt; nil where they
   /// aren't. Columns beyond were not met yet.
   private var keptNames: [[UInt8]?] = []
+  /// Those among them whose names promise more.
+  private var mistaken: [MistakenColumn] = []
   private var metadata = JSONWriter()
 
   init(_ kind: TransferKind, from: AccountReference, expires: Expiry?, reason: String?, shape: RecordShape) {
@@ -41,36 +43,33 @@ struct GrantLines: BatchLines {
         hint: "The first line names the columns: user and amount are needed; key, expires, at and reason are "
           + "understood besides, others are kept with the transfer. Where one has another name: --map \(name)=HEADER.")
     }
-    keptNames = []
+    (keptNames, mistaken) = ([], [])
     meetColumns(reader)
     // In JSON Lines any line may bring others.
-    try refuseOtherNames(reader)
-    if reader.format == .csv { kept = zip(reader.columns, keptNames).filter { $0.1 != nil }.map(\.0) }
+    guard reader.format == .csv else { return }
+    try refuseMistaken(reader)
+    kept = zip(reader.columns, keptNames).filter { $0.1 != nil }.map(\.0)
   }
 
-  /// What people call columns that qix has another name for. Kept as metadata they would mean nothing, and coins would
-  /// never expire or be granted twice.
-  private static let otherNames: [(name: String, meant: String)] = [
-    ("expiry", "expires"), ("expire", "expires"), ("expiration", "expires"), ("expires_at", "expires"),
-    ("expiry_date", "expires"), ("expiration_date", "expires"), ("valid_until", "expires"),
-    ("idempotency_key", "key"), ("happened_at", "at"), ("timestamp", "at"),
-  ]
-
-  private func refuseOtherNames(_ reader: borrowing RecordReader) throws {
-    let columns = Set(reader.columns.map { ColumnName($0) })
-    for (name, meant) in Self.otherNames
-    where columns.contains(ColumnName(name)) && !columns.contains(ColumnName(meant)) {
-      throw FieldFault(
-        nil, "there is a column '\(name)', which qix would only keep; did you mean '\(meant)'?",
-        hint:
-          "Say --map \(meant)='\(name)', or rename it; to have it kept with the transfers, give it a name that can't be mistaken."
-      )
+  /// Of a header both names may stand side by side, and then each is meant; in JSON Lines each line tells.
+  private func refuseMistaken(_ reader: borrowing RecordReader) throws {
+    let isHeader = reader.format == .csv
+    for column in mistaken where isHeader || reader.field(column.index) != nil {
+      if let meant = column.meant.map({ ColumnName($0) }),
+        let other = reader.columns.firstIndex(where: { ColumnName($0) == meant }),
+        isHeader || reader.field(other) != nil
+      {
+        continue
+      }
+      throw column.fault(isHeader ? nil : column.index)
     }
   }
 
   mutating func operation(
     _ reader: borrowing RecordReader, _ users: inout UserResolver, in connection: Connection
   ) throws -> Operation {
+    meetColumns(reader)
+    if reader.format != .csv, !mistaken.isEmpty { try refuseMistaken(reader) }
     guard let user, let name = reader.field(user).map(CommonColumns.trimmed), !name.isEmpty else {
       throw FieldFault(user, "the line names no user", hint: "Put a usr_… or an external id into 'user'.")
     }
@@ -113,7 +112,6 @@ struct GrantLines: BatchLines {
   /// The other columns, as the text of a JSON object; nil when there are none with a value.
   private mutating func metadata(_ reader: borrowing RecordReader) -> String? {
     if reader.format == .csv, kept.isEmpty { return nil }
-    meetColumns(reader)
     metadata.removeAll()
     var isEmpty = true
     metadata.beginObject()
@@ -131,6 +129,7 @@ struct GrantLines: BatchLines {
   private mutating func meetColumns(_ reader: borrowing RecordReader) {
     while keptNames.count < reader.columns.count {
       let name = ColumnName(reader.columns[keptNames.count])
+      if let column = MistakenColumn(keptNames.count, name, in: kind) { mistaken.append(column) }
       keptNames.append(Self.known.contains(name) ? nil : Array(name.description.utf8))
     }
   }

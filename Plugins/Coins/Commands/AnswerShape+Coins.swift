@@ -19,6 +19,12 @@ extension AnswerShape {
     requested_at time, expires time?, decided_by text?, used_by text?, reason text?, value text?, answer text?]
     """
 
+  /// Several that were decided at once. Not the list's own schema: answers of what changes something say whether it did.
+  static let decisions: Self = """
+    coins.decisions/1: approvals [approval id, state text, amount coins?, operation text, requested_by text,
+    requested_at time, expires time?, decided_by text?, used_by text?, reason text?, value text?, answer text?]
+    """
+
   /// What became of a file of lines.
   static let batch: Self = """
     coins.batch/1: file text, sha256 text?, batch text?, done integer, replayed integer, refused integer, coins coins?,

@@ -16,9 +16,9 @@ struct ApproveCommand: Command {
       --reason is told to whoever asked, as ANSWER in `qix coins approvals`.
       """,
     examples: [
-      Example("qix coins approve apr_01m7w9tzg3f7fs9hn862jj74bb", "after a look at `qix coins approvals`")
+      Example("qix coins approve apr_01m7w9tzg3f7fs9hn862jj74bb", "after a look at `qix coins approvals`"),
     ],
-    answer: .approval | .approvals,
+    answer: .approval | .decisions,
     effect: .changes)
 
   private let approvals = ApprovalsNamed()
@@ -73,7 +73,7 @@ struct ApprovalsNamed {
     if approvals.count == 1 {
       document = opened[0].document(at: now)
     } else {
-      document = Document("coins.approvals/1")
+      document = Document("coins.decisions/1")
       document.primary = opened.map { "\($0.id)" }.joined(separator: "\n")
       document.table("approvals", Approval.fields(at: now), rows: opened)
     }

@@ -102,6 +102,8 @@ struct BatchOptions {
       if let request = try batch.run(answers) {
         try? answers.finish(hasFailed: true)
         var document = request.document(at: context.clock.now())
+        // Whoever reads answers there waits for lines, and the error says it all.
+        document.isSilent = results == "-" || rejects == "-"
         if batch.faults.count > 0 {
           document.warn("of the file \(batch.faults.count.counted("line")) would not be done, approved or not")
           batch.faults.tellAll(in: &document, allWith: "--rejects", for: context.principal, context.terminal)

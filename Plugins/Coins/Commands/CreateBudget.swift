@@ -20,14 +20,6 @@ struct CreateBudget: Command {
   private var key: String?
   private let unlessThere = IfNotExistsFlag()
 
-  func check() throws {
-    if key != nil, amount == nil {
-      throw UsageError(
-        "--idempotency-key is only for a budget that is funded at once",
-        hint: "Add --amount N, or leave --idempotency-key out.")
-    }
-  }
-
   func run(in context: Context) throws -> Document {
     try unlessThere.answer(existing: { try existing(in: context) }, orMake: { try make(in: context) })
   }
@@ -78,7 +70,9 @@ struct CreateBudget: Command {
       try ledger.onTrial(by: gate) {
         let isNew = try Budgets.create(name, at: gate.now, random: context.random, in: connection)
         guard let amount else {
-          guard isNew else { throw CoinsError.budgetExists(name) }
+          // No transfer keeps the key: under one, a budget without coins is what was asked for.
+          let isRepeat = try key != nil && Wallet.balance(of: .budget(name), at: gate.now, in: connection).posted == 0
+          guard isNew || isRepeat else { throw CoinsError.budgetExists(name) }
           return ((), nil)
         }
         var funding = Operation.fund(amount, to: .budget(name))

@@ -9,7 +9,7 @@ struct DeclineCommand: Command {
       Example(
         "qix coins decline apr_01m7w9tzg3f7fs9hn862jj74bb --reason 'twice the budget'", "it can't be used any more")
     ],
-    answer: .approval | .approvals, effect: .changes)
+    answer: .approval | .decisions, effect: .changes)
 
   private let approvals = ApprovalsNamed()
 

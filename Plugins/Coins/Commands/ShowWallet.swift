@@ -58,7 +58,10 @@ struct ShowWallet: Command {
         goodwill: try Goodwill(context, in: connection).left(for: user),
         told: try Reminders(connection).told(user).filter { !$0.hasFailed || !context.principal.isCustomer },
         lots: try account.map { try Wallet.lots(of: $0, in: connection) } ?? [], holds: holds,
-        movements: try History.page(of: .wallet(user), limit: Self.movements, in: connection).movements
+        movements: try History.page(
+          of: .wallet(user), filter: History.Filter(leavesOutMerges: context.principal.isCustomer),
+          limit: Self.movements, in: connection
+        ).movements
       )
     }
     func sum(_ lots: some Sequence<Wallet.Lot>) -> Int64 { lots.reduce(0) { $0 + $1.remaining } }

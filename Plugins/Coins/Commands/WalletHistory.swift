@@ -38,7 +38,8 @@ struct WalletHistory: Command {
   func check() throws { try span.check() }
 
   func run(in context: Context) throws -> Document {
-    let filter = History.Filter(kinds: Set(kinds), since: span.since, until: span.until)
+    let filter = History.Filter(
+      kinds: Set(kinds), since: span.since, until: span.until, leavesOutMerges: context.principal.isCustomer)
     let page = try wallet.read(in: context) { user, connection in
       try History.page(of: .wallet(user), before: before, filter: filter, limit: limit, in: connection)
     }

@@ -51,6 +51,8 @@ enum History {
     var kinds: Set<String> = []
     var since: Timestamp?
     var until: Timestamp?
+    /// Whether what moved between wallets that are one by now is left out: to its user nothing came in or went out.
+    var leavesOutMerges = false
 
     func accepts(_ record: Record) -> Bool {
       (kinds.isEmpty || kinds.contains(record.name)) && (since.map { record.at >= $0 } ?? true)
@@ -66,7 +68,7 @@ enum History {
     var movements: [Movement] = []
     var next: TransferID?
     try forEach(of: account, before: cursor, in: connection) { movement in
-      guard filter.accepts(movement.record) else { return true }
+      guard filter.accepts(movement.record), !(filter.leavesOutMerges && movement.isWithin) else { return true }
       // Both sides of a merge stay on one page, so that a cursor has one place.
       guard movements.count < limit || movements.last?.record.number == movement.record.number else {
         next = movements.last?.record.id

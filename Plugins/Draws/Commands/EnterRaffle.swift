@@ -50,21 +50,27 @@ struct EnterRaffle: Command {
     // Nothing is read from a pipe for a raffle that isn't there.
     let known = try context.database.read { try Raffle.find(raffle.reference, in: $0) }
     let lines = try lines(in: context)
+    // Whose keys are answered: a program's own, and not what others have entered under theirs.
+    let asker = context.terminal.mayTell(.key) ? nil : context.principal.name
     return try context.change("draws.raffle-enter", subject: "\(known.id)") { connection, change in
       let raffle = try Raffle.find(raffle.reference, in: connection)
-      var new: Int64 = 0
+      var new: Set<String> = []
       for line in lines {
         try line.located {
           guard let user = try directory.find(line.user, in: connection) else { throw UserError.notFound(line.user) }
-          if try entries.enter(raffle, user: user, tickets: line.tickets, key: line.key, in: connection) { new += 1 }
+          // The audit log doesn't say yet whose the keys of this command are.
+          let whose = new.contains(line.key) ? nil : asker
+          let isNew = try entries.enter(
+            raffle, user: user, tickets: line.tickets, key: line.key, asker: whose, in: connection)
+          if isNew { new.insert(line.key) }
         }
       }
-      change.subject = "\(raffle.id): \(new) entries"
+      change.subject = "\(raffle.id): \(new.count) entries"
       let all = try RaffleEntries.count(raffle.id, in: connection)
       var document = Document("raffle.enter/1")
       document.field("raffle", .identifier(raffle.id))
-      document.field("entered", .integer(new))
-      document.field("replayed", "entered before", .integer(Int64(lines.count) - new))
+      document.field("entered", .integer(Int64(new.count)))
+      document.field("replayed", "entered before", .integer(Int64(lines.count - new.count)))
       document.field("users", "users in it", .integer(all.users))
       document.field("tickets", "tickets in it", .integer(all.tickets))
       return document

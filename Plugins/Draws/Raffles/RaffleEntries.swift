@@ -15,17 +15,20 @@ struct RaffleEntries: RaffleBook {
     try enter(Raffle.find(reference, in: connection), user: user, tickets: tickets, key: key, in: connection)
   }
 
+  /// - Parameter asker: whose keys may be answered, where not everybody's.
   func enter(
-    _ raffle: Raffle, user: UserID, tickets: Int64, key: String, in connection: Connection
+    _ raffle: Raffle, user: UserID, tickets: Int64, key: String, asker: String? = nil, in connection: Connection
   ) throws -> Bool {
     guard (1...Self.mostTickets).contains(tickets) else { throw RaffleError.badTickets(tickets) }
     try Self.check(key: key)
     // A repeat is answered also when the list is frozen by now.
     let earlier = try connection.fetchOne(
-      "SELECT user, tickets FROM draws_entries WHERE raffle = \(raffle.id) AND key = \(key)"
-    ) { (user: try $0["user"] as UserID, tickets: $0["tickets"] as Int64) }
+      "SELECT user, tickets, entered_at FROM draws_entries WHERE raffle = \(raffle.id) AND key = \(key)"
+    ) { (user: try $0["user"] as UserID, tickets: $0["tickets"] as Int64, at: $0["entered_at"] as Timestamp) }
     if let earlier {
-      guard earlier.user == user, earlier.tickets == tickets else { throw RaffleError.keyConflict(key) }
+      guard earlier.user == user, earlier.tickets == tickets,
+        try asker.map({ try Self.actor(of: raffle, at: earlier.at, in: connection) == $0 }) ?? true
+      else { throw RaffleError.keyConflict(key) }
       return false
     }
     try NewKey.check(key)
@@ -45,6 +48,11 @@ struct RaffleEntries: RaffleBook {
     } catch RaffleError.notFound {
       return nil
     }
+  }
+
+  /// Who has entered somebody at that moment.
+  private static func actor(of raffle: Raffle, at time: Timestamp, in connection: Connection) throws -> String? {
+    try AuditLog.actor(of: "draws.raffle-enter", "\(raffle.id): ", at: time, in: connection)
   }
 
   private static func check(key: String) throws(RaffleError) {

@@ -21,6 +21,11 @@ enum CodeError: Failing, Equatable {
   /// The text of a message must contain the code.
   case textWithoutCode
 
+  var retryAfter: Int64? {
+    guard case .tooManySends(_, let until?, let now) = self else { return nil }
+    return max(1, (until.microseconds - now.microseconds + 999_999) / 1_000_000)
+  }
+
   var failure: Failure {
     let another = "Ask for another with `qix auth otp request`."
     let failure: Failure =
@@ -59,13 +64,14 @@ enum CodeError: Failing, Equatable {
         Failure(
           "identity.code-not-for-signing-in", .notAllowed,
           "the code was asked for to change an account, not to sign in",
-          hint: "Ask for one without --user: `qix auth otp request`.")
+          hint: "Ask for one without --user: `qix auth otp request`.",
+          forUser: "the code is for an account that is signed in; to sign in, ask for one without being signed in")
       case .textWithoutCode:
         Failure(
           "identity.code-text", .usage, "the text of the message leaves the code out",
           hint: "Put {code} into `identity.code-text`.")
       }
-    return self == .textWithoutCode ? failure : failure.forEverybody
+    return self == .textWithoutCode || failure.forUser != nil ? failure : failure.forEverybody
   }
 }
 

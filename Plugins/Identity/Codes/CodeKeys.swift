@@ -39,6 +39,33 @@ final class CodeKeys: Sendable {
     return BLAKE2b.mac(message.bytes, key: lookup)
   }
 
+  /// Microseconds for which it is known where a number was proved.
+  private static let memory = 90 * Timestamp.day
+
+  /// Remembers from where a number was proved, for as long as the user is there: as what was counted of the request, with
+  /// the user in place of it, and so far ahead that it counts for nothing.
+  static func remember(
+    _ request: CodeRequestID, by user: UserID, at now: Timestamp, in connection: Connection
+  ) throws {
+    try connection.execute(
+      """
+      INSERT INTO identity_code_sends (kind, hash, made_at, code)
+      SELECT kind, hash, \(now.advanced(byMicroseconds: memory)), \(user) FROM identity_code_sends
+      WHERE kind = \(CodeLimit.number.kind) AND code = \(request)
+      ON CONFLICT DO NOTHING
+      """)
+  }
+
+  /// Whether a number was proved from where it is asked for.
+  /// - Parameter asked: the number and who asks.
+  func knows(_ asked: String, at now: Timestamp, in connection: Connection) throws -> Bool {
+    try connection.has(
+      """
+      SELECT 1 FROM identity_code_sends
+      WHERE kind = \(CodeLimit.number.kind) AND hash = \(hash(CodeLimit.number.kind, asked)) AND made_at > \(now)
+      """)
+  }
+
   func seal(_ recipient: String, of request: CodeRequestID, random: any RandomSource) -> [UInt8] {
     PersonalBox.seal(recipient, Self.place(request), key: boxes, random: random)
   }

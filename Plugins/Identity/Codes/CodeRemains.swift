@@ -31,7 +31,8 @@ struct CodeRemains {
       """
       SELECT 1 FROM identity_lookups
       WHERE user = \(user)
-        AND EXISTS (SELECT 1 FROM identity_code_sends WHERE made_at > \(now.advanced(byMicroseconds: -Timestamp.day)))
+        AND EXISTS (SELECT 1 FROM identity_code_sends
+          WHERE made_at > \(now.advanced(byMicroseconds: -Timestamp.day)) AND made_at <= \(now))
         LIMIT 1
       """)
   }
@@ -59,12 +60,14 @@ struct CodeRemains {
     }
   }
 
-  /// Deletes requests that were made for a user, and what was counted of their numbers. Needs no vault.
+  /// Deletes requests that were made for a user, what was counted of their numbers, and from where they have proved any.
+  /// Needs no vault.
   static func forgetRequests(for user: UserID, in connection: Connection) throws {
     try connection.execute(
       """
       DELETE FROM identity_code_sends
-      WHERE kind = \(CodeLimit.number.kind) AND code IN (SELECT id FROM identity_codes WHERE user = \(user))
+      WHERE kind = \(CodeLimit.number.kind)
+        AND (code = \(user) OR code IN (SELECT id FROM identity_codes WHERE user = \(user)))
       """)
     try connection.execute("DELETE FROM identity_codes WHERE user = \(user)")
   }

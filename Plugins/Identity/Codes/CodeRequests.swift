@@ -73,14 +73,19 @@ struct CodeRequests {
     // wider limit, since each code can be guessed at; staff who ask for themselves get by it, to help an owner whom a crowd
     // has shut out.
     let asked = "\(recipient)\u{0}\(wish.caller)"
+    // Who has proved the number there before, or asks for consent with a session of the user whose it is, is counted among
+    // such alone: strangers don't shut them out, and have no more guesses for it.
+    let isOwn = wish.isForConsent && wish.user != nil && wish.user == context.principal.user
+    let isKnown = try isOwn || keys.knows(asked, at: now, in: connection)
     let isStaff =
       [.admin, .operator, .support].contains(context.principal.role) && wish.caller == wish.principal
     let counted: [(limit: CodeLimit, value: String)] =
       [
-        (.number, asked), (.numberADay, asked), (.numberOfAll, recipient), (.caller, wish.caller),
-        (.principal, wish.principal),
+        (.number, asked), (.numberADay, asked), (.numberOfAll, isKnown ? "\u{0}known\u{0}\(recipient)" : recipient),
+        (.caller, wish.caller), (.principal, wish.principal),
       ] + (wish.channel == .phone ? [(.prefix, String(wish.recipient.prefix(1 + rules.prefixDigits)))] : [])
-    var hashes: [[UInt8]: Int64] = [:]
+    // By the number, whatever else it counts for, it is found when a user is erased.
+    var hashes = [keys.hash(CodeLimit.number.kind, recipient): CodeLimit.number.kind]
     for (limit, value) in counted {
       let hash = keys.hash(limit.kind, value)
       hashes[hash] = limit.kind

@@ -140,6 +140,8 @@ struct CodeVerification {
       do {
         // The code stays used whatever the user's side says.
         let answer = try connection.savepoint { try self.answer(row.binding, recipient, in: connection) }
+        let now = try SteadyClock.advance(context.clock, in: connection)
+        try CodeKeys.remember(id, by: answer.user, at: now, in: connection)
         change.subject = "\(id) \(answer.user)" + (answer.loser.map { ", taken from \($0)" } ?? "")
         return .success(answer)
       } catch let error as UserError {

@@ -32,7 +32,8 @@ extension IdentityModule {
     case .numberOfAll:
       // Five tries each: 150 guesses among a million a day, from however many places.
       .integer(
-        "identity.code-sends-per-number-of-all", "Codes for one number in a day, whoever asks; staff are let through.",
+        "identity.code-sends-per-number-of-all",
+        "Codes for one number in a day, whoever asks; callers who have proved it are counted apart, staff let through.",
         default: 30, in: 1...10_000)
     case .prefix:
       .integer(

@@ -192,7 +192,8 @@ package enum UserError: Failing, Equatable {
           Ask the user: `qix auth otp request --consent phone --user USER`, `qix auth otp verify OTP`, then give --consent \
           OTP. Where they have lost number and address, an operator gives the new one with `qix user set` and --reason, and a \
           second person approves that.
-          """)
+          """,
+        forUser: "you have proved no \(field.label) to which a code could go")
     case .tooManyFinds(let setting, let until):
       Failure(
         "identity.find-limit", .refused,

@@ -34,7 +34,7 @@ struct OfferedParameters {
         Self.header(
           "Idempotency-Key",
           offer.key != nil
-            ? "Needed, unless it is a dry run or a batch. The same key and values give the first answer."
+            ? "Needed, unless it is a dry run; a batch takes none. The same key and values give the first answer."
             : "The same request under it is done once within a day, and answered as the first time."))
     }
     if offer.address.method == "GET" { all.append(Self.header("If-None-Match", "The ETag of an earlier answer")) }

@@ -71,7 +71,7 @@ struct OpenAPI {
     ("409", "Conflict", "It exists already, or the key was used for something else"),
     ("422", "Refused", "A rule says no; the code says which"),
     ("429", "TooMany", "Too many of the kind came from there; Retry-After says when to come back"),
-    ("503", "Busy", "The server or the data is busy; the same request again, with its key, is safe"),
+    ("503", "Busy", "Something is busy, or the disk is full; the same request again, with its key, is safe"),
   ]
 
   /// An answer of a request that fails, with the codes that it may have.

@@ -14,6 +14,8 @@ struct Wording: Sendable {
     let forms = routes.offers.flatMap(\.place.forms)
     closed = Set(forms.map(\.label).filter { $0.hasPrefix("--") })
       .subtracting(forms.filter(RequestValues.isOpen).map(\.label))
+      // Who asks, and of which home, no request says so.
+      .union(["--as", "--home", "--read-only", "--no-input"])
   }
 
   /// A hint, without the sentences about options that no request takes; nil where nothing is left.

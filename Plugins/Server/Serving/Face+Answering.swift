@@ -137,6 +137,7 @@ extension Face {
     var streams = Streams(output: body, errors: Unheard(), input: input, clock: context.clock)
     streams.sent = values.sent
     streams.isDashInput = false
+    streams.isOfLines = lines != nil
     let asked = Asked(
       request: request, principal: principal, body: body, fields: fields, keyed: keyed, isBatch: lines != nil,
       database: seat.database, turns: turns)
@@ -186,7 +187,7 @@ extension Face {
         // What a rule refuses is an answer, which says so.
       } catch  where asked.isBatch && !(body.whole?.isEmpty ?? false) {
         // The lines were answered one by one. The last one says why there is nothing behind it.
-        try body.write(Problem(asked.teller.value.told(error), wording).line)
+        try body.write(problem(of: error, asked.teller.value, for: asked.principal).line)
       }
       try body.finish()
     } catch {
@@ -217,7 +218,7 @@ extension Face {
 
   private func fail(_ asked: Asked, _ error: any Error) {
     endTurns(asked)
-    var problem = (error as? Problem) ?? Problem(asked.teller.value.told(error), wording)
+    var problem = self.problem(of: error, asked.teller.value, for: asked.principal)
     // That what the caller has brought doesn't hold is the answer of a check, and no fault of the server's.
     if asked.request.offer.isCheck, (error as? any Diagnosable)?.category == .damaged { problem.status = 422 }
     // The log says so as nginx does, whatever the command made of it.
@@ -235,7 +236,7 @@ extension Face {
   /// Answers a request that came to no command.
   func fail(_ request: Request, _ error: any Error) {
     let teller = Caller.isCustomer(request.fields) ? ErrorTeller(forCustomersOf: program) : ErrorTeller()
-    fail(request, (error as? Problem) ?? Problem(teller.told(error), wording), by: request.actor.value)
+    fail(request, problem(of: error, teller, for: nil), by: request.actor.value)
   }
 
   private func endTurns(_ asked: Asked) {

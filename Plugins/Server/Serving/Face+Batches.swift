@@ -20,6 +20,14 @@ extension Face {
     var call = Call(offer.place)
     try call.admit(principal)
     _ = try RequestValues.lines(of: call)
+    // It would stand for all of the lines, which are known one by one: who relies on it is to know that.
+    guard head.fields["Idempotency-Key"] == nil else {
+      throw Problem(
+        400, "http.key-of-batch", "a batch takes no Idempotency-Key",
+        hint: offer.parameters["batch"] == nil
+          ? "Leave it out."
+          : "Name it with ?batch=NAME, or give each line a key of its own: the same lines do nothing twice then.")
+    }
     return principal
   }
 

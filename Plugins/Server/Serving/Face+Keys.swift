@@ -21,16 +21,18 @@ extension Face {
         400, "http.key-encoding", "the idempotency key isn't UTF-8",
         hint: "Write it in letters and digits of ASCII, such as order-981.")
     }
-    guard declaration.effect == .changes, !values.isDryRun else { return nil }
+    guard declaration.effect == .changes else { return nil }
     if values.takesKey {
+      // A dry run says what the request would do, which under a known key is nothing; it may come without one.
       if let key { try values.give(key: key) }
-      guard values.hasKey else {
+      guard values.hasKey || values.isDryRun else {
         throw Problem(
           400, "http.key-missing", "this moves something, and needs an idempotency key",
           hint: "Send one as Idempotency-Key, and the same again when you got no answer.")
       }
       return nil
     }
+    guard !values.isDryRun else { return nil }
     // Strangers have one name: each address has keys of its own.
     let asker = principal.role == .guest ? "\(principal.name)@\(principal.place ?? "")" : principal.name
     return try key.map { try KeyedRequest($0, of: request, form: values.formDigest, by: asker) }

@@ -52,7 +52,7 @@ extension Face {
           return Problem(403, "access.role", "figures of the server are for operators and auditors").response
         }
       } catch {
-        return ((error as? Problem) ?? Problem(ErrorTeller().told(error), wording)).response
+        return problem(of: error, ErrorTeller(), for: nil).response
       }
       return Self.text(
         metrics.text(
@@ -69,6 +69,11 @@ extension Face {
   private var readiness: HTTPResponse {
     do {
       try base.database.reader().read { _ in }
+      guard room.isThere else {
+        return Problem(
+          503, "http.not-ready", "nothing can be written: the disk is full", ["Retry-After": "30"]
+        ).response
+      }
       return Self.text("ready\n")
     } catch {
       return Problem(503, "http.not-ready", "the data can't be read", ["Retry-After": "5"]).response

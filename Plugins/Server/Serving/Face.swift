@@ -40,6 +40,7 @@ final class Face: HTTPHandler {
   /// Of requests under idempotency keys of the server's.
   let keys = Turns()
   let metrics = Metrics()
+  let room: DiskRoom
   /// Nil where no enabled module reads events.
   let listeners: Listeners?
   private let log: AccessLog?
@@ -73,6 +74,7 @@ final class Face: HTTPHandler {
     self.log = log
     self.counts = counts
     wording = Wording(routes)
+    room = DiskRoom(in: base.home) { [base] in base.terminal.warn($0) }
     documents = Documents(program, routes, wording)
     authenticator = try base.service(ifProvided: Principal.authenticator)
     let (trust, guestRequests, mostUploads, mostChanges, ownBatches) = try base.database.read { connection in

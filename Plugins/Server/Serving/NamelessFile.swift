@@ -23,7 +23,7 @@ final class NamelessFile: Sendable {
   /// - Throws: `StorageError`
   func append(_ bytes: UnsafeRawBufferPointer) throws {
     try places.withLock { places in
-      try writeAll(bytes, to: descriptor, path: path)
+      try writeAll(bytes, to: descriptor, path: path, isOfHome: true)
       places.written += bytes.count
     }
   }

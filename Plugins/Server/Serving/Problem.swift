@@ -6,7 +6,7 @@ internal import QixModule
 struct Problem: Error, Sendable {
   var status: Int
   let code: String
-  let detail: String
+  var detail: String
   var hint: String?
   var fields = HTTPFields()
 
@@ -16,9 +16,22 @@ struct Problem: Error, Sendable {
 
   init(_ error: ToldError, _ wording: Wording) {
     self.init(
-      error.category.status, error.code, wording.text(error.sentence), hint: error.hint.flatMap(wording.hint))
-    if status == 503 { fields.add("Retry-After", "1") }
+      Self.status(of: error.code, error.category), error.code, wording.text(error.sentence),
+      hint: error.hint.flatMap(wording.hint))
+    let seconds = error.retryAfter ?? (status == 503 ? 1 : nil)
+    if let seconds { fields.add("Retry-After", "\(seconds)") }
   }
+
+  /// What HTTP has a status of its own for.
+  private static let statuses = [
+    // A token or a session that has ended since the request was let in.
+    "access.token-revoked": 401, "access.token-expired": 401, "access.token-unknown": 401,
+    "sessions.ended": 401, "sessions.unknown": 401,
+    "identity.code-limit": 429, diskFull: 503,
+  ]
+  static let diskFull = "storage.disk-full"
+
+  static func status(of code: String, _ category: ErrorCategory) -> Int { statuses[code] ?? category.status }
 
   /// The phrase of a status (RFC 9110 §15).
   static func title(_ status: Int) -> String {

@@ -45,10 +45,16 @@ struct RequestValues {
 
   private func form(_ name: String) throws -> ParameterForm {
     if let form = offer.parameters[name], call.takes(form) { return form }
-    let names = call.forms.filter(Self.isOpen).map(Self.name)
+    // The lines of a batch are the body, whose type says in which format they are.
+    let isOfBatch: (ParameterForm) -> Bool = { [hasLines = Self.batch(call.forms) != nil] form in
+      form.isOfLines || hasLines && form.name == "format"
+    }
+    let names = call.forms.filter { Self.isOpen($0) && !isOfBatch($0) }.map(Self.name)
+    let takes = names.isEmpty ? "It takes none." : "It takes \(names.joined(separator: ", "))."
+    let isMeant = name == "user" && names.contains("to")
     throw Problem(
       400, "http.unknown-parameter", "'\(name)' is not among the parameters of this address",
-      hint: names.isEmpty ? "It takes none." : "It takes \(names.joined(separator: ", ")).")
+      hint: isMeant ? "Name who gets them as 'to'; 'user' is a column of batches. \(takes)" : takes)
   }
 
   /// Takes a value that was written as text: of the path or the query.
@@ -122,7 +128,18 @@ struct RequestValues {
     switch value {
     case .bool(let isOn) where form.kind == .flag: try turnOn(form, "\(isOn)", name)
     case .string(let text) where form.kind != .flag: try add(text, to: form, name)
-    case .integer where form.kind != .flag, .double where form.kind != .flag: try add(value.text(), to: form, name)
+    case .integer where form.kind != .flag: try add(value.text(), to: form, name)
+    case .double(let number) where form.kind != .flag:
+      do {
+        try add(value.text(), to: form, name)
+      } catch let error as UsageError {
+        // Of 1E5 nobody should be told that it has a point.
+        var plain = call
+        guard let whole = Int64(exactly: number), (try? plain.give("\(whole)", to: form)) != nil else { throw error }
+        throw Problem(
+          400, "http.value", "'\(name)' is a whole number, written without a point and an exponent",
+          hint: "Write its digits alone, such as \(whole).")
+      }
     case .array(let elements) where form.isRepeated:
       for element in elements {
         guard let text = element.string ?? element.integer.map(String.init) else {

@@ -87,7 +87,7 @@ extension Pipeline {
     try insert.run()
     guard connection.changes == 1 else {
       switch claim.scope {
-      case .user: return Refusal("shakes.had-already", "this has already counted for you")
+      case .user: return Self.hadAlready
       case .everybody: return Refusal("shakes.used-already", "this has already been used")
       }
     }

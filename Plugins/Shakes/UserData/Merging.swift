@@ -8,6 +8,8 @@ struct Merging {
   private let connection: Connection
   private(set) var shakes: Int64 = 0
   private(set) var claims: Int64 = 0
+  /// Shakes whose coins were taken back, since both have had them.
+  private(set) var taken: Int64 = 0
 
   init(of user: UserID, into survivor: UserID, in connection: Connection) {
     (self.user, self.survivor, self.connection) = (user, survivor, connection)
@@ -23,6 +25,7 @@ struct Merging {
         """)
     }
     try connection.execute("UPDATE shakes_pending SET user_id = \(survivor) WHERE user_id = \(user)")
+    try takeBackTwice(context)
     try moveClaims()
     try moveTallies()
     try connection.execute(
@@ -32,6 +35,17 @@ struct Merging {
       ON CONFLICT (campaign, day, device, user_id) DO NOTHING
       """)
     try connection.execute("DELETE FROM shakes_devices WHERE user_id = \(user)")
+  }
+
+  /// Before anything is moved: what the survivor has had counts for this.
+  private mutating func takeBackTwice(_ context: Context) throws {
+    guard
+      try connection.has("SELECT 1 FROM shakes_tallies WHERE user_id = \(user) AND survivor IS NULL AND wins > 0")
+    else { return }
+    let pipeline = try Pipeline(connection, try PipelineTools(context))
+    try pipeline.begin()
+    taken = try pipeline.takeBackTwice(wonBy: user, besides: survivor, at: context.clock.now())
+    try pipeline.finish()
   }
 
   /// Merges claims: one that counted for either user has counted for both; where it counted for each, once is enough.

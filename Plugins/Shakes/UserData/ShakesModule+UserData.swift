@@ -3,13 +3,16 @@ package import QixModule
 
 extension ShakesModule: UserDataHolding {
   /// Adds what is counted of one user to the other's, so that caps hold for the person they are now; claims and shakes
-  /// under way go along. Shakes stay under the id of their time and are found through the survivor.
+  /// under way go along, and what both have won counts once. Shakes stay under the id of their time and are found through
+  /// the survivor.
   package static func merge(
     _ user: UserID, into survivor: UserID, in connection: Connection, context: Context
   ) throws -> [(name: String, count: Int64)] {
     var merging = Merging(of: user, into: survivor, in: connection)
     try merging.run(context)
-    return [("shakes", merging.shakes), ("claims", merging.claims)]
+    var moved: [(name: String, count: Int64)] = [("shakes", merging.shakes), ("claims", merging.claims)]
+    if merging.taken > 0 { moved.append(("shakes_taken_back", merging.taken)) }
+    return moved
   }
 
   /// Takes away what the steps of the user's shakes had found (links, places, facts), which devices the user shook with,

@@ -67,15 +67,18 @@ struct Voucher: Sendable, Equatable {
   /// - Throws: `VoucherError.severalNamed`
   static func id(named name: String, by principal: Principal, in connection: Connection) throws -> VoucherID? {
     if let id = VoucherID(name) { return id }
-    // Whoever may not know keys is not told which there are.
-    guard principal.mayKnow(.key) else { return nil }
+    // Whoever may not know keys is not told which there are; customers know those of their own redemptions.
+    let owner = principal.mayKnow(.key) ? nil : principal.user
+    guard owner != nil || principal.mayKnow(.key) else { return nil }
     // By series, since that is what the index of keys begins with.
     let found: [VoucherID] = try connection.fetchAll(
       """
-      SELECT id FROM vouchers_vouchers WHERE series IN (SELECT id FROM vouchers_series) AND key = \(name)
+      SELECT id FROM vouchers_vouchers
+      WHERE series IN (SELECT id FROM vouchers_series) AND key = \(name) AND (\(owner) IS NULL OR user = \(owner))
       UNION ALL
       SELECT id FROM vouchers_vouchers
       WHERE series IN (SELECT id FROM vouchers_series) AND key > \(name + ":") AND key < \(name + ";")
+        AND (\(owner) IS NULL OR user = \(owner))
       LIMIT 5
       """)
     guard found.count < 2 else { throw VoucherError.severalNamed(name, found) }

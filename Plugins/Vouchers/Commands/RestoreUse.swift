@@ -7,7 +7,8 @@ struct RestoreUse: Command {
     "restore", "Take a use of a voucher back: the sale was cancelled.", roles: [.operator, .integrator],
     discussion: """
       The voucher can be used again, once more than before, as long as it is good. The use stays in the records. Its key is \
-      spent: a new use needs a new one. A repeat changes nothing.
+      spent: a new use needs a new one. A repeat changes nothing. A till's token finds uses by keys that it has used itself, \
+      others by their id; a key that it doesn't find counts as a code that doesn't exist.
       """,
     examples: [
       Example("qix voucher restore receipt-4711 --reason 'sale cancelled'", "by the till's own key"),
@@ -17,11 +18,19 @@ struct RestoreUse: Command {
       voucher.restore/1: use id?, voucher id, used time, restored time?, rest text?, uses_left integer?
       """, effect: .changes)
 
-  @Positional("use", .text, "vus_…, or the idempotency key of the use") private var reference: String
+  @Positional("use", .text, "The use, not the voucher: vus_…, or the idempotency key of the use")
+  private var reference: String
 
   func run(in context: Context) throws -> Document {
+    let presenter = Presenter(principal: context.principal.name, till: "")
+    // A miss counts whether or not something would be changed, and uses up no key of a request, which may be mended.
+    let named = try context.database.alongside { _ in }.write(Change("vouchers.miss", subject: "restore")) {
+      connection, _ in
+      try Use.named(reference, by: presenter, asker: Use.asker(in: context), context.clock, in: connection)
+    }
+    let id = try named.get().id
     let (use, isNew, presented, fault) = try context.change("vouchers.restore") { connection, change in
-      let (use, isNew) = try Use.takeBack(reference, at: context.clock.now(), in: connection)
+      let (use, isNew) = try Use.takeBack(id, at: context.clock.now(), in: connection)
       change.subject = "\(use.id) \(use.voucher)"
       let voucher = try Voucher.require(use.voucher, in: connection)
       let presented = Till.Presented(voucher: voucher, series: try Series.with(voucher.series, in: connection))

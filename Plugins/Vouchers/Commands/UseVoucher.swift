@@ -98,7 +98,7 @@ extension Till {
   init(keys: VoucherKeys, _ context: Context, till: String?) {
     self.init(
       keys: keys, presenter: Presenter(principal: context.principal.name, till: till ?? ""),
-      tellsStock: context.principal.mayKnow(.stock),
+      tellsStock: context.principal.mayKnow(.stock), asker: Use.asker(in: context),
       clock: context.clock, random: context.random)
   }
 

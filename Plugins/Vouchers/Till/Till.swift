@@ -16,6 +16,8 @@ struct Till {
   /// Whether answers may say that a code is one in stock: a guesser who learns that could wait until it is handed out,
   /// and be there first.
   let tellsStock: Bool
+  /// Whose uses the keys may answer for: the caller's own, where they may not know of others'; nil for who may.
+  let asker: String?
   let clock: any Clock
   let random: any RandomSource
 

@@ -72,9 +72,9 @@ extension Till {
   func use(_ presented: Presented, _ wish: UseWish, in connection: Connection) throws -> Receipt {
     let (voucher, terms) = (presented.voucher, presented.series.terms)
     if let key = wish.key, let earlier = try Use.under(key, in: connection) {
-      guard earlier.voucher == voucher.id, earlier.till == wish.till, earlier.purchase == wish.purchase else {
-        throw TillError.keyConflict(key)
-      }
+      guard earlier.voucher == voucher.id, earlier.till == wish.till, earlier.purchase == wish.purchase,
+        try earlier.isKnown(to: asker, in: connection)
+      else { throw TillError.keyConflict(key) }
       if let restored = earlier.restored { throw TillError.keyTakenBack(key, at: restored) }
       return Receipt(use: earlier, presented: presented, after: voucher, isReplayed: true)
     }
@@ -108,14 +108,38 @@ extension Till {
 }
 
 extension Use {
+  /// Whose uses a caller's keys may name: their own, where they may not know of others' keys; nil for who may.
+  static func asker(in context: Context) -> String? {
+    context.terminal.mayTell(.key) ? nil : context.principal.name
+  }
+
+  /// Whether it is the asker's, who has made it; everybody's where there is none.
+  func isKnown(to asker: String?, in connection: Connection) throws -> Bool {
+    guard let asker else { return true }
+    return try AuditLog.actor(of: "vouchers.use", "\(id) ", at: used, in: connection) == asker
+  }
+
+  /// Finds a use to take back. Nobody can guess its id; keys follow a till's receipts, so of an asker only their own are
+  /// found, and one that isn't counts as a code that doesn't exist, which the transaction has to keep.
+  /// - Throws: `TillError.tooManyMisses`.
+  static func named(
+    _ reference: String, by presenter: Presenter, asker: String?, _ clock: any Clock, in connection: Connection
+  ) throws -> Result<Use, TillError> {
+    if let id = UseID(reference), let use = try find(id, in: connection) { return .success(use) }
+    let time = try SteadyClock.latest(clock, in: connection)
+    try Misses.requireFew(by: presenter, at: time, clock, in: connection)
+    if let use = try under(reference, in: connection), try use.isKnown(to: asker, in: connection) {
+      return .success(use)
+    }
+    try Misses.count(presenter, clock, in: connection)
+    return .failure(.noUse(reference))
+  }
+
   /// Takes a use back: the sale was cancelled. A repeat changes nothing.
   /// - Returns: the use as it is then, and whether this has taken it back.
   /// - Throws: `TillError.noUse`; `TillError.void` where the voucher is void by now.
-  static func takeBack(
-    _ reference: String, at time: Timestamp, in connection: Connection
-  ) throws -> (use: Use, isNew: Bool) {
-    let named = try UseID(reference).flatMap { try find($0, in: connection) } ?? under(reference, in: connection)
-    guard let use = named else { throw TillError.noUse(reference) }
+  static func takeBack(_ id: UseID, at time: Timestamp, in connection: Connection) throws -> (use: Use, isNew: Bool) {
+    guard let use = try find(id, in: connection) else { throw TillError.noUse("\(id)") }
     guard use.restored == nil else { return (use, false) }
     guard try Voucher.require(use.voucher, in: connection).state != .void else { throw TillError.void(use.voucher) }
     try connection.execute("UPDATE vouchers_uses SET restored_at = \(time) WHERE id = \(use.id)")
@@ -125,7 +149,7 @@ extension Use {
       WHERE id = \(use.voucher)
       """)
     try connection.tell("voucher.restored", of: use.voucher, user: Voucher.require(use.voucher, in: connection).user)
-    guard let now = try find(use.id, in: connection) else { throw TillError.noUse(reference) }
+    guard let now = try find(use.id, in: connection) else { throw TillError.noUse("\(id)") }
     return (now, true)
   }
 }

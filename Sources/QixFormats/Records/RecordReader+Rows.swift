@@ -1,7 +1,13 @@
 extension RecordReader {
   /// Goes to the next row that has content, and checks its number of fields against the header.
   mutating func nextRow() throws(RecordError) -> Bool {
-    guard try scanRow() else { return false }
+    do {
+      guard try scanRow() else { return false }
+    } catch {
+      // One that can't be split is a row as well, and what is told of it names its number.
+      record += 1
+      throw error
+    }
     record += 1
     guard fieldCount != columns.count else { return true }
     // Fields behind the last column are what spreadsheets leave there, as long as they are empty.

@@ -2,8 +2,8 @@ internal import QixFormats
 
 extension Document {
   /// One JSON object: the schema, then every part under its key.
-  func json() -> String {
-    var writer = JSONWriter.indented()
+  func json(onOneLine isOneLine: Bool = false) -> String {
+    var writer = isOneLine ? JSONWriter() : JSONWriter.indented()
     writer.beginObject()
     writer.member("schema", schema)
     Self.write(pageMembers, to: &writer)

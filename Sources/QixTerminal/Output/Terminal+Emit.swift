@@ -6,7 +6,7 @@ extension Terminal {
   package func emit(_ document: Document) throws(OutputError) {
     let document = told(isUnmasked ? document.unmasked : document).arranged(globals.table)
     switch globals.format {
-    case .json: try output.write(document.json())
+    case .json: try output.write(document.json(onOneLine: isOfLines))
     case .tsv:
       try output.write(document.tsv())
       // One table has one set of columns, so awk and cut can't be given two.

@@ -33,7 +33,9 @@ struct ParsedValues: Sendable {
         given.append(Given(label: form.label, values: [value]))
       }
     } catch {
-      throw UsageError("\(form.label): \(error.description)")
+      // How an identifier is spelled is nothing to whom has been given another.
+      throw UsageError(
+        "\(form.label): \(error.description)", forUser: form.kinds.isEmpty ? nil : "there is no such thing here")
     }
   }
 

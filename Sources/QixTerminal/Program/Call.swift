@@ -154,8 +154,8 @@ extension ParameterForm {
       return "\(user)"
     }
     // A page for a telephone, and not all that a report would read.
-    if name == "limit", let limit = Int64(text), limit > Self.mostRows {
-      throw UsageError("\(label) is \(Self.mostRows) at most")
+    if name == "limit", !(1...Self.mostRows).contains(Int64(text) ?? 0) {
+      throw UsageError("\(label) is a whole number from 1 to \(Self.mostRows)")
     }
     return name == Self.key && !text.isEmpty ? IdempotencyKey.ofCustomer(owner, text) : text
   }
@@ -179,8 +179,11 @@ package struct ToldError: Sendable {
   package let code: String
   package let sentence: String
   package let hint: String?
+  /// Seconds after which the same may go well; nil where that isn't known.
+  package let retryAfter: Int64?
 
   init(_ report: ErrorReport) {
     (category, code, sentence, hint) = (report.category, report.code, report.message, report.hint)
+    retryAfter = report.retryAfter
   }
 }

@@ -7,6 +7,7 @@ struct ErrorReport {
   let code: String
   let message: String
   let hint: String?
+  let retryAfter: Int64?
 
   var exitCode: Int32 { category.exitCode }
 
@@ -18,6 +19,7 @@ struct ErrorReport {
       code = error.code
       message = sentence.withoutTokens
       self.hint = hint?.withoutTokens
+      retryAfter = error.retryAfter
     } else {
       // An error without a text for people: what Swift says of it is better than nothing.
       category = .failed
@@ -25,6 +27,7 @@ struct ErrorReport {
       let sentence = String(describing: error)
       message = (clearance?.told(sentence) ?? sentence).withoutTokens
       hint = nil
+      retryAfter = nil
     }
   }
 

@@ -10,6 +10,8 @@ package struct Streams: Sendable {
   package var sent: [String] = []
   /// Whether `-` in the place of a text stands for standard input. In a request it is a text.
   package var isDashInput = true
+  /// Whether standard output is JSON Lines: a document stands on one.
+  package var isOfLines = false
   package var interruption: Interruption
   /// Whether a run ends with success where the command would begin: for tests of the gate.
   var endsBehindGate = false

@@ -22,17 +22,18 @@ extension Terminal {
   package func confirmByTyping(_ name: String, or alias: String? = nil, given: String? = nil) throws {
     let names = alias.map { $0 == name ? [name] : [name, $0] } ?? [name]
     let flag = "--confirm \((alias ?? name).quotedForShell)"
+    let forUser = "this can't be undone: confirm it with \(flag)"
     if let given {
       guard names.contains(given) else {
         throw UsageError(
           "--confirm names something else than the command",
-          hint: "Give \(flag.sanitised()).")
+          hint: "Give \(flag.sanitised()).", forUser: forUser.sanitised())
       }
       return
     }
     try requirePerson(
       for: "this can't be undone, so the name has to be typed",
-      flag: flag, forUser: "this can't be undone: confirm it with \(flag)")
+      flag: flag, forUser: forUser)
     let wanted = names.map { $0.sanitised() }.joined(separator: " or ")
     say(message("This can't be undone. Type \(wanted) to go on:") + " ")
     guard let answer = try standardInput.readLine() else {

@@ -10,6 +10,8 @@ package struct Terminal: Sendable {
   let sent: [String]
   /// Whether `-` in the place of a text stands for standard input.
   package let isDashInput: Bool
+  /// Whether standard output is JSON Lines.
+  let isOfLines: Bool
   let person: any SecretPrompter
   let clock: any Clock
   package let globals: GlobalOptions
@@ -38,6 +40,7 @@ package struct Terminal: Sendable {
     standardInput = streams.input
     sent = streams.sent
     isDashInput = streams.isDashInput
+    isOfLines = streams.isOfLines
     person = streams.person
     clock = streams.clock
     interruption = streams.interruption

@@ -71,6 +71,9 @@ import Testing
       let path = try shop.file("secret-name.csv", Self.grants)
       let other = try shop.file("till.csv", "amount,user\n5,ada\n6,bo\n")
       try shop.done("coins issue --file \(path)")
+      // Whoever may list batches is told.
+      let owner = try shop.home.qix("coins issue --file \(other)")
+      #expect(owner.exitCode == 5 && owner.errors.contains("'secret-name.csv'"), "\(owner)")
       let transfers = try shop.done("wallet history ada --json")
       for (file, name) in [(path, "same"), (other, "other")] {
         let words = "coins issue --file - --json --results - \(options)".split(separator: " ").map(String.init)
@@ -85,9 +88,6 @@ import Testing
           }
         }
       }
-      // Whoever may list batches is told.
-      let owner = try shop.home.qix("coins issue --file \(other)")
-      #expect(owner.errors.contains("'secret-name.csv'") || options.contains("--batch"), "\(owner)")
     }
   }
 

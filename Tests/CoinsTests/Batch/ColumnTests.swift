@@ -22,6 +22,26 @@ import Testing
     }
   }
 
+  /// What is kept is what can mean nothing else, in the file's own words.
+  @Test func whatCantBeMistakenIsKept() throws {
+    try Shop.with { (shop: Shop) throws in
+      #expect(try shop.issue("user,amount,campaign,source,file\nada,7,spring,till,a.txt\n").counts == [1, 0, 0, 7])
+      let line = #"{"user":"bo","amount":2,"expires":"P1D","expiry":"as printed","from":null}"# + "\n"
+      #expect(try shop.batch("coins issue --file -", input: line).counts == [1, 0, 0, 2])
+    }
+  }
+
+  /// What would say where the coins come from says what to do.
+  @Test func aBudgetOfALineIsPointedOutToWhereItBelongs() throws {
+    try Shop.with { shop in
+      let refused = try shop.home.qix("coins issue --file -", input: "user,amount,from\nada,7,budget:summer\n")
+      #expect(refused.errors.contains("--from budget:NAME") && refused.errors.contains("coins apply"), "\(refused)")
+      let balances = try shop.home.qix("coins import --file -", input: "user,amount,from\nada,7,budget:summer\n")
+      #expect(balances.exitCode == 2 && !balances.errors.contains("--from"), "\(balances)")
+      #expect(try shop.transfers == 0)
+    }
+  }
+
   /// One key for two operations is found before the first of them is done.
   @Test(arguments: [
     "user,amount,key\nada,1,k\nbo,2,l\nada,3,k\n", "user,amount,key\nada,1,k\nbo,1,k\n",

@@ -100,6 +100,25 @@ import Testing
     Case(
       "another name for key", "user,amount,idempotency_key\nada,1,k\n", 2,
       ", line 1: there is a column 'idempotency_key', which qix would only keep; did you mean 'key'?"),
+    Case(
+      "a payer for each line", "user,amount,from\nada,1,budget:none\n", 2,
+      ", line 1: there is a column 'from', which lines of grants don't have; qix would only keep it"),
+    Case(
+      "a budget for each line", "user,amount,Budget\nada,1,none\n", 2,
+      ", line 1: there is a column 'budget', which"),
+    Case(
+      "lines that are linked", "user,amount,linked\nada,1,true\n", 2,
+      ", line 1: there is a column 'linked', which"),
+    Case(
+      "an option as a column", "user,amount,dry-run\nada,1,true\n", 2,
+      ", line 1: there is a column 'dry_run', which"),
+    Case(
+      "a payer in JSON", "{\"user\":\"ada\",\"amount\":1,\"from\":\"budget:none\"}\n", 2,
+      ", line 1, from: there is a column 'from', which lines of grants don't have"),
+    Case(
+      "another name for expires in JSON",
+      "{\"user\":\"ada\",\"amount\":1,\"expiresAt\":\"P1D\"}\n", 2,
+      ", line 1, expiresAt: there is a column 'expiresat', which qix would only keep; did you mean 'expires'?"),
     Case("no header", "ada,1\nbo,2\n", 2, ", line 1: there is no column 'user'; the header has 'ada', '1'"),
     Case("a column twice", "user,amount,User\nada,1,x\n", 2, ", line 1, column 13: the header names 'User' twice"),
     Case(

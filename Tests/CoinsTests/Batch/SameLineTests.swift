@@ -83,6 +83,34 @@ import Testing
     }
   }
 
+  /// What others have done is not found out by trying amounts, and keeps no program from lines of its own; the desk, which
+  /// may know of it, is still asked whether it pays somebody twice.
+  @Test func anothersBatchKeepsNoProgramFromItsLines() throws {
+    try Shop.with { (shop: Shop) throws in
+      for (name, role) in [("till", "integrator"), ("other", "integrator"), ("desk", "operator")] {
+        try shop.done("token create \(name) --role \(role) --output \(shop.home.path)/\(name)")
+      }
+      func send(_ text: String, as name: String, _ options: [String] = []) throws -> TestTerminal.Outcome {
+        try shop.home.qix(
+          ["--as", "\(shop.home.path)/\(name)", "coins", "issue", "--file", "-", "--json"] + options, input: text)
+      }
+      let first = try send("user,amount\nada,70\nbo,80\n", as: "till", ["--batch", "july"])
+      #expect(first.exitCode == 0, "\(first)")
+      for sender in ["desk", "till"] {
+        let keyed = try send("user,amount,key\nada,70,\(sender)-1\n", as: sender)
+        #expect(keyed.exitCode == 5 && keyed.code == "batch.keyed" && keyed.errors.contains("'july'"), "\(keyed)")
+      }
+      #expect(try send("user,amount,key\nada,70,o-1\n", as: "other").exitCode == 0)
+      // In a batch of its own that it goes on with, too, and without keys.
+      for text in ["user,amount\nbo,1\n", "user,amount\nbo,1\nbo,80\n"] {
+        let own = try send(text, as: "other", ["--batch", "own"])
+        #expect(own.exitCode == 0, "\(own)")
+      }
+      #expect(try send("user,amount\nbo,80\n", as: "till", ["--batch", "july"]).output.contains("\"replayed\": 1"))
+      #expect(try [shop.coins("ada"), shop.coins("bo")] == [140, 161])
+    }
+  }
+
   /// And nobody goes on with a program's batch by its name, who may know of it either; staff go on with each other's.
   @Test func aProgramsBatchIsItsOwn() throws {
     try Shop.with { (shop: Shop) throws in

@@ -1,3 +1,4 @@
+import Foundation
 import QixKernel
 import QixStorage
 import QixTerminal
@@ -114,6 +115,51 @@ import Testing
       #expect(try desk.ask().exitCode == 0)
       desk.home.clock.advance(byMicroseconds: Timestamp.day)
       #expect(try asked(by: "192.0.2.4").exitCode == 0)
+    }
+  }
+
+  /// From where a number was proved, a crowd of strangers shuts nobody out; it has no more guesses for that.
+  @Test func aCrowdKeepsNobodyWaitingWhoIsKnown() throws {
+    try CodeDesk.with { desk in
+      _ = try desk.user(phone: CodeDesk.number)
+      func asked(by caller: String) throws -> TestTerminal.Outcome { try desk.ask(["--caller", caller]) }
+      let (id, code) = try desk.request(["--caller", "192.0.2.1"])
+      #expect(try desk.verify(id, code).exitCode == 0)
+      desk.home.clock.advance(byMicroseconds: 20 * Timestamp.day)
+      try desk.outbox.set("identity.code-sends-per-number-of-all", "4")
+      for place in 2...5 { #expect(try asked(by: "192.0.2.\(place)").exitCode == 0) }
+      #expect(try asked(by: "192.0.2.6").errors.contains("identity.code-sends-per-number-of-all"))
+      #expect(try asked(by: "192.0.2.1").exitCode == 0)
+      // Nobody is known by a name that only reads like it.
+      #expect(try asked(by: "known").exitCode == 6)
+      // What is theirs is limited by itself.
+      for _ in 0..<2 { #expect(try asked(by: "192.0.2.1").exitCode == 0) }
+      #expect(try asked(by: "192.0.2.1").errors.contains("per-number`"), "3 in ten minutes")
+      desk.home.clock.advance(byMicroseconds: 11 * Self.minute)
+      #expect(try asked(by: "192.0.2.1").exitCode == 0)
+      desk.home.clock.advance(byMicroseconds: 11 * Self.minute)
+      #expect(try asked(by: "192.0.2.1").errors.contains("of-all"))
+      desk.home.clock.advance(byMicroseconds: 100 * Timestamp.day)
+      for place in 2...5 { #expect(try asked(by: "192.0.2.\(place)").exitCode == 0) }
+      #expect(try asked(by: "192.0.2.1").exitCode == 6, "it was long ago")
+    }
+  }
+
+  @Test func whoIsErasedIsKnownNowhere() throws {
+    try CodeDesk.with { desk in
+      let user = try desk.user(phone: CodeDesk.number)
+      let (id, code) = try desk.request(["--caller", "192.0.2.1"])
+      #expect(try desk.verify(id, code).exitCode == 0)
+      // No vault is needed for that, once the request itself is old.
+      desk.home.clock.advance(byMicroseconds: Timestamp.day)
+      #expect(try desk.home.count("identity_code_sends") > 0)
+      try FileManager.default.removeItem(atPath: desk.home.vaultKey)
+      let erased = try desk.home.qix(["user", "erase", user, "--confirm", user, "--reason", "test"])
+      try #require(erased.exitCode == 0, "\(erased.errors)")
+      let left: Int64? = try desk.home.unchecked.read {
+        try $0.fetchOne("SELECT count(*) FROM identity_code_sends WHERE kind = 1")
+      }
+      #expect(left == 0)
     }
   }
 

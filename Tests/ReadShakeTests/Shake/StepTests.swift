@@ -19,7 +19,7 @@ import Testing
       let proof = try #require(try desk.step("submit", by: desk.user(1), type).proof)
       #expect(proof.units == 3)
       #expect(proof.facts["score"] == 100 && proof.facts["right"] == 3 && proof.facts["seconds"] == 60)
-      #expect(proof.use == SingleUse(.user, "read:\(reading.session)"))
+      #expect(proof.use == SingleUse(.user, "reading"))
     }
   }
 

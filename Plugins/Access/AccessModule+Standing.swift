@@ -1,0 +1,16 @@
+package import QixModule
+
+extension AccessModule: StandingChecking {
+  package static func requireStanding(
+    of principal: Principal, at now: Timestamp, in connection: Connection
+  ) throws {
+    guard principal.name.hasPrefix(Token.actorPrefix) else { return }
+    let name = String(principal.name.dropFirst(Token.actorPrefix.count))
+    guard let token = try TokenStore(connection).token(named: name) else { throw AccessError.replaced(name) }
+    if let ended = token.ended, ended.because != "expired" { throw AccessError.revoked(name, ended.at) }
+    guard token.ended == nil, token.expires > now else { throw AccessError.expired(name, token.expires) }
+    var admitted = token.principal
+    admitted.place = principal.place
+    guard admitted == principal else { throw AccessError.replaced(name) }
+  }
+}

@@ -1,0 +1,57 @@
+internal import CoinsContract
+internal import QixModule
+
+/// A column of grants whose name promises more than to be kept with the transfers: coins would never expire, be granted
+/// twice, or come from the issuer in place of a budget.
+struct MistakenColumn {
+  let index: Int
+  /// What qix calls it, where lines of grants have such a column.
+  let meant: String?
+  private let description: String
+  private let hint: String
+
+  /// - Returns: nil for a name that can't be mistaken.
+  init?(_ index: Int, _ name: ColumnName, in kind: TransferKind) {
+    // `expiresAt`, `expires_at` and `Expires-At` are one.
+    let word = name.description.filter { $0 != "_" }
+    let otherwise = "to have it kept with the transfers, give it a name that can't be mistaken."
+    self.index = index
+    let meant = Self.otherNames.first { $0.names.contains(word) }?.meant
+    self.meant = meant
+    if let meant {
+      description = "there is a column '\(name)', which qix would only keep; did you mean '\(meant)'?"
+      hint = "Say --map \(meant)='\(name)', or rename it; \(otherwise)"
+      return
+    }
+    description = "there is a column '\(name)', which lines of grants don't have; qix would only keep it"
+    if Self.payers.contains(word), kind == .issue {
+      hint =
+        "Say --from budget:NAME once, for all lines; lines with budgets of their own an operator does with "
+        + "`qix coins apply`."
+    } else if Self.payers.contains(word) || Self.ofOperations.contains(word) {
+      hint = "Lines that say more than who gets how much an operator does with `qix coins apply`; \(otherwise)"
+    } else if let option = Self.options.first(where: { $0.filter { $0 != "-" } == word }) {
+      hint = "Say --\(option) once, for all lines; \(otherwise)"
+    } else {
+      return nil
+    }
+  }
+
+  private static let otherNames: [(meant: String, names: Set<String>)] = [
+    (
+      "expires",
+      [
+        "expiry", "expire", "expiration", "expiresat", "expireson", "expirydate", "expirationdate", "expiredate",
+        "validuntil",
+      ]
+    ),
+    ("key", ["idempotencykey"]), ("at", ["happenedat", "timestamp"]),
+  ]
+  private static let payers: Set<String> = ["from", "budget", "frombudget"]
+  private static let ofOperations: Set<String> = ["op", "to", "transfer", "linked"]
+  /// Those that decide what is done; names such as `file` or `format` are as good for a note as any.
+  private static let options = ["batch", "again", "dry-run", "create-users", "keep-going"]
+
+  /// - Parameter field: the index of the column, where it is about a line and not about the header.
+  func fault(_ field: Int?) -> FieldFault { FieldFault(field, description, hint: hint) }
+}
