@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  /// An approval fits what was asked for, and who has asked.
+  /// An approval fits what was asked for, and who has asked, and ends when nobody uses it.
   @Test func anApprovalFitsNothingElse() throws {
     try Desk.with { desk in
       let grant = try desk.home.done("wallet history ada --quiet").trimmed
@@ -99,7 +99,6 @@ import Testing
       #expect(try desk.qix("sue", "\(line) --idempotency-key other").exitCode == 0)
       #expect(try desk.asked("sue", line) != request)
       #expect(try desk.balance("ada") == "60")
-      // An approval that nobody uses ends.
       let late = try desk.asked("sue", "coins reverse \(grant) --amount 1 --reason case-2")
       #expect(try desk.qix("olga", "coins approve \(late)").exitCode == 0)
       desk.home.clock.advance(byMicroseconds: 73 * 3_600_000_000)

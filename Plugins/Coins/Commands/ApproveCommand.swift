@@ -16,7 +16,7 @@ struct ApproveCommand: Command {
       --reason is told to whoever asked, as ANSWER in `qix coins approvals`.
       """,
     examples: [
-      Example("qix coins approve apr_01m7w9tzg3f7fs9hn862jj74bb", "after a look at `qix coins approvals`"),
+      Example("qix coins approve apr_01m7w9tzg3f7fs9hn862jj74bb", "after a look at `qix coins approvals`")
     ],
     answer: .approval | .decisions,
     effect: .changes)
