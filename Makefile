@@ -67,8 +67,11 @@ release: setup ## release build, .build/release/qix
 lint: ## formatting, and the boundaries between the parts
 	@scripts/check.sh
 
-# The end-to-end tests come last and run the program that would be installed. It is built beside the other tests, which
-# leave a processor idle for a third of their time; what the guide needs of the sources as they are, beside those.
+# The unit tests run as two processes, since one leaves a processor idle for a third of its time. The end-to-end tests
+# come last and run the program that would be installed. It is built beside the other tests; what the guide needs of the
+# sources as they are, beside those.
+HALF = ^(CatalogTests|CoinsTests|UpkeepTests|ServerTests|IdentityTests|VaultTests|StadiumShakeTests)\.
+UNIT = swift test $(TEST_FLAGS) --skip-build --ignore-lock --disable-xctest
 test: export TMPDIR := $(shell scripts/scratch.sh)
 test: lint ## everything: lint, both builds, all tests, the guide
 	@scripts/setup.sh tests
@@ -76,10 +79,12 @@ test: lint ## everything: lint, both builds, all tests, the guide
 	swift build $(TEST_FLAGS) --build-tests
 	@scripts/late.sh .build/debug
 	nice $(MAKE) release BESIDE=--ignore-lock >.build/release.log 2>&1 & built=$$!; \
-	  swift test $(TEST_FLAGS) --skip-build --disable-xctest --skip EndToEndTests; \
-	  status=$$?; wait $$built || { cat .build/release.log; status=1; }; exit $$status
+	  $(UNIT) --filter '$(HALF)' >.build/half.log 2>&1 & half=$$!; \
+	  $(UNIT) --skip '$(HALF)' --skip EndToEndTests; status=$$?; \
+	  wait $$half || status=1; cat .build/half.log; \
+	  wait $$built || { cat .build/release.log; status=1; }; exit $$status
 	nice scripts/guide.sh --prepare >.build/guide.log 2>&1 & prepared=$$!; \
-	  QIX_BINARY=$(CURDIR)/$(BINARY) swift test $(TEST_FLAGS) --skip-build --disable-xctest --filter EndToEndTests; \
+	  QIX_BINARY=$(CURDIR)/$(BINARY) $(UNIT) --filter EndToEndTests; \
 	  status=$$?; wait $$prepared || cat .build/guide.log; exit $$status
 	$(MAKE) guide
 
