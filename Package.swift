@@ -349,6 +349,11 @@ for target in package.targets where target.type == .regular {
   target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 }
 
+// Each page that a test reads or writes is summed: unoptimised, that was a twentieth of the suite's time.
+for target in package.targets where target.name == "CPageChecks" {
+  target.cSettings = (target.cSettings ?? []) + [.unsafeFlags(["-O2"], .when(configuration: .debug))]
+}
+
 // Nothing of the program takes texts apart by regular expressions, whose machine would cost each start
 // (docs/decisions/0020-start-up.md); QixKernel/TextSearch.swift has what else is in that library.
 for target in package.targets where target.type != .test && target.type != .system {
