@@ -14,6 +14,11 @@ import Testing
         let hint = try #require(reply.json["hint"]?.string)
         #expect(hint.hasPrefix("Name who gets them as 'to'"), "\(hint)")
         #expect(!hint.contains("file,") && !hint.contains(" format"), "\(hint)")
+        let list = try server.post("/v1/coins/issues", as: token, #"{"to": ["ada"], "amount": 5}"#)
+        #expect(list.status == 400 && list.body.contains("'to' is one text or number, and not a list"), "\(list.body)")
+        let budget = try server.post(
+          "/v1/coins/issues", as: token, #"{"to": "ada", "from": "budget:harvest", "amount": 5}"#)
+        #expect(budget.status == 404 && budget.body.contains("A campaign's is 'campaign-'"), "\(budget.body)")
         // Only what is missing is wrong with the amount.
         for (amount, code, words) in [
           ("1e0", "http.value", "such as 1."), ("1E5", "http.value", "such as 100000."),
@@ -38,6 +43,8 @@ import Testing
       let consent = try server.request(
         "POST", "/v1/auth/otps/request", as: session, body: #"{"consent": "phone"}"#)
       #expect(consent.status == 422 && detail(consent).contains("have proved no phone number"), "\(consent.body)")
+      let transfer = try server.get("/v1/transfers/order-1", as: session)
+      #expect(transfer.status == 404 && detail(transfer) == "there is no such thing here", "\(transfer.body)")
       for limit in ["0", "300", "100000000", "x"] {
         let reply = try server.get("/v1/wallets/me/history?limit=\(limit)", as: session)
         #expect(reply.status == 400 && detail(reply).contains("from 1 to 200"), "\(limit): \(reply.body)")

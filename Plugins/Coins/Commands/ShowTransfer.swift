@@ -105,7 +105,9 @@ extension Context {
   func transfer(named name: String, in connection: Connection) throws -> TransferID {
     if let id = TransferID(name) { return id }
     // Whoever may not know keys is not told which there are.
-    guard principal.mayKnow(.key) else { throw CoinsError.keysAreOthers }
+    guard principal.mayKnow(.key) else {
+      throw principal.isCustomer ? CoinsError.noTransferWithKey(name) : .keysAreOthers
+    }
     let found: TransferID? = try connection.fetchOne("SELECT id FROM coins_transfers WHERE key = \(name)")
     guard let found else { throw CoinsError.noTransferWithKey(name) }
     return found

@@ -123,12 +123,14 @@ package enum CoinsError: Failing, Equatable {
       Failure(
         "coins.key-conflict", .conflict,
         "the idempotency key '\(key)' was used before for an operation that differs from this one, so nothing was done",
-        hint: "Give a new operation a new key. To see the first result again, repeat that operation unchanged.")
+        hint: "Give a new operation a new key. To see the first result again, repeat that operation unchanged, as the "
+          + "program that sent it: of another one's key nothing is told.")
 
     case .noBudget(let name):
       Failure(
         "coins.budget-not-found", .notFound, "there is no budget '\(name)'",
-        hint: "See which there are with `qix budget list`, or make this one with `qix budget create \(name)`.")
+        hint: "A campaign's is 'campaign-' and its name. An operator sees which there are with `qix budget list`, or makes "
+          + "this one with `qix budget create \(name)`.")
     case .budgetMeant(let name):
       Failure(
         "coins.budget-meant", .notFound, "there is no user '\(name)', but a budget of that name",

@@ -148,10 +148,13 @@ struct RequestValues {
         try add(text, to: form, name)
       }
     default:
-      throw Problem(
-        400, "http.value",
-        "'\(name)' is \(form.kind == .flag ? "true or false" : form.isRepeated ? "a list of texts" : "a text or a number")"
-      )
+      let wanted =
+        switch form.kind {
+        case .flag: "true or false"
+        case _ where form.isRepeated: "a list of texts"
+        default: value.array == nil ? "a text or a number" : "one text or number, and not a list"
+        }
+      throw Problem(400, "http.value", "'\(name)' is \(wanted)")
     }
   }
 

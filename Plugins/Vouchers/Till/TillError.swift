@@ -54,7 +54,7 @@ enum TillError: Failing, Equatable {
       Failure(
         "vouchers.too-many-misses", .refused,
         "\(limit.what) tried too many codes that don't exist; wait until \(until)",
-        hint: "Codes may be being guessed. The limit: `qix setting show \(limit.setting.name)`.")
+        hint: "Codes may be being guessed. An operator sees the limit with `qix setting show \(limit.setting.name)`.")
     case .notHandedOut(let id):
       Failure(
         "vouchers.not-handed-out", .refused, "the voucher \(id) was not handed out yet",
@@ -102,7 +102,8 @@ enum TillError: Failing, Equatable {
     case .keyConflict(let key):
       Failure(
         "vouchers.key-conflict", .conflict, "the key '\(key)' was used for something else, so nothing was done",
-        hint: "Each use has a key of its own; two vouchers in one purchase need two.")
+        hint: "Each use has a key of its own; two vouchers in one purchase need two. A key that another program has used "
+          + "is taken, too.")
     case .keyTakenBack(let key, let time):
       Failure(
         "vouchers.key-taken-back", .conflict, "the use under the key '\(key)' was taken back at \(time)",
