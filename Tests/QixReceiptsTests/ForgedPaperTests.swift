@@ -81,7 +81,9 @@ struct ForgedPaperTests {
     "Verkauf 20/11/2026 14:03", "Ihr Einkauf am 20/11/2026 um 14:03 Uhr", "Tresen 1 20/11/2026 14:03",
     "Encaissement 20/11/2026 14h03", "Mag. 1234 Cais. 4 Trans. 5678 20/11/2026 14:03",
     "Le atiende: Lucia 20/11/2026 14:03", "Cobro 20/11/2026 14:03", "20 de noviembre de 2026 14:03",
-    "Nr. 0482 din 20/11/2026 14:03", "REC#2-6328-1944 20/11/2026 14:03", "Check 482 Tbl 12 Gst 2 20/11/2026 14:03",
+    "20/11/2026 14:03 Bancomat", "POS CONTACTLESS 20/11/2026 14:03",
+    "Fecha compra 20/11/2026 14:03", "Nr. 0482 din 20/11/2026 14:03", "REC#2-6328-1944 20/11/2026 14:03",
+    "Check 482 Tbl 12 Gst 2 20/11/2026 14:03",
   ])
   func aTillsWordsBesideADay(_ row: String) throws {
     let paper = Paper.parse("SUPERMERCATO ROMA SRL\nVIA APPIA 12\nPANE  1.10\nLATTE  2.30\nTOTALE EURO  3.40\n\(row)")
@@ -103,6 +105,13 @@ struct ForgedPaperTests {
     let paper = Paper.parse(
       "DELI INC\nBAGEL  1.14\nSALAD  7.49\n\(label)  8.63\nVisa Debit  8.63\nDATE 11/20/2026 14:03")
     #expect(paper.total?.value == 863 && (paper.total?.confidence ?? 0) >= 0.9, "\(String(describing: paper.total))")
+  }
+
+  /// What is paid in beforehand, or out, is no goods.
+  @Test(arguments: ["CARTA PREPAGATA", "WINDTRE RICAR.", "PAGOPA AVVISO", "GUTHABENKARTE"])
+  func whatIsNoGoods(_ text: String) {
+    let paper = Self.short("TOTALE EURO  50.00", items: "\(text)  50.00")
+    #expect(paper.items.contains { $0.kind == .noGoods } || !paper.doubts.isEmpty, "\(paper.items)")
   }
 
   /// 3/11 is two days, 25/11 one.

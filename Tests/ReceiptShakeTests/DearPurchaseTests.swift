@@ -38,6 +38,14 @@ struct DearPurchaseTests {
       $0.items.removeLast()
       $0.others = ["CARD 4417112233"]
     },
+    Forgery("day, number, price and total altered") {
+      ($0.date, $0.number, $0.total) = ("2027-01-07", "0812-0119", 25_990)
+      ($0.items, $0.others) = ([("TELEVISORE", 1, 24_900), ("CAVO", 1, 1_090)], ["CARD 4417112233"])
+    },
+    Forgery("price and total altered, the time too, the number folded away") {
+      ($0.time, $0.number, $0.total) = ("16:40", nil, 26_890)
+      ($0.items, $0.others) = ([("TELEVISORE", 1, 24_900), ("CAVO", 1, 1_990)], ["CARD 4417112233"])
+    },
     Forgery("another dear thing added") {
       ($0.date, $0.time, $0.number, $0.total) = ("2027-01-07", "16:40", "0812-0119", 61_790)
       $0.items.append(("FORNO", 1, 29_900))
@@ -98,6 +106,32 @@ struct DearPurchaseTests {
         ($0.date, $0.number, $0.others) = ("2027-01-06", "0812-0119", ["CARD 4417112233"])
       }
       #expect(try till.hand(forged, by: "ben").word == "waits")
+      try till.expectWhole()
+    }
+  }
+
+  /// Who buys for as much in a department, or a thing that many buy, isn't asked about others: from the fourth on.
+  @Test func whatManyBuyIsNobodysSign() throws {
+    try Till.with { till in
+      var others: [String] = []
+      func bought(_ number: Int) throws -> String {
+        let paper = Self.television.with {
+          ($0.shot, $0.date, $0.time) = (number, "2027-01-0\(number)", "1\(number):4\(number)")
+          ($0.number, $0.total) = ("0\(number)12-01\(number)9", 20_000 + Int64(number) * 1_310)
+          $0.items = [("ABBIGLIAMENTO DONNA", 1, 20_000 + Int64(number) * 1_310)]
+          $0.others = ["CARD 4\(number)1\(number)211\(number)33"]
+        }
+        try till.home.done("user create --external-id user-\(number)")
+        let answer = try till.hand(paper, by: "user-\(number)")
+        if answer.word == "waits" {
+          let apart = others.map { "--apart-from \($0)" }.joined(separator: " ")
+          try till.home.done("receipt review approve \(answer.receipt) \(apart) --reason checked")
+        }
+        others.append(answer.receipt)
+        return answer.word
+      }
+      let words = try (1...6).map { try bought($0) }
+      #expect(words == ["won 10", "waits", "waits", "won 10", "won 10", "won 10"], "\(words)")
       try till.expectWhole()
     }
   }

@@ -169,6 +169,9 @@ import Testing
     Case(["units": "amount"], "12 units"),
     Case(["units": "amount", "per": 5], "2 units"),
     Case(["units": "amount", "per": 0.1], "124 units"),
+    // Raised by a stroke of a pen, dear, and borne out by nothing.
+    Case([:], "total") { ($0.total, $0.items) = (119_000, [("TELEVISORE", 1, 79_900)]) },
+    Case(["compare-from": 2_000], "1 units") { ($0.total, $0.items) = (119_000, [("TELEVISORE", 1, 79_900)]) },
     Case(["minimum-spend": 12.4], "1 units"),
     Case(["minimum-spend": 12.41], "too-little"),
     Case(["minimum-spend": 12.41], "total") { $0.unsure = ["total"] },

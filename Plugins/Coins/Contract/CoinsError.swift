@@ -129,8 +129,8 @@ package enum CoinsError: Failing, Equatable {
     case .noBudget(let name):
       Failure(
         "coins.budget-not-found", .notFound, "there is no budget '\(name)'",
-        hint: "A campaign's is 'campaign-' and its name. An operator sees which there are with `qix budget list`, or makes "
-          + "this one with `qix budget create \(name)`.")
+        hint: "A campaign's is 'campaign-' and its name. An operator sees which there are with `qix budget list`, or "
+          + "makes this one with `qix budget create \(name)`.")
     case .budgetMeant(let name):
       Failure(
         "coins.budget-meant", .notFound, "there is no user '\(name)', but a budget of that name",

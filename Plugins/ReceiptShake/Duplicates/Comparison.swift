@@ -40,6 +40,8 @@ struct Comparison: Sendable, Equatable {
   /// Whether what both list may be of one purchase: half of what the cheaper one costs has the other's price or name, or
   /// one of both lists nothing.
   let overlap: Bool
+  /// Whether a thing of both is dear and has the same name, whatever it costs.
+  let nameTheSameDear: Bool
   /// Whether both surely name the same minute.
   let isOneMinute: Bool
   /// Whether both have the number of the same transaction, of so many digits that few have it.
@@ -59,6 +61,7 @@ struct Comparison: Sendable, Equatable {
       (shops, differences, differsInNumber, differsInItems) = (.unknown, 0, false, false)
       (readsOtherNumber, listTheSame, isOneDay, bothSayWhen) = (false, false, false, false)
       (listTheSameDear, overlap, isOneMinute, isOneNumber, isKnown) = (false, false, false, false, false)
+      nameTheSameDear = false
       return
     }
     shops = Self.shops(receipt, other)
@@ -86,6 +89,8 @@ struct Comparison: Sendable, Equatable {
     isKnown = true
     listTheSameDear = costTheSame && (basket.sharesDear(another, dear) || isDear && isOneDay && !isListed)
     overlap = Self.overlap(receipt.items, other.items)
+    let names = [receipt, other].map { Set($0.items.filter { $0.amount >= dear }.compactMap(\.name)) }
+    nameTheSameDear = !names[0].isDisjoint(with: names[1])
     let numbers = [receipt, other].map { TransactionNumber.plain($0.transaction?.value ?? "") }
     isOneNumber = numbers[0].count >= Self.fewestDigits && numbers[0] == numbers[1]
     bothSayWhen = [receipt.time, other.time].allSatisfy { ($0?.confidence ?? 0) >= Self.sureTime }

@@ -62,6 +62,7 @@ struct DuplicateIndex {
     if let candidate = try sameBaskets(as: identity).first { return .perhaps(candidate.match, [.sameItems]) }
     if let candidate = try sameNumbers(as: identity).first { return .perhaps(candidate.match, [.alike]) }
     if let candidate = try sameMarks(as: identity).first { return .perhaps(candidate.match, [.sameMark]) }
+    if let candidate = try sameNames(as: identity).first { return .perhaps(candidate.match, [.sameItems]) }
     let look = try identity.look.flatMap { try candidates("look = \($0)", identity).first }
     return look.map { .perhaps($0.match, [.look]) }
   }
@@ -69,6 +70,7 @@ struct DuplicateIndex {
   /// Those that may be the same by what both say, however little their numbers have in common.
   func comparable(to identity: Identity) throws -> [Candidate] {
     try sameDays(as: identity) + sameBaskets(as: identity) + sameNumbers(as: identity) + sameMarks(as: identity)
+      + sameNames(as: identity)
   }
 
   /// Every receipt that it is or may be, for people.
@@ -145,6 +147,13 @@ struct DuplicateIndex {
     try sharing(identity.marks, identity) {
       $0.overlap && $0.shops != .different && ($0.isOneMinute || $0.isOneNumber)
     }
+  }
+
+  /// Who alters what a dear thing costs, and when it was bought, leaves its name. One that several purchases that counted
+  /// have is a department's, or what everybody buys there.
+  private func sameNames(as identity: Identity) throws -> [Candidate] {
+    let found = try sharing(identity.names, identity) { $0.shops == .same && $0.nameTheSameDear }
+    return found.count(where: \.hasCounted) < Self.oftenest ? found : []
   }
 
   /// Receipts that have some of the features and of which the comparison says so, those with the most features first.
@@ -235,6 +244,8 @@ extension DuplicateIndex {
     /// Its text, encrypted.
     let reading: [UInt8]?
 
+    var hasCounted: Bool { match.state == .counted || match.state == .approved }
+
     /// What counts comes before what was rejected, then by likeness.
     var rank: (Int, Double) { (match.state == .rejected ? 0 : 1, max(ownLikeness, match.likeness)) }
   }
@@ -278,7 +289,7 @@ extension DuplicateIndex {
     var shops = Set(identity.ofShop.hashes)
     var counts: [UInt64: Int] = [:]
     let wanted = Set(identity.tokens.hashes)
-    for candidate in found where candidate.match.state == .counted || candidate.match.state == .approved {
+    for candidate in found where candidate.hasCounted {
       for hash in candidate.tokens.hashes where wanted.contains(hash) { counts[hash, default: 0] += 1 }
     }
     for (hash, count) in counts where count >= Self.oftenest { shops.insert(hash) }

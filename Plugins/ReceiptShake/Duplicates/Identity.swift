@@ -17,6 +17,8 @@ struct Identity: Sendable {
   var longNumbers: [Int64] = []
   /// Of its day and minute, and of its transaction's number alone: what a forger who alters the prices leaves.
   var marks: [Int64] = []
+  /// Of the names of its dearest items: what one who alters a price leaves.
+  var names: [Int64] = []
   /// From which worth on receipts of the same items may be one: `ReceiptRules.dear`.
   var dear = Int64.max
   /// Its own text, and the key that opens the others'; nil where that can't be compared.
@@ -36,6 +38,12 @@ extension Identity {
     return words.map { Int64(bitPattern: keys.number("mark", $0)) }
   }
 
+  /// Of the dearest three.
+  private static func names(_ receipt: Receipt, _ keys: ReceiptKeys) -> [Int64] {
+    let items = receipt.items.sorted { $0.amount > $1.amount }
+    return Set(items.lazy.compactMap(\.name).prefix(3)).sorted().map { Int64(bitPattern: keys.number("name", $0)) }
+  }
+
   /// - Parameter dear: see there; by default nothing is.
   init(_ receipt: Receipt, look: String?, digest: Hash256, dear: Int64 = .max, _ keys: ReceiptKeys) {
     self.init(
@@ -46,7 +54,7 @@ extension Identity {
       basket: Basket(receipt.items).features(total: receipt.total?.value, keys),
       longNumbers: Set(receipt.numericTokens).subtracting(receipt.shopNumbers).filter { $0.utf8.count >= Self.long }
         .sorted().prefix(Self.mostLong).map { Int64(bitPattern: keys.number("long", $0)) },
-      marks: Self.marks(receipt, keys), dear: dear,
+      marks: Self.marks(receipt, keys), names: Self.names(receipt, keys), dear: dear,
       says: (receipt.withoutLines, keys))
   }
 }
@@ -57,7 +65,7 @@ extension Identity {
     self.init(
       picture: [], purchase: Purchase(receipt, keys), look: nil, tokens: Tokens([]),
       basket: Basket(receipt.items).features(total: receipt.total?.value, keys), marks: Self.marks(receipt, keys),
-      dear: dear, says: (receipt, keys))
+      names: Self.names(receipt, keys), dear: dear, says: (receipt, keys))
   }
 }
 
@@ -85,5 +93,13 @@ extension Purchase {
       byTime: receipt.time.map { keys.hash("moment", facts + ["\($0.value.minutes)"]) },
       byNumber: number.isEmpty ? nil : keys.hash("transaction", facts + [String(decoding: number, as: UTF8.self)]),
       byDay: keys.hash("day", facts))
+  }
+}
+
+extension Item {
+  /// Its name as readers tell it from others; nil where it is none, or so short that many things have it.
+  var name: String? {
+    let shapes = Folding.shapes(text)
+    return kind == .goods && amount > 0 && shapes.count >= 4 ? String(decoding: shapes, as: UTF8.self) : nil
   }
 }

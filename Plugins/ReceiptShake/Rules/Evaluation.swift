@@ -273,6 +273,7 @@ private struct Hearing {
   mutating func askForAmount(_ bought: Bought) -> Int64 {
     guard let total = sure(receipt.total, .total) else { return 0 }
     if total <= 0 { refuse("nothing-spent", "nothing was spent by that receipt") }
+    if least > 0, total >= rules.dear(receipt), receipt.totalStandsAlone { note(.total) }
     let spent = rules.isSpentOnProducts ? bought.amount : total
     // Products can't cost more than everything together: then one of both was misread.
     // Nor can all items; one line that was altered makes them, and a person has seen whether it was.

@@ -35,7 +35,8 @@ struct HandedIn {
     let number: Int64? = try connection.fetchOne("SELECT receipt FROM receiptshake_receipts WHERE id = \(id)")
     guard let number else { throw StorageError.corrupt("a receipt that was just kept is not there") }
     try DuplicateIndex(connection: connection).add(
-      identity.tokens, identity.basket + identity.longNumbers + identity.marks, as: number)
+      identity.tokens, identity.basket + identity.longNumbers + identity.marks + identity.names,
+      as: number)
     guard state == .review, let picture = reading.picture else { return }
     let days = try connection.value(of: ReceiptShakeModule.keepPictures)
     try connection.execute(

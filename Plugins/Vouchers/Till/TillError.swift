@@ -102,8 +102,8 @@ enum TillError: Failing, Equatable {
     case .keyConflict(let key):
       Failure(
         "vouchers.key-conflict", .conflict, "the key '\(key)' was used for something else, so nothing was done",
-        hint: "Each use has a key of its own; two vouchers in one purchase need two. A key that another program has used "
-          + "is taken, too.")
+        hint: "Each use has a key of its own; two vouchers in one purchase need two. A key that another program has "
+          + "used is taken, too.")
     case .keyTakenBack(let key, let time):
       Failure(
         "vouchers.key-taken-back", .conflict, "the use under the key '\(key)' was taken back at \(time)",
