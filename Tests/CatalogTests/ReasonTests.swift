@@ -42,6 +42,11 @@ extension SupportDeskTests {
       #expect(try desk.qix("sue", "coins decline \(other)").exitCode == 0)
       let withdrawn = try desk.qix("sue", "coins reverse order-981 --amount 6 --reason case-1")
       #expect(!withdrawn.errors.contains("declined before"), "\(withdrawn)")
+      // What went through and is asked for once more says so, too.
+      #expect(try desk.qix("olga", "coins approve \(second)").exitCode == 0)
+      #expect(try desk.qix("sue", line).exitCode == 0)
+      let twice = try desk.qix("sue", "\(line)-again")
+      #expect(twice.exitCode == 4 && twice.errors.contains("the same went through before (\(second))"), "\(twice)")
     }
   }
 
@@ -61,6 +66,8 @@ extension SupportDeskTests {
       #expect(try desk.qix("sue", "user suspend ben --reason case-4").errors.contains("not kept"))
       for (user, reason) in [("ada", "case-1"), ("ben", "case-3")] {
         #expect(try desk.qix("sue", "user show \(user)").output.contains(reason), "\(user)")
+        // Nobody's words stand under another's name.
+        #expect(try desk.qix("sue", "user show \(user)").output.contains("(added by token:sue)") == (user == "ben"))
       }
       let log = try desk.home.done("audit show --action identity.suspend-reason --tsv")
       #expect(log.contains("case-3") && log.contains("token:sue") && !log.contains("case-2") && !log.contains("case-4"))

@@ -221,6 +221,23 @@ import Testing
     }
   }
 
+  /// Whoever restores is told what goes with it, before it is gone and after; what a backup has isn't lost.
+  @Test func whatARestoreTakesBackIsTold() throws {
+    try withBackup { home, backup in
+      let none = try home.qix(["db", "restore", backup, "--dry-run", "--json"])
+      #expect(none.output.contains("\"lost_changes\": 0") && !none.errors.contains("be gone"), "\(none)")
+      try home.done("coins issue --to ada --amount 300 --idempotency-key paid-1")
+      try home.done("user create --external-id bo")
+      let wanted = try home.qix(["db", "restore", backup, "--dry-run"])
+      #expect(wanted.errors.contains("2 changes that were made here since the backup would be gone"), "\(wanted)")
+      let asked = try home.qix(["db", "restore", backup], input: "n\n", isTerminal: true)
+      #expect(asked.errors.contains("2 changes that were made here since the backup will be gone."), "\(asked)")
+      let done = try home.qix(["db", "restore", backup, "--yes", "--json"])
+      #expect(done.exitCode == 0 && done.output.contains("\"lost_changes\": 2"), "\(done)")
+      #expect(done.errors.contains("since the backup are gone"), "\(done)")
+    }
+  }
+
   @Test func dryRunAndReadOnlyChangeNothing() throws {
     try withBackup { home, backup in
       let before = try home.contents()

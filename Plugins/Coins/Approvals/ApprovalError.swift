@@ -4,12 +4,12 @@ internal import QixModule
 /// Why coins were not brought into being, or an approval not given.
 enum ApprovalError: Failing, Equatable {
   /// Somebody else has to approve; the request is there.
-  /// - Parameter decline: the same was asked for and declined before; nil where it wasn't.
-  case needed(ApprovalID, amount: Int64, limit: Int64, after: Decline?)
+  /// - Parameter precedent: what became of the same before; nil where it wasn't asked for.
+  case needed(ApprovalID, amount: Int64, limit: Int64, after: Precedent?)
   /// A dry run's answer: nobody was asked.
   case wouldBeNeeded(amount: Int64, limit: Int64)
   /// The same for what is no coins, in words.
-  case neededFor(ApprovalID, String, Roles?, after: Decline?)
+  case neededFor(ApprovalID, String, Roles?, after: Precedent?)
   case wouldBeNeededFor(String)
   /// A file would make coins that were not there when they were counted.
   case uncounted(file: String)
@@ -23,18 +23,18 @@ enum ApprovalError: Failing, Equatable {
 
   var failure: Failure {
     switch self {
-    case .needed(let id, let amount, let limit, let decline):
+    case .needed(let id, let amount, let limit, let precedent):
       Self.needed(
         "nothing was moved: \(amount.counted("new coin needs", "new coins need")) a second person's approval, which "
-          + "\(id) asks for (coins.approval-above is \(limit) in a day)\(Self.told(decline))",
+          + "\(id) asks for (coins.approval-above is \(limit) in a day)\(Self.told(precedent))",
         hint: Self.whoApproves(id))
     case .wouldBeNeeded(let amount, let limit):
       Self.needed(
         "nothing was moved: \(amount.counted("new coin")) would need a second person's approval "
           + "(coins.approval-above is \(limit) in a day)", hint: Self.withoutDryRun)
-    case .neededFor(let id, let what, let approvers, let decline):
+    case .neededFor(let id, let what, let approvers, let precedent):
       Self.needed(
-        "nothing was changed: to \(what) needs a second person's approval, which \(id) asks for\(Self.told(decline))",
+        "nothing was changed: to \(what) needs a second person's approval, which \(id) asks for\(Self.told(precedent))",
         hint: approvers.map { "\($0.names) approves it by `qix coins approve \(id)`; then run the same command again." }
           ?? Self.whoApproves(id))
     case .wouldBeNeededFor(let what):
@@ -73,7 +73,7 @@ enum ApprovalError: Failing, Equatable {
     }
   }
 
-  private static func told(_ decline: Decline?) -> String { decline.map { "; the same \($0)" } ?? "" }
+  private static func told(_ precedent: Precedent?) -> String { precedent.map { "; the same \($0)" } ?? "" }
 
   private static func needed(_ sentence: String, hint: String) -> Failure {
     Failure("coins.approval-needed", .notAllowed, sentence, hint: hint)

@@ -153,7 +153,7 @@ struct ApprovalGate {
     return ApprovalRequest(
       approval,
       error: ApprovalError.needed(
-        approval.id, amount: approval.amount, limit: limit, after: try Decline(before: approval, in: connection)))
+        approval.id, amount: approval.amount, limit: limit, after: try Precedent(before: approval, in: connection)))
   }
 
   /// The request that waits for somebody else: the one that is there, or a new one.
@@ -185,7 +185,7 @@ struct ApprovalGate {
     return try Approval.find(id, in: connection)
   }
 
-  /// Approves or declines.
+  /// Approves or precedents.
   /// - Throws: `ApprovalError`.
   /// - Parameters:
   ///   - principal: who decides.

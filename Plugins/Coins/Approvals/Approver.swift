@@ -31,7 +31,7 @@ struct Approver: SecondPerson {
         "UPDATE coins_approvals SET sealed = \(sealed) WHERE approval = \(request) AND sealed IS NULL")
     }
     return ApprovalError.neededFor(
-      request, wish.operation, wish.approvers, after: try Decline(before: approval, in: connection))
+      request, wish.operation, wish.approvers, after: try Precedent(before: approval, in: connection))
   }
 }
 

@@ -43,8 +43,8 @@ extension Approval {
     let request = OpenRequest(operation, user: recipient, coins: amount, asked: requestedAt)
     for module in context.registry.modules.compactMap({ $0 as? any RequestChecking.Type }) {
       guard let change = try module.change(since: request, in: connection, context: context) else { continue }
-      return "\(id) can't go through as things stand now: \(change). `qix coins decline \(id)` ends it, and "
-        + "\(requestedBy) runs the command again, which asks for it anew where it is still wanted."
+      return "The request \(id) can't go through as things stand now: \(change). `qix coins decline \(id)` ends it, "
+        + "and \(requestedBy) runs the command again, which asks for it anew where it is still wanted."
     }
     return nil
   }

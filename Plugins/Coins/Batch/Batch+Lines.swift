@@ -112,7 +112,7 @@ extension Batch {
     do {
       return try ledger.apply(operation)
     } catch CoinsError.keyConflict(let key) {
-      guard place?.isKnown ?? false else { throw CoinsError.keyConflict(key) }
+      guard place?.isKnown ?? false else { throw try ledger.conflict(operation, key: key) }
       let kept = try ledger.details(of: key)
       var same = operation
       if Self.meansSame(operation.metadata, kept.metadata) { same.metadata = kept.metadata }

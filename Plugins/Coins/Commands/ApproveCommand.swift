@@ -46,8 +46,8 @@ struct ApprovalsNamed {
 
   struct Decided: Sendable {
     let approval: Approval
-    /// A decision against the same before.
-    let decline: Decline?
+    /// What became of the same before.
+    let precedent: Precedent?
     /// Why an approval is in vain, where it is.
     let misfit: String?
   }
@@ -78,7 +78,7 @@ struct ApprovalsNamed {
       document.table("approvals", Approval.fields(at: now), rows: opened)
     }
     for one in decided {
-      if let decline = one.decline { document.note("The same \(decline).") }
+      if let precedent = one.precedent { document.note("The same \(precedent).") }
       tell(one, &document)
     }
     for other in failures.dropFirst() { document.warn("\(context.terminal.sentence(of: other)).") }
@@ -91,9 +91,9 @@ struct ApprovalsNamed {
       let gate = ApprovalGate(context, isDryRun: context.isDryRun, in: connection)
       let decided = try gate.decide(id, approves: approves, answer: context.invocation.reason, context.principal)
       change.subject = decided.told
-      guard approves else { return Decided(approval: decided, decline: nil, misfit: nil) }
+      guard approves else { return Decided(approval: decided, precedent: nil, misfit: nil) }
       let misfit = try decided.misfit(at: gate.moment(), in: connection, context)
-      return Decided(approval: decided, decline: try Decline(before: decided, in: connection), misfit: misfit)
+      return Decided(approval: decided, precedent: try Precedent(before: decided, in: connection), misfit: misfit)
     }
   }
 }

@@ -38,6 +38,9 @@ struct GoodwillCommand: Command {
       let outcome: Outcome
       do {
         outcome = try ledger.post([grant], in: connection)[0]
+      } catch CoinsError.keyConflict(let key) {
+        // Not what is left for today: nothing is asked for anew.
+        throw CoinsError.keyConflict(key)
       } catch {
         // Whoever asks for more than the desk may give isn't sent for a larger budget.
         try Goodwill(context, in: connection).count(amount, to: user)

@@ -21,15 +21,15 @@ struct ListApprovals: Command {
 
   func run(in context: Context) throws -> Document {
     // One more than is shown tells whether there is more.
-    let (found, declines, misfits, now) = try context.database.read { connection in
+    let (found, precedents, misfits, now) = try context.database.read { connection in
       let now = try AuditLog.latestMoment(context.clock.now(), in: connection)
       let found = try Approval.list(
         pendingAt: onlyPending ? now : nil, limit: limit + 1, for: context.principal, in: connection)
-      let declines = try found.prefix(Int(limit)).filter { $0.state(at: now) == .pending }.compactMap { request in
-        try Decline(before: request, in: connection).map { "\(request.id): the same \($0)." }
+      let precedents = try found.prefix(Int(limit)).filter { $0.state(at: now) == .pending }.compactMap { request in
+        try Precedent(before: request, in: connection).map { "\(request.id): the same \($0)." }
       }
       let misfits = try found.prefix(Int(limit)).compactMap { try $0.misfit(at: now, in: connection, context) }
-      return (found, declines, misfits, now)
+      return (found, precedents, misfits, now)
     }
     let shown = try Approval.opened(Array(found.prefix(Int(limit))), in: context)
     var document = Document("coins.approvals/1")
@@ -37,7 +37,7 @@ struct ListApprovals: Command {
     if !shown.isEmpty { document.primary = shown.map { "\($0.id)" }.joined(separator: "\n") }
     document.table("approvals", Approval.fields(at: now), rows: shown)
     if found.count > shown.count { document.noteMore("give a greater --limit") }
-    for decline in declines { document.note(decline) }
+    for precedent in precedents { document.note(precedent) }
     for misfit in misfits { document.warn(misfit) }
     if shown.isEmpty { document.note("There are no such requests.") }
     return document

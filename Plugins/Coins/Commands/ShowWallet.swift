@@ -124,7 +124,7 @@ struct ShowWallet: Command {
       document.note("All of them: `qix wallet history \(view.user)`.")
     } else if view.movements.isEmpty {
       document.note(
-        context.mayRun("coins issue", IssueCommand.self)
+        view.standing == "active" && context.mayRun("coins issue", IssueCommand.self)
           ? "Nothing was credited yet: `qix coins issue --to \(view.user) --amount 50`." : "Nothing was credited yet.")
     }
     return document

@@ -34,6 +34,8 @@ package enum CoinsError: Failing, Equatable {
   /// Only a module of qix itself can ask for it; commands and batches refuse it when they read it.
   case amountNotPositive(Int64)
   case keyConflict(String)
+  /// The same, for who may know of the operation that the key was used for: `its amount was 50`.
+  case keyOf(String, earlier: String)
   case wrongAccounts(TransferKind, from: AccountReference, to: AccountReference)
   case notAHold(TransferID)
   case holdResolved(TransferID, by: TransferKind)
@@ -123,8 +125,15 @@ package enum CoinsError: Failing, Equatable {
       Failure(
         "coins.key-conflict", .conflict,
         "the idempotency key '\(key)' was used before for an operation that differs from this one, so nothing was done",
-        hint: "Give a new operation a new key. To see the first result again, repeat that operation unchanged, as the "
-          + "program that sent it: of another one's key nothing is told.")
+        hint: "Give a new operation a new key. To see the first result again, repeat that operation unchanged.")
+
+    case .keyOf(let key, let earlier):
+      Failure(
+        "coins.key-conflict", .conflict,
+        "the idempotency key '\(key)' was used before for an operation that differs from this one (\(earlier)), so "
+          + "nothing was done",
+        hint: "To see the first result again, repeat that operation unchanged. What is to be done besides needs a key "
+          + "of its own.")
 
     case .noBudget(let name):
       Failure(
@@ -209,8 +218,7 @@ package enum CoinsError: Failing, Equatable {
     case .goodwillSpent(let setting, let left):
       Failure(
         "coins.goodwill-spent", .refused,
-        "nothing was given: \(left == 0 ? "no goodwill is" : "\(left.counted("coin")) of goodwill are") left for today "
-          + "(\(setting))",
+        "nothing was given: \(Self.goodwill(left)) left for today (\(setting))",
         hint: "An operator gives it: `qix coins issue --from budget:goodwill`, and an admin sets the limit.")
     case .noGoodwillBudget(let name):
       Failure(
@@ -305,6 +313,10 @@ package enum CoinsError: Failing, Equatable {
     case .reverse: "Repeat the original operation instead."
     default: nil
     }
+  }
+
+  private static func goodwill(_ left: Int64) -> String {
+    left == 0 ? "no goodwill is" : left.counted("coin of goodwill is", "coins of goodwill are")
   }
 
   private static func rule(_ kind: TransferKind) -> String {

@@ -74,6 +74,23 @@ extension Ledger {
     ) { ($0.optionalText(0), $0.optionalText(1)) } ?? (nil, nil)
   }
 
+  /// The error of a key that was used for another operation, for who may know of that one with what it was.
+  func conflict(_ operation: Operation, key: String) throws -> CoinsError {
+    guard operation.asker == nil else { return .keyConflict(key) }
+    let earlier = try connection.first(
+      """
+      SELECT t.amount, d.reason FROM coins_transfers AS t LEFT JOIN coins_details AS d ON d.details = t.details
+      WHERE t.key = ?1
+      """, .text(key)
+    ) { (amount: $0.integer(0), reason: $0.optionalText(1)) }
+    guard let earlier else { return .keyConflict(key) }
+    if let amount = operation.amount, amount != earlier.amount {
+      return .keyOf(key, earlier: "its amount was \(earlier.amount)")
+    }
+    guard operation.reason != earlier.reason else { return .keyConflict(key) }
+    return .keyOf(key, earlier: earlier.reason.map { "its reason was '\($0)'" } ?? "it had no reason")
+  }
+
   /// By which options of a batch an operation differs from what was done under its key.
   func differences(_ operation: Operation, from key: String) throws -> [String] {
     let earlier = try connection.first(

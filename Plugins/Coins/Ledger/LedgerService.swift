@@ -17,8 +17,12 @@ struct LedgerService: CoinLedger {
   }
 
   func post(_ operation: Operation, isDryRun: Bool, in connection: Connection) throws -> Admitted<Outcome> {
-    try Ledger.block(in: context, connection, policy: policy) {
-      try $0.apply(operation, by: ApprovalGate(context, isDryRun: isDryRun, in: connection))
+    try Ledger.block(in: context, connection, policy: policy) { ledger in
+      do {
+        return try ledger.apply(operation, by: ApprovalGate(context, isDryRun: isDryRun, in: connection))
+      } catch CoinsError.keyConflict(let key) {
+        throw try ledger.conflict(operation, key: key)
+      }
     }
   }
 

@@ -59,6 +59,7 @@ extension UserHistory {
   ) throws -> String? {
     if let reason = suspension.reason, !reason.isEmpty { return reason }
     let later = try AuditLog.entries(about: "\(user)", action: [laterReason], limit: 1, in: connection).first
-    return later.flatMap { $0.number > suspension.number ? $0.reason : nil }
+    guard let later, later.number > suspension.number, let reason = later.reason else { return nil }
+    return later.actor == suspension.actor ? reason : "\(reason) (added by \(later.actor))"
   }
 }

@@ -40,10 +40,10 @@ struct ProfileLines: ~Copyable {
   init(_ source: BatchSource, _ format: RecordFormat, _ mapping: ColumnMapping, dates: DatePattern?) throws {
     var reader = try RecordReader(
       source: source.rewound(), name: source.name, format: format, mapping: mapping, example: Self.example)
-    let known = Set((Self.columns + [RejectedRecord.column]).map { ColumnName($0) })
+    let known = Set((Self.columns + ["external-id", RejectedRecord.column]).map { ColumnName($0) })
     let ignored = reader.columns.filter { !known.contains(ColumnName($0)) }
     let header = reader.rejectsHeader()
-    guard let user = reader.column(named: "user") else {
+    guard let user = reader.column(named: "user") ?? reader.column(named: "external-id") else {
       throw UserError.importColumns("there is no column 'user'", file: source.name)
     }
     var fields: [(field: ProfileField, column: Int)] = []

@@ -21,8 +21,8 @@ struct RestoreDatabase: Command {
       Example("qix db restore /mnt/backup/qix.db --dry-run", "only check the backup"),
     ],
     answer: """
-      db.restore/1: file text, database text, migrations integer, kept_rows? integer, carried_rows? integer, former?
-      text?
+      db.restore/1: file text, database text, migrations integer, lost_changes integer?, kept_rows? integer,
+      carried_rows? integer, former? text?
       """, effect: .changes, isForOwner: true)
 
   @Positional("file", .file, "The backup") private var path: String
@@ -49,18 +49,26 @@ struct RestoreDatabase: Command {
       document.field("file", .text(path))
       document.field("database", .text(context.home.database))
       document.field("migrations", "migrations applied to it", .count(candidate.migrations.count))
+      let loss = try? LostChanges(to: candidate, in: context)
+      document.field("lost_changes", "changes made since", .integer(loss?.count))
       if context.isDryRun {
         document.note("The backup is whole.")
       } else {
-        try put(candidate, from: file, in: context, &document)
+        try put(candidate, from: file, loss, in: context, &document)
       }
+      if let loss, loss.count > 0 { document.warn(loss.told(isDryRun: context.isDryRun)) }
       return document
     }
   }
 
-  private func put(_ candidate: Candidate, from file: File, in context: Context, _ document: inout Document) throws {
+  private func put(
+    _ candidate: Candidate, from file: File, _ loss: LostChanges?, in context: Context, _ document: inout Document
+  ) throws {
     let replaces = context.database.exists
-    if replaces { try context.terminal.confirm("Replace the database at \(context.home.database) by \(path)?") }
+    if replaces {
+      let lost = loss.map { $0.count > 0 ? " \($0.words) will be gone." : "" } ?? ""
+      try context.terminal.confirm("Replace the database at \(context.home.database) by \(path)?\(lost)")
+    }
     // From here on it is done as a whole.
     try context.terminal.interruption.check()
     // The entry is part of what takes the old content's place.
@@ -93,7 +101,7 @@ struct RestoreDatabase: Command {
     if case .setAside(let file) = former {
       document.warn("the former database could not be read; its files were set aside as \(file.path)")
     }
-    document.next("`qix db check`, and a new backup")
+    document.next("`qix user erase --again`, for who was erased since; `qix db check`; and a new backup")
     if case .saved(let file) = former {
       document.note(
         "\(file.path) holds all that was there, the vault and users who are erased later too: remove it when the "

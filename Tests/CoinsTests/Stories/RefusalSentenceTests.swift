@@ -51,7 +51,8 @@ import Testing
         "redeemed would hold more than 9223372036854775807, the most that can be counted"),
       Sentence(
         .noBudget("b"), "budget-not-found", .notFound, "there is no budget 'b'",
-        hint: "See which there are with `qix budget list`, or make this one with `qix budget create b`."),
+        hint: "A campaign's is 'campaign-' and its name. An operator sees which there are with `qix budget list`, or "
+          + "makes this one with `qix budget create b`."),
       Sentence(
         .budgetExists("b"), "budget-exists", .conflict, "budget 'b' already exists",
         hint: "See it with `qix budget show b`."),
