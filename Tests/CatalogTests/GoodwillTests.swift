@@ -24,6 +24,9 @@ extension SupportDeskTests {
       let line = "coins goodwill ada --amount 30 --reason c --idempotency-key c"
       #expect(try left("sam", line) == [60, 20])
       #expect(try left("sue", line) == [60, 20], "nothing was given by the same key")
+      // A key that is another's says so before any limit.
+      let clash = try desk.qix("sam", "coins goodwill ben --amount 60 --reason c --idempotency-key c --json")
+      #expect(clash.exitCode == 5 && clash.errors.contains("coins.key-conflict"), "\(clash)")
       #expect(try left("sue", "wallet show ben") == [60, 50])
       #expect(try desk.qix("sue", "wallet show ben").output.contains("goodwill left today"))
       // A new day begins with the whole of the limit, and the budget goes on.

@@ -31,6 +31,14 @@ import Testing
     return ["lines", "changed", "unchanged", "created", "refused"].map { json[$0]?.integer ?? -1 }
   }
 
+  /// The column has the name of `user create`'s option, too.
+  @Test func externalIDsAreUsers() throws {
+    try with { home in
+      let outcome = try run(home, "external-id,given-name\nada,Ada\n", "--json")
+      #expect(try counts(outcome) == [1, 1, 0, 0, 0], "\(outcome)")
+    }
+  }
+
   /// A dry run names each line that would not be done, not the first alone, and no value of any.
   @Test func aDryRunNamesEveryFault() throws {
     try with { home in

@@ -40,13 +40,14 @@ extension Approval {
       """, Approval.init)
   }
 
-  /// The newest of those that ask for the same by the same person and were approved or declined.
+  /// The newest of those that ask for the same by the same person and were approved or declined. What the words of a
+  /// request say besides of what was done meanwhile (`alreadyReversed`) makes it no other.
   static func lastDecided(before request: Approval, in connection: Connection) throws -> Approval? {
     try connection.fetchOne(
       """
       SELECT \(sql: columns) FROM coins_approvals
-      WHERE operation = \(request.operation) AND requested_by = \(request.requestedBy) AND approval <> \(request.id)
-        AND decided_at IS NOT NULL
+      WHERE (operation = \(request.operation) OR instr(\(request.operation), operation || ', of which ') = 1)
+        AND requested_by = \(request.requestedBy) AND approval <> \(request.id) AND decided_at IS NOT NULL
       ORDER BY decided_at DESC, approval DESC LIMIT 1
       """, Approval.init)
   }

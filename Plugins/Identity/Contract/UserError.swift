@@ -198,7 +198,7 @@ package enum UserError: Failing, Equatable {
       Failure(
         "identity.find-limit", .refused,
         "phone numbers or email addresses were tried too often; wait until \(until)",
-        hint: "This may be an attempt to try numbers. An operator sees the limit with `qix setting show \(setting)`.",
+        hint: "This may be an attempt to try numbers. The limit: `qix setting show \(setting)`.",
         forUser: "too many phone numbers or email addresses were given; try again after \(until)")
     case .modulesOff(let modules):
       Failure(

@@ -9,8 +9,16 @@ struct LostChanges {
   /// Entries of the backup that are looked for here, the newest first: those behind are of the migrations that it took.
   private static let mostLooked: Int64 = 1_000
 
-  /// - Throws: where what is here can't be read.
-  init(to candidate: Candidate, in context: Context) throws {
+  /// - Returns: nil where what is here can't be read.
+  static func find(to candidate: Candidate, in context: Context) throws -> LostChanges? {
+    do {
+      return try LostChanges(to: candidate, in: context)
+    } catch StorageError.corrupt {
+      return nil
+    }
+  }
+
+  private init(to candidate: Candidate, in context: Context) throws {
     guard context.database.exists else {
       (count, span) = (0, nil)
       return
@@ -20,7 +28,7 @@ struct LostChanges {
         (entry: $0["entry"] as Int64, hash: $0["hash"] as [UInt8])
       }
     }
-    (count, span) = try context.database.ignoringLoss().read { connection in
+    (count, span) = try context.database.ignoringLoss(takingUnsummed: true).read { connection in
       let common = try kept.first {
         try connection.has("SELECT 1 FROM qix_audit WHERE entry = \($0.entry) AND hash = \($0.hash)")
       }

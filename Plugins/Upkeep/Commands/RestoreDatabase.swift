@@ -49,7 +49,7 @@ struct RestoreDatabase: Command {
       document.field("file", .text(path))
       document.field("database", .text(context.home.database))
       document.field("migrations", "migrations applied to it", .count(candidate.migrations.count))
-      let loss = try? LostChanges(to: candidate, in: context)
+      let loss = try LostChanges.find(to: candidate, in: context)
       document.field("lost_changes", "changes made since", .integer(loss?.count))
       if context.isDryRun {
         document.note("The backup is whole.")
