@@ -1,3 +1,4 @@
+internal import QixKernel
 package import QixStorage
 
 /// Whether lines may be done: which of them this batch or another has done before.
@@ -32,7 +33,7 @@ extension BatchRows {
       }
     }
     // A new name says that these are lines of their own, and one that another caller's batch has may.
-    guard wish.name == nil || record != nil || namesake != nil else { return nil }
+    let isNewName = wish.name != nil && record == nil && namesake == nil
     // A run that was stopped goes on: what others had done before it began was none of its business then either.
     let begun = try record.flatMap { isSameFile && !$0.isWhole ? try $0.firstPart(in: connection) : nil }
     var looked = 0
@@ -44,14 +45,15 @@ extension BatchRows {
       looked += theirs.count + theirKeyed.count
       let told = self.told(other.name)
       let keyed = census.keyed.count(among: theirs)
+      if isNewName {
+        let count = census.repeats(theirs, try other.wholes(in: connection))
+        guard count + keyed == 0 else { return note(of: count + keyed, in: told) }
+        continue
+      }
       guard keyed == 0 else { throw BatchError.keyed(file: file, batch: told, lines: keyed) }
       let unkeyed = census.fresh.count(among: theirKeyed)
       guard unkeyed == 0 else { throw BatchError.unkeyed(file: file, batch: told, lines: unkeyed) }
-      // What a line says itself may have been an option of theirs, and the other way round.
-      let theirWholes = try other.wholes(in: connection)
-      let count = max(
-        census.fresh.count(among: theirs), census.fresh.count(among: theirWholes),
-        census.wholes.count(among: theirs + theirWholes))
+      let count = census.repeats(theirs, try other.wholes(in: connection))
       guard count == 0 else {
         throw BatchError.repeats(
           file: file, batch: told, lines: count, of: lines + census.faulty,
@@ -79,6 +81,12 @@ extension BatchRows {
     return lines > 0
       ? "No line of the batch '\(former.name)' is in this file, so it is another one: '\(name)'."
       : "The lines have other keys than those of the batch '\(former.name)', so they are another one: '\(name)'."
+  }
+
+  /// Says that a file under a new name has lines of another batch: it may be that batch's file, sent once more.
+  private func note(of count: Int, in other: String) -> String {
+    let (say, are) = count == 1 ? ("says", "it is") : ("say", "they are")
+    return "\(count.counted("line")) \(say) what the batch '\(other)' has done; under the name '\(name)' \(are) done as well."
   }
 
   /// Whether a line like this may have been done without a key, by this batch or another; `decide` finds out whether it

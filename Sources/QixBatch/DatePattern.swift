@@ -3,7 +3,7 @@ package import QixTerminal
 
 /// A form in which a file writes dates: `dd.MM.yyyy`, `M/d/yyyy`, `dd.MM.yyyy HH:mm`.
 ///
-/// Of the letters that spreadsheets and Unicode (UTS #35) use: yyyy, MM or M, dd or d, and for a time of day, in UTC, HH
+/// Of the letters that spreadsheets and Unicode (UTS #35) use: yyyy, MM or M, dd or d, and for a time of day HH
 /// or H, mm and ss. Two letters are two digits, one letter is one or two.
 package struct DatePattern: Sendable, Equatable {
   private enum Part: Sendable, Equatable {

@@ -31,5 +31,11 @@ package struct LineCensus {
     meanings.add(place.meaning)
   }
 
+  /// How many lines another batch has done, whose meanings these are. What a line says itself may have been an option
+  /// there, and the other way round.
+  func repeats(_ theirs: [UInt64], _ theirWholes: [UInt64]) -> Int {
+    max(fresh.count(among: theirs), fresh.count(among: theirWholes), wholes.count(among: theirs + theirWholes))
+  }
+
   package mutating func add(keyed meaning: UInt64) { keyed.add(meaning) }
 }

@@ -1,3 +1,4 @@
+package import QixCalendar
 package import QixFormats
 package import QixKernel
 package import QixTerminal
@@ -11,12 +12,15 @@ package struct RecordShape: Sendable {
 
   package let mapping: ColumnMapping
   package let dates: DatePattern?
+  /// By whose clock days and times are that say none.
+  package let zone: TimeZone
   private let decimal: DecimalMark?
 
-  package init() { (mapping, dates, decimal) = (ColumnMapping(), nil, nil) }
+  package init() { (mapping, dates, zone, decimal) = (ColumnMapping(), nil, .utc, nil) }
 
-  init(dates: DatePattern?, decimal: String?, mapping: ColumnMapping) {
+  init(dates: DatePattern?, zone: TimeZone, decimal: String?, mapping: ColumnMapping) {
     self.dates = dates
+    self.zone = zone
     self.decimal = decimal.flatMap { DecimalMark(rawValue: $0) }
     self.mapping = mapping
   }
@@ -31,7 +35,7 @@ package struct RecordShape: Sendable {
   package func decimalAdvice(for bytes: UnsafeRawBufferPointer) -> String? {
     guard decimal == nil else { return nil }
     let readings = DecimalMark.allCases.compactMap { mark -> String? in
-      let shape = RecordShape(dates: dates, decimal: mark.rawValue, mapping: mapping)
+      let shape = RecordShape(dates: dates, zone: zone, decimal: mark.rawValue, mapping: mapping)
       guard case .success(let coins)? = shape.coins(bytes) else { return nil }
       return "--decimal \(mark.rawValue) reads it as \(coins)"
     }
@@ -77,15 +81,16 @@ package struct ShapeOptions: Sendable {
 
   /// - Parameter columns: the names that mean something to the command.
   /// - Throws: `UsageError`
-  package func shape(columns: [String]) throws -> RecordShape {
-    try RecordShape(dates: dateFormat.pattern(), decimal: decimal, mapping: map.mapping(columns: columns))
+  package func shape(columns: [String], in context: Context) throws -> RecordShape {
+    try RecordShape(
+      dates: dateFormat.pattern(), zone: context.zone(), decimal: decimal, mapping: map.mapping(columns: columns))
   }
 }
 
 /// `--date-format`, of every command that reads dates in a file.
 package struct DateFormatOption: Sendable {
   @Option(
-    "date-format", .text, placeholder: "FORM", "How the file writes dates, such as dd.MM.yyyy or M/d/yyyy HH:mm (UTC)")
+    "date-format", .text, placeholder: "FORM", "How the file writes dates, such as dd.MM.yyyy or M/d/yyyy HH:mm")
   private var text: String?
 
   package init() {}

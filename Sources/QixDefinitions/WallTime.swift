@@ -17,7 +17,7 @@ package enum WallTime {
       return zone.start(of: isEnd ? CalendarDate(daysSinceEpoch: date.daysSinceEpoch + 1) : date)
     }
     guard let time = Timestamp(text) else { return nil }
-    guard Timestamp.saysOffset(text) else { return zone.moment(wall: time) }
+    guard Timestamp.saysOffset(text.utf8) else { return zone.moment(wall: time) }
     // An offset leads out of the years that can be written, and what is read must be written again.
     return (1...9_999).contains(time.date.year) ? time : nil
   }

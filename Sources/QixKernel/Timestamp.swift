@@ -61,8 +61,8 @@ extension Timestamp: CustomStringConvertible {
   }
 
   /// Whether a text with a date and a time says where its clock is: a `Z` or an offset stands behind the time of day.
-  package static func saysOffset(_ text: some StringProtocol) -> Bool {
-    text.utf8.dropFirst("2027-06-01T".utf8.count).contains { byte in
+  package static func saysOffset(_ utf8: some Collection<UInt8>) -> Bool {
+    utf8.dropFirst("2027-06-01T".utf8.count).contains { byte in
       byte == UInt8(ascii: "Z") || byte == UInt8(ascii: "z") || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-")
     }
   }

@@ -72,10 +72,16 @@ extension SupportDeskTests {
         return outcome.errors
       }
       let first = try desk.qix("sue", "\(line) case-1 --quiet").output.filter { $0 != "\n" }
-      for options in ["--dry-run", "", "--idempotency-key other"] {
+      for options in ["--dry-run", ""] {
+        let refused = try desk.qix("sue", "\(line) case-1 \(options) --json")
+        #expect(refused.exitCode == 5 && refused.errors.contains("coins.goodwill-given"), "\(refused)")
+        #expect(refused.errors.contains("\(first) ('case-1')"))
+      }
+      #expect(try desk.balance("ada") == "120")
+      for options in ["--idempotency-key other --dry-run", "--idempotency-key other"] {
         let warning = try warned("\(line) case-1 \(options)")
-        #expect(warning?.contains("case-1") == true, "\(options)")
-        if options == "--dry-run" { #expect(warning?.contains(first) == true && warning?.contains("leave it") == true) }
+        #expect(warning?.contains("\(first) ('case-1')") == true, "\(options)")
+        #expect(warning?.contains("leave it") == options.hasSuffix("--dry-run"))
       }
       // The same key again gave nothing; another amount, another user and another day are something else.
       #expect(try warned("\(line) case-1 --idempotency-key other") == nil)

@@ -38,6 +38,20 @@ import Testing
     }
   }
 
+  /// Whoever leaves the names of options out, or says the verb first, is shown how it is said.
+  @Test(arguments: [
+    ("coins goodwill ada 20", "It is said so: `qix coins goodwill shop-4711 --amount 20 --reason 'case 815'"),
+    ("coins issue ada 20", "It is said so: `qix coins issue --to "), ("user merge ada ben", "--into"),
+    ("wallet ada", "It has "), ("wallet ada", "statement"), ("goodwill ada", "There is `qix coins goodwill`."),
+    ("show wallet ada", "The noun comes first, as in `qix "),
+  ])
+  func wordsInTheWrongPlaceLeadToTheRightOne(line: String, told: String) throws {
+    try TestHome.initialised { home in
+      let outcome = try home.qix(line)
+      #expect(outcome.exitCode == 2 && outcome.errors.contains(told), "\(outcome.errors)")
+    }
+  }
+
   @Test func searchFindsCommandsOptionsAndGuides() throws {
     try TestHome.with { home in
       let found = try home.done("help --search refund")

@@ -23,6 +23,19 @@ extension SupportDeskTests {
     }
   }
 
+  /// Blanks at the ends of a reason, as pasting leaves them, make no other request of the same wish.
+  @Test func blanksAtTheEndsAreNoPartOfAReason() throws {
+    try Desk.with { (desk: Desk) throws in
+      let words = "coins reverse order-981 --amount 5 --reason".split(separator: " ").map(String.init)
+      let line = ["--as", "\(desk.home.path)/sue.token"] + words
+      for reason in ["case  1", "case  1 ", " case  1\n"] {
+        #expect(try desk.home.qix(line + [reason]).exitCode == 4)
+      }
+      #expect(try desk.home.count("coins_approvals") == 1)
+      #expect(try desk.home.done("coins approvals --json").contains(#""reason": "case  1""#))
+    }
+  }
+
   /// What was declined and is asked for again says so, to who asks and to who decides.
   @Test func whatIsAskedForAgainNamesTheDecline() throws {
     try Desk.with { desk in

@@ -387,7 +387,7 @@ import Testing
       #expect(try desk.qix("sue", "coins issue --to cleo --amount 1 --from budget:goodwill").exitCode == 4)
       // A clock that is set back and forth gives no second day; the next day does.
       desk.home.clock.advance(byMicroseconds: -Timestamp.day)
-      #expect(try desk.qix("sue", "coins goodwill cleo --amount 1 --reason r").exitCode == 6)
+      #expect(try desk.qix("sue", "coins goodwill cleo --amount 2 --reason r").exitCode == 6)
       desk.home.clock.advance(byMicroseconds: 2 * Timestamp.day)
       #expect(try desk.qix("sue", "coins goodwill cleo --amount 50 --reason r").exitCode == 0)
       try desk.home.done("coins verify")

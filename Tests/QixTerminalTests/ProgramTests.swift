@@ -37,7 +37,8 @@ import Testing
       (["coin"], "qix: 'qix' has no command 'coin'; did you mean 'coins'?\nRun 'qix --help' to see its commands.\n"),
       (
         ["coins", "isue"],
-        "qix: 'qix coins' has no command 'isue'; did you mean 'issue'?\nRun 'qix coins --help' to see its commands.\n"
+        "qix: 'qix coins' has no command 'isue'; did you mean 'issue'?\n"
+          + "It has issue, import; 'qix coins --help' says what they do.\n"
       ),
       (["coins", "iss"], nil),
       (

@@ -20,6 +20,8 @@ enum ApprovalError: Failing, Equatable {
   /// Somebody may approve it who could do it themselves.
   case notYours(ApprovalID, String, Roles)
   case isOver(ApprovalID, Approval.State)
+  /// It can't go through any more.
+  case outdated(ApprovalID, by: String, _ change: String)
 
   var failure: Failure {
     switch self {
@@ -70,6 +72,11 @@ enum ApprovalError: Failing, Equatable {
         hint: state == .approved
           ? "Run the command that it was asked for; it goes through once."
           : "Run the command again to make a new request.")
+    case .outdated(let id, let requester, let change):
+      Failure(
+        "coins.approval-outdated", .conflict, "the request \(id) can't go through as things stand now: \(change)",
+        hint: "`qix coins decline \(id)` ends it, and \(requester) runs the command again, which asks for it anew where "
+          + "it is still wanted.")
     }
   }
 

@@ -37,14 +37,12 @@ extension Trace {
 }
 
 extension Approval {
-  /// Says that things don't stand any more as they did when it was asked for, and what to do; nil where it fits, or is over.
-  func misfit(at now: Timestamp, in connection: Connection, _ context: Context) throws -> String? {
+  /// What has changed since it was asked for, so that it can't go through any more; nil where it fits, or is over.
+  func changeSince(at now: Timestamp, in connection: Connection, _ context: Context) throws -> String? {
     guard [.pending, .approved].contains(state(at: now)) else { return nil }
     let request = OpenRequest(operation, user: recipient, coins: amount, asked: requestedAt)
     for module in context.registry.modules.compactMap({ $0 as? any RequestChecking.Type }) {
-      guard let change = try module.change(since: request, in: connection, context: context) else { continue }
-      return "The request \(id) can't go through as things stand now: \(change). `qix coins decline \(id)` ends it, "
-        + "and \(requestedBy) runs the command again, which asks for it anew where it is still wanted."
+      if let change = try module.change(since: request, in: connection, context: context) { return change }
     }
     return nil
   }

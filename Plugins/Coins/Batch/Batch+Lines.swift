@@ -111,7 +111,7 @@ extension Batch {
   private func apply(_ operation: Operation, _ place: BatchRows.Place?, _ ledger: Ledger) throws -> Outcome {
     do {
       return try ledger.apply(operation)
-    } catch CoinsError.keyConflict(let key) {
+    } catch CoinsError.keyConflict(let key, _) {
       guard place?.isKnown ?? false else { throw try ledger.conflict(operation, key: key) }
       let kept = try ledger.details(of: key)
       var same = operation
@@ -214,7 +214,7 @@ extension Batch {
       if !hasOwnKey {
         try rows?.requireName()
         let own = lines.own(reader)
-        let whole = own.completed(by: lines).map { operation.meaning($0, &scratch) }
+        let whole = own.completed(by: lines, in: shape.zone).map { operation.meaning($0, &scratch) }
         place = rows?.place(of: operation.meaning(own, &scratch), whole: whole)
         operation.key = place?.key ?? source.lineKeys.key(ofLine: reader.line)
       } else if let rows {

@@ -170,7 +170,7 @@ struct Batch<Lines: BatchLines> {
     case .end, .full, .news:
       isWhole = true
       return nil
-    case .interrupted: throw Interrupted()
+    case .interrupted: throw isDryRun ? Interrupted() : .goesOn
     case .fault(let fault): throw fault
     }
   }

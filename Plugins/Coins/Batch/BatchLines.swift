@@ -1,5 +1,6 @@
 internal import CoinsContract
 internal import QixBatch
+internal import QixCalendar
 internal import QixModule
 
 /// How the lines of a batch turn into operations.
@@ -61,8 +62,13 @@ struct CommonColumns {
   private var at: Int?
   private var reason: Int?
   private let shape: RecordShape
+  /// By whose clock days and times are that say none; nil for UTC.
+  private let zone: TimeZone?
 
-  init(_ shape: RecordShape) { self.shape = shape }
+  init(_ shape: RecordShape) {
+    self.shape = shape
+    zone = shape.zone == .utc ? nil : shape.zone
+  }
 
   static let names = ["amount", "key", "expires", "at", "reason"]
 
@@ -112,33 +118,11 @@ struct CommonColumns {
   }
 
   func expires(_ reader: borrowing RecordReader, default fallback: Expiry?) throws(FieldFault) -> Expiry? {
-    guard let expires, let bytes = reader.field(expires), !bytes.isEmpty else { return fallback }
-    if let dates = shape.dates, Period(String(decoding: Self.trim(bytes), as: UTF8.self)) == nil {
-      let (date, time) = try moment(expires, "expires", bytes, dates)
-      return .at(Timestamp(startOf: date).advanced(byMicroseconds: time ?? Timestamp.day))
-    }
-    guard let expiry = Expiry(utf8: Self.trim(bytes)) else {
-      throw FieldFault(
-        expires, "'expires' is neither a date, a date and time, nor a period",
-        hint: "Write 2027-06-30 (good until that day is over, UTC), 2027-06-30T18:00:00Z, or a period such as P12M; "
-          + "--date-format says how a file writes its dates.")
-    }
-    return expiry
+    try expiry(reader, in: zone) ?? fallback
   }
 
   func at(_ reader: borrowing RecordReader) throws(FieldFault) -> Timestamp? {
-    guard let at, let bytes = reader.field(at), !bytes.isEmpty else { return nil }
-    if let dates = shape.dates {
-      let (date, time) = try moment(at, "at", bytes, dates)
-      return Timestamp(startOf: date).advanced(byMicroseconds: time ?? 0)
-    }
-    guard let time = Timestamp(utf8: Self.trim(bytes)) else {
-      throw FieldFault(
-        at, "'at' is neither a date nor a date and time",
-        hint: "Write 2027-06-30, 2027-06-30T18:00:00Z, or with an offset 2027-06-30T18:00:00+02:00; --date-format says "
-          + "how a file writes its dates.")
-    }
-    return time
+    try moment(reader)?.start(in: zone)
   }
 
   /// What the line says itself; its values were read before.
@@ -146,14 +130,39 @@ struct CommonColumns {
     let reason = reason.flatMap { reader.field($0) }.flatMap { field in
       Self.meant(field) { $0.isEmpty ? nil : String(decoding: $0, as: UTF8.self) }
     }
-    return OwnWords(expires: expires == nil ? nil : (try? expires(reader, default: nil)) ?? nil, reason: reason)
+    // As it is written: by the clock of UTC, whatever zone the installation has by now.
+    let at = at == nil ? nil : ((try? moment(reader)) ?? nil)?.start(in: nil)
+    return OwnWords(expires: expires == nil ? nil : (try? expiry(reader, in: nil)) ?? nil, at: at, reason: reason)
+  }
+
+  /// Nil when the line names none.
+  private func expiry(_ reader: borrowing RecordReader, in zone: TimeZone?) throws(FieldFault) -> Expiry? {
+    guard let expires, let field = reader.field(expires), !field.isEmpty else { return nil }
+    let bytes = Self.trim(field)
+    if shape.dates == nil, let moment = LineMoment(utf8: bytes) { return .at(moment.end(in: zone)) }
+    if let period = Period(String(decoding: bytes, as: UTF8.self)) { return .after(period) }
+    if let dates = shape.dates { return .at(try moment(expires, "expires", bytes, dates).end(in: zone)) }
+    throw FieldFault(
+      expires, "'expires' is neither a date, a date and time, nor a period",
+      hint: "Write 2027-06-30 (good until that day is over), 2027-06-30T18:00:00Z, or a period such as P12M; "
+        + "--date-format says how a file writes its dates.")
+  }
+
+  private func moment(_ reader: borrowing RecordReader) throws(FieldFault) -> LineMoment? {
+    guard let at, let bytes = reader.field(at), !bytes.isEmpty else { return nil }
+    if let dates = shape.dates { return try moment(at, "at", Self.trim(bytes), dates) }
+    if let moment = LineMoment(utf8: Self.trim(bytes)) { return moment }
+    throw FieldFault(
+      at, "'at' is neither a date nor a date and time",
+      hint: "Write 2027-06-30, 2027-06-30T18:00:00Z, or with an offset 2027-06-30T18:00:00+02:00; --date-format says "
+        + "how a file writes its dates.")
   }
 
   private func moment(
     _ column: Int, _ name: String, _ bytes: UnsafeRawBufferPointer, _ dates: DatePattern
-  ) throws(FieldFault) -> (CalendarDate, Int64?) {
-    switch dates.parse(Self.trim(bytes)) {
-    case .success(let found): return found
+  ) throws(FieldFault) -> LineMoment {
+    switch dates.parse(bytes) {
+    case .success(let found): return LineMoment(found.date, found.time)
     case .failure(let fault):
       throw FieldFault(
         column, "'\(name)' \(dates.sentence(fault))",

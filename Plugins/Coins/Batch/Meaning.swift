@@ -1,21 +1,32 @@
 internal import CoinsContract
+internal import QixCalendar
 internal import QixCrypto
 internal import QixModule
 
-/// What a line itself says beside accounts, amount and moment; what options add to it is none of its meaning.
+/// What a line itself says beside accounts and amount, as it is written; what options add to it is none of its meaning.
 struct OwnWords {
+  /// Days and times without an offset are read as those of UTC.
   var expires: Expiry?
+  var at: Timestamp?
   var reason: String?
   /// Of the columns that are kept with the transfer, in whatever order they stand.
   var kept: UInt64 = 0
 
   /// With what options say where the line says nothing; nil where they add nothing to it.
-  func completed(by lines: some BatchLines) -> OwnWords? {
+  /// - Parameter zone: of which the options' days are.
+  func completed(by lines: some BatchLines, in zone: TimeZone) -> OwnWords? {
     guard expires == nil && lines.expires != nil || reason == nil && lines.reason != nil else { return nil }
     var words = self
-    words.expires = expires ?? lines.expires
+    words.expires = expires ?? lines.expires.map { Self.written($0, in: zone) }
     words.reason = reason ?? lines.reason
     return words
+  }
+
+  /// An option's end as a line would have it: the end of a day is that of the day's name.
+  private static func written(_ expiry: Expiry, in zone: TimeZone) -> Expiry {
+    guard case .at(let time) = expiry else { return expiry }
+    let day = zone.date(at: time)
+    return zone.start(of: day) == time ? .at(Timestamp(startOf: day)) : expiry
   }
 
   /// Adds a column that is kept.
@@ -44,7 +55,7 @@ extension Operation {
     Fingerprint.append(to, to: &scratch)
     scratch.append(amount ?? -1)
     scratch.append(related.map { Owner($0) } ?? Owner(high: 0, low: 0))
-    scratch.append(at?.microseconds ?? .min)
+    scratch.append(own.at?.microseconds ?? .min)
     Fingerprint.append(own.expires, to: &scratch)
     scratch.append(own.reason)
     scratch.append(own.kept)

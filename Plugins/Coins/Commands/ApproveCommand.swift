@@ -12,7 +12,8 @@ struct ApproveCommand: Command {
       through, once. An approval fits exactly one operation, or one \
       file, and expires unused after coins.approval-hours. Changes of a proved phone number, address or account without \
       the user's consent ask in the same way, whatever that setting is. So does what support may only ask for (`qix role \
-      show support`); who approves that must be able to do it themselves. \
+      show support`); who approves that must be able to do it themselves. What can't go through any more, since what it is about has \
+      changed, is not approved. \
       --reason is told to whoever asked, as ANSWER in `qix coins approvals`.
       """,
     examples: [
@@ -25,9 +26,7 @@ struct ApproveCommand: Command {
 
   func run(in context: Context) throws -> Document {
     try approvals.decide(approves: true, in: context) { decided, document in
-      if let misfit = decided.misfit {
-        document.warn(misfit)
-      } else if !context.isDryRun {
+      if !context.isDryRun {
         document.note("\(decided.approval.requestedBy) can run the command again now; it goes through once.")
       }
     }
@@ -48,8 +47,6 @@ struct ApprovalsNamed {
     let approval: Approval
     /// What became of the same before.
     let precedent: Precedent?
-    /// Why an approval is in vain, where it is.
-    let misfit: String?
   }
 
   /// - Parameter tell: adds what is to be said of each.
@@ -91,9 +88,11 @@ struct ApprovalsNamed {
       let gate = ApprovalGate(context, isDryRun: context.isDryRun, in: connection)
       let decided = try gate.decide(id, approves: approves, answer: context.invocation.reason, context.principal)
       change.subject = decided.told
-      guard approves else { return Decided(approval: decided, precedent: nil, misfit: nil) }
-      let misfit = try decided.misfit(at: gate.moment(), in: connection, context)
-      return Decided(approval: decided, precedent: try Precedent(before: decided, in: connection), misfit: misfit)
+      guard approves else { return Decided(approval: decided, precedent: nil) }
+      if let change = try decided.changeSince(at: gate.moment(), in: connection, context) {
+        throw ApprovalError.outdated(id, by: decided.requestedBy, change)
+      }
+      return Decided(approval: decided, precedent: try Precedent(before: decided, in: connection))
     }
   }
 }

@@ -54,7 +54,7 @@ struct BatchOptions {
     _ path: String, _ action: String, columns: [String], in context: Context,
     _ makeLines: (AccountNames, RecordShape) throws -> Lines
   ) throws -> Document {
-    let (shape, wish, isDryRun) = (try shape.shape(columns: columns), try wish.wish(), context.isDryRun)
+    let (shape, wish, isDryRun) = (try shape.shape(columns: columns, in: context), try wish.wish(), context.isDryRun)
     let directory = try context.service(Users.directory)
     // Nothing is read, and no answer file made, where there is no database to do it in.
     let limit = try context.database.read { try $0.value(of: CoinsModule.approvalAbove) }
@@ -127,7 +127,8 @@ struct BatchOptions {
         isDryRun && !isKeepGoing && refused == 1
         ? fault
         : SomeRefused(
-          count: refused, first: fault, isDryRun: isDryRun, isKeepGoing: isKeepGoing, caller: context.principal)
+          count: refused, first: fault, isDryRun: isDryRun, isKeepGoing: isKeepGoing, hasRejects: rejects != nil,
+          caller: context.principal)
     }
     var counts = answers.counts
     // The check ends at the first line that can't be done, before any is answered.
@@ -230,6 +231,8 @@ struct SomeRefused: Placed {
   let first: LineFault
   let isDryRun: Bool
   let isKeepGoing: Bool
+  /// Whether the lines are put apart already.
+  let hasRejects: Bool
   let caller: Principal
 
   /// That of the first line, so that a script can tell malformed lines from an empty budget.
@@ -246,9 +249,8 @@ struct SomeRefused: Placed {
       ? "\(count.counted("line")) would not be done" : "\(count.counted("line was", "lines were")) not done"
   }
   var hint: String? {
-    guard isDryRun else {
-      return "Lines that could be done are done. " + AnswerPlaces.advice(on: "the others", for: caller)
-    }
-    return isKeepGoing ? "The others would be done. " + AnswerPlaces.advice(on: "these", for: caller) : Self.stops
+    if isDryRun, !isKeepGoing { return Self.stops }
+    let others = isDryRun ? "The others would be done." : "Lines that could be done are done."
+    return hasRejects ? others : "\(others) \(AnswerPlaces.advice(on: isDryRun ? "these" : "the others", for: caller))"
   }
 }

@@ -39,7 +39,7 @@ struct ExpireCommand: Command {
       total.coins += swept.coins
       progress.advance(to: Int64(total.lots + total.holds))
       if swept == Ledger.Swept() || context.isDryRun { break }
-      if context.terminal.interruption.isRequested { throw Interrupted() }
+      if context.terminal.interruption.isRequested { throw Interrupted.goesOn }
     }
     progress.finish()
     var document = Document("coins.expire/1")

@@ -10,20 +10,25 @@ struct Goodwill {
   }
 
   let role: Role?
-  let now: Timestamp
+  /// What the clock shows.
+  private let now: Timestamp
   let connection: Connection
 
-  init(_ context: Context, in connection: Connection) throws {
+  init(_ context: Context, in connection: Connection) {
     role = context.principal.role
-    now = try AuditLog.latestMoment(context.clock.now(), in: connection)
+    now = context.clock.now()
     self.connection = connection
   }
 
-  private var day: Int64 { now.microseconds / Timestamp.day }
+  /// Every look at a wallet asks for what is left; few of those who look have a limit, and the log is read for them alone.
+  private func moment() throws -> Timestamp { try AuditLog.latestMoment(now, in: connection) }
+
+  private func day() throws -> Int64 { try moment().microseconds / Timestamp.day }
 
   /// The newest grant of as many coins that the user has had out of the budget on this day, and has still.
   func earlier(_ coins: Int64, from budget: String, to user: UserID) throws -> Record? {
     var (found, reversed): (Record?, Set<TransferID>) = (nil, [])
+    let day = try day()
     try History.forEach(of: .wallet(user), in: connection) { movement in
       let record = movement.record
       guard record.id.created.microseconds / Timestamp.day >= day else { return false }
@@ -38,6 +43,7 @@ struct Goodwill {
 
   /// What is left of each limit: of all users together, and of one.
   private func rests(of role: Role, for user: UserID) throws -> [(setting: String, left: Int64)] {
+    let day = try day()
     let all = try connection.fetchOne(
       "SELECT sum(coins) AS coins FROM coins_goodwill WHERE role = \(role.rawValue) AND day = \(day)"
     ) { ($0["coins"] as Int64?) ?? 0 }
@@ -52,7 +58,7 @@ struct Goodwill {
   func left(for user: UserID) throws -> Left? {
     guard let role, role == .support, try connection.value(of: CoinsModule.goodwillPerDay) > 0 else { return nil }
     let name = try connection.value(of: CoinsModule.goodwillBudget)
-    let budget = try Budgets.find(name, at: now, in: connection).map { $0.posted - $0.held } ?? 0
+    let budget = try Budgets.find(name, at: moment(), in: connection).map { $0.posted - $0.held } ?? 0
     let rests = try rests(of: role, for: user).map { min($0.left, max(0, budget)) }
     return Left(all: rests[0], user: min(rests[0], rests[1]))
   }
@@ -91,7 +97,7 @@ struct Goodwill {
     }
     try connection.execute(
       """
-      INSERT INTO coins_goodwill (role, day, user, coins) VALUES (\(role.rawValue), \(day), \(user), \(coins))
+      INSERT INTO coins_goodwill (role, day, user, coins) VALUES (\(role.rawValue), \(try day()), \(user), \(coins))
       ON CONFLICT (role, day, user) DO UPDATE SET coins = coins_goodwill.coins + excluded.coins
       """)
   }

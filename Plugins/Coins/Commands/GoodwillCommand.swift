@@ -9,8 +9,9 @@ struct GoodwillCommand: Command {
     discussion: """
       The coins come out of the budget that the setting coins.goodwill-budget names. Support may give as many in a day as \
       coins.goodwill-per-day says, all together, and to one user as coins.goodwill-per-user says; without the first it \
-      may give none. Operators are bound by the budget alone. --reason has to be given. Who was given as much on the \
-      same day already is pointed out. Support is told how much is left of both limits, here and by `qix wallet show USER`.
+      may give none. Operators are bound by the budget alone. --reason has to be given. A user who \
+      has had as much on the same day gets it once more only under a key of its own, such as the number of the case, and \
+      it is pointed out. Support is told how much is left of both limits, here and by `qix wallet show USER`.
       """,
     examples: [
       Example("qix coins goodwill shop-4711 --amount 20 --reason 'case 815' --idempotency-key case-815", "once")
@@ -33,14 +34,15 @@ struct GoodwillCommand: Command {
       let user = try directory.required(user, in: connection)
       let budget = try connection.value(of: CoinsModule.goodwillBudget)
       let earlier = try Goodwill(context, in: connection).earlier(amount, from: budget, to: user)
+      if key == nil, let earlier { throw CoinsError.goodwillGiven(earlier.id, reason: earlier.reason) }
       var grant = Operation.issue(amount, from: .budget(budget), to: .wallet(user), expires: expires)
       (grant.key, grant.reason) = (key, reason)
       let outcome: Outcome
       do {
         outcome = try ledger.post([grant], in: connection)[0]
-      } catch CoinsError.keyConflict(let key) {
+      } catch CoinsError.keyConflict(let key, let earlier) {
         // Not what is left for today: nothing is asked for anew.
-        throw CoinsError.keyConflict(key)
+        throw CoinsError.keyConflict(key, earlier: earlier)
       } catch {
         // Whoever asks for more than the desk may give isn't sent for a larger budget.
         try Goodwill(context, in: connection).count(amount, to: user)
@@ -59,8 +61,7 @@ struct GoodwillCommand: Command {
       let why = earlier.reason.map { " ('\($0)')" } ?? ""
       document.warn(
         "The user was given as much out of this budget today already: \(earlier.id)\(why). Where it is the same case, "
-          + (context.isDryRun ? "leave it" : "take this back: `qix coins reverse \(outcome.transfer) --reason TEXT`")
-          + ". With --idempotency-key CASE nobody gives it twice.")
+          + (context.isDryRun ? "leave it" : "take this back: `qix coins reverse \(outcome.transfer) --reason TEXT`") + ".")
     }
     return document
   }

@@ -21,15 +21,19 @@ struct ListApprovals: Command {
 
   func run(in context: Context) throws -> Document {
     // One more than is shown tells whether there is more.
-    let (found, precedents, misfits, now) = try context.database.read { connection in
+    let (found, precedents, outdated, now) = try context.database.read { connection in
       let now = try AuditLog.latestMoment(context.clock.now(), in: connection)
       let found = try Approval.list(
         pendingAt: onlyPending ? now : nil, limit: limit + 1, for: context.principal, in: connection)
       let precedents = try found.prefix(Int(limit)).filter { $0.state(at: now) == .pending }.compactMap { request in
         try Precedent(before: request, in: connection).map { "\(request.id): the same \($0)." }
       }
-      let misfits = try found.prefix(Int(limit)).compactMap { try $0.misfit(at: now, in: connection, context) }
-      return (found, precedents, misfits, now)
+      let outdated = try found.prefix(Int(limit)).compactMap { request in
+        try request.changeSince(at: now, in: connection, context).map {
+          ApprovalError.outdated(request.id, by: request.requestedBy, $0).failure
+        }
+      }
+      return (found, precedents, outdated, now)
     }
     let shown = try Approval.opened(Array(found.prefix(Int(limit))), in: context)
     var document = Document("coins.approvals/1")
@@ -38,7 +42,10 @@ struct ListApprovals: Command {
     document.table("approvals", Approval.fields(at: now), rows: shown)
     if found.count > shown.count { document.noteMore("give a greater --limit") }
     for precedent in precedents { document.note(precedent) }
-    for misfit in misfits { document.warn(misfit) }
+    for failure in outdated {
+      let sentence = failure.description
+      document.warn("\(sentence.prefix(1).uppercased() + sentence.dropFirst()). \(failure.hint ?? "")")
+    }
     if shown.isEmpty { document.note("There are no such requests.") }
     return document
   }

@@ -58,7 +58,7 @@ struct RemindCommand: Command {
     let progress = context.terminal.progress("telling", unit: "users")
     context.terminal.catchInterruption()
     for (user, due) in all {
-      if context.terminal.interruption.isRequested { throw Interrupted() }
+      if context.terminal.interruption.isRequested { throw Interrupted.goesOn }
       let way = try context.database.read { connection -> NoticeWay? in
         do {
           try policy.requireActive(user, in: connection)

@@ -26,6 +26,8 @@ package enum CoinsError: Failing, Equatable {
   case noTransferWithKey(String)
   case keysAreOthers
   case goodwillSpent(String, left: Int64)
+  /// The user has had as much today, and nothing says that this is another case.
+  case goodwillGiven(TransferID, reason: String?)
   /// The budget that goodwill comes from isn't there.
   case noGoodwillBudget(String)
   /// It is, and has fewer coins.
@@ -33,9 +35,9 @@ package enum CoinsError: Failing, Equatable {
   case malformedKey
   /// Only a module of qix itself can ask for it; commands and batches refuse it when they read it.
   case amountNotPositive(Int64)
-  case keyConflict(String)
-  /// The same, for who may know of the operation that the key was used for: `its amount was 50`.
-  case keyOf(String, earlier: String)
+  /// - Parameter earlier: how the operation that the key was used for differs, such as `its amount was 50`, for who may
+  ///   know of it.
+  case keyConflict(String, earlier: String? = nil)
   case wrongAccounts(TransferKind, from: AccountReference, to: AccountReference)
   case notAHold(TransferID)
   case holdResolved(TransferID, by: TransferKind)
@@ -121,19 +123,11 @@ package enum CoinsError: Failing, Equatable {
       Failure(
         "coins.key-reserved", .usage, "idempotency keys that begin with '\(prefix)' are qix's own",
         hint: "Begin it with something else, such as order-981.")
-    case .keyConflict(let key):
+    case .keyConflict(let key, let earlier):
       Failure(
         "coins.key-conflict", .conflict,
-        "the idempotency key '\(key)' was used before for an operation that differs from this one, so nothing was done",
+        "the idempotency key '\(key)' was used before for another operation\(Self.told(earlier)), so nothing was done",
         hint: "Give a new operation a new key. To see the first result again, repeat that operation unchanged.")
-
-    case .keyOf(let key, let earlier):
-      Failure(
-        "coins.key-conflict", .conflict,
-        "the idempotency key '\(key)' was used before for an operation that differs from this one (\(earlier)), so "
-          + "nothing was done",
-        hint: "To see the first result again, repeat that operation unchanged. What is to be done besides needs a key "
-          + "of its own.")
 
     case .noBudget(let name):
       Failure(
@@ -220,6 +214,11 @@ package enum CoinsError: Failing, Equatable {
         "coins.goodwill-spent", .refused,
         "nothing was given: \(Self.goodwill(left)) left for today (\(setting))",
         hint: "An operator gives it: `qix coins issue --from budget:goodwill`, and an admin sets the limit.")
+    case .goodwillGiven(let transfer, let reason):
+      Failure(
+        "coins.goodwill-given", .conflict,
+        "nothing was given: the user has had as much as goodwill today already, \(transfer)\(Self.told(reason.map { "'\($0)'" }))",
+        hint: "Where it is another case, give it under a key of its own: --idempotency-key CASE.")
     case .noGoodwillBudget(let name):
       Failure(
         "coins.budget-not-found", .notFound, "there is no budget '\(name)', which goodwill comes from",
@@ -314,6 +313,8 @@ package enum CoinsError: Failing, Equatable {
     default: nil
     }
   }
+
+  private static func told(_ more: String?) -> String { more.map { " (\($0))" } ?? "" }
 
   private static func goodwill(_ left: Int64) -> String {
     left == 0 ? "no goodwill is" : left.counted("coin of goodwill is", "coins of goodwill are")

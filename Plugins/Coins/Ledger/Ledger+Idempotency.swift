@@ -85,10 +85,10 @@ extension Ledger {
     ) { (amount: $0.integer(0), reason: $0.optionalText(1)) }
     guard let earlier else { return .keyConflict(key) }
     if let amount = operation.amount, amount != earlier.amount {
-      return .keyOf(key, earlier: "its amount was \(earlier.amount)")
+      return .keyConflict(key, earlier: "its amount was \(earlier.amount)")
     }
     guard operation.reason != earlier.reason else { return .keyConflict(key) }
-    return .keyOf(key, earlier: earlier.reason.map { "its reason was '\($0)'" } ?? "it had no reason")
+    return .keyConflict(key, earlier: earlier.reason.map { "its reason was '\($0)'" } ?? "no reason is kept of it")
   }
 
   /// By which options of a batch an operation differs from what was done under its key.

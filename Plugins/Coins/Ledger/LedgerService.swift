@@ -20,7 +20,7 @@ struct LedgerService: CoinLedger {
     try Ledger.block(in: context, connection, policy: policy) { ledger in
       do {
         return try ledger.apply(operation, by: ApprovalGate(context, isDryRun: isDryRun, in: connection))
-      } catch CoinsError.keyConflict(let key) {
+      } catch CoinsError.keyConflict(let key, _) {
         throw try ledger.conflict(operation, key: key)
       }
     }

@@ -32,7 +32,7 @@ package enum WrittenMoment: Sendable, Equatable {
     } else if text.utf8.count == 7, let first = CalendarDate(text + "-01") {
       self = .month(first)
     } else if let time = Timestamp(text) {
-      self = Timestamp.saysOffset(text) ? .absolute(time) : .wall(time)
+      self = Timestamp.saysOffset(text.utf8) ? .absolute(time) : .wall(time)
     } else if let period = Period(iso8601: text) {
       self = .period(period)
     } else if let length = try? ValueType<Int64>.duration.parse(text) {

@@ -30,6 +30,19 @@ extension Program {
 }
 
 extension Program {
+  /// Returns the error for a verb that stands in front of its noun, or alone; nil where no noun has it.
+  func verb(_ word: String) -> UsageError? {
+    let lines = tree.root.children.filter { $0.children.contains { $0.name == word } }.map {
+      "`\(name) \($0.name) \(word)`"
+    }
+    guard let first = lines.first else { return nil }
+    return UsageError(
+      "'\(name)' has no command '\(word)'",
+      hint: lines.count > 4
+        ? "The noun comes first, as in \(first)."
+        : "There \(lines.count == 1 ? "is" : "are") \(lines.joined(separator: ", ")).")
+  }
+
   /// Follows words down the tree of commands, as for help.
   /// - Throws: `UsageError`, with what is meant where that is known.
   func place(at words: [String]) throws(UsageError) -> CommandTree.Place {

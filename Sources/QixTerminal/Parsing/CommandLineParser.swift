@@ -89,13 +89,19 @@ struct CommandLineParser {
     positionals = all.filter { $0.kind == .positional }[...]
   }
 
+  /// The first line that the command's help shows.
+  private var example: String? {
+    guard case .command(let type) = target.node else { return nil }
+    return type.declaration.examples.first?.line
+  }
+
   private mutating func take(_ token: ArgumentScanner.Token) throws(UsageError) {
     switch token {
     case .flag(let form): values.turnOn(form)
     case .option(let form, let text): try values.add(text, to: form)
     case .word(let word):
       guard let form = positionals.first else {
-        throw .surplusArgument(help: target.text, forms)
+        throw .surplusArgument(help: target.text, forms, example: example)
       }
       try values.add(word, to: form)
       if !form.isRepeated { positionals.removeFirst() }

@@ -51,7 +51,8 @@ extension UsageError {
   }
 
   /// One argument too many. It isn't repeated: it may well be a secret, or personal.
-  static func surplusArgument(help: String, _ forms: [ParameterForm]) -> UsageError {
+  /// - Parameter example: a line of the command as it should be; nil where none is known.
+  static func surplusArgument(help: String, _ forms: [ParameterForm], example: String? = nil) -> UsageError {
     let last = forms.last { $0.kind == .positional }
     let names = Set(forms.map(\.name))
     // Only `SecretInput` declares both.
@@ -63,13 +64,16 @@ extension UsageError {
     let time = triedFirst.first { $0.here == ["--since", "--until"] && names.isSuperset(of: ["since", "until"]) }
     return UsageError(
       last.map { "'\(help)' takes nothing more behind \($0.label)" } ?? "'\(help)' takes no arguments",
-      hint: (place ?? time.map { "A time is named so: \($0.hint) " } ?? "")
+      hint: (place ?? time.map { "A time is named so: \($0.hint) " } ?? example.map { "It is said so: `\($0)`. " } ?? "")
         + "Run '\(help) --help' to see what it takes.")
   }
 
   static func unknownCommand(_ word: String, in path: String, known: [String]) -> UsageError {
     UsageError(
       "'\(path)' has no command '\(word)'\(Suggestion.clause(for: word, among: known))",
-      hint: "Run '\(path) --help' to see its commands.")
+      // The program's own are too many for a sentence.
+      hint: path.contains(" ")
+        ? "It has \(known.joined(separator: ", ")); '\(path) --help' says what they do."
+        : "Run '\(path) --help' to see its commands.")
   }
 }

@@ -3,12 +3,18 @@ package import QixKernel
 extension Invocation {
   /// Reads it from a command line.
   init(_ values: ParsedValues) {
-    // A reason of blanks says nothing, so it is none: whatever needs one asks for it.
+    // Blanks at the ends make no other reason of it, and one of blanks is none: whatever needs one asks for it.
     let given: String? = values.first(StandardParameters.reason)
     self.init(
       isDryRun: values.contains(StandardParameters.dryRun),
-      reason: given.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 },
+      reason: given.flatMap(Self.withoutEdges),
       reveals: values.contains(StandardParameters.reveal))
+  }
+
+  /// Without blanks at its ends, and with those between as they are; nil where nothing is left.
+  private static func withoutEdges(_ text: String) -> String? {
+    let end = text.lastIndex { !$0.isWhitespace }
+    return end.map { String(text[...$0].drop(while: \.isWhitespace)) }
   }
 
   /// - Throws: `UsageError` for a reveal without a reason, and for a reason of what needs none.

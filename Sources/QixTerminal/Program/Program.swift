@@ -66,9 +66,8 @@ package struct Program: Sendable {
   /// Returns the error for a word that is no command behind these, where more than that can be said.
   @Sendable func fault(_ path: [String], _ word: String) -> UsageError? {
     if path.count == 1, let fault = absent(word) { return fault }
-    return lead((path.dropFirst() + [word]).joined(separator: " ")).map {
-      .leading(word, in: path.joined(separator: " "), to: $0)
-    }
+    let place = lead((path.dropFirst() + [word]).joined(separator: " "))
+    return place.map { .leading(word, in: path.joined(separator: " "), to: $0) } ?? (path.count == 1 ? verb(word) : nil)
   }
 
   func context(

@@ -51,9 +51,16 @@ package final class Interruption: Sendable {
 
 /// The person stopped a command that had asked to stop by itself; exit code 130.
 package struct Interrupted: Diagnosable, Equatable {
-  package init() {}
+  package let hint: String?
+
+  package init() { hint = nil }
+  private init(hint: String) { self.hint = hint }
+
+  /// Of a command that commits part by part.
+  package static let goesOn = Interrupted(
+    hint: "What was committed stays done; the same command goes on with the rest.")
+
   package var category: ErrorCategory { .interrupted }
   package var code: String { "interrupted" }
   package var description: String { "interrupted" }
-  package var hint: String? { nil }
 }

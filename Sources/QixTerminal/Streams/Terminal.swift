@@ -121,7 +121,9 @@ package struct Terminal: Sendable {
   /// Tells the user that a list goes on, and how to see the rest. Under `--quiet` it is a warning: a script that takes
   /// a part for the whole loses data.
   package func noteMore(_ command: String) {
-    let sentence = "There is more: \(command)."
+    // What comes later may belong in front of all that is shown.
+    let sorted = globals.table.sort == nil ? "" : " Only the rows above are sorted, not those to come."
+    let sentence = "There is more: \(command).\(sorted)"
     if globals.isQuiet { warn(sentence) } else { note(sentence) }
   }
 

@@ -69,7 +69,7 @@ import Testing
         hint: "Write 1 to 200 characters, such as order-981."),
       Sentence(
         .keyConflict("k"), "key-conflict", .conflict,
-        "the idempotency key 'k' was used before for an operation that differs from this one, so nothing was done",
+        "the idempotency key 'k' was used before for another operation, so nothing was done",
         hint: "Give a new operation a new key. To see the first result again, repeat that operation unchanged."),
       Sentence(
         .wrongAccounts(.redeem, from: .issuer, to: .redeemed), "accounts-do-not-fit", .usage,

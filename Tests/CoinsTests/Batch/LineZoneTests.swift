@@ -1,0 +1,62 @@
+import QixTerminal
+import QixTesting
+import Testing
+
+@testable import Coins
+
+/// A day in a file is the installation's, as it is on the command line.
+@Suite struct LineZoneTests {
+  private static let moments = """
+    SELECT amount, datetime(at / 1000000, 'unixepoch'), datetime(expires_at / 1000000, 'unixepoch')
+    FROM coins_transfers ORDER BY transfer
+    """
+  private static let file =
+    "user,amount,at,expires\nada,1,2027-01-01,2027-06-30\nada,2,2027-01-01 18:00,2027-06-30T12:00\n"
+    + "ada,3,2027-01-01T18:00:00Z,2027-06-30T12:00:00+05:00\nada,4,,P12M\n"
+
+  private static let ofRome = [
+    "1|2026-12-31 23:00:00|2027-06-30 22:00:00", "2|2027-01-01 17:00:00|2027-06-30 10:00:00",
+    "3|2027-01-01 18:00:00|2027-06-30 07:00:00",
+  ]
+
+  @Test func daysAndTimesAreTheInstallationsAsOnTheLine() throws {
+    try Shop.with { (shop: Shop) throws in
+      try shop.done("setting set upkeep.time-zone Europe/Rome")
+      #expect(try shop.issue(Self.file).counts == [4, 0, 0, 10])
+      #expect(try shop.rows(Self.moments, columns: 3).prefix(3) == Self.ofRome[...])
+      try shop.done("coins issue --to bo --amount 9 --at 2027-01-01 --expires 2027-06-30")
+      #expect(try shop.rows(Self.moments, columns: 3).last == "9|2026-12-31 23:00:00|2027-06-30 22:00:00")
+      // Another form of the same, with another zone named on the line.
+      let german = "user,amount,at\ncy,5,01.01.2027 18:00\n"
+      let read = ["--date-format", "dd.MM.yyyy HH:mm", "--zone", "UTC"]
+      let path = try shop.file("german.csv", german)
+      #expect(try shop.home.qix(["coins", "issue", "--file", path] + read).exitCode == 0)
+      #expect(try shop.rows(Self.moments, columns: 3).last == "5|2027-01-01 18:00:00|-")
+    }
+  }
+
+  /// Lines are known by what they say: whoever sets the zone between two runs pays nobody twice, and is told.
+  @Test func anotherZoneMakesNoOtherLines() throws {
+    try Shop.with { (shop: Shop) throws in
+      #expect(try shop.issue(Self.file).counts == [4, 0, 0, 10])
+      try shop.done("setting set upkeep.time-zone Europe/Rome")
+      let again = try shop.issue(Self.file)
+      #expect(again.exitCode == 5, "\(again.errors)")
+      #expect(try shop.issue(Self.file, "--keep-going").counts == [0, 2, 2, 0])
+      #expect(try shop.coins("ada") == 10)
+      #expect(try shop.issue(Self.file, "--zone UTC").counts == [0, 4, 0, 0])
+      try shop.verify()
+    }
+  }
+
+  /// What a line says may be an option of the next file, in the installation's days too.
+  @Test func anOptionsDayIsThatOfALine() throws {
+    try Shop.with { (shop: Shop) throws in
+      try shop.done("setting set upkeep.time-zone Europe/Rome")
+      #expect(try shop.issue("user,amount,expires\nada,5,2027-06-30\n", name: "a.csv").counts == [1, 0, 0, 5])
+      let repeated = try shop.issue("user,amount\nada,5\n", "--expires 2027-06-30", name: "b.csv")
+      #expect(repeated.exitCode == 5 && repeated.code == "batch.repeats", "\(repeated.errors)")
+      #expect(try shop.issue("user,amount\nada,5\n", "--expires 2027-07-01", name: "b.csv").exitCode == 0)
+    }
+  }
+}
