@@ -147,7 +147,9 @@ let house = [
     "QixStorage", ["QixKernel", "QixCrypto", "CSQLite", "CPageChecks", "CSQLiteArena"],
     linking: [":libsqlite3.a", "m"], migrations: true, tests: ["CSQLite", "QixTerminal", "QixTesting"]),
   // Files of many lines: read twice, answered line by line.
-  platform("QixBatch", ["QixKernel", "QixCalendar", "QixCrypto", "QixFormats", "QixStorage", "QixTerminal"], tests: ["QixTesting"]),
+  platform(
+    "QixBatch", ["QixKernel", "QixCalendar", "QixCrypto", "QixFormats", "QixStorage", "QixTerminal"],
+    tests: ["QixTesting"]),
   // Time zones, and rules of what repeats.
   platform("QixCalendar", ["QixKernel"], tests: ["QixTesting"]),
   // What the author of a feature needs of the platform, with one import.

@@ -86,7 +86,8 @@ extension BatchRows {
   /// Says that a file under a new name has lines of another batch: it may be that batch's file, sent once more.
   private func note(of count: Int, in other: String) -> String {
     let (say, are) = count == 1 ? ("says", "it is") : ("say", "they are")
-    return "\(count.counted("line")) \(say) what the batch '\(other)' has done; under the name '\(name)' \(are) done as well."
+    return "\(count.counted("line")) \(say) what the batch '\(other)' has done; "
+      + "under the name '\(name)' \(are) done as well."
   }
 
   /// Whether a line like this may have been done without a key, by this batch or another; `decide` finds out whether it

@@ -75,8 +75,9 @@ enum ApprovalError: Failing, Equatable {
     case .outdated(let id, let requester, let change):
       Failure(
         "coins.approval-outdated", .conflict, "the request \(id) can't go through as things stand now: \(change)",
-        hint: "`qix coins decline \(id)` ends it, and \(requester) runs the command again, which asks for it anew where "
-          + "it is still wanted.")
+        hint:
+          "`qix coins decline \(id)` ends it, and \(requester) runs the command again, which asks for it anew where it "
+          + "is still wanted.")
     }
   }
 

@@ -61,7 +61,8 @@ struct GoodwillCommand: Command {
       let why = earlier.reason.map { " ('\($0)')" } ?? ""
       document.warn(
         "The user was given as much out of this budget today already: \(earlier.id)\(why). Where it is the same case, "
-          + (context.isDryRun ? "leave it" : "take this back: `qix coins reverse \(outcome.transfer) --reason TEXT`") + ".")
+          + (context.isDryRun ? "leave it" : "take this back: `qix coins reverse \(outcome.transfer) --reason TEXT`")
+          + ".")
     }
     return document
   }

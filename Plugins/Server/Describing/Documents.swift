@@ -1,10 +1,11 @@
 internal import QixFormats
 internal import QixHTTP
 internal import QixModule
+internal import Synchronization
 
-/// What describes the interface. Anybody may ask for it, as often as they like, so nothing is made when they do: not the
-/// text, its tag, or its short form, which takes ten milliseconds.
-struct Documents: Sendable {
+/// What describes the interface. Anybody may ask for it, as often as they like, so each is made once, with its tag and its
+/// short form: by `prepare`, which a server calls beside its first requests, or for the first who asks.
+final class Documents: Sendable {
   private struct Page: Sendable {
     let type: String
     let bytes: [UInt8]
@@ -19,16 +20,43 @@ struct Documents: Sendable {
     }
   }
 
-  private let openAPI: Page
-  private let page: Page
+  private let openAPI = Mutex<Page?>(nil)
+  private let page = Mutex<Page?>(nil)
+  private let program: Program
+  private let routes: RouteTable
+  private let wording: Wording
 
   init(_ program: Program, _ routes: RouteTable, _ wording: Wording) {
-    openAPI = Page("application/json", OpenAPI(program, routes, wording).value.serialized(.pretty))
-    page = Page("text/html; charset=utf-8", Array(ReferencePage(program, routes.offers, wording).html.utf8))
+    (self.program, self.routes, self.wording) = (program, routes, wording)
   }
 
-  func description(_ head: HTTPHead) -> HTTPResponse { Self.answer(head, openAPI) }
-  func reference(_ head: HTTPHead) -> HTTPResponse { Self.answer(head, page) }
+  /// Makes both, some tenths of a second before anybody has to wait for them.
+  func prepare() {
+    _ = (description, reference)
+  }
+
+  func description(_ head: HTTPHead) -> HTTPResponse { Self.answer(head, description) }
+  func reference(_ head: HTTPHead) -> HTTPResponse { Self.answer(head, reference) }
+
+  private var description: Page {
+    Self.made(openAPI) { Page("application/json", OpenAPI(program, routes, wording).value.serialized(.pretty)) }
+  }
+
+  private var reference: Page {
+    Self.made(page) {
+      Page("text/html; charset=utf-8", Array(ReferencePage(program, routes.offers, wording).html.utf8))
+    }
+  }
+
+  /// Whoever asks while it is made waits for that, and makes no other.
+  private static func made(_ place: borrowing Mutex<Page?>, _ make: () -> Page) -> Page {
+    place.withLock { page in
+      if let page { return page }
+      let made = make()
+      page = made
+      return made
+    }
+  }
 
   private static func answer(_ head: HTTPHead, _ page: Page) -> HTTPResponse {
     var fields: HTTPFields = [

@@ -41,6 +41,7 @@ struct Server {
   /// Waits, and tells the service manager that all is well.
   /// - Parameter reload: is called whenever SIGHUP has asked for it.
   func run(until interruption: Interruption, reload: () -> Void) {
+    DetachedThread { [face] in face.documents.prepare() }.start()
     var request = ReloadRequest()
     while !interruption.isRequested {
       Pause.wait(milliseconds: 200)

@@ -182,4 +182,22 @@ import Testing
       #expect(try shop.issue(text, "--create-users", name: "new.csv").counts == [4, 0, 0, 40])
     }
   }
+
+  /// A new name says that the lines are others, and whoever only meant another file is told.
+  @Test func aNewNameForTheSameLinesIsToldOf() throws {
+    let july = "user,amount,expires\nada,50,P12M\nbo,60,P12M\ncy,70,P12M\n"
+    try Shop.with { (shop: Shop) throws in
+      #expect(try shop.issue(july, name: "july.csv").counts == [3, 0, 0, 180])
+      let told = "3 lines say what the batch 'july.csv' has done; under the name 'july-2' they are done as well."
+      for options in ["--batch july-2 --dry-run", "--batch july-2"] {
+        let other = try shop.issue(july, options, name: "july.csv")
+        #expect(other.counts == [3, 0, 0, 180] && other.errors.contains(told), "\(other.errors)")
+      }
+      // It is the same batch now.
+      let again = try shop.issue(july, "--batch july-2", name: "july.csv")
+      #expect(again.counts == [0, 3, 0, 0] && !again.errors.contains("done as well"))
+      let august = try shop.issue("user,amount\nada,51\n", "--batch august", name: "july.csv")
+      #expect(august.counts == [1, 0, 0, 51] && !august.errors.contains("done as well"))
+    }
+  }
 }
