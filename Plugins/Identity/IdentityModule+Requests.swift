@@ -12,6 +12,11 @@ extension IdentityModule: RequestChecking {
       if standing == .merged { return "\(user) was merged into another user" }
       if standing == .erased { return "\(user) was erased" }
     }
+    if request.operation.hasPrefix("issue "), let user = request.user,
+      try User.first(user, in: connection)?.standing == .suspended
+    {
+      return "\(user) is suspended"
+    }
     guard request.operation.hasPrefix("resume "), let user = request.user else { return nil }
     guard try User.first(user, in: connection)?.standing == .suspended else { return "\(user) is not suspended" }
     let isAnew = try UserHistory.suspension(of: user, in: connection).map { $0.at > request.asked } ?? false

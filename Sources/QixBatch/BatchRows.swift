@@ -56,6 +56,8 @@ package final class BatchRows {
   /// Whether a batch that is done once more has its end only when its answers are where they belong (`close`): until then
   /// the same line goes on with it, and begins no other.
   package var awaitsAnswers = false
+  /// Whether the sender has named the batch: then it is the same one each time, wherever its bytes come from.
+  package var isNamed: Bool { wish.name != nil }
   /// Whether the file's bytes are those of the last time.
   var isSameFile: Bool { record?.sha256 == sha256 }
 
@@ -90,7 +92,8 @@ package final class BatchRows {
     // Of others' batches, which the sender may not go on with, only the very same file is one: nothing is added to them.
     let own = all.filter(mayEnter)
     if wish.isAgain || wish.name == nil {
-      let same = wish.name == nil ? all.first { $0.sha256 == sha256 } : nil
+      let alike = wish.name == nil ? all.filter { $0.sha256 == sha256 } : []
+      let same = alike.first { BatchWish.isOf(base, $0.name) } ?? alike.first
       record = same ?? own.first { BatchWish.isOf(base, $0.name) }
     } else if let found = try BatchRecord.find(base, in: connection) {
       if mayEnter(found) {

@@ -11,6 +11,8 @@ package struct BatchWish: Sendable {
 
   /// - Throws: `BatchError.malformedName`
   package init(name: String?, isAgain: Bool) throws {
+    // Blanks at its ends would make two batches that look the same.
+    let name = name.map(PlainText.trimmed)
     if let name {
       guard (1...200).contains(name.unicodeScalars.count), PlainText.isUncontrolled(name) else {
         throw BatchError.malformedName

@@ -86,6 +86,40 @@ extension SupportDeskTests {
     }
   }
 
+  /// What has changed with coins, vouchers and users is seen before anybody approves in vain.
+  @Test func whatCantGoThroughIsNotApproved() throws {
+    try Desk.with { desk in
+      let erase = try desk.asked("sam", "user erase ben --confirm ben --reason c4")
+      try desk.home.done("coins issue --to ben --amount 5")
+      let refused = try desk.home.qix("coins approve \(erase)")
+      #expect(refused.exitCode == 5 && refused.errors.contains("has 5 coins now, and had 0"), "\(refused)")
+      try desk.home.done("setting set coins.approval-above 10")
+      let issue = try desk.qix("olga", "coins issue --to ada --amount 500 --idempotency-key big --json")
+      #expect(issue.exitCode == 4)
+      let request = try #require(
+        issue.errors.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.first { $0.hasPrefix("apr_") })
+      try desk.home.done("user suspend ada --reason farm")
+      let suspended = try desk.home.qix("coins approve \(request)")
+      #expect(suspended.exitCode == 5 && suspended.errors.contains("is suspended"), "\(suspended)")
+      try desk.home.done("user resume ada --reason fine")
+      try desk.home.done("coins approve \(request)")
+    }
+  }
+
+  /// Two people ask for one case: whoever approves the first hears of the second.
+  @Test func whoeverApprovesHearsOfTheSameRequest() throws {
+    try Desk.with { desk in
+      let first = try desk.asked("sue", "coins reverse order-981 --amount 40 --reason c30")
+      let second = try desk.asked("sam", "coins reverse order-981 --amount 40 --reason other")
+      let approved = try desk.qix("olga", "coins approve \(first)")
+      #expect(
+        approved.exitCode == 0 && approved.errors.contains("asked for by token:sam, and waits: \(second)"),
+        "\(approved)")
+      let other = try desk.qix("olga", "coins approve \(second)")
+      #expect(other.errors.contains("asked for by token:sue, and approved: \(first)"), "\(other)")
+    }
+  }
+
   /// Support sees its own requests alone, wherever they are told.
   @Test func othersRequestsAreNotTold() throws {
     try Desk.with { desk in

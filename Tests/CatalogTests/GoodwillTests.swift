@@ -78,13 +78,16 @@ extension SupportDeskTests {
         #expect(refused.errors.contains("\(first) ('case-1')"))
       }
       #expect(try desk.balance("ada") == "120")
+      // Another key for the same reason is the same case, written twice.
+      let same = try desk.qix("sue", "\(line) case-1 --idempotency-key other --json")
+      #expect(same.exitCode == 5 && same.errors.contains("with its own reason"), "\(same)")
       for options in ["--idempotency-key other --dry-run", "--idempotency-key other"] {
-        let warning = try warned("\(line) case-1 \(options)")
+        let warning = try warned("\(line) case-9 \(options)")
         #expect(warning?.contains("\(first) ('case-1')") == true, "\(options)")
         #expect(warning?.contains("leave it") == options.hasSuffix("--dry-run"))
       }
       // The same key again gave nothing; another amount, another user and another day are something else.
-      #expect(try warned("\(line) case-1 --idempotency-key other") == nil)
+      #expect(try warned("\(line) case-9 --idempotency-key other") == nil)
       #expect(try warned("coins goodwill ada --amount 21 --reason case-2") == nil)
       #expect(try warned("coins goodwill ben --amount 20 --reason case-3") == nil)
       // Nor does what was taken back count.
@@ -93,6 +96,26 @@ extension SupportDeskTests {
       #expect(try warned("coins goodwill ben --amount 7 --reason case-4") == nil)
       desk.home.clock.advance(byMicroseconds: Timestamp.day)
       #expect(try warned("\(line) case-1") == nil)
+    }
+  }
+
+  /// Who is merged stays one person, for the limit too.
+  @Test func aMergeBringsNoNewLimit() throws {
+    try Desk.with { desk in
+      try desk.home.done("setting set coins.goodwill-per-day 500")
+      try desk.home.done("setting set coins.goodwill-per-user 20")
+      try desk.home.done("budget create goodwill --amount 1000")
+      #expect(try desk.qix("sue", "coins goodwill ada --amount 20 --reason c1").exitCode == 0)
+      try desk.home.done("user merge ada --into ben --reason one")
+      #expect(try desk.qix("sue", "coins goodwill ben --amount 1 --reason c2").exitCode == 6)
+      try desk.home.done("user create --external-id cleo")
+      try desk.home.done("user merge ben --into cleo --reason one")
+      let third = try desk.qix("sue", "coins goodwill cleo --amount 1 --reason c3")
+      #expect(third.exitCode == 6 && third.errors.contains("no goodwill is left for today"), "\(third)")
+      // Where the desk gives none, that is said.
+      try desk.home.done("setting set coins.goodwill-per-day 0")
+      let off = try desk.qix("sue", "coins goodwill cleo --amount 1 --reason c3")
+      #expect(off.errors.contains("support may give none"), "\(off)")
     }
   }
 }

@@ -40,15 +40,19 @@ import Testing
 
   /// Whoever leaves the names of options out, or says the verb first, is shown how it is said.
   @Test(arguments: [
-    ("coins goodwill ada 20", "It is said so: `qix coins goodwill shop-4711 --amount 20 --reason 'case 815'"),
-    ("coins issue ada 20", "It is said so: `qix coins issue --to "), ("user merge ada ben", "--into"),
-    ("wallet ada", "It has "), ("wallet ada", "statement"), ("goodwill ada", "There is `qix coins goodwill`."),
-    ("show wallet ada", "The noun comes first, as in `qix "),
+    ("coins goodwill ada 20", "`qix coins goodwill USER --amount COINS --reason TEXT --idempotency-key KEY`"),
+    ("coins issue ada 20", "It is said so: `qix coins issue --to USER --amount COINS"),
+    ("user merge ada ben", "`qix user merge FROM --into USER"), ("wallet ada", "`qix wallet show ada`"),
+    ("wallet 'a b'", "`qix wallet show 'a b'`"), ("wallet shwo", "did you mean 'show'?"), ("audit lsit", "It has "),
+    ("goodwill ada", "There is `qix coins goodwill`."), ("show wallet ada", "The noun comes first, as in `qix "),
   ])
   func wordsInTheWrongPlaceLeadToTheRightOne(line: String, told: String) throws {
     try TestHome.initialised { home in
-      let outcome = try home.qix(line)
+      let words = line == "wallet 'a b'" ? ["wallet", "a b"] : line.split(separator: " ").map(String.init)
+      let outcome = try home.qix(words)
       #expect(outcome.exitCode == 2 && outcome.errors.contains(told), "\(outcome.errors)")
+      // A person's own line is never answered with somebody else's.
+      #expect(!outcome.errors.contains("shop-4711"))
     }
   }
 

@@ -52,6 +52,15 @@ extension Approval {
       """, Approval.init)
   }
 
+  /// Others that ask for the same, whoever asks and for whatever reason, and are neither used nor over.
+  static func twins(of request: Approval, at now: Timestamp, in connection: Connection) throws -> [Approval] {
+    guard let user = request.recipient else { return [] }
+    return try open(about: user, in: connection).filter { other in
+      other.operation == request.operation && other.id != request.id
+        && [.pending, .approved].contains(other.state(at: now))
+    }
+  }
+
   /// Those about a user that wait for being approved or used, by the table at least.
   static func open(about user: UserID, in connection: Connection) throws -> [Approval] {
     try connection.fetchAll(

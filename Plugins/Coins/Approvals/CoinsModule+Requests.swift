@@ -10,7 +10,8 @@ extension CoinsModule: RequestChecking {
     func balance(_ user: UserID) throws -> Balance {
       try Wallet.balance(of: .wallet(user), asset: .coins, at: now, in: connection)
     }
-    if request.operation.hasPrefix("merge "), let user = request.user {
+    // What goes with it was seen by whoever approves it.
+    if request.operation.hasPrefix("merge ") || request.operation.hasPrefix("erase "), let user = request.user {
       let coins = try balance(user).posted
       return coins == request.coins
         ? nil : "the wallet of \(user) has \(coins.counted("coin")) now, and had \(request.coins)"

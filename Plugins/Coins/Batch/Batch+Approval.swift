@@ -36,7 +36,7 @@ extension Batch {
   /// How the options say that the file is to be read, which decides what its bytes mean; empty where they say nothing.
   private var reading: [String] {
     (format == .automatic ? [] : ["--format \(format == .csv ? "csv" : "json-lines")"]) + shape.words
-      + (context.terminal.globals.zone.map { ["--zone \($0.identifier)"] } ?? [])
+      + (shape.zone == .utc ? [] : ["--zone \(shape.zone.identifier)"])
   }
 
   /// Finds out how many new coins the batch may bring into being.

@@ -80,8 +80,11 @@ extension Batch {
     }
   }
 
-  /// Whether something was done under the file's name, so that it may be the same file, changed.
-  private var isMaybeChanged: Bool { source.isFile && rows?.isBegun ?? false }
+  /// Whether something was done under the batch's name, so that it may be the same one, changed.
+  private var isMaybeChanged: Bool {
+    guard let rows, rows.isBegun else { return false }
+    return source.isFile || rows.isNamed
+  }
 
   /// Finds out, where the file isn't checked, which of its lines were done before.
   mutating func countLines() throws {

@@ -1,5 +1,6 @@
 internal import CoinsContract
 internal import QixBatch
+internal import QixCalendar
 internal import QixModule
 
 /// Doing the lines of one commit, alone or linked with others.
@@ -122,7 +123,9 @@ extension Batch {
       do {
         return try ledger.apply(same)
       } catch CoinsError.keyConflict {
-        throw OtherOptions(options: try ledger.differences(same, from: key))
+        let options = try ledger.differences(same, from: key)
+        throw OtherOptions(
+          options: options.map { $0 == "--expires" && shape.zone != .utc ? "--expires or --zone" : $0 })
       }
     }
   }

@@ -118,7 +118,7 @@ struct CommonColumns {
   }
 
   func expires(_ reader: borrowing RecordReader, default fallback: Expiry?) throws(FieldFault) -> Expiry? {
-    try expiry(reader, in: zone) ?? fallback
+    try expiry(reader) { $0.end(in: zone) } ?? fallback
   }
 
   func at(_ reader: borrowing RecordReader) throws(FieldFault) -> Timestamp? {
@@ -130,18 +130,21 @@ struct CommonColumns {
     let reason = reason.flatMap { reader.field($0) }.flatMap { field in
       Self.meant(field) { $0.isEmpty ? nil : String(decoding: $0, as: UTF8.self) }
     }
-    // As it is written: by the clock of UTC, whatever zone the installation has by now.
-    let at = at == nil ? nil : ((try? moment(reader)) ?? nil)?.start(in: nil)
-    return OwnWords(expires: expires == nil ? nil : (try? expiry(reader, in: nil)) ?? nil, at: at, reason: reason)
+    let at = at == nil ? nil : ((try? moment(reader)) ?? nil)?.wallStart(in: zone)
+    let expires = expires == nil ? nil : (try? expiry(reader) { $0.wallEnd(in: zone) }) ?? nil
+    return OwnWords(expires: expires, at: at, reason: reason)
   }
 
   /// Nil when the line names none.
-  private func expiry(_ reader: borrowing RecordReader, in zone: TimeZone?) throws(FieldFault) -> Expiry? {
+  /// - Parameter end: what a date or a time comes to.
+  private func expiry(
+    _ reader: borrowing RecordReader, _ end: (LineMoment) -> Timestamp
+  ) throws(FieldFault) -> Expiry? {
     guard let expires, let field = reader.field(expires), !field.isEmpty else { return nil }
     let bytes = Self.trim(field)
-    if shape.dates == nil, let moment = LineMoment(utf8: bytes) { return .at(moment.end(in: zone)) }
+    if shape.dates == nil, let moment = LineMoment(utf8: bytes) { return .at(end(moment)) }
     if let period = Period(String(decoding: bytes, as: UTF8.self)) { return .after(period) }
-    if let dates = shape.dates { return .at(try moment(expires, "expires", bytes, dates).end(in: zone)) }
+    if let dates = shape.dates { return .at(end(try moment(expires, "expires", bytes, dates))) }
     throw FieldFault(
       expires, "'expires' is neither a date, a date and time, nor a period",
       hint: "Write 2027-06-30 (good until that day is over), 2027-06-30T18:00:00Z, or a period such as P12M; "

@@ -3,8 +3,9 @@ internal import QixModule
 
 /// A moment as a line of a file writes it.
 ///
-/// The line is known by what it says, and done by whose clock the installation says: under another zone it is the same
-/// line, and the ledger finds that it would be done in another way.
+/// The line is known by what the clock on the wall shows then, and done by whose clock the installation says: under another
+/// zone a day is the same day, and the ledger finds that it would be done in another way; and a moment with its offset is
+/// the one that a day or a time without says.
 enum LineMoment: Equatable {
   case day(CalendarDate)
   /// A date and time without an offset; the UTC fields are those of the clock on the wall.
@@ -34,13 +35,21 @@ enum LineMoment: Equatable {
   /// The first moment behind it.
   func end(in zone: TimeZone?) -> Timestamp { moment(of: 1, in: zone) }
 
-  private func moment(of days: Int64, in zone: TimeZone?) -> Timestamp {
-    let wall: Timestamp
+  /// What the clock on the wall shows at the first moment of it, and at the first one behind it, in the fields of UTC.
+  func wallStart(in zone: TimeZone?) -> Timestamp { wall(of: 0, in: zone) }
+  func wallEnd(in zone: TimeZone?) -> Timestamp { wall(of: 1, in: zone) }
+
+  private func wall(of days: Int64, in zone: TimeZone?) -> Timestamp {
     switch self {
-    case .absolute(let time): return time
-    case .day(let day): wall = Timestamp(startOf: day).advanced(byMicroseconds: days * Timestamp.day)
-    case .wall(let time): wall = time
+    case .day(let day): Timestamp(startOf: day).advanced(byMicroseconds: days * Timestamp.day)
+    case .wall(let time): time
+    case .absolute(let time): zone?.wallTime(at: time) ?? time
     }
+  }
+
+  private func moment(of days: Int64, in zone: TimeZone?) -> Timestamp {
+    if case .absolute(let time) = self { return time }
+    let wall = wall(of: days, in: zone)
     return zone?.moment(wall: wall) ?? wall
   }
 }

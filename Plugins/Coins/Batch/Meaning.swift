@@ -5,7 +5,7 @@ internal import QixModule
 
 /// What a line itself says beside accounts and amount, as it is written; what options add to it is none of its meaning.
 struct OwnWords {
-  /// Days and times without an offset are read as those of UTC.
+  /// Moments are what the clock on the wall shows then, in the fields of UTC.
   var expires: Expiry?
   var at: Timestamp?
   var reason: String?
@@ -17,16 +17,14 @@ struct OwnWords {
   func completed(by lines: some BatchLines, in zone: TimeZone) -> OwnWords? {
     guard expires == nil && lines.expires != nil || reason == nil && lines.reason != nil else { return nil }
     var words = self
-    words.expires = expires ?? lines.expires.map { Self.written($0, in: zone) }
+    words.expires =
+      expires
+      ?? lines.expires.map { expiry in
+        guard case .at(let time) = expiry else { return expiry }
+        return .at(zone.wallTime(at: time))
+      }
     words.reason = reason ?? lines.reason
     return words
-  }
-
-  /// An option's end as a line would have it: the end of a day is that of the day's name.
-  private static func written(_ expiry: Expiry, in zone: TimeZone) -> Expiry {
-    guard case .at(let time) = expiry else { return expiry }
-    let day = zone.date(at: time)
-    return zone.start(of: day) == time ? .at(Timestamp(startOf: day)) : expiry
   }
 
   /// Adds a column that is kept.

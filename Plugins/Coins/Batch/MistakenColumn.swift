@@ -42,11 +42,16 @@ struct MistakenColumn {
       "expires",
       [
         "expiry", "expire", "expiration", "expiresat", "expireson", "expirydate", "expirationdate", "expiredate",
-        "validuntil",
+        "validuntil", "gooduntil", "ablauf", "ablaufdatum", "gültigbis", "scadenza", "vencimiento", "caducidad",
       ]
     ),
     ("key", ["idempotencykey"]), ("at", ["happenedat", "timestamp"]),
   ]
+  /// Whether a column that is kept is called as people call the day of what they book.
+  static func mayBeMoment(_ name: String) -> Bool {
+    ["date", "day", "datum", "tag", "when", "fecha", "data", "giorno"].contains(name.lowercased())
+  }
+
   private static let payers: Set<String> = ["from", "budget", "frombudget"]
   private static let ofOperations: Set<String> = ["op", "to", "transfer", "linked"]
   /// Those that decide what is done; names such as `file` or `format` are as good for a note as any.

@@ -47,6 +47,8 @@ struct ApprovalsNamed {
     let approval: Approval
     /// What became of the same before.
     let precedent: Precedent?
+    /// Requests for the same, which an approval leaves as they are.
+    let twins: [Approval]
   }
 
   /// - Parameter tell: adds what is to be said of each.
@@ -76,6 +78,11 @@ struct ApprovalsNamed {
     }
     for one in decided {
       if let precedent = one.precedent { document.note("The same \(precedent).") }
+      for twin in one.twins {
+        document.warn(
+          "The same is asked for by \(twin.requestedBy), and \(twin.state(at: now) == .approved ? "approved" : "waits"): "
+            + "\(twin.id). If it is one case, end that: `qix coins decline \(twin.id)`.")
+      }
       tell(one, &document)
     }
     for other in failures.dropFirst() { document.warn("\(context.terminal.sentence(of: other)).") }
@@ -88,11 +95,13 @@ struct ApprovalsNamed {
       let gate = ApprovalGate(context, isDryRun: context.isDryRun, in: connection)
       let decided = try gate.decide(id, approves: approves, answer: context.invocation.reason, context.principal)
       change.subject = decided.told
-      guard approves else { return Decided(approval: decided, precedent: nil) }
+      guard approves else { return Decided(approval: decided, precedent: nil, twins: []) }
       if let change = try decided.changeSince(at: gate.moment(), in: connection, context) {
         throw ApprovalError.outdated(id, by: decided.requestedBy, change)
       }
-      return Decided(approval: decided, precedent: try Precedent(before: decided, in: connection))
+      return Decided(
+        approval: decided, precedent: try Precedent(before: decided, in: connection),
+        twins: try Approval.twins(of: decided, at: gate.moment(), in: connection))
     }
   }
 }

@@ -220,6 +220,9 @@ struct BatchOptions {
     }
     if !batch.lines.kept.isEmpty, counts.lines > 0, mayTell {
       document.note("Kept with the transfers: \(batch.lines.kept.joined(separator: ", ")).")
+      if let date = batch.lines.kept.first(where: MistakenColumn.mayBeMoment) {
+        document.note("If '\(date)' says when it happened, and not that it is kept: --map at='\(date)'.")
+      }
     }
     return document
   }

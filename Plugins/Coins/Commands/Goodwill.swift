@@ -47,8 +47,15 @@ struct Goodwill {
     let all = try connection.fetchOne(
       "SELECT sum(coins) AS coins FROM coins_goodwill WHERE role = \(role.rawValue) AND day = \(day)"
     ) { ($0["coins"] as Int64?) ?? 0 }
-    let own: Int64? = try connection.fetchOne(
-      "SELECT coins FROM coins_goodwill WHERE role = \(role.rawValue) AND day = \(day) AND user = \(user)")
+    // Whoever was merged into them is the same person.
+    let own = try connection.fetchOne(
+      """
+      SELECT sum(coins) AS coins FROM coins_goodwill
+      WHERE role = \(role.rawValue) AND day = \(day) AND (user = \(user) OR user IN (
+        SELECT m.owner FROM coins_accounts AS m JOIN coins_accounts AS s ON s.account = m.merged_into
+        WHERE s.owner = \(user)))
+      """
+    ) { ($0["coins"] as Int64?) ?? 0 }
     return try [(CoinsModule.goodwillPerDay, all ?? 0), (CoinsModule.goodwillPerUser, own ?? 0)].map { setting, given in
       (setting.name, max(0, try connection.value(of: setting) - given))
     }
@@ -93,7 +100,9 @@ struct Goodwill {
   func count(_ coins: Int64, to user: UserID) throws {
     guard let role, role == .support else { return }
     for rest in try rests(of: role, for: user) where coins > rest.left {
-      throw CoinsError.goodwillSpent(rest.setting, left: rest.left)
+      throw CoinsError.goodwillSpent(
+        rest.setting, left: try connection.value(of: CoinsModule.goodwillPerDay) > 0 ? rest.left : nil,
+        budget: try connection.value(of: CoinsModule.goodwillBudget))
     }
     try connection.execute(
       """

@@ -11,7 +11,7 @@ struct GoodwillCommand: Command {
       coins.goodwill-per-day says, all together, and to one user as coins.goodwill-per-user says; without the first it \
       may give none. Operators are bound by the budget alone. --reason has to be given. A user who \
       has had as much on the same day gets it once more only under a key of its own, such as the number of the case, and \
-      it is pointed out. Support is told how much is left of both limits, here and by `qix wallet show USER`.
+      for a reason of its own, and it is pointed out. Support is told how much is left of both limits, here and by `qix wallet show USER`.
       """,
     examples: [
       Example("qix coins goodwill shop-4711 --amount 20 --reason 'case 815' --idempotency-key case-815", "once")
@@ -34,7 +34,6 @@ struct GoodwillCommand: Command {
       let user = try directory.required(user, in: connection)
       let budget = try connection.value(of: CoinsModule.goodwillBudget)
       let earlier = try Goodwill(context, in: connection).earlier(amount, from: budget, to: user)
-      if key == nil, let earlier { throw CoinsError.goodwillGiven(earlier.id, reason: earlier.reason) }
       var grant = Operation.issue(amount, from: .budget(budget), to: .wallet(user), expires: expires)
       (grant.key, grant.reason) = (key, reason)
       let outcome: Outcome
@@ -48,7 +47,13 @@ struct GoodwillCommand: Command {
         try Goodwill(context, in: connection).count(amount, to: user)
         throw Goodwill.told(error)
       }
-      if !outcome.isReplay { try Goodwill(context, in: connection).count(amount, to: user) }
+      if !outcome.isReplay {
+        // A key of its own says that it is another case, and the same reason that it isn't.
+        if let earlier, key == nil || earlier.reason == reason {
+          throw CoinsError.goodwillGiven(earlier.id, reason: earlier.reason)
+        }
+        try Goodwill(context, in: connection).count(amount, to: user)
+      }
       change.subject = "\(outcome.transfer)"
       return (
         outcome, try Records.find(outcome.transfer, in: connection), outcome.isReplay ? nil : earlier,

@@ -25,7 +25,8 @@ package enum CoinsError: Failing, Equatable {
   case noTransfer(TransferID)
   case noTransferWithKey(String)
   case keysAreOthers
-  case goodwillSpent(String, left: Int64)
+  /// - Parameter left: nil where the desk may give none at all.
+  case goodwillSpent(String, left: Int64?, budget: String)
   /// The user has had as much today, and nothing says that this is another case.
   case goodwillGiven(TransferID, reason: String?)
   /// The budget that goodwill comes from isn't there.
@@ -209,16 +210,16 @@ package enum CoinsError: Failing, Equatable {
         "coins.transfer-not-found", .notFound, "there is no transfer with the key '\(key)'",
         hint: "If a reward was redeemed under it, `qix redemption show KEY` tells; `qix wallet history USER` shows the "
           + "keys of what was booked.")
-    case .goodwillSpent(let setting, let left):
+    case .goodwillSpent(let setting, let left, let budget):
       Failure(
         "coins.goodwill-spent", .refused,
-        "nothing was given: \(Self.goodwill(left)) left for today (\(setting))",
-        hint: "An operator gives it: `qix coins issue --from budget:goodwill`, and an admin sets the limit.")
+        "nothing was given: \(Self.goodwill(left)) (\(setting))",
+        hint: "An operator gives it: `qix coins issue --from budget:\(budget)`, and an admin sets the limit.")
     case .goodwillGiven(let transfer, let reason):
       Failure(
         "coins.goodwill-given", .conflict,
-        "nothing was given: the user has had as much as goodwill today already, \(transfer)\(Self.told(reason.map { "'\($0)'" }))",
-        hint: "Where it is another case, give it under a key of its own: --idempotency-key CASE.")
+        "nothing was given: the user has had as much today, \(transfer)\(Self.told(reason.map { "'\($0)'" }))",
+        hint: "Another case is given under a key of its own, --idempotency-key CASE, and with its own reason.")
     case .noGoodwillBudget(let name):
       Failure(
         "coins.budget-not-found", .notFound, "there is no budget '\(name)', which goodwill comes from",
@@ -316,8 +317,10 @@ package enum CoinsError: Failing, Equatable {
 
   private static func told(_ more: String?) -> String { more.map { " (\($0))" } ?? "" }
 
-  private static func goodwill(_ left: Int64) -> String {
-    left == 0 ? "no goodwill is" : left.counted("coin of goodwill is", "coins of goodwill are")
+  private static func goodwill(_ left: Int64?) -> String {
+    guard let left else { return "support may give none" }
+    let coins = left == 0 ? "no goodwill is" : left.counted("coin of goodwill is", "coins of goodwill are")
+    return "\(coins) left for today"
   }
 
   private static func rule(_ kind: TransferKind) -> String {

@@ -95,10 +95,10 @@ extension Ledger {
   func differences(_ operation: Operation, from key: String) throws -> [String] {
     let earlier = try connection.first(
       """
-      SELECT t.debit, d.reason, t.fingerprint FROM coins_transfers AS t
+      SELECT t.debit, t.at, d.reason, t.fingerprint FROM coins_transfers AS t
       LEFT JOIN coins_details AS d ON d.details = t.details WHERE t.key = ?1
       """, .text(key)
-    ) { (debit: $0.integer(0), reason: $0.optionalText(1), fingerprint: Fingerprint($0.bytes(2))) }
+    ) { (debit: $0.integer(0), at: $0.time(1), reason: $0.optionalText(2), fingerprint: Fingerprint($0.bytes(3))) }
     guard let earlier else { return [] }
     var same = operation
     var options: [String] = []
@@ -112,8 +112,13 @@ extension Ledger {
       options.append("--reason")
       same.reason = earlier.reason
     }
+    // It says the same moment by the clock on the wall, or it would be another line.
+    let isOfOtherZone = operation.at.map { $0 != earlier.at } ?? false
+    if isOfOtherZone { options.append("--zone (or setting upkeep.time-zone)") }
     // The expiry is kept as the moment that came of it; where nothing else differs it is that.
-    if operation.isGrant, Fingerprint(same, scratch: &scratch) != earlier.fingerprint { options.append("--expires") }
+    if operation.isGrant, !isOfOtherZone, Fingerprint(same, scratch: &scratch) != earlier.fingerprint {
+      options.append("--expires")
+    }
     return options
   }
 

@@ -43,6 +43,7 @@ struct ShowUser: Command {
     var suspension: AuditLog.Entry?
     var reason: String?
     var changes: [AuditLog.Entry] = []
+    var hasImports = false
   }
 
   func run(in context: Context) throws -> Document {
@@ -99,6 +100,7 @@ struct ShowUser: Command {
     if showsChanges {
       page.changes = try UserHistory.changes(
         of: [found.id] + page.aliases, limit: 50, for: context.principal, in: connection)
+      page.hasImports = try UserHistory.hasImports(in: connection)
     }
     return page
   }
@@ -129,7 +131,12 @@ struct ShowUser: Command {
         group.field("reason", .text(page.reason), confidential: .reason)
       }
     }
-    if showsChanges { document.table("changes", title: "Changes", UserHistory.fields, rows: page.changes) }
+    if showsChanges {
+      document.table("changes", title: "Changes", UserHistory.fields, rows: page.changes)
+      if page.hasImports {
+        document.note("What files have changed (`qix user import`) is in the audit log as a whole, not user by user.")
+      }
+    }
     return document
   }
 

@@ -34,6 +34,11 @@ enum UserHistory {
     return Array(entries.filter { seen.insert($0.number).inserted }.sorted { $0.number > $1.number }.prefix(limit))
   }
 
+  /// Whether any file of profiles was done: its entries name no users.
+  static func hasImports(in connection: Connection) throws -> Bool {
+    try !AuditLog.entries(about: "", action: ["identity.import"], limit: 1, in: connection).isEmpty
+  }
+
   static let fields: [RowField<AuditLog.Entry>] = {
     var fields = AuditLog.Entry.fields
     fields.insert(RowField("subject", "OF", confidential: .trace) { .text($0.subject) }, at: 2)

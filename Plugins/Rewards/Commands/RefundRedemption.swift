@@ -81,6 +81,10 @@ struct RefundRedemption: Command {
       .flatMap { Twin("\($0.id)", at: $0.at, now: refund.at) }
   }
 
+  /// In words, of requests: which vouchers are paid.
+  static let leavesUsed = "for vouchers that were never used"
+  static let paysUsed = "used vouchers are paid, too, and stay"
+
   private func asked(
     _ request: RedemptionService.RefundRequest, _ service: RedemptionService, in connection: Connection
   ) throws -> AskedChange {
@@ -93,8 +97,8 @@ struct RefundRedemption: Command {
     let coins = counted.map { $0.counted("coin") } ?? "all that is left"
     let rest = [
       request.restocks.map { $0 ? "with restocking" : "without restocking" },
-      request.coins == nil && due < left ? "for vouchers that were never used" : nil,
-      request.keepsVoucher ? "used vouchers are paid, too, and stay" : nil,
+      request.coins == nil && due < left ? Self.leavesUsed : nil,
+      request.keepsVoucher ? Self.paysUsed : nil,
     ].compactMap(\.self)
     let words = (["refund \(coins) of \(redemption.id) to \(redemption.user)"] + rest).joined(separator: ", ")
     // Asked once more with another key, or none, it is the same wish: one request waits for it.

@@ -1,6 +1,7 @@
 package import IdentityContract
 package import QixModule
 internal import RewardsContract
+internal import VouchersContract
 
 extension RewardsModule: RequestChecking {
   package static func change(
@@ -11,6 +12,25 @@ extension RewardsModule: RequestChecking {
     let left = try store.require(id).coins - store.refunds(of: id).reduce(0) { $0 + $1.coins }
     // Whoever has approved all that was left has seen how much that was.
     let fits = request.operation.hasPrefix("refund all ") ? left == request.coins : left >= request.coins
-    return fits ? nil : "of \(id) \(left.counted("coin is", "coins are")) left to refund"
+    guard fits else { return "of \(id) \(left.counted("coin is", "coins are")) left to refund" }
+    return try used(since: request, store.require(id), in: connection, context)
+  }
+
+  /// A voucher that was used since: it was to be taken back, and pays nothing back.
+  private static func used(
+    since request: OpenRequest, _ redemption: Redemption, in connection: Connection, _ context: Context
+  ) throws -> String? {
+    // A part that somebody has counted takes nothing back.
+    let words = request.operation
+    guard words.hasPrefix("refund all ") || words.contains(RefundRedemption.leavesUsed),
+      !words.contains(RefundRedemption.paysUsed),
+      let catalogue = try context.service(ifProvided: Vouchers.catalogue)
+    else { return nil }
+    let vouchers = try RedemptionStore(connection).vouchers(of: redemption.id).compactMap {
+      try catalogue.handed($0, in: connection)
+    }
+    let untouched = Int64(vouchers.count { $0.used == 0 })
+    guard vouchers.contains(where: { $0.used > 0 }), redemption.price * untouched < request.coins else { return nil }
+    return "a voucher of \(redemption.id) was used by now"
   }
 }

@@ -27,7 +27,12 @@ package enum WrittenMoment: Sendable, Equatable {
 
   /// Nil for a text that has none of the forms.
   package init?(_ text: String) {
-    if let date = CalendarDate(text) {
+    // As moments are shown on a terminal: `2027-06-30 18:00 UTC`.
+    if text.hasSuffix(" UTC"), let time = Timestamp(text.dropLast(4)), !Timestamp.saysOffset(text.dropLast(4).utf8),
+      text.utf8.count > "2027-06-30 UTC".utf8.count
+    {
+      self = .absolute(time)
+    } else if let date = CalendarDate(text) {
       self = .day(date)
     } else if text.utf8.count == 7, let first = CalendarDate(text + "-01") {
       self = .month(first)

@@ -43,6 +43,19 @@ extension Program {
         : "There \(lines.count == 1 ? "is" : "are") \(lines.joined(separator: ", ")).")
   }
 
+  /// Returns the error for a thing in place of a verb, where the noun shows one: `qix wallet ada`.
+  func thing(_ word: String, in path: [String]) -> UsageError? {
+    guard path.count == 2, let group = tree.root.children.first(where: { $0.name == path[1] }),
+      case .command(let type)? = group.children.first(where: { $0.name == "show" }),
+      type.prepared().forms.contains(where: { $0.kind == .positional }),
+      Suggestion.clause(for: word, among: group.children.map(\.name)).isEmpty
+    else { return nil }
+    let path = path.joined(separator: " ")
+    return UsageError(
+      "'\(path)' has no command '\(word)'",
+      hint: "To see one: `\(path) show \(ShellTables.word(word))`. Run '\(path) --help' for its other commands.")
+  }
+
   /// Follows words down the tree of commands, as for help.
   /// - Throws: `UsageError`, with what is meant where that is known.
   func place(at words: [String]) throws(UsageError) -> CommandTree.Place {

@@ -25,8 +25,9 @@ extension Clearance {
     let placed = error as? any Placed
     return (
       "\(told(placed?.place ?? file)): \(placed?.problemCode ?? error.code)",
-      "Give it by standard input, `- < FILE`, to be told what is wrong there: a token reads files with the rights of the "
-        + "home's owner, so what stands in them is told to the owner alone."
+      "Give it by standard input, `- < FILE`, to be told what is wrong there, and where it is a batch, its name by --batch: "
+        + "a pipe has none. A token reads files with the rights of the home's owner, so what stands in them is told to the "
+        + "owner alone."
     )
   }
 }

@@ -51,7 +51,7 @@ extension UsageError {
   }
 
   /// One argument too many. It isn't repeated: it may well be a secret, or personal.
-  /// - Parameter example: a line of the command as it should be; nil where none is known.
+  /// - Parameter example: a line of the command; what it names stands for itself in the hint, so that nobody runs it.
   static func surplusArgument(help: String, _ forms: [ParameterForm], example: String? = nil) -> UsageError {
     let last = forms.last { $0.kind == .positional }
     let names = Set(forms.map(\.name))
@@ -64,8 +64,35 @@ extension UsageError {
     let time = triedFirst.first { $0.here == ["--since", "--until"] && names.isSuperset(of: ["since", "until"]) }
     return UsageError(
       last.map { "'\(help)' takes nothing more behind \($0.label)" } ?? "'\(help)' takes no arguments",
-      hint: (place ?? time.map { "A time is named so: \($0.hint) " } ?? example.map { "It is said so: `\($0)`. " } ?? "")
+      hint: (place ?? time.map { "A time is named so: \($0.hint) " } ?? example.map { "It is said so: `\(Self.form(of: $0, forms, help: help))`. " } ?? "")
         + "Run '\(help) --help' to see what it takes.")
+  }
+
+  /// A line with placeholders in place of values: `qix coins goodwill USER --amount COINS --reason TEXT`.
+  private static func form(of line: String, _ forms: [ParameterForm], help: String) -> String {
+    var (words, positionals) = ([help], forms.filter { $0.kind == .positional }[...])
+    var isInside = false
+    var rest = line.dropFirst(help.count).split(separator: " ")[...]
+    while let word = rest.popFirst() {
+      // The rest of a text in quotes.
+      let closes = word.filter { $0 == "'" }.count % 2 == 1
+      if isInside {
+        isInside = !closes
+        continue
+      }
+      guard let form = forms.first(where: { $0.kind != .positional && $0.label == word }) else {
+        isInside = closes
+        guard !word.hasPrefix("-"), let form = positionals.first else { continue }
+        words.append(form.label)
+        if !form.isRepeated { positionals.removeFirst() }
+        continue
+      }
+      words.append(form.label)
+      guard form.kind == .option, let value = rest.popFirst() else { continue }
+      isInside = value.filter { $0 == "'" }.count % 2 == 1
+      words.append(form.placeholder)
+    }
+    return words.joined(separator: " ")
   }
 
   static func unknownCommand(_ word: String, in path: String, known: [String]) -> UsageError {

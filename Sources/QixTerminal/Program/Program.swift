@@ -67,7 +67,8 @@ package struct Program: Sendable {
   @Sendable func fault(_ path: [String], _ word: String) -> UsageError? {
     if path.count == 1, let fault = absent(word) { return fault }
     let place = lead((path.dropFirst() + [word]).joined(separator: " "))
-    return place.map { .leading(word, in: path.joined(separator: " "), to: $0) } ?? (path.count == 1 ? verb(word) : nil)
+    if let place { return .leading(word, in: path.joined(separator: " "), to: place) }
+    return path.count == 1 ? verb(word) : thing(word, in: path)
   }
 
   func context(

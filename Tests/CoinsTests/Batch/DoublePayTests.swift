@@ -200,4 +200,38 @@ import Testing
       #expect(august.counts == [1, 0, 0, 51] && !august.errors.contains("done as well"))
     }
   }
+
+  /// What comes by a pipe under a batch's name is that batch, changed or not.
+  @Test func aNamedPipeIsCheckedAsAFileIs() throws {
+    try Shop.with { (shop: Shop) throws in
+      let (first, changed) = ("user,amount\nada,5\nbo,5\n", "user,amount\nada,7\nbo,8\n")
+      #expect(try shop.batch("coins issue --file - --batch yy", input: first).counts == [2, 0, 0, 10])
+      for options in ["", "--keep-going", "--dry-run"] {
+        let outcome = try shop.batch("coins issue --file - --batch yy \(options)", input: changed)
+        #expect(outcome.exitCode == 5 && outcome.code == "batch.changed", "\(options): \(outcome.errors)")
+      }
+      #expect(try shop.batch("coins issue --file - --batch \u{A0}yy", input: first).counts == [0, 2, 0, 0])
+      #expect(try shop.coins("ada") == 5)
+    }
+  }
+
+  /// The batch of the file's own name comes before others that the same bytes were.
+  @Test func aFileGoesOnAsTheBatchOfItsName() throws {
+    try Shop.with { (shop: Shop) throws in
+      let text = "user,amount\nada,5\n"
+      #expect(try shop.issue(text, name: "z.csv").counts == [1, 0, 0, 5])
+      #expect(try shop.issue(text, "--batch n2 --expires P1Y", name: "z.csv").counts == [1, 0, 0, 5])
+      #expect(try shop.issue(text, name: "z.csv").counts == [0, 1, 0, 0])
+    }
+  }
+
+  /// A column that is only kept, and is called as people call a day, is pointed out.
+  @Test func aDateThatIsOnlyKeptIsPointedOut() throws {
+    try Shop.with { (shop: Shop) throws in
+      let kept = try shop.issue("user,amount,Datum\nada,5,2026-01-01\n")
+      #expect(kept.counts == [1, 0, 0, 5] && kept.errors.contains("--map at='Datum'"), "\(kept.errors)")
+      let end = try shop.issue("user,amount,Gültig bis\nada,5,2028-01-01\n", name: "b.csv")
+      #expect(end.exitCode == 2 && end.errors.contains("did you mean 'expires'?"), "\(end.errors)")
+    }
+  }
 }

@@ -38,12 +38,16 @@ import Testing
   /// Lines are known by what they say: whoever sets the zone between two runs pays nobody twice, and is told.
   @Test func anotherZoneMakesNoOtherLines() throws {
     try Shop.with { (shop: Shop) throws in
+      let days = "user,amount,at\nada,1,2027-01-01\nada,2,2027-01-01 18:00\nada,4,\n"
       #expect(try shop.issue(Self.file).counts == [4, 0, 0, 10])
+      #expect(try shop.issue(days, name: "days.csv").counts == [3, 0, 0, 7])
       try shop.done("setting set upkeep.time-zone Europe/Rome")
-      let again = try shop.issue(Self.file)
-      #expect(again.exitCode == 5, "\(again.errors)")
-      #expect(try shop.issue(Self.file, "--keep-going").counts == [0, 2, 2, 0])
-      #expect(try shop.coins("ada") == 10)
+      let again = try shop.issue(days, name: "days.csv")
+      #expect(again.exitCode == 5 && again.message.contains("with another --zone"), "\(again.errors)")
+      #expect(try shop.issue(days, "--keep-going", name: "days.csv").counts == [0, 1, 2, 0])
+      // A moment with its offset is another one by the clock on the wall, and the file may be the same, changed.
+      #expect(try shop.issue(Self.file).code == "batch.changed")
+      #expect(try shop.coins("ada") == 17)
       #expect(try shop.issue(Self.file, "--zone UTC").counts == [0, 4, 0, 0])
       try shop.verify()
     }
@@ -57,6 +61,37 @@ import Testing
       let repeated = try shop.issue("user,amount\nada,5\n", "--expires 2027-06-30", name: "b.csv")
       #expect(repeated.exitCode == 5 && repeated.code == "batch.repeats", "\(repeated.errors)")
       #expect(try shop.issue("user,amount\nada,5\n", "--expires 2027-07-01", name: "b.csv").exitCode == 0)
+    }
+  }
+
+  /// A day, a time without an offset and one with it are the same line where they say the same moment.
+  @Test(arguments: ["2026-11-20T00:00", "2026-11-20 00:00", "2026-11-20T00:00:00+01:00", "2026-11-19T23:00:00Z"])
+  func theSameMomentInAnotherFormIsTheSameLine(moment: String) throws {
+    try Shop.with { (shop: Shop) throws in
+      try shop.done("setting set upkeep.time-zone Europe/Rome")
+      func file(_ day: String, until end: String) -> String { "user,amount,at,expires\nada,5,\(day),\(end)\n" }
+      let day = file("2026-11-20", until: "2028-06-30")
+      #expect(try shop.issue(day, "--reason r", name: "a.csv").counts == [1, 0, 0, 5])
+      let other = file(moment, until: "2028-07-01T00:00:00+02:00")
+      let again = try shop.issue(other, "--reason r", name: "b.csv")
+      #expect(again.exitCode == 5 && again.code == "batch.repeats", "\(again.errors)")
+      #expect(try shop.issue(file(moment, until: "2028-06-30"), "--reason r", name: "a.csv").counts == [0, 1, 0, 0])
+    }
+  }
+
+  /// A second person approves days of one zone.
+  @Test func anApprovalIsForTheZoneThatItWasAskedIn() throws {
+    try Shop.with { (shop: Shop) throws in
+      try shop.done("setting set upkeep.time-zone Europe/Rome")
+      try shop.done("setting set coins.approval-above 10")
+      let text = "user,amount,expires\nada,500,2028-12-31\n"
+      let asked = try shop.issue(text)
+      #expect(asked.exitCode == 4, "\(asked.errors)")
+      let list = try shop.done("coins approvals")
+      #expect(list.split { $0.isWhitespace }.joined(separator: " ").contains("zone Europe/Rome"), "\(list)")
+      try shop.done("setting set upkeep.time-zone Pacific/Auckland")
+      #expect(try shop.issue(text).exitCode == 4)
+      #expect(try shop.done("coins approvals --pending --quiet").split(separator: "\n").count == 2)
     }
   }
 }
