@@ -62,9 +62,10 @@ extension UsageError {
         + "\(form.label) N. "
     }
     let time = triedFirst.first { $0.here == ["--since", "--until"] && names.isSuperset(of: ["since", "until"]) }
+    let said = example.map { "It is said so: `\(form(of: $0, forms, help: help))`. " }
     return UsageError(
       last.map { "'\(help)' takes nothing more behind \($0.label)" } ?? "'\(help)' takes no arguments",
-      hint: (place ?? time.map { "A time is named so: \($0.hint) " } ?? example.map { "It is said so: `\(Self.form(of: $0, forms, help: help))`. " } ?? "")
+      hint: (place ?? time.map { "A time is named so: \($0.hint) " } ?? said ?? "")
         + "Run '\(help) --help' to see what it takes.")
   }
 
