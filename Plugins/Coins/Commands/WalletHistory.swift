@@ -47,7 +47,7 @@ struct WalletHistory: Command {
     if !page.movements.isEmpty {
       document.primary = page.movements.map { "\($0.record.id)" }.joined(separator: "\n")
     }
-    document.field("next", "next page", .identifier(page.next))
+    document.page(next: page.next.map { .identifier($0) })
     document.table("movements", columns: History.columns, rows: page.movements.map(\.cells))
     if let next = page.next {
       document.noteRest("--before", next)
