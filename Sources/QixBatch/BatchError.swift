@@ -90,11 +90,11 @@ package enum BatchError: Failing, Equatable {
             + "\(new.counted("is", "are")) new, and \(gone.counted("line that was", "lines that were")) done "
             + "\(gone == 1 ? "is" : "are") no longer in the file")
           + "; a line that was changed after it was done would be done again, so nothing was",
-        hint: "Put back what was changed, or put new lines into a file of their own"
+        hint: "Put back what was changed, or put new lines into a file of their own. "
           + (batch.map {
-            "; what is wrong is taken back with `qix coins batch reverse '\($0)'` or `qix coins reverse`"
+            "What is wrong is taken back with `qix coins batch reverse '\($0)'` or `qix coins reverse`. "
           } ?? "")
-          + ". If it is another batch, name it with --batch NAME; --again does all of the file once more.")
+          + "If it is another batch, name it with --batch NAME; --again does all of the file once more.")
     }
   }
 

@@ -88,6 +88,7 @@ extension BatchRows {
     let (say, are) = count == 1 ? ("says", "it is") : ("say", "they are")
     return "\(count.counted("line")) \(say) what the batch '\(other)' has done; "
       + "under the name '\(name)' \(are) done as well."
+      + (action.hasPrefix("coins.") ? " If it is that batch, `qix coins batch reverse '\(name)'` takes them back." : "")
   }
 
   /// Whether a line like this may have been done without a key, by this batch or another; `decide` finds out whether it

@@ -68,7 +68,7 @@ extension SupportDeskTests {
       func warned(_ line: String) throws -> String? {
         let outcome = try desk.qix("sue", line)
         #expect(outcome.exitCode == 0, "\(outcome)")
-        guard outcome.errors.contains("as much out of this budget today") else { return nil }
+        guard outcome.errors.contains(" out of this budget today") else { return nil }
         return outcome.errors
       }
       let first = try desk.qix("sue", "\(line) case-1 --quiet").output.filter { $0 != "\n" }
@@ -89,6 +89,12 @@ extension SupportDeskTests {
       // The same key again gave nothing; another amount, another user and another day are something else.
       #expect(try warned("\(line) case-9 --idempotency-key other") == nil)
       #expect(try warned("coins goodwill ada --amount 21 --reason case-2") == nil)
+      // The same reason is the same case, in whatever letters, whatever came in between, and whoever gives it.
+      for reason in ["case-1", "CASE-1"] {
+        let once = try desk.qix("sam", "coins goodwill ada --amount 20 --reason \(reason) --idempotency-key sams")
+        #expect(once.exitCode == 5 && once.errors.contains("\(first)"), "\(once)")
+      }
+      #expect(try warned("coins goodwill ada --amount 3 --reason Case-2")?.contains("21 coins") == true)
       #expect(try warned("coins goodwill ben --amount 20 --reason case-3") == nil)
       // Nor does what was taken back count.
       let wrong = try desk.qix("sue", "coins goodwill ben --amount 7 --reason case-4 --quiet").output

@@ -44,7 +44,9 @@ import Testing
     ("coins issue ada 20", "It is said so: `qix coins issue --to USER --amount COINS"),
     ("user merge ada ben", "`qix user merge FROM --into USER"), ("wallet ada", "`qix wallet show ada`"),
     ("wallet 'a b'", "`qix wallet show 'a b'`"), ("wallet shwo", "did you mean 'show'?"), ("audit lsit", "It has "),
-    ("goodwill ada", "There is `qix coins goodwill`."), ("show wallet ada", "The noun comes first, as in `qix "),
+    ("goodwill ada", "There is `qix coins goodwill`."),
+    ("show wallet ada", "It is `qix wallet show`"), ("show ada", "The noun comes first, as in `qix "),
+    ("voucher block ada", "It has "),
   ])
   func wordsInTheWrongPlaceLeadToTheRightOne(line: String, told: String) throws {
     try TestHome.initialised { home in

@@ -122,6 +122,8 @@ extension Batch {
       isForTheSame: { batch in
         guard let users = seen.users else { return false }
         let theirs = try batch.users(in: connection)
+        // Under a name that is given it is that batch, so that whoever comes again in another line is one too many.
+        guard !rows.isNamed else { return !theirs.isDisjoint(with: users) }
         return !theirs.isEmpty && theirs.isSubset(of: users)
       }, in: connection)
     if let note { context.terminal.note(note) }

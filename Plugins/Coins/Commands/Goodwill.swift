@@ -25,21 +25,35 @@ struct Goodwill {
 
   private func day() throws -> Int64 { try moment().microseconds / Timestamp.day }
 
-  /// The newest grant of as many coins that the user has had out of the budget on this day, and has still.
-  func earlier(_ coins: Int64, from budget: String, to user: UserID) throws -> Record? {
-    var (found, reversed): (Record?, Set<TransferID>) = (nil, [])
-    let day = try day()
+  /// What a user has had out of the budget on this day, and has still.
+  struct Earlier: Sendable {
+    /// The newest of as many coins.
+    var sameAmount: Record?
+    /// The newest for the same reason, in whatever letters.
+    var sameReason: Record?
+    /// The newest of both: the same case, as far as anybody can tell.
+    var same: Record?
+  }
+
+  func earlier(_ coins: Int64, for reason: String, from budget: String, to user: UserID) throws -> Earlier {
+    var (found, reversed): (Earlier, Set<TransferID>) = (Earlier(), [])
+    let (day, meant) = (try day(), Self.meant(reason))
     try History.forEach(of: .wallet(user), in: connection) { movement in
       let record = movement.record
       guard record.id.created.microseconds / Timestamp.day >= day else { return false }
       if record.kind == .reverse, let related = record.related { reversed.insert(related) }
-      if record.kind == .issue, record.from == .budget(budget), record.amount == coins, !reversed.contains(record.id) {
-        found = record
-      }
-      return found == nil
+      guard record.kind == .issue, record.from == .budget(budget), !reversed.contains(record.id) else { return true }
+      let isForTheSame = record.reason.map(Self.meant) == meant
+      if record.amount == coins { found.sameAmount = found.sameAmount ?? record }
+      if isForTheSame { found.sameReason = found.sameReason ?? record }
+      if record.amount == coins, isForTheSame { found.same = found.same ?? record }
+      return true
     }
     return found
   }
+
+  /// A reason without what a second writing of it changes: case, and how many blanks there are.
+  private static func meant(_ reason: String) -> String { PlainText.trimmed(reason).lowercased() }
 
   /// What is left of each limit: of all users together, and of one.
   private func rests(of role: Role, for user: UserID) throws -> [(setting: String, left: Int64)] {

@@ -33,7 +33,7 @@ struct GoodwillCommand: Command {
     let (outcome, moved, earlier, left) = try context.change("coins.goodwill") { connection, change in
       let user = try directory.required(user, in: connection)
       let budget = try connection.value(of: CoinsModule.goodwillBudget)
-      let earlier = try Goodwill(context, in: connection).earlier(amount, from: budget, to: user)
+      let earlier = try Goodwill(context, in: connection).earlier(amount, for: reason, from: budget, to: user)
       var grant = Operation.issue(amount, from: .budget(budget), to: .wallet(user), expires: expires)
       (grant.key, grant.reason) = (key, reason)
       let outcome: Outcome
@@ -49,14 +49,15 @@ struct GoodwillCommand: Command {
       }
       if !outcome.isReplay {
         // A key of its own says that it is another case, and the same reason that it isn't.
-        if let earlier, key == nil || earlier.reason == reason {
-          throw CoinsError.goodwillGiven(earlier.id, reason: earlier.reason)
+        if let same = earlier.same ?? (key == nil ? earlier.sameAmount : nil) {
+          throw CoinsError.goodwillGiven(same.id, reason: same.reason)
         }
         try Goodwill(context, in: connection).count(amount, to: user)
       }
       change.subject = "\(outcome.transfer)"
       return (
-        outcome, try Records.find(outcome.transfer, in: connection), outcome.isReplay ? nil : earlier,
+        outcome, try Records.find(outcome.transfer, in: connection),
+        outcome.isReplay ? nil : earlier.sameAmount ?? earlier.sameReason,
         try Goodwill(context, in: connection).left(for: user)
       )
     }
@@ -64,8 +65,9 @@ struct GoodwillCommand: Command {
     if let left { document.tell(left) }
     if let earlier {
       let why = earlier.reason.map { " ('\($0)')" } ?? ""
+      let what = earlier.amount == amount ? "as much" : earlier.amount.counted("coin")
       document.warn(
-        "The user was given as much out of this budget today already: \(earlier.id)\(why). Where it is the same case, "
+        "The user was given \(what) out of this budget today already: \(earlier.id)\(why). Where it is the same case, "
           + (context.isDryRun ? "leave it" : "take this back: `qix coins reverse \(outcome.transfer) --reason TEXT`")
           + ".")
     }

@@ -61,6 +61,7 @@ extension ValueType {
   ) -> ValueType {
     ValueType(placeholder: placeholder, parse: parse) { text throws(ValueError) -> WrittenEnd<Value> in
       switch WrittenMoment(text) {
+      case .absolute(let time)?: .moment(.absolute(time))
       case .day(let day)?: .moment(.day(day))
       case .month(let first)?: .moment(.month(first))
       case .wall(let wall)?: .moment(.wall(wall))

@@ -31,7 +31,9 @@ extension Program {
 
 extension Program {
   /// Returns the error for a verb that stands in front of its noun, or alone; nil where no noun has it.
-  func verb(_ word: String) -> UsageError? {
+  /// - Parameter next: the word behind it, which may be the noun.
+  func verb(_ word: String, before next: String?) -> UsageError? {
+    if let next, let place = try? tree.place(at: [next, word]) { return .leading(word, in: name, to: place) }
     let lines = tree.root.children.filter { $0.children.contains { $0.name == word } }.map {
       "`\(name) \($0.name) \(word)`"
     }

@@ -64,11 +64,13 @@ package struct Program: Sendable {
   }
 
   /// Returns the error for a word that is no command behind these, where more than that can be said.
-  @Sendable func fault(_ path: [String], _ word: String) -> UsageError? {
+  /// - Parameter line: all words of it.
+  func fault(_ path: [String], _ word: String, in line: [String]) -> UsageError? {
     if path.count == 1, let fault = absent(word) { return fault }
     let place = lead((path.dropFirst() + [word]).joined(separator: " "))
     if let place { return .leading(word, in: path.joined(separator: " "), to: place) }
-    return path.count == 1 ? verb(word) : thing(word, in: path)
+    let rest = line.drop { $0 != word }.dropFirst()
+    return path.count == 1 ? verb(word, before: rest.first) : rest.isEmpty ? thing(word, in: path) : nil
   }
 
   func context(

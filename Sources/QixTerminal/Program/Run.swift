@@ -63,7 +63,7 @@ struct Run {
       try streams.output.write("\(program.name) \(program.version)\n")
       return
     }
-    var parser = CommandLineParser(root: program.tree.root, absent: program.fault)
+    var parser = CommandLineParser(root: program.tree.root) { [program, words] in program.fault($0, $1, in: words) }
     do {
       try parser.read(words)
     } catch {

@@ -210,6 +210,10 @@ import Testing
         let outcome = try shop.batch("coins issue --file - --batch yy \(options)", input: changed)
         #expect(outcome.exitCode == 5 && outcome.code == "batch.changed", "\(options): \(outcome.errors)")
       }
+      // Some of its users alone, too; others are added to it.
+      let one = try shop.batch("coins issue --file - --batch yy", input: "user,amount\nbo,9\n")
+      #expect(one.exitCode == 5 && one.code == "batch.changed", "\(one.errors)")
+      #expect(try shop.batch("coins issue --file - --batch yy", input: "user,amount\ncy,9\n").counts == [1, 0, 0, 9])
       #expect(try shop.batch("coins issue --file - --batch \u{A0}yy", input: first).counts == [0, 2, 0, 0])
       #expect(try shop.coins("ada") == 5)
     }
