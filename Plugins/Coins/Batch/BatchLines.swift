@@ -118,7 +118,7 @@ struct CommonColumns {
   }
 
   func expires(_ reader: borrowing RecordReader, default fallback: Expiry?) throws(FieldFault) -> Expiry? {
-    try expiry(reader) { $0.end(in: zone) } ?? fallback
+    try expiry(reader, onTheWall: false) ?? fallback
   }
 
   func at(_ reader: borrowing RecordReader) throws(FieldFault) -> Timestamp? {
@@ -131,20 +131,26 @@ struct CommonColumns {
       Self.meant(field) { $0.isEmpty ? nil : String(decoding: $0, as: UTF8.self) }
     }
     let at = at == nil ? nil : ((try? moment(reader)) ?? nil)?.wallStart(in: zone)
-    let expires = expires == nil ? nil : (try? expiry(reader) { $0.wallEnd(in: zone) }) ?? nil
+    let expires = expires == nil ? nil : (try? expiry(reader, onTheWall: true)) ?? nil
     return OwnWords(expires: expires, at: at, reason: reason)
   }
 
   /// Nil when the line names none.
-  /// - Parameter end: what a date or a time comes to.
+  /// - Parameter onTheWall: whether a date or a time is to be what the clock on the wall shows then. Not a closure, which
+  ///   would copy all this for each line.
   private func expiry(
-    _ reader: borrowing RecordReader, _ end: (LineMoment) -> Timestamp
+    _ reader: borrowing RecordReader, onTheWall: Bool
   ) throws(FieldFault) -> Expiry? {
     guard let expires, let field = reader.field(expires), !field.isEmpty else { return nil }
     let bytes = Self.trim(field)
-    if shape.dates == nil, let moment = LineMoment(utf8: bytes) { return .at(end(moment)) }
+    if shape.dates == nil, let moment = LineMoment(utf8: bytes) {
+      return .at(onTheWall ? moment.wallEnd(in: zone) : moment.end(in: zone))
+    }
     if let period = Period(String(decoding: bytes, as: UTF8.self)) { return .after(period) }
-    if let dates = shape.dates { return .at(end(try moment(expires, "expires", bytes, dates))) }
+    if let dates = shape.dates {
+      let moment = try moment(expires, "expires", bytes, dates)
+      return .at(onTheWall ? moment.wallEnd(in: zone) : moment.end(in: zone))
+    }
     throw FieldFault(
       expires, "'expires' is neither a date, a date and time, nor a period",
       hint: "Write 2027-06-30 (good until that day is over), 2027-06-30T18:00:00Z, or a period such as P12M; "
