@@ -85,22 +85,41 @@ package struct BatchRecord: Sendable {
     try connection.fetchOne("SELECT max(part) FROM qix_batch_parts WHERE batch = \(number)") ?? 0
   }
 
-  /// Returns the meanings of its lines without a key, in the order in which they were done.
-  func meanings(in connection: Connection) throws -> [UInt64] { try numbers("meanings", in: connection) }
+  /// Returns the meanings of its lines without a key, in the order in which they were done; of the newest parts alone
+  /// where there are more than so many.
+  func meanings(newest most: Int = .max, in connection: Connection) throws -> [UInt64] {
+    try numbers("meanings", newest: most, in: connection)
+  }
 
   /// Returns the meanings of its lines with keys of their own.
-  func keyedMeanings(in connection: Connection) throws -> [UInt64] { try numbers("keyed", in: connection) }
+  func keyedMeanings(newest most: Int = .max, in connection: Connection) throws -> [UInt64] {
+    try numbers("keyed", newest: most, in: connection)
+  }
 
   /// Returns what its lines without a key meant together with options, where these said something.
-  func wholes(in connection: Connection) throws -> [UInt64] { try numbers("wholes", in: connection) }
+  func wholes(newest most: Int = .max, in connection: Connection) throws -> [UInt64] {
+    try numbers("wholes", newest: most, in: connection)
+  }
 
-  private func numbers(_ column: String, in connection: Connection) throws -> [UInt64] {
+  private func numbers(_ column: String, newest most: Int, in connection: Connection) throws -> [UInt64] {
+    var (count, oldest) = (0, Int64.max)
+    let parts = try connection.fetchAll(
+      "SELECT part, length(\(sql: column)) / 8 AS count FROM qix_batch_parts WHERE batch = \(number) ORDER BY part DESC"
+    ) { (part: $0["part"] as Int64, count: $0["count"] as Int64) }
+    for part in parts {
+      guard count < most else { break }
+      (count, oldest) = (count + Int(part.count), part.part)
+    }
+    guard count > 0 else { return [] }
     var meanings: [UInt64] = []
+    // Once for all: to grow by each part copies what is there as often as there are parts.
+    meanings.reserveCapacity(count)
     try connection.forEach(
-      "SELECT \(sql: column) AS numbers FROM qix_batch_parts WHERE batch = \(number) ORDER BY part"
+      """
+      SELECT \(sql: column) AS numbers FROM qix_batch_parts WHERE batch = \(number) AND part >= \(oldest) ORDER BY part
+      """
     ) { row in
       let bytes = row.bytes("numbers")
-      meanings.reserveCapacity(meanings.count + bytes.count / 8)
       for offset in stride(from: 0, to: bytes.count - 7, by: 8) {
         meanings.append(UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)))
       }

@@ -24,7 +24,7 @@ extension BatchRows {
       }
       let keyed = census.keyed.count(among: done)
       if keyed > 0 { throw BatchError.keyed(file: file, batch: toldName, lines: keyed) }
-      let unkeyed = census.fresh.count(among: try record.keyedMeanings(in: connection))
+      let unkeyed = census.fresh.isEmpty ? 0 : census.fresh.count(among: try record.keyedMeanings(in: connection))
       if unkeyed > 0 { throw BatchError.unkeyed(file: file, batch: toldName, lines: unkeyed) }
       // Lines that the batch has done under keys of their own are known by these alone.
       let done = max(gone, Int(clamping: record.lines) - repeated)
@@ -41,19 +41,21 @@ extension BatchRows {
     for other in try namesake.map({ [$0] }) ?? BatchRecord.list(in: connection)
     where other.number != record?.number && mayName(other) && looked < Self.mostLooked {
       if let begun, try other.lastPart(in: connection) < begun { continue }
-      let (theirs, theirKeyed) = (try other.meanings(in: connection), try other.keyedMeanings(in: connection))
+      let most = Self.mostLooked - looked
+      let theirs = try other.meanings(newest: most, in: connection)
+      let theirKeyed = census.fresh.isEmpty ? [] : try other.keyedMeanings(newest: most, in: connection)
       looked += theirs.count + theirKeyed.count
       let told = self.told(other.name)
       let keyed = census.keyed.count(among: theirs)
       if isNewName {
-        let count = census.repeats(theirs, try other.wholes(in: connection))
+        let count = census.repeats(theirs, try other.wholes(newest: most, in: connection))
         guard count + keyed == 0 else { return note(of: count + keyed, in: told) }
         continue
       }
       guard keyed == 0 else { throw BatchError.keyed(file: file, batch: told, lines: keyed) }
       let unkeyed = census.fresh.count(among: theirKeyed)
       guard unkeyed == 0 else { throw BatchError.unkeyed(file: file, batch: told, lines: unkeyed) }
-      let count = census.repeats(theirs, try other.wholes(in: connection))
+      let count = census.repeats(theirs, try other.wholes(newest: most, in: connection))
       guard count == 0 else {
         throw BatchError.repeats(
           file: file, batch: told, lines: count, of: lines + census.faulty,
@@ -97,7 +99,7 @@ extension BatchRows {
     if let unkeyed { return unkeyed.mayContain(meaning) }
     var (found, looked) = (MeaningBits(width: 27), 0)
     for batch in try BatchRecord.list(in: connection) where looked < Self.mostLooked {
-      let meanings = try batch.meanings(in: connection)
+      let meanings = try batch.meanings(newest: Self.mostLooked - looked, in: connection)
       looked += meanings.count
       for meaning in meanings { _ = found.insert(meaning) }
     }

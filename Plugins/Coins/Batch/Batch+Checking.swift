@@ -121,10 +121,9 @@ extension Batch {
       seen.census,
       isForTheSame: { batch in
         guard let users = seen.users else { return false }
-        let theirs = try batch.users(in: connection)
         // Under a name that is given it is that batch, so that whoever comes again in another line is one too many.
-        guard !rows.isNamed else { return !theirs.isDisjoint(with: users) }
-        return !theirs.isEmpty && theirs.isSubset(of: users)
+        guard !rows.isNamed else { return try batch.hasUser(where: users.contains, in: connection) }
+        return try batch.hasUser(in: connection) && !batch.hasUser(where: { !users.contains($0) }, in: connection)
       }, in: connection)
     if let note { context.terminal.note(note) }
   }

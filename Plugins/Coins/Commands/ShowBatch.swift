@@ -50,19 +50,17 @@ struct BatchNamed {
 }
 
 extension BatchRecord {
-  /// Whose wallets its transfers have touched.
-  func users(in connection: Connection) throws -> Set<UserID> {
-    var users: Set<UserID> = []
-    for range in try transfers(in: connection) {
-      try users.formUnion(
-        connection.fetchAll(
-          """
-          SELECT DISTINCT a.owner FROM coins_transfers AS t JOIN coins_accounts AS a ON a.account IN (t.debit, t.credit)
-          WHERE t.transfer BETWEEN \(range.lowerBound) AND \(range.upperBound) AND a.kind = 1
-          """
-        ) { try $0["owner"] as UserID })
+  /// Whether its transfers have touched the wallet of such a user. The newest part is asked first, and none behind the
+  /// first that has one.
+  func hasUser(where isMeant: (UserID) -> Bool = { _ in true }, in connection: Connection) throws -> Bool {
+    try transfers(in: connection).contains { range in
+      let users: [UserID] = try connection.fetchAll(
+        """
+        SELECT DISTINCT a.owner FROM coins_transfers AS t JOIN coins_accounts AS a ON a.account IN (t.debit, t.credit)
+        WHERE t.transfer BETWEEN \(range.lowerBound) AND \(range.upperBound) AND a.kind = 1
+        """)
+      return users.contains(where: isMeant)
     }
-    return users
   }
 }
 
