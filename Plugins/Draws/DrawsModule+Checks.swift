@@ -16,13 +16,9 @@ extension DrawsModule: DataChecking {
       try check(raffles, secrets, &faults, in: connection)
       return (windows.count, raffles.count, faults)
     }
-    guard let first = faults.told.first else {
-      return [.ok("draws", "\(windows) draw windows and \(raffles) raffles hold what they promised")]
-    }
-    let more = faults.count > 1 ? " (and \(faults.count - 1) more)" : ""
     return [
-      .fault(
-        "draws", first + more,
+      .summary(
+        "draws", of: faults.told, whole: "\(windows) draw windows and \(raffles) raffles hold what they promised",
         remedy: "Find out more with `qix draw verify` and `qix raffle verify`, and compare with what was published.")
     ]
   }

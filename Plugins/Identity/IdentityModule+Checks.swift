@@ -7,7 +7,7 @@ extension IdentityModule: DataChecking {
   package static func check(_ database: Database, in context: Context) throws -> [Finding] {
     let (faults, returned) = try database.read { connection in
       (
-        try rules.filter { try connection.has($0.sql) }.map(\.fault) + resumedPastQix(in: connection),
+        try connection.faults(by: rules) + resumedPastQix(in: connection),
         try ErasureList(context.home).returned(in: connection).count
       )
     }
@@ -63,25 +63,20 @@ extension IdentityModule: DataChecking {
   private static let importing =
     "Bring the vault of that time back: `qix vault import FILE`, with --on-conflict replace --force where it has another."
 
-  /// Statements that find a row only where something is wrong.
-  private static let rules: [(sql: SQL, fault: String)] = [
-    (
+  private static let rules = [
+    DataRule(
       """
       SELECT 1 FROM identity_users AS alias LEFT JOIN identity_users AS other ON other.id = alias.survivor
-      WHERE alias.survivor IS NOT NULL AND (other.id IS NULL OR other.survivor IS NOT NULL) LIMIT 1
-      """, "an alias leads to no user, or to another alias"
-    ),
-    (
+      WHERE alias.survivor IS NOT NULL AND (other.id IS NULL OR other.survivor IS NOT NULL)
+      """, "an alias leads to no user, or to another alias"),
+    DataRule(
       """
-      SELECT 1 FROM identity_keys JOIN identity_users ON identity_users.id = identity_keys.user
-      WHERE standing >= 3 LIMIT 1
-      """, "a user who was merged or erased has a key"
-    ),
-    (
+      SELECT 1 FROM identity_keys JOIN identity_users ON identity_users.id = identity_keys.user WHERE standing >= 3
+      """, "a user who was merged or erased has a key"),
+    DataRule(
       """
       SELECT 1 FROM identity_usernames JOIN identity_users ON identity_users.id = identity_usernames.user
-      WHERE standing >= 3 LIMIT 1
-      """, "a user who was merged or erased has a username"
-    ),
+      WHERE standing >= 3
+      """, "a user who was merged or erased has a username"),
   ]
 }

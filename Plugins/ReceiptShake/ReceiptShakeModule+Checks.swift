@@ -9,30 +9,31 @@ extension ReceiptShakeModule: DataChecking {
     let store = try storeAtHand(of: database, in: context)
     let (count, faults, isOpened) = try database.read { connection in
       let keys = try store.flatMap { try ReceiptKeys.find($0, in: connection) }
-      var (count, faults) = (0, [String]())
-      try connection.fetchWhile(
-        "SELECT \(sql: ReceiptRecord.columns), tokens FROM receiptshake_receipts ORDER BY receipt"
-      ) { row in
-        let record = try ReceiptRecord(row)
-        count += 1
-        if record.id != ReceiptID(of: record.shake) { faults.append("receipt \(record.id) is of another shake") }
-        for feature in MinHash.features(of: Tokens(bytes: row["tokens"])) {
-          let isThere = try connection.has(
-            "SELECT 1 FROM receiptshake_features WHERE receipt = \(record.number) AND feature = \(feature)")
-          if isThere { continue }
-          faults.append("receipt \(record.id) is not found by its numbers")
-          break
-        }
-        if let keys, record.reading != nil {
-          do { _ = try record.receipt(keys) } catch StorageError.corrupt(let what) { faults.append(what) }
-        }
-        return faults.count < 20
-      }
-      return (count, faults, keys != nil)
+      return (
+        try connection.fetchOne("SELECT count(*) FROM receiptshake_receipts") ?? 0 as Int64,
+        try connection.faults(by: [receipts(keys)]), keys != nil
+      )
     }
     let rest = isOpened || count == 0 ? "" : "; what they say was not looked at, since the vault is locked"
     let whole = "\(count.counted("receipt")) \(count == 1 ? "is" : "are") what was handed in\(rest)"
     return [.summary("receipts", of: faults, whole: whole)]
+  }
+
+  private static func receipts(_ keys: ReceiptKeys?) -> DataRule {
+    DataRule("SELECT \(sql: ReceiptRecord.columns), tokens FROM receiptshake_receipts ORDER BY receipt") {
+      row, connection in
+      let record = try ReceiptRecord(row)
+      if record.id != ReceiptID(of: record.shake) { return "receipt \(record.id) is of another shake" }
+      let areFound = try MinHash.features(of: Tokens(bytes: row["tokens"])).allSatisfy { feature in
+        try connection.has(
+          "SELECT 1 FROM receiptshake_features WHERE receipt = \(record.number) AND feature = \(feature)")
+      }
+      guard areFound else { return "receipt \(record.id) is not found by its numbers" }
+      if let keys, record.reading != nil {
+        do { _ = try record.receipt(keys) } catch StorageError.corrupt(let what) { return what }
+      }
+      return nil
+    }
   }
 
   private static func storeAtHand(of database: Database, in context: Context) throws -> (any SecretStore)? {

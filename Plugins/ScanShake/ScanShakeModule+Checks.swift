@@ -5,22 +5,17 @@ package import QixShake
 /// `qix db check` and `qix db restore` ask whether the numbers of products are numbers of products.
 extension ScanShakeModule: DataChecking {
   package static func check(_ database: Database, in context: Context) throws -> [Finding] {
-    let (products, faulty) = try database.read { connection in
-      var counts: (products: Int, faulty: Int) = (0, 0)
-      try connection.forEach("SELECT gtin FROM scanshake_products") { row in
-        counts.products += 1
-        if (try? GTIN(row["gtin"] as String)) == nil { counts.faulty += 1 }
-      }
-      return counts
+    let (products, faults) = try database.read { connection in
+      (
+        try connection.fetchOne("SELECT count(*) FROM scanshake_products") ?? 0 as Int64,
+        try connection.faults(by: [gtins])
+      )
     }
-    guard faulty == 0 else {
-      return [
-        .fault(
-          "products", "\(faulty) of \(products) have a number that is no GTIN",
-          remedy: Finding.restore)
-      ]
-    }
-    return [.ok("products", "\(products) have numbers with the right check digit")]
+    return [.summary("products", of: faults, whole: "\(products) have numbers with the right check digit")]
+  }
+
+  private static let gtins = DataRule("SELECT gtin FROM scanshake_products ORDER BY gtin") { row in
+    (try? GTIN(row["gtin"] as String)) == nil ? "a product has a number that is no GTIN" : nil
   }
 }
 

@@ -36,12 +36,11 @@ extension VaultModule: DataChecking {
     let vault = try OpenVault(custodian, clock: context.clock, random: context.random)
     let found = try database.read { try VaultCheck.run(vault, in: $0) }
     let missing = try database.read { try FormerVault(context.registry, lackedBy: vault, in: $0) }
-    guard let first = found.faults.first else {
-      let (items, versions) = (found.items.counted("item"), found.versions.counted("version"))
-      return [.ok("vault", "\(items) in \(versions): all open, as they were written")]
-        + (missing.map { [.warning("vault", $0.lack, remedy: FormerVault.remedy)] } ?? [])
-    }
-    return [fault(first + (found.faults.count > 1 ? " (and \(found.faults.count - 1) more)" : ""))]
+    let (items, versions) = (found.items.counted("item"), found.versions.counted("version"))
+    let whole = Finding.summary(
+      "vault", of: found.faults, whole: "\(items) in \(versions): all open, as they were written", remedy: remedy)
+    guard found.faults.isEmpty, let missing else { return [whole] }
+    return [whole, .warning("vault", missing.lack, remedy: FormerVault.remedy)]
   }
 
   /// Whether a key file or credential is named, can be read, and opens nothing.
@@ -57,11 +56,10 @@ extension VaultModule: DataChecking {
     }
   }
 
-  private static func fault(_ what: String) -> Finding {
-    .fault(
-      "vault", what,
-      remedy: "See all of it with `qix vault verify`; put back a backup made with --with-vault or an export.")
-  }
+  private static let remedy =
+    "See all of it with `qix vault verify`; put back a backup made with --with-vault or an export."
+
+  private static func fault(_ what: String) -> Finding { .fault("vault", what, remedy: remedy) }
 
   /// Nil where nothing opens this vault without asking: a backup's may be another one.
   static func custodian(

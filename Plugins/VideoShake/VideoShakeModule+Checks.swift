@@ -3,24 +3,19 @@ package import QixShake
 /// `qix db check` and `qix db restore` ask whether what was kept of sessions agrees with itself.
 extension VideoShakeModule: DataChecking {
   package static func check(_ database: Database, in context: Context) throws -> [Finding] {
-    let (sessions, faulty) = try database.read { connection in
-      var counts: (sessions: Int, faulty: Int) = (0, 0)
-      try connection.forEach("SELECT watched, watched_total, length FROM videoshake_sessions") { row in
-        counts.sessions += 1
-        let watched = WatchedIntervals(row["watched"])
-        let isWhole =
-          watched?.total == row["watched_total"] && (watched?.ranges.last?.upperBound ?? 0) <= row["length"]
-        if !isWhole { counts.faulty += 1 }
-      }
-      return counts
+    let (sessions, faults) = try database.read { connection in
+      (
+        try connection.fetchOne("SELECT count(*) FROM videoshake_sessions") ?? 0 as Int64,
+        try connection.faults(by: [watched])
+      )
     }
-    guard faulty == 0 else {
-      return [
-        .fault(
-          "watch sessions", "\(faulty) of \(sessions) don't hold what was watched as it was written",
-          remedy: Finding.restore)
-      ]
-    }
-    return [.ok("watch sessions", "\(sessions) agree with what was watched in them")]
+    return [.summary("watch sessions", of: faults, whole: "\(sessions) agree with what was watched in them")]
+  }
+
+  private static let watched = DataRule("SELECT id, watched, watched_total, length FROM videoshake_sessions") { row in
+    let watched = WatchedIntervals(row["watched"])
+    let isWhole = watched?.total == row["watched_total"] && (watched?.ranges.last?.upperBound ?? 0) <= row["length"]
+    return isWhole
+      ? nil : "the session \(try row["id"] as VideoSessionID) doesn't hold what was watched as it was written"
   }
 }

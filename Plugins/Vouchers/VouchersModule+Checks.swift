@@ -8,70 +8,53 @@ extension VouchersModule: DataChecking {
   package static func check(_ database: Database, in context: Context) throws -> [Finding] {
     let store = try storeAtHand(of: database, in: context)
     let (count, faults, isOpened, isKeyMissing) = try database.read { connection in
-      var (faults, isKeyMissing) = (Faults(), false)
-      try checkSeries(&faults, in: connection)
-      try checkUses(&faults, in: connection)
+      var (faults, isKeyMissing) = (try connection.faults(by: rules), false)
       var keys: VoucherKeys?
       do {
         keys = try store.flatMap { try VoucherKeys.find($0, in: connection) }
       } catch VoucherError.keyMissing {
         isKeyMissing = true
       }
-      let count = try checkVouchers(keys, &faults, in: connection)
+      if let keys { faults += try connection.faults(by: [codes(keys)]) }
+      let count = try connection.fetchOne("SELECT count(*) FROM vouchers_vouchers") ?? 0
       return (count, faults, keys != nil, isKeyMissing)
     }
-    if isKeyMissing {
-      return [
-        .fault("vouchers", VoucherError.keyMissing.description, remedy: VoucherError.keyMissing.hint ?? "")
-      ]
-    }
-    guard let first = faults.told.first else {
-      let codes = isOpened || count == 0 ? "" : "; their codes were not looked at, since the vault is locked"
-      return [.ok("vouchers", "\(count.counted("voucher")) \(count == 1 ? "is" : "are") what was made\(codes)")]
-    }
-    let more = faults.count > 1 ? " (and \(faults.count - 1) more)" : ""
+    if isKeyMissing { return [keyMissing] }
+    let rest = isOpened || count == 0 ? "" : "; their codes were not looked at, since the vault is locked"
     return [
-      .fault("vouchers", first + more, remedy: "Put back a backup of before the database was changed.")
+      .summary(
+        "vouchers", of: faults,
+        whole: "\(count.counted("voucher")) \(count == 1 ? "is" : "are") what was made\(rest)",
+        remedy: "Put back a backup of before the database was changed.")
     ]
   }
 
-  /// Findings: the first is told, the rest counted.
-  private struct Faults {
-    private(set) var told: [String] = []
-    private(set) var count = 0
-
-    mutating func note(_ sentence: String) {
-      if told.isEmpty { told.append(sentence) }
-      count += 1
-    }
-  }
+  private static let keyMissing = Finding.fault(
+    "vouchers", VoucherError.keyMissing.description, remedy: VoucherError.keyMissing.hint ?? "")
 
   private static func storeAtHand(of database: Database, in context: Context) throws -> (any SecretStore)? {
     try context.service(ifProvided: Secrets.inspection)?.store(of: database)
   }
 
-  private static func checkSeries(_ faults: inout Faults, in connection: Connection) throws {
-    let wrong: [String] = try connection.fetchAll(
+  private static let rules = [
+    DataRule(
       """
       SELECT name FROM vouchers_series AS s
       LEFT JOIN (
         SELECT series, count(*) AS made, sum(CASE WHEN state = 1 THEN 1 ELSE 0 END) AS free
         FROM vouchers_vouchers GROUP BY series) AS v ON v.series = s.id
       WHERE s.made <> coalesce(v.made, 0) OR s.free <> coalesce(v.free, 0) ORDER BY name
-      """)
-    for name in wrong { faults.note("the series '\(name)' counts other vouchers than it has") }
-    let batches: [BatchID] = try connection.fetchAll(
+      """
+    ) { "the series '\($0["name"] as String)' counts other vouchers than it has" },
+    DataRule(
       """
       SELECT id FROM vouchers_batches WHERE kind > 1 AND done <> (
         SELECT count(*) FROM vouchers_vouchers
         WHERE vouchers_vouchers.batch = vouchers_batches.id
           AND vouchers_vouchers.id BETWEEN vouchers_batches.first AND vouchers_batches.last)
-      """)
-    for batch in batches { faults.note("the batch \(batch) counts other vouchers than it has") }
-  }
-
-  private static func checkUses(_ faults: inout Faults, in connection: Connection) throws {
-    let wrong: [VoucherID] = try connection.fetchAll(
+      """
+    ) { "the batch \(try $0["id"] as BatchID) counts other vouchers than it has" },
+    DataRule(
       """
       SELECT v.id FROM vouchers_vouchers AS v
       JOIN vouchers_series AS s ON s.id = v.series
@@ -85,28 +68,22 @@ extension VouchersModule: DataChecking {
         OR (v.state = 3 AND v.used < s.uses AND (s.keeps_rest = 0 OR v.spent < s.value))
         OR (v.state = 2 AND (v.used >= s.uses OR (s.keeps_rest = 1 AND v.spent >= s.value)))
       ORDER BY v.id
-      """)
-    for id in wrong { faults.note("the voucher \(id) is in another state than its uses say") }
-  }
+      """
+    ) { "the voucher \(try $0["id"] as VoucherID) is in another state than its uses say" },
+  ]
 
-  private static func checkVouchers(
-    _ keys: VoucherKeys?, _ faults: inout Faults, in connection: Connection
-  ) throws -> Int64 {
-    var count: Int64 = 0
-    guard let keys else { return try connection.fetchOne("SELECT count(*) FROM vouchers_vouchers") ?? 0 }
-    try connection.forEach("SELECT \(sql: Voucher.columns), hash FROM vouchers_vouchers ORDER BY id") { row in
+  /// Each code lies in its own place, and is found by itself.
+  private static func codes(_ keys: VoucherKeys) -> DataRule {
+    DataRule("SELECT \(sql: Voucher.columns), hash FROM vouchers_vouchers ORDER BY id") { row in
       let voucher = try Voucher(row)
-      count += 1
       do {
         let code = try keys.open(voucher.box, voucher.id, of: voucher.series)
-        if keys.hash(code.folded) != row["hash"] {
-          faults.note("the voucher \(voucher.id) is found by a code that is not its own")
-        }
+        return keys.hash(code.folded) == row["hash"]
+          ? nil : "the voucher \(voucher.id) is found by a code that is not its own"
       } catch StorageError.corrupt(let what) {
-        faults.note(what)
+        return what
       }
     }
-    return count
   }
 }
 
@@ -136,8 +113,7 @@ extension VouchersModule: DoctorChecking {
         _ = try database.read { try VoucherKeys.find(store, in: $0) }
       }
     } catch VoucherError.keyMissing {
-      findings.append(
-        .fault("vouchers", VoucherError.keyMissing.description, remedy: VoucherError.keyMissing.hint ?? ""))
+      findings.append(keyMissing)
     }
     if !empty.isEmpty {
       findings.append(

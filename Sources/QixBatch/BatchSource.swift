@@ -62,8 +62,14 @@ package final class BatchSource {
 
   deinit { close(descriptor) }
 
-  /// Whether a path leads to the very file that is read, by whatever name.
-  package func isSame(as path: String) -> Bool {
+  /// Makes sure that what an option names isn't the very file that is read, by whatever name.
+  /// - Throws: `UsageError`
+  package func requireOther(than path: String?, option: String) throws(UsageError) {
+    guard let path, isSame(as: path) || isSame(as: OutputFile.partial(of: path)) else { return }
+    throw UsageError("\(option) names the file that is read", hint: "Give the answers a file of their own.")
+  }
+
+  private func isSame(as path: String) -> Bool {
     path != "-" && identity.map { $0 == FileIdentity(of: path) } ?? false
   }
 

@@ -5,6 +5,16 @@ package enum PlainText {
     text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
+  /// Without the spaces, tabs and no-break spaces at its ends.
+  package static func withoutBlanks(_ text: String) -> String {
+    func isBlank(_ scalar: Unicode.Scalar) -> Bool { scalar == " " || scalar == "\t" || scalar == "\u{A0}" }
+    let scalars = text.unicodeScalars
+    guard scalars.first.map(isBlank) ?? false || scalars.last.map(isBlank) ?? false else { return text }
+    guard let first = scalars.firstIndex(where: { !isBlank($0) }), let last = scalars.lastIndex(where: { !isBlank($0) })
+    else { return "" }
+    return String(scalars[first...last])
+  }
+
   /// Neither a control character nor one that directs, hides or is no character (UAX #9, UTR #36).
   package static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {

@@ -15,9 +15,7 @@ struct ImportSegment: Command {
   private let segment = SegmentNamed()
   @Option("file", .lines, "Users: CSV with a column 'user', or JSON Lines; - is standard input")
   private var path: String
-  @Option(
-    "format", .choice(["csv", "json-lines"]), placeholder: "FORMAT", "Of the file; found out where it isn't given")
-  private var format: String?
+  private let format = RecordFormatOption()
   private let map = MapOption()
   @Flag("keep-going", "Go on behind a line that can't be done; the default is to stop there")
   private var isKeepGoing: Bool
@@ -31,15 +29,13 @@ struct ImportSegment: Command {
     let segment = try context.database.read { try SegmentStore($0).require(self.segment.name) }
     guard segment.rule == .list else { throw SegmentError.hasRule(segment.name) }
     context.terminal.catchInterruption()
-    var lines = try SegmentLines(
-      path, format.map { $0 == "csv" ? .csv : .jsonLines } ?? .automatic, map.mapping(columns: ["user"]),
-      context.terminal)
+    var lines = try SegmentLines(path, format.format, map.mapping(columns: ["user"]), context.terminal)
     let directory = try context.service(Users.directory)
     var counts = (lines: 0 as Int64, added: 0 as Int64, refused: 0 as Int64)
     var first: SegmentError?
     let progress = context.terminal.progress("members", unit: "lines")
     while first == nil || isKeepGoing {
-      if context.terminal.interruption.isRequested { throw InputError.interrupted }
+      try context.terminal.interruption.check()
       // Read before the lock is taken: the writer of a pipe may be slow.
       let batch = lines.next(Self.batch)
       if batch.isEmpty { break }

@@ -21,11 +21,7 @@ struct ListCampaigns: Command {
   @Option("brand", .text, "Campaigns of this brand alone") private var brand: String?
   @Option("type", .text, placeholder: "TYPE", "Campaigns that take this type of shake") private var type: String?
   @Option("at", .moment, "Campaigns whose period holds this moment") private var at: Timestamp?
-  @Option("limit", .integer(in: 1...100_000), placeholder: "N", "Campaigns at most", default: "50")
-  private var limit: Int64
-  @Option(
-    "after", .identifier(CampaignID.self), placeholder: "ID", "Go on behind this one, the last of the page before")
-  private var after: CampaignID?
+  private let page = PageOptions("Campaigns", after: .identifier(CampaignID.self), placeholder: "ID")
 
   private static let fields: [RowField<(campaign: Campaign, available: Int64)>] = [
     RowField("campaign") { .text($0.campaign.name) },
@@ -41,39 +37,32 @@ struct ListCampaigns: Command {
 
   func run(in context: Context) throws -> Document {
     let ledger = try context.service(Coins.ledger)
-    let (shown, more) = try context.database.read { connection in
+    let found = try context.database.read { connection in
       // The type is within what is stored as one text, so pages are read until one is full.
       var found: [Campaign] = []
       // Customers see what they can shake in.
       let state = context.principal.isCustomer ? .running : Campaign.State.allCases.first { $0.name == self.state }
       var filter = CampaignStore.Filter(
-        state: state, brand: brand, at: at, after: after)
-      while found.count <= limit {
-        let page = try CampaignStore(connection).list(filter, limit: limit + 1)
-        found += page.filter { campaign in type.map { type in campaign.types.contains { $0.type == type } } ?? true }
-        guard page.count > limit, let last = page.last else { break }
+        state: state, brand: brand, at: at, after: page.after)
+      while found.count < page.sought {
+        let part = try CampaignStore(connection).list(filter, limit: page.sought)
+        found += part.filter { campaign in type.map { type in campaign.types.contains { $0.type == type } } ?? true }
+        guard part.count == page.sought, let last = part.last else { break }
         filter.after = last.id
       }
-      let shown = try found.prefix(Int(limit)).map { campaign in
+      return try found.prefix(Int(page.sought)).map { campaign in
         (campaign: campaign, available: try ledger.balance(of: .budget(campaign.budget), in: connection).available)
       }
-      return (shown, found.count > shown.count)
     }
     // A module that is switched off may have left campaigns; a type of which there are none may be a slip.
     let types = try ShakeTypes.all(of: context.registry)
-    if shown.isEmpty, let type, types[type] == nil {
+    if found.isEmpty, let type, types[type] == nil {
       throw CampaignError.noType(type, known: types.keys.sorted())
     }
     var document = Document("campaign.list/2")
-    let next = more ? shown.last?.campaign.id : nil
-    document.page(next: next.map { .identifier($0) })
-    if !shown.isEmpty { document.primary = shown.map(\.campaign.name).joined(separator: "\n") }
-    document.table("campaigns", Self.fields, rows: shown)
-    if let next {
-      document.noteRest("--after", next)
-    } else if shown.isEmpty {
-      document.note("There are no such campaigns; `qix campaign create` makes one.")
-    }
+    document.page(
+      "campaigns", Self.fields, found: found, page, goingOnBehind: { .identifier($0.campaign.id) },
+      none: "There are no such campaigns; `qix campaign create` makes one.")
     return document
   }
 }

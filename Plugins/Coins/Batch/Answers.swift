@@ -26,41 +26,35 @@ final class Answers {
   /// What is committed of it.
   private var committed = Counts()
 
-  var keepsRejects: Bool { rejects != nil }
+  var keepsRejects: Bool { files.keepsRejects }
   /// Whether answers name users as the file does.
-  var keepsUsers: Bool { results != nil && namesUsers }
+  var keepsUsers: Bool { files.hasResults && namesUsers }
   /// The lines that were not done.
   private(set) var faults = FirstFaults()
 
   static let lost = AnswerFile.Loss(
     code: "coins.answers-lost", "the lines that are counted as done are done all the same")
 
-  private let results: AnswerFile?
-  private let rejects: AnswerFile?
-  private var writer = JSONWriter()
-  private var rejected: [UInt8] = []
+  private let files: AnswerFiles
   private let isDryRun: Bool
   private let months: PastMonths?
   private let namesUsers: Bool
   private let sentence: (any Diagnosable) -> String
 
   /// - Parameters:
-  ///   - results: a file that gets a JSON object for each line.
-  ///   - rejects: a file that gets the lines that were refused as they are, to be mended and sent again.
   ///   - isDryRun: whether they say what would happen.
   ///   - months: says which lines are dated in the past; nil where nobody is told.
   ///   - namesUsers: whether what stands in the file may be told.
   ///   - sentence: what may be told of why a line was refused.
   init(
-    results: AnswerFile?, rejects: AnswerFile?, isDryRun: Bool, months: PastMonths? = nil, namesUsers: Bool = true,
+    _ files: AnswerFiles = AnswerFiles(), isDryRun: Bool, months: PastMonths? = nil, namesUsers: Bool = true,
     sentence: @escaping (any Diagnosable) -> String = { $0.description }
   ) {
+    self.files = files
     self.isDryRun = isDryRun
     self.months = months
     self.namesUsers = namesUsers
     self.sentence = sentence
-    self.results = results
-    self.rejects = rejects
   }
 
   /// - Parameter isSecret: whether somebody else has done the line, whose key and transfer are not the sender's to know.
@@ -77,27 +71,13 @@ final class Answers {
         if operation.expired(by: months.now) != nil { counts.expired += 1 }
       }
     }
-    guard results != nil else { return }
-    begin(name)
-    writer.key("key")
-    if let key, !isSecret { writer.string(key) } else { writer.null() }
-    writer.member("outcome", outcome.isReplay ? "replayed" : isDryRun ? "would be done" : "done")
-    // A dry run's id names nothing.
-    if !isSecret, !isDryRun || outcome.isReplay { writer.member("transfer", "\(outcome.transfer)") }
-    writer.key("amount")
-    if namesUsers { writer.integer(outcome.amount) } else { writer.null() }
-    writer.endObject()
-    writer.newLine()
-  }
-
-  private func begin(_ name: LineName) {
-    writer.beginObject()
-    writer.key("line")
-    writer.integer(Int64(name.line))
-    writer.key("row")
-    writer.integer(Int64(name.row))
-    writer.key("user")
-    if let user = name.user { writer.string(user) } else { writer.null() }
+    files.answer(name) { writer in
+      writer.member("key", isSecret ? nil : key)
+      writer.member("outcome", outcome.isReplay ? "replayed" : isDryRun ? "would be done" : "done")
+      // A dry run's id names nothing.
+      if !isSecret, !isDryRun || outcome.isReplay { writer.member("transfer", "\(outcome.transfer)") }
+      writer.member("amount", namesUsers ? outcome.amount : nil)
+    }
   }
 
   /// - Parameter record: the line, where rejects are kept.
@@ -105,18 +85,12 @@ final class Answers {
     faults.add(fault)
     counts.refused += 1
     counts.firstRefusal = counts.firstRefusal ?? fault
-    if let record {
-      if counts.refused == 1, let header { rejected.append(contentsOf: header + [UInt8(ascii: "\n")]) }
-      rejected.append(contentsOf: record.bytes(fault.description))
-      rejected.append(UInt8(ascii: "\n"))
+    files.reject(record, fault, header: header)
+    files.answer(name) { writer in
+      writer.member("outcome", isDryRun ? "would be refused" : "refused")
+      writer.member("code", fault.code)
+      writer.member("message", sentence(fault))
     }
-    guard results != nil else { return }
-    begin(name)
-    writer.member("outcome", isDryRun ? "would be refused" : "refused")
-    writer.member("code", fault.code)
-    writer.member("message", sentence(fault))
-    writer.endObject()
-    writer.newLine()
   }
 
   /// Writes what has been answered: called when it has been committed, never before.
@@ -125,25 +99,15 @@ final class Answers {
   func write(users: Int64) throws {
     counts.users = users
     committed = counts
-    try results?.write(writer.bytes)
-    writer.removeAll()
-    try rejects?.write(rejected)
-    rejected.removeAll()
+    try files.write()
   }
 
   /// Gives the files their names, whatever came of the batch.
-  /// - Parameter header: that of the file, which stands alone where nothing was rejected: a table without lines, that can
-  ///   be sent as any other.
-  func finish(hasFailed: Bool, header: [UInt8]? = nil) throws {
-    if !hasFailed, counts.refused == 0, let header { try rejects?.write(header + [UInt8(ascii: "\n")]) }
-    try results?.finish(hasFailed: hasFailed)
-    try rejects?.finish(hasFailed: hasFailed)
-  }
+  func finish(hasFailed: Bool, header: [UInt8]? = nil) throws { try files.finish(hasFailed: hasFailed, header: header) }
 
   /// Forgets what was answered since the last commit, because it was rolled back.
   func takeBack() {
     counts = committed
-    writer.removeAll()
-    rejected.removeAll()
+    files.takeBack()
   }
 }

@@ -69,7 +69,7 @@ extension Batch {
   /// Does all lines and takes them back. The batch is of no use afterwards.
   /// - Returns: the lines that were not done.
   private mutating func tryOut(_ policy: (any ModePolicy)?, in connection: Connection) throws -> FirstFaults {
-    let trial = Answers(results: nil, rejects: nil, isDryRun: true)
+    let trial = Answers(isDryRun: true)
     let progress = context.terminal.progress("checking", total: source.lineFeeds, unit: "lines")
     isDryRun = true
     defer {

@@ -2,14 +2,6 @@ internal import CoinsContract
 internal import QixBatch
 internal import QixModule
 
-/// What answers call a line: where it stands, and whom it is about.
-struct LineName {
-  let line: Int
-  /// The number of the record, from 1.
-  let row: Int
-  let user: String?
-}
-
 /// A line of a batch as it was read.
 struct BatchLine {
   let content: Result<Operation, LineFault>

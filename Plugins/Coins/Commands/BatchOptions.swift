@@ -6,28 +6,21 @@ internal import QixModule
 /// What every command that reads a batch has in common: the file, how it goes on, where answers go, what it says.
 struct BatchOptions {
   @Option("file", .lines, "A batch: CSV with a header, or JSON Lines; - is standard input") private var path: String?
-  @Option(
-    "format", .choice(["csv", "json-lines"]), placeholder: "FORMAT", "Of the file; found out where it isn't given")
-  private var format: String?
+  private let format = RecordFormatOption()
   @Flag("create-users", "Make the users that don't exist, as trial users with that external id")
   private var createsUsers: Bool
   @Flag("keep-going", "Go on behind a line that can't be done; the default is to stop there")
   private var isKeepGoing: Bool
   private let wish = WishOptions()
-  @Option(
-    "results", .output(.derived),
-    "Answer each line here, as JSON Lines: line, key, outcome, transfer; - is standard output")
-  private var results: String?
-  @Option("rejects", .output(.derived), "Put the lines that could not be done here, to mend and send again")
-  private var rejects: String?
+  private let places = AnswerOptions(": line, key, outcome, transfer")
   private let shape = ShapeOptions()
 
   /// The file that is named; then nothing of a single operation may be given, else nothing of a batch.
   func file(excluding single: [ParameterSlot] = []) throws -> String? {
     guard let path else {
       // One by one: joined lists would cost each single grant a hundredth.
-      let own = [$createsUsers, $isKeepGoing, $format, $results, $rejects].firstGiven
-      if let first = own ?? wish.slots.firstGiven ?? shape.slots.firstGiven {
+      let own = [$createsUsers, $isKeepGoing, format.slot].firstGiven
+      if let first = own ?? places.slots.firstGiven ?? wish.slots.firstGiven ?? shape.slots.firstGiven {
         throw UsageError("\(first) is only for a batch", hint: "Name its file with --file, or leave \(first) out.")
       }
       return nil
@@ -36,7 +29,7 @@ struct BatchOptions {
       throw UsageError(
         "--file and \(clash) can't be given together", hint: "In a batch each line has a column for it.")
     }
-    try AnswerPlaces.check(results: results, rejects: rejects)
+    try places.check()
     return path
   }
 
@@ -69,30 +62,20 @@ struct BatchOptions {
       rows = try BatchRows(
         wish, action: "coins.\(action)", file: source.name, isNameless: source.isNameless, sha256: source.digest,
         by: context.database.actor, knowsOthers: context.terminal.mayTell(.key), in: connection)
-      rows?.awaitsAnswers = results != nil || rejects != nil
+      rows?.awaitsAnswers = places.areGiven
     }
-    for (option, answers) in [("--results", results), ("--rejects", rejects)] {
-      guard let answers, source.isSame(as: answers) || source.isSame(as: OutputFile.partial(of: answers)) else {
-        continue
-      }
-      throw UsageError("\(option) names the file that is read", hint: "Give the answers a file of their own.")
-    }
-    func file(_ path: String?) throws -> AnswerFile? {
-      try path.map { try AnswerFile($0, orElse: Answers.lost, context.terminal) }
-    }
-    // Of two files neither is begun where the other can't be.
-    for path in [results, rejects].compactMap({ $0 }) { try OutputFile.requirePlace(path) }
+    try places.check(beside: source)
+    try places.requirePlaces()
     // The lines themselves, for who may not know what stands in the file.
     let mayTell = context.terminal.mayTell(.content)
-    if rejects != nil, !mayTell { throw ContentWithheld(option: "--rejects") }
+    if places.hasRejects, !mayTell { throw ContentWithheld(option: "--rejects") }
     // With it any table would do, and what stands in it could be asked for one by one.
     if !shape.mapping.isEmpty, !mayTell { throw ContentWithheld(option: "--file with --map") }
     let answers = Answers(
-      results: try file(results), rejects: try file(rejects), isDryRun: isDryRun, months: try PastMonths(context),
-      namesUsers: mayTell,
-      sentence: context.terminal.sentence)
+      try places.open(orElse: Answers.lost, context.terminal), isDryRun: isDryRun, months: try PastMonths(context),
+      namesUsers: mayTell, sentence: context.terminal.sentence)
     var batch = try Batch(
-      action, source, format: format.map { $0 == "csv" ? .csv : .jsonLines } ?? .automatic, shape: shape, lines: lines,
+      action, source, format: format.format, shape: shape, lines: lines,
       users: UserResolver(directory, makesMissing: createsUsers, rows: rows, policy: Ledger.policy(in: context)),
       rows: rows,
       isKeepGoing: isKeepGoing,
@@ -103,7 +86,7 @@ struct BatchOptions {
         try? answers.finish(hasFailed: true)
         var document = request.document(at: context.clock.now())
         // Whoever reads answers there waits for lines, and the error says it all.
-        document.isSilent = results == "-" || rejects == "-"
+        document.isSilent = places.takeStandardOutput
         if batch.faults.count > 0 {
           document.warn("of the file \(batch.faults.count.counted("line")) would not be done, approved or not")
           batch.faults.tellAll(in: &document, allWith: "--rejects", for: context.principal, context.terminal)
@@ -127,7 +110,7 @@ struct BatchOptions {
         isDryRun && !isKeepGoing && refused == 1
         ? fault
         : SomeRefused(
-          count: refused, first: fault, isDryRun: isDryRun, isKeepGoing: isKeepGoing, hasRejects: rejects != nil,
+          count: refused, first: fault, isDryRun: isDryRun, isKeepGoing: isKeepGoing, hasRejects: places.hasRejects,
           caller: context.principal)
     }
     var counts = answers.counts
@@ -186,7 +169,7 @@ struct BatchOptions {
     let isDryRun = context.isDryRun
     var document = Document("coins.batch/1")
     // Where answers went to standard output they are all that is there.
-    document.isSilent = results == "-" || rejects == "-"
+    document.isSilent = places.takeStandardOutput
     document.field("file", .text(batch.source.name))
     document.field("sha256", .text(batch.source.digest), confidential: .content)
     // Where nothing was done, there is no batch of that name.
@@ -254,6 +237,6 @@ struct SomeRefused: Placed {
   var hint: String? {
     if isDryRun, !isKeepGoing { return Self.stops }
     let others = isDryRun ? "The others would be done." : "Lines that could be done are done."
-    return hasRejects ? others : "\(others) \(AnswerPlaces.advice(on: isDryRun ? "these" : "the others", for: caller))"
+    return hasRejects ? others : "\(others) \(AnswerOptions.advice(on: isDryRun ? "these" : "the others", for: caller))"
   }
 }

@@ -35,18 +35,15 @@ struct ListApprovals: Command {
       }
       return (found, precedents, outdated, now)
     }
-    let shown = try Approval.opened(Array(found.prefix(Int(limit))), in: context)
     var document = Document("coins.approvals/1")
-    document.page(more: found.count > shown.count)
-    if !shown.isEmpty { document.primary = shown.map { "\($0.id)" }.joined(separator: "\n") }
-    document.table("approvals", Approval.fields(at: now), rows: shown)
-    if found.count > shown.count { document.noteMore("give a greater --limit") }
+    document.page(
+      "approvals", Approval.fields(at: now), found: try Approval.opened(found, in: context), limit: limit,
+      none: "There are no such requests.")
     for precedent in precedents { document.note(precedent) }
     for failure in outdated {
       let sentence = failure.description
       document.warn("\(sentence.prefix(1).uppercased() + sentence.dropFirst()). \(failure.hint ?? "")")
     }
-    if shown.isEmpty { document.note("There are no such requests.") }
     return document
   }
 }

@@ -23,11 +23,8 @@ struct ListBatches: Command {
         return (batch: batch, standing: try isOurs ? BatchStanding(of: batch, in: connection) : BatchStanding())
       }
     }
-    let shown = found.prefix(Int(limit))
     var document = Document("coins.batches/1")
-    document.page(more: found.count > shown.count)
-    if !shown.isEmpty { document.primary = shown.map(\.batch.name).joined(separator: "\n") }
-    document.table(
+    document.page(
       "batches",
       [
         RowField("name") { .text($0.batch.name) },
@@ -37,9 +34,7 @@ struct ListBatches: Command {
         RowField("begun") { .timestamp($0.batch.begun) },
         RowField("state") { .text($0.batch.state($0.standing)) },
         RowField("actor", "BY") { .text($0.batch.actor) },
-      ], rows: shown)
-    if found.count > shown.count { document.noteMore("give a greater --limit") }
-    if shown.isEmpty { document.note("No file was done yet: `qix coins issue --file FILE`.") }
+      ], found: found, limit: limit, none: "No file was done yet: `qix coins issue --file FILE`.")
     return document
   }
 }

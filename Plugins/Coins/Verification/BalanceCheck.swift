@@ -69,7 +69,7 @@ struct BalanceCheck {
     try check.countWithSurvivors()
     try check.readAccounts()
     try check.checkAssets()
-    for sentence in try RelationCheck.run(connection) { check.fault(sentence) }
+    for sentence in try connection.faults(by: RelationCheck.rules) { check.fault(sentence) }
     return check.result
   }
 

@@ -9,17 +9,12 @@ extension CoinsModule: DataChecking {
 
   private static func ledger(_ database: Database, in context: Context) throws -> [Finding] {
     let report = try Verification.run(database, random: context.random)
-    guard let first = report.faults.first else {
-      return [
-        .ok(
-          "ledger",
-          "\(report.seals.transfers.counted("transfer")) in \(report.seals.blocks.counted("block")): all sums agree, and "
-            + "so does what follows from them")
-      ]
-    }
-    let more = report.faults.count > 1 ? " (and \(report.faults.count - 1) more)" : ""
+    let (transfers, blocks) = (report.seals.transfers.counted("transfer"), report.seals.blocks.counted("block"))
     return [
-      .fault("ledger", first + more, remedy: "See all of it with `qix coins verify`, and restore the last good backup.")
+      .summary(
+        "ledger", of: report.faults,
+        whole: "\(transfers) in \(blocks): all sums agree, and so does what follows from them",
+        remedy: "See all of it with `qix coins verify`, and restore the last good backup.")
     ]
   }
 }

@@ -5,35 +5,13 @@ internal import QixModule
 /// reversals of what they may be.
 ///
 /// The leaves of transfers are sealed; by these rules so is what follows from them.
-struct RelationCheck {
-  private let sql: String
-  /// What is wrong, where a row of the query is found.
-  private let sentence: @Sendable (Row) -> String
-
-  private init(_ sql: String, _ sentence: @escaping @Sendable (Row) -> String) {
-    (self.sql, self.sentence) = (sql, sentence)
-  }
-
-  /// Faults that are told of one rule.
-  private static let limit = 10
-
-  static func run(_ connection: Connection) throws -> [String] {
-    try rules.flatMap { rule in
-      do {
-        return try connection.rows("\(rule.sql) LIMIT \(limit)", read: rule.sentence)
-      } catch StorageError.engine(_, let message, _) {
-        // The sum of what no ledger holds.
-        return ["amounts can't be added up: \(message)"]
-      }
-    }
-  }
-
-  private static let rules = lots + draws + holds + merges
+enum RelationCheck {
+  static let rules = lots + draws + holds + merges
 
   /// Kinds: 1 issue, 2 import, 3 fund, 4 transfer, 7 hold, 8 capture, 9 void, 10 time-out, 11 reverse; of accounts:
   /// 1 wallet. What a wallet is credited with keeps the expiry that it had in another wallet.
   private static let lots = [
-    RelationCheck(
+    DataRule(
       """
       SELECT l.lot, l.transfer FROM coins_lots AS l LEFT JOIN coins_transfers AS t ON t.transfer = l.transfer
       LEFT JOIN coins_accounts AS d ON d.account = t.debit
@@ -41,7 +19,7 @@ struct RelationCheck {
         OR (d.kind <> 1 AND (l.amount <> t.amount OR l.expires_at IS DISTINCT FROM t.expires_at))
       """
     ) { "lot \($0.integer(0)) is not what transfer \($0.integer(1)) has credited" },
-    RelationCheck(
+    DataRule(
       """
       WITH passed AS (
         SELECT t.transfer, t.kind, t.related FROM coins_transfers AS t
@@ -61,12 +39,12 @@ struct RelationCheck {
   ]
 
   private static let draws = [
-    RelationCheck(
+    DataRule(
       """
       SELECT w.transfer FROM coins_draws AS w LEFT JOIN coins_transfers AS t ON t.transfer = w.transfer
       WHERE t.kind IS NULL OR t.kind < 4
       """, drawn),
-    RelationCheck(
+    DataRule(
       """
       SELECT t.transfer FROM coins_transfers AS t
       JOIN coins_accounts AS d ON d.account = t.debit JOIN coins_accounts AS c ON c.account = t.credit
@@ -82,7 +60,7 @@ struct RelationCheck {
             WHEN t.kind = 11 AND c.kind = 1 THEN t.amount ELSE 0 END
       """, drawn),
     // A lot of a wallet that was merged is the survivor's from the merge on that left it there.
-    RelationCheck(
+    DataRule(
       """
       SELECT w.transfer, w.lot FROM coins_draws AS w JOIN coins_transfers AS t ON t.transfer = w.transfer
       JOIN coins_lots AS l ON l.lot = w.lot
@@ -101,7 +79,7 @@ struct RelationCheck {
   }
 
   private static let holds = [
-    RelationCheck(
+    DataRule(
       """
       SELECT h.hold FROM coins_holds AS h LEFT JOIN coins_transfers AS t ON t.transfer = h.hold AND t.kind = 7
       WHERE h.debit IS DISTINCT FROM t.debit OR h.amount IS DISTINCT FROM t.amount
@@ -111,19 +89,19 @@ struct RelationCheck {
       WHERE t.kind = 7 AND h.hold IS NULL
       """
     ) { "hold \($0.integer(0)) is not what its transfer says" },
-    RelationCheck(
+    DataRule(
       """
       SELECT h.hold FROM coins_holds AS h LEFT JOIN coins_transfers AS r ON r.transfer = h.resolved_by
       WHERE h.resolved_by IS NOT NULL AND r.related IS DISTINCT FROM h.hold
       """
     ) { "hold \($0.integer(0)) was not resolved by the transfer that it names" },
-    RelationCheck(
+    DataRule(
       """
       SELECT r.transfer FROM coins_transfers AS r JOIN coins_transfers AS h ON h.transfer = r.related
       WHERE r.related IS NOT NULL AND r.kind BETWEEN 8 AND 10 AND (h.kind <> 7 OR r.amount > h.amount)
       """
     ) { "transfer \($0.integer(0)) takes more than its hold has reserved" },
-    RelationCheck(
+    DataRule(
       """
       SELECT r.related FROM coins_transfers AS r JOIN coins_transfers AS o ON o.transfer = r.related
       WHERE r.related IS NOT NULL AND r.kind = 11 GROUP BY r.related, o.amount HAVING sum(r.amount) > o.amount
@@ -133,7 +111,7 @@ struct RelationCheck {
 
   /// Where a wallet had nothing to move, no transfer tells of its merge, and only the audit log of users does.
   private static let merges = [
-    RelationCheck(
+    DataRule(
       """
       SELECT m.account FROM coins_accounts AS m LEFT JOIN coins_accounts AS s ON s.account = m.merged_into
       WHERE m.merged_into IS NOT NULL AND (m.kind <> 1 OR m.posted <> m.held OR s.kind IS DISTINCT FROM 1
@@ -141,7 +119,7 @@ struct RelationCheck {
       """
     ) { "account \($0.integer(0)) is merged into one that it can't be merged into" },
     // A colon and what comes after it in order bound the keys that begin so.
-    RelationCheck(
+    DataRule(
       """
       SELECT t.transfer FROM coins_transfers AS t
       JOIN coins_accounts AS d ON d.account = t.debit JOIN coins_accounts AS c ON c.account = t.credit
@@ -149,7 +127,7 @@ struct RelationCheck {
         AND (d.merged_into IS NULL OR d.merged_into <> coalesce(c.merged_into, c.account))
       """
     ) { "transfer \($0.integer(0)) has merged two wallets that are not one" },
-    RelationCheck(
+    DataRule(
       """
       SELECT m.transfer FROM coins_merges AS m LEFT JOIN coins_transfers AS t ON t.transfer = m.transfer
       WHERE m.account IS DISTINCT FROM t.debit OR t.kind <> 4 OR t.key IS NULL

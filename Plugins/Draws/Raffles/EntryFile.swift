@@ -50,10 +50,10 @@ enum EntryFile {
       func fault(_ sentence: String) -> Failure {
         Failure("usage.value", .usage, "\(name), line \(reader.line): \(sentence)")
       }
-      guard let named = reader.text(user).map(trimmed), !named.isEmpty else { throw fault("the line names no user") }
-      guard let own = reader.text(key).map(trimmed), !own.isEmpty else { throw fault("the line has no key") }
+      guard let named = reader.word(user) else { throw fault("the line names no user") }
+      guard let own = reader.word(key) else { throw fault("the line has no key") }
       var count: Int64 = 1
-      if let tickets, let text = reader.text(tickets).map(trimmed), !text.isEmpty {
+      if let tickets, let text = reader.word(tickets) {
         let isPlain = text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
         guard isPlain, let value = Int64(text), (1...RaffleEntries.mostTickets).contains(value) else {
           throw fault("tickets must be a whole number from 1 to \(RaffleEntries.mostTickets)")
@@ -63,13 +63,5 @@ enum EntryFile {
       lines.append(EntryLine(place: "\(name), line \(reader.line)", user: named, tickets: count, key: own))
     }
     return lines
-  }
-
-  /// Without the spaces at both ends, which are a spreadsheet's.
-  private static func trimmed(_ text: String) -> String {
-    var rest = text[...]
-    while rest.first == " " { rest.removeFirst() }
-    while rest.last == " " { rest.removeLast() }
-    return String(rest)
   }
 }

@@ -49,13 +49,9 @@ struct FindUser: Command {
   func run(in context: Context) throws -> Document {
     let found = try users(in: context)
     for user in found { context.acquaintances?.meet("\(user.id)") }
-    let users = found.prefix(Int(limit))
-    let isCut = found.count > users.count
     var document = Document("user.find/1")
-    document.page(more: isCut)
-    document.primary = users.map { "\($0.id)" }.joined(separator: "\n")
-    document.table("users", User.fields, rows: users)
-    if isCut { document.noteMore("give more of the id, or a greater --limit") }
+    document.page(
+      "users", User.fields, found: found, limit: limit, advice: "give more of the id, or a greater --limit")
     return document
   }
 

@@ -26,24 +26,18 @@ struct ImportUsers: Command {
       """, effect: .changes)
 
   @Option("file", .lines, "Profiles: CSV with a header, or JSON Lines; - is standard input") private var path: String
-  @Option(
-    "format", .choice(["csv", "json-lines"]), placeholder: "FORMAT", "Of the file; found out where it isn't given")
-  private var format: String?
+  private let format = RecordFormatOption()
   private let map = MapOption()
   private let dateFormat = DateFormatOption()
   @Flag("create-users", "Make the users that don't exist, with that external id") private var createsUsers: Bool
   @Flag("keep-going", "Go on behind a line that can't be done; the default is to do nothing then")
   private var isKeepGoing: Bool
-  @Option(
-    "results", .output(.derived), "Answer each line here, as JSON Lines, without values; - is standard output")
-  private var results: String?
-  @Option("rejects", .output(.derived), "Put the lines that could not be done here, to mend and send again")
-  private var rejects: String?
+  private let places = AnswerOptions(", without values")
 
   func check() throws {
     _ = try map.mapping(columns: ProfileLines.columns)
     _ = try dateFormat.pattern()
-    try AnswerPlaces.check(results: results, rejects: rejects)
+    try places.check()
   }
 
   func run(in context: Context) throws -> Document {
@@ -51,36 +45,22 @@ struct ImportUsers: Command {
     try context.terminal.requireOwnFile(path, option: "--file")
     let profiles = try context.openProfiles()
     let source = try BatchSource(path, isCopied: false, home: context.home, terminal: context.terminal)
-    for (option, answers) in [("--results", results), ("--rejects", rejects)] {
-      guard let answers, source.isSame(as: answers) || source.isSame(as: OutputFile.partial(of: answers)) else {
-        continue
-      }
-      throw UsageError("\(option) names the file that is read", hint: "Give the answers a file of their own.")
-    }
+    try places.check(beside: source)
     let (mapping, dates) = (try map.mapping(columns: ProfileLines.columns), try dateFormat.pattern())
     let work = ProfileImport(
-      source: source, format: format.map { $0 == "csv" ? .csv : .jsonLines } ?? .automatic, mapping: mapping,
-      dates: dates,
-      createsUsers: createsUsers, profiles: profiles, directory: context.userDirectory, context: context)
+      source: source, format: format.format, mapping: mapping, dates: dates, createsUsers: createsUsers,
+      profiles: profiles, directory: context.userDirectory, context: context)
     let header = try ProfileLines(source, work.format, mapping, dates: dates)
     context.terminal.catchInterruption()
-    for path in [results, rejects].compactMap({ $0 }) { try OutputFile.requirePlace(path) }
-    func answers(isDryRun: Bool) throws -> ImportAnswers {
-      func file(_ path: String?) throws -> AnswerFile? {
-        try path.map { try AnswerFile($0, orElse: ImportAnswers.lost, context.terminal) }
-      }
-      return ImportAnswers(results: try file(results), rejects: try file(rejects), isDryRun: isDryRun)
-    }
-    var told: ImportAnswers?
-    if context.isDryRun {
-      told = try answers(isDryRun: true)
-    } else if !isKeepGoing {
+    try places.requirePlaces()
+    if !context.isDryRun, !isKeepGoing {
       // All of it once for show, so that nothing is done where something can't be.
-      let checked = ImportAnswers(results: nil, rejects: nil, isDryRun: true)
+      let checked = ImportAnswers(isDryRun: true)
       try work.run(isDryRun: true, isKeepGoing: false, checked)
       if let first = checked.counts.faults.first { throw first }
     }
-    let done = try told ?? answers(isDryRun: false)
+    let files = try places.open(orElse: ImportAnswers.lost, context.terminal)
+    let done = ImportAnswers(files, isDryRun: context.isDryRun)
     do {
       try work.run(isDryRun: context.isDryRun, isKeepGoing: isKeepGoing || context.isDryRun, done)
     } catch {
@@ -95,7 +75,7 @@ struct ImportUsers: Command {
     _ counts: ImportAnswers.Counts, _ source: BatchSource, ignored: [String], _ context: Context
   ) -> Document {
     var document = Document("user.import/1")
-    document.isSilent = results == "-" || rejects == "-"
+    document.isSilent = places.takeStandardOutput
     document.field("file", .text(source.name))
     document.field("lines", .integer(counts.lines))
     document.field("changed", context.isDryRun ? "would be changed" : "changed", .integer(counts.changed))
@@ -116,7 +96,7 @@ struct ImportUsers: Command {
         "identity.lines-refused", first.category,
         "\(counts.refused.counted(isDryRun ? "line would not be" : "line was not", isDryRun ? "lines would not be" : "lines were not")) done; "
           + "the first: \(first.description)",
-        hint: AnswerPlaces.advice(on: "them", for: context.principal))
+        hint: AnswerOptions.advice(on: "them", for: context.principal))
     }
     if isDryRun {
       counts.faults.tell(in: &document, allWith: "--rejects", for: context.principal, context.terminal)

@@ -20,17 +20,13 @@ final class ImportAnswers {
 
   private(set) var counts = Counts()
   private var committed = Counts()
-  private let (results, rejects): (AnswerFile?, AnswerFile?)
+  private let files: AnswerFiles
   private let isDryRun: Bool
-  private var writer = JSONWriter()
-  private var rejected: [UInt8] = []
 
   static let lost = AnswerFile.Loss(
     code: "identity.answers-lost", "the profiles that are counted as changed are changed all the same")
 
-  init(results: AnswerFile?, rejects: AnswerFile?, isDryRun: Bool) {
-    (self.results, self.rejects, self.isDryRun) = (results, rejects, isDryRun)
-  }
+  init(_ files: AnswerFiles = AnswerFiles(), isDryRun: Bool) { (self.files, self.isDryRun) = (files, isDryRun) }
 
   /// What a line has changed.
   struct Done {
@@ -53,58 +49,38 @@ final class ImportAnswers {
       counts.created += 1
       counts.doubtful.add(user)
     }
-    answer(line, user, isChanged ? (isDryRun ? "would be changed" : "changed") : "unchanged") { writer in
+    files.answer(line.name(user)) { writer in
+      writer.member("outcome", isChanged ? (isDryRun ? "would be changed" : "changed") : "unchanged")
       writer.member("created", done.isNew)
       writer.array("fields", of: done.fields) { writer, field in writer.member("field", field) }
     }
   }
 
   func refuse(_ line: ProfileLines.Line, user: String?, _ fault: LineFault, header: [UInt8]?) {
-    if counts.refused == 0, let header { rejected += header + [UInt8(ascii: "\n")] }
     counts.faults.add(fault)
-    if rejects != nil { rejected += line.rejected.bytes(fault.description) + [UInt8(ascii: "\n")] }
-    answer(line, user, isDryRun ? "would be refused" : "refused") { writer in
+    files.reject(line.rejected, fault, header: header)
+    files.answer(line.name(user)) { writer in
+      writer.member("outcome", isDryRun ? "would be refused" : "refused")
       writer.member("code", fault.code)
       writer.member("message", fault.description)
     }
   }
 
-  private func answer(
-    _ line: ProfileLines.Line, _ user: String?, _ outcome: String, _ rest: (inout JSONWriter) -> Void
-  ) {
-    guard results != nil else { return }
-    writer.beginObject()
-    writer.key("line")
-    writer.integer(Int64(line.number))
-    writer.key("row")
-    writer.integer(Int64(line.row))
-    writer.member("user", user)
-    writer.member("outcome", outcome)
-    rest(&writer)
-    writer.endObject()
-    writer.newLine()
-  }
-
   /// Writes what was answered; called when it is committed.
   func write() throws {
     committed = counts
-    try results?.write(writer.bytes)
-    writer.removeAll()
-    try rejects?.write(rejected)
-    rejected.removeAll()
+    try files.write()
   }
 
   /// Forgets what was answered since the last commit, which was rolled back.
   func takeBack() {
     counts = committed
-    writer.removeAll()
-    rejected.removeAll()
+    files.takeBack()
   }
 
-  /// - Parameter header: stands alone where nothing was refused, so that the file can be sent as any other.
-  func finish(hasFailed: Bool, header: [UInt8]?) throws {
-    if !hasFailed, counts.refused == 0, let header { try rejects?.write(header + [UInt8(ascii: "\n")]) }
-    try results?.finish(hasFailed: hasFailed)
-    try rejects?.finish(hasFailed: hasFailed)
-  }
+  func finish(hasFailed: Bool, header: [UInt8]?) throws { try files.finish(hasFailed: hasFailed, header: header) }
+}
+
+extension ProfileLines.Line {
+  fileprivate func name(_ user: String?) -> LineName { LineName(line: number, row: row, user: user) }
 }

@@ -30,7 +30,6 @@ struct ProfileLines: ~Copyable {
   private let dates: DatePattern?
   private let user: Int
   private let fields: [(field: ProfileField, column: Int)]
-  private var isOver = false
   /// The header as rejects have it; nil for JSON Lines.
   let header: [UInt8]?
   /// Columns of a table that mean nothing here.
@@ -61,33 +60,26 @@ struct ProfileLines: ~Copyable {
   /// At most so many lines; none at the end.
   mutating func next(_ count: Int) -> [Line] {
     var lines: [Line] = []
-    while !isOver, lines.count < count {
-      do throws(RecordError) {
-        guard try reader.next() else {
-          isOver = true
-          break
-        }
-        lines.append(line(profile(), nil))
-      } catch {
-        lines.append(line(.failure(LineFault(error, line: reader.line)), error))
-        isOver = error.endsReading
+    while lines.count < count {
+      switch reader.step() {
+      case .record: lines.append(line(profile(), nil))
+      case .fault(let error): lines.append(line(.failure(LineFault(error, line: reader.line)), error))
+      case .end: return lines
       }
     }
     return lines
   }
 
   private func line(_ content: Result<Profile, LineFault>, _ error: RecordError?) -> Line {
-    let name = error?.endsReading ?? false ? nil : reader.text(user).map(PlainText.trimmed)
-    return Line(
-      number: reader.line, row: reader.record, user: name.flatMap { $0.isEmpty ? nil : $0 },
+    Line(
+      number: reader.line, row: reader.record, user: error?.endsReading ?? false ? nil : reader.word(user),
       // No cell before the first can have a comma too many.
       isUserUnsure: error != nil && reader.format == .csv && user > 0, content: content,
       rejected: reader.rejected(error))
   }
 
   private func profile() -> Result<Profile, LineFault> {
-    let name = reader.text(user).map(PlainText.trimmed) ?? ""
-    guard !name.isEmpty else {
+    guard let name = reader.word(user) else {
       let cause = UserError.importColumns("the line names no user", file: nil)
       return .failure(LineFault(file: reader.name, line: reader.line, column: nil, cause: cause))
     }

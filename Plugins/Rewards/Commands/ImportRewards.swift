@@ -25,9 +25,7 @@ struct ImportRewards: Command {
       """, effect: .changes)
 
   @Positional("file", .lines, "CSV or JSON Lines; - is standard input") private var path: String
-  @Option(
-    "format", .choice(["csv", "json-lines"]), placeholder: "FORMAT", "Of the file; found out where it isn't given")
-  private var format: String?
+  private let format = RecordFormatOption()
   private let map = MapOption()
   @Flag("update", "Change rewards that are there already; the default is to refuse them") private var updates: Bool
   @Flag("keep-going", "Import the lines without faults; the default is all lines or none") private var isKeepGoing: Bool
@@ -79,9 +77,7 @@ struct ImportRewards: Command {
   }
 
   private func read(_ terminal: Terminal) throws -> (file: String, [CatalogueLines.Line], LineFaults) {
-    var source = try CatalogueLines(
-      path, format.map { $0 == "csv" ? .csv : .jsonLines } ?? .automatic, map.mapping(columns: RewardKeys.all), terminal
-    )
+    var source = try CatalogueLines(path, format.format, map.mapping(columns: RewardKeys.all), terminal)
     let progress = terminal.progress("read", unit: "lines")
     var (lines, faults, count) = ([CatalogueLines.Line](), LineFaults(), 0 as Int64)
     while let next = source.next() {

@@ -21,12 +21,8 @@ struct ListRedemptions: Command {
     "state", .choice(of: Redemption.State.self), placeholder: "STATE", "In this state now")
   private var state: Redemption.State?
   private let span = SpanOptions("Redeemed")
-  @Option("limit", .integer(in: 1...100_000), placeholder: "N", "Redemptions at most", default: "50")
-  private var limit: Int64
-  @Option(
-    "after", .identifier(RedemptionID.self), placeholder: "REDEMPTION",
-    "Go on behind this one, the last of the page before")
-  private var after: RedemptionID?
+  private let page = PageOptions(
+    "Redemptions", after: .identifier(RedemptionID.self), placeholder: "REDEMPTION")
 
   func check() throws { try span.check() }
 
@@ -48,9 +44,8 @@ struct ListRedemptions: Command {
     if user == nil, !context.principal.mayKnow(.user) { throw RedemptionError.userNeeded }
     let directory = try context.service(Users.directory)
     let now = context.clock.now()
-    // One more than is shown tells whether there is more.
     let found = try context.database.read { connection in
-      var filter = RedemptionStore.Filter(state: state, since: span.since, until: span.until, after: after)
+      var filter = RedemptionStore.Filter(state: state, since: span.since, until: span.until, after: page.after)
       if let user {
         guard let id = try directory.find(user, in: connection) else { throw UserError.notFound(user) }
         filter.user = id
@@ -59,23 +54,15 @@ struct ListRedemptions: Command {
         try RewardStore(connection).require($0, for: context.principal, orRetired: true).id
       }
       var names: [RewardID: String] = [:]
-      return try RedemptionStore(connection).list(filter, at: now, limit: limit + 1).map { redemption in
+      return try RedemptionStore(connection).list(filter, at: now, limit: page.sought).map { redemption in
         let name = try names[redemption.reward] ?? RewardStore(connection).find(redemption.reward)?.name ?? ""
         names[redemption.reward] = name
         return (redemption: redemption, name: name)
       }
     }
-    let page = found.prefix(Int(limit))
-    let next = found.count > page.count ? page.last?.redemption.id : nil
     var document = Document("redemption.list/1")
-    if !page.isEmpty { document.primary = page.map { "\($0.redemption.id)" }.joined(separator: "\n") }
-    document.page(next: next.map { .identifier($0) })
-    document.table("redemptions", Self.fields(at: now), rows: page)
-    if let next {
-      document.noteRest("--after", next)
-    } else if page.isEmpty {
-      document.note("There are no such redemptions.")
-    }
+    document.page(
+      "redemptions", Self.fields(at: now), found: found, page, none: "There are no such redemptions.")
     return document
   }
 }

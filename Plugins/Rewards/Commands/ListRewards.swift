@@ -21,25 +21,19 @@ struct ListRewards: Command {
     "for", .user, placeholder: "USER", "Published rewards, and whether this user could redeem each now, and why not")
   private var user: String?
   @Option("at", .moment, "Rewards whose period holds this moment") private var at: Timestamp?
-  @Option("limit", .integer(in: 1...100_000), placeholder: "N", "Rewards at most", default: "50")
-  private var limit: Int64
-  @Option(
-    "after", .identifier(RewardID.self), placeholder: "ID", "Go on behind this one, the last of the page before")
-  private var after: RewardID?
+  private let page = PageOptions("Rewards", after: .identifier(RewardID.self), placeholder: "ID")
 
   func run(in context: Context) throws -> Document {
     let (ledger, series) = (try context.service(Coins.ledger), try context.service(Vouchers.catalogue))
     let now = context.clock.now()
     let offer = try user.map { _ in try RewardOffer(context) }
     var filter = self.filter.filter()
-    (filter.at, filter.after) = (at, after)
+    (filter.at, filter.after) = (at, page.after)
     if user != nil, filter.state == nil { filter.state = .published }
-    let (shown, more) = try context.database.read { [filter] connection in
+    let found = try context.database.read { [filter] connection in
       let store = RewardStore(connection)
       let user = try user.flatMap { try offer?.user($0, in: connection) }
-      // One more than is shown tells whether there is more.
-      let found = try store.list(filter, limit: limit + 1)
-      let shown = try found.prefix(Int(limit)).map { reward in
+      return try store.list(filter, limit: page.sought).map { reward in
         let remaining = try Remaining(of: reward, ledger, series, in: connection)
         let left = remaining.pieces
         return Shown(
@@ -49,21 +43,14 @@ struct ListRewards: Command {
             try offer?.obstacle(to: reward, for: $0, left: left, at: now, in: connection)
           })
       }
-      return (shown, found.count > shown.count)
     }
     var document = Document("reward.list/1")
-    let next = more ? shown.last?.reward.id : nil
-    document.page(next: next.map { .identifier($0) })
-    if !shown.isEmpty { document.primary = shown.map(\.reward.name).joined(separator: "\n") }
-    document.table("rewards", user == nil ? Shown.fields : Shown.fields + Shown.forUser, rows: shown)
-    if let next {
-      document.noteRest("--after", next)
-    } else if shown.isEmpty {
-      document.note(
-        filter == RewardStore.Filter()
-          ? "The catalogue is empty; `qix reward create` and `qix reward import` fill it."
-          : "There are no such rewards.")
-    }
+    document.page(
+      "rewards", user == nil ? Shown.fields : Shown.fields + Shown.forUser, found: found, page,
+      goingOnBehind: { .identifier($0.reward.id) },
+      none: filter == RewardStore.Filter()
+        ? "The catalogue is empty; `qix reward create` and `qix reward import` fill it."
+        : "There are no such rewards.")
     return document
   }
 

@@ -33,12 +33,11 @@ struct CatalogueLines: ~Copyable {
   private static let example =
     "{\"name\":\"mug\",\"brand\":\"Alba\",\"title\":\"The blue mug\",\"delivery\":\"goods\",\"price\":900}"
 
-  let file: String
+  var file: String { reader.name }
   private var reader: RecordReader
   private var rewards = RewardReader()
   /// The columns of a table, by key.
   private var columns: [(key: String, index: Int)] = []
-  private var isOver = false
   /// The first line of each name.
   private var names: [String: Int] = [:]
   /// Keys that faults may be found at later.
@@ -46,18 +45,13 @@ struct CatalogueLines: ~Copyable {
 
   /// - Throws: what reading the header throws; `RewardError.faultyLines` where the header has other columns.
   init(_ path: String, _ format: RecordFormat, _ mapping: ColumnMapping, _ terminal: Terminal) throws {
-    let file = terminal.name(ofInput: path)
-    let input = try terminal.keptInput(from: path)
-    var reader = try RecordReader(
-      source: .reading { try input.read(into: $0) }, name: file, format: format, mapping: mapping,
-      example: Self.example)
+    var reader = try terminal.records(in: path, format: format, mapping: mapping, example: Self.example)
     if reader.format == .csv {
       for key in RewardKeys.all { if let index = reader.column(named: key) { columns.append((key, index)) } }
       let faults = Self.headerFaults(
         reader.columns, known: Set(columns.map(\.index)), note: reader.column(named: Faults.note))
-      guard faults.isEmpty else { throw RewardError.faultyLines(file: file, faults) }
+      guard faults.isEmpty else { throw RewardError.faultyLines(file: reader.name, faults) }
     }
-    self.file = file
     self.reader = reader
   }
 
@@ -77,24 +71,19 @@ struct CatalogueLines: ~Copyable {
 
   /// The next line; nil at the end.
   mutating func next() -> Next? {
-    guard !isOver else { return nil }
-    do throws(RecordError) {
-      guard try reader.next() else {
-        isOver = true
-        return nil
-      }
-    } catch {
-      isOver = error.endsReading
-      return .faults([LineFault(error)])
+    switch reader.step() {
+    case .end: return nil
+    case .fault(let error): return .faults([LineFault(error)])
+    case .record:
+      rewards.faults = Faults()
+      return reader.format == .csv ? row() : object()
     }
-    rewards.faults = Faults()
-    return reader.format == .csv ? row() : object()
   }
 
   private mutating func row() -> Next {
     var object = JSONObject()
     for (key, index) in columns {
-      let text = reader.text(index).map { RewardText.trimmed(CellGuard.unguarded(RewardText.trimmed($0))) } ?? ""
+      let text = reader.word(index).map { PlainText.withoutBlanks(CellGuard.unguarded($0)) } ?? ""
       // Spreadsheets break lines within a cell in several ways.
       if !text.isEmpty { object[key] = RewardText.json(text.replacing("\r\n", with: "\n"), of: key) }
     }

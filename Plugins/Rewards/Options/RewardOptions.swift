@@ -82,7 +82,9 @@ enum RewardText {
     switch key {
     case Keys.conditions:
       .array(
-        text.split(separator: ",", omittingEmptySubsequences: false).map { .string(trimmed(String($0))) })
+        text.split(separator: ",", omittingEmptySubsequences: false).map {
+          .string(PlainText.withoutBlanks(String($0)))
+        })
     case Keys.stock: number(text)
     case _ where Keys.numbers.contains(key): number(text)
     default: .string(text)
@@ -105,15 +107,5 @@ enum RewardText {
       return .string(text)
     }
     return .integer(number)
-  }
-
-  /// Without blanks at its ends.
-  static func trimmed(_ text: String) -> String {
-    func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
-    let bytes = text.utf8
-    guard bytes.first.map(isBlank) ?? false || bytes.last.map(isBlank) ?? false else { return text }
-    guard let first = bytes.firstIndex(where: { !isBlank($0) }), let last = bytes.lastIndex(where: { !isBlank($0) })
-    else { return "" }
-    return String(text[first...last])
   }
 }

@@ -68,13 +68,15 @@ struct RedemptionCheck {
       if pieces != counted { fault("\(pieces) pieces of \(reward) are counted, and users have \(counted)") }
     }
     try checkStocks()
-    let vouchers: [VoucherID] = try connection.fetchAll(
-      """
-      SELECT voucher FROM rewards_redeemed_vouchers AS v
-      WHERE NOT EXISTS (SELECT 1 FROM rewards_redemptions AS r WHERE r.redemption = v.redemption) LIMIT 10
-      """)
-    for voucher in vouchers { fault("\(voucher) belongs to a redemption that is not there") }
+    for sentence in try connection.faults(by: [Self.vouchers]) { fault(sentence) }
   }
+
+  private static let vouchers = DataRule(
+    """
+    SELECT voucher FROM rewards_redeemed_vouchers AS v
+    WHERE NOT EXISTS (SELECT 1 FROM rewards_redemptions AS r WHERE r.redemption = v.redemption)
+    """
+  ) { "\(try $0["voucher"] as VoucherID) belongs to a redemption that is not there" }
 
   private mutating func fault(_ sentence: String) {
     if faults.count < Self.limit { faults.append(sentence) }

@@ -28,10 +28,8 @@ struct CatalogueFile: Sendable {
   ) throws {
     let known = needed + others
     let mapping = try map.mapping(columns: known)
-    name = terminal.name(ofInput: path)
-    let input = try terminal.keptInput(from: path)
-    var reader = try RecordReader(
-      source: .reading { try input.read(into: $0) }, name: name, mapping: mapping, example: example)
+    var reader = try terminal.records(in: path, mapping: mapping, example: example)
+    name = reader.name
     var columns: [Int?] = []
     for column in needed {
       guard let found = reader.column(named: column) else {
@@ -42,12 +40,10 @@ struct CatalogueFile: Sendable {
     for column in others { columns.append(reader.column(named: column)) }
     // Keys of JSON Lines appear as they come.
     reading: while true {
-      do throws(RecordError) {
-        guard try reader.next() else { break }
-        rows.append((reader.line, columns.map { $0.flatMap { reader.text($0) } }))
-      } catch {
-        faults.append(Fault(line: reader.line, error: error))
-        if error.endsReading { break reading }
+      switch reader.step() {
+      case .record: rows.append((reader.line, columns.map { $0.flatMap { reader.text($0) } }))
+      case .fault(let error): faults.append(Fault(line: reader.line, error: error))
+      case .end: break reading
       }
     }
     let names = Set(known.map { ColumnName($0) })

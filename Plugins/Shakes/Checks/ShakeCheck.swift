@@ -10,7 +10,7 @@ struct ShakeCheck {
 
   /// Each in a sentence; none when all is well.
   func faults() throws -> [String] {
-    try sums() + numbers() + wins() + outflows() + claims() + pending() + settlements()
+    try sums() + numbers() + outflows() + connection.faults(by: Self.rules + [wins()])
   }
 
   /// Each campaign's totals are the sums of its shakes, of its users' counts, of its hours and of its refusals.
@@ -61,9 +61,6 @@ struct ShakeCheck {
         }
       }
     }
-    let uncounted: Int64? = try connection.fetchOne(
-      "SELECT count(*) FROM shakes_shakes WHERE campaign NOT IN (SELECT campaign FROM shakes_totals)")
-    if let uncounted, uncounted > 0 { faults.append("\(uncounted) shakes are of campaigns that nothing is counted of") }
     return faults
   }
 
@@ -93,22 +90,18 @@ struct ShakeCheck {
   }
 
   /// Every win moved as many coins as it says.
-  private func wins() throws -> [String] {
-    var faults: [String] = []
-    try connection.fetchWhile(
+  private func wins() -> DataRule {
+    DataRule(
       """
       SELECT id, coins, transfer FROM shakes_shakes WHERE outcome = 1
       UNION ALL SELECT shake, coins, transfer FROM shakes_settlements WHERE coins > 0
       """
-    ) { row in
-      let (id, coins) = (try row["id"] as ShakeID, row["coins"] as Int64)
+    ) { [ledger] row, connection in
+      let coins = row["coins"] as Int64
       let outcome = try ledger.outcome(of: try row["transfer"], in: connection)
-      if outcome?.amount != coins || !(outcome?.kind == .issue || outcome?.kind == .capture) {
-        faults.append("shake \(id) won \(coins) coins, and the ledger says something else")
-      }
-      return faults.count < 20
+      let isPaid = outcome?.amount == coins && (outcome?.kind == .issue || outcome?.kind == .capture)
+      return isPaid ? nil : "shake \(try row["id"] as ShakeID) won \(coins) coins, and the ledger says something else"
     }
-    return faults
   }
 
   /// Coins that left each campaign's budget for shakes are those that its shakes have won, transfer by transfer. The keys of such
@@ -158,44 +151,42 @@ struct ShakeCheck {
       """)
   }
 
-  /// Everything that counts once is an accepted shake's.
-  private func claims() throws -> [String] {
-    let stray: Int64? = try connection.fetchOne(
-      """
-      SELECT count(*) FROM shakes_claims AS c LEFT JOIN shakes_shakes AS s ON s.id = c.shake
-      WHERE s.claim IS NULL OR s.claim <> c.claim OR s.campaign <> c.campaign OR s.outcome = 3
-      """)
-    guard let stray, stray > 0 else { return [] }
-    return ["\(stray) claims belong to no accepted shake"]
-  }
-
   /// The shake of a key that a settlement was paid under.
   private func settled(by key: String) -> ShakeID? {
     guard let colon = key.firstIndex(of: ":"), key[colon...].hasPrefix(":settle:") else { return nil }
     return ShakeID(String(key[..<colon]))
   }
 
-  /// Settlements are of accepted shakes of the same campaign, numbered without a gap, and never took back more than was
-  /// paid.
-  private func settlements() throws -> [String] {
-    let stray: Int64? = try connection.fetchOne(
+  private static let rules = [
+    DataRule("SELECT count(*) AS count FROM shakes_shakes WHERE campaign NOT IN (SELECT campaign FROM shakes_totals)") {
+      told($0, "shake is of a campaign", "shakes are of campaigns", "that nothing is counted of")
+    },
+    // Everything that counts once is an accepted shake's.
+    DataRule(
       """
-      SELECT count(*) FROM (
+      SELECT count(*) AS count FROM shakes_claims AS c LEFT JOIN shakes_shakes AS s ON s.id = c.shake
+      WHERE s.claim IS NULL OR s.claim <> c.claim OR s.campaign <> c.campaign OR s.outcome = 3
+      """
+    ) { told($0, "claim belongs", "claims belong", "to no accepted shake") },
+    DataRule("SELECT count(*) AS count FROM shakes_pending WHERE id IN (SELECT id FROM shakes_shakes)") {
+      told($0, "shake is", "shakes are", "decided and under way at the same time")
+    },
+    // Settlements are of accepted shakes of the same campaign, numbered without a gap, and never took back more than was
+    // paid.
+    DataRule(
+      """
+      SELECT count(*) AS count FROM (
         SELECT t.shake FROM shakes_settlements AS t LEFT JOIN shakes_shakes AS s ON s.id = t.shake
         GROUP BY t.shake
         HAVING count(s.id) <> count(*) OR max(t.number) <> count(*) OR max(s.outcome) = 3
           OR sum(CASE WHEN s.campaign = t.campaign THEN 0 ELSE 1 END) > 0 OR max(s.coins) + sum(t.coins) < 0
       ) AS wrong
-      """)
-    guard let stray, stray > 0 else { return [] }
-    return ["what \(stray) shakes were settled with doesn't fit them"]
-  }
+      """
+    ) { told($0, "shake has", "shakes have", "settlements that don't fit") },
+  ]
 
-  /// Nothing is both decided and under way.
-  private func pending() throws -> [String] {
-    let both: Int64? = try connection.fetchOne(
-      "SELECT count(*) FROM shakes_pending WHERE id IN (SELECT id FROM shakes_shakes)")
-    guard let both, both > 0 else { return [] }
-    return ["\(both) shakes are decided and under way at the same time"]
+  private static func told(_ row: Row, _ one: String, _ many: String, _ rest: String) -> String? {
+    let count: Int64 = row["count"]
+    return count == 0 ? nil : "\(count.counted(one, many)) \(rest)"
   }
 }

@@ -13,40 +13,29 @@ struct ShakeAnswers {
   /// The lines that are no attempts.
   private(set) var faults = FirstFaults()
 
-  private let file: AnswerFile?
-  private var writer = JSONWriter()
-
+  private let files: AnswerFiles
   private let isDryRun: Bool
   /// Makes the sentence that may be told of a line's fault.
   private let sentence: (any Diagnosable) -> String
 
   /// - Parameter sentence: makes the sentence that may be told of a line's fault.
-  init(_ file: AnswerFile?, isDryRun: Bool, sentence: @escaping (any Diagnosable) -> String) {
-    self.file = file
+  init(_ files: AnswerFiles, isDryRun: Bool, sentence: @escaping (any Diagnosable) -> String) {
+    self.files = files
     self.isDryRun = isDryRun
     self.sentence = sentence
   }
 
-  /// Where a line stands and whom it names.
-  struct Name {
-    let line: Int
-    /// The number of the record, from 1.
-    let row: Int
-    /// Nil where that isn't told.
-    let user: String?
-  }
-
   /// Where answers go to standard output they are all that goes there.
-  var takesStandardOutput: Bool { file?.isStandardOutput ?? false }
+  var takesStandardOutput: Bool { files.takesStandardOutput }
 
-  var areWritten: Bool { file != nil }
+  var areWritten: Bool { files.hasResults }
 
   /// Gives the file its name, whatever came of the batch.
-  func finish(hasFailed: Bool) throws { try file?.finish(hasFailed: hasFailed) }
+  func finish(hasFailed: Bool) throws { try files.finish(hasFailed: hasFailed) }
 
   /// Counts an answer and writes its line; a shake that was done before counts as that alone.
   /// - Parameter isSecret: whether somebody else has sent it, whose key and ids are not the sender's to know.
-  mutating func note(_ answer: ShakeAnswer, _ name: Name, key: String?, isSecret: Bool = false) {
+  mutating func note(_ answer: ShakeAnswer, _ name: LineName, key: String?, isSecret: Bool = false) {
     switch answer.outcome {
     case _ where answer.isReplay: replayed += 1
     case .won(let won, _):
@@ -59,8 +48,7 @@ struct ShakeAnswers {
     }
     // A dry run's ids name nothing.
     let areNamed = !isSecret && (!isDryRun || answer.isReplay)
-    let isDryRun = isDryRun
-    write(name) { writer in
+    files.answer(name) { writer in
       if let key, !isSecret { writer.member("key", key) }
       if areNamed { writer.member("shake", "\(answer.shake)") }
       writer.member("outcome", answer.outcome.name)
@@ -87,33 +75,16 @@ struct ShakeAnswers {
   }
 
   /// A line that was not done.
-  mutating func note(_ fault: LineFault, _ name: Name) {
+  mutating func note(_ fault: LineFault, _ name: LineName) {
     faults.add(fault)
     let message = sentence(fault.cause)
-    write(name) { writer in
+    files.answer(name) { writer in
       writer.member("outcome", "error")
       writer.member("code", fault.code)
       writer.member("message", message)
     }
   }
 
-  private mutating func write(_ name: Name, _ members: (inout JSONWriter) -> Void) {
-    guard file != nil else { return }
-    writer.beginObject()
-    writer.key("line")
-    writer.integer(Int64(name.line))
-    writer.key("row")
-    writer.integer(Int64(name.row))
-    writer.key("user")
-    if let user = name.user { writer.string(user) } else { writer.null() }
-    members(&writer)
-    writer.endObject()
-    writer.newLine()
-  }
-
   /// - Throws: `AnswersLost`, `OutputError`.
-  mutating func flush() throws {
-    defer { writer.removeAll() }
-    try file?.write(writer.bytes)
-  }
+  func flush() throws { try files.write() }
 }

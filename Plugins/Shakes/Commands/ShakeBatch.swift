@@ -17,7 +17,7 @@ struct ShakeBatch {
 
   /// A line as it was read.
   private struct Line {
-    let name: ShakeAnswers.Name
+    let name: LineName
     let content: Result<ShakeRequest, LineFault>
     /// The value by which it is known within the batch; nil where it has a key.
     var meaning: UInt64?
@@ -69,13 +69,11 @@ struct ShakeBatch {
     self.isKeepGoing = isKeepGoing
     directory = try context.service(Users.directory)
     self.context = context
-    if let results, source.isSame(as: results) || source.isSame(as: OutputFile.partial(of: results)) {
-      throw UsageError("--results names the file that is read", hint: "Give the answers a file of their own.")
-    }
+    try source.requireOther(than: results, option: "--results")
     namesUsers = results != nil
+    let file = try results.map { try AnswerFile($0, orElse: Self.lost, context.terminal) }
     answers = ShakeAnswers(
-      try results.map { try AnswerFile($0, orElse: Self.lost, context.terminal) }, isDryRun: context.isDryRun,
-      sentence: context.terminal.sentence)
+      AnswerFiles(results: file), isDryRun: context.isDryRun, sentence: context.terminal.sentence)
   }
 
   /// Whether a version before 0.6.0 has sent lines of the file; they go on under the keys that it gave.
@@ -255,7 +253,7 @@ struct ShakeBatch {
       isWhole: isWhole, at: started, in: connection)
   }
 
-  private mutating func refuse(_ fault: LineFault, _ name: ShakeAnswers.Name) throws {
+  private mutating func refuse(_ fault: LineFault, _ name: LineName) throws {
     answers.note(fault, name)
     // A dry run shows every fault.
     if !(isKeepGoing || isDryRun) || fault.endsReading { throw fault }
@@ -285,14 +283,14 @@ struct ShakeBatch {
 
   /// Reads the next line; nil at the end. What is wrong with the line itself is a part of what is returned.
   private mutating func next(_ reader: inout RecordReader, in connection: Connection) throws -> Line? {
-    do {
+    do throws(RecordError) {
       guard try reader.next() else { return nil }
     } catch {
       let fault = LineFault(error, line: reader.line)
-      return Line(name: ShakeAnswers.Name(line: fault.line, row: reader.record, user: nil), content: .failure(fault))
+      return Line(name: LineName(line: fault.line, row: reader.record, user: nil), content: .failure(fault))
     }
     let bytes = Array(reader.raw())
-    let name = ShakeAnswers.Name(
+    let name = LineName(
       line: reader.line, row: reader.record, user: namesUsers ? ShakeLine.user(bytes) : nil)
     do {
       var request = try ShakeLine.request(bytes, directory, in: connection)

@@ -39,9 +39,8 @@ final class CodeList {
 
   /// - Throws: `InputError`, `RecordError`, `CodeListError.noColumn`, `.noHeader`, `.title`.
   init(_ path: String, _ shape: Shape, _ terminal: Terminal) throws {
-    name = terminal.name(ofInput: path)
-    let input = try terminal.keptInput(from: path)
-    reader = try RecordReader(source: .reading { try input.read(into: $0) }, name: name, mapping: shape.mapping)
+    reader = try terminal.records(in: path, mapping: shape.mapping)
+    name = reader.name
     let named = shape.hasNoHeader && reader.format == .csv ? nil : reader.column(named: "code")
     column = named ?? 0
     let isList = named == nil && reader.format == .csv && reader.columns.count == 1
@@ -73,17 +72,18 @@ final class CodeList {
   }
 
   private func read() throws -> Raw? {
-    do throws(RecordError) {
-      if try !reader.next() { return nil }
-    } catch {
+    switch reader.step() {
+    case .end: return nil
+    case .fault(let error):
       if error.endsReading { throw error }
       // The sentence of such an error has places in it, and no values.
       return Raw(number: error.line ?? reader.line, code: .failure(.unreadable))
+    case .record:
+      guard let bytes = reader.field(column), !bytes.isEmpty else {
+        return Raw(number: reader.line, code: .failure(.missing))
+      }
+      return Raw(number: reader.line, code: .success(Array(bytes)))
     }
-    guard let bytes = reader.field(column), !bytes.isEmpty else {
-      return Raw(number: reader.line, code: .failure(.missing))
-    }
-    return Raw(number: reader.line, code: .success(Array(bytes)))
   }
 
   /// Characters that spreadsheets take for the beginning of a formula, which could send what else is in the sheet to strangers

@@ -50,7 +50,7 @@ package struct RecordReader: ~Copyable {
   var nextLine = 1
   /// The last record ended with a carriage return; a line feed at the start of the next belongs to it.
   var skipsLineFeed = false
-  private var failure: RecordError?
+  private(set) var failure: RecordError?
 
   /// Opens the input and reads the header of delimited text.
   /// - Parameters:

@@ -32,16 +32,41 @@ package struct PageOptions<Key: Sendable>: Sendable {
 extension Document {
   /// A page of a list, whose first field is what a row is known by: what is printed alone under `--quiet`, and where
   /// the next page goes on.
-  /// - Parameter found: as many rows as `PageOptions.sought` at most.
+  /// - Parameters:
+  ///   - found: as many rows as `PageOptions.sought` at most.
+  ///   - place: where the next page goes on, in place of the first field.
+  ///   - none: the note where there is no row.
   package mutating func page<Row, Key>(
-    _ key: String, _ fields: [RowField<Row>], found: [Row], _ options: PageOptions<Key>
+    _ key: String, _ fields: [RowField<Row>], found: [Row], _ options: PageOptions<Key>,
+    goingOnBehind place: ((Row) -> Cell)? = nil, none: String? = nil
   ) {
     let rows = found.prefix(Int(options.limit))
-    let ids = rows.map { row in fields[0].cell(row) }
-    let next = found.count > rows.count ? ids.last : nil
+    let next = found.count > rows.count ? rows.last.map(place ?? fields[0].cell) : nil
     page(next: next)
-    if !ids.isEmpty { primary = ids.map(\.plain).joined(separator: "\n") }
-    table(key, fields, rows: rows)
+    rowsOfPage(key, fields, rows, none: none)
     if let next { noteRest(options.$after.label, next.plain) }
+  }
+
+  /// The rows of a list of which there is one page, whose first field is what a row is known by.
+  /// - Parameters:
+  ///   - found: one row more than the limit where there are more.
+  ///   - advice: how to see more.
+  ///   - none: the note where there is no row.
+  package mutating func page<Row>(
+    _ key: String, _ fields: [RowField<Row>], found: [Row], limit: Int64, advice: String = "give a greater --limit",
+    none: String? = nil
+  ) {
+    let rows = found.prefix(Int(limit))
+    page(more: found.count > rows.count)
+    rowsOfPage(key, fields, rows, none: none)
+    if found.count > rows.count { noteMore(advice) }
+  }
+
+  private mutating func rowsOfPage<Row>(
+    _ key: String, _ fields: [RowField<Row>], _ rows: ArraySlice<Row>, none: String?
+  ) {
+    if !rows.isEmpty { primary = rows.map { fields[0].cell($0).plain }.joined(separator: "\n") }
+    table(key, fields, rows: rows)
+    if rows.isEmpty, let none { note(none) }
   }
 }

@@ -40,3 +40,23 @@ package struct MapOption: Sendable {
     try ColumnMapping(texts: texts, columns: columns)
   }
 }
+
+/// `--format`, of every command that reads lines.
+package struct RecordFormatOption: Sendable {
+  @Option(
+    "format", .choice(["csv", "json-lines"]), placeholder: "FORMAT", "Of the file; found out where it isn't given")
+  private var name: String?
+
+  package init() {}
+
+  /// The option's name in messages, and whether it was given.
+  package var slot: ParameterSlot { $name }
+
+  package var format: RecordFormat {
+    switch name {
+    case "csv": .csv
+    case "json-lines": .jsonLines
+    default: .automatic
+    }
+  }
+}
