@@ -8,8 +8,8 @@ package struct KeysOfFile {
   /// Half of 2²⁰: a table of 24 bytes for each place.
   static let most = 1 << 19
 
-  /// A key by its hash, which is never 0, and what it stands for. Of a body eight bytes are enough: what they fail to tell
-  /// apart is found later.
+  /// A key by its hash, which is never 0, and a hash of what it stands for. Of that eight bytes are enough: what they fail
+  /// to tell apart is found later.
   private struct Entry {
     var low: UInt64 = 0
     var high: UInt64 = 0
@@ -24,11 +24,11 @@ package struct KeysOfFile {
 
   package init() {}
 
-  /// - Parameter body: a digest of what the key stands for, of at least eight bytes; its first eight count.
+  /// - Parameter body: all that the key stands for, or a digest of it.
   /// - Returns: whether the key is new, or stands for the same as before.
   package mutating func add(_ key: String, body: UnsafeRawBufferPointer) -> Bool {
     let hash = hasher.hash(key)
-    let entry = Entry(low: hash.low, high: hash.high | 1, body: body.loadUnaligned(as: UInt64.self))
+    let entry = Entry(low: hash.low, high: hash.high | 1, body: hasher.hash(body).low)
     let place = place(of: entry)
     guard entries[place].high == 0 else { return entries[place].body == entry.body }
     guard count < Self.most else { return true }

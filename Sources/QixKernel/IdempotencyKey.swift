@@ -32,7 +32,8 @@ package enum IdempotencyKey {
   package static func looksLikeCustomers(_ key: String) -> Bool {
     var key = key
     return key.withUTF8 { bytes in
-      bytes.count >= reserved.utf8.count
+      // Nearly all begin with another letter.
+      bytes.count >= reserved.utf8.count && bytes[0] | 0x20 == UInt8(ascii: "m")
         && zip(reserved.utf8, bytes).allSatisfy { $0 == $1 || (0x41...0x5A).contains($1) && $0 == $1 | 0x20 }
     }
   }

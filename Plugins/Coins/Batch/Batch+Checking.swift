@@ -29,8 +29,8 @@ extension Batch {
         }
         // A key that follows from the line stands for nothing else.
         if place == nil, let key = operation.key {
-          let isOne = Fingerprint(operation, scratch: &scratch).withBytes { keys.add(key, body: $0) }
-          guard isOne else { throw CoinsError.keyConflict(key) }
+          Fingerprint.write(operation, into: &scratch)
+          guard scratch.withBytes({ keys.add(key, body: $0) }) else { throw CoinsError.keyConflict(key) }
         }
         try spending.add(operation, line: line, at: now, in: connection)
         if record & 4_095 == 0 { progress.advance(to: Int64(record)) }

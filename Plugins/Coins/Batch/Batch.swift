@@ -122,7 +122,8 @@ struct Batch<Lines: BatchLines> {
               return .waits(request)
             }
           }
-          let current = try ledger ?? Ledger(connection, random: context.random, policy: policy)
+          let current =
+            try ledger ?? Ledger(connection, random: context.random, policy: policy, writesTogether: true)
           ledger = current
           // What it remembers of a part before was taken back.
           if isDryRun { current.forget() }

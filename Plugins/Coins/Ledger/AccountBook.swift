@@ -51,6 +51,8 @@ struct AccountBook {
   private var byNumber = SmallMap<Int64>()
   private var byOwner = SmallMap<Key>()
   private var byBudget = SmallMap<String>()
+  /// Where the issuer of coins stands, whom nearly every line of a file of grants names.
+  private var issuer: Int?
   private var dirty: [Int] = []
   /// While a linked group runs: what its accounts were before it.
   private var undo: [(index: Int, account: Account)]?
@@ -89,7 +91,11 @@ struct AccountBook {
     switch reference {
     case .wallet(let user):
       return try find(Owner(user), asset, in: connection).map { try survivor(of: $0, in: connection) }
-    case .issuer: return try find(Owner(.issuer), asset, in: connection)
+    case .issuer:
+      if let issuer, asset == .coins { return issuer }
+      let found = try find(Owner(.issuer), asset, in: connection)
+      if asset == .coins { issuer = found }
+      return found
     case .redeemed: return try find(Owner(.redeemed), asset, in: connection)
     case .expired: return try find(Owner(.expired), asset, in: connection)
     case .budget(let name):
@@ -157,6 +163,17 @@ struct AccountBook {
     if !accounts[index].isDirty { dirty.append(index) }
     accounts[index].isDirty = true
     change(&accounts[index])
+  }
+
+  /// Takes a leg into account.
+  /// - Returns: the account as it was before.
+  mutating func enter(_ entry: Int64, of index: Int, _ amount: Int64) -> Account {
+    let before = accounts[index]
+    update(index) {
+      $0.posted += amount
+      $0.lastEntry = entry
+    }
+    return before
   }
 
   /// Writes what has changed, in the order of the table.

@@ -13,18 +13,23 @@ struct Fingerprint: Equatable {
   }
 
   init(_ operation: Operation, scratch: inout ByteBuffer) {
+    Self.write(operation, into: &scratch)
+    scratch.withBytes { message in withUnsafeMutableBytes(of: &words) { BLAKE2b.hash(message, into: $0) } }
+  }
+
+  /// Puts every field that the caller gave in the place of what is there.
+  static func write(_ operation: Operation, into scratch: inout ByteBuffer) {
     scratch.clear()
     scratch.append(operation.kind.rawValue)
     scratch.append(operation.asset.number)
-    Self.append(operation.from, to: &scratch)
-    Self.append(operation.to, to: &scratch)
+    append(operation.from, to: &scratch)
+    append(operation.to, to: &scratch)
     scratch.append(operation.amount ?? -1)
     scratch.append(operation.related.map { Owner($0) } ?? Owner(high: 0, low: 0))
-    Self.append(operation.expires, to: &scratch)
+    append(operation.expires, to: &scratch)
     scratch.append(operation.at?.microseconds ?? .min)
     scratch.append(operation.reason)
     scratch.append(operation.metadata)
-    scratch.withBytes { message in withUnsafeMutableBytes(of: &words) { BLAKE2b.hash(message, into: $0) } }
   }
 
   /// One half says who asked as well, where that is a program: the very same request of another one differs.

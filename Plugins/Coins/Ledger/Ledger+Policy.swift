@@ -109,6 +109,7 @@ extension Ledger {
   }
 
   private func postedToday(_ limit: DailyLimit, since midnight: Timestamp, in account: Account) throws -> Int64 {
+    try writeRows()
     let select = try connection.statement(
       """
       SELECT t.id, t.kind, e.amount, e.previous, d.kind, r.id, r.kind, t.key FROM coins_entries AS e

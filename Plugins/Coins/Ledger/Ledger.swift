@@ -38,6 +38,8 @@ final class Ledger {
   private var version: Int64?
 
   private let statements: Statements
+  /// Whether legs and lots of grants may wait to be written with those of the next (`writeRows`).
+  private let writesTogether: Bool
 
   let policy: (any ModePolicy)?
   /// What this transaction asks of users; nil where nothing is asked.
@@ -49,9 +51,15 @@ final class Ledger {
   /// The coins that a budget is low with, once this transaction has asked.
   var lowBudget: Int64?
 
-  /// - Parameter policy: what users may do; nil for who may do everything, such as the ledger's own checks.
-  init(_ connection: Connection, random: any RandomSource, policy: (any ModePolicy)? = nil) throws {
+  /// - Parameters:
+  ///   - policy: what users may do; nil for who may do everything, such as the ledger's own checks.
+  ///   - writesTogether: whether nothing but the ledger itself reads legs or lots before `seal`, so that those of many
+  ///     grants can be written at once.
+  init(
+    _ connection: Connection, random: any RandomSource, policy: (any ModePolicy)? = nil, writesTogether: Bool = false
+  ) throws {
     self.connection = connection
+    self.writesTogether = writesTogether
     self.policy = policy
     self.random = random
     ids = IdentifierGenerator(random: random)
@@ -81,6 +89,8 @@ final class Ledger {
         ?? false
       version = current
     }
+    // What waited when the transaction before was taken back is gone with it.
+    statements.discard()
     lotsRead.removeAll()
     chain.open(after: lastTransfer)
     rules = try policy.map { try UserRules($0, in: connection) }
@@ -94,14 +104,20 @@ final class Ledger {
 
   /// Writes the balances and seals what was posted since `begin` as one block.
   func seal() throws {
+    try writeRows()
     try book.flush(in: connection)
     try chain.seal(at: now, in: connection)
   }
+
+  /// Writes the legs and lots that wait: before anything reads some.
+  func writeRows() throws { try statements.flush() }
 
   /// Does one operation.
   /// - Throws: `CoinsError` when it can't be done; then nothing of it was written.
   func apply(_ operation: Operation) throws -> Outcome {
     let fingerprint = Fingerprint(operation, scratch: &scratch).asked(by: operation.asker)
+    // All others look at lots or legs.
+    if !operation.isGrant { try writeRows() }
     do {
       try Self.check(key: operation.key)
       if try mayTidy(before: operation), let replay = try replay(operation, fingerprint) { return replay }
@@ -113,7 +129,10 @@ final class Ledger {
         posting.credit = try book.open(user, operation.asset, in: connection)
       }
       let outcome = try record(posting, operation, fingerprint)
-      if hasMerges, !outcome.isReplay { try moveOn(after: posting, by: outcome.transfer) }
+      if hasMerges, !outcome.isReplay {
+        try writeRows()
+        try moveOn(after: posting, by: outcome.transfer)
+      }
       return outcome
     } catch let refusal as CoinsError {
       // A repeat of what was done may well be impossible now; its answer is that of the first time.
@@ -136,6 +155,7 @@ final class Ledger {
   /// Does what `body` does all or nothing.
   /// - Parameter isGroup: whether its transfers are marked as a group.
   func link<Result>(_ isGroup: Bool, _ body: () throws -> Result) throws -> Result {
+    try writeRows()
     let before = (lastTransfer, lastID, lastLot, ids, chain, details)
     book.beginGroup()
     isInGroup = isGroup
@@ -148,6 +168,7 @@ final class Ledger {
       book.endGroup()
       return result
     } catch {
+      statements.discard()
       book.undoGroup()
       (lastTransfer, lastID, lastLot, ids, chain, details) = before
       throw error
@@ -186,6 +207,7 @@ final class Ledger {
 
     if posting.kind.isPosted {
       try post(posting, credit: credit, transfer: number)
+      if !(writesTogether && posting.kind.isGrant) { try writeRows() }
     }
     if posting.heldChange != 0 {
       book.update(posting.debit) { $0.held += posting.heldChange }
@@ -218,13 +240,9 @@ final class Ledger {
 
   /// Writes one leg of a transfer.
   private func enter(_ entry: Int64, of index: Int, _ amount: Int64) throws {
-    let account = book[index]
+    let before = book.enter(entry, of: index, amount)
     try statements.insertEntry(
-      entry, account: account.number, amount: amount, balance: account.posted + amount, previous: account.lastEntry)
-    book.update(index) {
-      $0.posted += amount
-      $0.lastEntry = entry
-    }
+      entry, account: before.number, amount: amount, balance: before.posted + amount, previous: before.lastEntry)
   }
 
   private func make(_ lot: NewLot, in index: Int, transfer: Int64) throws {
