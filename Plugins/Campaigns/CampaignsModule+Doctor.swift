@@ -4,8 +4,7 @@ package import QixShake
 
 extension CampaignsModule: DoctorChecking {
   /// Running campaigns that can't do what they are for.
-  package static func examine(in context: Context) throws -> [Finding] {
-    guard let database = try context.migratedReader() else { return [] }
+  package static func examine(_ database: Database, in context: Context) throws -> [Finding] {
     let ledger = try context.service(Coins.ledger)
     let types = try ShakeTypes.all(of: context.registry)
     let rules = RuleBook(context)

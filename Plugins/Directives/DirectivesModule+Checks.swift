@@ -2,8 +2,7 @@ package import QixModule
 
 extension DirectivesModule: DoctorChecking {
   /// How each source does.
-  package static func examine(in context: Context) throws -> [Finding] {
-    guard let database = try context.migratedReader() else { return [] }
+  package static func examine(_ database: Database, in context: Context) throws -> [Finding] {
     let now = context.clock.now()
     return try database.read { connection in
       try DirectiveSource.all(in: connection).map { source in

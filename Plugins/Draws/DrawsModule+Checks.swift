@@ -61,8 +61,7 @@ extension DrawsModule: DataChecking {
 
 extension DrawsModule: DoctorChecking {
   /// Windows that were not revealed within a week, and signs that the clock was ahead when one was.
-  package static func examine(in context: Context) throws -> [Finding] {
-    guard let database = try context.migratedReader() else { return [] }
+  package static func examine(_ database: Database, in context: Context) throws -> [Finding] {
     let now = context.clock.now()
     let (late, ahead) = try database.read { connection in
       let late: Int64? = try connection.fetchOne(

@@ -43,8 +43,7 @@ extension ReceiptShakeModule: DataChecking {
 
 extension ReceiptShakeModule: DoctorChecking {
   /// Reviews that nobody decides, and pictures that are kept longer than was said.
-  package static func examine(in context: Context) throws -> [Finding] {
-    guard let database = try context.migratedReader() else { return [] }
+  package static func examine(_ database: Database, in context: Context) throws -> [Finding] {
     let now = context.clock.now()
     let (late, days, overdue) = try database.read { connection in
       let days = try connection.value(of: reviewWithin)

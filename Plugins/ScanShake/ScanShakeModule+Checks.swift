@@ -21,8 +21,7 @@ extension ScanShakeModule: DataChecking {
 
 extension ScanShakeModule: DoctorChecking {
   /// Campaigns in which nothing can be scanned.
-  package static func examine(in context: Context) throws -> [Finding] {
-    guard let database = try context.migratedReader() else { return [] }
+  package static func examine(_ database: Database, in context: Context) throws -> [Finding] {
     let isInVain = try database.read { connection in
       try !Product.areThere(in: connection)
         && context.service(Campaigns.directory).running(in: connection).contains { campaign in

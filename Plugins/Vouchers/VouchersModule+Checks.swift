@@ -90,8 +90,7 @@ extension VouchersModule: DataChecking {
 extension VouchersModule: DoctorChecking {
   /// A vault without the key, where that can be seen without asking; empty or void stocks; and signs of codes being
   /// guessed.
-  package static func examine(in context: Context) throws -> [Finding] {
-    guard let database = try context.migratedReader() else { return [] }
+  package static func examine(_ database: Database, in context: Context) throws -> [Finding] {
     let now = context.clock.now()
     let (empty, misses) = try database.read { connection in
       let empty: [String] = try connection.fetchAll(

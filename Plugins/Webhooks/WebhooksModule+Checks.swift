@@ -3,8 +3,7 @@ internal import VaultContract
 
 extension WebhooksModule: DoctorChecking {
   /// Which webhooks have not been told everything.
-  package static func examine(in context: Context) throws -> [Finding] {
-    guard let database = try context.migratedReader() else { return [] }
+  package static func examine(_ database: Database, in context: Context) throws -> [Finding] {
     let webhooks = try database.read { connection in
       try Webhook.all(in: connection).map { (webhook: $0, backlog: try $0.backlog(in: connection)) }
     }

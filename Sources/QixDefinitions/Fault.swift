@@ -1,4 +1,5 @@
 package import QixFormats
+internal import QixKernel
 
 /// Something in a description that can't be.
 package struct Fault: Sendable, Equatable {
@@ -40,5 +41,5 @@ package struct PlacedFault: Sendable, Equatable {
   /// The problem, with its place in front.
   package var problem: String { "\(place): \(fault.problem)\(fault.problem.hasSuffix("?") ? "" : ".")" }
   /// The remedy, as a sentence.
-  package var remedy: String { "\(fault.remedy.prefix(1).uppercased())\(fault.remedy.dropFirst())." }
+  package var remedy: String { "\(fault.remedy.asSentence)." }
 }

@@ -47,3 +47,8 @@ package enum PlainText {
   /// Whether a text begins with a lower-case letter of ASCII or a digit.
   package static func beginsWithWord(_ text: String) -> Bool { text.utf8.first.map(isWord) ?? false }
 }
+
+extension StringProtocol {
+  /// With a capital letter in front, as a sentence begins.
+  package var asSentence: String { prefix(1).uppercased() + dropFirst() }
+}

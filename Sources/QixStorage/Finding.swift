@@ -115,8 +115,16 @@ package protocol DataChecking: Module {
   static func check(_ database: Database, in context: Context) throws -> [Finding]
 }
 
-/// A module that needs something besides its data (a library, a folder, a key): `qix doctor` asks whether it is there.
+/// A module that needs something besides its data (a library, a folder, a key, a nightly run): `qix doctor` asks whether
+/// it is there. Each looks quickly, and changes nothing.
 package protocol DoctorChecking: Module {
-  /// Looks quickly, and changes nothing.
+  /// Looks at what is there whether or not there is a database.
   static func examine(in context: Context) throws -> [Finding]
+  /// Looks at a database of which every migration is applied.
+  static func examine(_ database: Database, in context: Context) throws -> [Finding]
+}
+
+extension DoctorChecking {
+  package static func examine(in context: Context) throws -> [Finding] { [] }
+  package static func examine(_ database: Database, in context: Context) throws -> [Finding] { [] }
 }

@@ -127,7 +127,7 @@ struct BatchOptions {
       answers.faults.tell(in: &document, allWith: "--rejects", for: context.principal, context.terminal)
     }
     if failure != nil, let missing = batch.missingApproval?.description {
-      document.note(missing.prefix(1).uppercased() + missing.dropFirst() + ".")
+      document.note(missing.asSentence + ".")
     }
     return document
   }

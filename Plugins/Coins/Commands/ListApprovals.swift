@@ -41,8 +41,7 @@ struct ListApprovals: Command {
       none: "There are no such requests.")
     for precedent in precedents { document.note(precedent) }
     for failure in outdated {
-      let sentence = failure.description
-      document.warn("\(sentence.prefix(1).uppercased() + sentence.dropFirst()). \(failure.hint ?? "")")
+      document.warn("\(failure.description.asSentence). \(failure.hint ?? "")")
     }
     return document
   }

@@ -24,18 +24,12 @@ package enum Expiry: Hashable, Sendable {
 extension Expiry {
   /// Reads a date (coins are good until that day is over, UTC), a date and time, or an ISO 8601 period such as `P12M`.
   package init?(_ text: some StringProtocol) {
-    var text = String(text)
-    guard let expiry = text.withUTF8({ Expiry(utf8: UnsafeRawBufferPointer($0)) }) else { return nil }
-    self = expiry
-  }
-
-  /// The same from the bytes of a file, without a string between.
-  package init?(utf8 bytes: UnsafeRawBufferPointer) {
-    if let date = CalendarDate(utf8: bytes) {
+    let text = String(text)
+    if let date = CalendarDate(text) {
       self = .at(Timestamp(startOf: date).advanced(byMicroseconds: Timestamp.day))
-    } else if let time = Timestamp(utf8: bytes) {
+    } else if let time = Timestamp(text) {
       self = .at(time)
-    } else if let period = Period(String(decoding: bytes, as: UTF8.self)) {
+    } else if let period = Period(text) {
       self = .after(period)
     } else {
       return nil

@@ -21,8 +21,7 @@ extension CoinsModule: DataChecking {
 
 extension CoinsModule: DoctorChecking {
   /// Looks at the end of the chain only: reading all of it is what `check` does. And at what goodwill is given from.
-  package static func examine(in context: Context) throws -> [Finding] {
-    guard let database = try context.migratedReader() else { return [] }
+  package static func examine(_ database: Database, in context: Context) throws -> [Finding] {
     let now = context.clock.now()
     return try database.read { connection in
       try [ledger(in: connection)] + [Goodwill.lack(at: now, in: connection)].compactMap(\.self)

@@ -76,7 +76,7 @@ struct ExportPage {
   /// `merged_ids` as `Merged ids`.
   private static func title(_ key: String) -> String {
     let words = escaped(String(key.map { $0 == "_" || $0 == "-" ? " " : $0 }))
-    return words.prefix(1).uppercased() + words.dropFirst()
+    return words.asSentence
   }
 
   /// Text of strangers stands here: what HTML reads as a mark is written out.

@@ -29,7 +29,7 @@ struct PublishingCheck {
     let remedy: String
 
     var words: String { "\(clause). \(remedy)" }
-    var sentences: String { words.prefix(1).uppercased() + words.dropFirst() }
+    var sentences: String { words.asSentence }
   }
 
   func problems(of reward: Reward, at now: Timestamp, in connection: Connection) throws -> [Problem] {

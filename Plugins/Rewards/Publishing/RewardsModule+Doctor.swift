@@ -5,8 +5,7 @@ extension RewardsModule: DoctorChecking {
   private static let mostFindings = 20
 
   /// Reports published rewards that no user can redeem.
-  package static func examine(in context: Context) throws -> [Finding] {
-    guard let database = try context.migratedReader() else { return [] }
+  package static func examine(_ database: Database, in context: Context) throws -> [Finding] {
     let check = try PublishingCheck(context)
     let now = context.clock.now()
     return try database.read { connection in

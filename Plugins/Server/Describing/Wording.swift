@@ -52,7 +52,7 @@ struct Wording: Sendable {
     }
     if form.secret == .file, help.hasPrefix("Read ") {
       help = help.dropFirst("Read ".count)
-      return text(help.prefix(1).uppercased() + help.dropFirst())
+      return text(help.asSentence)
     }
     return text(String(help))
   }

@@ -21,8 +21,7 @@ extension ShakesModule: DataChecking {
 
 extension ShakesModule: DoctorChecking {
   /// Shakes under way whose time is long up: nobody runs the nightly command.
-  package static func examine(in context: Context) throws -> [Finding] {
-    guard let database = try context.migratedReader() else { return [] }
+  package static func examine(_ database: Database, in context: Context) throws -> [Finding] {
     let late = context.clock.now().advanced(byMicroseconds: -2 * Timestamp.day)
     let count = try database.read { connection in
       try connection.fetchOne("SELECT count(*) FROM shakes_pending WHERE until < \(late)") ?? 0

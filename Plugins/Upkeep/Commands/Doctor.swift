@@ -20,11 +20,14 @@ struct Doctor: Command {
     findings += try HomeCheck(context: context).findings()
     findings += MachineCheck(context: context).findings(lastChange: lastChange)
     findings += database
+    let reader = Result { try context.migratedReader() }
     for case let module as any DoctorChecking.Type in context.registry.modules {
       do {
-        findings += try Finding.looking(at: module.id) { try module.examine(in: context) }
-          // A fault that keeps all modules from reading their rows is among the findings about the database.
-          .filter { !($0.isDamage && database.contains { $0.verdict == .fault }) }
+        findings += try Finding.looking(at: module.id) {
+          try module.examine(in: context) + (reader.get().map { try module.examine($0, in: context) } ?? [])
+        }
+        // A fault that keeps all modules from reading their rows is among the findings about the database.
+        .filter { !($0.isDamage && database.contains { $0.verdict == .fault }) }
       } catch let error as any Diagnosable where error.isNoDatabase {
         // So is a missing database.
       }

@@ -19,7 +19,7 @@ struct RunnableCommands: Sendable {
     for clause in kept.dropLast() { hint += clause.words + clause.end }
     hint += last.words
     // The rest begins and ends as a sentence.
-    return hint.prefix(1).uppercased() + hint.dropFirst() + (last.end == "." || !hint.hasSuffix(".") ? "." : "")
+    return hint.asSentence + (last.end == "." || !hint.hasSuffix(".") ? "." : "")
   }
 
   /// Whether a line names no command that can't be run.

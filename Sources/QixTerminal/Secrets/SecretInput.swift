@@ -1,3 +1,5 @@
+internal import QixKernel
+
 /// A secret that a command takes: `SecretInput("passphrase", …)` declares `--passphrase-fd` and `--passphrase-file`.
 ///
 /// There is no option that takes the secret itself: a command line is read by everybody on the machine and kept by
@@ -32,7 +34,7 @@ package struct SecretInput: Sendable {
     self.name = name
     self.what = what
     let words = name.split(separator: "-").joined(separator: " ")
-    self.label = label ?? words.prefix(1).uppercased() + words.dropFirst()
+    self.label = label ?? words.asSentence
     self.limit = limit
     self.takesStandardInput = takesStandardInput
     self.isText = isText
