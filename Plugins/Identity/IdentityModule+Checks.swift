@@ -7,7 +7,7 @@ extension IdentityModule: DataChecking {
   package static func check(_ database: Database, in context: Context) throws -> [Finding] {
     let (faults, returned) = try database.read { connection in
       (
-        try connection.faults(by: rules) + resumedPastQix(in: connection),
+        try connection.faults(by: rules) + standingsPastQix(in: connection),
         try ErasureList(context.home).returned(in: connection).count
       )
     }
@@ -26,8 +26,8 @@ extension IdentityModule: DataChecking {
     return findings
   }
 
-  /// A fault where a user is active whom the audit log has as suspended.
-  private static func resumedPastQix(in connection: Connection) throws -> [String] {
+  /// A fault where the audit log has a user as suspended who is active, or the other way round.
+  private static func standingsPastQix(in connection: Connection) throws -> [String] {
     var suspended: Set<String> = []
     try AuditLog.forEach(action: ["identity.suspend", "identity.resume"], in: connection) { entry in
       if entry.action == "identity.suspend" { suspended.insert(entry.subject) } else { suspended.remove(entry.subject) }
@@ -38,7 +38,9 @@ extension IdentityModule: DataChecking {
         return ["\(user) was suspended, and is active without having been resumed"]
       }
     }
-    return []
+    let ids: [UserID] = try connection.fetchAll(
+      "SELECT id FROM identity_users WHERE standing = \(Standing.suspended.rawValue) ORDER BY id")
+    return ids.first { !suspended.contains("\($0)") }.map { ["\($0) is suspended, and no command has done it"] } ?? []
   }
 
   /// Whether the vault has what opens the users' keys; nil where no user has one, or that can't be seen.

@@ -49,9 +49,10 @@ package final class AnswerFiles {
   ///   - record: the line as it stands in the file.
   ///   - header: that of the file, above the first.
   package func reject(_ record: RejectedRecord?, _ fault: LineFault, header: [UInt8]?) {
-    guard rejects != nil, let record else { return }
+    // Nothing stands for a record that has no end.
+    guard rejects != nil, let record = record?.bytes(fault.description), !record.isEmpty else { return }
     if !hasRejected, rejected.isEmpty, let header { rejected += header + [UInt8(ascii: "\n")] }
-    rejected += record.bytes(fault.description) + [UInt8(ascii: "\n")]
+    rejected += record + [UInt8(ascii: "\n")]
   }
 
   /// Writes what has been answered: called when it has been committed, never before.

@@ -22,9 +22,11 @@ extension BatchRows {
       if new > 0, gone > 0, repeated > 0 || isSameFile {
         throw BatchError.changed(batch: toldName, new: new, repeated: repeated, gone: gone)
       }
-      let keyed = census.keyed.count(among: done)
+      // Of the very same bytes no key was put in or taken out since.
+      let keyed = isSameFile ? 0 : census.keyed.count(among: done)
       if keyed > 0 { throw BatchError.keyed(file: file, batch: toldName, lines: keyed) }
-      let unkeyed = census.fresh.isEmpty ? 0 : census.fresh.count(among: try record.keyedMeanings(in: connection))
+      let unkeyed =
+        isSameFile || census.fresh.isEmpty ? 0 : census.fresh.count(among: try record.keyedMeanings(in: connection))
       if unkeyed > 0 { throw BatchError.unkeyed(file: file, batch: toldName, lines: unkeyed) }
       // Lines that the batch has done under keys of their own are known by these alone.
       let done = max(gone, Int(clamping: record.lines) - repeated)

@@ -15,8 +15,10 @@ package final class BatchRows {
     package let meaning: UInt64
     /// What it means together with options, where these say something: another file may say it in its lines.
     let whole: UInt64?
+    /// Among the lines that were done before this run; nil where it wasn't.
+    fileprivate let known: Int?
     /// Whether it was done before.
-    package let isKnown: Bool
+    package var isKnown: Bool { known != nil }
   }
 
   /// The state known when the file was looked at.
@@ -173,16 +175,16 @@ package final class BatchRows {
 
   /// - Parameter whole: what the line means together with options, where these say something.
   package func place(of meaning: UInt64, whole: UInt64? = nil) -> Place {
-    if let place = find(meaning) { return Place(key: key(place), meaning: meaning, whole: whole, isKnown: true) }
+    if let place = find(meaning) { return Place(key: key(place), meaning: meaning, whole: whole, known: place) }
     pending += 1
-    return Place(key: key(done.count + pending - 1), meaning: meaning, whole: whole, isKnown: false)
+    return Place(key: key(done.count + pending - 1), meaning: meaning, whole: whole, known: nil)
   }
 
   /// The place of a line that got one before, and behind which others were dropped.
   package func renewed(_ place: Place) -> Place {
     guard !place.isKnown else { return place }
     pending += 1
-    return Place(key: key(done.count + pending - 1), meaning: place.meaning, whole: place.whole, isKnown: false)
+    return Place(key: key(done.count + pending - 1), meaning: place.meaning, whole: place.whole, known: nil)
   }
 
   /// The line was done.
@@ -199,6 +201,22 @@ package final class BatchRows {
   /// Lines that got a place since the last was accepted were not done.
   package func dropPending() { pending = 0 }
 
+  /// Lines were not done after all, so that what was done before stands for others that say the same: else these would
+  /// be done once more.
+  /// - Parameter places: in the order of the lines.
+  package func giveBack(_ places: [Place]) {
+    dropPending()
+    for place in places.reversed() {
+      guard let known = place.known else { continue }
+      if isDiverted {
+        nexts[known] = heads[place.meaning] ?? -1
+        heads[place.meaning] = Int32(known)
+      } else {
+        cursor = known
+      }
+    }
+  }
+
   private func find(_ meaning: UInt64) -> Int? {
     if !isDiverted {
       if cursor < known, done[cursor] == meaning {
@@ -207,14 +225,14 @@ package final class BatchRows {
       }
       guard cursor < known else { return nil }
       isDiverted = true
-      nexts = [Int32](repeating: -1, count: known - cursor)
+      nexts = [Int32](repeating: -1, count: known)
       for place in stride(from: known - 1, through: cursor, by: -1) {
-        nexts[place - cursor] = heads[done[place]] ?? -1
+        nexts[place] = heads[done[place]] ?? -1
         heads[done[place]] = Int32(place)
       }
     }
     guard let place = heads[meaning] else { return nil }
-    let next = nexts[Int(place) - cursor]
+    let next = nexts[Int(place)]
     heads[meaning] = next < 0 ? nil : next
     return Int(place)
   }

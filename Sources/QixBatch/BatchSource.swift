@@ -21,6 +21,7 @@ package final class BatchSource {
   private let descriptor: Int32
   /// The identity of the file, where it is one.
   private var identity: FileIdentity?
+  private let isStandardInput: Bool
   /// Whether it is a file, which may be changed in place; a pipe brings something new each time.
   package var isFile: Bool { identity != nil }
 
@@ -34,6 +35,7 @@ package final class BatchSource {
   ///   - isCopied: whether a file is copied before it is hashed, so that it can't be changed later.
   package init(_ path: String, isCopied: Bool, home: HomeFolder, terminal: Terminal) throws {
     name = terminal.name(ofInput: path)
+    isStandardInput = path == "-"
     isNameless = name != path && name != Self.standardInput
     if path == "-" {
       descriptor = try Self.spool(terminal.input(from: path), in: home)
@@ -70,7 +72,9 @@ package final class BatchSource {
   }
 
   private func isSame(as path: String) -> Bool {
-    path != "-" && identity.map { $0 == FileIdentity(of: path) } ?? false
+    // What a shell has opened for standard input is written over as easily.
+    let read = isStandardInput ? FileIdentity(of: STDIN_FILENO) : identity
+    return path != "-" && read.map { $0 == FileIdentity(of: path) } ?? false
   }
 
   /// The bytes from their beginning.

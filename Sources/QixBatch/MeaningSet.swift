@@ -28,13 +28,18 @@ package struct MeaningSet {
     return meanings.count { suspects.contains($0) && !seen.insert($0).inserted }
   }
 
-  /// Returns the number of lines that are among others.
+  /// Returns the number of lines that are among others, each of which one line can be.
   package func count(among others: [UInt64]) -> Int {
     if isEmpty { return 0 }
     let maybe = others.filter(bits.mayContain)
     guard !maybe.isEmpty else { return 0 }
-    let found = Set(maybe)
-    return meanings.count { found.contains($0) }
+    var left: [UInt64: Int] = [:]
+    for meaning in maybe { left[meaning, default: 0] += 1 }
+    return meanings.count { meaning in
+      guard let count = left[meaning], count > 0 else { return false }
+      left[meaning] = count - 1
+      return true
+    }
   }
 }
 

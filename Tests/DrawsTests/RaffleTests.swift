@@ -26,6 +26,15 @@ import Testing
     }
   }
 
+  /// Entries can't be taken back, and a column that is passed over would give each of them one ticket.
+  @Test func aMisspeltColumnOfTicketsIsRefused() throws {
+    try Self.entered { booth in
+      let outcome = try booth.qix("raffle enter spring --file -", input: "user,Ticket,key\nshop-1,5,t1\n")
+      #expect(outcome.exitCode == 2 && outcome.errors.contains("no column tickets, and 'Ticket' means"), "\(outcome)")
+      #expect(try booth.qix("raffle enter spring --file -", input: "user,note,key\nshop-1,5,t1\n").exitCode == 0)
+    }
+  }
+
   static func drawn(_ body: (Booth) throws -> Void) throws {
     try entered { booth in
       #expect(try booth.qix("raffle freeze spring").exitCode == 0)

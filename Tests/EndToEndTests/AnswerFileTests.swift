@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// What a batch has done stays done when its answers can't be written, and it says so.
@@ -17,6 +18,28 @@ import Testing
         input: "user,amount\nada,50\nbob,0\n")
       #expect(again.exitCode == 2 && again.output.contains("replayed\t1\n"))
       #expect(try LedgerState(home: home).issued == 50)
+    }
+  }
+
+  /// The file that a shell reads for standard input would be gone with its lines.
+  @Test(arguments: ["--results", "--rejects"]) func theFileThatIsReadIsNotWrittenOver(_ option: String) throws {
+    try BuiltProgram.initialised { qix, home in
+      let path = "\(home)/lines.csv"
+      let text = "user,amount\nada,50\n"
+      try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+      let program = try BuiltProgram.path.get()
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: "/bin/sh")
+      process.arguments = [
+        "-c", "\"$0\" coins issue --file - --create-users \"$1\" \"$2\" < \"$2\"", program, option, path,
+      ]
+      process.environment = ["QIX_HOME": home]
+      process.standardError = FileHandle.nullDevice
+      try process.run()
+      process.waitUntilExit()
+      #expect(process.terminationStatus == 2)
+      #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
+      #expect(try LedgerState(home: home).issued == 0)
     }
   }
 

@@ -71,6 +71,20 @@ import Testing
     }
   }
 
+  /// The audit log says who is suspended, in both directions.
+  @Test func aSuspensionThatNoCommandHasDoneIsFound() throws {
+    try with { home in
+      try home.done("user suspend bob --reason test")
+      try home.done("user resume bob --reason test")
+      #expect(try home.qix("db check").exitCode == 0)
+      try home.unchecked.exclusively {
+        try $0.execute(script: "UPDATE identity_users SET standing = 2 WHERE external_id = 'bob'")
+      }
+      let check = try home.qix("db check")
+      #expect(check.exitCode == 7 && check.output.contains("is suspended, and no command has done it"), "\(check.all)")
+    }
+  }
+
   @Test(arguments: [
     "fields": """
     CREATE TEMP TABLE kept AS SELECT user, field, box FROM identity_fields WHERE field = 'gender';

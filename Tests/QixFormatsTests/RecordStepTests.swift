@@ -26,6 +26,20 @@ import Testing
     #expect(try Self.steps("a,b\n") == [])
   }
 
+  /// A slip in `--map` would otherwise take another column of that name, or none.
+  @Test func aHeaderThatIsMeantMustBeThere() throws {
+    func columns(_ header: String, _ text: String) throws -> [String] {
+      var mapping = ColumnMapping()
+      _ = mapping.add(header, standingFor: "code")
+      return try RecordReader(source: .bytes(Array(text.utf8)), name: "codes.csv", mapping: mapping).columns
+    }
+    #expect(try columns("EAN", "ean,title\n1,x\n") == ["code", "title"])
+    let error = #expect(throws: RecordError.self) { try columns("eam", "ean,code\n1,2\n") }
+    #expect(error?.description == "codes.csv, line 1: --map: there is no header 'eam'" && error?.category == .usage)
+    // Any line of JSON Lines may still bring it.
+    #expect(throws: Never.self) { try columns("eam", "{\"ean\":1}\n") }
+  }
+
   @Test func theEndStays() throws {
     var reader = try reader(Array("a\n1\n".utf8), .csv)
     _ = reader.step()

@@ -147,7 +147,7 @@ import VouchersContract
       let mapped = "voucher import cinema \(list) --title Cinema --map code=\(title)"
       try counter.run(mapped)
       #expect(try counter.home.count("vouchers_vouchers") == Int64(codes - 1))
-      try counter.fails("voucher import cinema \(list) --map code=Kode", 2, "vouchers.column-missing")
+      try counter.fails("voucher import cinema \(list) --map code=Kode", 2, "records.header")
       try counter.fails("\(mapped) --no-header", 2, "usage")
       // The others are codes of another series by now.
       let opera = try counter.qix("voucher import opera \(list) --title Opera --no-header --keep-going --json")

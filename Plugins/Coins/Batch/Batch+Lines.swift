@@ -55,7 +55,7 @@ extension Batch {
         fault = found
       }
     }
-    rows?.dropPending()
+    rows?.giveBack([line.place].compactMap(\.self))
     answers.refuse(fault, name(of: reader, answers), rejected(reader, line, answers), header: header)
     return fault
   }
@@ -95,7 +95,7 @@ extension Batch {
           file: source.name, line: chain.entries[position].line.line, column: nil, cause: fault.cause)
       }
     }
-    rows?.dropPending()
+    rows?.giveBack(chain.entries.compactMap(\.place))
     guard let fault = chain.fault else { preconditionFailure("a chain that was not done has a fault") }
     for entry in chain.entries {
       let line = entry.line.line

@@ -199,12 +199,6 @@ struct Batch<Lines: BatchLines> {
     rows?.begin()
     var reader = try RecordReader(
       source: source.rewound(), name: source.name, format: format, mapping: shape.mapping, example: Lines.example)
-    // In JSON Lines any line may still bring it.
-    if reader.format == .csv, let missing = shape.mapping.headers.first(where: { !reader.hasHeader($0) }) {
-      throw LineFault(
-        file: source.name, line: 1, column: nil,
-        cause: FieldFault(nil, "--map: there is no header '\(missing)'", hint: "Look at the first line of the file."))
-    }
     do {
       try lines.bind(&reader)
     } catch let fault as FieldFault {

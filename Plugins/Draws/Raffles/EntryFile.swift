@@ -45,6 +45,14 @@ enum EntryFile {
         hint: "The first line names the columns: user, key, and tickets where a user has more than one.")
     }
     let tickets = reader.column(named: "tickets")
+    // Its entries would have one ticket each, and stay so.
+    if tickets == nil,
+      let near = reader.columns.first(where: { Suggestion.best(for: "\(ColumnName($0))", among: ["tickets"]) != nil })
+    {
+      throw Failure(
+        "draws.column-missing", .usage, "\(name): there is no column tickets, and '\(near)' means nothing here",
+        hint: "Call it tickets, or take it out.")
+    }
     var lines: [EntryLine] = []
     while try reader.next() {
       func fault(_ sentence: String) -> Failure {

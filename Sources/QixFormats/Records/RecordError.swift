@@ -26,6 +26,8 @@ package struct RecordError: Placed, Equatable {
     case tooManyColumns
     case emptyColumnName(position: Int)
     case duplicateColumn(name: String, first: Int, second: Int)
+    /// A header that the caller has said what it means, and that isn't there.
+    case noHeader(String)
     case fieldCount(found: Int, expected: Int)
     case unclosedQuote
     case textAfterQuote
@@ -56,7 +58,7 @@ extension RecordError {
     case .empty: "records.empty"
     case .archive, .invalidUTF8, .invalidUTF16, .zeroByte: "records.encoding"
     case .tooLong, .tooManyColumns: "records.too-long"
-    case .emptyColumnName, .duplicateColumn: "records.header"
+    case .emptyColumnName, .duplicateColumn, .noHeader: "records.header"
     case .fieldCount: "records.field-count"
     case .unclosedQuote, .textAfterQuote, .blankBeforeQuote: "records.quote"
     case .jsonArray, .notAnObject, .duplicateKey, .json: "records.json"
@@ -86,6 +88,7 @@ extension RecordError {
     case .emptyColumnName(let position): "column \(position) of the header has no name"
     case .duplicateColumn(let name, let first, let second):
       "the header names '\(name)' twice, in columns \(first) and \(second)"
+    case .noHeader(let name): "--map: there is no header '\(name)'"
     case .fieldCount(let found, let expected):
       "the line has \(found.counted("field")) where the header has \(expected)"
     case .unclosedQuote: "the quote that opens here is never closed"
@@ -113,11 +116,13 @@ extension RecordError {
     case .emptyColumnName: "Give the column a name, or delete it."
     case .duplicateColumn:
       "Rename or delete one of the two; case, spaces, underscores and hyphens don't tell them apart."
+    case .noHeader: "Look at the first line of the file."
     case .fieldCount(let found, let expected):
       found > expected
         ? "A value that holds the delimiter must stand in double quotes."
         : "Fill in the missing delimiters; an empty value still needs its delimiter."
-    case .unclosedQuote: "Close it, or write a quote that belongs to the value twice, inside a quoted value."
+    case .unclosedQuote:
+      "Close it, or write a quote that belongs to the value twice, inside a quoted value. No line behind it can be read."
     case .textAfterQuote: "Write a quote that belongs to the value twice: \"she said \"\"yes\"\"\"."
     case .blankBeforeQuote: "Delete the blanks."
     case .notAnObject: "Each line must be one object, in braces, such as \(example ?? "{\"name\":\"value\"}")."

@@ -22,6 +22,10 @@ extension RecordReader {
       addColumn(column, meant)
       spellings.append(name)
     }
+    // In JSON Lines any line may still bring it.
+    if let missing = mapping.headers.first(where: { !hasHeader($0) }) {
+      throw RecordError(file: name, line: line, column: nil, problem: .noHeader(missing))
+    }
   }
 
   private func headerName(_ index: Int) -> String {

@@ -8,7 +8,19 @@ package struct FileIdentity: Equatable, Sendable {
   /// Nil of what isn't there, and of what is no regular file.
   package init?(of path: String) {
     var status = stat()
-    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    guard stat(path, &status) == 0 else { return nil }
+    self.init(status)
+  }
+
+  /// The file that an open descriptor reads or writes.
+  package init?(of descriptor: Int32) {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { return nil }
+    self.init(status)
+  }
+
+  private init?(_ status: stat) {
+    guard status.st_mode & S_IFMT == S_IFREG else { return nil }
     (device, inode) = (UInt64(status.st_dev), UInt64(status.st_ino))
   }
 

@@ -15,6 +15,31 @@ import Testing
     }
   }
 
+  /// Of a record without an end no line is written that would look like none, and it is said that nothing behind it counts.
+  @Test func behindAQuoteWithoutEndNothingIsRead() throws {
+    try Shop.with { shop in
+      let path = try shop.file("grants.csv", "user,amount\nada,5\n\"bo,5\ncy,5\n")
+      let outcome = try shop.home.qix(
+        "coins issue --file \(path) --keep-going --rejects \(shop.home.path)/rejects --results \(shop.home.path)/results"
+      )
+      #expect(outcome.exitCode == 2)
+      #expect(!outcome.errors.contains("--rejects") && (try? shop.content("rejects")) == nil, "\(outcome.errors)")
+      #expect(try shop.content("results").contains("the quote that opens here is never closed"))
+      let strict = try shop.home.qix("coins issue --file \(path)")
+      #expect(strict.errors.contains("No line behind it can be read."), "\(strict.errors)")
+    }
+  }
+
+  /// What a file says twice and another once was done once.
+  @Test func linesThatWereDoneAreCountedEachOnce() throws {
+    try Shop.with { shop in
+      try shop.done("coins issue --file \(try shop.file("once.csv", "user,amount\nada,771\n"))")
+      let three = try shop.file("three.csv", "user,amount\nada,771\nada,771\nbo,772\n")
+      let outcome = try shop.home.qix("coins issue --file \(three)")
+      #expect(outcome.exitCode == 5 && outcome.errors.contains("1 of the 3 lines"), "\(outcome.errors)")
+    }
+  }
+
   @Test func bothAnswersOnStandardOutputAreToldApart() throws {
     try Shop.with { shop in
       let path = try shop.file("grants.csv", "user,amount\nada,5\n")
