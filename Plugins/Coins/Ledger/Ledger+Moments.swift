@@ -66,11 +66,12 @@ extension Ledger {
       """)
     later.bind(lot.lot, at: 1)
     later.bind(moment, at: 2)
-    // From what is left now back to the moment.
-    var (free, least) = (lot.remaining, lot.remaining)
+    // From what is left now back to the moment. Where a clock went back, what was given back stands before it was taken,
+    // so that the sum on the way may be more than any amount.
+    var (free, least) = (Int128(lot.remaining), lot.remaining)
     try later.forEach { row in
-      free += row.integer(0)
-      least = min(least, free)
+      free += Int128(row.integer(0))
+      least = Int64(clamping: min(Int128(least), free))
       return true
     }
     return least

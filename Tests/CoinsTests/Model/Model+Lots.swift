@@ -46,13 +46,14 @@ extension Model {
     let diary: [(at: Timestamp, number: Int, change: Int64)] =
       [(at: transfers[grant - 1].at, number: grant, change: lots[lot - 1].amount)]
       + draws.filter { $0.lot == lot }.map { (transfers[$0.transfer - 1].at, $0.transfer, -$0.amount) }
-    var sum: Int64 = 0
-    var (then, after): (Int64, [Int64]) = (0, [])
+    // What was given back may be dated before it was taken, so that a sum on the way is more than any amount.
+    var sum: Int128 = 0
+    var (then, after): (Int128, [Int128]) = (0, [])
     for line in diary.sorted(by: { ($0.at, $0.number) < ($1.at, $1.number) }) {
-      sum += line.change
+      sum += Int128(line.change)
       if line.at <= moment { then = sum } else { after.append(sum) }
     }
-    return min(then, after.min() ?? then)
+    return Int64(clamping: min(then, after.min() ?? then))
   }
 
   /// What transfers took on balance from lots that are an owner's by now, soonest to expire first.
