@@ -47,6 +47,22 @@ import Testing
     }
   }
 
+  /// A clock that goes back has coins given back before they were taken; both are summed on the way to a moment.
+  @Test func aGreatHoldThatWasGivenBackBeforeItBegan() throws {
+    try Till.with { till in
+      let (amount, moment): (Int64, Timestamp) = (6_000_000_000_000_000_000, till.days(1))
+      try till.post(.issue(amount, to: .user(1)))
+      till.advance(days: 10)
+      let hold = try till.post(.hold(amount, from: .user(1))).transfer
+      till.advance(days: -5)
+      try till.post(.void(hold))
+      till.advance(days: 15)
+      try till.post(dated(.redeem(7, from: .user(1)), moment))
+      #expect(try till.balance(.user(1)).posted == amount - 7)
+      try till.verify()
+    }
+  }
+
   @Test(arguments: debits.indices) func coinsThatCameLaterAreNotTaken(index: Int) throws {
     try Till.with { till in
       let grant = till.now
