@@ -351,6 +351,16 @@ for target in package.targets where target.type == .regular {
   target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 }
 
+// What is built for one run alone (ONCE=1, as in CI) is built module by module instead of file by file and with nothing
+// for a debugger: a seventh less time, and nothing that a later change could go on from.
+if Context.environment["ONCE"]?.isEmpty == false {
+  for target in package.targets where target.type != .system {
+    let swift = ["-whole-module-optimization", "-num-threads", "1", "-gnone"]
+    target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(swift, .when(configuration: .debug))]
+    target.cSettings = (target.cSettings ?? []) + [.unsafeFlags(["-g0"], .when(configuration: .debug))]
+  }
+}
+
 // Each page that a test reads or writes is summed: unoptimised, that was a twentieth of the suite's time.
 for target in package.targets where target.name == "CPageChecks" {
   target.cSettings = (target.cSettings ?? []) + [.unsafeFlags(["-O2"], .when(configuration: .debug))]

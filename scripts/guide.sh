@@ -7,19 +7,22 @@
 #
 #   --long     the tests of the catalogue too, and a module that is no shake
 #   --prepare  only makes the copy, and builds it as far as no step of the guide changes it
+#   --here     in this very checkout, where all is built already: for CI, which has no other use for it afterwards
 set -euo pipefail
 cd "$(dirname "$0")/.."
 export PATH="$PATH:/opt/swift/usr/bin"
 
 isLong=
 isPreparing=
+isHere=
 case ${1-} in
   --long) isLong=1 ;;
   --prepare) isPreparing=1 ;;
+  --here) isHere=1 ;;
 esac
 page=docs/integrators.md
 title="## A shake of your own in fifteen minutes"
-copy=$PWD/.build/guide
+if [[ -n $isHere ]]; then copy=$PWD; else copy=$PWD/.build/guide; fi
 started=$SECONDS
 
 fail() {
@@ -35,16 +38,19 @@ list() {
     find . -path ./.build -prune -o -path ./.git -prune -o \( -type f -o -type l \) -printf '%P\0'
   fi
 }
-mkdir -p "$copy"
-changed=()
-while IFS= read -r -d '' file; do
-  if [[ -e $file && (! -e $copy/$file || $file -nt $copy/$file || $file -ot $copy/$file) ]]; then changed+=("$file"); fi
-done < <(list)
-if ((${#changed[@]} > 0)); then printf '%s\0' "${changed[@]}" | xargs -0 cp -pP --parents -t "$copy"; fi
-while IFS= read -r file; do
-  if [[ ! -e $file ]]; then rm -f "${copy:?}/$file"; fi
-done < <(cd "$copy" && find . -path ./.build -prune -o -type f -printf '%P\n')
-(cd "$copy" && find . -path ./.build -prune -o -type d -empty -print0 | xargs -0r rmdir -p --ignore-fail-on-non-empty)
+refresh() {
+  mkdir -p "$copy"
+  local changed=() file
+  while IFS= read -r -d '' file; do
+    if [[ -e $file && (! -e $copy/$file || $file -nt $copy/$file || $file -ot $copy/$file) ]]; then changed+=("$file"); fi
+  done < <(list)
+  if ((${#changed[@]} > 0)); then printf '%s\0' "${changed[@]}" | xargs -0 cp -pP --parents -t "$copy"; fi
+  while IFS= read -r file; do
+    if [[ ! -e $file ]]; then rm -f "${copy:?}/$file"; fi
+  done < <(cd "$copy" && find . -path ./.build -prune -o -type f -printf '%P\n')
+  (cd "$copy" && find . -path ./.build -prune -o -type d -empty -print0 | xargs -0r rmdir -p --ignore-fail-on-non-empty)
+}
+if [[ -z $isHere ]]; then refresh; fi
 rm -rf "$copy/.build/guide-home"
 
 # The section's blocks become one script.

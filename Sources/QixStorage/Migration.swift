@@ -7,10 +7,12 @@ package struct Migration: Sendable {
   package let name: String
   /// UTF-8.
   let script: [UInt8]
+  let lanes: SchemaMark.Lanes
 
   package init(_ name: String, sql: [UInt8]) {
     self.name = name
     script = sql
+    lanes = sql.withUnsafeBytes { SchemaMark.Lanes($0) }
   }
 
   package var sql: String { String(decoding: script, as: UTF8.self) }

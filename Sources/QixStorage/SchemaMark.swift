@@ -12,35 +12,50 @@ struct SchemaMark {
   /// 1 to 2^31 - 1; 0 is a database without a mark.
   var value: Int32 { max(1, Int32(state >> 33)) }
 
+  /// What a text of SQL adds, but for its last bytes: the long part of the work, which each migration does once.
+  struct Lanes {
+    fileprivate var first = UInt64(1)
+    fileprivate var second = UInt64(2)
+    fileprivate var third = UInt64(3)
+    fileprivate var fourth = UInt64(4)
+
+    /// Goes through four words of eight bytes at a time, none of which waits for another: a start goes through all SQL
+    /// there is.
+    init(_ text: UnsafeRawBufferPointer) {
+      for index in stride(from: 0, to: text.count - text.count % 32, by: 32) {
+        first = SchemaMark.mixed(first, SchemaMark.word(text, index))
+        second = SchemaMark.mixed(second, SchemaMark.word(text, index + 8))
+        third = SchemaMark.mixed(third, SchemaMark.word(text, index + 16))
+        fourth = SchemaMark.mixed(fourth, SchemaMark.word(text, index + 24))
+      }
+    }
+  }
+
   mutating func add(_ migration: Migration, of module: String) {
     add(module)
     add(migration.name)
-    migration.script.withUnsafeBytes { add($0) }
+    migration.script.withUnsafeBytes { add($0, migration.lanes) }
   }
 
   private mutating func add(_ text: String) {
     var text = text
-    text.withUTF8 { add(UnsafeRawBufferPointer($0)) }
+    text.withUTF8 { bytes in
+      let bytes = UnsafeRawBufferPointer(bytes)
+      add(bytes, Lanes(bytes))
+    }
   }
 
-  private mutating func add(_ bytes: UnsafeRawBufferPointer) {
+  private mutating func add(_ bytes: UnsafeRawBufferPointer, _ lanes: Lanes) {
     // The boundary between two texts counts too.
     add(UInt64(bytes.count))
-    func word(_ index: Int) -> UInt64 {
-      UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: index * 8, as: UInt64.self))
-    }
-    let words = bytes.count / 8
-    // Four at a time, none of which waits for another: a start goes through all SQL there is.
-    var lanes = (UInt64(1), UInt64(2), UInt64(3), UInt64(4))
-    for index in stride(from: 0, to: words - words % 4, by: 4) {
-      lanes.0 = Self.mixed(lanes.0, word(index))
-      lanes.1 = Self.mixed(lanes.1, word(index + 1))
-      lanes.2 = Self.mixed(lanes.2, word(index + 2))
-      lanes.3 = Self.mixed(lanes.3, word(index + 3))
-    }
-    for lane in [lanes.0, lanes.1, lanes.2, lanes.3] { add(lane) }
-    for index in (words - words % 4)..<words { add(word(index)) }
-    for byte in bytes[(words * 8)...] { add(UInt64(byte)) }
+    for lane in [lanes.first, lanes.second, lanes.third, lanes.fourth] { add(lane) }
+    let words = bytes.count - bytes.count % 8
+    for index in stride(from: bytes.count - bytes.count % 32, to: words, by: 8) { add(Self.word(bytes, index)) }
+    for byte in bytes[words...] { add(UInt64(byte)) }
+  }
+
+  private static func word(_ bytes: UnsafeRawBufferPointer, _ offset: Int) -> UInt64 {
+    UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
   }
 
   private mutating func add(_ word: UInt64) { state = Self.mixed(state, word) }

@@ -4,7 +4,7 @@ internal import QixModule
 internal import Synchronization
 
 /// What describes the interface. Anybody may ask for it, as often as they like, so each is made once, with its tag and its
-/// short form: by `prepare`, which a server calls beside its first requests, or for the first who asks.
+/// short form: by `prepare`, which a server calls some seconds after its start, or for the first who asks.
 final class Documents: Sendable {
   private struct Page: Sendable {
     let type: String

@@ -38,13 +38,19 @@ struct Server {
     }
   }
 
+  /// Times of 200 ms until what describes the interface is made: the first requests of a server that was just started
+  /// have the processors to themselves, and one that ends at once makes nothing that nobody asked for.
+  private static let waitsBeforeDocuments = 25
+
   /// Waits, and tells the service manager that all is well.
   /// - Parameter reload: is called whenever SIGHUP has asked for it.
   func run(until interruption: Interruption, reload: () -> Void) {
-    DetachedThread { [face] in face.documents.prepare() }.start()
     var request = ReloadRequest()
+    var waits = 0
     while !interruption.isRequested {
       Pause.wait(milliseconds: 200)
+      waits += 1
+      if waits == Self.waitsBeforeDocuments { DetachedThread { [face] in face.documents.prepare() }.start() }
       if request.take() { reload() }
       ServiceManager.tellAlive()
     }

@@ -84,11 +84,11 @@ extension AnswerShape {
 
     init(_ text: String) {
       var words: [Substring] = []
-      var rest = text[...]
+      var rest = text.utf8[...]
       while let first = rest.first {
-        let length = first.isPart ? rest.prefix(while: \.isPart).count : 1
-        if !first.isWhitespace { words.append(rest.prefix(length)) }
-        rest = rest.dropFirst(length)
+        let word = first.isPart ? rest.prefix(while: \.isPart) : rest.prefix(1)
+        if first > UInt8(ascii: " ") { words.append(Substring(word)) }
+        rest = rest[word.endIndex...]
       }
       self.words = words[...]
     }
@@ -110,7 +110,7 @@ extension AnswerShape {
     private mutating func members() throws(Fault) -> [Member] {
       var members: [Member] = []
       repeat {
-        guard let key = words.popFirst(), key.first?.isPart == true else { throw fault("a key is missing") }
+        guard let key = words.popFirst(), key.utf8.first?.isPart == true else { throw fault("a key is missing") }
         let isOptional = take("?")
         let type = try type(of: key)
         members.append(Member(key: String(key), type: type, isNullable: take("?"), isOptional: isOptional))
@@ -147,7 +147,13 @@ extension AnswerShape {
   }
 }
 
-extension Character {
+extension UInt8 {
   /// Whether it is part of a key, a type or a schema.
-  fileprivate var isPart: Bool { isLetter || isNumber || "_-./".contains(self) }
+  fileprivate var isPart: Bool {
+    switch self {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+    case UInt8(ascii: "-")...UInt8(ascii: "9"), UInt8(ascii: "_"): true
+    default: false
+    }
+  }
 }
