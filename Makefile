@@ -38,7 +38,7 @@ ZSH_COMPLETION := $(SHARE)/zsh/site-functions/_qix
 FISH_COMPLETION := $(SHARE)/fish/vendor_completions.d/qix.fish
 MAN := $(SHARE)/man/man1
 
-.PHONY: help setup lens build release test contract guide trials lint demo bench stress install uninstall deb trydeb clean
+.PHONY: help setup lens build release test contract guide tools trials lint demo bench stress install uninstall deb trydeb clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
@@ -66,14 +66,16 @@ lint: ## formatting, and the boundaries between the parts
 # The unit tests run as two processes, since one leaves a processor idle for a third of its time. The end-to-end tests
 # come last and run the program that would be installed. It is built beside the other tests; what the guide needs of the
 # sources as they are, beside those. With ONCE=1 the guide is left to `scripts/guide.sh --here`, which changes the sources
-# and needs nothing built anew.
+# and needs nothing built anew, and what `trials` runs is built in its place.
 HALF = ^(CatalogTests|CoinsTests|UpkeepTests|ServerTests|IdentityTests|VaultTests|StadiumShakeTests)\.
 UNIT = swift test $(SWIFT_FLAGS) --skip-build --ignore-lock --disable-xctest
 test: export TMPDIR := $(shell scripts/scratch.sh)
 test: lint ## everything: lint, both builds, all tests, the guide (which CI follows at its end)
 	@scripts/setup.sh tests
-	@scripts/lens.sh
-	swift build $(SWIFT_FLAGS) --build-tests
+	@mkdir -p .build
+	scripts/lens.sh >.build/lens.log 2>&1 & fetched=$$!; \
+	  swift build $(SWIFT_FLAGS) --build-tests; status=$$?; \
+	  wait $$fetched || status=1; cat .build/lens.log; exit $$status
 	@scripts/late.sh .build/debug
 	nice $(MAKE) release BESIDE=--ignore-lock >.build/release.log 2>&1 & built=$$!; \
 	  $(UNIT) --filter '$(HALF)' >.build/half.log 2>&1 & half=$$!; \
@@ -81,7 +83,9 @@ test: lint ## everything: lint, both builds, all tests, the guide (which CI foll
 	  wait $$half || status=1; cat .build/half.log; \
 	  wait $$built || { cat .build/release.log; status=1; }; exit $$status
 ifdef ONCE
-	QIX_BINARY=$(CURDIR)/$(BINARY) $(UNIT) --filter EndToEndTests
+	$(MAKE) tools BESIDE=--ignore-lock >.build/tools.log 2>&1 & built=$$!; \
+	  QIX_BINARY=$(CURDIR)/$(BINARY) $(UNIT) --filter EndToEndTests; \
+	  status=$$?; wait $$built || { cat .build/tools.log; status=1; }; exit $$status
 else
 	nice scripts/guide.sh --prepare >.build/guide.log 2>&1 & prepared=$$!; \
 	  QIX_BINARY=$(CURDIR)/$(BINARY) $(UNIT) --filter EndToEndTests; \
@@ -106,15 +110,17 @@ stress: release ## kills, crowds and repeats the release build, and looks whethe
 	swift build $(RELEASE_FLAGS) --product qix-stress
 	.build/release/qix-stress all
 
-trials: release ## every command of both in its shortest form, to see that it works
-	swift build $(RELEASE_FLAGS) --product qix-bench
-	swift build $(RELEASE_FLAGS) --product qix-stress
-	swift build $(RELEASE_FLAGS) --product stadium-bench
-	.build/release/qix-stress all --short
-	.build/release/qix-bench all --short
-	scripts/stadium.sh .build/release/stadium-bench
-	scripts/fuzz-requests.sh 100000 1 4
-	scripts/contract.sh --short
+tools: ## what measures and tries the release build
+	swift build $(RELEASE_FLAGS) $(BESIDE) --product qix-bench
+	swift build $(RELEASE_FLAGS) $(BESIDE) --product qix-stress
+	swift build $(RELEASE_FLAGS) $(BESIDE) --product stadium-bench
+
+# What asks a server waits most of the time, so it runs beside the others.
+trials: release tools ## every command of both in its shortest form, to see that it works
+	{ scripts/fuzz-requests.sh 100000 1 4 && scripts/contract.sh --short; } >.build/contract.log 2>&1 & held=$$!; \
+	  .build/release/qix-stress all --short && .build/release/qix-bench all --short && \
+	  scripts/stadium.sh .build/release/stadium-bench; \
+	  status=$$?; wait $$held || status=1; cat .build/contract.log; exit $$status
 
 # Builds only what isn't there, so that `sudo make install` after `make release` compiles nothing as root.
 $(BINARY):

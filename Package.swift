@@ -211,7 +211,7 @@ let features = [
     contract: ["QixKernel", "QixStorage", "QixCrypto"], migrations: true),
   feature(
     "PluginKit", embedding: ["Templates"], tests: ["QixFormats"]),
-  feature("Upkeep", ["QixCalendar", "QixCrypto", "QixLibraries"]),
+  feature("Upkeep", ["QixBatch", "QixCalendar", "QixCrypto", "QixLibraries"]),
   feature(
     "Messages",
     ["QixCrypto", "QixNetwork", "QixPhone", "VaultContract"], contract: ["QixKernel"]),
@@ -355,7 +355,7 @@ for target in package.targets where target.type == .regular {
 // for a debugger: a seventh less time, and nothing that a later change could go on from.
 if Context.environment["ONCE"]?.isEmpty == false {
   for target in package.targets where target.type != .system {
-    let swift = ["-whole-module-optimization", "-num-threads", "1", "-gnone"]
+    let swift = ["-whole-module-optimization", "-no-emit-module-separately-wmo", "-num-threads", "1", "-gnone"]
     target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(swift, .when(configuration: .debug))]
     target.cSettings = (target.cSettings ?? []) + [.unsafeFlags(["-g0"], .when(configuration: .debug))]
   }

@@ -106,14 +106,14 @@ import Testing
     try BuiltProgram.withHome { qix, home in
       let picture = Guide.root.appendingPathComponent("Tests/QixLensTests/Samples/quarters.png").path
       let (pipe, lines) = (home + "/pipe", home + "/lines")
-      // The second picture is a pipe on which nothing comes.
+      // The second picture is a pipe on which nothing comes. What the tests start has other signals blocked.
       let script = """
         mkfifo \(pipe)
         sleep 60 > \(pipe) & silence=$!
         qix scan read \(picture) - < \(pipe) > \(lines) & run=$!
         for try in $(seq 300); do [ -s \(lines) ] && break; sleep 0.1; done
         cat \(lines)
-        kill $run $silence
+        kill -KILL $run $silence
         """
       let run = try Guide.run(script, home: home, work: home)
       #expect(run.output.split(separator: "\n").count == 1, "\(run.output) \(run.errors)")

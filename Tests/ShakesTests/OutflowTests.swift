@@ -1,5 +1,6 @@
 import CampaignsContract
 import CoinsContract
+import IdentityContract
 import QixKernel
 import QixShake
 import QixStorage
@@ -12,8 +13,9 @@ import Testing
 @Suite struct OutflowTests {
   private func faults(_ fair: Fair) throws -> [String] {
     let ledger = try fair.context.service(Coins.ledger)
+    let users = try fair.context.service(Users.directory)
     return try fair.home.unchecked.read { connection in
-      try ShakeCheck(ledger: ledger, campaigns: fair.campaigns, connection: connection).faults()
+      try ShakeCheck(ledger: ledger, campaigns: fair.campaigns, users: users, connection: connection).faults()
     }
   }
 
@@ -97,6 +99,25 @@ import Testing
       }
       let found = try faults(fair)
       #expect(found.contains { $0.contains("won 11 coins, and 10 left") && $0.contains(transfer(answer)) }, "\(found)")
+    }
+  }
+
+  /// A win under another user's name than theirs who was paid. Who was merged into another since has won all the same.
+  @Test func aWinOfAnotherUserIsNamed() throws {
+    try Fair.with { fair in
+      try fair.open()
+      let (ada, bob, cleo) = (try fair.user("ada"), try fair.user("bob"), try fair.user("cleo"))
+      for user in [ada, bob] { _ = try fair.shake(user) }
+      try fair.home.done("user merge ada --into bob --yes --reason test")
+      #expect(try faults(fair).isEmpty)
+      try fair.home.unchecked.exclusively { connection in
+        try connection.execute(script: "DROP TRIGGER shakes_shakes_stay_as_they_are")
+      }
+      try fair.home.unchecked.write(Change("test")) { connection, _ in
+        try connection.execute("UPDATE shakes_shakes SET user_id = \(cleo) WHERE user_id = \(ada)")
+      }
+      let found = try faults(fair)
+      #expect(found.contains { $0.contains("has paid them to another user") }, "\(found)")
     }
   }
 }

@@ -52,6 +52,22 @@ import Testing
     }
   }
 
+  /// What a batch no longer knows would be paid again by the same file.
+  @Test func linesThatABatchHasForgottenAreNamed() throws {
+    try withCoins { home in
+      try home.done("coins issue --file - --batch july", input: "user,amount\nada,1\nada,2\n")
+      #expect(try home.done("db check").contains("1 batch, each of which knows the lines that it has done"))
+      try home.unchecked.exclusively { connection in
+        let trigger = try #require(connection.schemaObjects()["trigger qix_batch_parts_are_never_deleted"])
+        try connection.execute(
+          script: "DROP TRIGGER qix_batch_parts_are_never_deleted; DELETE FROM qix_batch_parts; \(trigger)")
+      }
+      let outcome = try home.qix("db check")
+      #expect(outcome.exitCode == 7)
+      #expect(outcome.output.contains("batch 1 has done 2 lines, and knows 0"), "\(outcome)")
+    }
+  }
+
   @Test func auditVerifyNamesTheEntry() throws {
     try withCoins { home in
       let head = try home.qix("audit verify --tsv")

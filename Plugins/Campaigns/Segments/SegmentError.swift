@@ -56,7 +56,7 @@ enum SegmentError: Failing, Equatable {
     case .line(let file, let line, let cause, let hint, let isNotFound):
       Failure(
         "campaigns.segment-line", isNotFound ? .notFound : .usage, "\(file), line \(line): \(cause)",
-        hint: (hint.map { "\($0) " } ?? "") + "The lines before it are done; the file can be imported again.")
+        hint: (hint.map { "\($0) " } ?? "") + "Mend it and import the file again: who is in it stays.")
     case .unreadable(let error):
       Failure(error.code, error.category, error.description, hint: error.hint)
     case .someRefused(let count, let first, let category):
@@ -64,7 +64,7 @@ enum SegmentError: Failing, Equatable {
       Failure(
         "campaigns.segment-lines-refused", category,
         "\(count) \(count == 1 ? "line was" : "lines were") not done; the first: \(first)",
-        hint: "The others are done; mend these and import the file again.")
+        hint: "Mend these and import the file again: who is in it stays.")
     }
   }
 }

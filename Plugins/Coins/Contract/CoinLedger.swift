@@ -67,6 +67,9 @@ package protocol CoinLedger: Sendable {
   /// What a transfer did, for who keeps its id; nil when there is none.
   func outcome(of transfer: TransferID, in connection: Connection) throws -> Outcome?
 
+  /// Into whose wallet a transfer went; nil where it went elsewhere, and when there is none.
+  func receiver(of transfer: TransferID, in connection: Connection) throws -> UserID?
+
   /// What became of a transfer; nil when there is none.
   func standing(of transfer: TransferID, in connection: Connection) throws -> TransferStanding?
 

@@ -79,6 +79,15 @@ struct LedgerService: CoinLedger {
     }
   }
 
+  func receiver(of transfer: TransferID, in connection: Connection) throws -> UserID? {
+    try connection.fetchOne(
+      """
+      SELECT a.owner AS owner FROM coins_transfers AS t JOIN coins_accounts AS a ON a.account = t.credit
+      WHERE t.id = \(transfer) AND a.kind = \(AccountKind.wallet.rawValue)
+      """
+    ) { try $0["owner"] as UserID }
+  }
+
   func standing(of transfer: TransferID, in connection: Connection) throws -> TransferStanding? {
     try Standings.standing(of: transfer, in: connection)
   }

@@ -1,11 +1,13 @@
 internal import CampaignsContract
 internal import CoinsContract
+internal import IdentityContract
 internal import QixShake
 
 /// Recomputes what is counted of shakes.
 struct ShakeCheck {
   let ledger: any CoinLedger
   let campaigns: any CampaignDirectory
+  let users: any UserDirectory
   let connection: Connection
 
   /// Each in a sentence; none when all is well.
@@ -89,18 +91,30 @@ struct ShakeCheck {
     return faults
   }
 
-  /// Every win moved as many coins as it says.
+  /// Every win moved as many coins as it says, to who has won.
   private func wins() -> DataRule {
     DataRule(
       """
-      SELECT id, coins, transfer FROM shakes_shakes WHERE outcome = 1
-      UNION ALL SELECT shake, coins, transfer FROM shakes_settlements WHERE coins > 0
+      SELECT id, user_id, coins, transfer FROM shakes_shakes WHERE outcome = 1
+      UNION ALL SELECT s.id, s.user_id, t.coins, t.transfer FROM shakes_settlements AS t
+      JOIN shakes_shakes AS s ON s.id = t.shake WHERE t.coins > 0
       """
-    ) { [ledger] row, connection in
-      let coins = row["coins"] as Int64
-      let outcome = try ledger.outcome(of: try row["transfer"], in: connection)
-      let isPaid = outcome?.amount == coins && (outcome?.kind == .issue || outcome?.kind == .capture)
-      return isPaid ? nil : "shake \(try row["id"] as ShakeID) won \(coins) coins, and the ledger says something else"
+    ) { [ledger, users] row, connection in
+      let (shake, transfer) = (try row["id"] as ShakeID, try row["transfer"] as TransferID)
+      let coins: Int64 = row["coins"]
+      let outcome = try ledger.outcome(of: transfer, in: connection)
+      guard outcome?.amount == coins, outcome?.kind == .issue || outcome?.kind == .capture else {
+        return "shake \(shake) won \(coins) coins, and the ledger says something else"
+      }
+      let (user, receiver) = (try row["user_id"] as UserID, try ledger.receiver(of: transfer, in: connection))
+      if let receiver {
+        if receiver == user { return nil }
+        // One may have been merged into the other since, or both into a third.
+        if let heir = try users.heir(of: user, in: connection), try users.heir(of: receiver, in: connection) == heir {
+          return nil
+        }
+      }
+      return "shake \(shake) won \(coins) coins, and the ledger has paid them to another user"
     }
   }
 

@@ -1,5 +1,6 @@
 internal import CampaignsContract
 internal import CoinsContract
+internal import IdentityContract
 package import QixShake
 
 extension ShakesModule: DataChecking {
@@ -8,10 +9,11 @@ extension ShakesModule: DataChecking {
   package static func check(_ database: Database, in context: Context) throws -> [Finding] {
     let ledger = try context.service(Coins.ledger)
     let campaigns = try context.service(Campaigns.directory)
+    let users = try context.service(Users.directory)
     let (shakes, faults) = try database.read { connection in
       (
         try connection.fetchOne("SELECT count(*) FROM shakes_shakes") ?? 0,
-        try ShakeCheck(ledger: ledger, campaigns: campaigns, connection: connection).faults()
+        try ShakeCheck(ledger: ledger, campaigns: campaigns, users: users, connection: connection).faults()
       )
     }
     let whole = "\(shakes) shakes add up with each other, the ledger and the budgets"

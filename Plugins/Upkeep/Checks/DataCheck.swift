@@ -1,3 +1,4 @@
+internal import QixBatch
 internal import QixModule
 
 /// Everything that can tell whether a database is whole: its structure, its schema, the audit log, and what each
@@ -37,6 +38,9 @@ struct DataCheck {
     }
     findings += try Finding.looking(at: "names", inCheck: true) {
       try database.read { try SealedFacts.check(context.registry, in: $0) }
+    }
+    findings += try Finding.looking(at: "batches", inCheck: true) {
+      [try database.read { try BatchCheck.finding(in: $0) }]
     }
     for case let module as any DataChecking.Type in context.registry.modules {
       findings += try Finding.looking(at: module.id, inCheck: true) { try module.check(database, in: context) }

@@ -33,13 +33,13 @@ enum CodeListError: Failing, Equatable {
     case .line(let file, let line, let fault):
       Failure(
         "vouchers.line", fault.category, "\(file), line \(line): \(fault.sentence)",
-        hint: "Lines before it may be in. Mend it and import the file again: what is in stays; or add --keep-going.")
+        hint: "Mend it and import the file again: what is in stays; or add --keep-going.")
     case .some(let file, let count, let first, let fault):
       Failure(
         "vouchers.lines-refused", fault.category,
         "\(count.counted("line was", "lines were")) not imported; the first: \(file), line \(first): "
           + "\(fault.sentence)",
-        hint: "All others are in. Mend these and import the file again: what is in stays.")
+        hint: "Mend these and import the file again: what is in stays.")
     case .empty(let file):
       Failure(
         "vouchers.list-empty", .usage, "\(file): there is no code in it", hint: "Check that the export was complete.")

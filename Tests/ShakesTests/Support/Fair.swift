@@ -108,7 +108,10 @@ final class Fair: Sendable {
   /// Everything adds up, here and in the ledger.
   func verify(location: SourceLocation = #_sourceLocation) throws {
     let ledger = try context.service(Coins.ledger)
-    let faults = try database.read { try ShakeCheck(ledger: ledger, campaigns: campaigns, connection: $0).faults() }
+    let users = try context.service(Users.directory)
+    let faults = try database.read {
+      try ShakeCheck(ledger: ledger, campaigns: campaigns, users: users, connection: $0).faults()
+    }
     #expect(faults == [], sourceLocation: location)
     let outcome = try home.qix("coins verify")
     #expect(outcome.exitCode == 0, "\(outcome.errors)", sourceLocation: location)
