@@ -11,7 +11,8 @@ export PATH := $(PATH):/opt/swift/usr/bin
 # A target may import only what it has declared: the compiler keeps the layers apart.
 SWIFT_FLAGS := --explicit-target-dependency-import-check error $(if $(JOBS),-j $(JOBS))
 # The runtimes of Swift and C++ go into the program: one file to copy, nothing to find and link at each of its many
-# starts. A folder with nothing but the archive makes the linker take it in place of the shared libstdc++.
+# starts. A folder with nothing but the archive makes the linker take it in place of the shared libstdc++, and an empty one
+# in place of libm, which the program loads when it first calculates something (Sources/CProcess/mathematics.c).
 ARCHIVES := $(CURDIR)/.build/archives
 # Packed relocations make a program that lies at a random place start nearly as fast as one at a fixed place
 # (docs/decisions/0020-start-up.md).
@@ -56,6 +57,7 @@ build: setup ## debug build
 release: setup ## release build, .build/release/qix
 	@mkdir -p $(ARCHIVES)
 	@ln -sf "$$(clang -print-file-name=libstdc++.a)" $(ARCHIVES)
+	@ar rc $(ARCHIVES)/libm.a
 	swift build $(RELEASE_FLAGS) $(BESIDE) --product qix
 	@scripts/slim.sh $(BINARY) $(BINARY)
 	@scripts/late.sh .build/release

@@ -1,4 +1,5 @@
 #define _GNU_SOURCE
+#include "mathematics.h"
 #include "process.h"
 
 #include <errno.h>
@@ -186,6 +187,8 @@ static int filter_calls(int rights) {
 #endif
 
 int qix_confine(int64_t memory_bytes, int64_t processor_seconds, int descriptors, int rights) {
+  // No file can be opened afterwards.
+  qix_load_mathematics();
   const int64_t now = address_space();
   if (now < 0) return -1;
   if (order_kept(descriptors) != 0) return -1;

@@ -35,6 +35,15 @@ import Testing
     #expect(try readelf(["--string-dump=.comment", program]).output.contains("LLD"))
   }
 
+  /// Each library that the loader finds and maps takes a tenth of a millisecond of each start; the others are loaded when
+  /// they are needed.
+  @Test(.needs(.program("readelf", package: "binutils"))) func nothingIsLoadedButTheCLibrary() throws {
+    let dynamic = try Tool("readelf")(["--dynamic", "--wide", try BuiltProgram.path.get()]).output
+    let needed = dynamic.matches(of: /\(NEEDED\)[^\[]*\[([^\]]+)\]/).map { String($0.1) }
+    #expect(needed.contains("libc.so.6"))
+    #expect(needed.allSatisfy { $0 == "libc.so.6" || $0.hasPrefix("ld-linux") }, "\(needed)")
+  }
+
   /// `qix.ack` says what was acknowledged; a wait for the disk of its own would double what a grant costs.
   @Test(.needs(.program("strace")), .needs(.root)) func whatWasAcknowledgedIsNotedWithoutAWaitForTheDisk() throws {
     try BuiltProgram.initialised { qix, home in
