@@ -57,7 +57,7 @@ build: setup ## debug build
 release: setup ## release build, .build/release/qix
 	@mkdir -p $(ARCHIVES)
 	@ln -sf "$$(clang -print-file-name=libstdc++.a)" $(ARCHIVES)
-	@ar rc $(ARCHIVES)/libm.a
+	@printf '!<arch>\n' >$(ARCHIVES)/libm.a
 	swift build $(RELEASE_FLAGS) $(BESIDE) --product qix
 	@scripts/slim.sh $(BINARY) $(BINARY)
 	@scripts/late.sh .build/release

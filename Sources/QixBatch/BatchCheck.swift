@@ -11,14 +11,15 @@ package enum BatchCheck {
   }
 
   private static let rules = [
+    // Of shakes those with keys of their own are known by these alone.
     DataRule(
       """
       SELECT * FROM (
-        SELECT b.batch AS batch, b.lines AS lines,
+        SELECT b.batch AS batch, b.action AS action, b.lines AS lines,
           (SELECT coalesce(sum(length(p.meanings) + length(p.keyed)), 0) / 8 FROM qix_batch_parts AS p
           WHERE p.batch = b.batch) AS known
         FROM qix_batches AS b) AS counted
-      WHERE lines <> known ORDER BY batch
+      WHERE known > lines OR known < lines AND action LIKE 'coins.%' ORDER BY batch
       """
     ) { row in
       let (batch, lines, known) = (row["batch"] as Int64, row["lines"] as Int64, row["known"] as Int64)

@@ -61,6 +61,8 @@ import Testing
       let other = try send(home, (lines + Self.line("eve")).replacingOccurrences(of: "\n", with: "\r\n"))
       #expect(other["won"] == 1 && other["replayed"] == 3 && other["refused"] == 0)
       #expect(try home.count("shakes_shakes") == 4)
+      let check = try home.qix("db check")
+      #expect(check.exitCode == 0, "\(check.output)")
     }
   }
 
