@@ -316,7 +316,9 @@ let benchmarks = [
     path: "Benchmarks/qix-bench"),
   // What happens to sound between loudspeakers and a recording.
   platform("QixWatermarkChannels", ["QixWatermark"], in: "Benchmarks", tests: nil),
-  program("stadium-bench", ["CProcess", "QixLibraries", "QixWatermark", "QixWatermarkChannels"], path: "Benchmarks/stadium-bench"),
+  program(
+    "stadium-bench", ["CProcess", "QixLibraries", "QixWatermark", "QixWatermarkChannels"],
+    path: "Benchmarks/stadium-bench"),
   program(
     "qix-stress",
     [
