@@ -22,6 +22,7 @@ package enum CoinsModule: Migrating, CommandProviding, ServiceProviding {
     Migration("v9_count_goodwill", sql: PackageResources.v9_count_goodwill_sql),
     Migration("v10_remember_reminders", sql: PackageResources.v10_remember_reminders_sql),
     Migration("v11_keep_the_answer", sql: PackageResources.v11_keep_the_answer_sql),
+    Migration("v12_owe_coins", sql: PackageResources.v12_owe_coins_sql),
   ]
 
   package static var commands: [CommandNode] {

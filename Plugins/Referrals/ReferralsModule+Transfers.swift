@@ -4,23 +4,17 @@ package import QixModule
 
 extension ReferralsModule: TransferOwning {
   /// Coins paid by a referral are taken back by revoking it: both sides, and it no longer counts towards a limit.
-  /// Where one side has spent too much for that, taking back the rest is all that can be done, so that isn't claimed.
   package static func claim(
     _ transfer: TouchedTransfer, in connection: Connection, context: Context
   ) throws -> TransferClaim? {
     // As `Paying` writes it: referral:PROGRAMME:USER:SIDE.
     guard let parts = transfer.key?.split(separator: ":"), parts.count == 4, parts[0] == "referral" else { return nil }
-    let (users, ledger) = (try context.service(Users.directory), try context.service(Coins.ledger))
+    let users = try context.service(Users.directory)
     guard let named = UserID(String(parts[2])), let user = try users.heir(of: named, in: connection) else { return nil }
     let referral = try ReferralStore(connection).referrals(of: user).first {
       $0.referrerTransfer == transfer.id || $0.refereeTransfer == transfer.id
     }
     guard let referral, referral.state == .paid else { return nil }
-    for paid in [referral.referrerTransfer, referral.refereeTransfer].compactMap({ $0 }) {
-      guard let standing = try ledger.standing(of: paid, in: connection), standing.reversed < standing.amount,
-        try ledger.balance(of: standing.to, in: connection).available >= standing.amount - standing.reversed
-      else { return nil }
-    }
     return TransferClaim(
       owner: "the referral of \(referral.referee) by '\(parts[1])'",
       instead:

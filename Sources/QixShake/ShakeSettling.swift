@@ -22,16 +22,19 @@ package protocol ShakeSettling: Sendable {
 package struct Settlement: Sendable, Equatable {
   /// Coins that it had been paid before.
   package let before: Int64
-  /// Paid now; below 0 taken back.
+  /// Paid now; below 0 taken back, with what is owed.
   package let moved: Int64
-  /// Coins that a cap has cut off what it is worth, or that couldn't be taken back.
+  /// Of what is taken back: coins that the user has spent and owes from now on.
+  package let owed: Int64
+  /// Coins that a cap has cut off what it is worth, or that couldn't be taken back from a user who was erased.
   package let short: Int64
   /// In the ledger, as text: the payment, or the last reversal where coins were taken back; nil where nothing moved.
   package let transfer: String?
 
-  package init(before: Int64, moved: Int64, short: Int64, transfer: String?) {
+  package init(before: Int64, moved: Int64, owed: Int64 = 0, short: Int64, transfer: String?) {
     self.before = before
     self.moved = moved
+    self.owed = owed
     self.short = short
     self.transfer = transfer
   }

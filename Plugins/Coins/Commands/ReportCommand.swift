@@ -21,7 +21,7 @@ struct ReportCommand: Command {
     ],
     answer: """
       coins.report/2: issued coins, in_budgets coins, imported coins, granted coins, redeemed coins, expired coins,
-      liability coins, held coins, lasting coins, overdue coins, wallets integer, redemption_rate decimal,
+      liability coins, held coins, lasting coins, overdue coins, owed? coins, wallets integer, redemption_rate decimal,
       breakage_rate decimal, activity [month text, imported coins, granted coins, redeemed coins, expired coins],
       expiry [month text, coins coins, expected coins], budgets [budget text, funded coins, granted coins, left coins]
       """)
@@ -59,6 +59,7 @@ extension Report {
     ] {
       document.field(key, label, .coins(amount))
     }
+    if owed > 0 { document.field("owed", "owed by users", .coins(owed)) }
     document.field("wallets", "wallets with coins", .integer(wallets))
     document.field("redemption_rate", .share(redemptionRate))
     document.field("breakage_rate", .share(flow.breakage.value ?? 0))

@@ -7,8 +7,9 @@ struct ReverseBatch: Command {
   static let declaration = Declaration(
     "reverse", "Take back what a file has done, as far as it can be taken back.", roles: [.operator],
     discussion: """
-      Each of its transfers is reversed, the newest first, and each hold is given back. Of coins that are spent nothing \
-      can be taken: what is still there is, and the exit code is 6. It is done in parts, so that others wait for none of \
+      Each of its transfers is reversed, the newest first, and each hold is given back. The coins of each transfer are \
+      taken as far as they are there; of those that are spent nothing is, and the exit code is 6. Users' other coins \
+      stay where they are, unless --from-any takes them for those that are spent. It is done in parts, so that others wait for none of \
       them long. Running it again, behind an interruption too, goes on with what is left and has become possible, and \
       takes nothing twice.
       """,
@@ -24,6 +25,7 @@ struct ReverseBatch: Command {
   static let commitSize: Int64 = 8_192
 
   private let named = BatchNamed()
+  @Flag("from-any", "Take other coins of the users for those that are spent") private var takesOthers: Bool
 
   func run(in context: Context) throws -> Document {
     let name = named.name
@@ -47,7 +49,7 @@ struct ReverseBatch: Command {
         total = try context.change("coins.batch-reverse") {
           connection, change in
           let reversal = try BatchReversal(
-            batch, reason: context.invocation.reason, context, counts: before, in: connection)
+            batch, reason: context.invocation.reason, takesOthers: takesOthers, context, counts: before, in: connection)
           for part in parts {
             try reversal.reverse(part)
             progress.advance(to: reversal.counts.transfers)
@@ -67,7 +69,8 @@ struct ReverseBatch: Command {
     }
     var document = answer(total, batch, isDryRun: context.isDryRun)
     document.failure = total.first.map {
-      SomeNotReversed(count: total.refused, first: $0, isDryRun: context.isDryRun)
+      SomeNotReversed(
+        count: total.refused, first: $0, isDryRun: context.isDryRun, takesOthers: takesOthers)
     }
     return document
   }
@@ -114,18 +117,21 @@ final class BatchReversal {
   private let ledger: Ledger
   private let metadata: String
   private let reason: String?
+  private let takesOthers: Bool
   private let owned: OwnedTransfers
   private let connection: Connection
 
   /// - Parameter counts: of the parts before.
   init(
-    _ batch: BatchRecord, reason: String?, _ context: Context, counts: Counts, in connection: Connection
+    _ batch: BatchRecord, reason: String?, takesOthers: Bool, _ context: Context, counts: Counts,
+    in connection: Connection
   ) throws {
     (self.counts, earlier) = (counts, counts)
     ledger = try Ledger(connection, random: context.random, policy: Ledger.policy(in: context))
     try ledger.begin(at: context.clock.now())
     owned = OwnedTransfers(context)
     self.reason = reason
+    self.takesOthers = takesOthers
     self.connection = connection
     var writer = JSONWriter()
     writer.beginObject()
@@ -143,12 +149,13 @@ final class BatchReversal {
     ) {
       (
         id: try $0["id"] as TransferID, kind: try Ledger.kind($0["kind"]), amount: $0["amount"] as Int64,
-        isMerge: ($0["key"] as String?)?.hasPrefix(Ledger.mergeKey) ?? false
+        isOfLedger: [Ledger.mergeKey, Ledger.owedKey].contains(where: ($0["key"] as String? ?? "").hasPrefix)
       )
     }
-    for transfer in transfers where !transfer.isMerge {
+    for transfer in transfers where !transfer.isOfLedger {
       switch transfer.kind {
-      case .issue, .import, .fund, .transfer, .redeem, .capture: try undo(.reverse(transfer.id), transfer.amount)
+      case .issue, .import, .fund, .transfer, .redeem, .capture:
+        try undo(.reverse(transfer.id, takesOthers: takesOthers), transfer.amount)
       case .hold: try undo(.void(transfer.id), 0)
       case .reverse: refuse(.notReversible(transfer.id, .reverse), transfer.amount)
       // What the ledger did by itself, and holds that were given back.
@@ -177,18 +184,21 @@ final class BatchReversal {
     } catch CoinsError.holdResolved {
       counts.before += 1
     } catch let refusal as CoinsError {
-      guard case .insufficient(_, let available, let wanted) = refusal, available > 0, let id = operation.related else {
-        return refuse(refusal, Self.wanted(refusal) ?? amount)
+      guard let (available, wanted) = Self.shortage(refusal), available > 0, let id = operation.related else {
+        return refuse(refusal, Self.shortage(refusal)?.wanted ?? amount)
       }
-      var part = Operation.reverse(id, amount: available)
+      var part = Operation.reverse(id, amount: available, takesOthers: takesOthers)
       (part.reason, part.metadata) = (reason, metadata)
       counts.coins += try ledger.apply(part).amount
       refuse(refusal, wanted - available)
     }
   }
 
-  private static func wanted(_ refusal: CoinsError) -> Int64? {
-    if case .insufficient(_, _, let wanted) = refusal { wanted } else { nil }
+  private static func shortage(_ refusal: CoinsError) -> (available: Int64, wanted: Int64)? {
+    switch refusal {
+    case .insufficient(_, let available, let wanted), .spentSince(_, let available, let wanted): (available, wanted)
+    default: nil
+    }
   }
 
   private func refuse(_ refusal: CoinsError, _ missing: Int64) {
@@ -203,6 +213,7 @@ struct SomeNotReversed: Diagnosable {
   let count: Int64
   let first: CoinsError
   let isDryRun: Bool
+  let takesOthers: Bool
   var category: ErrorCategory { .refused }
   var code: String { "coins.batch-not-reversed" }
   var description: String {
@@ -213,6 +224,7 @@ struct SomeNotReversed: Diagnosable {
   var hint: String? {
     isDryRun
       ? "Without --dry-run the others are taken back, and of these what is still there."
-      : "What could be taken back is. Run it again when there are coins, or leave the rest."
+      : "What was there is taken back."
+        + (takesOthers ? "" : " Users' other coins are taken for the rest only with --from-any.")
   }
 }

@@ -6,8 +6,9 @@ struct ReverseCommand: Command {
   static let declaration = Declaration(
     "reverse", "Take a transfer back, whole or in part.", roles: [.operator], requests: [.support],
     discussion: """
-      Whoever was credited is debited, first from the very coins of that transfer. Whoever paid gets back the very \
-      coins that were taken, with their expiry; in part, those with the longest life first. Issues, imports, fundings, \
+      The coins of that transfer go back, as far as they are there: spent, held and expired ones don't. The user's \
+      other coins stay where they are, unless --from-any takes them for those that are spent. Whoever paid gets back the \
+      same coins, with their original expiry; in part, those with the longest life first. Issues, imports, fundings, \
       transfers, redemptions and captures can be reversed. A transfer is named by its trf_…, or by the idempotency key \
       that it came with, such as an order's number.
 
@@ -23,6 +24,7 @@ struct ReverseCommand: Command {
   private var name: String
   @Option("amount", .coins, "How many of the coins; all that are left where it isn't given")
   private var amount: Int64?
+  @Flag("from-any", "Take other coins of the user for those that are spent") private var takesOthers: Bool
   private let movement = Movement()
 
   func run(in context: Context) throws -> Document {
@@ -41,6 +43,6 @@ struct ReverseCommand: Command {
         }
         return (words, user, amount ?? record.amount - trace.reversed)
       }
-    ) { _, _ in .reverse(transfer, amount: amount) }
+    ) { _, _ in .reverse(transfer, amount: amount, takesOthers: takesOthers) }
   }
 }

@@ -19,7 +19,7 @@ struct ShowWallet: Command {
       Example("qix wallet show shop-4711 --json", "for a program"),
     ],
     answer: """
-      wallet.show/1: user id, standing? text, balance coins, held coins, available coins, expiring_soon coins,
+      wallet.show/1: user id, standing? text, balance coins, held coins, available coins, owed? coins, expiring_soon coins,
       next_expiry time?, movements [transfer id?, at time, kind text, amount coins?, balance coins, other text,
       expires time?, reason text?, key text?, merged_from id?, booked time?], expiries? [expires time?, coins coins], holds? [hold
       id?, at time, coins coins, to text, until time?, reason text?, key text?], expired_unbooked? coins,
@@ -53,7 +53,7 @@ struct ShowWallet: Command {
       }
       return (
         user: user, standing: try policy.standing(of: user, in: connection),
-        posted: account?.posted ?? 0, held: account?.held ?? 0,
+        posted: account?.posted ?? 0, held: account?.held ?? 0, owed: account?.owed ?? 0,
         // A customer has been told what has reached them.
         goodwill: try Goodwill(context, in: connection).left(for: user),
         told: try Reminders(connection).told(user).filter { !$0.hasFailed || !context.principal.isCustomer },
@@ -80,6 +80,7 @@ struct ShowWallet: Command {
     document.field("balance", .coins(view.posted))
     document.field("held", .coins(view.held))
     document.field("available", .coins(available))
+    if view.owed > 0 { document.field("owed", .coins(view.owed)) }
     document.field("expiring_soon", .coins(sum(expiring)))
     document.field("next_expiry", .timestamp(alive.first?.expires))
     if view.lots.count > alive.count {
@@ -119,6 +120,9 @@ struct ShowWallet: Command {
     }
     if view.standing != "active" {
       document.note("The user is \(view.standing), so the wallet can neither be paid nor spend.")
+    }
+    if view.owed > 0 {
+      document.note("Coins that come to this wallet settle what is owed first.")
     }
     if view.movements.count == Self.movements {
       document.note("All of them: `qix wallet history \(view.user)`.")

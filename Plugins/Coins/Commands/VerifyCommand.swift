@@ -15,7 +15,7 @@ struct VerifyCommand: Command {
     ],
     answer: """
       coins.verify/1: sound boolean, transfers integer, entries integer, accounts integer, lots integer, blocks
-      integer, issued coins, redeemed coins, expired coins, supply coins, head text, stock? [asset text, issued
+      integer, issued coins, redeemed coins, expired coins, supply coins, owed? coins, head text, stock? [asset text, issued
       integer, redeemed integer, left integer], faults? [fault text]
       """)
 
@@ -32,8 +32,9 @@ struct VerifyCommand: Command {
     document.field("redeemed", .coins(report.balances.coins.redeemed))
     document.field("expired", .coins(report.balances.coins.expired))
     document.field("supply", .coins(report.balances.coins.supply))
+    if let owed = report.balances.assets[Asset.owed.number] { document.field("owed", .coins(owed.supply)) }
     document.field("head", .text("\(report.seals.head)"))
-    let stock = report.balances.assets.filter { $0.key != Asset.coins.number }.sorted { $0.key < $1.key }
+    let stock = report.balances.assets.filter { $0.key != Asset.coins.number && $0.key != Asset.owed.number }.sorted { $0.key < $1.key }
     if !stock.isEmpty || context.terminal.globals.format != .human {
       document.table(
         "stock", title: "Stock",

@@ -20,6 +20,8 @@ package struct Asset: Hashable, Sendable {
   package let number: Int64
   package init(number: Int64) { self.number = number }
   package static let coins = Asset(number: 1)
+  /// What users owe: coins that were to be taken back when they were spent.
+  package static let owed = Asset(number: 0)
 }
 
 /// Which account is meant.

@@ -104,11 +104,35 @@ package protocol LedgerSession: AnyObject {
   /// Does several, all or nothing.
   func applyLinked(_ operations: [Operation]) throws -> [Outcome]
 
+  /// Takes a payment of the issuer's or a budget's back from the user who has it by now: first what is left of its own
+  /// coins, then others of the wallet, and what is missing is owed: whatever comes to the wallet later settles it first.
+  /// - Parameters:
+  ///   - wanted: coins at most, 1 or more; of what was taken back or is owed already nothing is taken twice.
+  ///   - key: of the reversal of the payment's own coins, where there are any.
+  /// - Throws: `CoinsError.notReversible`.
+  func takeBack(_ payment: TransferID, atMost wanted: Int64, key: String?, reason: String?) throws -> TakenBack
+
   /// Seals what was done since `begin` as one block; nothing where nothing was done.
   func seal() throws
 
   /// Forgets what was remembered: after anything was rolled back, a savepoint too.
   func forget()
+}
+
+/// How a payment was taken back.
+package struct TakenBack: Sendable, Equatable {
+  /// Coins that were there.
+  package var coins: Int64 = 0
+  /// Coins that are owed from now on.
+  package var owed: Int64 = 0
+  /// The transfer that began it; nil where nothing was left to take back.
+  package var last: TransferID?
+
+  package init(coins: Int64 = 0, owed: Int64 = 0, last: TransferID? = nil) {
+    (self.coins, self.owed, self.last) = (coins, owed, last)
+  }
+
+  package var all: Int64 { coins + owed }
 }
 
 /// What an account holds, in coins or in pieces of what it is of.

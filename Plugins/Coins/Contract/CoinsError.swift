@@ -46,6 +46,8 @@ package enum CoinsError: Failing, Equatable {
   case exceedsHold(TransferID, held: Int64, wanted: Int64)
   case notReversible(TransferID, TransferKind)
   case exceedsOriginal(TransferID, left: Int64, wanted: Int64)
+  /// Of a transfer's own coins fewer are left than are to be taken back.
+  case spentSince(TransferID, left: Int64, wanted: Int64)
   case expiresBeforeItHappened
   /// A single grant of coins that were good for some time and are no more.
   case expiredAlready(Timestamp)
@@ -267,6 +269,13 @@ package enum CoinsError: Failing, Equatable {
           ? "\(id) has been reversed completely before"
           : "of \(id) only \(left) can still be reversed, not \(wanted)",
         hint: left == 0 ? "See its reversals with `qix coins show \(id)`." : "Reverse \(left) or fewer.")
+    case .spentSince(let id, let left, let wanted):
+      Failure(
+        "coins.spent-since", .refused,
+        "of the coins of \(id) \(left.counted("is", "are")) left, \(wanted.counted("is", "are")) to be taken back",
+        hint: left == 0
+          ? "They are spent, held or expired. Its user's other coins are taken only with --from-any."
+          : "Take back what is left with --amount \(left). Its user's other coins are taken only with --from-any.")
     case .withinOneWallet(let id):
       Failure(
         "coins.within-one-wallet", .refused,

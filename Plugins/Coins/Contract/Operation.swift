@@ -69,6 +69,7 @@ package struct Operation: Sendable {
     var metadata: String?
     var key: String?
     var asker: String?
+    var takesOthers = false
   }
 
   /// Each line of a file hands its operation on a dozen times: copies of all its fields took a fifteenth of a batch's
@@ -115,6 +116,9 @@ package struct Operation: Sendable {
     get { box.fields.asker }
     set { change { $0.asker = newValue } }
   }
+
+  /// Of a reversal: whether other coins of the wallet pay for those that are spent.
+  package var takesOthers: Bool { box.fields.takesOthers }
 
   /// Whether new coins, or those of a budget, are given.
   package var isGrant: Bool { kind.isGrant }
@@ -183,9 +187,19 @@ package struct Operation: Sendable {
     Operation(.expire, from: from, to: .expired, amount: amount)
   }
 
-  package static func reverse(_ transfer: TransferID, amount: Int64? = nil) -> Operation {
-    Operation(.reverse, amount: amount, related: transfer)
+  /// - Parameter takesOthers: whether other coins of the wallet pay for those of the transfer that are spent.
+  package static func reverse(
+    _ transfer: TransferID, amount: Int64? = nil, takesOthers: Bool = false
+  ) -> Operation {
+    var operation = Operation(.reverse, amount: amount, related: transfer)
+    if takesOthers { operation.change { $0.takesOthers = true } }
+    return operation
   }
+
+  /// What the ledger does by itself with what a user owes.
+  package static func owed(
+    _ kind: TransferKind, _ amount: Int64, from: AccountReference, to: AccountReference
+  ) -> Operation { Operation(kind, from: from, to: to, amount: amount, asset: .owed) }
 }
 
 /// What the ledger did, or had done at the first call with this key.

@@ -19,13 +19,15 @@ struct Account {
   var listed: Int64 = 0
   /// The wallet that has its coins since its user was merged into another, 0 for none.
   var mergedInto: Int64 = 0
+  /// Of a wallet: the account of what its user owes, 0 for one who has never owed anything.
+  var owes: Int64 = 0
   var isDirty = false
 
   /// What may be taken from it without falling below its floor.
   var free: Int64 { posted - held - floor }
 
   /// Whether what it holds is divided in lots.
-  var hasLots: Bool { kind == .wallet && asset == .coins }
+  var hasLots: Bool { kind == .wallet && (asset == .coins || asset == .owed) }
 }
 
 /// The sixteen bytes that say whose an account is: with the asset, its name in leaves and fingerprints.
@@ -75,7 +77,7 @@ struct AccountBook {
 
   // Made once: a batch asks for these statements for each of its wallets.
   private static let columns =
-    "account, asset, kind, owner, floor, posted, held, last_entry, first_lot, listed, merged_into"
+    "account, asset, kind, owner, floor, posted, held, last_entry, first_lot, listed, merged_into, owes"
   private static let byOwner = "SELECT \(columns) FROM coins_accounts WHERE owner = ?1 AND asset = ?2"
   // The number is given rather than asked for with RETURNING, for which SQLite opens a temporary table each time.
   private static let insert = """
@@ -157,6 +159,16 @@ struct AccountBook {
     return add(account)
   }
 
+  /// Opens the account of what a wallet's user owes.
+  mutating func openDebts(of index: Int, in connection: Connection) throws -> Int {
+    try Assets.make("OWED", as: .owed, in: connection)
+    last = nil
+    let account = try open(accounts[index].owner.user, .owed, in: connection)
+    let number = accounts[account].number
+    update(index) { $0.owes = number }
+    return account
+  }
+
   /// Changes an account in memory; `flush` writes it.
   mutating func update(_ index: Int, _ change: (inout Account) -> Void) {
     undo?.append((index, accounts[index]))
@@ -194,11 +206,13 @@ struct AccountBook {
       statement.bind(account.firstLot == 0 ? nil : account.firstLot, at: 5)
       statement.bind(account.listed, at: 6)
       try statement.run()
-      if account.mergedInto != 0 {
+      if account.mergedInto != 0 || account.owes != 0 {
         // Once more, so that the statement above stays as small as most need it.
-        try connection.run(
-          "UPDATE coins_accounts SET merged_into = ?2 WHERE account = ?1", .integer(account.number),
-          .integer(account.mergedInto))
+        try connection.execute(
+          """
+          UPDATE coins_accounts SET merged_into = \(account.mergedInto == 0 ? nil : account.mergedInto),
+            owes = \(account.owes == 0 ? nil : account.owes) WHERE account = \(account.number)
+          """)
       }
       accounts[index].isDirty = false
     }
@@ -249,6 +263,6 @@ struct AccountBook {
       number: row.integer(0), asset: Asset(number: row.integer(1)), kind: kind,
       owner: Owner(high: owner.high, low: owner.low), floor: row.integer(4), posted: row.integer(5),
       held: row.integer(6), lastEntry: row.integer(7), firstLot: row.integer(8), listed: row.integer(9),
-      mergedInto: row.integer(10))
+      mergedInto: row.integer(10), owes: row.integer(11))
   }
 }

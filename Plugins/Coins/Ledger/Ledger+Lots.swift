@@ -33,8 +33,11 @@ extension Ledger {
   /// - Parameters:
   ///   - moment: at which it is said to happen; nil for now.
   ///   - own: lots that come before all others, expired or not: those of a transfer that is reversed.
-  /// - Throws: `CoinsError.insufficient`, `.insufficientThen` when there is not enough.
-  func take(_ amount: Int64, from index: Int, at moment: Timestamp?, first own: [OpenLot] = []) throws -> [Draw] {
+  ///   - original: that transfer, where no other lots than its own may pay.
+  /// - Throws: `CoinsError.insufficient`, `.insufficientThen`, `.spentSince` when there is not enough.
+  func take(
+    _ amount: Int64, from index: Int, at moment: Timestamp?, first own: [OpenLot] = [], only original: TransferID? = nil
+  ) throws -> [Draw] {
     let account = book[index]
     guard account.hasLots else {
       // An account without lots has what its balance says. The issuer's floor is the lowest number there is.
@@ -50,7 +53,7 @@ extension Ledger {
       }
       return []
     }
-    if own.isEmpty, moment == nil, account.posted - account.held < amount {
+    if own.isEmpty, original == nil, moment == nil, account.posted - account.held < amount {
       // Sooner said than by reading every lot.
       let available = try account.posted - account.held - overdue(in: index)
       throw CoinsError.insufficient(account: try reference(to: index), available: available, wanted: amount)
@@ -69,10 +72,10 @@ extension Ledger {
       try pay(lot)
     }
     guard missing > 0 else { return draws }
+    if let original { throw CoinsError.spentSince(original, left: amount - missing, wanted: amount) }
 
     let before = Set(own.map(\.lot))
-    var lots = try LotsInOrder(
-      wallets(of: index).map { (book[$0].number, try listed(in: $0)) }, after: max(now, moment ?? now))
+    var lots = try openLots(of: index, after: max(now, moment ?? now))
     while missing > 0, let lot = try lots.next(in: connection) {
       if !before.contains(lot.lot) { try pay(lot) }
     }
@@ -89,7 +92,12 @@ extension Ledger {
 
   /// The wallets whose lots one may draw from: itself, and those that were merged into it, whose lots stay where they
   /// are.
-  private func wallets(of index: Int) throws -> [Int] { [index] + (hasMerges ? try walletsMerged(into: index) : []) }
+  func wallets(of index: Int) throws -> [Int] { [index] + (hasMerges ? try walletsMerged(into: index) : []) }
+
+  /// A wallet's lots that don't expire until a moment, in the order in which they pay.
+  func openLots(of index: Int, after time: Timestamp) throws -> LotsInOrder {
+    LotsInOrder(try wallets(of: index).map { (book[$0].number, try listed(in: $0)) }, after: time)
+  }
 
   /// How many coins of a wallet have expired without that being booked.
   private func overdue(in index: Int) throws -> Int64 {

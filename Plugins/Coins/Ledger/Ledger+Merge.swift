@@ -34,12 +34,14 @@ extension Ledger {
     for wallet in try walletsMerged(into: from) + [from] { book.update(wallet) { $0.mergedInto = number } }
     hasMerges = true
     var merged = Merged(coins: try moveOn(from, key: Self.mergeKey(user, book[to].owner.user)))
+    try moveDebts(of: from, to: to)
     merged.holds =
       try connection.first(
         "SELECT count(*) FROM coins_holds WHERE debit = ?1 AND resolved_by IS NULL", .integer(book[from].number)
       ) { $0.integer(0) } ?? 0
     // What follows looks into the table for wallets that were merged.
     try book.flush(in: connection)
+    try settle(to)
     return merged
   }
 
@@ -65,11 +67,11 @@ extension Ledger {
     }
   }
 
-  private static func mergeKey(_ user: UserID, _ survivor: UserID) -> String { "merge:\(user):\(survivor)" }
+  static func mergeKey(_ user: UserID, _ survivor: UserID) -> String { "merge:\(user):\(survivor)" }
 
   /// Moves all that is free in a merged wallet to the one it was merged into.
   /// - Returns: how much that is.
-  private func moveOn(_ index: Int, key: String) throws -> Int64 {
+  func moveOn(_ index: Int, key: String) throws -> Int64 {
     let amount = book[index].posted - book[index].held
     guard amount > 0 else { return 0 }
     let heir = try book.survivor(of: index, in: connection)

@@ -2,7 +2,11 @@ internal import CoinsContract
 internal import QixModule
 
 extension Ledger {
-  /// Takes a posted transfer back, whole or in part: what was credited is taken, the very lots that paid are restored.
+  /// Takes a posted transfer back, whole or in part: its own coins are taken, and the lots that paid are restored.
+  ///
+  /// Its own coins are those of its lots, also where merges moved them. Coins of other transfers pay only where the
+  /// operation says so.
+  /// - Throws: `CoinsError.spentSince` where its own coins don't suffice.
   func resolveReversal(_ operation: Operation) throws -> Posting {
     guard let id = operation.related else { preconditionFailure("a reversal names its original") }
     let original = try transfer(id)
@@ -11,11 +15,8 @@ extension Ledger {
     case .expire, .hold, .void, .timeOut, .reverse: throw CoinsError.notReversible(id, original.kind)
     }
     try checkOrder(of: operation, after: original, id)
-    let earlier = try connection.rows(
-      "SELECT transfer, amount FROM coins_transfers WHERE related = ?1 AND kind = ?2", .integer(original.number),
-      .integer(TransferKind.reverse.rawValue)
-    ) { (transfer: $0.integer(0), amount: $0.integer(1)) }
-    let left = original.amount - earlier.reduce(0) { $0 + $1.amount }
+    let earlier = try reversals(of: original.number)
+    let left = try original.amount - earlier.reduce(0) { $0 + $1.amount } - owed(of: original.number)
     let amount = operation.amount ?? left
     guard amount <= left, left > 0 else {
       throw CoinsError.exceedsOriginal(id, left: left, wanted: max(amount, 1))
@@ -30,12 +31,9 @@ extension Ledger {
     try releaseDueHolds(of: debit)
     var posting = Posting(kind: .reverse, debit: debit, credit: credit, amount: amount)
     posting.related = original.number
-    // Its own lots first, wherever in the wallet they stand: nobody walks there.
-    let own = book[credited].hasLots ? try lots(of: original.number) : []
-    let parcels = debit == credited ? [] : try parcels(of: original.number, creditedTo: credited)
-    let moved = try Set(parcels.map(\.transfer)).flatMap { try lots(of: $0) }
-      .filter { parcels.contains(Parcel(transfer: $0.transfer, expires: $0.expires)) }
-    posting.draws = try take(amount, from: debit, at: operation.at, first: (own + moved).sorted { $0.place < $1.place })
+    posting.draws = try take(
+      amount, from: debit, at: operation.at, first: ownLots(of: original.number, creditedTo: credited),
+      only: operation.takesOthers ? nil : id)
     try checkRoom(for: amount, in: credit)
     if book[credit].hasLots {
       // A capture's coins were taken when they were held.
@@ -47,5 +45,22 @@ extension Ledger {
       posting.lots = []
     }
     return posting
+  }
+
+  /// What was taken back of a transfer, in coins.
+  func reversals(of transfer: Int64) throws -> [(transfer: Int64, amount: Int64)] {
+    try connection.rows(
+      "SELECT transfer, amount FROM coins_transfers WHERE related = ?1 AND kind = ?2", .integer(transfer),
+      .integer(TransferKind.reverse.rawValue)
+    ) { (transfer: $0.integer(0), amount: $0.integer(1)) }
+  }
+
+  /// What is left of a transfer's own lots, in the order in which they pay; merges may have moved some.
+  func ownLots(of transfer: Int64, creditedTo credited: Int) throws -> [OpenLot] {
+    let own = book[credited].hasLots ? try lots(of: transfer) : []
+    let parcels = book[credited].mergedInto == 0 ? [] : try parcels(of: transfer, creditedTo: credited)
+    let moved = try Set(parcels.map(\.transfer)).flatMap { try lots(of: $0) }
+      .filter { parcels.contains(Parcel(transfer: $0.transfer, expires: $0.expires)) }
+    return (own + moved).sorted { $0.place < $1.place }
   }
 }

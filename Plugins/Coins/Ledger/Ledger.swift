@@ -129,10 +129,13 @@ final class Ledger {
         posting.credit = try book.open(user, operation.asset, in: connection)
       }
       let outcome = try record(posting, operation, fingerprint)
-      if hasMerges, !outcome.isReplay {
+      guard !outcome.isReplay else { return outcome }
+      if hasMerges {
         try writeRows()
         try moveOn(after: posting, by: outcome.transfer)
       }
+      try settle(posting.debit, after: outcome.transfer)
+      if let credit = posting.credit { try settle(credit, after: outcome.transfer) }
       return outcome
     } catch let refusal as CoinsError {
       // A repeat of what was done may well be impossible now; its answer is that of the first time.

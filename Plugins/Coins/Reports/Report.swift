@@ -15,6 +15,8 @@ struct Report: Sendable {
   var flow = CoinFlow()
   /// Of what is left, reserved by holds.
   var held: Int64 = 0
+  /// What users owe: coins that were to be taken back when they were spent. It is no part of the liability.
+  var owed: Int64 = 0
   /// Wallets with at least one coin.
   var wallets: Int64 = 0
   /// Coins in wallets whose time is up, but whose expiry was not booked yet.
@@ -67,6 +69,12 @@ struct Report: Sendable {
       case .redeemed, .expired, nil: break
       }
     }
+    owed =
+      try connection.fetchOne(
+        """
+        SELECT sum(posted) FROM coins_accounts
+        WHERE asset = \(Asset.owed.number) AND kind = \(AccountKind.wallet.rawValue)
+        """) ?? 0
     // A user whose coins are all held in wallets that were merged is one user with coins.
     wallets -=
       try connection.fetchOne(
@@ -83,6 +91,8 @@ struct Report: Sendable {
   }
 
   private mutating func readLots(at now: Timestamp, _ zone: TimeZone, in connection: Connection) throws {
+    // What is owed lies in lots without an expiry, too.
+    lasting -= owed
     try connection.forEach("SELECT remaining, expires_at FROM \(sql: DueHolds.lots(at: now)) AS l") { row in
       guard let expires = row["expires_at"] as Timestamp? else { return lasting += row["remaining"] }
       // Coins that are good until a day is over expire at the next midnight; they belong to the month of that day.

@@ -59,6 +59,10 @@ enum Wallet {
     let held: Int64
     /// The accounts of it on which holds are due.
     fileprivate let due: [Int64]
+    /// What its user owes, in coins.
+    let owed: Int64
+    /// Of what due holds give back: what settles a debt as soon as that is booked.
+    fileprivate let settling: Int64
 
     /// What can be taken from it where it isn't divided in lots.
     var free: Int64 { posted - held - place.floor }
@@ -89,8 +93,21 @@ enum Wallet {
       if over > 0 { due.append(number) }
       held += booked.held - over
     }
+    let owed = place.kind == .wallet && asset == .coins ? try owed(by: place.number, in: connection) : 0
+    let freed = owed == 0 ? [] : try due.flatMap { try DueHolds.givenBack(by: $0, at: time, in: connection) }
+    let settling = freed.filter { $0.expires.map { $0 > time } ?? true }.reduce(0) { $0 + $1.amount }
     return Account(
-      place: place, moment: time, posted: all.reduce(0) { $0 + $1.booked.posted }, held: held, due: due)
+      place: place, moment: time, posted: all.reduce(0) { $0 + $1.booked.posted }, held: held, due: due, owed: owed,
+      settling: min(owed, settling))
+  }
+
+  /// What the user of a wallet owes.
+  private static func owed(by wallet: Int64, in connection: Connection) throws -> Int64 {
+    try connection.fetchOne(
+      """
+      SELECT o.posted FROM coins_accounts AS w JOIN coins_accounts AS o ON o.account = w.owes
+      WHERE w.account = \(wallet)
+      """) ?? 0
   }
 
   private static func merged(into account: Int64, in connection: Connection) throws -> [Merged] {
@@ -118,7 +135,7 @@ enum Wallet {
     // What isn't held is in lots: whether it can be spent is a matter of those that have expired, which are few.
     let expired = try lots(of: account, expiredBy: time, in: connection).reduce(0) { $0 + $1.remaining }
     return Balance(
-      posted: account.posted, held: account.held, available: account.posted - account.held - expired)
+      posted: account.posted, held: account.held, available: account.posted - account.held - expired - account.settling)
   }
 
   /// What is left of a wallet's lots, the soonest to expire first.
@@ -144,8 +161,14 @@ enum Wallet {
         Lot(number: $0.lot, remaining: $0.remaining, expires: $0.expires)
       }
     }
+    var settling = account.settling
     for number in account.due {
-      for part in try DueHolds.givenBack(by: number, at: account.moment, in: connection) {
+      for var part in try DueHolds.givenBack(by: number, at: account.moment, in: connection) {
+        if settling > 0, part.expires.map({ $0 > account.moment }) ?? true {
+          let paid = min(settling, part.amount)
+          (settling, part.amount) = (settling - paid, part.amount - paid)
+          guard part.amount > 0 else { continue }
+        }
         if let index = lots.firstIndex(where: { $0.number == part.lot }) {
           lots[index].remaining += part.amount
         } else {

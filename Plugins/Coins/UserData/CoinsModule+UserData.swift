@@ -17,6 +17,12 @@ extension CoinsModule: UserDataHolding {
   /// Ends requests about the user, and takes away their reasons, and reasons and metadata of the user's transfers. Amounts,
   /// times and accounts stay, and so do the digests that the seals hold on to.
   package static func erase(_ user: UserID, in connection: Connection, context: Context) throws {
+    let owed = try Ledger.block(in: context, connection) { try $0.writeOff(user) }
+    if owed > 0 {
+      try AuditLog.append(
+        Change("coins.write-off", subject: "\(user): \(owed.counted("coin"))"), by: context.principal.name,
+        at: context.clock.now(), in: connection)
+    }
     // First, since the answer that ends a request stays.
     try Erasure(of: user, in: connection).run()
     try ApprovalGate(
@@ -26,7 +32,7 @@ extension CoinsModule: UserDataHolding {
     try Reminders(connection).erase(user)
   }
 
-  /// The coins, what holds reserve of them, and requests that wait; of these a customer isn't told.
+  /// The coins, what holds reserve of them, what is owed, and requests that wait; of the last two a customer isn't told.
   package static func losses(
     of user: UserID, in connection: Connection, context: Context
   ) throws -> [(name: String, count: Int64)] {
@@ -42,6 +48,7 @@ extension CoinsModule: UserDataHolding {
       })
     let all: [(name: String, count: Int64)] = [
       ("coins", account?.posted ?? 0), ("coins_held", account?.held ?? 0), ("open_holds", Int64(holds)),
+      ("coins_owed", context.principal.isCustomer ? 0 : account?.owed ?? 0),
       ("requests", Int64(requests)),
     ]
     return all.filter { $0.count > 0 }

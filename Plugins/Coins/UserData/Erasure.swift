@@ -15,7 +15,8 @@ struct Erasure {
 
   init(of user: UserID, in connection: Connection) throws {
     (self.user, self.connection) = (user, connection)
-    accounts = Set(try Wallet.place(of: .wallet(user), in: connection)?.numbers ?? [])
+    accounts = try Set(
+      [.coins, .owed].flatMap { try Wallet.place(of: .wallet(user), asset: $0, in: connection)?.numbers ?? [] })
   }
 
   func run() throws {

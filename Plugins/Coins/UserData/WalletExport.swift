@@ -21,6 +21,7 @@ struct WalletExport {
     writer.member("balance", balance.posted)
     writer.member("held", balance.held)
     writer.member("available", balance.available)
+    writer.member("owed", account?.owed ?? 0)
     let merged = account?.place.merged ?? []
     writer.array("merged_from") { writer in for wallet in merged { writer.string("\(wallet.user)") } }
     try writer.array("lots", of: account.map { try Wallet.lots(of: $0, in: connection) } ?? [], write)

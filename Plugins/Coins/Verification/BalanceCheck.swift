@@ -191,7 +191,9 @@ struct BalanceCheck {
       if try !Self.isOwner(row.identifier(8), of: row.integer(2)) {
         fault("account \(number) is not of the kind that its owner says")
       }
-      let isWallet = row.integer(2) == AccountKind.wallet.rawValue && row.integer(1) == Asset.coins.number
+      let isWallet =
+        row.integer(2) == AccountKind.wallet.rawValue
+        && [Asset.coins.number, Asset.owed.number].contains(row.integer(1))
       if sum.hasLots, !isWallet { fault("account \(number) has lots, which only a wallet has") }
       if isWallet, available != sum.remaining {
         fault("the balance of account \(number) is not the sum of its lots")
@@ -238,8 +240,8 @@ struct BalanceCheck {
       var totals = result.assets[number] ?? Totals()
       totals.code = row.text(1)
       result.assets[number] = totals
-      if (row.integer(2) != 0) != (number == Asset.coins.number) {
-        fault("asset \(number) is not divided as it must be: coins have lots, pieces have none")
+      if (row.integer(2) != 0) != (number == Asset.coins.number || number == Asset.owed.number) {
+        fault("asset \(number) is not divided as it must be: coins have lots, and what is owed; pieces have none")
       }
       return true
     }

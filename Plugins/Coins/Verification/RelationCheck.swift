@@ -6,7 +6,7 @@ internal import QixModule
 ///
 /// The leaves of transfers are sealed; by these rules so is what follows from them.
 enum RelationCheck {
-  static let rules = lots + draws + holds + merges
+  static let rules = lots + draws + holds + merges + debts
 
   /// Kinds: 1 issue, 2 import, 3 fund, 4 transfer, 7 hold, 8 capture, 9 void, 10 time-out, 11 reverse; of accounts:
   /// 1 wallet. What a wallet is credited with keeps the expiry that it had in another wallet.
@@ -15,7 +15,7 @@ enum RelationCheck {
       """
       SELECT l.lot, l.transfer FROM coins_lots AS l LEFT JOIN coins_transfers AS t ON t.transfer = l.transfer
       LEFT JOIN coins_accounts AS d ON d.account = t.debit
-      WHERE l.account IS DISTINCT FROM t.credit OR t.kind NOT IN (1, 2, 4, 8)
+      WHERE l.account IS DISTINCT FROM t.credit OR t.kind NOT IN (1, 2, 3, 4, 8)
         OR (d.kind <> 1 AND (l.amount <> t.amount OR l.expires_at IS DISTINCT FROM t.expires_at))
       """
     ) { "lot \($0.integer(0)) is not what transfer \($0.integer(1)) has credited" },
@@ -134,5 +134,50 @@ enum RelationCheck {
         OR t.key < 'merge:usr_' OR t.key >= 'merge:usr`'
       """
     ) { "transfer \($0.integer(0)) is taken for a merge and is none" },
+  ]
+
+  /// What is owed is of asset 0: it begins by a funding (3) whose key names the payment, and is settled by redemptions (5),
+  /// each right behind the reversal (11) that took the coins. The payment's number stands in the keys of all of them.
+  private static let debts = [
+    DataRule(
+      """
+      SELECT w.account FROM coins_accounts AS w LEFT JOIN coins_accounts AS o ON o.account = w.owes
+      WHERE w.owes IS NOT NULL AND (o.asset IS DISTINCT FROM 0 OR o.kind <> 1 OR o.owner <> w.owner OR w.asset <> 1)
+      UNION ALL
+      SELECT o.account FROM coins_accounts AS o LEFT JOIN coins_accounts AS w ON w.owes = o.account
+      WHERE o.asset = 0 AND o.kind = 1 AND w.account IS NULL
+      """
+    ) { "account \($0.integer(0)) owes what another does" },
+    DataRule(
+      """
+      SELECT t.transfer FROM coins_accounts AS a JOIN coins_transfers AS t ON t.credit = a.account
+      LEFT JOIN coins_transfers AS r ON r.transfer = t.transfer - 1 AND r.kind = 11
+      LEFT JOIN coins_transfers AS p ON p.transfer = r.related
+      LEFT JOIN coins_accounts AS d ON d.account = t.debit LEFT JOIN coins_accounts AS w ON w.account = r.debit
+      WHERE a.asset = 0 AND a.kind = 4 AND (r.amount IS DISTINCT FROM t.amount OR w.owes IS DISTINCT FROM d.account
+        OR EXISTS (SELECT 1 FROM coins_draws AS x JOIN coins_lots AS l ON l.lot = x.lot
+          JOIN coins_transfers AS f ON f.transfer = l.transfer
+          WHERE x.transfer = t.transfer AND f.key IS DISTINCT FROM 'qix:owed:' || p.transfer || ':' || f.transfer))
+      """
+    ) { "transfer \($0.integer(0)) settles a debt that nothing was paid for" },
+    DataRule(
+      """
+      SELECT r.transfer FROM coins_transfers AS r LEFT JOIN coins_transfers AS t ON t.transfer = r.transfer + 1
+      LEFT JOIN coins_accounts AS c ON c.account = t.credit
+      WHERE r.key >= 'qix:owed:' AND r.key < 'qix:owed;' AND r.kind = 11
+        AND (t.kind IS DISTINCT FROM 5 OR t.amount <> r.amount OR c.asset <> 0)
+      """
+    ) { "transfer \($0.integer(0)) was taken for a debt that it did not settle" },
+    // What a payment is owed and what was taken back of it are no more than it was.
+    DataRule(
+      """
+      SELECT p.transfer FROM coins_transfers AS f JOIN coins_accounts AS c ON c.account = f.credit
+      JOIN coins_lots AS l ON l.account = c.account
+      JOIN coins_transfers AS p ON f.key = 'qix:owed:' || p.transfer || ':' || f.transfer
+      WHERE c.asset = 0 AND f.kind = 3 AND l.transfer = f.transfer GROUP BY p.transfer, p.amount
+      HAVING sum(l.remaining) + coalesce((SELECT sum(r.amount) FROM coins_transfers AS r
+        WHERE r.related = p.transfer AND r.kind = 11), 0) > p.amount
+      """
+    ) { "of transfer \($0.integer(0)) more is owed than was left" },
   ]
 }

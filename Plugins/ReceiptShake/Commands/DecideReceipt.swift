@@ -128,6 +128,7 @@ private struct DecisionRequest {
     document.field("state", .text(decision.state.name))
     document.field("before", "paid before", .coins(settlement.before))
     document.field("coins", "paid now", .coins(settlement.moved))
+    if settlement.owed > 0 { document.field("owed", "of it owed", .coins(settlement.owed)) }
     document.field("short", "left open", .coins(settlement.short))
     document.field("transfer", context.isDryRun ? .missing : settlement.transfer.map(Cell.identifier) ?? .missing)
     if decision.contradictsItems { document.warn("The items that the receipt has now don't add up to its total.") }
@@ -136,12 +137,16 @@ private struct DecisionRequest {
         "\(decision.waiting.count.counted("receipt")) in review may be the same purchase: "
           + decision.waiting.map { "\($0)" }.joined(separator: ", ") + ". Compare before you approve.")
     }
+    if settlement.owed > 0 {
+      document.note(
+        "\(settlement.owed.counted("coin is", "coins are")) spent, so the user owes them: coins to come settle this first.")
+    }
     if settlement.short == 0 {
       document.next("`qix receipt review list`")
     } else if !context.isDryRun {
       document.note(
         settlement.moved < 0 || settlement.before > 0 && settlement.moved == 0
-          ? "\(settlement.short.counted("coin")) could not be taken back: the user has them no more."
+          ? "\(settlement.short.counted("coin")) could not be taken back: the user was erased."
           : "\(settlement.short.counted("coin")) were cut off by a cap of the campaign.")
     }
     return document
@@ -163,6 +168,7 @@ private struct AgainFlag {
 
 extension AnswerShape {
   fileprivate static let decision: Self = """
-    receipt.decision/1: receipt id, shake id, state text, before coins, coins coins, short coins, transfer id?
+    receipt.decision/1: receipt id, shake id, state text, before coins, coins coins, owed? coins, short
+    coins, transfer id?
     """
 }

@@ -8,10 +8,11 @@ struct RevokeReferral: Command {
     "revoke", "Take back what was paid for a referral that turned out to be a trick.", roles: [.operator],
     discussion: """
       Named by the user who was brought; where two users who were paid for became one, also by the usr_… that \
-      went. Both sides are taken back, or, where they were spent, neither: then nothing is changed. One that isn't paid yet is stopped.
+      went. Both sides are taken back; what is spent of them is owed, and coins to come settle it first. One that isn't \
+      paid yet is stopped.
       """,
     examples: [Example("qix referral revoke app-9 --reason 'the same person'", "both sides")],
-    answer: "referral.revoke/1: programme text, user id, referrer id?, coins coins", effect: .changes)
+    answer: "referral.revoke/1: programme text, user id, referrer id?, coins coins, owed? coins", effect: .changes)
 
   private let user = UserNamed()
   private let programme = ProgrammeOption()
@@ -19,7 +20,7 @@ struct RevokeReferral: Command {
   func run(in context: Context) throws -> Document {
     let (users, ledger) = (try context.service(Users.directory), try context.service(Coins.ledger))
     let now = context.clock.now()
-    let (referral, terms) = try context.change("referrals.revoke") { connection, change in
+    let (referral, terms, taken) = try context.change("referrals.revoke") { connection, change in
       let reference = UserID(self.user.reference)
       let user = try self.user.find(users, in: connection)
       let (number, terms) = try programme.find(at: now, in: connection)
@@ -32,27 +33,32 @@ struct RevokeReferral: Command {
       guard referral.state != .refused, referral.state != .revoked else {
         throw ReferralError.notPaid(referral.state.name)
       }
-      let back = [referral.referrerTransfer, referral.refereeTransfer].compactMap { $0 }.map { transfer in
-        var operation = Operation.reverse(transfer)
-        operation.key = "referral:\(terms.name):\(referral.referee):revoke:\(transfer)"
-        operation.reason = context.invocation.reason
-        return operation
+      let session = try ledger.session(in: connection)
+      try session.begin(at: now)
+      var taken = TakenBack()
+      for transfer in [referral.referrerTransfer, referral.refereeTransfer].compactMap({ $0 }) {
+        let part = try session.takeBack(
+          transfer, atMost: .max, key: "referral:\(terms.name):\(referral.referee):revoke:\(transfer)",
+          reason: context.invocation.reason)
+        taken = TakenBack(coins: taken.coins + part.coins, owed: taken.owed + part.owed)
       }
-      if !back.isEmpty { _ = try ledger.post(back, in: connection) }
+      try session.seal()
       referral.state = .revoked
       referral.settledAt = now
       try store.put(referral)
       change.subject = "\(terms.name): \(user) by \(referral.referrer)"
-      return (referral, terms)
+      return (referral, terms, taken)
     }
     var document = Document("referral.revoke/1")
     document.primary = referral.state.name
     document.field("programme", .text(terms.name))
     document.field("user", .identifier(referral.referee))
     document.field("referrer", "brought by", .identifier(referral.referrer))
-    document.field(
-      "coins", "coins taken back",
-      .coins(referral.referrerTransfer == nil && referral.refereeTransfer == nil ? 0 : terms.cost))
+    document.field("coins", "coins taken back", .coins(taken.coins))
+    if taken.owed > 0 {
+      document.field("owed", .coins(taken.owed))
+      document.note("\(taken.owed.counted("coin is", "coins are")) spent and owed: coins to come settle this first.")
+    }
     return document
   }
 }

@@ -34,7 +34,8 @@ extension Pipeline {
       }
     let prize = try proof.map { try worth($0, found) } ?? 0
     let wasWon = found.paid > 0
-    var (moved, short, transfer, reversal): (Int64, Int64, TransferID?, TransferID?) = (0, 0, nil, nil)
+    var (moved, owed, short): (Int64, Int64, Int64) = (0, 0, 0)
+    var (transfer, reversal): (TransferID?, TransferID?)
     if prize > found.paid {
       let due = prize - found.paid
       moved = try min(due, allowed(found))
@@ -42,11 +43,11 @@ extension Pipeline {
       transfer = try pay(moved, found)
     } else if prize < found.paid {
       let taken = try takeBack(found.paid - prize, found)
-      (moved, reversal) = (-taken.coins, taken.last)
+      (moved, owed, reversal) = (-taken.all, taken.owed, taken.last)
       short = found.paid - prize + moved
     }
     let settlement = Settlement(
-      before: found.paid, moved: moved, short: short, transfer: (transfer ?? reversal).map { "\($0)" })
+      before: found.paid, moved: moved, owed: owed, short: short, transfer: (transfer ?? reversal).map { "\($0)" })
     let units = proof?.units ?? 0
     if let last = found.earlier.last, moved == 0, last.units == units, last.prize == prize,
       last.refusal == refusal?.code
@@ -123,35 +124,26 @@ extension Pipeline {
       coins, from: .budget(campaign.budget), to: .wallet(found.user), expires: campaign.expires)
     issue.key = found.key
     issue.reason = found.reason
-    return try apply(issue).transfer
+    return try refusing { try ledger.apply(issue).transfer }
   }
 
-  /// Takes back from the latest payment on, as much as the user has.
-  /// - Returns: coins, and the last reversal.
-  private func takeBack(_ wanted: Int64, _ found: Case) throws -> (coins: Int64, last: TransferID?) {
+  /// Takes back from the latest payment on; what the user has spent is owed.
+  private func takeBack(_ wanted: Int64, _ found: Case) throws -> TakenBack {
     let payments = found.earlier.reversed().compactMap(\.transfer) + [found.record.transfer].compactMap { $0 }
-    let balance = try tools.ledger.balance(of: .wallet(found.user), in: connection)
-    var left = min(wanted, max(0, balance.available))
-    let most = left
-    var last: TransferID?
-    for (index, payment) in payments.enumerated() where left > 0 {
-      guard let standing = try tools.ledger.standing(of: payment, in: connection) else {
-        throw StorageError.corrupt("the ledger doesn't know what shake \(found.record.id) was paid by")
+    var taken = TakenBack()
+    for (index, payment) in payments.enumerated() where taken.all < wanted {
+      let part = try refusing {
+        try ledger.takeBack(
+          payment, atMost: wanted - taken.all, key: "\(found.key):\(index + 1)", reason: found.reason)
       }
-      let amount = min(left, standing.amount - standing.reversed)
-      guard amount > 0 else { continue }
-      var reversal = Operation.reverse(payment, amount: amount)
-      reversal.key = "\(found.key):\(index + 1)"
-      reversal.reason = found.reason
-      last = try apply(reversal).transfer
-      left -= amount
+      taken = TakenBack(coins: taken.coins + part.coins, owed: taken.owed + part.owed, last: part.last ?? taken.last)
     }
-    return (most - left, last)
+    return taken
   }
 
-  private func apply(_ operation: Operation) throws -> Outcome {
+  private func refusing<Result>(_ body: () throws -> Result) throws -> Result {
     do {
-      return try ledger.apply(operation)
+      return try body()
     } catch let error as CoinsError {
       throw Failure(try Self.refusal(error))
     }

@@ -12,7 +12,8 @@ extension Model {
   }
 
   func take(
-    _ amount: Int64, from account: AccountReference, at moment: Timestamp?, first: Set<Int> = []
+    _ amount: Int64, from account: AccountReference, at moment: Timestamp?, first: Set<Int> = [],
+    only original: TransferID? = nil
   ) throws(CoinsError) -> [Part] {
     let time = max(now, moment ?? now)
     guard account.isWallet else {
@@ -23,13 +24,14 @@ extension Model {
     var parts: [Part] = []
     var missing = amount
     let lots = usableLots(of: account, at: time, first: first)
-    for lot in lots where missing > 0 {
+    for lot in lots where missing > 0 && (original == nil || first.contains(lot)) {
       let part = min(missing, moment.map { spare(lot, since: $0) } ?? remaining(lot))
       guard part > 0 else { continue }
       parts.append(Part(lot: lot, amount: part))
       missing -= part
     }
     guard missing == 0 else {
+      if let original { throw .spentSince(original, left: amount - missing, wanted: amount) }
       if let moment, lots.reduce(0, { $0 + remaining($1) }) >= amount {
         throw .insufficientThen(account: account, moment, available: amount - missing, wanted: amount)
       }

@@ -13,6 +13,7 @@ struct Request: Hashable {
   var reason: String?
   var metadata: String?
   var key: String?
+  var takesOthers = false
 }
 
 extension Request {
@@ -33,7 +34,7 @@ extension Request {
       case .void: .void(related)
       case .timeOut: .timeOut(related)
       case .expire: .expire(amount ?? 0, from: from)
-      case .reverse: .reverse(related, amount: amount)
+      case .reverse: .reverse(related, amount: amount, takesOthers: takesOthers)
       }
     operation.at = at
     operation.reason = reason
@@ -54,6 +55,7 @@ extension Request: CustomStringConvertible {
     if let at { text += " at \(at)" }
     if let reason { text += " because '\(reason)'" }
     if let metadata { text += " with \(metadata)" }
+    if takesOthers { text += " from any" }
     if let key { text += " key '\(key)'" }
     return text
   }

@@ -22,6 +22,7 @@ extension Draft {
       request.related = numbers.isEmpty ? 0 : numbers[pick % numbers.count]
       if kind != .void { request.amount = value(of: request.related, in: model) }
       if kind == .capture { request.expires = expires }
+      if kind == .reverse { request.takesOthers = pick % 5 < 2 }
     default:
       (request.from, request.to) = (from, to)
       if kind == .import || kind == .fund { request.from = .issuer }

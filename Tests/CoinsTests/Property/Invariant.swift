@@ -170,7 +170,7 @@ struct Invariant {
       """
       SELECT t.transfer FROM coins_transfers AS t JOIN coins_accounts AS a ON a.account = t.credit
       WHERE a.kind = 1 AND t.transfer NOT IN (SELECT transfer FROM coins_merges)
-        AND (t.kind IN (1, 2, 4, 8)) <> EXISTS (SELECT 1 FROM coins_lots AS l WHERE l.transfer = t.transfer)
+        AND (t.kind IN (1, 2, 3, 4, 8)) <> EXISTS (SELECT 1 FROM coins_lots AS l WHERE l.transfer = t.transfer)
       """),
     Invariant(
       "a merge neither draws on lots nor makes any, and what looks like one is one",

@@ -227,6 +227,7 @@ extension CoinsError {
     case .withinOneWallet(let id): .withinOneWallet(try name(id))
     case .beforeItsCause(let id, let happened, let at): .beforeItsCause(try name(id), happened: happened, at)
     case .exceedsOriginal(let id, let left, let wanted): .exceedsOriginal(try name(id), left: left, wanted: wanted)
+    case .spentSince(let id, let left, let wanted): .spentSince(try name(id), left: left, wanted: wanted)
     default: self
     }
   }

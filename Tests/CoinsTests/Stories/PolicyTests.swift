@@ -176,7 +176,7 @@ private struct Policy: ModePolicy {
       try post(.issue(90, to: one), policy, at: till)
       try post(.redeem(90, from: one), policy, at: till)
       try post(.reverse(spentEarly), policy, at: till)
-      try post(.reverse(early), policy, at: till)
+      try post(.reverse(early, takesOthers: true), policy, at: till)
       try post(.reverse(brought, amount: 100), policy, at: till)
       try expectRefused(
         .issue(11, to: one), .beyondDailyLimit(one.user, .earn, most: 100, used: 90, wanted: 11), policy, at: till)

@@ -45,11 +45,12 @@ import Testing
       try till.post(.issue(10, to: .user(1), expires: .at(till.days(1))))
       try till.post(.reverse(last, amount: 4))
       #expect(try till.lots(.user(1)) == [Remainder(10, till.days(1)), Remainder(6, nil)])
-      // What was spent of it is taken from the others.
+      // What was spent of it is taken from the others only where that is asked for.
       try till.post(.redeem(10, from: .user(1)))
       try till.post(.redeem(3, from: .user(1)))
       try till.post(.issue(10, to: .user(1), expires: .at(till.days(2))))
-      try till.post(.reverse(last))
+      try expectRefused(.spentSince(last, left: 3, wanted: 6), .reverse(last), at: till)
+      try till.post(.reverse(last, takesOthers: true))
       #expect(try till.lots(.user(1)) == [Remainder(7, till.days(2))])
       #expect(try till.balance(.issuer).posted == -20)
       try till.verify()
@@ -64,7 +65,7 @@ import Testing
       try till.post(.reverse(first))
       #expect(try till.balance(.user(1)).posted == 0)
       try till.sweep()
-      try expectRefused(.insufficient(account: .user(2), available: 0, wanted: 10), .reverse(second), at: till)
+      try expectRefused(.spentSince(second, left: 0, wanted: 10), .reverse(second), at: till)
       let expired = try till.rows("SELECT max(transfer) FROM coins_transfers WHERE kind = 6", columns: 1)
       #expect(expired == ["4"])
       try till.verify()

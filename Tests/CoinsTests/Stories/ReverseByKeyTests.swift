@@ -36,10 +36,12 @@ import Testing
       try shop.done("coins issue --to ada --amount 40 --idempotency-key order-4")
       try shop.done("coins redeem --from ada --amount 35 --idempotency-key coffee")
       let line = "coins reverse order-3 --reason wrong --json"
+      let refused = try shop.home.qix(line)
+      #expect(refused.exitCode == 6 && refused.errors.contains("coins.spent-since"), "\(refused)")
       let own = try JSONValue(parsing: shop.done("\(line) --amount 5 --dry-run"))
       #expect(try own["reverses"]?.string == id("order-3") && own["took_from"]?.array?.map(\.string) == [id("order-3")])
       for _ in 0..<2 {
-        let outcome = try shop.home.qix("\(line) --idempotency-key case-1")
+        let outcome = try shop.home.qix("\(line) --from-any --idempotency-key case-1")
         let took = try JSONValue(parsing: outcome.output)["took_from"]?.array?.map(\.string)
         #expect(try took == [id("order-3"), id("order-4")], "\(outcome)")
         #expect(try outcome.errors.contains("35 coins of other grants") && outcome.errors.contains(id("order-4")))
