@@ -82,6 +82,23 @@ extension ShakeConformance.Trial {
       expect(try stage.coins(of: bob) == stage.award, "who was two users has won twice what counts once")
       try expectWholeLedger(stage.home)
     }
+    // Coins that are reserved, or spent, when their users become one come back to be taken.
+    for spending in ["hold --to redeemed --expires PT1M", "redeem"] {
+      try withStage { stage in
+        let (ada, bob) = (try stage.user("ada"), try stage.user("bob"))
+        for user in [ada, bob] { expectWon(try send(stage, user, 0), stage, "each of two who become one") }
+        try stage.home.done("coins \(spending) --from \(ada) --amount \(stage.award) --idempotency-key spent")
+        try stage.home.done("user merge \(ada) --into \(bob)")
+        if spending == "redeem" {
+          try stage.home.done("coins reverse spent")
+        } else {
+          stage.home.clock.advance(byMicroseconds: 60_000_000)
+          try stage.home.done("coins expire")
+        }
+        expect(try stage.coins(of: bob) == stage.award, "who spent first what counts once has won it twice")
+        try expectWholeLedger(stage.home)
+      }
+    }
   }
 
   mutating func campaignsShareNoClaims() throws {

@@ -59,9 +59,9 @@ enum Wallet {
     let held: Int64
     /// The accounts of it on which holds are due.
     fileprivate let due: [Int64]
-    /// What its user owes, in coins.
+    /// What its user owes, in coins, when what due holds give back has settled its part.
     let owed: Int64
-    /// Of what due holds give back: what settles a debt as soon as that is booked.
+    /// What due holds give back that settles a debt: it is gone already.
     fileprivate let settling: Int64
 
     /// What can be taken from it where it isn't divided in lots.
@@ -95,10 +95,11 @@ enum Wallet {
     }
     let owed = place.kind == .wallet && asset == .coins ? try owed(by: place.number, in: connection) : 0
     let freed = owed == 0 ? [] : try due.flatMap { try DueHolds.givenBack(by: $0, at: time, in: connection) }
-    let settling = freed.filter { $0.expires.map { $0 > time } ?? true }.reduce(0) { $0 + $1.amount }
+    let alive = freed.filter { $0.expires.map { $0 > time } ?? true }.reduce(0) { $0 + $1.amount }
+    let settling = min(owed, alive)
     return Account(
-      place: place, moment: time, posted: all.reduce(0) { $0 + $1.booked.posted }, held: held, due: due, owed: owed,
-      settling: min(owed, settling))
+      place: place, moment: time, posted: all.reduce(0) { $0 + $1.booked.posted } - settling, held: held, due: due,
+      owed: owed - settling, settling: settling)
   }
 
   /// What the user of a wallet owes.
@@ -135,7 +136,7 @@ enum Wallet {
     // What isn't held is in lots: whether it can be spent is a matter of those that have expired, which are few.
     let expired = try lots(of: account, expiredBy: time, in: connection).reduce(0) { $0 + $1.remaining }
     return Balance(
-      posted: account.posted, held: account.held, available: account.posted - account.held - expired - account.settling)
+      posted: account.posted, held: account.held, available: account.posted - account.held - expired)
   }
 
   /// What is left of a wallet's lots, the soonest to expire first.
