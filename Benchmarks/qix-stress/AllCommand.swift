@@ -5,8 +5,8 @@ internal import QixTerminal
 /// `qix-stress all`
 struct AllCommand: StandaloneCommand {
   static let trials = Trials([
-    KillCommand.self, CrowdCommand.self, RepeatCommand.self, ClockCommand.self, MergeCommand.self, VaultCommand.self,
-    BudgetCommand.self, RedeemCommand.self,
+    KillCommand.self, CrowdCommand.self, RepeatCommand.self, ClockCommand.self, MergeCommand.self, DebtCommand.self,
+    VaultCommand.self, BudgetCommand.self, RedeemCommand.self,
   ])
 
   static let declaration = Declaration(

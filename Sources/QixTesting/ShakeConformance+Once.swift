@@ -83,7 +83,7 @@ extension ShakeConformance.Trial {
       try expectWholeLedger(stage.home)
     }
     // Coins that are reserved, or spent, when their users become one come back to be taken.
-    for spending in ["hold --to redeemed --expires PT1M", "redeem"] {
+    for spending in ["hold --times-out 1m", "redeem"] {
       try withStage { stage in
         let (ada, bob) = (try stage.user("ada"), try stage.user("bob"))
         for user in [ada, bob] { expectWon(try send(stage, user, 0), stage, "each of two who become one") }
