@@ -11,7 +11,7 @@ internal import Vault
 
 /// The program that the catalogue's modules make together.
 package enum Qix {
-  package static let version = "0.6.0"
+  package static let version = "0.7.0"
 
   /// The program without the modules that the environment or the config file switches off.
   /// - Parameters:
