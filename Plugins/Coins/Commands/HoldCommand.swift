@@ -5,7 +5,10 @@ internal import QixModule
 struct HoldCommand: Command {
   static let declaration = Declaration(
     "hold", "Reserve coins, to be captured or given back later.", roles: [.operator, .integrator],
-    discussion: "What is held can't be spent otherwise. A hold resolves once: by capture, void or its time being up.",
+    discussion: """
+      What is held can't be spent otherwise. A hold resolves once: by capture, void or its time being up. Programs hold a \
+      user's coins for 'redeemed'; only operators hold them for another user.
+      """,
     examples: [
       Example("qix coins hold --from shop-4711 --amount 100 --times-out 15m", "while an order is being confirmed"),
       Example("qix coins hold --from budget:summer --to shop-4711 --amount 5", "a win that is still to be checked"),

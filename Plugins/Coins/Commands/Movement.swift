@@ -47,6 +47,7 @@ struct Movement {
       let operation = try wanted(connection)
       try Ledger.checkMoment(
         of: operation, by: context.principal, reason: operation.reason, at: now, in: connection)
+      try Ledger.checkReceiver(of: operation, by: context.principal, in: connection)
       try Ledger.checkIsGood(operation, at: now, in: connection)
       try owned.check(operation, in: connection)
       let admitted = try ledger.post(operation, isDryRun: context.isDryRun, in: connection)

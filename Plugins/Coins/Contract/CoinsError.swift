@@ -40,6 +40,8 @@ package enum CoinsError: Failing, Equatable {
   ///   know of it.
   case keyConflict(String, earlier: String? = nil)
   case wrongAccounts(TransferKind, from: AccountReference, to: AccountReference)
+  /// A program may not move one user's coins to another, in two steps either.
+  case receiverIsAnother(TransferKind)
   case notAHold(TransferID)
   case holdResolved(TransferID, by: TransferKind)
   case holdTimedOut(TransferID)
@@ -242,6 +244,13 @@ package enum CoinsError: Failing, Equatable {
       Failure(
         "coins.transfer-owned", .conflict, "\(id) belongs to \(claim.owner), which would not learn of it",
         hint: claim.instead)
+    case .receiverIsAnother(let kind):
+      Failure(
+        "coins.receiver-for-operators", .notAllowed,
+        "a \(kind.name) of one user's coins for another user is for an operator to make",
+        hint: kind == .hold
+          ? "Hold them for 'redeemed', or give a user coins from a budget."
+          : "Give the coins back with `qix coins void`.")
     case .notAHold(let id):
       Failure(
         "coins.not-a-hold", .refused, "\(id) is not a hold", hint: "Name the trf_… that `qix coins hold` printed.")

@@ -62,6 +62,27 @@ extension Ledger {
     }
   }
 
+  /// Makes sure that nobody but an operator moves one user's coins to another by a hold and its capture.
+  /// - Throws: `CoinsError.receiverIsAnother`.
+  static func checkReceiver(of operation: Operation, by principal: Principal, in connection: Connection) throws {
+    guard operation.kind == .hold || operation.kind == .capture,
+      !(principal.role.map { ([.operator] as Roles).admits($0) } ?? false)
+    else { return }
+    let isBetweenUsers: Bool
+    if let hold = operation.related {
+      isBetweenUsers = try connection.has(
+        """
+        SELECT 1 FROM coins_transfers AS t JOIN coins_accounts AS d ON d.account = t.debit
+        JOIN coins_accounts AS c ON c.account = t.credit
+        WHERE t.id = \(hold) AND d.kind = \(AccountKind.wallet.rawValue) AND c.kind = \(AccountKind.wallet.rawValue)
+        """)
+    } else {
+      isBetweenUsers = operation.from?.owner != nil && operation.to?.owner != nil
+    }
+    guard isBetweenUsers else { return }
+    try KnownKeys.judge(operation.key, in: connection) { throw CoinsError.receiverIsAnother(operation.kind) }
+  }
+
   /// Makes sure that one operation doesn't use up what can be counted; modules of qix itself are asked too.
   /// - Throws: `CoinsError.beyondMost`.
   func checkMost(_ amount: Int64) throws {
