@@ -96,8 +96,9 @@ extension Face {
     var call = Call(request.offer.place)
     try call.admit(principal)
     var limits = try countChange(request, by: principal)
-    var values = try RequestValues(call, request.offer, path: request.values)
-    values.keyOwner = try keyOwner(of: request, principal, seat)
+    var values = try RequestValues(call, request.offer, path: request.values) {
+      try Self.keyOwner(of: $0, principal, seat)
+    }
     for member in request.target.query { try values.give(member.name, member.value) }
     var input: any InputSource = MemoryInput()
     let lines: String? = if case .lines(let format) = request.type { format } else { nil }

@@ -40,22 +40,13 @@ extension Face {
 
   /// Among whose keys a customer's key is meant. Who has signed in since they used it was another user then, and gets the
   /// answer of that time: nothing is paid twice for want of an answer.
-  func keyOwner(of request: Request, _ principal: Principal, _ seat: Context) throws -> UserID? {
-    guard let user = principal.user, request.offer.key != nil else { return nil }
+  static func keyOwner(of key: String, _ principal: Principal, _ seat: Context) throws -> UserID? {
+    guard let user = principal.user else { return nil }
     let directory = try seat.service(Users.directory)
     return try seat.database.read { connection in
-      let former = try directory.former(of: user, in: connection)
-      guard !former.isEmpty, let key = Self.key(in: request) else { return nil }
-      return try former.first { former in
+      try directory.former(of: user, in: connection).first { former in
         try seat.registry.remembers(IdempotencyKey.ofCustomer(former, key), in: connection)
       }
     }
-  }
-
-  /// The idempotency key, wherever a request has it: as a field, in the address, or in a body of JSON.
-  private static func key(in request: Request) -> String? {
-    let name = "idempotency_key"
-    return request.fields["Idempotency-Key"] ?? request.target.query.first { $0.name == name }?.value
-      ?? (try? JSONValue(parsing: request.exchange.body))?[name]?.string
   }
 }

@@ -22,8 +22,13 @@ struct RequestValues {
   var sent: [String] { files.map(\.path) }
   private var given: Set<String> = []
 
-  init(_ call: Call, _ offer: Offer, path values: [String]) throws {
+  /// - Parameter keyOwner: among whose keys a customer's is meant.
+  init(
+    _ call: Call, _ offer: Offer, path values: [String],
+    keyOwner: @escaping @Sendable (_ key: String) throws -> UserID? = { _ in nil }
+  ) throws {
     (self.call, self.offer) = (call, offer)
+    self.call.keyOwner = keyOwner
     for (name, value) in zip(offer.address.parameters, values) { try give(name, value) }
   }
 
@@ -241,12 +246,6 @@ struct RequestValues {
       throw Problem(400, "http.given-twice", "the idempotency key is given in the body and as Idempotency-Key")
     }
     try call.give(key, to: form)
-  }
-
-  /// Among whose keys a customer's is meant.
-  var keyOwner: UserID? {
-    get { call.keyOwner }
-    set { call.keyOwner = newValue }
   }
 
   var takesKey: Bool { keyForm != nil }

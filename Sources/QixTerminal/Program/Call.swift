@@ -9,8 +9,9 @@ package struct Call {
   private let type: any AnyCommand.Type
   private let command: PreparedCommand
   private var values = ParsedValues()
-  /// Among whose keys a customer's is meant: their own, or those of a user who has become them, under whom it was used.
-  package var keyOwner: UserID?
+  /// Says among whose keys a customer's is meant, whatever has carried it: their own where it is nil, or those of a user
+  /// who has become them, under whom it was used.
+  package var keyOwner: @Sendable (_ key: String) throws -> UserID? = { _ in nil }
   /// Nobody until somebody was admitted.
   private var principal = Principal.nobody
 
@@ -38,7 +39,7 @@ package struct Call {
   package func contains(_ form: ParameterForm) -> Bool { values.contains(form) }
 
   /// - Throws: `UsageError` when the text is no value of the parameter, or it can be given once and was.
-  package mutating func give(_ text: String, to form: ParameterForm) throws(UsageError) {
+  package mutating func give(_ text: String, to form: ParameterForm) throws {
     guard takes(form) else {
       throw UsageError("\(form.label) is not for customers")
     }
@@ -48,7 +49,8 @@ package struct Call {
     }
     if form.kind == .flag { return values.turnOn(form) }
     guard let user = principal.user else { return try values.add(text, to: form) }
-    try values.add(try form.own(text, of: user, keyOf: keyOwner ?? user), to: form)
+    let owner = form.name == ParameterForm.key ? try keyOwner(text) : nil
+    try values.add(try form.own(text, of: user, keyOf: owner ?? user), to: form)
   }
 
   /// Makes sure that a principal may run the command at all, before anything that they gave is looked at.
