@@ -27,6 +27,16 @@ package enum PlainText {
 
   package static func isVisible(_ text: String) -> Bool { text.unicodeScalars.allSatisfy(isVisible) }
 
+  /// The place, from 1, and the first of the control characters that stand in no text of several lines either: all but
+  /// tabs and line ends. Nil where there is none.
+  package static func control(in text: String) -> (place: Int, scalar: Unicode.Scalar)? {
+    // Nearly all texts have none, and their bytes say so.
+    guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 }) else { return nil }
+    return text.unicodeScalars.enumerated().first { _, scalar in
+      scalar.properties.generalCategory == .control && !["\t", "\n", "\r"].contains(scalar)
+    }.map { ($0.offset + 1, $0.element) }
+  }
+
   /// Whether it has no control character of ASCII or Latin-1.
   package static func isUncontrolled(_ text: String) -> Bool {
     text.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }

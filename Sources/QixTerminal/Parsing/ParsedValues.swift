@@ -1,3 +1,5 @@
+internal import QixKernel
+
 /// The values of one command line by the labels of their parameters, in the order given.
 struct ParsedValues: Sendable {
   /// An array: a line has a handful, and a kind of dictionary more is dear for a start.
@@ -24,6 +26,12 @@ struct ParsedValues: Sendable {
   mutating func add(_ text: String, to form: ParameterForm) throws(UsageError) {
     if form.kind == .option, !form.isRepeated, contains(form) {
       throw UsageError("\(form.label) is given twice", hint: "Give it once.")
+    }
+    if let (place, scalar) = PlainText.control(in: text) {
+      let code = String(scalar.value, radix: 16, uppercase: true)
+      throw UsageError(
+        "\(form.label): it has the control character U+\(String(repeating: "0", count: 4 - code.utf8.count))\(code) at "
+          + "character \(place)", hint: "Leave it out.")
     }
     do {
       let value = try form.parse(text)
