@@ -23,6 +23,7 @@ package enum CoinsModule: Migrating, CommandProviding, ServiceProviding {
     Migration("v10_remember_reminders", sql: PackageResources.v10_remember_reminders_sql),
     Migration("v11_keep_the_answer", sql: PackageResources.v11_keep_the_answer_sql),
     Migration("v12_owe_coins", sql: PackageResources.v12_owe_coins_sql),
+    Migration("v13_find_holds_by_payee", sql: PackageResources.v13_find_holds_by_payee_sql),
   ]
 
   package static var commands: [CommandNode] {

@@ -118,13 +118,18 @@ extension Ledger {
   }
 
   /// What a user has earned or spent since midnight (UTC), by when it was booked, which no caller chooses. What was taken
-  /// back or given back of today's doesn't count. Wallets that were merged into it count, or merging would make room.
+  /// back or given back of today's doesn't count. Open holds count: those of today to what is spent, all of a budget's for
+  /// the user to what is earned, so that their captures, which are not asked, never go beyond the limit. Wallets that were
+  /// merged into it count, or merging would make room.
   private func movedToday(_ limit: DailyLimit, by index: Int) throws -> Int64 {
     let midnight = Timestamp(startOf: now.date)
     var sum: Int64 = 0
     for wallet in [index] + (hasMerges ? try walletsMerged(into: index) : []) {
       sum += try postedToday(limit, since: midnight, in: book[wallet])
-      if limit == .spend, book[wallet].held > 0 { sum += try heldToday(since: midnight, in: book[wallet]) }
+      switch limit {
+      case .earn: sum += try reserved(for: book[wallet])
+      case .spend: if book[wallet].held > 0 { sum += try heldToday(since: midnight, in: book[wallet]) }
+      }
     }
     return max(0, sum)
   }
@@ -170,6 +175,18 @@ extension Ledger {
       entry = step.previous
     }
     return sum
+  }
+
+  /// What budgets' holds that are open and not due reserve for a wallet.
+  private func reserved(for account: Account) throws -> Int64 {
+    let select = try connection.statement(
+      """
+      SELECT coalesce(sum(amount), 0) FROM coins_holds
+      WHERE payee = ?1 AND resolved_by IS NULL AND (times_out_at IS NULL OR times_out_at > ?2)
+      """)
+    select.bind(account.number, at: 1)
+    select.bind(now, at: 2)
+    return try select.first { $0.integer(0) } ?? 0
   }
 
   /// What is due holds nothing, and is about to be given back.

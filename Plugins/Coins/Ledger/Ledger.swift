@@ -221,7 +221,10 @@ final class Ledger {
     }
     if posting.movesLots { try statements.insertMerge(number, account: book[posting.debit].number) }
     if posting.kind == .hold {
-      try statements.insertHold(number, debit: book[posting.debit].number, amount: posting.amount, posting.expires)
+      let isPayment = book[posting.debit].kind == .budget && book[credit].kind == .wallet
+      try statements.insertHold(
+        number, debit: book[posting.debit].number, amount: posting.amount, posting.expires,
+        payee: isPayment ? book[credit].number : nil)
     } else if let hold = posting.related, posting.kind != .reverse {
       try statements.resolveHold(hold, by: number)
     }

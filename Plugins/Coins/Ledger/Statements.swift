@@ -52,7 +52,8 @@ final class Statements {
     remaining = Write(
       connection,
       "UPDATE coins_lots SET remaining = remaining - ?2, next = coalesce(next, \(OpenLot.unlisted)) WHERE lot = ?1")
-    hold = Write(connection, "INSERT INTO coins_holds (hold, debit, amount, times_out_at) VALUES (?1, ?2, ?3, ?4)")
+    hold = Write(
+      connection, "INSERT INTO coins_holds (hold, debit, amount, times_out_at, payee) VALUES (?1, ?2, ?3, ?4, ?5)")
     resolve = Write(connection, "UPDATE coins_holds SET resolved_by = ?2 WHERE hold = ?1")
   }
 
@@ -127,12 +128,14 @@ final class Statements {
     precondition(connection.changes == 1, "a lot that is drawn from is there")
   }
 
-  func insertHold(_ number: Int64, debit: Int64, amount: Int64, _ timesOut: Timestamp?) throws {
+  /// - Parameter payee: the wallet that a budget's hold is for; nil for other holds.
+  func insertHold(_ number: Int64, debit: Int64, amount: Int64, _ timesOut: Timestamp?, payee: Int64?) throws {
     let hold = try self.hold.prepared()
     hold.bind(number, at: 1)
     hold.bind(debit, at: 2)
     hold.bind(amount, at: 3)
     hold.bind(timesOut, at: 4)
+    hold.bind(payee, at: 5)
     try hold.run()
   }
 

@@ -89,6 +89,15 @@ enum RelationCheck {
       WHERE t.kind = 7 AND h.hold IS NULL
       """
     ) { "hold \($0.integer(0)) is not what its transfer says" },
+    // What had resolved before version 13 of the tables names no payee.
+    DataRule(
+      """
+      SELECT h.hold FROM coins_holds AS h JOIN coins_transfers AS t ON t.transfer = h.hold
+      JOIN coins_accounts AS d ON d.account = t.debit JOIN coins_accounts AS c ON c.account = t.credit
+      WHERE h.payee IS DISTINCT FROM CASE WHEN d.kind = 2 AND c.kind = 1 THEN t.credit END
+        AND (h.resolved_by IS NULL OR h.payee IS NOT NULL)
+      """
+    ) { "hold \($0.integer(0)) counts for another wallet than the one that it is for" },
     DataRule(
       """
       SELECT h.hold FROM coins_holds AS h LEFT JOIN coins_transfers AS r ON r.transfer = h.resolved_by

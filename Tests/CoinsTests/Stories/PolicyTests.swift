@@ -122,6 +122,63 @@ private struct Policy: ModePolicy {
     }
   }
 
+  /// Else three readings that reserve ten coins each are paid thirty, where ten a day are the most.
+  @Test func whatBudgetsReserveCountsToWhatIsEarned() throws {
+    try Till.with { till in
+      try till.openBudget("summer")
+      try till.post(.fund(1_000, to: .budget("summer")))
+      let policy = Policy(limits: [.earn: 100])
+      func beyond(_ used: Int64, _ wanted: Int64, of user: UserID = AccountReference.user(1).user) -> CoinsError {
+        .beyondDailyLimit(user, .earn, most: 100, used: used, wanted: wanted)
+      }
+      till.home.clock.set(Timestamp(startOf: till.now.date))
+      let hour = Period(microseconds: 3_600_000_000)
+      let first = try post(.hold(60, from: .budget("summer"), to: one), policy, at: till).transfer
+      let second = try post(.hold(40, from: .budget("summer"), to: one, timesOut: .after(hour)), policy, at: till)
+      try expectRefused(.hold(1, from: .budget("summer"), to: one), beyond(100, 1), policy, at: till)
+      try expectRefused(.issue(1, to: one), beyond(100, 1), policy, at: till)
+      // A gift that waits isn't earned.
+      try till.post(.import(50, to: .user(3)))
+      try post(.hold(50, from: .user(3), to: one), policy, at: till)
+      // Captured in part, it counts once, and what was not captured makes room.
+      try post(.capture(first, amount: 45), policy, at: till)
+      try expectRefused(.issue(16, to: one), beyond(85, 16), policy, at: till)
+      try post(.issue(15, to: one), policy, at: till)
+      // What is due holds nothing; what was voided neither.
+      till.home.clock.advance(byMicroseconds: 3_600_000_000)
+      let third = try post(.hold(40, from: .budget("summer"), to: one), policy, at: till).transfer
+      #expect(throws: CoinsError.holdResolved(second.transfer, by: .timeOut)) {
+        try post(.capture(second.transfer), policy, at: till)
+      }
+      try post(.void(third), policy, at: till)
+      // What is open over midnight takes its room until it is captured, and then as it is booked.
+      let overnight = try post(.hold(40, from: .budget("summer"), to: one), policy, at: till).transfer
+      till.advance(days: 1)
+      try expectRefused(.issue(61, to: one), beyond(40, 61), policy, at: till)
+      try post(.issue(60, to: one), policy, at: till)
+      try post(.capture(overnight), policy, at: till)
+      try expectRefused(.issue(1, to: one), beyond(100, 1), policy, at: till)
+      // A merge brings what is reserved for the other.
+      till.advance(days: 1)
+      try post(.hold(70, from: .budget("summer"), to: two), policy, at: till)
+      try till.block { _ = try $0.merge(two.user, into: one.user) }
+      try expectRefused(.issue(31, to: one), beyond(70, 31), policy, at: till)
+      try post(.issue(30, to: two), policy, at: till)
+      try till.verify()
+    }
+  }
+
+  @Test func whatIsReservedForAUserIsFoundByAnIndex() throws {
+    try Till.with { till in
+      let plan = try till.database.read { connection in
+        try connection.rows(
+          "EXPLAIN QUERY PLAN SELECT sum(amount) FROM coins_holds WHERE payee = 7 AND resolved_by IS NULL"
+        ) { $0.text(3) }
+      }
+      #expect(plan.contains { $0.contains("coins_holds_by_payee") }, "\(plan)")
+    }
+  }
+
   @Test func spendingIsLimitedByTheDay() throws {
     try Till.with { till in
       try till.post(.issue(1_000, to: one))

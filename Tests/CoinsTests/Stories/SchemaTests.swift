@@ -51,6 +51,7 @@ import Testing
     Attack("UPDATE coins_holds SET amount = 1 WHERE resolved_by IS NULL", "only the end of a hold may change"),
     Attack("UPDATE coins_holds SET debit = 1 WHERE resolved_by IS NULL", "only the end of a hold may change"),
     Attack("UPDATE coins_holds SET times_out_at = NULL WHERE resolved_by IS NULL", "only the end of a hold may change"),
+    Attack("UPDATE coins_holds SET payee = 5 WHERE resolved_by IS NULL", "only the end of a hold may change"),
     Attack(transfer(kind: 9, related: 2), "UNIQUE constraint failed: coins_transfers.related"),
     Attack(transfer(kind: 8, related: 2), "UNIQUE constraint failed: coins_transfers.related"),
     Attack(transfer(key: "'k'"), "UNIQUE constraint failed: coins_transfers.key"),

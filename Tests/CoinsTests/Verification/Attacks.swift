@@ -268,6 +268,9 @@ extension AttackTests {
     Attack(
       "whose a hold is", "UPDATE coins_holds SET debit = 6 WHERE hold = 6", "hold 6 is not what its transfer says"),
     Attack(
+      "whom a hold is for", "UPDATE coins_holds SET payee = 6 WHERE hold = 16",
+      "hold 16 counts for another wallet than the one that it is for"),
+    Attack(
       "how long a hold lasts", "UPDATE coins_holds SET times_out_at = NULL WHERE hold = 6",
       "hold 6 is not what its transfer says"),
     Attack(
@@ -277,7 +280,7 @@ extension AttackTests {
     Attack(
       "a past hold that is gone", "DELETE FROM coins_holds WHERE hold = 7", "hold 7 is not what its transfer says"),
     Attack(
-      "a hold of no hold", "INSERT INTO coins_holds VALUES (3, 1, 50, NULL, NULL)",
+      "a hold of no hold", "INSERT INTO coins_holds VALUES (3, 1, 50, NULL, NULL, NULL)",
       "hold 3 is not what its transfer says"),
     Attack(
       "a capture of more",
