@@ -37,6 +37,25 @@ import Testing
     }
   }
 
+  /// Else who hands in a receipt as each of ten trial users, and signs in as one, is paid for all of them.
+  @Test func aReceiptThatWaitsKeepsItsCapsThroughAMerge() throws {
+    try Till.with(caps: ["attempts-per-user-and-day": 1]) { till in
+      let first = try till.hand(Paper().with { $0.unsure = ["total"] }).receipt
+      let second = try till.hand(
+        Paper(
+          date: "2027-01-10", number: "77", total: 1_500, items: [], unsure: ["total"], others: ["R 5566771"], shot: 2),
+        by: "ben")
+      #expect(second.word == "waits")
+      try till.home.done("user merge ada --into ben")
+      #expect(try till.decide("approve", first).document["coins"] == 10)
+      let refused = try till.decide("approve", second.receipt)
+      #expect(refused.exitCode == 6 && refused.error == "campaigns.attempts-per-user-and-day", "\(refused)")
+      #expect(try till.decide("reject", second.receipt).exitCode == 0)
+      #expect(try till.coins(of: "ben") == 10)
+      try till.expectWhole()
+    }
+  }
+
   @Test func theExportHasEveryReceipt() throws {
     try Till.with { till in
       try till.hand(Paper())

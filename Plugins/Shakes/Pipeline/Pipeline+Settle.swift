@@ -32,23 +32,42 @@ extension Pipeline {
       case .refused(let refusal): (nil, refusal)
       case .needsMore, .waits: throw ShakesError.unsettled(id)
       }
+    if proof != nil { try requireRoom(for: found) }
     let prize = try proof.map { try worth($0, found) } ?? 0
+    return try settle(found, prize: prize, units: proof?.units ?? 0, refusal, proof)
+  }
+
+  /// Takes back what was paid for a shake beyond some coins. It goes on counting, and is worth what it was.
+  func cut(_ id: ShakeID, to most: Int64, at time: Timestamp) throws {
+    let found = try found(id, nil, at: time)
+    let last = found.earlier.last
+    let prize = try last?.prize ?? found.record.trace.flatMap { try Trace.read($0)["prize"]?.integer }
+    _ = try settle(
+      found, prize: prize ?? found.record.coins, units: last?.units ?? found.record.units, nil, nil, most: most)
+  }
+
+  /// - Parameters:
+  ///   - prize: coins that it is worth, before any cap.
+  ///   - most: coins that it is paid in the end.
+  private func settle(
+    _ found: Case, prize: Int64, units: Int64, _ refusal: Refusal?, _ proof: QixShake.Proof?, most: Int64 = .max
+  ) throws -> Settlement {
+    let (id, time) = (found.record.id, found.at)
+    let due = min(prize, most)
     let wasWon = found.paid > 0
     var (moved, owed, short): (Int64, Int64, Int64) = (0, 0, 0)
     var (transfer, reversal): (TransferID?, TransferID?)
-    if prize > found.paid {
-      let due = prize - found.paid
-      moved = try min(due, allowed(found))
-      short = due - moved
+    if due > found.paid {
+      moved = try min(due - found.paid, allowed(found))
+      short = due - found.paid - moved
       transfer = try pay(moved, found)
-    } else if prize < found.paid {
-      let taken = try takeBack(found.paid - prize, found)
+    } else if due < found.paid {
+      let taken = try takeBack(found.paid - due, found)
       (moved, owed, reversal) = (-taken.all, taken.owed, taken.last)
-      short = found.paid - prize + moved
+      short = found.paid - due + moved
     }
     let settlement = Settlement(
       before: found.paid, moved: moved, owed: owed, short: short, transfer: (transfer ?? reversal).map { "\($0)" })
-    let units = proof?.units ?? 0
     if let last = found.earlier.last, moved == 0, last.units == units, last.prize == prize,
       last.refusal == refusal?.code
     {
@@ -101,6 +120,32 @@ extension Pipeline {
       throw ShakesError.malformedFactor(multiplier: multiplier.multiplier, hundredths: hundredths)
     }
     return AwardFactor(hundredths: hundredths).applied(to: prize)
+  }
+
+  /// Makes sure that a shake which doesn't count yet, or no more, may count beside the others of the person that its user
+  /// has become by merges: tries, and what counts once. Whoever was never merged was asked when they shook.
+  /// - Throws: `Failure` of the cap's refusal.
+  private func requireRoom(for found: Case) throws {
+    let (record, caps) = (found.record, found.kept.campaign.caps)
+    guard try !record.standing(found.earlier).counts,
+      try connection.has(
+        "SELECT 1 FROM shakes_tallies WHERE survivor = \(found.user) AND campaign = \(record.campaign)")
+    else { return }
+    let day = found.kept.day(at: record.at)
+    var tally = Tally()
+    tally.day = day
+    try ShakeList.forEach(of: found.user, campaign: record.campaign, in: connection) { other in
+      guard other.id != record.id, other.outcome != .refused,
+        try other.standing(SettlementRecord.all(of: other.id, in: connection)).counts
+      else { return }
+      if let claim = record.claim, claim == other.claim { throw Failure(Self.hadAlready) }
+      tally.attempts += 1
+      if found.kept.day(at: other.at) == day { tally.attemptsToday += 1 }
+    }
+    var tries = Campaign.Caps()
+    tries.attemptsPerUser = caps.attemptsPerUser
+    tries.attemptsPerUserAndDay = caps.attemptsPerUserAndDay
+    if let cap = Allowance(tries, user: tally, all: Totals(), on: day).reached { throw Failure(cap.refusal) }
   }
 
   /// The coins that the caps leave to it: those on coins, and on wins where it hasn't won yet.

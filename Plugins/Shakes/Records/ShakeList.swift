@@ -62,8 +62,11 @@ struct ShakeList {
   }
 
   /// Hands over every shake of a user, in no order.
-  static func forEach(of user: UserID, in connection: Connection, _ body: (ShakeRecord) throws -> Void) throws {
-    for head in try heads(of: user, in: connection) {
+  /// - Parameter campaign: the only one that is looked into; nil for all.
+  static func forEach(
+    of user: UserID, campaign: CampaignID? = nil, in connection: Connection, _ body: (ShakeRecord) throws -> Void
+  ) throws {
+    for head in try heads(of: user, in: connection) where campaign == nil || head.campaign == campaign {
       var number: Int64? = head.last
       while let current = number {
         guard let record = try record(current, in: connection) else {

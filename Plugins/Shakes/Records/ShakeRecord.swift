@@ -80,6 +80,9 @@ struct ShakeRecord: Sendable {
     let coins: Int64
     /// The code of the refusal.
     let refusal: String?
+
+    /// Whether it counts by now: neither refused since nor waiting.
+    var counts: Bool { outcome == Kind.won.name || outcome == Kind.nothing.name }
   }
 
   /// - Parameter settled: its settlements, in their order.
