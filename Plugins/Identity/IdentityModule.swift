@@ -14,6 +14,7 @@ package enum IdentityModule: Migrating, CommandProviding, ServiceProviding {
     Migration("v4_create_providers", sql: PackageResources.v4_create_providers_sql),
     Migration("v5_ask_for_consent", sql: PackageResources.v5_ask_for_consent_sql),
     Migration("v6_take_notes", sql: PackageResources.v6_take_notes_sql),
+    Migration("v7_claim_contacts", sql: PackageResources.v7_claim_contacts_sql),
   ]
 
   package static var commands: [CommandNode] {

@@ -43,6 +43,8 @@ struct Sessions: UserSessions {
     return NewSession(user: user, id: "\(id)", token: token, expires: expires)
   }
 
+  func endAll(of user: UserID, in connection: Connection) throws { try Self.endAll(of: user, in: connection) }
+
   func guest(in context: Context) throws -> Principal {
     guard try context.database.read({ try $0.value(of: SessionsModule.areGuestsWelcome) }) else {
       throw SessionError.noGuests

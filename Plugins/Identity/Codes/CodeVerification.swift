@@ -24,6 +24,10 @@ struct CodeVerification {
     let recipient: String
     /// The user who had given the same without proof, and has lost it by this.
     let loser: UserID?
+    /// The user who has become one with this one by it.
+    var joined: UserID?
+    /// What else staff have entered for a user who was claimed by it: told once it is done.
+    var others: [Contact] = []
     /// The modes before and after, of the user and of the loser where there is one.
     var modes: [(user: UserID, was: Mode, now: Mode)] = []
     /// Whether it was consent that was asked for, and nothing has changed.
@@ -142,7 +146,9 @@ struct CodeVerification {
         let answer = try connection.savepoint { try self.answer(row.binding, recipient, in: connection) }
         let now = try SteadyClock.advance(context.clock, in: connection)
         try CodeKeys.remember(id, by: answer.user, at: now, in: connection)
-        change.subject = "\(id) \(answer.user)" + (answer.loser.map { ", taken from \($0)" } ?? "")
+        change.subject =
+          "\(id) \(answer.user)" + (answer.loser.map { ", taken from \($0)" } ?? "")
+          + (answer.joined.map { ", joined by \($0)" } ?? "")
         return .success(answer)
       } catch let error as UserError {
         return .failure(error)
@@ -150,47 +156,10 @@ struct CodeVerification {
     }
   }
 
-  /// A user who has only claimed a number is not found by it, and loses it to the one who proves it: else a number
-  /// could be taken before its owner comes.
-  private func answer(
-    _ binding: CodeBinding, _ recipient: String, in connection: Connection
-  ) throws -> Answer {
-    let (field, proof) = (binding.channel.field, binding.channel.proof)
-    let holder = try profiles.user(with: field, recipient, in: connection)
-    let hasProved = try holder.map { try Holdings(of: $0, in: connection).proofs.contains(proof) } ?? false
-    if let arrivals {
-      guard binding.user == nil else { throw CodeError.notForSigningIn }
-      let session = try arrivals.arrive(hasProved ? holder : nil, in: connection) { user in
-        if let holder, holder != user { try profiles.remove(field, of: holder, in: connection) }
-        try profiles.setProved(field, to: recipient, of: user, in: connection)
-      }
-      var answer = Answer(user: session.user, channel: binding.channel, recipient: recipient, loser: nil)
-      answer.session = session
-      return answer
-    }
-    guard let named = binding.user else {
-      guard let holder, hasProved else { throw UserError.nobodyProved(field.label) }
-      try Modes().requireActive(holder, in: connection)
-      try profiles.prove(proof, of: holder, in: connection)
-      return Answer(user: holder, channel: binding.channel, recipient: recipient, loser: nil)
-    }
-    let user = try User.living(named, in: connection)
-    if try needsConsent(user.id, field, recipient, in: connection) { try consent.use(by: user.id, in: connection) }
-    var before = [user]
-    if let holder, holder != user.id, !hasProved {
-      before.append(try User.survivor(of: holder, in: connection))
-      try profiles.remove(field, of: holder, in: connection)
-    }
-    try profiles.setProved(field, to: recipient, of: user.id, in: connection)
-    let modes = try before.map { ($0.id, $0.mode, try User.survivor(of: $0.id, in: connection).mode) }
-    return Answer(
-      user: user.id, channel: binding.channel, recipient: recipient, loser: before.dropFirst().first?.id, modes: modes)
-  }
-
   /// Whether a number can't become a user's without that user's consent: where any other is proved, since the holder
   /// of the new one signs in as that user, and could then consent to more; and where a support agent acts, who has
   /// only been told who calls, and the number is not the one that the user had given.
-  private func needsConsent(
+  func needsConsent(
     _ user: UserID, _ field: ProfileField, _ recipient: String, in connection: Connection
   ) throws -> Bool {
     let proofs = try Holdings(of: user, in: connection).proofs

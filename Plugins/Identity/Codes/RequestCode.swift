@@ -116,7 +116,7 @@ struct RequestCode: Command {
       guard let contact = contacts.first(where: { $0.channel.field == consent }) else {
         throw UserError.nothingProved(user, consent)
       }
-      return contact
+      return (contact.channel, contact.recipient)
     }
     if let email {
       let address = try PersonalInput.value(email, context.terminal)

@@ -6,9 +6,10 @@ struct SignInByCode: Command {
   static let declaration = Declaration(
     "sign-in", "Sign a user in by the code that was sent to them.", roles: [.integrator, .guest, .user],
     discussion: """
-      For a request without --user. The answer is a session of the user who has proved the number or address. Where nobody \
-      has, whoever asks gets it, with proof: the trial user who asks by a session, or else a new user. A trial user who \
-      signs in as another is merged into that one, so the coins that they have won come along.
+      For a request without --user. The answer is a session of the user who has proved the number or address, or for whom \
+      an operator has entered it, if that user has proved nothing yet; earlier sessions of such a user end. If there is no \
+      such user, the caller gets it, with proof: the trial user who asks by a session, or else a new user. A trial user \
+      who signs in as another is merged into that one, so the coins that they have won come along.
       """,
     examples: [
       Example(
@@ -30,7 +31,9 @@ struct SignInByCode: Command {
       consent: Consent(context: context, given: []))
     verification.arrivals = try Arrivals(context)
     let code = try CodeDigits.read(try context.terminal.secret(code.source()))
-    guard let session = try verification.verify(request, code).session else { throw CodeError.notForSigningIn }
+    let answer = try verification.verify(request, code)
+    guard let session = answer.session else { throw CodeError.notForSigningIn }
+    try Notice(afterwardsTo: answer.others, context).send()
     var document = Document("auth.otp-sign-in/1")
     session.describe(in: &document)
     return document

@@ -9,8 +9,9 @@ struct VerifyCode: Command {
     discussion: """
       Reads the code from the terminal, from standard input, or from --code-file or --code-fd. A right one is used up. \
       For a request with --user the number or address becomes that user's, and proved; another user who had given it \
-      without proof loses it. Where another has proved it, exit code 5 says who, and `qix user merge` joins the two. For \
-      a request without, the answer is the user who has proved it.
+      without proof loses it. Another for whom an operator had entered it, and who has proved nothing, is merged into that \
+      user. If another has proved it, or something else, exit code 5 says who, and `qix user merge` joins the two. For a \
+      request without, the answer is the user who has proved it, or for whom an operator has entered it.
 
       Where that user has proved another number, they have to consent (`qix auth otp request --consent`), are told at \
       the old one, and stay in their mode; for a support agent every number that the user had not given takes \
@@ -57,12 +58,16 @@ struct VerifyCode: Command {
     // The caller has proved to be this user, so may know who that is.
     context.acquaintances?.meet("\(answer.user)")
     try notice.send()
+    try Notice(afterwardsTo: answer.others, context).send()
     document.primary = "\(answer.user)"
     document.field("user", .identifier(answer.user))
     document.field("consent", .boolean(answer.isConsent))
     document.field("proved", .text(answer.channel.proof.rawValue))
     document.field("recipient", .personal(answer.recipient, answer.channel == .phone ? .phone : .email))
     if let loser = answer.loser { document.warn("User \(loser) had given the same without proof, and has lost it.") }
+    if let joined = answer.joined, !context.principal.isCustomer {
+      document.note("It was entered for user \(joined), who is now user \(answer.user): coins and all.")
+    }
     for (user, was, now) in answer.modes where now < was {
       document.warn("User \(user) falls back from \(was.name) to \(now.name) mode; coins stay.")
     }

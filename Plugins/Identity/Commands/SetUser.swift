@@ -13,6 +13,10 @@ struct SetUser: Command {
       A new phone number or email address is not proved, whatever the one before was. A user who loses what their \
       mode takes falls back to the mode that the rest is enough for; coins stay.
 
+      The first number and address that an operator enters for a user who has proved nothing are claimed: the person who \
+      proves one signs in as that user. One that replaces or joins another is not claimed, unless the user or a second \
+      person has agreed.
+
       A proved phone number or email address changes with the user's consent (--consent); where they have lost it, with \
       --reason and a second person's approval (`qix coins approve`), after which the same command goes through once. \
       They are told at what they had proved.
@@ -80,6 +84,7 @@ struct SetUser: Command {
       guard try proved == self.proved(changes, of: before, in: connection) else { throw UserError.changedMeanwhile }
       if let wish, let waiting = try consent.admit(wish, &change, in: connection) { return .failure(waiting) }
       change.subject = "\(before.id) \(names.sorted().joined(separator: ","))"
+      let claimed = try claims(changes, agreed: wish == nil ? [] : proved, of: before.id, profiles, context, connection)
       for item in changes {
         switch (item.target, item.value) {
         case (.field(let field), let value?): try profiles?.set(field, to: value, of: before.id, in: connection)
@@ -88,6 +93,7 @@ struct SetUser: Command {
         case (.username, nil): throw UsageError("a username can be changed, not taken away")
         }
       }
+      try profiles?.claim(claimed, of: before.id, in: connection)
       return .success((before, try User.survivor(of: before.id, in: connection)))
     }
     let (before, after) = try result.unwaited()

@@ -22,8 +22,8 @@ struct ShowUser: Command {
     ],
     answer: """
       user.show/2: user id, mode text, standing text, external_id text?, username text?, created time, missing text*?,
-      profile? {phone text?, proved text*, email? text?, gender? text?, given_name? text?, family_name? text?,
-      birth_date? text?, address? text?, interests? text?, instagram? text?, display_name? text?, accounts? text*},
+      profile? {phone text?, proved text*, claimed? text*, email? text?, gender? text?, given_name? text?,
+      family_name? text?, birth_date? text?, address? text?, interests? text?, instagram? text?, display_name? text?, accounts? text*},
       merged_ids? id*, suspended? {since time, by text?, reason text?},
       changes? [at time, what text, subject text?, by text?, reason text?]
       """, reveals: [.operator, .support, .user])
@@ -44,6 +44,8 @@ struct ShowUser: Command {
     var reason: String?
     var changes: [AuditLog.Entry] = []
     var hasImports = false
+    /// Numbers and addresses that staff have entered, and nobody has proved yet.
+    var claims: Set<ProfileField> = []
   }
 
   func run(in context: Context) throws -> Document {
@@ -97,6 +99,8 @@ struct ShowUser: Command {
       page.suspension = try UserHistory.suspension(of: found.id, in: connection)
       page.reason = try page.suspension.flatMap { try UserHistory.reason(of: $0, found.id, in: connection) }
     }
+    let proved = Set(holdings.proofs.map(\.rawValue))
+    page.claims = try Profiles.claims(of: found.id, in: connection).filter { !proved.contains($0.rawValue) }
     if showsChanges {
       page.changes = try UserHistory.changes(
         of: [found.id] + page.aliases, limit: 50, for: context.principal, in: connection)
@@ -134,7 +138,8 @@ struct ShowUser: Command {
     if showsChanges {
       document.table("changes", title: "Changes", UserHistory.fields, rows: page.changes)
       if page.hasImports {
-        document.note("What files have changed (`qix user import`) is in the audit log as a whole, not user by user.")
+        document.note(
+          "What files have changed (`qix user import`) is in the audit log as a whole, but for numbers and addresses.")
       }
     }
     return document
@@ -148,6 +153,7 @@ struct ShowUser: Command {
       document.field(field.rawValue.split(separator: "-").joined(separator: "_"), field.label, cell)
     }
     document.field("proved", .texts(page.holdings.proofs.map(\.rawValue).sorted()))
+    if all || !page.claims.isEmpty { document.field("claimed", .texts(page.claims.map(\.rawValue).sorted())) }
     if all || page.holdings.hasAccount {
       // While the vault is locked, the number of accounts is unknown.
       let accounts = page.accounts.isEmpty ? [""] : page.accounts.map { "\($0.issuer) \($0.subject)" }

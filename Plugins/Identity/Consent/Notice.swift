@@ -16,19 +16,32 @@ struct Notice {
   /// Finds out whom to tell and how, before anything is changed: to be called before the transaction begins. A number
   /// that can't be reached by what is set up keeps the change from being made.
   init(to users: [UserID], _ profiles: Profiles, _ context: Context) throws {
+    let contacts = try context.database.read { connection in
+      try users.flatMap { try profiles.provedContacts(of: $0, in: connection) }
+    }
+    try self.init(to: contacts, context) { try context.service(Messages.sender).prepare(for: $0.message, via: nil) }
+  }
+
+  /// A notice of a change that is made already: to those of the contacts that can be reached by what is set up.
+  init(afterwardsTo contacts: [Contact], _ context: Context) throws {
+    try self.init(to: contacts, context) { try? context.service(Messages.sender).prepare(for: $0.message, via: nil) }
+  }
+
+  private init(
+    to contacts: [Contact], _ context: Context, by way: (CodeChannel) throws -> (any MessageDelivery)?
+  ) throws {
     self.context = context
-    let (contacts, text, subject) = try context.database.read { connection in
-      (
-        try users.flatMap { try profiles.provedContacts(of: $0, in: connection) },
-        try connection.value(of: IdentityModule.changeText), try connection.value(of: IdentityModule.changeSubject)
-      )
+    let (text, subject) = try context.database.read {
+      (try $0.value(of: IdentityModule.changeText), try $0.value(of: IdentityModule.changeSubject))
     }
     var generator = IdentifierGenerator(random: context.random)
-    letters = try contacts.map { channel, recipient in
+    letters = try contacts.compactMap { contact in
+      guard let delivery = try way(contact.channel) else { return nil }
       let id: NoticeID = generator.next(at: context.clock.now())
       let message = Message(
-        channel.message, to: recipient, subject: subject, text: text, purpose: "change-notice", id: "\(id)")
-      return (message, try context.service(Messages.sender).prepare(for: channel.message, via: nil))
+        contact.channel.message, to: contact.recipient, subject: subject, text: text, purpose: "change-notice",
+        id: "\(id)")
+      return (message, delivery)
     }
   }
 
@@ -46,6 +59,12 @@ struct Notice {
   }
 }
 
+/// A number or an address that a message can go to.
+struct Contact: Sendable {
+  let channel: CodeChannel
+  let recipient: String
+}
+
 /// Marks a message that tells of a change: `ntc_…`.
 enum NoticeTag: IdentifierTag {
   static let prefix = "ntc"
@@ -57,12 +76,12 @@ extension Profiles {
   /// The numbers and addresses that a user has proved.
   func provedContacts(
     of user: UserID, in connection: Connection
-  ) throws -> [(channel: CodeChannel, recipient: String)] {
+  ) throws -> [Contact] {
     let user = try User.survivor(of: user, in: connection).id
     let proofs = try Holdings(of: user, in: connection).proofs
     return try [CodeChannel.phone, .email].compactMap { channel in
       guard proofs.contains(channel.proof) else { return nil }
-      return try value(channel.field, of: user, in: connection).map { (channel, $0) }
+      return try value(channel.field, of: user, in: connection).map { Contact(channel: channel, recipient: $0) }
     }
   }
 }

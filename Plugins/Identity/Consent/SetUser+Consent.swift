@@ -11,6 +11,21 @@ extension SetUser {
     }
   }
 
+  /// The fields that are claimed by these changes. To be asked before they are made.
+  /// - Parameter agreed: fields whose change the user or a second person has agreed to.
+  func claims(
+    _ changes: [ProfileChange], agreed: [ProfileField], of user: UserID, _ profiles: Profiles?, _ context: Context,
+    _ connection: Connection
+  ) throws -> [ProfileField] {
+    guard context.principal.claimsForUsers, let profiles else { return [] }
+    let entered = changes.compactMap { change -> (field: ProfileField, value: String)? in
+      guard case .field(let field) = change.target, field.isUnique, let value = change.value else { return nil }
+      return (field, value)
+    }
+    let mayClaim = try profiles.mayClaim(entered, of: user, in: connection)
+    return entered.map(\.field).filter { mayClaim || agreed.contains($0) }
+  }
+
   func provedFields(
     _ changes: [ProfileChange], _ directory: Directory, in context: Context
   ) throws -> [ProfileField] {

@@ -26,6 +26,8 @@ package enum UserError: Failing, Equatable {
   case malformedDate(problem: String, form: String)
   /// A phone number, an email address or an account: `phone number`.
   case belongsToAnother(String, UserID)
+  /// Staff have entered it for a user who has proved something else: `phone number`.
+  case claimed(String, UserID)
   case tooYoung(years: Int64)
   case nothingToProve(Proof)
   case notLinked
@@ -115,6 +117,15 @@ package enum UserError: Failing, Equatable {
           If it is sure that both are the same person, move everything to one id: `qix user merge FROM --into \(user)`. A \
           number or address that was only given goes to the user who proves it: `qix auth otp request --user USER`.
           """, forUser: "the \(what) belongs to another account; sign in with it")
+    case .claimed(let what, let user):
+      Failure(
+        "identity.claimed", .conflict,
+        "the \(what) was entered for user \(user), who signs in with something else that they have proved",
+        hint: """
+          They sign in with that, and prove it there. If it is another person's, take it away: `qix user set \(user) \
+          --clear FIELD`. If both are the same person, and they have consented: `qix user merge FROM --into \(user)`.
+          """,
+        forUser: "the \(what) stands at another account: sign in to that with what you have proved there, or ask us")
     case .belongsToLine(let what, let line):
       Failure(
         "identity.belongs-to-another", .conflict, "line \(line) of this file gives the \(what) to another user",

@@ -33,6 +33,9 @@ package protocol UserSessions: Sendable {
   /// - Throws: `UserError` for a user who may not act.
   func begin(for user: UserID, in connection: Connection) throws -> NewSession
 
+  /// Ends every session of a user, in the change of the caller: whoever had acted as them has to sign in again.
+  func endAll(of user: UserID, in connection: Connection) throws
+
   /// Returns the principal of requests without a session.
   /// - Throws: an error of the category `notAllowed` where customers can't come by themselves.
   func guest(in context: Context) throws -> Principal

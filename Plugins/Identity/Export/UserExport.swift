@@ -38,6 +38,8 @@ struct UserExport {
         writer.member("proof", proof.name)
         writer.member("proved", text: proof.at)
       }
+      let claims = try Profiles.claims(of: user.id, in: connection)
+      writer.array("claimed", of: claims.map(\.rawValue).sorted()) { writer, field in writer.member("field", field) }
       // Codes that were asked for to prove something of the user's; what they were sent to is in the profile.
       let codes = try connection.fetchAll(
         "SELECT channel, made_at FROM identity_codes WHERE user = \(user.id) ORDER BY id"

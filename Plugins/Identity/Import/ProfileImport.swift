@@ -112,6 +112,8 @@ struct ProfileImport {
     let (user, name) = (living.user.id, living.user.externalID ?? "\(living.user.id)")
     let proofs = try Holdings(of: user, in: connection).proofs
     var done = ImportAnswers.Done(isNew: living.isNew)
+    let contacts = read.filter(\.field.isUnique).map { (field: $0.field, value: $0.value) }
+    let mayClaim = try profiles.mayClaim(contacts, of: user, in: connection)
     for (field, value, text, title) in read {
       let isChanged = try faults.noting(title) {
         try given.check(field, value, of: name)
@@ -129,6 +131,18 @@ struct ProfileImport {
       done.fields.append(field.rawValue)
     }
     guard faults.faults.isEmpty else { throw faults }
+    if mayClaim {
+      try profiles.claim(contacts.map(\.field), of: user, in: connection)
+      for field in contacts.map(\.field.rawValue) where !done.fields.contains(field) { done.fields.append(field) }
+    }
+    let changed = contacts.map(\.field.rawValue).filter(done.fields.contains).sorted()
+    if !changed.isEmpty {
+      // The entry of the whole file names no users, and their numbers belong to their history.
+      try AuditLog.append(
+        Change(
+          "identity.set", subject: "\(user) \(changed.joined(separator: ","))", reason: context.invocation.reason),
+        by: context.principal.name, at: context.clock.now(), in: connection)
+    }
     return (done, name, read.map { ($0.field, $0.value) })
   }
 

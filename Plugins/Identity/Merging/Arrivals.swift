@@ -19,10 +19,13 @@ struct Arrivals: UserArrivals {
     merge = Merge(context: context, directory: directory, profiles: try context.openProfiles())
   }
 
+  /// The user who signs in, where they have proved nothing so far; nil for a stranger, and for who is known already.
+  func trial(in connection: Connection) throws -> UserID? {
+    try context.principal.user.flatMap { try Holdings(of: $0, in: connection).proofs.isEmpty ? $0 : nil }
+  }
+
   func arrive(_ holder: UserID?, in connection: Connection, adopt: (UserID) throws -> Void) throws -> NewSession {
-    let trial = try context.principal.user.flatMap { user in
-      try Holdings(of: user, in: connection).proofs.isEmpty ? user : nil
-    }
+    let trial = try trial(in: connection)
     guard let holder else {
       let user = try trial ?? merge.directory.create(externalID: nil, in: connection)
       try adopt(user)

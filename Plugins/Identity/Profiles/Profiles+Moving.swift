@@ -13,9 +13,10 @@ extension Profiles {
       ($0["proof"] as String, $0["proved_at"] as Timestamp)
     }
     let notes = try self.notes(on: user, in: connection)
+    let claims = try rememberedClaims(of: user, in: connection)
     let kept = try Holdings(of: survivor, in: connection)
     try Self.destroy(user, in: connection)
-    guard !values.isEmpty || !accounts.isEmpty || !notes.isEmpty else { return (0, 0) }
+    guard !values.isEmpty || !accounts.isEmpty || !notes.isEmpty || !claims.isEmpty else { return (0, 0) }
 
     let key = try keys.keyOrNew(of: survivor, in: connection)
     var moved: Set<String> = []
@@ -36,6 +37,7 @@ extension Profiles {
         WHERE hash = \(try keys.hash("account", [account.issuer, account.subject], in: connection))
         """)
     }
+    try move(claims: claims, to: survivor, in: connection)
     for note in notes { try keep(note, of: survivor, key: key, in: connection) }
     for (proof, at) in proofs where moved.contains(proof) {
       try connection.execute(
@@ -46,7 +48,7 @@ extension Profiles {
 
   /// Destroys a user's key, everything that was under it, and requests for codes. Needs no vault.
   static func destroy(_ user: UserID, in connection: Connection) throws {
-    for table in ["lookups", "fields", "accounts", "proofs", "codes", "notes", "keys"] {
+    for table in ["claims", "lookups", "fields", "accounts", "proofs", "codes", "notes", "keys"] {
       try connection.execute("DELETE FROM identity_\(sql: table) WHERE user = \(user)")
     }
   }

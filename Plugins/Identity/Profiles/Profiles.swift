@@ -78,6 +78,7 @@ struct Profiles: UserProfiles {
       ON CONFLICT (user, field) DO UPDATE SET box = excluded.box, set_at = excluded.set_at
       """)
     guard field.isUnique else { return true }
+    try Self.remember(field, of: user, in: connection)
     try connection.execute("DELETE FROM identity_lookups WHERE user = \(user) AND field = \(field.rawValue)")
     try addLookup(of: field, value, leadingTo: user, in: connection)
     return true
@@ -90,6 +91,7 @@ struct Profiles: UserProfiles {
   /// Needs no vault.
   static func remove(_ field: ProfileField, of user: UserID, in connection: Connection) throws {
     let user = try User.living(user, in: connection).id
+    try remember(field, of: user, in: connection)
     try connection.execute("DELETE FROM identity_lookups WHERE user = \(user) AND field = \(field.rawValue)")
     try connection.execute("DELETE FROM identity_fields WHERE user = \(user) AND field = \(field.rawValue)")
     guard connection.changes > 0 else { return }

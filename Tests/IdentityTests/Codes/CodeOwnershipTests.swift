@@ -41,7 +41,7 @@ import Testing
   @Test func aProvedAddressStays() throws {
     try CodeDesk.with { desk in
       let (mal, vic) = (try desk.user(), try desk.user())
-      _ = try desk.quiet(["user", "set", mal, "--email", "vic@example.com"])
+      _ = try desk.quiet(desk.app(["user", "set", mal, "--email", "vic@example.com"]))
       let first = try desk.request(["--email", "vic@example.com", "--user", vic])
       #expect(try desk.verify(first.id, first.code).exitCode == 0)
       let second = try desk.request(["--email", "vic@example.com", "--user", mal])
