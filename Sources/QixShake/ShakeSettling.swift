@@ -6,7 +6,8 @@ package protocol ShakeSettling: Sendable {
   ///
   /// Award, multiplier, caps on coins and wins, and budget are the campaign's. Whether it still runs isn't asked, nor how
   /// fast the user shakes: they shook in time. A lot is the one that was drawn when they did. What the user has spent or
-  /// lost meanwhile can't be taken back, and stays theirs.
+  /// lost meanwhile can't be taken back, and stays theirs. If the user was merged since, tries and what counts once are
+  /// held against the other shakes of the person that count by now.
   /// - Parameters:
   ///   - verdict: `.accepted` with what was shown, or `.refused` for what doesn't count after all.
   ///   - reason: why, for the ledger.

@@ -52,7 +52,7 @@ extension Profiles {
   func mayClaim(_ entered: [(field: ProfileField, value: String)], of user: UserID, in connection: Connection) throws
     -> Bool
   {
-    guard try Holdings(of: user, in: connection).proofs.isEmpty,
+    guard !entered.isEmpty, try Holdings(of: user, in: connection).proofs.isEmpty,
       try !connection.has("SELECT 1 FROM identity_claims WHERE user = \(user)")
     else { return false }
     for field in ProfileField.allCases where field.isUnique {

@@ -114,6 +114,24 @@ import Testing
     }
   }
 
+  /// A user who has lost the number is helped by two persons, and finds their account by the new one.
+  @Test func whatTwoPersonsHaveEnteredIsClaimed() throws {
+    try with { desk in
+      let shop = try id(desk, "shop-1")
+      #expect(try user(signIn(desk)) == shop)
+      let words = "user set shop-1 --phone \(Self.other) --reason lost"
+      #expect(try desk.home.qix(words).exitCode == 4)
+      try desk.home.approveAll()
+      try desk.home.done(words)
+      let (request, code) = (
+        try desk.quiet(["auth", "otp", "request", "--phone", Self.other]), try desk.outbox.lastCode()
+      )
+      let outcome = try desk.home.qix(
+        desk.app(["auth", "otp", "sign-in", request, "--code-file", "-", "--json"]), input: code)
+      #expect(try user(outcome) == shop, "\(outcome.all)")
+    }
+  }
+
   /// An address that comes later joins no account either; and what an app hands on is what its users have typed.
   @Test func onlyTheFirstThatStaffEnterIsClaimed() throws {
     try CodeDesk.with { desk in
