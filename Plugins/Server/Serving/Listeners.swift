@@ -84,8 +84,8 @@ final class Listeners: Sendable {
       try feed.keepOn(context.database, at: context.clock.now())
       startThread()
       _ = listener.offer(Array("retry: 2000\n\n".utf8))
-      try database.read { try catchUp(&listener, after: cursor, in: $0) }
-      while !register(listener) { try database.read { try catchUp(&listener, after: listener.position, in: $0) } }
+      try catchUp(&listener, after: cursor, database)
+      while !register(listener) { try catchUp(&listener, after: listener.position, database) }
       work.post()
     } catch {
       // It comes again, and is answered with the fault where that lasts.
@@ -93,32 +93,37 @@ final class Listeners: Sendable {
     }
   }
 
-  /// Tells what has happened since, and brings the position to the end.
-  private func catchUp(_ listener: inout Listener, after cursor: EventID?, in connection: Connection) throws {
-    let log = EventLog(connection)
-    let last = try log.last
+  /// Tells what has happened since, and brings the position to the end. It reads page by page: a read that stayed open
+  /// while a client takes its time would keep the log of the database from being checkpointed.
+  private func catchUp(_ listener: inout Listener, after cursor: EventID?, _ database: Database) throws {
+    let (last, source) = try database.read { (try EventLog($0).last, try feed.source(in: $0)) }
     guard let cursor else { return listener.position = last }
     listener.position = cursor
-    let source = try feed.source(in: connection)
-    // What is no longer kept can't be told; nor what comes before an event that this data has never had.
-    var isWhole = try cursor == EventLog.start || cursor <= last && (log.first.map { $0 <= cursor } ?? true)
     let missed = Array("event: missed\ndata: {}\n\n".utf8)
+    // What comes before an event that this data has never had can't be told.
+    var isWhole = cursor <= last
     if !isWhole { try push(missed, to: listener) }
     var looked = 0
     while listener.position < last, looked < Self.most {
-      let page = try feed.page(after: listener.position, of: listener.user, limit: 500, in: connection)
+      let (position, user) = (listener.position, listener.user)
+      let (isKept, page) = try database.read { connection in
+        // Nor what is no longer kept, maybe since the page before.
+        let isKept = try position == EventLog.start || EventLog(connection).first.map { $0 <= position } ?? true
+        return (isKept, try feed.page(after: position, of: user, limit: 500, in: connection))
+      }
+      if isWhole, !isKept {
+        isWhole = false
+        try push(missed, to: listener)
+      }
       for event in page.events where listener.wants(event) {
         try push(Self.text(event, source, listener.audience), to: listener)
         listener.told = event.id
       }
       looked += 500
       listener.position = page.position
-      if page.unknown != nil { break }
+      if page.unknown != nil || page.position == position { break }
     }
-    if isWhole, listener.position < last {
-      isWhole = false
-      try push(missed, to: listener)
-    }
+    if isWhole, listener.position < last { try push(missed, to: listener) }
     listener.position = last
     try push(mark(last, listener), to: listener)
   }
