@@ -12,6 +12,8 @@ struct WebhookDelivery {
   private let feed: any EventFeed
   /// Events that may still be sent.
   var rest: Int
+  /// When it was last said which events are still wanted.
+  private var tidied: Timestamp?
 
   /// The outcome for one webhook.
   struct Result: Sendable, Equatable {
@@ -38,6 +40,8 @@ struct WebhookDelivery {
   static let lease: Int64 = 60_000_000
   /// From ten seconds to an hour.
   static let backoff = Backoff(shortest: 10_000_000, longest: 3_600_000_000)
+  /// Microseconds between two looks into the outbox.
+  static let pause: UInt32 = 250_000
   /// Events that are read at a time.
   private static let page = 100
 
@@ -61,6 +65,10 @@ struct WebhookDelivery {
       }
     }
     let now = context.clock.now()
+    // A look that has found nothing writes nothing, but now and then.
+    let isDue = tidied.map { !($0...$0.advanced(byMicroseconds: Self.lease)).contains(now) } ?? true
+    guard isDue || results.contains(where: { $0.delivered > 0 }) else { return results }
+    tidied = now
     _ = try context.database.bookkeep { connection in
       try Webhook.keepEvents(in: connection)
       try EventLog(connection).tidy(at: now)

@@ -7,3 +7,9 @@ package protocol LastingProviding: Module {
   /// - Returns: what ends them; work that was handed in is done first.
   static func beginLasting(_ context: inout Context) throws -> () -> Void
 }
+
+/// A module with work that goes on beside a server's requests, such as telling webhooks.
+package protocol BackgroundWorking: Module {
+  /// Works until the terminal is interrupted, on a thread and a connection of its own.
+  static func workInBackground(_ context: Context)
+}

@@ -194,15 +194,67 @@ import Testing
     }
   }
 
-  /// Who has no session may be anybody behind a proxy, and programs send as many at once as they like.
-  @Test func turnsAreTakenBySessions() {
-    func customer(_ fields: HTTPFields) -> String? {
-      Caller.customer(HTTPHead(method: "POST", target: "/v1/shakes/scan", fields: fields))
+  /// A request whose form comes bit by bit: its beginning, and no more for now.
+  private static func beginning(as token: String) -> [UInt8] {
+    let head = [
+      "POST /v1/shakes/scan HTTP/1.1", "Host: qix", "Authorization: Bearer \(token)", "Idempotency-Key: slow",
+      "Content-Type: multipart/form-data; boundary=B", "Content-Length: 20000",
+    ]
+    return Array((head.joined(separator: "\r\n") + "\r\n\r\n--B\r\n").utf8)
+  }
+
+  /// Forms that are coming keep no form waiting that is there; more of them than there are threads for looking.
+  @Test func slowFormsHoldUpNobody() throws {
+    try Self.with { home, server, token in
+      let slow = try (0..<6).map { _ in try RunningServer.openConnection(server.socket) }
+      defer { for descriptor in slow { close(descriptor) } }
+      for descriptor in slow {
+        let other = try #require(server.request("POST", "/v1/sessions/trial").json["token"]?.string)
+        let bytes = Self.beginning(as: other)
+        #expect(Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count)
+      }
+      usleep(300_000)
+      let begun = ProcessFigures.microseconds
+      let photo = [(name: "campaign", file: String?.none, content: "shelf"), ("image", "x.jpg", "ean 4006381333931")]
+      #expect(try Self.send(server, "/v1/shakes/scan", as: token, photo, key: "a").status == 200)
+      #expect(ProcessFigures.microseconds - begun < 4_000_000)
     }
-    let one = customer(["Authorization": "Bearer qix_user_a"])
-    #expect(one != nil && one == customer(["Authorization": "Bearer qix_user_a"]))
-    #expect(one != customer(["Cookie": "\(Caller.cookie)=qix_user_b"]))
-    #expect(customer([:]) == nil && customer(["Authorization": "Bearer qix_desk"]) == nil)
+  }
+
+  /// A turn belongs to a user: their other session has no turn of its own.
+  @Test func twoSessionsOfAUserHaveOneTurn() throws {
+    try Self.with { home, server, _ in
+      let trial = try server.request("POST", "/v1/sessions/trial").json
+      let (token, user) = (try #require(trial["token"]?.string), try #require(trial["user"]?.string))
+      let second = try home.done("session create \(user) --quiet").filter { !$0.isWhitespace }
+      let descriptor = try RunningServer.openConnection(server.socket)
+      let bytes = Self.beginning(as: token)
+      #expect(Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count)
+      usleep(300_000)
+      let photo = [(name: "campaign", file: String?.none, content: "shelf"), ("image", "x.jpg", "ean 4006381333931")]
+      let refused = try Self.send(server, "/v1/shakes/scan", as: second, photo, key: "a")
+      #expect(refused.status == 429 && refused.code == "http.upload-going-on", "\(refused.body)")
+      // Once the slow one has gone, its turn is over.
+      close(descriptor)
+      var status = 429
+      for _ in 0..<50 where status == 429 {
+        usleep(100_000)
+        status = try Self.send(server, "/v1/shakes/scan", as: second, photo, key: "a").status
+      }
+      #expect(status == 200)
+    }
+  }
+
+  /// A route without files takes no form, and waits for none.
+  @Test func aRouteWithoutFilesTakesNoForm() throws {
+    try Self.with { _, server, token in
+      for (path, token) in [("/v1/sessions/trial", nil), ("/v1/users/me", token)] as [(String, String?)] {
+        let reply = try server.request(
+          path.hasSuffix("me") ? "PATCH" : "POST", path, as: token, body: Self.form([("username", nil, "ada")]),
+          type: "multipart/form-data; boundary=B")
+        #expect(reply.status == 415 && reply.code == "http.media-type", "\(path): \(reply.body)")
+      }
+    }
   }
 
   /// A batch without any lines is one, and waits for nothing.

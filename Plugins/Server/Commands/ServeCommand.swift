@@ -14,6 +14,8 @@ struct ServeCommand: Command {
       With --certificate it speaks TLS at every address; Unix sockets do without. SIGHUP has it read the certificate, its \
       key and the settings server.origins and server.proxies again, and keeps what it has where they can't be used.
 
+      It tells webhooks what happens, too, unless --requests-only leaves that to `qix webhook deliver`.
+
       SIGTERM ends it: no new connections, and what has begun is done first, for --grace seconds at most.
       """,
     examples: [
@@ -39,6 +41,8 @@ struct ServeCommand: Command {
   private var grace: Int64
   @Option("access-log", .accessLog, placeholder: "-", "Write a line of JSON for each request to standard output")
   private var accessLog: String?
+  @Flag("requests-only", "Answer requests, and leave what goes on by itself, as telling webhooks, to other processes")
+  private var isOnlyForRequests: Bool
   @Flag("check", "Look whether it could start, and end") private var isCheck: Bool
 
   func check() throws {
@@ -73,6 +77,7 @@ struct ServeCommand: Command {
           "Listening at \(socket.address)\(certificate == nil || socket.isLocal ? "" : ", with TLS").")
       }
       ServiceManager.tell("READY=1")
+      if !isOnlyForRequests { server.startBackground() }
       server.run(until: context.terminal.interruption) { [context] in
         do {
           try server.reload(try files?.load(context.terminal))

@@ -43,16 +43,6 @@ struct Caller {
     }
   }
 
-  /// A customer by their session: a number that stands for it; nil for all others. Those without a session may share an
-  /// address with everybody behind a proxy.
-  static func customer(_ head: HTTPHead) -> String? {
-    guard isCustomer(head.fields) else { return nil }
-    switch credential(head.fields) {
-    case .bearer(let text), .cookie(let text): return "session \(text.hashValue)"
-    case .none, .unknown: return nil
-    }
-  }
-
   /// What the text of every session begins with.
   static let sessionPrefix = "qix_user_"
 

@@ -24,7 +24,10 @@ struct Request: Sendable {
   /// Microseconds of the clock that never jumps.
   let started: Int64
   /// A customer's, from when it came; nil for what takes no turn.
-  let turn: Turns.Turn?
+  var turn: Turns.Turn?
+  /// A form that has come, and when it was there, by the same clock.
+  var form: NamelessFile?
+  var arrived: Int64?
   /// The name of who asks, for the access log, once it is known.
   let actor = Kept<String?>(nil)
   /// Whether it was counted as a change: it may be prepared a second time, for another thread.
@@ -47,7 +50,7 @@ extension Face {
     let isBatch: Bool
     /// The database of the thread that does it.
     let database: Database
-    /// Those of the user, who may have several sessions, and of the idempotency key.
+    /// Of the idempotency key.
     let turns: [Turns.Turn]
     /// Says of errors what the principal may be told, as soon as that is known.
     let teller = Kept(ErrorTeller())
@@ -89,8 +92,8 @@ extension Face {
   }
 
   private func prepare(_ request: Request, _ seat: Context) throws -> Prepared {
-    // Before the body is read: what the client takes its time for is no waiting.
-    let waited = max(0, ProcessFigures.microseconds - request.started)
+    // What the client takes its time for is no waiting.
+    let waited = max(0, ProcessFigures.microseconds - (request.arrived ?? request.started))
     let principal = try self.principal(request.exchange.head, request.offer, seat)
     request.actor.value = principal.logName
     var call = Call(request.offer.place)
@@ -118,8 +121,6 @@ extension Face {
     }
     if let place = principal.place, principal.role == .guest { limits = strangers.fields(of: place) }
     if values.hasFile, principal.isCustomer, let place = principal.user.map({ "\($0)" }) ?? principal.place {
-      guard let turn = self.turns.next(place) else { throw Self.uploadGoingOn() }
-      turns.append(turn)
       let seconds = uploads.next(place)
       limits = uploads.fields(of: place, wait: seconds)
       guard seconds == nil else {

@@ -28,12 +28,15 @@ final class Face: HTTPHandler {
   /// Threads for reads that take long: reports, checks of everything. They keep each other waiting, and no look at a wallet.
   private let searchers: WorkerPool<Context>
   /// Threads for photos and recordings: looking at one takes a processor and hundreds of megabytes for a moment.
-  private let lookers: WorkerPool<Context>
+  let lookers: WorkerPool<Context>
   /// Photos and recordings of one customer, or address.
   let uploads: Attempts
   /// Requests of one customer that change something.
   let changes: Attempts
+  /// Of each customer's forms.
   let turns = Turns()
+  /// Of forms that are coming.
+  let formPlaces = Turns(most: Face.mostForms)
   /// Of each token's batches, and of all of them.
   let batchTurns: Turns
   let batchPlaces = Turns(most: Face.mostBatches)
@@ -129,6 +132,23 @@ final class Face: HTTPHandler {
     finish(request.exchange, request.route, request.started, nil, with: problem.response)
   }
 
+  /// Begins what modules do beside requests, each on a thread of its own; what it writes is committed with the others'.
+  func startBackground() {
+    for case let module as any BackgroundWorking.Type in base.registry.modules {
+      working.add(1, ordering: .sequentiallyConsistent)
+      DetachedThread { [self] in
+        var seat = base
+        base.seat(&seat, base.database.member(of: group))
+        module.workInBackground(seat)
+        working.subtract(1, ordering: .sequentiallyConsistent)
+      }.start()
+    }
+  }
+
+  private let working = Atomic<Int>(0)
+  /// Whether something still goes on beside requests.
+  var isWorking: Bool { working.load(ordering: .sequentiallyConsistent) > 0 }
+
   /// Ends what would go on for ever.
   func quiesce() { listeners?.stop() }
 
@@ -154,7 +174,7 @@ final class Face: HTTPHandler {
     // No GET takes one: what comes is thrown away, before and behind the answer.
     guard offer.address.method != "GET" else { return .none }
     switch BodyType(head.fields) {
-    case .form: return .streamed
+    case .form: return offer.takesForms(head.fields) ? .streamed : .none
     case .lines:
       let isLet =
         !Self.isTooLong(head.fields) && !Caller.isCustomer(head.fields)
@@ -185,13 +205,17 @@ final class Face: HTTPHandler {
     fields["Content-Length"].flatMap { Int($0) } ?? 0 > SpooledExchange.most
   }
 
-  /// Why a body is not looked at: it is packed, longer than any batch, or a customer's that was not kept; nil where it
-  /// is, or there is none.
-  private static func refusal(of head: HTTPHead, _ type: BodyType) -> Problem? {
+  /// Why a body is not looked at: it is packed, a form without need, longer than any batch, or a customer's that was not
+  /// kept; nil where it is, or there is none.
+  private static func refusal(of head: HTTPHead, _ type: BodyType, _ offer: Offer) -> Problem? {
     if let coding = head.fields["Content-Encoding"], !coding.equalsIgnoringCase("identity") {
       return Problem(
         415, "http.content-encoding", "bodies are taken as they are, without a Content-Encoding",
         hint: "Send the body unpacked.", ["Accept-Encoding": "identity"])
+    }
+    if type == .form, !offer.takesForms(head.fields) {
+      return Problem(
+        415, "http.media-type", "this address takes no files, and so no forms", hint: "Send application/json.")
     }
     if case .lines = type, isTooLong(head.fields) {
       return Problem(413, "http.too-large", "a batch has \(SpooledExchange.most >> 20) MiB at most")
@@ -234,17 +258,11 @@ final class Face: HTTPHandler {
         return finish(exchange, "\(offer.address)", started, nil, with: Self.noToken().response)
       }
       let type = BodyType(head.fields)
-      if let refusal = Self.refusal(of: head, type) {
+      if let refusal = Self.refusal(of: head, type, offer) {
         return finish(exchange, "\(offer.address)", started, nil, with: refusal.response)
       }
-      // Now, and not when it is looked at: those that wait would stand before everybody else's.
-      let customer = type == .form ? Caller.customer(head) : nil
-      let turn = customer.flatMap { turns.next($0) }
-      guard customer == nil || turn != nil else {
-        return finish(exchange, "\(offer.address)", started, nil, with: Self.uploadGoingOn().response)
-      }
       let request = Request(
-        exchange: exchange, target: target, offer: offer, values: values, type: type, started: started, turn: turn)
+        exchange: exchange, target: target, offer: offer, values: values, type: type, started: started)
       if let listing = offer.listing, let listeners, Listeners.isAsked(for: head) {
         return submit(request, to: followers) { [self] seat in
           listen(request, listing, listeners, seat)
@@ -259,7 +277,12 @@ final class Face: HTTPHandler {
           admitBatch(request, seat)
         }
       }
-      let pool = type == .form ? lookers : offer.isBrief ? (offer.pace.isSlow ? searchers : readers) : changers
+      if type == .form {
+        return submit(request, to: readers) { [self] seat in
+          admitForm(request, seat)
+        }
+      }
+      let pool = offer.isBrief ? (offer.pace.isSlow ? searchers : readers) : changers
       submit(request, to: pool) { [self] context in
         answer(request, context)
       }

@@ -134,6 +134,11 @@ struct RequestValues {
     case .bool(let isOn) where form.kind == .flag: try turnOn(form, "\(isOn)", name)
     case .string(let text) where form.kind != .flag: try add(text, to: form, name)
     case .integer where form.kind != .flag: try add(value.text(), to: form, name)
+    case .double where form.isOfUser || form.label == offer.key?.label:
+      // Of a number with a point, an exponent or twenty digits several spellings, and several numbers, would be one.
+      throw Problem(
+        400, "http.value", "'\(name)' is a text or a whole number of 18 digits at most",
+        hint: "Write it in quotation marks.")
     case .double(let number) where form.kind != .flag:
       do {
         try add(value.text(), to: form, name)

@@ -15,6 +15,8 @@ final class Offer: Sendable {
   let isForGuests: Bool
   /// How long its reads take.
   let pace: Pace
+  /// Whether it takes what stands in a file, and so forms: from programs, which send secrets so too, and from customers.
+  private let takesFiles: (programs: Bool, customers: Bool)
   /// What clients may give, by its name in requests.
   let parameters: [String: ParameterForm]
   /// The parameter that takes an idempotency key, and the one that asks for a dry run.
@@ -34,6 +36,9 @@ final class Offer: Sendable {
     parameters = Dictionary(
       place.forms.filter(RequestValues.isOpen).map { (RequestValues.name(of: $0), $0) },
       uniquingKeysWith: { first, _ in first })
+    let files = parameters.values.filter { $0.kind != .flag && ($0.completion == .file || $0.secret == .file) }
+    let given = call.declaration.givenByCustomers
+    takesFiles = (!files.isEmpty, files.contains { $0.secret == nil && $0.isForCustomers(given) })
     if case .command(let command) = place.node { self.command = command } else { command = nil }
     listing = command as? any EventListing.Type
     isDeferring = call.isDeferring
@@ -41,6 +46,11 @@ final class Offer: Sendable {
     pace = Pace(startsSlowly: place.path.last == "verify")
     key = call.forms.first { $0.name == "idempotency-key" }
     dryRun = call.forms.first { $0.name == "dry-run" && $0.kind == .flag }
+  }
+
+  /// Whether it takes forms from who asks with these fields.
+  func takesForms(_ fields: HTTPFields) -> Bool {
+    Caller.isCustomer(fields) ? takesFiles.customers : takesFiles.programs
   }
 }
 

@@ -42,6 +42,9 @@ struct Server {
   /// have the processors to themselves, and one that ends at once makes nothing that nobody asked for.
   private static let waitsBeforeDocuments = 25
 
+  /// Begins what goes on beside requests, until the interruption of the command's terminal.
+  func startBackground() { face.startBackground() }
+
   /// Waits, and tells the service manager that all is well.
   /// - Parameter reload: is called whenever SIGHUP has asked for it.
   func run(until interruption: Interruption, reload: () -> Void) {
@@ -70,10 +73,9 @@ struct Server {
     for server in servers { server.quiesce() }
     face.quiesce()
     let end = ProcessFigures.microseconds + Int64(seconds) * 1_000_000
-    while servers.contains(where: { $0.pending > 0 }), ProcessFigures.microseconds < end {
-      Pause.wait(milliseconds: 10)
-    }
-    guard !servers.contains(where: { $0.pending > 0 }) else { return false }
+    func isBusy() -> Bool { face.isWorking || servers.contains { $0.pending > 0 } }
+    while isBusy(), ProcessFigures.microseconds < end { Pause.wait(milliseconds: 10) }
+    guard !isBusy() else { return false }
     face.stop()
     for server in servers { server.stop() }
     return true

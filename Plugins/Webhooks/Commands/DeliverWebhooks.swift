@@ -41,16 +41,13 @@ struct DeliverWebhooks: Command {
     ]
   }
 
-  /// Microseconds between two looks into the outbox.
-  private static let pause: UInt32 = 250_000
-
   func run(in context: Context) throws -> Document {
     if context.isDryRun { return try foresee(in: context) }
     context.terminal.catchInterruption()
     var delivery = try WebhookDelivery(context, limit: limit ?? .max)
     var results = try delivery.deliverAll()
     while watches, delivery.rest > 0, !context.terminal.interruption.isRequested {
-      usleep(Self.pause)
+      usleep(WebhookDelivery.pause)
       results = Self.joined(results, try delivery.deliverAll())
     }
     var document = Self.document(

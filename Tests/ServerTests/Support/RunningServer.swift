@@ -139,6 +139,9 @@ struct RunningServer: Sendable {
 
   private static let keys = Atomic<Int>(0)
 
+  /// A connection that its caller closes.
+  static func openConnection(_ path: String) throws -> Int32 { try connected(to: path) }
+
   /// A connection to the server's socket.
   struct Connection: ~Copyable {
     let descriptor: Int32
