@@ -241,6 +241,7 @@ enum Guides {
     docs/ledger.md	Moments
     docs/ledger.md	Holds
     docs/ledger.md	Reversals
+    docs/ledger.md	Debts
     docs/ledger.md	Merges
     docs/ledger.md	Users
     docs/ledger.md	Approvals

@@ -34,7 +34,9 @@ struct VerifyCommand: Command {
     document.field("supply", .coins(report.balances.coins.supply))
     if let owed = report.balances.assets[Asset.owed.number] { document.field("owed", .coins(owed.supply)) }
     document.field("head", .text("\(report.seals.head)"))
-    let stock = report.balances.assets.filter { $0.key != Asset.coins.number && $0.key != Asset.owed.number }.sorted { $0.key < $1.key }
+    let stock = report.balances.assets.filter { $0.key != Asset.coins.number && $0.key != Asset.owed.number }.sorted {
+      $0.key < $1.key
+    }
     if !stock.isEmpty || context.terminal.globals.format != .human {
       document.table(
         "stock", title: "Stock",

@@ -37,7 +37,9 @@ extension Ledger {
     // Nothing comes to the wallet of a user who was erased.
     guard own < amount, try !isErased(debtor) else { return taken }
     let debts = try book[debtor].owes == 0 ? book.openDebts(of: debtor, in: connection) : self.debts(of: debtor)
-    guard let issuer = try book.find(.issuer, .owed, in: connection) else { preconditionFailure("its accounts are there") }
+    guard let issuer = try book.find(.issuer, .owed, in: connection) else {
+      preconditionFailure("its accounts are there")
+    }
     var debt = Operation.owed(.fund, amount - own, from: .issuer, to: .wallet(book[debtor].owner.user))
     (debt.key, debt.reason) = ("\(Self.owedKey)\(payment.number):\(lastTransfer + 1)", reason)
     let outcome = try record(

@@ -139,7 +139,8 @@ private struct DecisionRequest {
     }
     if settlement.owed > 0 {
       document.note(
-        "\(settlement.owed.counted("coin is", "coins are")) spent, so the user owes them: coins to come settle this first.")
+        "\(settlement.owed.counted("coin is", "coins are")) spent, so the user owes them: coins to come settle this first."
+      )
     }
     if settlement.short == 0 {
       document.next("`qix receipt review list`")

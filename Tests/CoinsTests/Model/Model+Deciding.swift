@@ -83,7 +83,8 @@ extension Model {
     var plan = Plan(
       transfer: Transfer(
         kind: .reverse, from: payer, to: original.from, amount: amount, at: start, related: number),
-      draws: try take(amount, from: payer, at: request.at, first: ownLots(of: number), only: request.takesOthers ? nil : id))
+      draws: try take(
+        amount, from: payer, at: request.at, first: ownLots(of: number), only: request.takesOthers ? nil : id))
     try checkRoom(for: amount, in: original.from)
     // What a capture posts was taken by its hold.
     let payers = [number] + (original.kind == .capture ? [original.related ?? 0] : []) + earlier

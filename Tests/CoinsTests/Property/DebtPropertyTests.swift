@@ -63,7 +63,8 @@ private struct DebtRun {
   private mutating func pick<Element>(_ elements: [Element]) -> Element? { elements.randomElement(using: &random) }
 
   private mutating func step() throws {
-    let (user, other) = (Self.users.randomElement(using: &random)!, Self.users.randomElement(using: &random)!)
+    let user = Self.users[Int.random(in: 0..<Self.users.count, using: &random)]
+    let other = Self.users[Int.random(in: 0..<Self.users.count, using: &random)]
     let amount = Int64.random(in: 1...30, using: &random)
     let end = Expiry.at(till.now.advanced(byMicroseconds: Int64.random(in: 1...40, using: &random) * 3_600_000_000))
     let kind = Int.random(in: 0..<16, using: &random)
@@ -106,7 +107,8 @@ private struct DebtRun {
         let number: Int64 =
           try connection.fetchOne("SELECT transfer FROM coins_transfers WHERE id = \(id)") ?? 0
         let back: Int64 =
-          try connection.fetchOne("SELECT sum(amount) FROM coins_transfers WHERE related = \(number) AND kind = 11") ?? 0
+          try connection.fetchOne("SELECT sum(amount) FROM coins_transfers WHERE related = \(number) AND kind = 11")
+          ?? 0
         let ledger = try Ledger(connection, random: till.home.random)
         try ledger.begin(at: till.now)
         let open = try ledger.owed(of: number)

@@ -54,7 +54,8 @@ import Testing
   private static let refusals = [
     "coins.insufficient", "coins.budget-not-found", "coins.transfer-not-found", "coins.key-malformed",
     "coins.key-conflict", "coins.accounts-do-not-fit", "coins.not-a-hold", "coins.hold-resolved", "coins.exceeds-hold",
-    "coins.not-reversible", "coins.exceeds-original", "coins.spent-since", "coins.expires-too-early", "coins.expiry-kept",
+    "coins.not-reversible", "coins.exceeds-original", "coins.spent-since", "coins.expires-too-early",
+    "coins.expiry-kept",
     "coins.key-reserved", "coins.wallet-merged", "coins.within-one-wallet",
   ]
 

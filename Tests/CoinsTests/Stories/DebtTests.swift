@@ -87,7 +87,8 @@ import Testing
     try Till.with { till in
       let payment = try till.post(.issue(20, to: one)).transfer
       let hold = try till.post(
-        .hold(20, from: one, to: .redeemed, timesOut: .at(till.now.advanced(byMicroseconds: 60_000_000)))).transfer
+        .hold(20, from: one, to: .redeemed, timesOut: .at(till.now.advanced(byMicroseconds: 60_000_000)))
+      ).transfer
       let taken = try takeBack(payment, at: till)
       let owing = TakenBack(owed: 20, last: try last(till))
       #expect(taken == owing)

@@ -288,7 +288,8 @@ import Testing
       let keys = try JSONValue(parsing: text).object?.members.map(\.key)
       #expect(
         keys == [
-          "schema", "balance", "held", "available", "owed", "merged_from", "lots", "open_holds", "movements", "reminders",
+          "schema", "balance", "held", "available", "owed", "merged_from", "lots", "open_holds", "movements",
+          "reminders",
           "approvals",
         ])
       #expect(text.contains("\"balance\":10,\"held\":4,\"available\":6"))
