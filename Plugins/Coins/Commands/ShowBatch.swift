@@ -95,13 +95,14 @@ struct BatchStanding {
   }
 
   private static func hasLeft(in range: ClosedRange<Int64>, _ connection: Connection) throws -> Bool {
-    // 1 issue, 2 import, 3 fund, 4 transfer, 5 redeem, 7 hold, 8 capture; merges follow by themselves.
+    // 1 issue, 2 import, 3 fund, 4 transfer, 5 redeem, 7 hold, 8 capture; merges follow by themselves, and so does what is owed.
     try connection.has(
       """
       SELECT 1 FROM coins_transfers AS t WHERE t.transfer BETWEEN \(range.lowerBound) AND \(range.upperBound) AND (
         t.kind = 7 AND EXISTS (SELECT 1 FROM coins_holds AS h WHERE h.hold = t.transfer AND h.resolved_by IS NULL)
         OR t.kind IN (1, 2, 3, 4, 5, 8)
-          AND (t.key IS NULL OR substr(t.key, 1, \(Ledger.mergeKey.count)) <> \(Ledger.mergeKey))
+          AND (t.key IS NULL OR substr(t.key, 1, \(Ledger.mergeKey.count)) <> \(Ledger.mergeKey)
+            AND substr(t.key, 1, \(Ledger.owedKey.count)) <> \(Ledger.owedKey))
           AND t.amount > (SELECT coalesce(sum(r.amount), 0) FROM coins_transfers AS r
             WHERE r.related = t.transfer AND r.kind = 11)) LIMIT 1
       """)

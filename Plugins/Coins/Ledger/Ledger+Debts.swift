@@ -105,14 +105,17 @@ extension Ledger {
     var posting = Posting(kind: .reverse, debit: wallet, credit: payer, amount: coins)
     (posting.related, posting.draws) = (payment.number, draws)
     _ = try record(posting, reversal, Fingerprint(reversal, scratch: &scratch))
-    try end(debt, of: account, coins, as: .redeem)
+    try end(debt, about: payment.number, of: account, coins, as: .redeem)
   }
 
   /// Ends a part of a debt, which was paid or is written off.
-  private func end(_ debt: OpenLot, of account: Int, _ coins: Int64, as kind: TransferKind) throws {
+  private func end(
+    _ debt: OpenLot, about payment: Int64, of account: Int, _ coins: Int64, as kind: TransferKind
+  ) throws {
     let to = kind == .redeem ? AccountReference.redeemed : .expired
     guard let credit = try book.find(to, .owed, in: connection) else { preconditionFailure("its accounts are there") }
-    let operation = Operation.owed(kind, coins, from: .wallet(book[account].owner.user), to: to)
+    var operation = Operation.owed(kind, coins, from: .wallet(book[account].owner.user), to: to)
+    operation.key = "\(Self.owedKey)\(payment):\(lastTransfer + 1)"
     var posting = Posting(kind: kind, debit: account, credit: credit, amount: coins)
     posting.draws = [Draw(lot: debt.lot, amount: coins, expires: nil)]
     _ = try record(posting, operation, Fingerprint(operation, scratch: &scratch))
@@ -135,7 +138,9 @@ extension Ledger {
     let account = try debts(of: wallet)
     let owed = book[account].posted
     var debts = try openLots(of: account, after: now)
-    while let debt = try debts.next(in: connection) { try end(debt, of: account, debt.remaining, as: .expire) }
+    while let debt = try debts.next(in: connection) {
+      try end(debt, about: payment(of: debt.transfer).number, of: account, debt.remaining, as: .expire)
+    }
     return owed
   }
 

@@ -14,6 +14,9 @@ extension Ledger {
     case .issue, .import, .fund, .transfer, .redeem, .capture: break
     case .expire, .hold, .void, .timeOut, .reverse: throw CoinsError.notReversible(id, original.kind)
     }
+    let credited = try book.find(number: original.credit, in: connection)
+    // What the ledger does about debts follows from what was taken back and what came in.
+    guard book[credited].asset != .owed else { throw CoinsError.notReversible(id, original.kind) }
     try checkOrder(of: operation, after: original, id)
     let earlier = try reversals(of: original.number)
     let left = try original.amount - earlier.reduce(0) { $0 + $1.amount } - owed(of: original.number)
@@ -24,7 +27,6 @@ extension Ledger {
 
     // The money goes the other way: whoever was credited is debited, or who has that wallet's coins by now. What comes
     // back to a wallet that was merged is moved on behind it.
-    let credited = try book.find(number: original.credit, in: connection)
     let debit = try book.survivor(of: credited, in: connection)
     let credit = try book.find(number: original.debit, in: connection)
     guard try book.survivor(of: credit, in: connection) != debit else { throw CoinsError.withinOneWallet(id) }

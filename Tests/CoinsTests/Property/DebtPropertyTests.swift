@@ -67,7 +67,7 @@ private struct DebtRun {
     let other = Self.users[Int.random(in: 0..<Self.users.count, using: &random)]
     let amount = Int64.random(in: 1...30, using: &random)
     let end = Expiry.at(till.now.advanced(byMicroseconds: Int64.random(in: 1...40, using: &random) * 3_600_000_000))
-    let kind = Int.random(in: 0..<16, using: &random)
+    let kind = Int.random(in: 0..<18, using: &random)
     log.append("\(kind) \(user) \(other) \(amount)")
     do {
       switch kind {
@@ -84,6 +84,14 @@ private struct DebtRun {
       case 12:
         till.home.clock.advance(byMicroseconds: Int64.random(in: 1...20, using: &random) * 3_600_000_000)
         if amount % 2 == 0 { try till.sweep() }
+      case 16:
+        // Whatever there is, debts and what settled them too, as an operator might.
+        let all: [TransferID] = try till.database.read {
+          try $0.fetchAll("SELECT id FROM coins_transfers ORDER BY transfer") { try $0["id"] }
+        }
+        guard let any = pick(all) else { return }
+        let back = try till.post(.reverse(any, amount: max(1, amount / 2), takesOthers: amount % 2 == 0))
+        if payments.contains(where: { $0.id == any }) { wanted[any, default: 0] += back.amount }
       case 13 where amount % 6 == 0: _ = try till.block { try $0.merge(user.user, into: other.user) }
       default:
         guard let payment = pick(payments) else { return }

@@ -1,6 +1,7 @@
 import CoinsContract
 import QixKernel
 import QixStorage
+import QixTerminal
 import QixTesting
 import Testing
 
@@ -168,6 +169,39 @@ import Testing
       #expect(try till.balance(.budget("may")).posted == 10 && till.balance(.budget("june")).posted == 3)
       #expect(try owed(one, at: till) == 7)
       try till.verify()
+    }
+  }
+
+  /// What the ledger does about debts is no operator's to take back: neither by its id nor with the file that brought coins.
+  @Test func nothingOfItIsReversed() throws {
+    try withDebt { till, _, _ in
+      try till.post(.issue(15, to: one))
+      let debts: [TransferID] = try till.database.read {
+        try $0.fetchAll("SELECT id FROM coins_transfers WHERE key LIKE 'qix:owed:%' ORDER BY transfer") { try $0["id"] }
+      }
+      #expect(debts.count == 3)
+      for debt in debts {
+        let refusal = try till.refusal(of: .reverse(debt, takesOthers: true))
+        guard case .notReversible? = refusal else {
+          Issue.record("\(debt): \(String(describing: refusal))")
+          continue
+        }
+      }
+    }
+    try Shop.with { (shop: Shop) throws in
+      try shop.done("coins issue --to ada --amount 30 --idempotency-key paid")
+      try shop.done("coins redeem --from ada --amount 30")
+      try Till(shop.home).block { ledger in
+        let id = try ledger.connection.fetchOne("SELECT id FROM coins_transfers WHERE key = 'paid'") {
+          try $0["id"] as TransferID
+        }
+        _ = try ledger.takeBack(try #require(id), atMost: .max, key: nil, reason: nil)
+      }
+      _ = try shop.issue("user,amount\nada,10\nbo,5\n", name: "july.csv")
+      let outcome = try shop.home.qix("coins batch reverse july.csv")
+      #expect(outcome.exitCode == 6 && outcome.errors.contains("0 are left, 10 are to be taken back"), "\(outcome)")
+      #expect(try shop.coins("ada") == 0 && shop.coins("bo") == 0)
+      try shop.verify()
     }
   }
 
