@@ -30,8 +30,8 @@ struct ParsedValues: Sendable {
     if let (place, scalar) = PlainText.control(in: text) {
       let code = String(scalar.value, radix: 16, uppercase: true)
       throw UsageError(
-        "\(form.label): it has the control character U+\(String(repeating: "0", count: 4 - code.utf8.count))\(code) at "
-          + "character \(place)", hint: "Leave it out.")
+        "\(form.label): it has U+\(String(repeating: "0", count: 4 - code.utf8.count))\(code) at character \(place), a "
+          + "control character", hint: "Leave it out.")
     }
     do {
       let value = try form.parse(text)
