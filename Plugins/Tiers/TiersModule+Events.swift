@@ -32,22 +32,22 @@ extension TiersModule: EventFollowing {
       let (before, after) = (try tier(without: booked), try tier(without: []))
       guard before?.name != after?.name else { continue }
       if let after, after.threshold > before?.threshold ?? 0 {
-        try connection.tell("tier.reached", of: mark(of: after), user: user)
+        try connection.tell("tier.reached", of: after.id, user: user)
       } else if let before {
-        try connection.tell("tier.lost", of: mark(of: before), user: user)
+        try connection.tell("tier.lost", of: before.id, user: user)
       }
     }
   }
 
   package static func details(of event: KeptEvent, in connection: Connection) throws -> EventDetails? {
-    try TierStore(connection).all().first { $0.threshold == Int64(event.low) }.map { tier in
+    // Before 0.7.0 events named a tier by its number of coins.
+    let former = event.high == 0 ? Int64(exactly: event.low) : nil
+    let id: Identifier<EventTag> = event.subject()
+    return try TierStore(connection).all().first { $0.id == id || $0.threshold == former }.map { tier in
       EventDetails([
         CellMember("tier", .text(tier.name)), CellMember("title", .text(tier.title)),
         CellMember("threshold", .coins(tier.threshold)),
       ])
     }
   }
-
-  /// Tiers have no ids; no two have the same number of coins.
-  private static func mark(of tier: Tier) -> Identifier<EventTag> { Identifier(high: 0, low: UInt64(tier.threshold)) }
 }

@@ -7,7 +7,8 @@ package enum TiersModule: Migrating, CommandProviding {
   package static let requires = ["identity", "coins"]
 
   package static let migrations = [
-    Migration("v1_create_tiers", sql: PackageResources.v1_create_tiers_sql)
+    Migration("v1_create_tiers", sql: PackageResources.v1_create_tiers_sql),
+    Migration("v2_name_tiers", sql: PackageResources.v2_name_tiers_sql),
   ]
 
   package static var commands: [CommandNode] {

@@ -4,7 +4,18 @@ package import QixModule
 extension CoinsModule: DataChecking {
   /// `qix coins verify`, as a finding, and whether requests were decided as the audit log says.
   package static func check(_ database: Database, in context: Context) throws -> [Finding] {
-    try ledger(database, in: context) + ApprovalCheck.findings(of: database)
+    try ledger(database, in: context) + ApprovalCheck.findings(of: database) + earnings(database)
+  }
+
+  private static func earnings(_ database: Database) throws -> [Finding] {
+    let fault = try database.read { try Earnings(connection: $0).fault() }
+    return fault.map { fault in
+      [
+        .fault(
+          "earnings", "\(fault): it was changed past qix",
+          remedy: "Put the last good backup back with `qix db restore FILE`.")
+      ]
+    } ?? []
   }
 
   private static func ledger(_ database: Database, in context: Context) throws -> [Finding] {

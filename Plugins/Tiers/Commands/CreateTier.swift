@@ -33,8 +33,9 @@ struct CreateTier: Command {
 
   private func make(in context: Context) throws -> Document {
     let name = options.tier.name
+    var ids = IdentifierGenerator(random: context.random)
     let tier = Tier(
-      name: name, title: options.title ?? name, threshold: options.from ?? 1,
+      id: ids.next(at: context.clock.now()), name: name, title: options.title ?? name, threshold: options.from ?? 1,
       multiplier: try options.multiplier() ?? 100, benefits: options.benefits ?? "")
     try context.change("tiers.create", subject: "\(tier.name): from \(tier.threshold), times \(tier.factor)") {
       connection, _ in

@@ -1,7 +1,10 @@
 internal import CampaignsContract
+internal import QixModule
 
 /// A rank of users who have earned so many coins in a period.
 struct Tier: Sendable, Equatable {
+  /// By which events name it.
+  let id: Identifier<EventTag>
   /// Lower-case letters, digits, '-' and '_', 1 to 55: `gold`.
   let name: String
   var title: String

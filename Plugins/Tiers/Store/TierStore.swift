@@ -9,10 +9,13 @@ struct TierStore {
 
   /// The lowest first.
   func all() throws -> [Tier] {
-    try connection.fetchAll("SELECT name, title, threshold, multiplier, benefits FROM tiers_tiers ORDER BY threshold") {
+    try connection.fetchAll(
+      "SELECT id, name, title, threshold, multiplier, benefits FROM tiers_tiers ORDER BY threshold"
+    ) { row -> Tier in
       Tier(
-        name: $0["name"], title: $0["title"], threshold: $0["threshold"], multiplier: $0["multiplier"],
-        benefits: $0["benefits"])
+        id: try row["id"], name: row["name"], title: row["title"], threshold: row["threshold"],
+        multiplier: row["multiplier"],
+        benefits: row["benefits"])
     }
   }
 
@@ -41,8 +44,8 @@ struct TierStore {
     if let wrong { throw TierError.multiplierFalls(tier.name, other: wrong.name) }
     try connection.execute(
       """
-      INSERT INTO tiers_tiers (name, title, threshold, multiplier, benefits, created_at)
-      VALUES (\(tier.name), \(tier.title), \(tier.threshold), \(tier.multiplier), \(tier.benefits), \(time))
+      INSERT INTO tiers_tiers (id, name, title, threshold, multiplier, benefits, created_at)
+      VALUES (\(tier.id), \(tier.name), \(tier.title), \(tier.threshold), \(tier.multiplier), \(tier.benefits), \(time))
       ON CONFLICT (name) DO UPDATE SET title = excluded.title, threshold = excluded.threshold,
         multiplier = excluded.multiplier, benefits = excluded.benefits
       """)
