@@ -24,6 +24,7 @@ enum AccessError: Failing, Equatable {
   case unknownScope(String, hint: String?)
   case emptyScope(String, Role)
   case beyondMaker(String)
+  case grantsNothing(String)
   case expiry(String)
   case ended(String, because: String)
 
@@ -97,6 +98,10 @@ enum AccessError: Failing, Equatable {
       Failure(
         "access.beyond-maker", .notAllowed, "a token can't have more rights than its maker: \(what)",
         hint: "Ask a person who has these rights, such as the owner of the home folder.")
+    case .grantsNothing(let name):
+      Failure(
+        "access.grants-nothing", .usage, "'\(name)' may run no command that grants coins, so nothing is to be bounded",
+        hint: "Leave --from, --most and --most-per-day out, or give it a role and scopes that grant.")
     case .expiry(let problem):
       Failure(
         "access.expiry", .usage, problem,

@@ -16,12 +16,17 @@ extension Token {
   /// All that its rights follow from. No part but the scopes, which come last, has a line break in it.
   fileprivate var rights: String {
     let parts = [
-      name, role.rawValue, isReadOnly ? "reads" : "changes", Hexadecimal.encode(digest), "\(issued.microseconds)",
+      name, role.rawValue, isReadOnly ? "reads" : "changes" + (grants?.words ?? ""), Hexadecimal.encode(digest),
+      "\(issued.microseconds)",
       "\(issuedEntry)", "\(expires.microseconds)", ended.map { "\($0.because) \($0.at.microseconds)" } ?? "",
       scopes.map { $0.joined(separator: "\n") } ?? "*",
     ]
     return parts.joined(separator: "\n")
   }
+}
+
+extension GrantLimits {
+  fileprivate var words: String { " \(payer ?? "*") \(most ?? 0) \(mostPerDay ?? 0)" }
 }
 
 extension TokenStore {

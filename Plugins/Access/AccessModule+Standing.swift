@@ -11,6 +11,8 @@ extension AccessModule: StandingChecking {
     guard token.ended == nil, token.expires > now else { throw AccessError.expired(name, token.expires) }
     var admitted = token.principal
     admitted.place = principal.place
+    // What bounds all tokens may have changed; a token's own bounds never do.
+    admitted.grants = principal.grants
     guard admitted == principal else { throw AccessError.replaced(name) }
   }
 }

@@ -6,7 +6,8 @@ package enum AccessModule: Migrating, CommandProviding, ServiceProviding, Doctor
   package static let summary = "Lets people and programs act by tokens, each with a role, scopes and an end."
 
   package static let migrations = [
-    Migration("v1_create_tokens", sql: PackageResources.v1_create_tokens_sql)
+    Migration("v1_create_tokens", sql: PackageResources.v1_create_tokens_sql),
+    Migration("v2_bound_grants", sql: PackageResources.v2_bound_grants_sql),
   ]
 
   package static var commands: [CommandNode] {
@@ -34,6 +35,6 @@ package enum AccessModule: Migrating, CommandProviding, ServiceProviding, Doctor
   }
 
   package static func examine(in context: Context) throws -> [Finding] {
-    try TokenCheck(now: context.clock.now()).findings(context.database)
+    try TokenCheck(now: context.clock.now(), tree: context.program.tree).findings(context.database)
   }
 }

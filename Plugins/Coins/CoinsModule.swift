@@ -24,6 +24,8 @@ package enum CoinsModule: Migrating, CommandProviding, ServiceProviding {
     Migration("v11_keep_the_answer", sql: PackageResources.v11_keep_the_answer_sql),
     Migration("v12_owe_coins", sql: PackageResources.v12_owe_coins_sql),
     Migration("v13_find_holds_by_payee", sql: PackageResources.v13_find_holds_by_payee_sql),
+    Migration("v14_bound_tokens", sql: PackageResources.v14_bound_tokens_sql),
+    Migration("v15_sum_earnings", sql: PackageResources.v15_sum_earnings_sql),
   ]
 
   package static var commands: [CommandNode] {

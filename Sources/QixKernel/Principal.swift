@@ -23,15 +23,18 @@ package struct Principal: Sendable, Equatable {
   package let expires: Timestamp?
   /// Which of a token's secrets has let them in; nil where there is none.
   package let secret: Int64?
+  /// What bounds the coins that they give out of budgets, or bring into being; nil where nothing does.
+  package var grants: GrantLimits?
 
   /// - Parameter secret: a number that no other secret of the same name has had.
   package init(
     name: String, role: Role, scopes: [String]? = nil, isReadOnly: Bool = false, isOwner: Bool = false,
-    expires: Timestamp? = nil, secret: Int64? = nil
+    expires: Timestamp? = nil, secret: Int64? = nil, grants: GrantLimits? = nil
   ) {
     self.init(
       name: name, optional: role, scopes: scopes, isReadOnly: isReadOnly, isOwner: isOwner, expires: expires,
       secret: secret)
+    self.grants = grants
   }
 
   /// A customer with a session.
@@ -69,6 +72,21 @@ package struct Principal: Sendable, Equatable {
   /// - Parameter command: its words without the program's name, blanks between: `coins issue`.
   package func covers(_ command: String) -> Bool {
     scopes?.contains { command == $0 || command.hasPrefix($0 + " ") } ?? true
+  }
+}
+
+/// The bounds of what a token gives by commands that grant coins.
+package struct GrantLimits: Sendable, Equatable {
+  /// The one account that pays: `budget:NAME`; nil for any.
+  package let payer: String?
+  /// Coins, 1 or more, in one operation and in a day (UTC); nil for any number.
+  package let most: Int64?
+  package let mostPerDay: Int64?
+
+  /// Nil where nothing is bounded.
+  package init?(payer: String? = nil, most: Int64? = nil, mostPerDay: Int64? = nil) {
+    guard payer != nil || most != nil || mostPerDay != nil else { return nil }
+    (self.payer, self.most, self.mostPerDay) = (payer, most, mostPerDay)
   }
 }
 

@@ -13,9 +13,14 @@ struct CreateToken: Command {
     discussion: """
       The token is written once and can't be shown again: only a digest of it is kept. Without --output it goes to \
       standard output, if that is no terminal. A token's maker must have all of its rights.
+
+      --from, --most and --most-per-day bound what it grants by the commands that give coins out: coins issue, hold, \
+      goodwill, import and apply, budget create and fund, campaign fund. Campaigns and rewards pay what their rules say.
       """,
     examples: [
-      Example("qix token create till-8 --role integrator --output till-8.token", "for a program, for 90 days"),
+      Example(
+        "qix token create till-8 --role integrator --from budget:till --most 50 --most-per-day 2000 --output till-8.token",
+        "for a till, for 90 days: 50 coins at once and 2,000 in a day, out of one budget"),
       Example(
         "qix token create shop --role integrator --scope 'coins issue' --scope 'wallet show' --output shop.token",
         "for two commands only"),
@@ -23,8 +28,8 @@ struct CreateToken: Command {
         "qix token create desk --role support --expires P1Y | ssh desk 'umask 77; cat > qix.token'", "over a pipe"),
     ],
     answer: """
-      token.create/2: token id, name text, role text, scopes text*?, access text, state text, expires time, issued
-      time, created time, created_by text, used time?, ended time?, file text?
+      token.create/2: token id, name text, role text, scopes text*?, access text, state text, expires time, from? text?,
+      most? coins?, most_per_day? coins?, issued time, created time, created_by text, used time?, ended time?, file text?
       """, effect: .changes,
     route: .local("a token is written into a file of the machine, and nowhere else"))
 
@@ -37,6 +42,7 @@ struct CreateToken: Command {
   private var access: Access
   @Option("expires", .tokenExpiry, "When it ends, at most a year from now", default: "P90D")
   private var expires: TokenExpiry
+  private let grants = GrantOptions()
   private let output = TokenOutput()
 
   func check() throws {
@@ -48,10 +54,11 @@ struct CreateToken: Command {
     let now = context.clock.now()
     let wish = TokenWish(
       name: name, role: role, scopes: scopes.isEmpty ? nil : scopes, isReadOnly: access == .read,
-      expires: expires.moment(from: now))
+      expires: expires.moment(from: now), grants: grants.limits)
     try TokenWish.check(scopes, for: role, in: context.program.tree)
     try TokenWish.check(wish.expires, at: now)
     try wish.check(maker: context.principal)
+    try wish.checkGrants(in: context.program.tree)
     try output.prepare(in: context)
     var generator = IdentifierGenerator(random: context.random)
     let id: TokenID = generator.next(at: now)

@@ -10,7 +10,7 @@ struct ListTokens: Command {
     ],
     answer: """
       token.list/2: tokens [name text, role text, scopes text*?, access text, state text, expires time, used time?,
-      token id]
+      token id, from text?, most coins?, most_per_day coins?]
       """)
 
   @Flag("all", "Those that were revoked or have expired, too") private var showsAll: Bool

@@ -8,8 +8,8 @@ struct RevokeToken: Command {
     "revoke", "End a token, at once and for good.", roles: .adminsOnly,
     examples: [Example("qix token revoke till-7 --reason 'the till was stolen'", "by name")],
     answer: """
-      token.revoke/2: token id, name text, role text, scopes text?, access text, state text, expires time, issued
-      time, created time, created_by text, used time?, ended time?
+      token.revoke/2: token id, name text, role text, scopes text?, access text, state text, expires time, from? text?,
+      most? coins?, most_per_day? coins?, issued time, created time, created_by text, used time?, ended time?
       """, effect: .changes)
 
   private let token = TokenNamed()

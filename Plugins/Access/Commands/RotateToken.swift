@@ -5,11 +5,11 @@ internal import QixModule
 struct RotateToken: Command {
   static let declaration = Declaration(
     "rotate", "Give a token a new secret; the old one is of no use at once.", roles: .adminsOnly,
-    discussion: "Name, role and scopes stay. Like a new token it is written once, to --output or to a pipe.",
+    discussion: "Name, role, scopes and bounds stay. Like a new token it is written once, to --output or to a pipe.",
     examples: [Example("qix token rotate till-7 --output till-7.new.token", "by name")],
     answer: """
-      token.rotate/2: token id, name text, role text, scopes text?, access text, state text, expires time, issued
-      time, created time, created_by text, used time?, ended time?, file text?
+      token.rotate/2: token id, name text, role text, scopes text?, access text, state text, expires time, from? text?,
+      most? coins?, most_per_day? coins?, issued time, created time, created_by text, used time?, ended time?, file text?
       """, effect: .changes,
     route: .local("a token is written into a file of the machine, and nowhere else"))
 
@@ -28,8 +28,9 @@ struct RotateToken: Command {
     let end = expires?.moment(from: now) ?? now.advanced(byMicroseconds: life)
     try TokenWish.check(end, at: now)
     // The secret carries the rights.
-    try TokenWish(name: old.name, role: old.role, scopes: old.scopes, isReadOnly: old.isReadOnly, expires: end)
-      .check(maker: context.principal)
+    try TokenWish(
+      name: old.name, role: old.role, scopes: old.scopes, isReadOnly: old.isReadOnly, expires: end, grants: old.grants
+    ).check(maker: context.principal)
     return try output.issue(
       old.id, old.role, as: "access.rotate", of: old.actor, schema: "token.rotate/2", in: context
     ) { store, digest in

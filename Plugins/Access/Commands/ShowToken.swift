@@ -7,8 +7,8 @@ struct ShowToken: Command {
     discussion: "The last use is written down once a minute at most, so it can be up to a minute older than the truth.",
     examples: [Example("qix token show till-7", "by name")],
     answer: """
-      token.show/2: token id, name text, role text, scopes text?, access text, state text, expires time, issued time,
-      created time, created_by text, used time?, ended time?
+      token.show/2: token id, name text, role text, scopes text?, access text, state text, expires time, from? text?,
+      most? coins?, most_per_day? coins?, issued time, created time, created_by text, used time?, ended time?
       """)
 
   private let token = TokenNamed()

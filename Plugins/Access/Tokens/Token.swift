@@ -15,8 +15,11 @@ struct Token: Sendable {
   let expires: Timestamp
   let used: Timestamp?
   let ended: (at: Timestamp, because: String)?
+  let grants: GrantLimits?
 
-  static let columns = """
+  static let columns = "\(formerColumns), payer, most, most_per_day"
+  /// Those that a database of before 0.7.0 has.
+  static let formerColumns = """
     id, name, role, scopes, reads_only, digest, created_at, created_by, issued_at, issued_entry, expires_at, used_at, \
     ended_at, ended_because
     """
@@ -37,6 +40,7 @@ struct Token: Sendable {
     issuedEntry = row["issued_entry"]
     expires = row["expires_at"]
     used = row["used_at"]
+    grants = GrantLimits(payer: row["payer"], most: row["most"], mostPerDay: row["most_per_day"])
     ended = (row["ended_at"] as Timestamp?).map { ($0, (row["ended_because"] as String?) ?? "revoked") }
   }
 
@@ -46,7 +50,8 @@ struct Token: Sendable {
 
   var principal: Principal {
     Principal(
-      name: actor, role: role, scopes: scopes, isReadOnly: isReadOnly, expires: expires, secret: issuedEntry)
+      name: actor, role: role, scopes: scopes, isReadOnly: isReadOnly, expires: expires, secret: issuedEntry,
+      grants: grants)
   }
 
   func state(at now: Timestamp) -> String { ended?.because ?? (expires <= now ? "expired" : "valid") }
@@ -65,13 +70,21 @@ extension Token {
     ]
   }
 
+  private static let bounds = [
+    RowField<Token>("from") { .text($0.grants?.payer) },
+    RowField(number: "most") { .coins($0.grants?.most) },
+    RowField(number: "most_per_day", "A DAY") { .coins($0.grants?.mostPerDay) },
+  ]
+
   static func columns(at now: Timestamp) -> [RowField<Token>] {
     fields(at: now) + [RowField("used") { .timestamp($0.used) }, RowField("token") { .identifier($0.id) }]
+      + bounds
   }
 
   func describe(in document: inout Document, at now: Timestamp) {
     document.field("token", .identifier(id))
     document.fields(Self.fields(at: now), of: self)
+    if grants != nil { document.fields(Self.bounds, of: self) }
     document.field("issued", "secret made", .timestamp(issued))
     document.field("created", .timestamp(created))
     document.field("created_by", .text(creator))

@@ -24,7 +24,7 @@ struct TokenAuthenticator: Authenticator {
     }
     let now = context.clock.now()
     let found = try find(presented, from: file, at: now, in: context)
-    guard let (token, moment) = found else { throw AccessError.unknown(file) }
+    guard let (token, principal, moment) = found else { throw AccessError.unknown(file) }
     if let ended = token.ended {
       throw ended.because == "expired"
         ? AccessError.expired(token.name, token.expires) : AccessError.revoked(token.name, ended.at)
@@ -41,7 +41,7 @@ struct TokenAuthenticator: Authenticator {
       // While another process is writing, or nothing can be written, the note waits for another use.
       _ = try? database.beforeSchemaCheck().bookkeep { try TokenStore($0).note(use: token.id, at: now) }
     }
-    return token.principal
+    return principal
   }
 
   func standing(of name: String, in context: Context) throws -> TokenStanding? {
@@ -56,7 +56,7 @@ struct TokenAuthenticator: Authenticator {
   /// The token with this secret, and the latest moment that it has lived through.
   private func find(
     _ presented: TokenText.Parsed, from file: String, at now: Timestamp, in context: Context
-  ) throws -> (token: Token, moment: Timestamp)? {
+  ) throws -> (token: Token, principal: Principal, moment: Timestamp)? {
     do {
       // The schema is compared later, by what uses the data: with a token, too, one can look after it.
       return try context.database.beforeSchemaCheck().read { connection in
@@ -66,7 +66,7 @@ struct TokenAuthenticator: Authenticator {
         }
         // The digest covers the role; this can't differ unless the file was written to by other means.
         guard token.role == presented.role else { return nil }
-        return (token, try store.latestMoment(for: token, now, seen))
+        return (token, try token.principal(in: connection), try store.latestMoment(for: token, now, seen))
       }
     } catch StorageError.engine(_, _, _) {
       // Most likely there is no such table yet. The schema check says it better.

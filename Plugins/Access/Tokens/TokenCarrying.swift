@@ -13,7 +13,7 @@ extension AccessModule: CarryingOver {
     let last = try AuditLog.lastEntry(in: backup)
     let store = TokenStore(backup)
     var rows: Int64 = 0
-    for known in try TokenStore(former).all() {
+    for known in try TokenStore(former).allFormer() {
       guard let restored = try store.token(known.id) else {
         // So that a later backup doesn't bring it to life either.
         if known.ended != nil { rows += try store.insertEnded(known, entry: last) }

@@ -3,12 +3,36 @@ internal import QixModule
 /// The findings of `qix doctor` about tokens.
 struct TokenCheck {
   let now: Timestamp
+  let tree: CommandTree
 
   private static let notice = 14 * Timestamp.day
 
   func findings(_ database: Database) throws -> [Finding] {
     guard database.exists else { return [] }
-    let tokens = try database.read { try TokenStore($0).all() }.filter { $0.state(at: now) == "valid" }
+    let (tokens, perDay) = try database.read { connection in
+      (
+        try TokenStore(connection).all().filter { $0.state(at: now) == "valid" },
+        try connection.value(of: AccessModule.grantedPerDay)
+      )
+    }
+    return validity(of: tokens) + bounds(of: tokens, perDay)
+  }
+
+  /// Programs that could give out any number of coins: whoever gets hold of their token could.
+  private func bounds(of tokens: [Token], _ perDay: Int64) -> [Finding] {
+    let unbounded = tokens.filter { token in
+      token.role == .integrator && token.grants?.mostPerDay == nil && perDay == 0 && token.grants(in: tree)
+    }
+    guard !unbounded.isEmpty else { return [] }
+    return [
+      .warning(
+        "grants", "any number of coins in a day may be granted by: \(unbounded.map(\.name).joined(separator: ", "))",
+        remedy: "Bound all tokens with `qix setting set access.granted-per-day COINS`, or make others with "
+          + "`qix token create NAME --most-per-day COINS`.")
+    ]
+  }
+
+  private func validity(of tokens: [Token]) -> [Finding] {
     let soon = tokens.filter { $0.expires < now.advanced(byMicroseconds: Self.notice) }
     guard !soon.isEmpty else { return [.ok("tokens", "\(tokens.count) valid")] }
     return [

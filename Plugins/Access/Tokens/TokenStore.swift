@@ -27,6 +27,19 @@ struct TokenStore {
     try connection.fetchAll("SELECT \(sql: Token.columns) FROM access_tokens ORDER BY id", Token.init)
   }
 
+  /// The same of a database that a restore replaces, which may be of before 0.7.0.
+  func allFormer() throws -> [Token] {
+    do {
+      return try all()
+    } catch StorageError.engine {
+      return try connection.fetchAll(
+        """
+        SELECT \(sql: Token.formerColumns), NULL AS payer, NULL AS most, NULL AS most_per_day FROM access_tokens
+        ORDER BY id
+        """, Token.init)
+    }
+  }
+
   /// - Throws: `AccessError.nameTaken`
   func insert(_ id: TokenID, _ wish: TokenWish, digest: [UInt8], by creator: String, at now: Timestamp) throws {
     let entry = try AuditLog.lastEntry(in: connection)
@@ -34,9 +47,10 @@ struct TokenStore {
       try connection.execute(
         """
         INSERT INTO access_tokens (id, name, role, scopes, reads_only, digest, created_at, created_by, issued_at,
-          issued_entry, expires_at)
+          issued_entry, expires_at, payer, most, most_per_day)
         VALUES (\(id), \(wish.name), \(wish.role.rawValue), \(wish.scopes?.joined(separator: "\n")),
-          \(wish.isReadOnly), \(digest), \(now), \(creator), \(now), \(entry), \(wish.expires))
+          \(wish.isReadOnly), \(digest), \(now), \(creator), \(now), \(entry), \(wish.expires), \(wish.grants?.payer),
+          \(wish.grants?.most), \(wish.grants?.mostPerDay))
         ON CONFLICT (name) DO NOTHING
         """)
       guard connection.changes == 1 else { throw AccessError.nameTaken(wish.name) }
@@ -54,7 +68,8 @@ struct TokenStore {
         INSERT INTO access_tokens (\(sql: Token.columns))
         VALUES (\(token.id), \(token.name), \(token.role.rawValue), \(token.scopes?.joined(separator: "\n")),
           \(token.isReadOnly), \(token.digest), \(token.created), \(token.creator), \(token.issued), \(entry),
-          \(token.expires), \(token.used), \(ended.at), \(ended.because)) ON CONFLICT (name) DO NOTHING
+          \(token.expires), \(token.used), \(ended.at), \(ended.because), \(token.grants?.payer),
+          \(token.grants?.most), \(token.grants?.mostPerDay)) ON CONFLICT (name) DO NOTHING
         """)
       rows = Int64(connection.changes)
     }

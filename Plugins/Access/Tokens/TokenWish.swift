@@ -7,6 +7,7 @@ struct TokenWish: Sendable {
   let scopes: [String]?
   let isReadOnly: Bool
   let expires: Timestamp
+  let grants: GrantLimits?
 
   /// The longest life. A token that is not looked at for a year tends to be forgotten.
   static let longest = Period(months: 12)
@@ -21,6 +22,9 @@ struct TokenWish: Sendable {
       guard let scopes, scopes.allSatisfy(maker.covers) else {
         throw .beyondMaker("\(maker.name) was made for \(own.joined(separator: ", ")) only")
       }
+    }
+    if let bounds = maker.grants, !(grants?.isWithin(bounds) ?? false) {
+      throw .beyondMaker("what \(maker.name) grants is bounded, so a token that it makes needs the same bounds")
     }
     if let end = maker.expires, expires > end { throw .beyondMaker("\(maker.name) expires at \(end)") }
   }

@@ -15,7 +15,7 @@ struct FundCampaign: Command {
       campaign.fund/1: campaign text, id id, state text, transfer? id, amount? coins, available? coins, replayed?
       boolean, approval? id
       """,
-    effect: .changes)
+    effect: .changes, grants: true)
 
   private let campaign = CampaignNamed()
   @Option("amount", .coins, "How many new coins") private var amount: Int64

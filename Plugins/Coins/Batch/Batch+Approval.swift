@@ -79,7 +79,7 @@ extension Batch {
     do {
       try connection.savepoint {
         // Nobody sees its ids.
-        let ledger = try Ledger(connection, random: SystemRandomSource(), policy: policy)
+        let ledger = try Ledger(connection, random: SystemRandomSource(), policy: policy, grantor: principal)
         try ledger.begin(at: context.clock.now())
         var reader = try open()
         if case .interrupted = try fill(&reader, ledger, trial, progress) { throw Interrupted() }

@@ -17,6 +17,7 @@ extension Batch {
       var keys = KeysOfFile()
       var scratch = ByteBuffer()
       let most = try connection.value(of: CoinsModule.mostPerOperation)
+      var grants = TokenGrants(principal)
       var seen = Seen(areUsersKept: isMaybeChanged)
       try forEachOperation(in: connection, isCounting: true) { read, line, record in
         let (operation, place) = (read.operation, read.place)
@@ -26,6 +27,10 @@ extension Batch {
           if operation.from == .issuer, let amount = operation.amount, amount > most {
             throw CoinsError.beyondMost(amount, most: most)
           }
+        }
+        if grants != nil, try !KnownKeys.contains(operation.key, in: connection) {
+          try grants?.check(operation, at: now, in: connection)
+          grants?.add(operation, operation.amount ?? 0)
         }
         // A key that follows from the line stands for nothing else.
         if place == nil, let key = operation.key {

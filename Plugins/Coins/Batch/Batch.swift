@@ -123,7 +123,8 @@ struct Batch<Lines: BatchLines> {
             }
           }
           let current =
-            try ledger ?? Ledger(connection, random: context.random, policy: policy, writesTogether: true)
+            try ledger
+            ?? Ledger(connection, random: context.random, policy: policy, grantor: principal, writesTogether: true)
           ledger = current
           // What it remembers of a part before was taken back.
           if isDryRun { current.forget() }

@@ -50,6 +50,6 @@ enum LineMoment: Equatable {
   private func moment(of days: Int64, in zone: TimeZone?) -> Timestamp {
     if case .absolute(let time) = self { return time }
     let wall = wall(of: days, in: zone)
-    return zone?.moment(wall: wall) ?? wall
+    return (zone?.moment(wall: wall) ?? wall).inCalendar
   }
 }

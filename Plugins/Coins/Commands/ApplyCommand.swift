@@ -20,7 +20,7 @@ struct ApplyCommand: Command {
           + "{\"op\":\"issue\",\"to\":\"bob\",\"amount\":5}\\n' | qix coins apply --file -",
         "two of them, all or nothing"),
     ],
-    answer: .batch | .approval, effect: .changes)
+    answer: .batch | .approval, effect: .changes, grants: true)
 
   private let batch = BatchOptions()
 

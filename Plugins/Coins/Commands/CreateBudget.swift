@@ -11,7 +11,7 @@ struct CreateBudget: Command {
       Example("qix budget create autumn --amount 100000", "with 100,000 coins in it"),
       Example("qix budget create autumn --if-not-exists", "in a script that runs again"),
     ],
-    answer: "budget.create/1: budget text, available coins" | .approval, effect: .changes)
+    answer: "budget.create/1: budget text, available coins" | .approval, effect: .changes, grants: true)
 
   @Positional("name", .text, "Lower-case letters, digits, '-' and '_'") private var name: String
   @Option("amount", .coins, "Fund it at once with so many new coins") private var amount: Int64?
@@ -66,7 +66,7 @@ struct CreateBudget: Command {
   ) throws -> Admitted<Balance> {
     try ReservedKeys(context.registry).check(key, in: connection)
     let gate = ApprovalGate(context, isDryRun: context.isDryRun, in: connection)
-    let admitted = try Ledger.block(in: context, connection, policy: policy) { ledger in
+    let admitted = try Ledger.block(in: context, connection, policy: policy, grantor: context.principal) { ledger in
       try ledger.onTrial(by: gate) {
         let isNew = try Budgets.create(name, at: gate.now, random: context.random, in: connection)
         guard let amount else {

@@ -8,7 +8,7 @@ struct FundBudget: Command {
     discussion: "What is left over is taken out again with `qix coins reverse` of the funding.",
     examples: [Example("qix budget fund summer --amount 50000 --reason \"second wave\"", "50,000 more")],
     answer: .transfer | .approval,
-    effect: .changes)
+    effect: .changes, grants: true)
 
   private let budget = BudgetNamed()
   @Option("amount", .coins, "How many new coins") private var amount: Int64

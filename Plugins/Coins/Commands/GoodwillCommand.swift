@@ -16,7 +16,7 @@ struct GoodwillCommand: Command {
     examples: [
       Example("qix coins goodwill shop-4711 --amount 20 --reason 'case 815' --idempotency-key case-815", "once")
     ],
-    answer: .transfer, effect: .changes)
+    answer: .transfer, effect: .changes, grants: true)
 
   @Positional("user", .user, "usr_… or external id") private var user: String
   @Option("amount", .coins, "How many coins") private var amount: Int64
@@ -38,7 +38,10 @@ struct GoodwillCommand: Command {
       (grant.key, grant.reason) = (key, reason)
       let outcome: Outcome
       do {
-        outcome = try ledger.post([grant], in: connection)[0]
+        guard case .done(let done) = try ledger.post(grant, isDryRun: context.isDryRun, in: connection) else {
+          preconditionFailure("what a budget pays takes nobody's approval")
+        }
+        outcome = done
       } catch CoinsError.keyConflict(let key, let earlier) {
         // Not what is left for today: nothing is asked for anew.
         throw CoinsError.keyConflict(key, earlier: earlier)

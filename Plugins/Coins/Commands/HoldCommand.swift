@@ -13,7 +13,7 @@ struct HoldCommand: Command {
       Example("qix coins hold --from shop-4711 --amount 100 --times-out 15m", "while an order is being confirmed"),
       Example("qix coins hold --from budget:summer --to shop-4711 --amount 5", "a win that is still to be checked"),
     ],
-    answer: .transfer | .approval, effect: .changes)
+    answer: .transfer | .approval, effect: .changes, grants: true)
 
   @Option("from", .user, placeholder: "ACCOUNT", "A user, or budget:NAME") private var from: String
   @Option("to", .user, placeholder: "ACCOUNT", "Who gets them at the capture: a user, or redeemed", default: "redeemed")

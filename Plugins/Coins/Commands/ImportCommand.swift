@@ -15,7 +15,7 @@ struct ImportCommand: Command {
         "qix coins import --file data/examples/balances.csv --create-users --reason \"from the old system\"",
         "all balances")
     ],
-    answer: .batch | .approval, effect: .changes)
+    answer: .batch | .approval, effect: .changes, grants: true)
 
   @Option("expires", .expiry, "When the coins expire, where a line doesn't say") private var expires: Expiry?
   private let batch = BatchOptions()

@@ -28,23 +28,29 @@ struct IssueCommand: Command {
         "qix coins issue --file - --keep-going --results answers.jsonl < grants.csv",
         "from a pipe, with an answer for each line"),
     ],
-    answer: .transfer | .approval | .batch, effect: .changes, route: .at("POST /v1/coins/issues"))
+    answer: .transfer | .approval | .batch, effect: .changes, grants: true, route: .at("POST /v1/coins/issues"))
 
   @Option("to", .user, placeholder: "USER", "Who gets the coins: usr_… or external id") private var to: String?
   @Option("amount", .coins, "How many coins") private var amount: Int64?
   @Option(
-    "from", .text, placeholder: "ACCOUNT", "Who pays: budget:NAME, or issuer for new coins", default: "issuer")
+    "from", .text, placeholder: "ACCOUNT",
+    "Who pays: budget:NAME, or issuer for new coins; a token made with --from grants out of that budget",
+    default: "issuer")
   private var from: String
   @Option("expires", .expiry, "When the coins expire; in a batch, where a line doesn't say")
   private var expires: Expiry?
   private let movement = Movement()
   private let batch = BatchOptions()
 
+  private func payer(in context: Context) -> String {
+    from == "issuer" ? context.principal.grants?.payer ?? from : from
+  }
+
   func run(in context: Context) throws -> Document {
     let single = [$to, $amount] + movement.slots
     if let file = try batch.file(excluding: single) {
       return try batch.run(file, "issue", columns: GrantLines.columns, in: context) { names, shape in
-        guard let payer = AccountNames.fixed(from) else {
+        guard let payer = AccountNames.fixed(payer(in: context)) else {
           throw UsageError(
             "--from: '\(from)' can't pay for a batch", hint: "Write budget:NAME, or issuer for new coins.")
         }
@@ -58,7 +64,7 @@ struct IssueCommand: Command {
     let (to, amount) = (try $to.require(to), try $amount.require(amount))
     return try movement.post("issue", in: context) { names, connection in
       .issue(
-        amount, from: try names.account(from, in: connection), to: try names.account(to, in: connection),
+        amount, from: try names.account(payer(in: context), in: connection), to: try names.account(to, in: connection),
         expires: expires)
     }
   }

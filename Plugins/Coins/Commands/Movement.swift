@@ -48,6 +48,10 @@ struct Movement {
       try Ledger.checkMoment(
         of: operation, by: context.principal, reason: operation.reason, at: now, in: connection)
       try Ledger.checkReceiver(of: operation, by: context.principal, in: connection)
+      if context.principal.role == .integrator {
+        var grants = TokenGrants(context.principal)
+        try grants?.checkReversal(operation, at: now, in: connection)
+      }
       try Ledger.checkIsGood(operation, at: now, in: connection)
       try owned.check(operation, in: connection)
       let admitted = try ledger.post(operation, isDryRun: context.isDryRun, in: connection)

@@ -4,13 +4,14 @@ internal import QixModule
 /// `qix coins reverse`
 struct ReverseCommand: Command {
   static let declaration = Declaration(
-    "reverse", "Take a transfer back, whole or in part.", roles: [.operator], requests: [.support],
+    "reverse", "Take a transfer back, whole or in part.", roles: [.operator, .integrator], requests: [.support],
     discussion: """
       The coins of that transfer go back, as far as they are there: spent, held and expired ones don't. The user's \
       other coins stay where they are, unless --from-any takes them for those that are spent. Whoever paid gets back the \
       same coins, with their original expiry; in part, those with the longest life first. Issues, imports, fundings, \
       transfers, redemptions and captures can be reversed. A transfer is named by its trf_…, or by the idempotency key \
-      that it came with, such as an order's number.
+      that it came with, such as an order's number. A program takes back what it has granted on the same day (UTC), by its \
+      trf_…, and nothing else.
 
       \(OwnedTransfers.discussion)
       """,

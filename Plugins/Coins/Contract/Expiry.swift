@@ -26,7 +26,7 @@ extension Expiry {
   package init?(_ text: some StringProtocol) {
     let text = String(text)
     if let date = CalendarDate(text) {
-      self = .at(Timestamp(startOf: date).advanced(byMicroseconds: Timestamp.day))
+      self = .at(Timestamp(startOf: date).advanced(byMicroseconds: Timestamp.day).inCalendar)
     } else if let time = Timestamp(text) {
       self = .at(time)
     } else if let period = Period(text) {

@@ -64,14 +64,11 @@ extension Ledger {
   /// The moment at which what the operation credits or holds ends.
   func expiry(of operation: Operation) throws -> Timestamp? { try Self.expiry(of: operation, at: now) }
 
-  /// The end of the year 9999, in microseconds since 1970.
-  private static let endOfCalendar: Int64 = 253_402_300_800_000_000
-
   private static func expiry(of operation: Operation, at now: Timestamp) throws -> Timestamp? {
     let start = operation.at ?? now
     guard let expires = operation.expires?.resolved(from: start) else { return nil }
     guard expires > start else { throw CoinsError.expiresBeforeItHappened }
-    guard expires.microseconds < endOfCalendar else { throw CoinsError.expiresBeyondCalendar }
+    guard expires <= .latest else { throw CoinsError.expiresBeyondCalendar }
     return expires
   }
 

@@ -50,15 +50,22 @@ final class Ledger {
   var active: Set<Int> = []
   /// The coins that a budget is low with, once this transaction has asked.
   var lowBudget: Int64?
+  /// What the token that asks has granted; nil where nothing is counted.
+  private var grants: TokenGrants?
+  /// The newest transfer of before this transaction.
+  private var lastBefore: Int64 = 0
 
   /// - Parameters:
   ///   - policy: what users may do; nil for who may do everything, such as the ledger's own checks.
+  ///   - grantor: who asks for the operations; nil where a module of qix itself does.
   ///   - writesTogether: whether nothing but the ledger itself reads legs or lots before `seal`, so that those of many
   ///     grants can be written at once.
   init(
-    _ connection: Connection, random: any RandomSource, policy: (any ModePolicy)? = nil, writesTogether: Bool = false
+    _ connection: Connection, random: any RandomSource, policy: (any ModePolicy)? = nil, grantor: Principal? = nil,
+    writesTogether: Bool = false
   ) throws {
     self.connection = connection
+    grants = grantor.flatMap { TokenGrants($0) }
     self.writesTogether = writesTogether
     self.policy = policy
     self.random = random
@@ -93,6 +100,8 @@ final class Ledger {
     statements.discard()
     lotsRead.removeAll()
     chain.open(after: lastTransfer)
+    lastBefore = lastTransfer
+    grants?.begin()
     rules = try policy.map { try UserRules($0, in: connection) }
     most = nil
     lowBudget = nil
@@ -106,6 +115,7 @@ final class Ledger {
   func seal() throws {
     try writeRows()
     try book.flush(in: connection)
+    try grants?.write(lastBefore + 1, lastTransfer, in: connection)
     try chain.seal(at: now, in: connection)
   }
 
@@ -121,6 +131,7 @@ final class Ledger {
     do {
       try Self.check(key: operation.key)
       if try mayTidy(before: operation), let replay = try replay(operation, fingerprint) { return replay }
+      try grants?.check(operation, at: now, in: connection)
       var posting = try resolve(operation)
       if posting.credit == nil {
         // Opening a wallet would leave a trace of an operation that turns out to be a repeat.
@@ -130,6 +141,7 @@ final class Ledger {
       }
       let outcome = try record(posting, operation, fingerprint)
       guard !outcome.isReplay else { return outcome }
+      grants?.add(operation, outcome.amount)
       if hasMerges {
         try writeRows()
         try moveOn(after: posting, by: outcome.transfer)
@@ -159,7 +171,7 @@ final class Ledger {
   /// - Parameter isGroup: whether its transfers are marked as a group.
   func link<Result>(_ isGroup: Bool, _ body: () throws -> Result) throws -> Result {
     try writeRows()
-    let before = (lastTransfer, lastID, lastLot, ids, chain, details)
+    let before = (lastTransfer, lastID, lastLot, ids, chain, details, grants)
     book.beginGroup()
     isInGroup = isGroup
     defer {
@@ -173,7 +185,7 @@ final class Ledger {
     } catch {
       statements.discard()
       book.undoGroup()
-      (lastTransfer, lastID, lastLot, ids, chain, details) = before
+      (lastTransfer, lastID, lastLot, ids, chain, details, grants) = before
       throw error
     }
   }

@@ -17,7 +17,7 @@ struct LedgerService: CoinLedger {
   }
 
   func post(_ operation: Operation, isDryRun: Bool, in connection: Connection) throws -> Admitted<Outcome> {
-    try Ledger.block(in: context, connection, policy: policy) { ledger in
+    try Ledger.block(in: context, connection, policy: policy, grantor: context.principal) { ledger in
       do {
         return try ledger.apply(operation, by: ApprovalGate(context, isDryRun: isDryRun, in: connection))
       } catch CoinsError.keyConflict(let key, _) {
@@ -66,6 +66,10 @@ struct LedgerService: CoinLedger {
     try Earnings(connection: connection).earned(by: user, from: from, until: until)
   }
 
+  func isEarningBehind(of user: UserID, in connection: Connection) throws -> Bool {
+    try Earnings(connection: connection).isBehind(for: user)
+  }
+
   func earnings(from: Timestamp, until: Timestamp, in connection: Connection) throws -> [(user: UserID, coins: Int64)] {
     try Earnings(connection: connection).all(from: from, until: until)
   }
@@ -100,10 +104,10 @@ struct LedgerService: CoinLedger {
 extension Ledger {
   /// The work of one transaction: begins, does it, and seals it as one block.
   static func block<Result>(
-    in context: Context, _ connection: Connection, policy: (any ModePolicy)? = nil,
+    in context: Context, _ connection: Connection, policy: (any ModePolicy)? = nil, grantor: Principal? = nil,
     _ body: (Ledger) throws -> Result
   ) throws -> Result {
-    let ledger = try Ledger(connection, random: context.random, policy: policy)
+    let ledger = try Ledger(connection, random: context.random, policy: policy, grantor: grantor)
     try ledger.begin(at: context.clock.now())
     let result = try body(ledger)
     try ledger.seal()

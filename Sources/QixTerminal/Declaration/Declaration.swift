@@ -16,6 +16,8 @@ package struct Declaration: Sendable {
   /// Whether it is for the owner of the home folder alone, whatever the role of a token: for what hands out the owner's
   /// own rights.
   package let isForOwner: Bool
+  /// Whether it gives coins out, so that the bounds of a token hold for it.
+  package let grants: Bool
   /// The roles that may see personal data unmasked, besides admins; nil for a command that shows none.
   package let reveals: Roles?
   package let route: Route
@@ -34,7 +36,7 @@ package struct Declaration: Sendable {
     _ name: String, _ summary: String, roles: Roles, requests: Roles = [], discussion: String = "",
     examples: @autoclosure @escaping @Sendable () -> [Example],
     answer: @autoclosure @escaping @Sendable () -> AnswerShape? = nil, effect: Effect = .reads,
-    isForOwner: Bool = false, reveals: Roles? = nil, route: Route = .derived,
+    isForOwner: Bool = false, grants: Bool = false, reveals: Roles? = nil, route: Route = .derived,
     retirement: Retirement? = nil,
     givenByCustomers: @autoclosure @escaping @Sendable () -> [String] = []
   ) {
@@ -45,6 +47,7 @@ package struct Declaration: Sendable {
     self.discussion = discussion
     self.effect = effect
     self.isForOwner = isForOwner
+    self.grants = grants
     self.reveals = reveals
     self.route = route
     self.retirement = retirement

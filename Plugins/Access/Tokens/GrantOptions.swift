@@ -1,0 +1,61 @@
+internal import QixModule
+
+/// What bounds the coins that a token grants.
+struct GrantOptions {
+  @Option("from", .payer, "The one budget that pays for what it grants, such as budget:till") private var payer: String?
+  @Option("most", .coins, "Coins that it grants at once, at most") private var most: Int64?
+  @Option("most-per-day", .coins, "Coins that it grants in a day (UTC), at most") private var mostPerDay: Int64?
+
+  var limits: GrantLimits? { GrantLimits(payer: payer, most: most, mostPerDay: mostPerDay) }
+}
+
+extension ValueType where Value == String {
+  fileprivate static var payer: ValueType {
+    ValueType(placeholder: "BUDGET") { text throws(ValueError) in
+      guard text.hasPrefix("budget:"), text.utf8.count > "budget:".utf8.count else {
+        throw ValueError("'\(text)' is no budget; write budget:NAME")
+      }
+      return text
+    }
+  }
+}
+
+extension Token {
+  /// Whether it may run a command that grants coins.
+  func grants(in tree: CommandTree) -> Bool { TokenWish.mayGrant(role, scopes, in: tree) && !isReadOnly }
+
+  /// Its principal, bounded by what an installation gives to tokens without a bound of their own.
+  func principal(in connection: Connection) throws -> Principal {
+    var principal = principal
+    guard mayChange, principal.grants?.mostPerDay == nil else { return principal }
+    let perDay = try connection.value(of: AccessModule.grantedPerDay)
+    principal.grants = GrantLimits(
+      payer: grants?.payer, most: grants?.most, mostPerDay: perDay > 0 ? perDay : nil)
+    return principal
+  }
+
+  private var mayChange: Bool { !isReadOnly && role != .auditor }
+}
+
+extension TokenWish {
+  static func mayGrant(_ role: Role, _ scopes: [String]?, in tree: CommandTree) -> Bool {
+    let principal = Principal(name: "", role: role, scopes: scopes)
+    return tree.places.contains { place in
+      place.isOpen(to: role) && place.declaration?.grants == true
+        && principal.covers(place.path.dropFirst().joined(separator: " "))
+    }
+  }
+
+  /// - Throws: `AccessError.grantsNothing` for bounds of a token that grants nothing.
+  func checkGrants(in tree: CommandTree) throws(AccessError) {
+    guard grants == nil || !isReadOnly && Self.mayGrant(role, scopes, in: tree) else { throw .grantsNothing(name) }
+  }
+}
+
+extension GrantLimits {
+  /// Whether whoever has these bounds gives out no more than others would.
+  func isWithin(_ others: GrantLimits) -> Bool {
+    (others.payer == nil || payer == others.payer) && (most ?? .max) <= (others.most ?? .max)
+      && (mostPerDay ?? .max) <= (others.mostPerDay ?? .max)
+  }
+}

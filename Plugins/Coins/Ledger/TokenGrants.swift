@@ -1,0 +1,146 @@
+internal import CoinsContract
+internal import QixModule
+
+/// Holds what a token grants to its bounds, and remembers what was its own.
+struct TokenGrants {
+  private let token: String
+  private let limits: GrantLimits?
+  /// The day (UTC) that is counted, and the coins of it; nil until this transaction has asked.
+  private var counted: (day: Int64, coins: Int64)?
+  private var isChanged = false
+
+  /// Nil for whom nothing is counted: people without bounds.
+  init?(_ principal: Principal) {
+    guard principal.grants != nil || principal.role == .integrator else { return nil }
+    (token, limits) = (principal.name, principal.grants)
+  }
+
+  /// Forgets what an earlier transaction has counted.
+  mutating func begin() { (counted, isChanged) = (nil, false) }
+
+  /// - Throws: `GrantError` for what is beyond the bounds; what was done before under its key is not judged again.
+  mutating func check(_ operation: Operation, at now: Timestamp, in connection: Connection) throws {
+    guard operation.asset == .coins, operation.isPaidByBusiness || operation.kind == .reverse else { return }
+    let count = try count(at: now, in: connection)
+    guard let limits, operation.isPaidByBusiness else { return }
+    try KnownKeys.judge(operation.key, in: connection) {
+      if let payer = limits.payer, operation.from.map({ "\($0)" }) != payer {
+        throw GrantError.otherPayer(token, only: payer)
+      }
+      guard operation.givesCoins, let coins = operation.amount else { return }
+      if let most = limits.most, coins > most { throw GrantError.beyondMost(token, most: most, wanted: coins) }
+      if let most = limits.mostPerDay, coins > most - min(most, count) {
+        throw GrantError.beyondDay(token, most: most, granted: count, wanted: coins)
+      }
+    }
+  }
+
+  /// Counts what was done.
+  mutating func add(_ operation: Operation, _ coins: Int64) {
+    guard let counted, operation.asset == .coins else { return }
+    if operation.kind == .reverse {
+      self.counted?.coins = max(0, counted.coins - coins)
+    } else if operation.isPaidByBusiness, operation.givesCoins {
+      self.counted?.coins = counted.coins.addingReportingOverflow(coins).overflow ? .max : counted.coins + coins
+    } else {
+      return
+    }
+    isChanged = true
+  }
+
+  /// Writes down what a commit has granted.
+  /// - Parameters: the first and the last transfer of it.
+  func write(_ first: Int64, _ last: Int64, in connection: Connection) throws {
+    guard isChanged, let counted else { return }
+    try connection.execute(
+      """
+      INSERT INTO coins_token_grants (first, last, token, day, coins)
+      VALUES (\(first), \(last), \(token), \(counted.day), \(counted.coins))
+      """)
+  }
+
+  /// Coins of today. A clock that is set back brings no new day.
+  private mutating func count(at now: Timestamp, in connection: Connection) throws -> Int64 {
+    if let counted { return counted.coins }
+    let last = try connection.fetchOne(
+      "SELECT day, coins FROM coins_token_grants WHERE token = \(token) ORDER BY first DESC LIMIT 1"
+    ) { (day: $0["day"] as Int64, coins: $0["coins"] as Int64) }
+    let day = now.microseconds / Timestamp.day
+    counted = if let last, last.day >= day { last } else { (day, 0) }
+    return counted?.coins ?? 0
+  }
+
+  /// Makes sure that a program takes back nothing but what it has granted today.
+  /// - Throws: `GrantError.notOwn`, `.fromAny`.
+  mutating func checkReversal(_ operation: Operation, at now: Timestamp, in connection: Connection) throws {
+    guard operation.kind == .reverse, let transfer = operation.related else { return }
+    _ = try count(at: now, in: connection)
+    guard let day = counted?.day else { return }
+    try KnownKeys.judge(operation.key, in: connection) {
+      let isOwn = try connection.has(
+        """
+        SELECT 1 FROM coins_transfers AS t WHERE t.id = \(transfer) AND t.kind = \(TransferKind.issue.rawValue)
+          AND EXISTS (SELECT 1 FROM coins_token_grants AS g WHERE g.first = (
+              SELECT max(first) FROM coins_token_grants WHERE first <= t.transfer)
+            AND g.last >= t.transfer AND g.token = \(token) AND g.day = \(day))
+        """)
+      guard isOwn else { throw GrantError.notOwn(transfer) }
+      guard !operation.takesOthers else { throw GrantError.fromAny }
+    }
+  }
+}
+
+extension Operation {
+  /// Whether the issuer or a budget pays.
+  fileprivate var isPaidByBusiness: Bool {
+    switch from {
+    case .issuer?, .budget?: true
+    default: false
+    }
+  }
+
+  /// Whether somebody gets coins, or a budget new ones: all grants, and holds of a budget's coins for a user.
+  fileprivate var givesCoins: Bool {
+    if isGrant { return true }
+    guard kind == .hold || kind == .transfer, case .wallet? = to else { return false }
+    return true
+  }
+}
+
+/// Why a token may not grant something, or take it back.
+enum GrantError: Failing, Equatable {
+  case otherPayer(String, only: String)
+  case beyondMost(String, most: Int64, wanted: Int64)
+  case beyondDay(String, most: Int64, granted: Int64, wanted: Int64)
+  case notOwn(TransferID)
+  case fromAny
+
+  var failure: Failure {
+    switch self {
+    case .otherPayer(let token, let payer):
+      Failure(
+        "coins.token-payer", .notAllowed, "\(token) grants coins of \(payer) and of no other account",
+        hint: "Say --from \(payer).")
+    case .beyondMost(let token, let most, let wanted):
+      Failure(
+        "coins.token-most", .refused, "\(token) grants \(most.counted("coin")) at once at most, not \(wanted)",
+        hint: "Look for a digit too many; where it is meant, an operator grants it.")
+    case .beyondDay(let token, let most, let granted, let wanted):
+      Failure(
+        "coins.token-daily-limit", .refused,
+        "\(token) grants \(most.counted("coin")) in a day (UTC) at most; today it was \(granted), so "
+          + "\(wanted.counted("is", "are")) too many",
+        hint: granted < most
+          ? "\(most - granted) or fewer go through today; an operator grants what can't wait."
+          : "Try again tomorrow (UTC); an operator grants what can't wait.")
+    case .notOwn(let transfer):
+      Failure(
+        "coins.not-own-grant", .notAllowed, "\(transfer) is nothing that this token has granted today (UTC)",
+        hint: "A program takes back its own grants of the day; all else is for an operator.")
+    case .fromAny:
+      Failure(
+        "coins.from-any-for-operators", .notAllowed, "a program takes back the coins that it granted, and no others",
+        hint: "Leave --from-any out; what was spent meanwhile is for an operator.")
+    }
+  }
+}
