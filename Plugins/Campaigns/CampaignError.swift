@@ -7,6 +7,8 @@ enum CampaignError: Failing, Equatable {
   case notFound(String, near: String?)
   /// - Parameter faults: each with its place, in the order in which they stand in the file.
   case faulty(source: String, faults: [PlacedFault])
+  /// What it would be can't be read as it is stored.
+  case unreadable(String)
   case wrongState(String, Campaign.State, wanted: Verb)
   case periodOver(String, end: Timestamp)
   case noShakes(String)
@@ -53,6 +55,11 @@ enum CampaignError: Failing, Equatable {
         hint: "See which there are with `qix campaign list`.")
     case .faulty(let source, let faults):
       Self.faulty(source, faults, isTaken: faults.allSatisfy { $0.fault.kind == .duplicate })
+    case .unreadable(let name):
+      Failure(
+        "campaigns.unreadable", .usage,
+        "the campaign '\(name)' couldn't be read again as it would be stored, so nothing was changed",
+        hint: "Look for a value at the edge of what there is, such as a moment far away, and tell qix's makers of it.")
     case .wrongState(let name, let state, let verb) where !verb.isDone(in: state):
       Failure(
         "campaigns.wrong-state", .conflict,

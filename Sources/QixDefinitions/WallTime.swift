@@ -14,13 +14,15 @@ package enum WallTime {
   /// - Returns: nil when it has none of the forms.
   package static func read(_ text: String, in zone: TimeZone, isEnd: Bool) -> Timestamp? {
     if let date = CalendarDate(text) {
-      return zone.start(of: isEnd ? CalendarDate(daysSinceEpoch: date.daysSinceEpoch + 1) : date)
+      return zone.start(of: isEnd ? CalendarDate(daysSinceEpoch: date.daysSinceEpoch + 1) : date).inCalendar
     }
+    if text == formerEnd { return .latest }
     guard let time = Timestamp(text) else { return nil }
-    guard Timestamp.saysOffset(text.utf8) else { return zone.moment(wall: time) }
-    // An offset leads out of the years that can be written, and what is read must be written again.
-    return (1...9_999).contains(time.date.year) ? time : nil
+    return Timestamp.saysOffset(text.utf8) ? time : zone.moment(wall: time).inCalendar
   }
+
+  /// What 0.6.0 has stored for the end of 9999-12-31.
+  private static let formerEnd = "10000-01-01T00:00:00Z"
 
   /// Puts a moment of the description's zone in the place of a word or a length of time (`tomorrow`, `30d`): as any option
   /// takes them, and no file.

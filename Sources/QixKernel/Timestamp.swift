@@ -4,10 +4,27 @@ package struct Timestamp: Hashable, Comparable, Sendable {
 
   package init(microseconds: Int64) { self.microseconds = microseconds }
 
+  /// A moment from a database, which others may have written to: what is beyond 30,000 years stands for their end, so that
+  /// nothing overflows that is counted from it.
+  /// - Parameter unit: microseconds that each of the number stands for.
+  package init(stored number: Int64, of unit: Int64 = 1) {
+    let (microseconds, overflow) = number.multipliedReportingOverflow(by: unit)
+    let bound: Int64 = 1_000_000_000_000_000_000
+    self.microseconds = overflow ? (number < 0 ? -bound : bound) : min(max(microseconds, -bound), bound)
+  }
+
   /// Midnight UTC at the start of a date.
   package init(startOf date: CalendarDate) { microseconds = date.daysSinceEpoch * Self.day }
 
   package static func < (left: Self, right: Self) -> Bool { left.microseconds < right.microseconds }
+
+  /// The first and the last moment of the years that are written with four digits.
+  package static let earliest = Timestamp(microseconds: -62_135_596_800_000_000)
+  package static let latest = Timestamp(microseconds: 253_402_300_799_999_999)
+  /// Whether it can be written and read again.
+  package var isInCalendar: Bool { self >= .earliest && self <= .latest }
+  /// The nearest moment that can be: the end of 9999-12-31 lies behind the calendar.
+  package var inCalendar: Timestamp { min(max(self, .earliest), .latest) }
 
   /// Microseconds in a day.
   package static let day: Int64 = 86_400_000_000
@@ -99,5 +116,7 @@ extension Timestamp: CustomStringConvertible {
     guard scanner.isAtEnd else { return nil }
     let seconds = date.daysSinceEpoch * 86_400 + hour * 3_600 + minute * 60 + second - offset
     self.init(microseconds: seconds * 1_000_000 + fraction)
+    // An offset leads out of the years that can be written.
+    guard isInCalendar else { return nil }
   }
 }

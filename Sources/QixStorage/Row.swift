@@ -40,7 +40,7 @@ package struct Row {
   package func optionalInteger(_ column: Int) -> Int64? { base.isNull(column) ? nil : base.integer(column) }
   package func real(_ column: Int) -> Double { base.real(column) }
   func optionalReal(_ column: Int) -> Double? { base.isNull(column) ? nil : base.real(column) }
-  package func time(_ column: Int) -> Timestamp { Timestamp(microseconds: base.integer(column)) }
+  package func time(_ column: Int) -> Timestamp { Timestamp(stored: base.integer(column)) }
   package func optionalTime(_ column: Int) -> Timestamp? { base.isNull(column) ? nil : time(column) }
   package func text(_ column: Int) -> String { String(decoding: base.bytes(column), as: UTF8.self) }
   package func optionalText(_ column: Int) -> String? { base.isNull(column) ? nil : text(column) }

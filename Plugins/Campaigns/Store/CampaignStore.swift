@@ -66,6 +66,7 @@ struct CampaignStore {
       VALUES (\(campaign.id), \(campaign.name), \(campaign.brand), \(campaign.state.rawValue), \(campaign.start),
         \(campaign.end), \(campaign.priority), \(campaign.audience.segment), \(Self.definition(campaign)), \(time))
       """)
+    try readBack(campaign)
     try Self.turn(in: connection)
   }
 
@@ -87,6 +88,7 @@ struct CampaignStore {
       WHERE campaign = \(campaign.id)
       """)
     precondition(connection.changes == 1, "a campaign is changed that isn't there")
+    try readBack(campaign)
     try Self.turn(in: connection)
   }
 
@@ -118,6 +120,13 @@ struct CampaignStore {
   /// Tells callers that cache campaigns that something has changed.
   static func turn(in connection: Connection) throws {
     try connection.execute("UPDATE campaigns_version SET version = version + 1")
+  }
+
+  /// Makes sure that what was stored is what all others will read.
+  private func readBack(_ campaign: Campaign) throws {
+    guard let stored = try? require("\(campaign.id)"), stored.end == campaign.end, stored.start == campaign.start else {
+      throw CampaignError.unreadable(campaign.name)
+    }
   }
 
   private static func definition(_ campaign: Campaign) -> String {

@@ -10,6 +10,8 @@ enum RewardError: Failing, Equatable {
   case faultyLines(file: String, LineFaults)
   /// A catalogue of which the other lines were imported.
   case someRefused(file: String, LineFaults)
+  /// What it would be can't be read as it is stored.
+  case unreadable(String)
   case wrongState(String, Reward.State, wanted: Verb)
   /// Names of rewards, and what they lack before users can have them; clauses.
   case notReady([String], [String])
@@ -70,6 +72,11 @@ enum RewardError: Failing, Equatable {
         "rewards.stocked", .refused,
         "the reward '\(name)' can't be deleted: \(pieces.counted("piece lies", "pieces lie")) on its shelf",
         hint: "Take them off the books first: `qix reward stock \(name) --remove \(pieces) --reason TEXT`.")
+    case .unreadable(let name):
+      Failure(
+        "rewards.unreadable", .usage,
+        "the reward '\(name)' couldn't be read again as it would be stored, so nothing was changed",
+        hint: "Look for a value at the edge of what there is, such as a moment far away, and tell qix's makers of it.")
     case .wrongState(let name, let state, let verb):
       Failure(
         "rewards.wrong-state", .conflict,

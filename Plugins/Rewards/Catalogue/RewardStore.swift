@@ -87,6 +87,7 @@ struct RewardStore {
         \(reward.stock?.number), \(RewardWriter.definition(reward)), \(time), CASE WHEN \(reward.state.rawValue) = 2
         THEN \(time) END, CASE WHEN \(reward.state.rawValue) = 3 THEN \(time) END)
       """)
+    try readBack(reward)
     try Self.turn(in: connection)
   }
 
@@ -103,6 +104,7 @@ struct RewardStore {
       WHERE reward = \(reward.id)
       """)
     precondition(connection.changes == 1, "a reward is changed that isn't there")
+    try readBack(reward)
     try Self.turn(in: connection)
   }
 
@@ -126,6 +128,13 @@ struct RewardStore {
   /// Tells callers that cache rewards that something has changed.
   static func turn(in connection: Connection) throws {
     try connection.execute("UPDATE rewards_version SET version = version + 1")
+  }
+
+  /// Makes sure that what was stored is what all others will read.
+  private func readBack(_ reward: Reward) throws {
+    guard let stored = try? require("\(reward.id)"), stored.end == reward.end, stored.start == reward.start else {
+      throw RewardError.unreadable(reward.name)
+    }
   }
 
   private static func read(_ row: Row) throws -> Reward {

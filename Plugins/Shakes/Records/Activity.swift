@@ -23,7 +23,7 @@ struct Activity: CampaignActivity {
       "SELECT hour, shakes, won, coins FROM shakes_hours WHERE campaign = \(campaign) ORDER BY hour"
     ) {
       (
-        Timestamp(microseconds: ($0["hour"] as Int64) * 3_600_000_000), $0["shakes"] as Int64, $0["won"] as Int64,
+        Timestamp(stored: $0["hour"], of: 3_600_000_000), $0["shakes"] as Int64, $0["won"] as Int64,
         $0["coins"] as Int64
       )
     }

@@ -26,8 +26,7 @@ extension ValueType where Value == Timestamp {
     } resolving: { written, context in
       let zone = written.isOfZone ? try context.zone() : .utc
       let moment = written.moment(edge, direction, at: context.clock.now(), in: zone)
-      guard (1...9_999).contains(moment.date.year) else { throw ValueError("the moment lies outside of the calendar") }
-      return moment
+      return try moment.checked()
     } isOfZone: {
       $0.isOfZone
     }
@@ -72,11 +71,18 @@ extension ValueType {
       switch read {
       case .value(let value): value
       case .moment(let written):
-        make(written.moment(.end, .ahead, at: context.clock.now(), in: try context.zone()))
+        make(try written.moment(.end, .ahead, at: context.clock.now(), in: try context.zone()).checked())
       }
     } isOfZone: {
       $0.isOfZone
     }
+  }
+}
+
+extension Timestamp {
+  fileprivate func checked() throws(ValueError) -> Timestamp {
+    guard isInCalendar else { throw ValueError("the moment lies outside of the calendar") }
+    return self
   }
 }
 

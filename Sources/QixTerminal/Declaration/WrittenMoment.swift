@@ -76,12 +76,13 @@ package enum WrittenMoment: Sendable, Equatable {
 
   /// - Parameter edge: a day, or another span, stands for its first moment, or for the first one behind it.
   package func moment(_ edge: Edge, _ direction: Direction, at now: Timestamp, in zone: TimeZone) -> Timestamp {
+    func start(of date: CalendarDate) -> Timestamp { zone.start(of: date).inCalendar }
     switch self {
     case .absolute(let time): return time
     case .wall(let time): return zone.moment(wall: time)
     case .now: return now
-    case .day(let date): return zone.start(of: edge == .start ? date : date.next(1))
-    case .month(let first): return zone.start(of: edge == .start ? first : first.adding(months: 1))
+    case .day(let date): return start(of: edge == .start ? date : date.next(1))
+    case .month(let first): return start(of: edge == .start ? first : first.adding(months: 1))
     case .period(let period):
       let sign: Int64 = direction == .ahead ? 1 : -1
       return zone.adding(
@@ -89,7 +90,7 @@ package enum WrittenMoment: Sendable, Equatable {
           months: sign * period.months, days: sign * period.days, microseconds: sign * period.microseconds), to: now)
     case .span(let word, let unit):
       let number: Int64 = word == .last ? -1 : word == .this ? 0 : 1
-      return zone.start(of: unit.first(of: zone.date(at: now), number + (edge == .start ? 0 : 1)))
+      return start(of: unit.first(of: zone.date(at: now), number + (edge == .start ? 0 : 1)))
     }
   }
 }
