@@ -35,3 +35,7 @@ package enum BadgesModule: Migrating, CommandProviding, SettingProviding {
     }
   }
 }
+
+extension BadgesModule: RowReading {
+  package static func readRows(in connection: Connection) throws { _ = try BadgeStore(connection).all() }
+}

@@ -37,3 +37,15 @@ extension DirectivesModule: DoctorChecking {
     return .ok(subject, "version \(copy.version), \(document.directives.count) directives")
   }
 }
+
+extension DirectivesModule: RowReading {
+  package static func readRows(in connection: Connection) throws {
+    _ = try DirectiveStore.all(in: connection)
+    for source in try DirectiveSource.all(in: connection) {
+      guard let copy = try SourceState.find(source.name, in: connection).copy else { continue }
+      guard (try? copy.document()) != nil else {
+        throw StorageError.corrupt("the copy of the directives of \(source.name) can't be read")
+      }
+    }
+  }
+}

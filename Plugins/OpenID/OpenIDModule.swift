@@ -34,3 +34,7 @@ package enum OpenIDModule: Migrating, CommandProviding {
     ]
   }
 }
+
+extension OpenIDModule: RowReading {
+  package static func readRows(in connection: Connection) throws { _ = try Provider.all(in: connection) }
+}

@@ -39,3 +39,10 @@ package enum ReadShakeModule: Migrating, CommandProviding, ShakeProviding {
     ]
   }
 }
+
+extension ReadShakeModule: RowReading {
+  package static func readRows(in connection: Connection) throws {
+    let numbers: [Int64] = try connection.fetchAll("SELECT questionnaire FROM readshake_questionnaires")
+    for number in numbers { _ = try QuestionnaireStore.find(number, in: connection) }
+  }
+}

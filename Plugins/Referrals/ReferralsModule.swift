@@ -24,3 +24,10 @@ package enum ReferralsModule: Migrating, CommandProviding {
     ]
   }
 }
+
+extension ReferralsModule: RowReading {
+  package static func readRows(in connection: Connection) throws {
+    _ = try ProgrammeStore(connection).all()
+    try ReferralStore(connection).readAll()
+  }
+}

@@ -45,3 +45,7 @@ extension WebhooksModule: DoctorChecking {
     }
   }
 }
+
+extension WebhooksModule: RowReading {
+  package static func readRows(in connection: Connection) throws { _ = try Webhook.all(in: connection) }
+}

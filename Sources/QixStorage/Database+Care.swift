@@ -38,6 +38,9 @@ extension Database {
   /// Rows that refer to rows which are not there, none when all is well.
   package func referenceFaults() throws -> [String] { try inspect { try $0.referenceFaults() } }
 
+  /// Columns of moments, days and hours that hold what no calendar has, none when all is well.
+  package func momentFaults() throws -> [String] { try inspect { try $0.momentFaults() } }
+
   /// Examines the log, byte for byte.
   /// - Throws: `StorageError.locked` when others have been writing all the time.
   package func examineLog() throws -> LogExamination {

@@ -68,6 +68,8 @@ package protocol EngineConnection: AnyObject {
   func integrityFaults() throws(StorageError) -> [String]
   /// Rows that refer to rows which are not there, none when all is well.
   func referenceFaults() throws(StorageError) -> [String]
+  /// Columns of moments, days and hours that hold what no calendar has, none when all is well.
+  func momentFaults() throws(StorageError) -> [String]
   /// The SQL behind each table, index and trigger, by its kind and name.
   func schemaObjects() throws(StorageError) -> [String: String]
   /// Facts for `qix db status`: a name and a value each.

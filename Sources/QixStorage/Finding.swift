@@ -115,6 +115,13 @@ package protocol DataChecking: Module {
   static func check(_ database: Database, in context: Context) throws -> [Finding]
 }
 
+/// A module some of whose rows hold more than numbers and words, such as rules as JSON: `qix db check` and `qix db restore`
+/// have it read all of them.
+package protocol RowReading: Module {
+  /// - Throws: `StorageError.corrupt` for what can't be read.
+  static func readRows(in connection: Connection) throws
+}
+
 /// A module that needs something besides its data (a library, a folder, a key, a nightly run): `qix doctor` asks whether
 /// it is there. Each looks quickly, and changes nothing.
 package protocol DoctorChecking: Module {

@@ -126,7 +126,8 @@ import Testing
     (
       """
       INSERT INTO access_tokens SELECT randomblob(16), 'mine', role, scopes, reads_only, randomblob(32), created_at,
-        created_by, issued_at, issued_entry, expires_at, used_at, NULL, NULL FROM access_tokens WHERE name = 'desk'
+        created_by, issued_at, issued_entry, expires_at, used_at, NULL, NULL, NULL, NULL, NULL
+        FROM access_tokens WHERE name = 'desk'
       """, "tokens"
     ),
     ("UPDATE qix_settings SET value = '/bin/sh' WHERE name = 'messages.command'", "settings"),

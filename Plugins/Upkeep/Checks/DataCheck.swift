@@ -28,6 +28,10 @@ struct DataCheck {
     findings += try Finding.looking(at: "references", inCheck: true) {
       [.summary("references", of: try database.referenceFaults(), whole: "every row that is referred to is there")]
     }
+    findings += try Finding.looking(at: "moments", inCheck: true) {
+      let faults = try database.momentFaults()
+      return faults.isEmpty ? [] : [.summary("moments", of: faults, whole: "")]
+    }
     let schema = try Finding.looking(at: "schema", inCheck: true) { [try Self.schema(database, context.migrator)] }
     findings += schema
     // Without its tables there is nothing that could be checked; where only a trigger is gone there is all the more.
@@ -41,6 +45,12 @@ struct DataCheck {
     }
     findings += try Finding.looking(at: "batches", inCheck: true) {
       [try database.read { try BatchCheck.finding(in: $0) }]
+    }
+    for case let module as any RowReading.Type in context.registry.modules {
+      findings += try Finding.looking(at: module.id, inCheck: true) {
+        try database.read { try module.readRows(in: $0) }
+        return []
+      }
     }
     for case let module as any DataChecking.Type in context.registry.modules {
       findings += try Finding.looking(at: module.id, inCheck: true) { try module.check(database, in: context) }

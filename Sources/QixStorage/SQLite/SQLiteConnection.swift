@@ -174,6 +174,29 @@ final class SQLiteConnection: EngineConnection {
     return faults
   }
 
+  func momentFaults() throws(StorageError) -> [String] {
+    var faults: [String] = []
+    let columns = try prepare(
+      """
+      SELECT m.name, c.name, CASE c.name WHEN 'hour' THEN 100000000 WHEN 'day' THEN 10000000
+        WHEN 'last_day' THEN 10000000 ELSE 1000000000000000000 END
+      FROM sqlite_schema AS m JOIN pragma_table_info(m.name) AS c
+      WHERE m.type = 'table' AND c.type = 'INTEGER' AND (c.name IN ('hour', 'day', 'last_day', 'at', 'since', 'until')
+        OR c.name LIKE '%^_at' ESCAPE '^' OR c.name LIKE '%^_since' ESCAPE '^' OR c.name LIKE '%^_until' ESCAPE '^')
+      """)
+    while try columns.step() {
+      let (table, column) = (
+        String(decoding: columns.bytes(0), as: UTF8.self), String(decoding: columns.bytes(1), as: UTF8.self)
+      )
+      let bound = columns.integer(2)
+      // A plus sign keeps indexes out, whose order may be what is wrong.
+      let found = try scalar(
+        "SELECT count(*) FROM \"\(table)\" WHERE +\"\(column)\" NOT BETWEEN -\(bound) AND \(bound)")
+      if found != "0" { faults.append("\(found) of \(table).\(column) lie outside of all calendars") }
+    }
+    return faults
+  }
+
   func schemaObjects() throws(StorageError) -> [String: String] {
     let objects = try prepare(
       "SELECT type || ' ' || name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite^_%' ESCAPE '^'")
