@@ -38,6 +38,8 @@ package enum StadiumShakeModule: Migrating, CommandProviding, ShakeProviding, Le
 
 extension StadiumShakeModule: RowReading {
   package static func readRows(in connection: Connection) throws {
-    for event in try Event.page(after: nil, limit: .max, in: connection) { _ = try Piece.all(of: event, in: connection) }
+    for event in try Event.page(after: nil, limit: .max, in: connection) {
+      _ = try Piece.all(of: event, in: connection)
+    }
   }
 }

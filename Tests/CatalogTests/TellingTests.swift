@@ -35,6 +35,7 @@ import Testing
     "coins hold": ["--from ben --amount 1 --idempotency-key canary-key-2"],
     "coins capture": ["{hold} --dry-run", "{trf}"],
     "coins void": ["{hold} --dry-run", "{trf}"],
+    "coins reverse": ["{trf}"],
     "coins redeem": ["--from ben --amount 1 --idempotency-key canary-key-3"],
     "coins show": ["{trf}", "{hold}", "canary-key-none"],
     "wallet show": ["ben"],

@@ -67,7 +67,9 @@ struct ReferralStore {
     referee_transfer, refusal
     """
 
-  func readAll() throws { try connection.forEach("SELECT \(sql: Self.columns) FROM referrals_claims") { _ = try Self.read($0) } }
+  func readAll() throws {
+    try connection.forEach("SELECT \(sql: Self.columns) FROM referrals_claims") { _ = try Self.read($0) }
+  }
 
   /// Asked for with every shake that is accepted.
   func referrals(of referee: UserID) throws -> [Referral] {
