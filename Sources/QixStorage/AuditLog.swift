@@ -47,9 +47,11 @@ package enum AuditLog {
     let last = try connection.fetchOne("SELECT entry, hash FROM qix_audit ORDER BY entry DESC LIMIT 1") {
       (number: $0["entry"] as Int64, hash: $0["hash"] as [UInt8])
     }
+    let number = last?.number ?? 0
+    guard number >= 0, number < .max else { throw StorageError.corrupt("the audit log ends with entry \(number)") }
     let seal = try seal ?? SealedFacts.settle(in: connection)
     let entry = Entry(
-      number: (last?.number ?? 0) + 1, at: time, actor: actor, action: change.action, subject: change.subject,
+      number: number + 1, at: time, actor: actor, action: change.action, subject: change.subject,
       reason: change.reason)
     let hash = hash(entry, seal, after: last?.hash ?? genesis)
     let values: [Value] = [
