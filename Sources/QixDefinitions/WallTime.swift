@@ -16,13 +16,10 @@ package enum WallTime {
     if let date = CalendarDate(text) {
       return zone.start(of: isEnd ? CalendarDate(daysSinceEpoch: date.daysSinceEpoch + 1) : date).inCalendar
     }
-    if text == formerEnd { return .latest }
+    if text == Timestamp.formerEnd { return .latest }
     guard let time = Timestamp(text) else { return nil }
     return Timestamp.saysOffset(text.utf8) ? time : zone.moment(wall: time).inCalendar
   }
-
-  /// What 0.6.0 has stored for the end of 9999-12-31.
-  private static let formerEnd = "10000-01-01T00:00:00Z"
 
   /// Puts a moment of the description's zone in the place of a word or a length of time (`tomorrow`, `30d`): as any option
   /// takes them, and no file.

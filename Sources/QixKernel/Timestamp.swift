@@ -21,6 +21,8 @@ package struct Timestamp: Hashable, Comparable, Sendable {
   /// The first and the last moment of the years that are written with four digits.
   package static let earliest = Timestamp(microseconds: -62_135_596_800_000_000)
   package static let latest = Timestamp(microseconds: 253_402_300_799_999_999)
+  /// What 0.6.0 has stored for the end of 9999-12-31.
+  package static let formerEnd = "10000-01-01T00:00:00Z"
   /// Whether it can be written and read again.
   package var isInCalendar: Bool { self >= .earliest && self <= .latest }
   /// The nearest moment that can be: the end of 9999-12-31 lies behind the calendar.

@@ -76,7 +76,9 @@ package enum SteadyClock {
       let (boot, uptime) = (row["boot"] as String?, row["uptime"] as Int64?)
       return Seen(
         steady: row["steady_at"], wall: row["wall_at"],
-        uptime: boot.flatMap { boot in uptime.map { Uptime(boot: boot, microseconds: $0) } })
+        uptime: boot.flatMap { boot in
+          uptime.map { Uptime(boot: boot, microseconds: Timestamp(stored: $0).microseconds) }
+        })
     }
   }
 

@@ -27,7 +27,7 @@ extension Expiry {
     let text = String(text)
     if let date = CalendarDate(text) {
       self = .at(Timestamp(startOf: date).advanced(byMicroseconds: Timestamp.day).inCalendar)
-    } else if let time = Timestamp(text) {
+    } else if let time = text == Timestamp.formerEnd ? .latest : Timestamp(text) {
       self = .at(time)
     } else if let period = Period(text) {
       self = .after(period)

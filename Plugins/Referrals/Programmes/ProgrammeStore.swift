@@ -66,11 +66,15 @@ struct ProgrammeStore {
     guard let mode = Mode(rawValue: row["minimum_mode"]) else {
       throw StorageError.corrupt("programme \(row["programme"] as Int64) asks for an unknown mode")
     }
+    let (referrer, referee): (Int64, Int64) = (row["referrer_coins"], row["referee_coins"])
+    guard (0...Programme.most).contains(referrer), (0...Programme.most).contains(referee) else {
+      throw StorageError.corrupt("programme \(row["programme"] as Int64) pays more than there can be")
+    }
     return (
       row["programme"] as Int64,
       Programme(
-        name: row["name"], title: row["title"], referrerCoins: row["referrer_coins"],
-        refereeCoins: row["referee_coins"], shakes: row["shakes"], campaign: try row["campaign"], type: row["type"],
+        name: row["name"], title: row["title"], referrerCoins: referrer,
+        refereeCoins: referee, shakes: row["shakes"], campaign: try row["campaign"], type: row["type"],
         minimumMode: mode, newcomer: try period("newcomer"), within: try period("within"), wait: try period("wait"),
         perReferrer: row["per_referrer"], total: row["total"],
         expires: try (row["expires"] as String?).map { text in

@@ -85,7 +85,7 @@ struct ShakeCheck {
       try connection.fetchOne(
         "SELECT count(*) AS count, coalesce(max(shake), 0) AS last, count(previous) AS linked FROM shakes_shakes"
       ) { ($0["count"] as Int64, $0["last"] as Int64, $0["linked"] as Int64) } ?? (0, 0, 0)
-    var faults = count == last ? [] : ["of \(last) shakes \(last - count) are missing"]
+    var faults = count == last ? [] : ["of \(last) shakes \(last &- count) are missing"]
     let heads = try connection.fetchOne("SELECT count(last_shake) FROM shakes_tallies") ?? 0
     if heads + linked != count { faults.append("the users' lists reach \(heads + linked) of \(count) shakes") }
     return faults
