@@ -73,7 +73,7 @@ extension Token {
   private static let bounds = [
     RowField<Token>("from") { .text($0.grants?.payer) },
     RowField(number: "most") { .coins($0.grants?.most) },
-    RowField(number: "most_per_day", "A DAY") { .coins($0.grants?.mostPerDay) },
+    RowField(number: "most_per_day", "MOST A DAY") { .coins($0.grants?.mostPerDay) },
   ]
 
   static func columns(at now: Timestamp) -> [RowField<Token>] {
