@@ -21,7 +21,7 @@ package struct CalendarEvent: Sendable, Equatable {
   /// RDATE
   let added: [Addition]
   /// EXDATE
-  let removed: [CalendarTime]
+  let removed: [Removal]
   /// RECURRENCE-ID: which occurrence it stands in for.
   let instance: CalendarTime?
   let instanceLine: Int?
@@ -37,14 +37,22 @@ package struct CalendarEvent: Sendable, Equatable {
     let length: CalendarLength?
   }
 
+  struct Removal: Sendable, Equatable {
+    let line: Int
+    let time: CalendarTime
+  }
+
   /// Something may last so long, in days.
   package static let longestDays: Int64 = 31
 
   /// Whether an occurrence was taken out.
   func excludes(_ moment: Timestamp) -> Bool {
-    removed.contains { time in
-      time.isDate && !start.isDate ? start.zone.wallTime(at: moment).date == time.wall.date : time.moment == moment
-    }
+    removed.contains { takes($0.time, moment) }
+  }
+
+  /// Whether a time that is taken out is that moment's, or its day's.
+  func takes(_ time: CalendarTime, _ moment: Timestamp) -> Bool {
+    time.isDate && !start.isDate ? start.zone.wallTime(at: moment).date == time.wall.date : time.moment == moment
   }
 }
 

@@ -125,7 +125,44 @@ private struct CalendarSeries {
       starts[event.start.moment] = .some(nil)
     }
     for addition in event.added { starts[addition.start.moment] = .some(addition.length) }
+    notes += try vainRemovals(of: event)
     return starts.filter { !event.excludes($0.key) }.sorted { $0.key < $1.key }
+  }
+
+  /// Times that are taken out and that there are not: something was to be called off, and goes on.
+  private func vainRemovals(of event: CalendarEvent) throws(CalendarFault) -> [CalendarFault] {
+    let zone = event.start.zone
+    // A first time that isn't its rule's own is taken out by some programs, too.
+    let others = event.added.map(\.start.moment) + [event.start.moment]
+    var open = event.removed.filter { removal in !others.contains { event.takes(removal.time, $0) } }
+    if let rule = event.rule, !open.isEmpty {
+      let isOfDay = { (time: CalendarTime) in time.isDate && !event.start.isDate }
+      do throws(RecurrenceError) {
+        let walls = Set(open.filter { !isOfDay($0.time) }.map { zone.wallTime(at: $0.time.moment) })
+        let given = try rule.rule.gives(walls, startingAt: event.start.wall, in: zone)
+        var vain: [CalendarEvent.Removal] = []
+        for removal in open {
+          if isOfDay(removal.time) {
+            let day = removal.time.wall.date
+            let times = try rule.rule.occurrences(
+              startingAt: event.start.wall, in: zone, from: zone.start(of: day),
+              until: zone.start(of: CalendarDate(daysSinceEpoch: day.daysSinceEpoch + 1)))
+            if times.isEmpty { vain.append(removal) }
+          } else if !given.contains(zone.wallTime(at: removal.time.moment)) {
+            vain.append(removal)
+          }
+        }
+        open = vain
+      } catch {
+        throw fault(of: event, rule, error)
+      }
+    }
+    return open.map { removal in
+      CalendarFault(
+        removal.line, "calendar.exdate",
+        "EXDATE takes out a time at which the event\(Self.title(of: event)) doesn't begin, so nothing is called off",
+        hint: "Write it as DTSTART, with the same TZID, such as EXDATE;TZID=Europe/Rome:20270302T203000.")
+    }
   }
 
   /// Whether the nature of the first time is beyond doubt: one of the rule's, or taken out, or added.

@@ -81,6 +81,20 @@ struct ContentLine: Sendable, Equatable {
       words.prefix(upTo: words.lastIndex { !$0.isWhitespace }.map { words.index(after: $0) } ?? words.startIndex))
   }
 
+  /// Whether it is a property of some program's own that can't be read, and needn't.
+  private static func isForeign(_ bytes: [UInt8]) -> Bool {
+    let known = ["X-QIX-", "X-WR-TIMEZONE", "X-LIC-LOCATION"]
+    let name = String(decoding: bytes.prefix { $0 != UInt8(ascii: ":") && $0 != UInt8(ascii: ";") }, as: UTF8.self)
+      .uppercased()
+    guard name.hasPrefix("X-"), !known.contains(where: name.hasPrefix) else { return false }
+    do throws(Problem) {
+      _ = try ContentLine(bytes, line: 0)
+      return false
+    } catch {
+      return error != .notText
+    }
+  }
+
   /// The lines of a file.
   /// - Parameter take: is given each line, or the number of a malformed one and the reason.
   static func read(_ bytes: [UInt8], take: (Result<ContentLine, Problem>, Int) -> Void) {
@@ -89,7 +103,7 @@ struct ContentLine: Sendable, Equatable {
     var number = 0
     var (open, start): ([UInt8], Int) = ([], 0)
     func finish() {
-      guard !open.isEmpty else { return }
+      guard !open.isEmpty, !Self.isForeign(open) else { return }
       take(Result { () throws(Problem) in try ContentLine(open, line: start) }, start)
     }
     while position < bytes.count {

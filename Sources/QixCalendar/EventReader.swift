@@ -44,6 +44,10 @@ struct EventReader {
       throw CalendarFault(line, "calendar.event", "the event has no DTSTART")
     }
     let start = try time(startLine)
+    // Whatever else the event names without a zone is by the same clock.
+    let fileZone = zone
+    zone = start.zone
+    defer { zone = fileZone }
     let length = try length(single, start: start, line: line)
     let instance = try single["RECURRENCE-ID"].map { line in
       if line.parameters["RANGE"] != nil {
@@ -68,7 +72,8 @@ struct EventReader {
       isCancelled: cancels || single["STATUS"]?.value.uppercased() == "CANCELLED", start: start,
       startLine: startLine.line, length: length, rule: rule,
       added: try dates(lines, "RDATE").map { try addition($0, $1, of: startLine) },
-      removed: try dates(lines, "EXDATE").map { try time($0, value: $1) }, instance: instance,
+      removed: try dates(lines, "EXDATE").map { CalendarEvent.Removal(line: $0.line, time: try time($0, value: $1)) },
+      instance: instance,
       instanceLine: single["RECURRENCE-ID"]?.line)
   }
 
@@ -88,7 +93,7 @@ struct EventReader {
       throw CalendarFault(line.line, "calendar.event", "what stands in for one occurrence can't repeat itself")
     }
     do {
-      return CalendarEvent.Rule(line: line.line, rule: try RecurrenceRule(line.value))
+      return CalendarEvent.Rule(line: line.line, rule: try RecurrenceRule(line.value, isOfDays: start.isDate))
     } catch {
       throw CalendarFault(line.line, error.code, error.description, hint: error.hint)
     }
@@ -177,7 +182,10 @@ struct EventReader {
       throw CalendarFault(
         line, "calendar.time",
         to == from
-          ? "the event ends when it begins, so it would never be on" : "the event ends before it has begun",
+          ? "the event ends when it begins, so it would never be on"
+          : "the event ends before it has begun"
+            + (start.zone == end.zone
+              ? "" : ": it begins by the clock of \(start.zone.identifier) and ends by that of \(end.zone.identifier)"),
         hint: "DTEND is later than DTSTART (RFC 5545 §3.8.2.2); of days it is the first one behind the event.")
     }
     let length = to.microseconds - from.microseconds

@@ -50,13 +50,18 @@ package struct RecurrenceRule: Sendable, Equatable {
   /// Occurrences at the most that one rule may give.
   package static let mostOccurrences = 20_000
 
+  /// - Parameter isOfDays: whether what repeats has no time of day, so that hours, minutes and seconds mean nothing
+  ///   (RFC 5545 §3.3.10).
   /// - Throws: `RecurrenceError.malformed` with what is wrong.
-  package init(_ text: String) throws(RecurrenceError) {
+  package init(_ text: String, isOfDays: Bool = false) throws(RecurrenceError) {
     guard text.utf8.count <= Self.longestText else {
       throw .malformed("it is longer than \(Self.longestText) bytes")
     }
     var parts: [String: String] = [:]
-    for part in text.split(separator: ";", omittingEmptySubsequences: false) {
+    // Some programs end it as they part it.
+    for part in (text.hasSuffix(";") ? text.dropLast() : text[...]).split(
+      separator: ";", omittingEmptySubsequences: false)
+    {
       let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard sides.count == 2, !sides[1].isEmpty else { throw .malformed("'\(Self.shown(part))' is no NAME=VALUE") }
       let name = sides[0].uppercased()
@@ -64,6 +69,7 @@ package struct RecurrenceRule: Sendable, Equatable {
         throw .malformed("\(Self.shown(name)) stands in it twice")
       }
     }
+    if isOfDays { for name in ["BYHOUR", "BYMINUTE", "BYSECOND"] { parts[name] = nil } }
     try self.init(parts)
   }
 

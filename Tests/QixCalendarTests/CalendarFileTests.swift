@@ -187,7 +187,6 @@ import Testing
     ("DTEND:20270501T193000Z", "8 calendar.too-long"),
     ("DURATION:P1M", "8 calendar.time"), ("DURATION:-PT5M", "8 calendar.time"), ("DURATION:PT0S", "8 calendar.time"),
     ("EXDATE:tomorrow", "9 calendar.time"), ("RDATE;TZID=Mars/Base:20270301T000000", "9 calendar.zone-unknown"),
-    ("RDATE:20270301T000000", "9 calendar.no-zone"),
     ("RECURRENCE-ID;RANGE=THISANDFUTURE:20270301T193000Z", "9 calendar.event"),
     ("RECURRENCE-ID;VALUE=DATE:20270301", "9 calendar.event"),
     ("RECURRENCE-ID:20270301T193000Z\nRRULE:FREQ=DAILY;COUNT=2", "10 calendar.event"),

@@ -114,7 +114,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "rule"), ("FREQ", "rule"), ("FREQ=", "rule"), ("FREQ=DAILY;", "rule"), ("INTERVAL=2", "rule"),
+    ("", "rule"), ("FREQ", "rule"), ("FREQ=", "rule"), ("FREQ=DAILY;;", "rule"), ("INTERVAL=2", "rule"),
     ("FREQ=FORTNIGHTLY", "rule"), ("FREQ=SECONDLY", "rule-too-often"), ("FREQ=DAILY;FREQ=DAILY", "rule"),
     ("FREQ=DAILY;COUNT=0", "rule"), ("FREQ=DAILY;COUNT=-1", "rule"), ("FREQ=DAILY;COUNT=99999999999999999999", "rule"),
     ("FREQ=DAILY;COUNT=2;UNTIL=20270101", "rule"), ("FREQ=DAILY;UNTIL=soon", "rule"), ("FREQ=DAILY;INTERVAL=0", "rule"),
