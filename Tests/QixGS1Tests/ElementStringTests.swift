@@ -44,6 +44,22 @@ import Testing
   }
 
   /// Each row of the table takes data of its own form and is found by its number.
+  /// Readers that are set up to name the symbology put it in front (ISO/IEC 15424).
+  @Test(arguments: [
+    ("]E04006381333931", "04006381333931", nil), ("]E496385074", "00000096385074", nil),
+    ("]C1010950110102091721AB-1", "09501101020917", "AB-1"), ("]d2010950110102091721AB-1", "09501101020917", "AB-1"),
+    ("]Q3010950110102091721AB-1", "09501101020917", "AB-1"), ("]e00109501101020917", "09501101020917", nil),
+    ("]Q1https://id.gs1.org/01/09501101020917/21/AB-1", "09501101020917", "AB-1"),
+  ])
+  func whatNamesTheSymbologyIsTakenAway(_ text: String, _ gtin: String, _ serial: String?) throws {
+    let item = try #require(ScannedItem(text))
+    #expect(try item.gtin == GTIN(gtin) && item.serial == serial)
+    #expect(ScannedItem.typed(text).contains(item))
+  }
+
+  @Test(arguments: ["]", "]C", "]C1", "]C1 4006381333931x", "]\u{1}14006381333931", "]E04006381333932"])
+  func othersAreNoItems(_ text: String) { #expect(ScannedItem.typed(text).isEmpty) }
+
   @Test func theTableIsWhole() {
     #expect(ApplicationIdentifier.all.count > 450)
     for (code, identifier) in ApplicationIdentifier.all {

@@ -23,6 +23,26 @@ import Testing
     #expect(Array("!-_ aé".utf8).allSatisfy { CodeAlphabet.symbol($0) == nil })
   }
 
+  /// Whatever people put around and between, and what scanners put in front, the code is found; and a brand's code that has
+  /// such signs in it comes first.
+  @Test(arguments: [
+    "7KQM.3XPA.9TRD.WF24", "7KQM_3XPA_9TRD_WF24", "\"7KQM-3XPA-9TRD-WF24\"", "'7KQM3XPA9TRDWF24'",
+    "“7KQM 3XPA 9TRD WF24”",
+    "«7kqm-3xpa-9trd-wf24»", "]C07KQM3XPA9TRDWF24", "]Q17KQM-3XPA-9TRD-WF24",
+  ])
+  func signsAroundAndBetweenMeanNothing(_ text: String) throws {
+    let tidy = try TypedCode.tidy(text)
+    let code = try #require(tidy.withUnsafeBytes { VoucherCode(typed: $0) })
+    #expect(code.readings.contains(try Self.code("7KQM3XPA9TRDWF24")), "\(code.readings.map(\.plain))")
+    #expect(code.readings.first == code)
+  }
+
+  @Test(arguments: ["....", "]C1", "\"_\"", "A.B"])
+  func whatIsNothingButSignsStandsForNoOther(_ text: String) throws {
+    let code = Array(text.utf8).withUnsafeBytes { VoucherCode(typed: $0) }
+    #expect(code.map { $0.readings.allSatisfy { $0.bytes.count >= 4 } } ?? true)
+  }
+
   /// The sum is linear, so what one code shows of a place and two symbols holds for all.
   @Test func theCheckSymbolFindsEverySubstitutionSwapAndTwin() {
     let seed = Seed(for: "check symbol")

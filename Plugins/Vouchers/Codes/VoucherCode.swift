@@ -54,9 +54,27 @@ struct VoucherCode: Sendable, Equatable {
     return VoucherCode(unchecked: symbols)
   }
 
+  /// Folded ones that this folded one can stand for, the likeliest first: as it is, for a brand's codes may be anything;
+  /// as a code made here; and both without what a scanner puts in front (`]C1`, ISO/IEC 15424) and what people put
+  /// between and around: dots, underscores, quotation marks.
+  var readings: [VoucherCode] {
+    let bare = bare
+    return [self, ofThisHouse, bare, bare?.ofThisHouse].compactMap(\.self)
+  }
+
+  /// Nil where that is nothing else, or no code.
+  private var bare: VoucherCode? {
+    let isNamed = bytes.count > 3 && bytes[0] == UInt8(ascii: "]")
+    let rest = bytes.dropFirst(isNamed ? 3 : 0).filter { !"._'\"`".utf8.contains($0) }
+    return rest.count < bytes.count && Self.lengths.contains(rest.count) ? VoucherCode(unchecked: rest) : nil
+  }
+
   /// Whether it looks like a code made here, or like a number for scanners, and can't be one: something was misread or
   /// mistyped.
-  var isMistyped: Bool { symbols.map { !CodeAlphabet.isConsistent($0) } ?? EAN13.isMistyped(bytes) }
+  var isMistyped: Bool {
+    let code = bare ?? self
+    return code.symbols.map { !CodeAlphabet.isConsistent($0) } ?? EAN13.isMistyped(code.bytes)
+  }
 
   private var symbols: [UInt8]? {
     guard bytes.count == Self.length else { return nil }

@@ -26,13 +26,12 @@ enum PresentedCode: Sendable {
     }
   }
 
-  /// The voucher that is meant, if there is one: as it was typed, for a brand's codes may be anything; else as a code
-  /// made here, with look-alikes taken for what they look like.
+  /// The voucher that is meant, if there is one.
   func lookUp(_ keys: VoucherKeys, in connection: Connection) throws -> Voucher? {
     switch self {
     case .signed(let signed): return try Voucher.find(signed.id, in: connection)
     case .code(let code):
-      for candidate in [code, code.ofThisHouse].compactMap(\.self) {
+      for candidate in code.readings {
         let found = try connection.fetchOne(
           "SELECT \(sql: Voucher.columns) FROM vouchers_vouchers WHERE hash = \(keys.hash(candidate))", Voucher.init)
         if let found { return found }
@@ -45,7 +44,7 @@ enum PresentedCode: Sendable {
   func isOf(_ voucher: Voucher, _ code: VoucherCode) -> Bool {
     switch self {
     case .signed(let signed): signed.id == voucher.id
-    case .code(let typed): code.folded == typed || code.folded == typed.ofThisHouse
+    case .code(let typed): typed.readings.contains(code.folded)
     }
   }
 

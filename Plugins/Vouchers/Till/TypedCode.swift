@@ -13,6 +13,7 @@ enum TypedCode {
       switch scalar.properties.generalCategory {
       case .dashPunctuation: bytes.append(UInt8(ascii: "-"))
       case .spaceSeparator: bytes.append(UInt8(ascii: " "))
+      case .initialPunctuation, .finalPunctuation: bytes.append(UInt8(ascii: "'"))
       // Invisible: a soft hyphen, a mark of direction.
       case .format: continue
       default:
