@@ -51,11 +51,24 @@ struct PhoneLibrary: Sendable {
 extension PhoneNumber {
   init(_ text: String, region: String?, _ library: PhoneLibrary) throws(PhoneNumberError) {
     var number = try library.number(text, region: region)
+    // Digits that need a region, and none to be dialled before: with a plus they may be a number all the same.
+    let first = text.unicodeScalars.first { $0.properties.numericType == .decimal }
+    let isBare = region != nil && !text.contains { "+\u{FF0B}".contains($0) } && first?.properties.numericValue != 0
+    let digits = text.unicodeScalars.count { $0.properties.numericType == .decimal }
+    if isBare, number.is_valid == 0, digits < Self.fewestDigits { throw .tooShort }
+    var isAmbiguous = false
+    if isBare, var other = try? library.number("+" + text, region: nil) {
+      isAmbiguous = other.is_valid != 0 && Self.text(&other.region) == region
+    }
     let region = Self.text(&number.region)
     self.init(
       e164: Self.text(&number.e164), region: region.isEmpty ? nil : region, kind: Kind(number.kind),
-      isKnown: number.is_valid != 0, international: Self.text(&number.international))
+      isKnown: number.is_valid != 0, international: Self.text(&number.international),
+      isAmbiguous: isAmbiguous)
   }
+
+  /// Digits of a number without a country code that no table knows: with fewer it is an extension, or a slip.
+  private static let fewestDigits = 7
 
   private static func text<Characters>(_ characters: inout Characters) -> String {
     withUnsafeBytes(of: &characters) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }

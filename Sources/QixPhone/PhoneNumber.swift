@@ -15,6 +15,16 @@ package struct PhoneNumber: Sendable, Hashable {
   /// The number in international form: `+49 170 1234567`.
   private let international: String
 
+  /// What is to be pointed out of a number that is taken.
+  package enum Doubt: Sendable, CaseIterable {
+    /// It isn't in the tables.
+    case unknown
+    /// It was taken for one of the region, and is known as well where its first digits are the region's country code:
+    /// somebody may have left the plus out.
+    case countryCode
+  }
+  package let doubt: Doubt?
+
   package enum Kind: String, Sendable {
     case fixed, mobile, voip, other, unknown
     case fixedOrMobile = "fixed-or-mobile"
@@ -43,8 +53,9 @@ package struct PhoneNumber: Sendable, Hashable {
   }
 
   init(
-    e164: String, region: String?, kind: Kind, isKnown: Bool?, international: String
+    e164: String, region: String?, kind: Kind, isKnown: Bool?, international: String, isAmbiguous: Bool = false
   ) {
+    doubt = isAmbiguous ? .countryCode : isKnown == false ? .unknown : nil
     self.e164 = e164
     self.region = region
     self.kind = kind

@@ -15,6 +15,9 @@ package enum PhoneNumberError: Failing, Equatable {
   case unknownRegion
   case failed
 
+  private static let region =
+    "One that doesn't begin with + and a country code is read as one of the country in `identity.phone-region`."
+
   package var failure: Failure {
     switch self {
     case .notANumber:
@@ -26,11 +29,11 @@ package enum PhoneNumberError: Failing, Equatable {
         "phone.no-country", .usage, "the phone number has no country code that exists",
         hint: "Begin it with the country code, such as +49, or set `identity.phone-region`.")
     case .tooShort:
-      Failure("phone.too-short", .usage, "the phone number is too short")
+      Failure("phone.too-short", .usage, "the phone number is too short", hint: Self.region)
     case .tooLong:
-      Failure("phone.too-long", .usage, "the phone number is too long")
+      Failure("phone.too-long", .usage, "the phone number is too long", hint: Self.region)
     case .local:
-      Failure("phone.local", .usage, "the phone number lacks its area code")
+      Failure("phone.local", .usage, "the phone number lacks its area code", hint: Self.region)
     case .hasExtension:
       Failure("phone.extension", .usage, "the phone number has an extension, which nothing can be sent to")
     case .onlyE164(let reason):

@@ -75,6 +75,24 @@ private let library = Requirement.library(.phone, packages: "libphonenumber-dev"
     if e164.hasPrefix("+1"), e164.count == 13 { #expect(number.isKnown == false) }
   }
 
+  /// With or without its country code it would be a number: somebody has to look.
+  @Test(
+    .needs(library),
+    arguments: [
+      ("49 151 12345678", "DE", PhoneNumber.Doubt.countryCode), ("4915112345678", "DE", .countryCode),
+      ("0151 12345678", "DE", nil), ("+49 151 12345678", "DE", nil), ("151 12345678", "DE", nil),
+      ("0049 151 12345678", "DE", nil), ("030 1234567", "DE", nil), ("+49 111 1234567", nil, .unknown),
+    ] as [(String, String?, PhoneNumber.Doubt?)])
+  func aPlusThatMayBeMissingIsPointedOut(_ text: String, _ region: String?, _ doubt: PhoneNumber.Doubt?) throws {
+    #expect(try PhoneNumber(text, region: region).doubt == doubt)
+  }
+
+  @Test(.needs(library), arguments: ["12345", "123456", "1 2 3 4 5"])
+  func aFewDigitsAreNoNumber(_ text: String) throws {
+    let error = #expect(throws: PhoneNumberError.tooShort) { try PhoneNumber(text, region: "DE") }
+    #expect(error?.hint?.contains("identity.phone-region") == true)
+  }
+
   /// Fewer digits than any number of the country has are a slip.
   @Test(.needs(library), arguments: [("+229 9712", "too-short"), ("+1 555 0123", "local")])
   func tooFewDigitsAreRefused(_ text: String, _ code: String) {

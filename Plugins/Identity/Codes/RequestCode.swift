@@ -86,9 +86,7 @@ struct RequestCode: Command {
     // By what means an operator sends is nothing to a customer.
     if !context.principal.isCustomer { document.field("sender", .text(delivery.sender.rawValue)) }
     document.field("user", .identifier(found))
-    if consent == nil, channel == .phone, try PhoneNumber(recipient, region: nil).isKnown == false {
-      document.warnOfUnknownNumber()
-    }
+    if consent == nil, channel == .phone { document.warn(of: try PhoneNumber(recipient, region: nil)) }
     document.next("`qix auth otp verify \(request.id)`, which asks for the code")
     return document
   }

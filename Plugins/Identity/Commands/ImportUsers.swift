@@ -1,6 +1,7 @@
 internal import IdentityContract
 internal import QixBatch
 internal import QixModule
+internal import QixPhone
 
 /// `qix user import`
 struct ImportUsers: Command {
@@ -83,10 +84,10 @@ struct ImportUsers: Command {
     document.field("created", "of them new", .integer(counts.created))
     document.field("refused", .integer(counts.refused))
     if !ignored.isEmpty { document.warn("Columns that mean nothing here: \(ignored.joined(separator: ", ")).") }
-    if let first = counts.firstUnknownNumber {
+    for doubt in PhoneNumber.Doubt.allCases {
+      guard let (count, first) = counts.doubts[doubt] else { continue }
       document.warn(
-        "\(counts.unknownNumbers.counted("phone number", "phone numbers")) may exist, but libphonenumber, whose tables may "
-          + "be older, knows no such; the first is in line \(first).")
+        "\(count.counted("phone number", "phone numbers")) \(doubt.words); the first is in line \(first).")
     }
     // Whoever named the file may know what stands in it: `requireOwnFile`.
     counts.doubtful.tell(in: &document, namesOne: true)

@@ -1,5 +1,6 @@
 internal import IdentityContract
 internal import QixModule
+internal import QixPhone
 
 /// The ways personal data comes in: as the value of an option, where other people on the machine can see it (`ps`) while
 /// the command runs, or from standard input or a file, where they can't.
@@ -73,8 +74,20 @@ struct ProfileChange: Sendable {
 }
 
 extension Document {
-  /// Says that a number is taken which libphonenumber doesn't know.
-  mutating func warnOfUnknownNumber() {
-    warn("The phone number may exist, but libphonenumber, whose tables may be older, knows no such one.")
+  /// Says what is doubtful of a number that was taken.
+  mutating func warn(of number: PhoneNumber) {
+    guard let doubt = number.doubt else { return }
+    warn("The phone number \(doubt.words).")
+  }
+}
+
+extension PhoneNumber.Doubt {
+  /// Behind one number or several.
+  var words: String {
+    switch self {
+    case .unknown: "may exist, but libphonenumber, whose tables may be older, knows no such one"
+    case .countryCode:
+      "may begin with a country code, and got that of the country that is set here besides; if so, write + in front"
+    }
   }
 }

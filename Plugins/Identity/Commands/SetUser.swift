@@ -107,9 +107,7 @@ struct SetUser: Command {
     // A number that can exist is kept, also one that the installed tables don't know: they may be years old.
     if let phone = changes.first(where: { $0.target == .field(.phone) })?.value {
       let region: String? = try context.database.read { try $0.value(of: IdentityModule.phoneRegion) }
-      if try PhoneNumber(PlainText.trimmed(phone), region: region).isKnown == false {
-        document.warnOfUnknownNumber()
-      }
+      document.warn(of: try PhoneNumber(PlainText.trimmed(phone), region: region))
     }
     document.warn(ofFallOf: after, from: before)
     document.next("`qix user show \(after.id)`")

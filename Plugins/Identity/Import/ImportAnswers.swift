@@ -1,5 +1,6 @@
 internal import QixBatch
 internal import QixModule
+internal import QixPhone
 
 /// The answers to the lines of an import: counted, and written once they are true. No value of a profile is in them.
 final class ImportAnswers {
@@ -8,9 +9,8 @@ final class ImportAnswers {
     var unchanged: Int64 = 0
     var created: Int64 = 0
     var faults = FirstFaults()
-    /// Numbers that the tables don't know, and the line of the first.
-    var unknownNumbers: Int64 = 0
-    var firstUnknownNumber: Int?
+    /// Phone numbers in doubt, and the line of the first.
+    var doubts: [PhoneNumber.Doubt: (count: Int64, first: Int)] = [:]
     /// New external ids that may be none.
     var doubtful = DoubtfulNames()
 
@@ -33,16 +33,13 @@ final class ImportAnswers {
     let isNew: Bool
     /// The names of the fields that have another value now.
     var fields: [String] = []
-    /// Whether its phone number may exist, and isn't in the tables.
-    var hasUnknownNumber = false
+    /// Of its phone number.
+    var doubt: PhoneNumber.Doubt?
   }
 
   func accept(_ line: ProfileLines.Line, user: String, _ done: Done) {
     let isChanged = done.isNew || !done.fields.isEmpty
-    if done.hasUnknownNumber {
-      counts.unknownNumbers += 1
-      counts.firstUnknownNumber = counts.firstUnknownNumber ?? line.number
-    }
+    if let doubt = done.doubt { counts.doubts[doubt, default: (0, line.number)].count += 1 }
     counts.changed += isChanged ? 1 : 0
     counts.unchanged += isChanged ? 0 : 1
     if done.isNew {

@@ -127,7 +127,10 @@ struct ProfileImport {
       }
       guard isChanged ?? false else { continue }
       // Kept all the same: the installed tables may be years old.
-      if field == .phone, try PhoneNumber(value, region: nil).isKnown == false { done.hasUnknownNumber = true }
+      if field == .phone {
+        let region: String? = try connection.value(of: IdentityModule.phoneRegion)
+        done.doubt = try PhoneNumber(PlainText.trimmed(text), region: region).doubt
+      }
       done.fields.append(field.rawValue)
     }
     guard faults.faults.isEmpty else { throw faults }
