@@ -81,18 +81,12 @@ struct ContentLine: Sendable, Equatable {
       words.prefix(upTo: words.lastIndex { !$0.isWhitespace }.map { words.index(after: $0) } ?? words.startIndex))
   }
 
-  /// Whether it is a property of some program's own that can't be read, and needn't.
+  /// Whether it is a property of another program, which means nothing here.
   private static func isForeign(_ bytes: [UInt8]) -> Bool {
     let known = ["X-QIX-", "X-WR-TIMEZONE", "X-LIC-LOCATION"]
     let name = String(decoding: bytes.prefix { $0 != UInt8(ascii: ":") && $0 != UInt8(ascii: ";") }, as: UTF8.self)
       .uppercased()
-    guard name.hasPrefix("X-"), !known.contains(where: name.hasPrefix) else { return false }
-    do throws(Problem) {
-      _ = try ContentLine(bytes, line: 0)
-      return false
-    } catch {
-      return error != .notText
-    }
+    return name.hasPrefix("X-") && !known.contains(where: name.hasPrefix)
   }
 
   /// The lines of a file.
@@ -103,8 +97,10 @@ struct ContentLine: Sendable, Equatable {
     var number = 0
     var (open, start): ([UInt8], Int) = ([], 0)
     func finish() {
-      guard !open.isEmpty, !Self.isForeign(open) else { return }
-      take(Result { () throws(Problem) in try ContentLine(open, line: start) }, start)
+      guard !open.isEmpty else { return }
+      let line = Result { () throws(Problem) in try ContentLine(open, line: start) }
+      if case .failure(let problem) = line, problem != .notText, isForeign(open) { return }
+      take(line, start)
     }
     while position < bytes.count {
       let end = bytes[position...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count

@@ -19,8 +19,7 @@ package struct PhoneNumber: Sendable, Hashable {
   package enum Doubt: Sendable, CaseIterable {
     /// It isn't in the tables.
     case unknown
-    /// It was taken for one of the region, and is known as well where its first digits are the region's country code:
-    /// somebody may have left the plus out.
+    /// It was read as a number of the region. With a plus in front the tables know it, too: the plus may be missing.
     case countryCode
   }
   package let doubt: Doubt?

@@ -93,6 +93,21 @@ import Testing
     }
   }
 
+  /// An operator takes back whatever there is: that of others gives the token nothing to grant anew.
+  @Test func whatOthersGrantedIsNoRoomForMore() throws {
+    try Self.withTill { desk, till in
+      let bounded = try desk.token("desk", "--role operator --most-per-day 100")
+      let theirs = String(
+        try desk.run("coins issue --to ada --amount 50 --quiet", as: till).output.dropLast())
+      #expect(try desk.code("coins issue --to ada --amount 100 --idempotency-key own", as: bounded) == "")
+      #expect(try desk.code("coins reverse \(theirs)", as: bounded) == "")
+      #expect(try desk.code("coins issue --to ada --amount 1", as: bounded) == "coins.token-daily-limit")
+      #expect(try desk.code("coins reverse own --amount 40", as: bounded) == "")
+      #expect(try desk.code("coins issue --to ada --amount 41", as: bounded) == "coins.token-daily-limit")
+      #expect(try desk.code("coins issue --to ada --amount 40", as: bounded) == "")
+    }
+  }
+
   @Test func tokensWithoutBoundsHaveThoseOfTheInstallation() throws {
     try Desk.with { desk in
       let till = try desk.token("till-7", "--role integrator")

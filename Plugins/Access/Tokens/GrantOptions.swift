@@ -53,7 +53,7 @@ extension TokenWish {
 }
 
 extension GrantLimits {
-  /// Whether whoever has these bounds gives out no more than others would.
+  /// Whether these bounds are as tight as others, or tighter.
   func isWithin(_ others: GrantLimits) -> Bool {
     (others.payer == nil || payer == others.payer) && (most ?? .max) <= (others.most ?? .max)
       && (mostPerDay ?? .max) <= (others.mostPerDay ?? .max)

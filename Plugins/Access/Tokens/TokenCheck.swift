@@ -18,7 +18,7 @@ struct TokenCheck {
     return validity(of: tokens) + bounds(of: tokens, perDay)
   }
 
-  /// Programs that could give out any number of coins: whoever gets hold of their token could.
+  /// Names programs that nothing bounds: a thief of their token could grant any number of coins.
   private func bounds(of tokens: [Token], _ perDay: Int64) -> [Finding] {
     let unbounded = tokens.filter { token in
       token.role == .integrator && token.grants?.mostPerDay == nil && perDay == 0 && token.grants(in: tree)

@@ -39,7 +39,7 @@ struct GoodwillCommand: Command {
       let outcome: Outcome
       do {
         guard case .done(let done) = try ledger.post(grant, isDryRun: context.isDryRun, in: connection) else {
-          preconditionFailure("what a budget pays takes nobody's approval")
+          preconditionFailure("a grant of a budget needs no approval")
         }
         outcome = done
       } catch CoinsError.keyConflict(let key, let earlier) {

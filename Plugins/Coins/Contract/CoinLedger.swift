@@ -60,7 +60,7 @@ package protocol CoinLedger: Sendable {
   ///   - until: without this one.
   func earned(by user: UserID, from: Timestamp, until: Timestamp, in connection: Connection) throws -> Int64
 
-  /// Whether the next question costs many movements, since nobody has asked for long: asking while writing mends it.
+  /// Whether many movements of a user are not summed yet. A question inside a write transaction sums them.
   func isEarningBehind(of user: UserID, in connection: Connection) throws -> Bool
 
   /// The same for everybody who earned anything, in no order. Reads all transfers, so it belongs into no write

@@ -8,6 +8,8 @@ struct TokenGrants {
   /// The day (UTC) that is counted, and the coins of it; nil until this transaction has asked.
   private var counted: (day: Int64, coins: Int64)?
   private var isChanged = false
+  /// Whether the reversal that is being done takes back a grant of the token's own, of the day that is counted.
+  private var isTakingBack = false
 
   /// Nil for whom nothing is counted: people without bounds.
   init?(_ principal: Principal) {
@@ -20,9 +22,12 @@ struct TokenGrants {
 
   /// - Throws: `GrantError` for what is beyond the bounds; what was done before under its key is not judged again.
   mutating func check(_ operation: Operation, at now: Timestamp, in connection: Connection) throws {
-    guard operation.asset == .coins, operation.isPaidByBusiness || operation.kind == .reverse else { return }
+    if operation.kind == .reverse, let transfer = operation.related {
+      isTakingBack = try isOwn(transfer, at: now, in: connection)
+    }
+    guard operation.asset == .coins, operation.isPaidByBusiness else { return }
     let count = try count(at: now, in: connection)
-    guard let limits, operation.isPaidByBusiness else { return }
+    guard let limits else { return }
     try KnownKeys.judge(operation.key, in: connection) {
       if let payer = limits.payer, operation.from.map({ "\($0)" }) != payer {
         throw GrantError.otherPayer(token, only: payer)
@@ -39,6 +44,7 @@ struct TokenGrants {
   mutating func add(_ operation: Operation, _ coins: Int64) {
     guard let counted, operation.asset == .coins else { return }
     if operation.kind == .reverse {
+      guard isTakingBack else { return }
       self.counted?.coins = max(0, counted.coins - coins)
     } else if operation.isPaidByBusiness, operation.givesCoins {
       self.counted?.coins = counted.coins.addingReportingOverflow(coins).overflow ? .max : counted.coins + coins
@@ -74,19 +80,23 @@ struct TokenGrants {
   /// - Throws: `GrantError.notOwn`, `.fromAny`.
   mutating func checkReversal(_ operation: Operation, at now: Timestamp, in connection: Connection) throws {
     guard operation.kind == .reverse, let transfer = operation.related else { return }
-    _ = try count(at: now, in: connection)
-    guard let day = counted?.day else { return }
+    let isOwn = try isOwn(transfer, at: now, in: connection)
     try KnownKeys.judge(operation.key, in: connection) {
-      let isOwn = try connection.has(
-        """
-        SELECT 1 FROM coins_transfers AS t WHERE t.id = \(transfer) AND t.kind = \(TransferKind.issue.rawValue)
-          AND EXISTS (SELECT 1 FROM coins_token_grants AS g WHERE g.first = (
-              SELECT max(first) FROM coins_token_grants WHERE first <= t.transfer)
-            AND g.last >= t.transfer AND g.token = \(token) AND g.day = \(day))
-        """)
       guard isOwn else { throw GrantError.notOwn(transfer) }
       guard !operation.takesOthers else { throw GrantError.fromAny }
     }
+  }
+
+  /// Whether the token has granted something on the day that is counted.
+  private mutating func isOwn(_ transfer: TransferID, at now: Timestamp, in connection: Connection) throws -> Bool {
+    _ = try count(at: now, in: connection)
+    return try connection.has(
+      """
+      SELECT 1 FROM coins_transfers AS t WHERE t.id = \(transfer) AND t.kind = \(TransferKind.issue.rawValue)
+        AND EXISTS (SELECT 1 FROM coins_token_grants AS g WHERE g.first = (
+            SELECT max(first) FROM coins_token_grants WHERE first <= t.transfer)
+          AND g.last >= t.transfer AND g.token = \(token) AND g.day = \(counted?.day))
+      """)
   }
 }
 
@@ -99,7 +109,7 @@ extension Operation {
     }
   }
 
-  /// Whether somebody gets coins, or a budget new ones: all grants, and holds of a budget's coins for a user.
+  /// Whether it is a grant, or gives a user coins of a budget.
   fileprivate var givesCoins: Bool {
     if isGrant { return true }
     guard kind == .hold || kind == .transfer, case .wallet? = to else { return false }

@@ -5,8 +5,8 @@ internal import QixModule
 /// What users earned: coins that the issuer or a budget gave them, less what was taken back of these. Balances brought
 /// over from another system (imports) and coins of other users aren't earned, and what was spent is earned all the same.
 ///
-/// Sums by wallet and day (UTC) are kept (`coins_earned`) and brought up to date by whoever asks while writing, so that
-/// a question costs the days of the period and not the movements.
+/// The table `coins_earned` has sums by wallet and day (UTC). A question inside a write transaction brings them up to
+/// date. So a question costs the days of the period and not the movements.
 struct Earnings {
   let connection: Connection
 
@@ -37,7 +37,7 @@ struct Earnings {
   /// Movements that may wait to be added to the sums; with more, reading is worth a write.
   private static let mostWaiting = 500
 
-  /// Whether so much waits to be added that whoever may write should.
+  /// Whether more than `mostWaiting` movements are not summed yet.
   func isBehind(for user: UserID) throws -> Bool {
     try wallets(of: user).contains { wallet in
       var waiting = 0

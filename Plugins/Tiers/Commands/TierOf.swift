@@ -36,7 +36,7 @@ struct TierOf: Command {
       )
     }
     if isBehind {
-      // Whoever asks next has less to read. While another process writes, it waits for another question.
+      // The next question has less to read. Where another process writes just now, a later question does it.
       _ = try? context.database.bookkeep { _ = try standings.standing(of: user, at: time, ledger, in: $0) }
     }
     var document = Document("tier.of/1")
