@@ -47,10 +47,13 @@ package final class AnswerFiles {
 
   /// - Parameters:
   ///   - record: the line as it stands in the file.
+  ///   - place: where a batch finds it again; nil where no batch is to go on with it.
   ///   - header: that of the file, above the first.
-  package func reject(_ record: RejectedRecord?, _ fault: LineFault, header: [UInt8]?) {
+  package func reject(
+    _ record: RejectedRecord?, _ fault: LineFault, at place: RejectedPlace? = nil, header: [UInt8]?
+  ) {
     // Nothing stands for a record that has no end.
-    guard rejects != nil, let record = record?.bytes(fault.description), !record.isEmpty else { return }
+    guard rejects != nil, let record = record?.bytes(fault.description, at: place), !record.isEmpty else { return }
     if !hasRejected, rejected.isEmpty, let header { rejected += header + [UInt8(ascii: "\n")] }
     rejected += record + [UInt8(ascii: "\n")]
   }

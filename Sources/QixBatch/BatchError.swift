@@ -10,22 +10,15 @@ package enum BatchError: Failing, Equatable {
   case exists(String, action: String)
   /// Its operations can't be taken back by the file.
   case notReversible(String, action: String)
-  /// Lines of the file stand in another batch.
-  /// - Parameters:
-  ///   - batch: nil where its name may not be told.
-  ///   - isOther: whether the file is known to be another batch than the one that they stand in.
-  case repeats(file: String, batch: String?, lines: Int, of: Int, isOther: Bool)
-  /// The lines of a batch come once more, with keys.
-  /// - Parameter batch: nil where its name may not be told.
-  case keyed(file: String, batch: String?, lines: Int)
-  /// Lines that a batch has done under keys of their own come once more, without.
-  /// - Parameter batch: nil where its name may not be told.
-  case unkeyed(file: String, batch: String?, lines: Int)
+  /// Some lines of the file have a key, and some have none.
+  /// - Parameter lines: the first of those without.
+  case keysMissing(file: String, lines: [Int], count: Int, of: Int)
+  /// A line that was refused and done later comes once more, and says something else.
+  case lineChanged(Int, batch: String)
+  /// Nobody has said whether the file is a batch that is there, or a new one.
+  case between(BatchQuestion)
   /// A line names a new user who is hardly one.
   case doubtfulName(String, DoubtfulName)
-  /// The file has lines that its batch hasn't, and the batch some that the file hasn't: one may be the other, changed.
-  /// - Parameter batch: nil where its name may not be told.
-  case changed(batch: String?, new: Int, repeated: Int, gone: Int)
 
   package var failure: Failure {
     switch self {
@@ -43,62 +36,75 @@ package enum BatchError: Failing, Equatable {
         hint: "Name the batch in the address, ?batch=july-2027; or give each line a key of its own.")
     case .exists(let name, let action):
       Failure(
-        "batch.exists", .conflict, "the batch '\(name)' is one of \(action)", hint: "Name another one with --batch.")
+        "batch.exists", .conflict, "there is a batch '\(name)', of \(action)",
+        hint: "Name another one with --new-batch NAME.")
     case .notReversible(let name, let action):
       Failure(
         "batch.not-reversible", .refused,
         "the batch '\(name)' is one of \(action), and what that has done is not taken back by the file",
         hint: "Single transfers are taken back with `qix coins reverse`.")
-    case .repeats(let file, let batch, let lines, let all, let isOther):
+    case .keysMissing(let file, let lines, let count, let all):
       Failure(
-        "batch.repeats", .conflict,
-        (lines == all ? "every line" : "\(lines) of the \(all.counted("line"))")
-          + " of \(file) \(lines == 1 || lines == all ? "was" : "were") done before, by \(Self.named(batch)), so nothing "
-          + "was done",
-        hint: isOther
-          ? "Take those lines out of the file; or name another batch with --batch NAME, which does all of the file."
-          : batch.map {
-            "If it is the same batch, say --batch '\($0)'; if it is another one, name it with --batch NAME; "
-              + "--again does all of it once more."
-          } ?? "If it is another batch, name it with --batch NAME; --again does all of it once more.")
-    case .keyed(let file, let batch, let lines):
+        "batch.keys-missing", .usage,
+        "\(count) of \(all.counted("line")) of \(file) \(count == 1 ? "has" : "have") no key, and the others have one: "
+          + (lines.count == 1 ? "line " : "lines ") + lines.map { "\($0)" }.joined(separator: ", ")
+          + (count > lines.count ? " and more" : ""),
+        hint: "Give each line a key, or none: without keys the file is known by what its lines say.")
+    case .lineChanged(let line, let batch):
       Failure(
-        "batch.keyed", .conflict,
-        "\(lines.counted("line")) of \(file) \(lines == 1 ? "has" : "have") a new key and "
-          + "\(lines == 1 ? "says" : "say") what \(Self.named(batch)) has done without keys, so nothing was done",
-        hint: "Take the keys out of the file to go on with that batch. If they are other lines, name a batch with "
-          + "--batch NAME.")
-    case .unkeyed(let file, let batch, let lines):
-      Failure(
-        "batch.unkeyed", .conflict,
-        "\(lines.counted("line")) of \(file) \(lines == 1 ? "has" : "have") no key and "
-          + "\(lines == 1 ? "says" : "say") what \(Self.named(batch)) has done under keys, so nothing was done",
-        hint: "Give the lines the keys that they had. If they are other lines, name a batch with --batch NAME; --again "
-          + "does all of the file once more.")
+        "batch.line-changed", .conflict,
+        "line \(line) of the batch '\(batch)' was done before, and said something else",
+        hint: "Take the line out; or take the columns batch and line out to have it done as another one.")
+    case .between(let question): question.failure
     case .doubtfulName(let name, let doubt):
       Failure(
         "batch.doubtful-name", .usage, "no user is made of '\(name)', which \(doubt.looks)",
         hint: "Do this: \(doubt.remedy). A customer who is called so is made before: `qix user create --external-id "
           + "\(name.quotedForShell)`.")
-    case .changed(let batch, let new, let repeated, let gone):
-      Failure(
-        "batch.changed", .conflict,
-        (repeated == 0
-          ? "the file has nothing of what \(Self.named(batch)) has done (\(gone.counted("line"))), but "
-            + "\(new.counted("new line")) for the same users"
-          : "of \(Self.named(batch)) \(repeated.counted("line repeats", "lines repeat")), "
-            + "\(new.counted("is", "are")) new, and \(gone.counted("line that was", "lines that were")) done "
-            + "\(gone == 1 ? "is" : "are") no longer in the file")
-          + "; a line that was changed after it was done would be done again, so nothing was",
-        hint: "Put back what was changed, or put new lines into a file of their own. "
-          + (batch.map {
-            "What is wrong is taken back with `qix coins batch reverse '\($0)'` or `qix coins reverse`. "
-          } ?? "")
-          + "If it is another batch, name it with --batch NAME; --again does all of the file once more.")
     }
   }
+}
 
-  private static func named(_ batch: String?) -> String {
-    batch.map { "the batch '\($0)'" } ?? "another caller's batch"
+/// A file of which it isn't clear whether it is a batch that is there, or a new one: what each answer would do.
+package struct BatchQuestion: Sendable, Equatable {
+  let file: String
+  let batch: String
+  /// The day on which the batch has done lines last, in UTC.
+  let date: String
+  let lines: Int
+  /// Lines of the file that the batch has done, and lines of the batch that the file hasn't.
+  let known: Int
+  let gone: Int
+  /// Whether the sender may go on with the batch.
+  let isContinuable: Bool
+  /// Coins that all lines move, and those that are new; nil where they aren't told.
+  let coins: (all: Int64, new: Int64)?
+
+  package static func == (left: Self, right: Self) -> Bool { left.failure == right.failure }
+
+  private var new: Int { lines - known }
+
+  var failure: Failure {
+    let isOne = known == 1
+    let done =
+      known == 0
+      ? "no line of \(file) was done before, but it may be the batch '\(batch)' of \(date), changed"
+      : (lines == 1 ? "the line" : known == lines ? "all \(lines) lines" : "\(known) of \(lines) lines")
+        + " of \(file) \(isOne ? "was" : "were") done by the batch '\(batch)' on \(date)"
+    let rest =
+      (new > 0 ? ", \(new.counted("is", "are")) new" : "")
+      + (gone > 0
+        ? ", and \(gone.counted("line", "lines")) of that batch \(gone == 1 ? "is" : "are") not in the file" : "")
+    let name = batch.quotedForShell
+    let goesOn =
+      new == 0
+      ? "`--continue \(name)` does nothing more. "
+      : "`--continue \(name)` does \(new.counted("new line"))\(told(coins?.new)). "
+    return Failure(
+      "batch.between", .conflict, "\(done)\(rest); nothing was done",
+      hint: (isContinuable ? goesOn : "")
+        + "`--new-batch NAME` does \(lines == 1 ? "the line" : "all \(lines) lines")\(told(coins?.all)).")
   }
+
+  private func told(_ coins: Int64?) -> String { coins.map { " (\($0.counted("coin")))" } ?? "" }
 }

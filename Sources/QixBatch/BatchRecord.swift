@@ -75,15 +75,8 @@ package struct BatchRecord: Sendable {
     ) { ($0["first"] as Int64)...($0["last"] as Int64) }
   }
 
-  /// The first of its parts, which are numbered over all batches in the order of their commits; nil where it has none.
-  func firstPart(in connection: Connection) throws -> Int64? {
-    try connection.fetchOne("SELECT min(part) FROM qix_batch_parts WHERE batch = \(number)")
-  }
-
-  /// The last of its parts; 0 where it has none.
-  func lastPart(in connection: Connection) throws -> Int64 {
-    try connection.fetchOne("SELECT max(part) FROM qix_batch_parts WHERE batch = \(number)") ?? 0
-  }
+  /// Whether its last run did not do every line.
+  package var isOpen: Bool { !isWhole || refused > 0 }
 
   /// Returns the meanings of its lines without a key, in the order in which they were done; of the newest parts alone
   /// where there are more than so many.
@@ -96,9 +89,20 @@ package struct BatchRecord: Sendable {
     try numbers("keyed", newest: most, in: connection)
   }
 
-  /// Returns what its lines without a key meant together with options, where these said something.
-  func wholes(newest most: Int = .max, in connection: Connection) throws -> [UInt64] {
-    try numbers("wholes", newest: most, in: connection)
+  /// Returns the places, among the meanings, of lines that an earlier run had refused, by their lines in its file.
+  func mended(in connection: Connection) throws -> [Int: Int] {
+    var (mended, place): ([Int: Int], Int) = ([:], 0)
+    try connection.forEach(
+      "SELECT length(meanings) / 8 AS count, refused FROM qix_batch_parts WHERE batch = \(number) ORDER BY part"
+    ) { row in
+      let bytes = row.bytes("refused")
+      for offset in stride(from: 0, to: bytes.count - 7, by: 8) {
+        let line = UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+        mended[Int(truncatingIfNeeded: line)] = place + offset / 8
+      }
+      place += Int(row["count"] as Int64)
+    }
+    return mended
   }
 
   private func numbers(_ column: String, newest most: Int, in connection: Connection) throws -> [UInt64] {

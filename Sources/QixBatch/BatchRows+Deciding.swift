@@ -1,111 +1,104 @@
 internal import QixKernel
 package import QixStorage
 
-/// Whether lines may be done: which of them this batch or another has done before.
+/// Whether lines may be done: which of them this batch or another has done before (docs/decisions/0086).
 extension BatchRows {
   /// Lines of other batches that are looked at, the newest first: some 32 MB.
   private static let mostLooked = 4 << 20
 
-  /// Decides, when all lines without a key were looked at, whether they may be done.
-  /// - Parameters:
-  ///   - isForTheSame: whether the file covers all users of the batch, asked where no line repeats.
-  /// - Returns: what to tell the sender; nil for nothing.
-  /// - Throws: `BatchError.changed`, `.repeats`, `.keyed`, `.unkeyed`
+  /// What comes of a file's check.
+  package enum Decision {
+    /// Its lines may be done.
+    case goesOn(note: String?)
+    /// Another batch was taken for its own: the file is to be checked once more.
+    case again
+  }
+
+  /// Decides, when all lines were looked at, whether they may be done.
+  /// - Parameter isForAll: whether the file covers all users of a batch.
+  /// - Throws: `BatchError.between`, `.keysMissing`
   package func decide(
-    _ census: LineCensus, isForTheSame: (BatchRecord) throws -> Bool = { _ in false }, in connection: Connection
-  ) throws -> String? {
+    _ census: LineCensus, isForAll: (BatchRecord) throws -> Bool = { _ in false }, in connection: Connection
+  ) throws -> Decision {
     newestPart = try BatchRecord.newestPart(besides: number, in: connection)
-    if wish.isAgain { return nil }
-    let (lines, repeated) = (census.lines, census.known)
-    let (new, gone) = (lines - repeated, known - repeated)
-    if let record {
-      if new > 0, gone > 0, repeated > 0 || isSameFile {
-        throw BatchError.changed(batch: toldName, new: new, repeated: repeated, gone: gone)
-      }
-      // Of the very same bytes no key was put in or taken out since.
-      let keyed = isSameFile ? 0 : census.keyed.count(among: done)
-      if keyed > 0 { throw BatchError.keyed(file: file, batch: toldName, lines: keyed) }
-      let unkeyed =
-        isSameFile || census.fresh.isEmpty ? 0 : census.fresh.count(among: try record.keyedMeanings(in: connection))
-      if unkeyed > 0 { throw BatchError.unkeyed(file: file, batch: toldName, lines: unkeyed) }
-      // Lines that the batch has done under keys of their own are known by these alone.
-      let done = max(gone, Int(clamping: record.lines) - repeated)
-      if repeated == 0, !isSameFile, new > 0, done > 0, try isForTheSame(record) {
-        throw BatchError.changed(batch: toldName, new: new, repeated: 0, gone: done)
-      }
+    try census.requireUniformKeys(of: file)
+    switch wish {
+    case .goesOn, .new, .again, .rejects: return .goesOn(note: note(of: census))
+    case .named where record == nil && (name == title || !knowsOthers): return .goesOn(note: nil)
+    case .unsaid, .named: break
     }
-    // A new name says that these are lines of their own, and one that another caller's batch has may.
-    let isNewName = wish.name != nil && record == nil && namesake == nil
-    // A run that was stopped goes on: what others had done before it began was none of its business then either.
-    let begun = try record.flatMap { isSameFile && !$0.isWhole ? try $0.firstPart(in: connection) : nil }
-    var looked = 0
-    // Of others' batches a program learns nothing, not even by trying, and they keep it from none of its lines.
-    for other in try namesake.map({ [$0] }) ?? BatchRecord.list(in: connection)
-    where other.number != record?.number && mayName(other) && looked < Self.mostLooked {
-      if let begun, try other.lastPart(in: connection) < begun { continue }
-      let most = Self.mostLooked - looked
-      let theirs = try other.meanings(newest: most, in: connection)
-      let theirKeyed = census.fresh.isEmpty ? [] : try other.keyedMeanings(newest: most, in: connection)
-      looked += theirs.count + theirKeyed.count
-      let told = self.told(other.name)
-      let keyed = census.keyed.count(among: theirs)
-      if isNewName {
-        let count = census.repeats(theirs, try other.wholes(newest: most, in: connection))
-        guard count + keyed == 0 else { return note(of: count + keyed, in: told) }
-        continue
-      }
-      guard keyed == 0 else { throw BatchError.keyed(file: file, batch: told, lines: keyed) }
-      let unkeyed = census.fresh.count(among: theirKeyed)
-      guard unkeyed == 0 else { throw BatchError.unkeyed(file: file, batch: told, lines: unkeyed) }
-      let count = census.repeats(theirs, try other.wholes(newest: most, in: connection))
-      guard count == 0 else {
-        throw BatchError.repeats(
-          file: file, batch: told, lines: count, of: lines + census.faulty,
-          isOther: repeated > 0 || !mayEnter(other))
-      }
+    let isOpen = record?.isOpen ?? false
+    let isCovered = census.known >= known + otherwise.count
+    // The very same bytes go on; where options make other lines of them it is asked.
+    if isSameFile, BatchWish.isOf(title, name), census.isKeyed || census.known == census.lines || isOpen && isCovered {
+      return .goesOn(note: note(of: census))
     }
-    if let namesake {
-      return "The batch '\(namesake.name)' is that of \(namesake.actor), so this is another one: '\(name)'."
+    let own = census.isKeyed ? census.crossed : census.known
+    guard let other = try mostAlike(census, in: connection) else {
+      if own == 0 { return try begin(census, isForAll: isForAll, in: connection) }
+      if isOpen, isCovered, census.crossed == 0 { return .goesOn(note: note(of: census)) }
+      throw question(record, census)
     }
-    // No batch of this name was done before.
-    guard wish.name == nil else { return nil }
-    guard let former = record else {
-      let base = BatchWish.name(ofFile: file)
-      // Input from a pipe has no name of its own that could be mistaken for another's.
-      guard file != BatchSource.standardInput, name != base, let other = try BatchRecord.find(base, in: connection),
-        other.action != action, mayName(other)
-      else { return nil }
-      return "The batch '\(base)' is one of \(other.action), so this is another one: '\(name)'."
+    if other.lines > own || own == 0, other.batch.action == action, mayEnter(other.batch), !asked.contains(number) {
+      asked.insert(number)
+      try load(other.batch, in: connection)
+      return .again
     }
-    guard repeated == 0, !isSameFile else { return nil }
-    record = nil
-    name = try BatchWish.free(BatchWish.base(of: former.name), in: connection)
-    try load(in: connection)
-    guard knowsOthers else { return "This is a batch of its own." }
-    return lines > 0
-      ? "No line of the batch '\(former.name)' is in this file, so it is another one: '\(name)'."
-      : "The lines have other keys than those of the batch '\(former.name)', so they are another one: '\(name)'."
+    throw own > 0 ? question(record, census) : question(other.batch, census, known: other.lines)
   }
 
-  /// Says that a file under a new name has lines of another batch: it may be that batch's file, sent once more.
-  private func note(of count: Int, in other: String) -> String {
-    let (say, are) = count == 1 ? ("says", "it is") : ("say", "they are")
-    return "\(count.counted("line")) \(say) what the batch '\(other)' has done; "
-      + "under the name '\(name)' \(are) done as well."
-      + (action.hasPrefix("coins.") ? " If it is that batch, `qix coins batch reverse '\(name)'` takes them back." : "")
+  /// The batch that has done most of the file's lines, besides its own.
+  private func mostAlike(
+    _ census: LineCensus, in connection: Connection
+  ) throws -> (batch: BatchRecord, lines: Int)? {
+    var (most, looked): ((batch: BatchRecord, lines: Int)?, Int) = (nil, 0)
+    for batch in try BatchRecord.list(in: connection)
+    where batch.number != record?.number && mayName(batch) && looked < Self.mostLooked {
+      let unkeyed = try batch.meanings(newest: Self.mostLooked - looked, in: connection)
+      let keyed = census.isKeyed ? [] : try batch.keyedMeanings(newest: Self.mostLooked - looked, in: connection)
+      looked += unkeyed.count + keyed.count
+      let lines = census.shared(with: unkeyed, keyed: keyed)
+      let isSameFile = !census.isKeyed && batch.sha256 == sha256
+      if isSameFile || lines > 0, lines > most?.lines ?? -1 { most = (batch, lines) }
+    }
+    return most
   }
 
-  /// Whether a line like this may have been done without a key, by this batch or another; `decide` finds out whether it
-  /// was. Takes 16 MB, however many lines there are.
-  package func mayBeDoneWithoutKey(_ meaning: UInt64, in connection: Connection) throws -> Bool {
-    if let unkeyed { return unkeyed.mayContain(meaning) }
-    var (found, looked) = (MeaningBits(width: 27), 0)
-    for batch in try BatchRecord.list(in: connection) where looked < Self.mostLooked {
-      let meanings = try batch.meanings(newest: Self.mostLooked - looked, in: connection)
-      looked += meanings.count
-      for meaning in meanings { _ = found.insert(meaning) }
-    }
-    unkeyed = found
-    return found.mayContain(meaning)
+  /// Begins a new batch, where none has done any of the lines. Under the name of a batch, and for all of its users, the
+  /// file may be that batch's, changed in each line.
+  private func begin(
+    _ census: LineCensus, isForAll: (BatchRecord) throws -> Bool, in connection: Connection
+  ) throws -> Decision {
+    guard let former = record, census.known == 0, census.lines > 0 else { return .goesOn(note: note(of: census)) }
+    // What comes by a pipe has no name of its own.
+    let hasName = file != BatchSource.standardInput || wish.name != nil
+    if isSameFile || hasName && !census.isKeyed, try isSameFile || isForAll(former) { throw question(former, census) }
+    try load(nil, in: connection)
+    guard hasName else { return .goesOn(note: nil) }
+    return .goesOn(note: "No line was done before: this is a new batch\(knowsOthers ? ", '\(name)'" : "").")
   }
+
+  /// - Parameter known: lines that the batch has done; nil for the file's own batch, which can be gone on with.
+  private func question(_ batch: BatchRecord?, _ census: LineCensus, known: Int? = nil) -> BatchError {
+    guard let batch else { preconditionFailure("only what a batch has done is asked about") }
+    let isOwn = known == nil
+    let known = known ?? (census.isKeyed ? census.crossed : census.known)
+    return .between(
+      BatchQuestion(
+        file: file, batch: told(batch.name), date: Self.day(of: batch), lines: census.lines, known: known,
+        gone: max(0, Int(clamping: batch.lines) - known), isContinuable: isOwn, coins: census.coins))
+  }
+
+  /// Says that a batch goes on, or that all of it was done.
+  private func note(of census: LineCensus) -> String? {
+    guard let record, census.known > 0, !wish.isAgain else { return nil }
+    let day = Self.day(of: record)
+    if census.known == census.lines {
+      return "\(census.lines == 1 ? "The line was" : "All \(census.lines) lines were") done on \(day)."
+    }
+    return "The batch '\(toldName)' goes on: \(census.known) of \(census.lines.counted("line")) "
+      + "\(census.known == 1 ? "was" : "were") done on \(day)."
+  }
+
+  private static func day(of batch: BatchRecord) -> String { String(batch.changed.description.prefix(10)) }
 }

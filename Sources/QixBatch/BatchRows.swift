@@ -13,53 +13,68 @@ package final class BatchRows {
   package struct Place: Sendable {
     package let key: String
     package let meaning: UInt64
-    /// What it means together with options, where these say something: another file may say it in its lines.
-    let whole: UInt64?
-    /// Among the lines that were done before this run; nil where it wasn't.
-    fileprivate let known: Int?
+    /// What it stands for among the lines of the batch.
+    fileprivate let state: State
+
+    fileprivate enum State {
+      case new
+      /// Done before this run.
+      case known(Int)
+      /// Done before this run under a key of its own, which the file has no longer.
+      case keyed
+    }
+
+    /// The line of the file of the run that refused it; nil for a line of any other file.
+    fileprivate var refusedLine: Int?
+
     /// Whether it was done before.
-    package var isKnown: Bool { known != nil }
+    package var isKnown: Bool { if case .new = state { false } else { true } }
+    /// Whether it was done under a key that the file has no longer.
+    package var wasKeyed: Bool { if case .keyed = state { true } else { false } }
   }
 
   /// The state known when the file was looked at.
   package internal(set) var name: String
+  /// The name that the sender gave, or the file's; a new batch may get a number behind it.
+  let title: String
   var record: BatchRecord?
   let action: String
   let file: String
-  private let sha256: String
+  let sha256: String
   /// Meanings of the lines that were done, those of this run included.
   var done: [UInt64] = []
   private var parts: Int64 = 0
   /// Meanings of the lines with keys of their own that were done since the last commit.
   private var keyed: [UInt64] = []
-  /// What lines without a key meant together with options, since the last commit.
-  private var wholes: [UInt64] = []
+  /// The lines that an earlier run had refused and that were done since the last commit.
+  private var refusedLines: [UInt64] = []
+  /// The place of each line that was refused and done later.
+  private var mended: [Int: Int] = [:]
   /// The newest part of another batch when other batches were looked at.
   var newestPart: Int64 = 0
-  /// The meanings done without keys by other batches and this one; read when first needed.
-  var unkeyed: MeaningBits?
   /// Lines done since the last commit begin here.
   private var firstUnwritten = 0
   /// The number of lines done before this run.
-  var known = 0
+  package private(set) var known = 0
+  /// Meanings of the batch's lines with keys of their own that were done before this run, ascending.
+  private(set) var otherwise: [UInt64] = []
+  /// How many of each the pass has met.
+  private var met: [UInt64: Int] = [:]
+  /// Batches that the file was taken for and is not.
+  var asked: Set<Int64> = []
   /// Lines of a chain that have a key and are not done yet.
   private var pending = 0
   var number: Int64
   private var hasWritten = false
-  let wish: BatchWish
+  package let wish: BatchWish
   /// The batches that this file, or one of its name, was before, the newest first, where it is done once more: those of
   /// which the sender may know.
   package let earlier: [BatchRecord]
   private let isUnnamed: Bool
   private let actor: String
   let knowsOthers: Bool
-  /// Another caller's batch that has the name that the sender gave, where they may know of it: they may mean that one.
-  private(set) var namesake: BatchRecord?
-  /// Whether a batch that is done once more has its end only when its answers are where they belong (`close`): until then
-  /// the same line goes on with it, and begins no other.
+  /// Whether a batch has its end only when its answers are where they belong (`close`): until then it is open.
   package var awaitsAnswers = false
-  /// Whether the sender has named the batch: then it is the same one each time, wherever its bytes come from.
-  package var isNamed: Bool { wish.name != nil }
   /// Whether the file's bytes are those of the last time.
   var isSameFile: Bool { record?.sha256 == sha256 }
 
@@ -76,88 +91,91 @@ package final class BatchRows {
   ///   - isNameless: whether the file has no name to go by (`BatchSource.isNameless`).
   ///   - actor: who sends it.
   ///   - knowsOthers: whether they may know of batches that others have begun.
-  /// - Throws: `BatchError.exists`, `.malformedName`
+  /// - Throws: `BatchError.notFound`, `.exists`
   package init(
     _ wish: BatchWish, action: String, file: String, isNameless: Bool = false, sha256: String, by actor: String,
     knowsOthers: Bool, in connection: Connection
   ) throws {
-    let batches = try BatchRecord.list(in: connection)
-    let all = batches.filter { $0.action == action }
     self.wish = wish
     (self.actor, self.knowsOthers) = (actor, knowsOthers)
+    (self.action, self.file, self.sha256) = (action, file, sha256)
     isUnnamed = isNameless && wish.name == nil
-    self.action = action
-    self.file = file
-    self.sha256 = sha256
-    let base = wish.name ?? BatchWish.name(ofFile: file)
-    func mayEnter(_ batch: BatchRecord) -> Bool { batch.isOpen(to: actor, whoKnowsOthers: knowsOthers) }
-    // Of others' batches, which the sender may not go on with, only the very same file is one: nothing is added to them.
-    let own = all.filter(mayEnter)
-    if wish.isAgain || wish.name == nil {
-      let alike = wish.name == nil ? all.filter { $0.sha256 == sha256 } : []
-      let same = alike.first { BatchWish.isOf(base, $0.name) } ?? alike.first
-      record = same ?? own.first { BatchWish.isOf(base, $0.name) }
-    } else if let found = try BatchRecord.find(base, in: connection) {
-      if mayEnter(found) {
-        guard found.action == action else { throw BatchError.exists(base, action: found.action) }
-        record = found
-      } else {
-        record = own.first { BatchWish.base(of: $0.name) == base }
-        if record == nil, knowsOthers, found.action == action { namesake = found }
+    title = wish.name ?? BatchWish.name(ofFile: file)
+    let title = title
+    // Nothing is added to others' batches, which the sender may not go on with.
+    let own = try BatchRecord.list(in: connection).filter { $0.isOpen(to: actor, whoKnowsOthers: knowsOthers) }
+    // Who knows of no others is told no number.
+    let named =
+      own.first { $0.name == title } ?? (knowsOthers ? nil : own.first { BatchWish.base(of: $0.name) == title })
+    let alike = own.filter { $0.action == action && BatchWish.isOf(title, $0.name) }
+    let same = alike.first { $0.sha256 == sha256 }
+    let found: BatchRecord?
+    switch wish {
+    case .unsaid: found = same ?? alike.first
+    case .named: found = try Self.checked(named, action).flatMap { _ in same ?? named }
+    case .rejects: found = try Self.checked(named, action)
+    case .goesOn:
+      guard let named = try Self.checked(named, action) else { throw BatchError.notFound(title) }
+      found = named
+    case .new:
+      // The very same file under the same name is that batch, so that the same line can be run again.
+      let taken = try named ?? (knowsOthers ? BatchRecord.find(title, in: connection) : nil)
+      if let taken,
+        taken.action != action || taken.sha256 != sha256 || !taken.isOpen(to: actor, whoKnowsOthers: knowsOthers)
+      {
+        throw BatchError.exists(title, action: taken.action)
       }
+      found = taken
+    // What was begun and not brought to its end is gone on with, for the same reason.
+    case .again: found = same.flatMap { $0.isWhole ? nil : $0 }
     }
-    name = record?.name ?? base
-    number = 0
-    // Once more: what was begun and not brought to its end is gone on with, so that the same line can be run again.
-    if wish.isAgain, let last = record, last.isWhole {
-      record = nil
-      name = try BatchWish.free(BatchWish.base(of: last.name), in: connection)
-    } else if record == nil {
-      name = try BatchWish.free(base, in: connection)
-    }
-    let goesOn = record?.number
     earlier =
       !wish.isAgain
       ? []
-      : own.filter { $0.number != goesOn && ($0.sha256 == sha256 || BatchWish.isOf(BatchWish.base(of: base), $0.name)) }
-    hasOthers = !batches.isEmpty
-    try load(in: connection)
+      : own.filter {
+        $0.action == action && $0.number != found?.number && ($0.sha256 == sha256 || BatchWish.isOf(title, $0.name))
+      }
+    (name, number) = (title, 0)
+    try load(found, in: connection)
     newestPart = try BatchRecord.newestPart(besides: number, in: connection)
   }
 
-  func load(in connection: Connection) throws {
-    record = try record.flatMap { try BatchRecord.find($0.name, in: connection) }
+  private static func checked(_ batch: BatchRecord?, _ action: String) throws(BatchError) -> BatchRecord? {
+    if let batch, batch.action != action { throw .exists(batch.name, action: batch.action) }
+    return batch
+  }
+
+  /// Takes the file for another batch, or for a new one of its name.
+  func load(_ batch: BatchRecord?, in connection: Connection) throws {
+    record = try batch.flatMap { try BatchRecord.find($0.name, in: connection) }
+    name = try record?.name ?? BatchWish.free(title, in: connection)
     number = try record?.number ?? Self.next(in: connection)
     done = try record?.meanings(in: connection) ?? []
     parts = try record.map { try BatchRecord.parts(of: $0.number, in: connection) } ?? 0
-    (firstUnwritten, known, keyed, wholes) = (done.count, done.count, [], [])
+    otherwise = try record?.keyedMeanings(in: connection).sorted() ?? []
+    mended = try wish.isOfRejects ? record?.mended(in: connection) ?? [:] : [:]
+    (firstUnwritten, known, keyed, refusedLines) = (done.count, done.count, [], [])
   }
 
-  /// Whether the file's lines have to be counted before the first of them is done.
-  package let hasOthers: Bool
+  /// The name of the batch for the sender of the file. Who knows of no others is told no number, which would say that
+  /// others have the name as well.
+  package var toldName: String { told(name) }
 
-  /// The name of the batch for the sender of the file: nil for another principal's batch that they may not know of. Who
-  /// knows of no others is told no number, which would say that others have the name as well.
-  package var toldName: String? { isSecret ? nil : told(name) }
+  package func told(_ name: String) -> String {
+    knowsOthers ? name : wish.name ?? BatchWish.base(of: name)
+  }
 
-  package func told(_ name: String) -> String { knowsOthers ? name : wish.name ?? BatchWish.base(of: name) }
-
-  /// Whether the sender may know of a batch, and whether they may go on with it by its name.
+  /// Whether the sender may know of a batch, and whether they may go on with it.
   func mayName(_ batch: BatchRecord) -> Bool { knowsOthers || batch.actor == actor }
   func mayEnter(_ batch: BatchRecord) -> Bool { batch.isOpen(to: actor, whoKnowsOthers: knowsOthers) }
 
-  /// Whether its lines were done by another principal of whom the sender may not know.
-  package var isSecret: Bool { record.map { !mayName($0) } ?? false }
-
   /// Whether anything of the batch was done before.
   package var isBegun: Bool { record != nil }
-  /// Lines without a key that were done before this run.
-  package var linesKnown: Int { known }
 
   /// Starts a pass over the file from its beginning.
   package func begin() {
     (cursor, isDiverted, pending) = (0, false, 0)
-    (heads, nexts) = ([:], [])
+    (heads, nexts, met) = ([:], [], [:])
   }
 
   /// The key of the line that was done where the pass has got to, as long as the file's lines are in the order in which
@@ -173,25 +191,53 @@ package final class BatchRows {
     if isUnnamed { throw .unnamed }
   }
 
-  /// - Parameter whole: what the line means together with options, where these say something.
-  package func place(of meaning: UInt64, whole: UInt64? = nil) -> Place {
-    if let place = find(meaning) { return Place(key: key(place), meaning: meaning, whole: whole, known: place) }
+  package func place(of meaning: UInt64) -> Place {
+    if let known = knownPlace(of: meaning) { return known }
+    let key = key(done.count + pending)
+    if meetsKeyed(meaning) { return Place(key: key, meaning: meaning, state: .keyed) }
     pending += 1
-    return Place(key: key(done.count + pending - 1), meaning: meaning, whole: whole, known: nil)
+    return Place(key: key, meaning: meaning, state: .new)
+  }
+
+  /// - Parameter line: where it stood in the file of the run that refused it.
+  /// - Throws: `BatchError.lineChanged` for one that was done since and said something else then.
+  package func place(of meaning: UInt64, refusedAt line: Int) throws(BatchError) -> Place {
+    if let place = mended[line] {
+      guard done[place] == meaning else { throw .lineChanged(line, batch: toldName) }
+      return Place(key: key(place), meaning: meaning, state: .known(place), refusedLine: line)
+    }
+    pending += 1
+    return Place(key: key(done.count + pending - 1), meaning: meaning, state: .new, refusedLine: line)
+  }
+
+  /// The place of a line that was done without a key; nil where there is none.
+  package func knownPlace(of meaning: UInt64) -> Place? {
+    find(meaning).map { Place(key: key($0), meaning: meaning, state: .known($0)) }
+  }
+
+  private func meetsKeyed(_ meaning: UInt64) -> Bool {
+    guard !otherwise.isEmpty else { return false }
+    let count = met[meaning, default: 0]
+    guard LineCensus.shared(otherwise, Array(repeating: meaning, count: count + 1)) > count else { return false }
+    met[meaning] = count + 1
+    return true
   }
 
   /// The place of a line that got one before, and behind which others were dropped.
   package func renewed(_ place: Place) -> Place {
-    guard !place.isKnown else { return place }
+    guard case .new = place.state else { return place }
     pending += 1
-    return Place(key: key(done.count + pending - 1), meaning: place.meaning, whole: place.whole, known: nil)
+    return Place(key: key(done.count + pending - 1), meaning: place.meaning, state: .new)
   }
 
   /// The line was done.
   package func accept(_ place: Place) {
     guard !place.isKnown else { return }
     done.append(place.meaning)
-    if let whole = place.whole { wholes.append(whole) }
+    if let line = place.refusedLine {
+      refusedLines.append(UInt64(line))
+      mended[line] = done.count - 1
+    }
     pending -= 1
   }
 
@@ -207,7 +253,7 @@ package final class BatchRows {
   package func giveBack(_ places: [Place]) {
     dropPending()
     for place in places.reversed() {
-      guard let known = place.known else { continue }
+      guard case .known(let known) = place.state else { continue }
       if isDiverted {
         nexts[known] = heads[place.meaning] ?? -1
         heads[place.meaning] = Int32(known)
@@ -250,32 +296,24 @@ package final class BatchRows {
   /// Finds out, as the first thing in each transaction, whether another process has gone on with the batch meanwhile,
   /// and reads what it has done.
   /// - Returns: whether the pass has to begin again.
-  /// - Throws: `BatchError.exists`
   package func isOutdated(in connection: Connection) throws -> Bool {
-    if record != nil {
+    if let record {
       guard try BatchRecord.parts(of: number, in: connection) != parts else { return false }
-    } else if let other = try BatchRecord.find(name, in: connection) {
-      if wish.name != nil, mayEnter(other), other.action != action {
-        throw BatchError.exists(name, action: other.action)
-      }
-      if other.action == action, wish.name == nil ? other.sha256 == sha256 : mayEnter(other) {
-        record = other
-      } else {
-        name = try BatchWish.free(BatchWish.base(of: name), in: connection)
-      }
-    } else {
-      number = try Self.next(in: connection)
-      return false
+      try load(record, in: connection)
+      return true
     }
-    try load(in: connection)
-    return true
+    number = try Self.next(in: connection)
+    guard let other = try BatchRecord.find(name, in: connection) else { return false }
+    // Of two runs that begin the same batch at once the second goes on with it.
+    let isSame = other.action == action && mayEnter(other) && other.sha256 == sha256
+    try load(isSame ? other : nil, in: connection)
+    return isSame
   }
 
   /// Finds out, before the first line is done, whether another batch has done lines since other batches were looked at:
   /// then they have to be looked at again, or two files with the same lines sent at once would both be done.
   package func hasNews(in connection: Connection) throws -> Bool {
-    unkeyed = nil
-    return try !wish.isAgain && BatchRecord.newestPart(besides: number, in: connection) != newestPart
+    try BatchRecord.newestPart(besides: number, in: connection) != newestPart
   }
 
   /// Writes down what a commit has done, as a part of it; nothing where nothing was done.
@@ -287,14 +325,17 @@ package final class BatchRows {
     first: Int64, last: Int64, lines: Int64, coins: Int64, refused: Int64, isWhole: Bool, at now: Timestamp,
     in connection: Connection
   ) throws {
-    let isWhole = isWhole && !(awaitsAnswers && wish.isAgain)
-    guard last >= first || firstUnwritten < done.count else {
+    // Lines that were refused bring their batch to no end; who sends them has one less of each.
+    let isOfRejects = wish.isOfRejects && record != nil
+    let isWhole = isOfRejects ? record?.isWhole ?? false : isWhole && !awaitsAnswers
+    guard last >= first || firstUnwritten < done.count || !keyed.isEmpty else {
       // Another meaning of lines that were done is refused, and says nothing of the batch.
-      if let record, isWhole, !record.isWhole || record.refused > refused {
+      if let record, isWhole, !isOfRejects, !record.isWhole || record.refused > refused {
         try connection.execute("UPDATE qix_batches SET state = 2, refused = \(refused) WHERE batch = \(number)")
       }
       return
     }
+    let left = isOfRejects ? max(0, (record?.refused ?? 0) - lines) : refused
     if record == nil {
       try connection.execute(
         """
@@ -305,10 +346,12 @@ package final class BatchRows {
           \(knowsOthers ? 1 : 0))
         """)
     }
+    // The batch's own file stays the one whose bytes are known again.
+    let (file, sha256) = isOfRejects ? (record?.file ?? file, record?.sha256 ?? sha256) : (file, sha256)
     try connection.execute(
       """
       UPDATE qix_batches
-      SET file = \(file), sha256 = \(sha256), changed_at = \(now), state = \(isWhole ? 2 : 1), refused = \(refused),
+      SET file = \(file), sha256 = \(sha256), changed_at = \(now), state = \(isWhole ? 2 : 1), refused = \(left),
         lines = lines + \(lines),
         coins = CASE WHEN coins > 9223372036854775807 - \(coins) THEN 9223372036854775807 ELSE coins + \(coins) END
       WHERE batch = \(number)
@@ -321,11 +364,11 @@ package final class BatchRows {
     }
     try connection.execute(
       """
-      INSERT INTO qix_batch_parts (part, batch, first, last, meanings, keyed, wholes)
+      INSERT INTO qix_batch_parts (part, batch, first, last, meanings, keyed, refused)
       VALUES ((SELECT coalesce(max(part), 0) + 1 FROM qix_batch_parts), \(number), \(first), \(last),
-        \(bytes(done[firstUnwritten...])), \(bytes(keyed)), \(bytes(wholes)))
+        \(bytes(done[firstUnwritten...])), \(bytes(keyed)), \(bytes(refusedLines)))
       """)
-    (keyed, wholes) = ([], [])
+    (keyed, refusedLines) = ([], [])
     record = try BatchRecord.find(name, in: connection)
     hasWritten = true
   }
@@ -336,7 +379,7 @@ package final class BatchRows {
   }
 
   /// Whether `close` has something to do.
-  package var isOpen: Bool { awaitsAnswers && wish.isAgain && record.map { !$0.isWhole } ?? false }
+  package var isOpen: Bool { awaitsAnswers && !wish.isOfRejects && record.map { !$0.isWhole } ?? false }
 
   /// The commit is there.
   package func committed() {

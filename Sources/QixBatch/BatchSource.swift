@@ -83,6 +83,15 @@ package final class BatchSource {
     return .descriptor(descriptor)
   }
 
+  /// The batch that the first record names as the one that has refused it; nil where the file is no file of refused lines.
+  package func refusingBatch(_ format: RecordFormat, _ mapping: ColumnMapping) -> String? {
+    // What can't be read is told by who reads it next.
+    guard var reader = try? RecordReader(source: rewound(), name: name, format: format, mapping: mapping),
+      (try? reader.next()) == true
+    else { return nil }
+    return reader.rejectedPlace?.batch
+  }
+
   private static func measure(_ descriptor: Int32, _ name: String) throws -> (String, Int64) {
     lseek(descriptor, 0, SEEK_SET)
     var hasher = SHA256()

@@ -3,23 +3,35 @@ internal import QixStorage
 package import QixTerminal
 
 /// The batch that the sender says a file is.
-package struct BatchWish: Sendable {
-  /// Nil for that of the file's name.
-  package let name: String?
-  /// Whether to do all of it once more.
-  package let isAgain: Bool
+package enum BatchWish: Sendable, Equatable {
+  /// None is named: the file's name leads to it, and what could pay twice is asked.
+  case unsaid
+  /// `--batch NAME`: as `unsaid` where there is one of the name, else as `new`.
+  case named(String)
+  /// `--continue NAME`: the lines that it hasn't done.
+  case goesOn(String)
+  /// `--new-batch NAME`: all lines; of a name that nothing has.
+  case new(String)
+  /// `--again`: all lines, as a batch with the next number behind its name.
+  case again(String?)
+  /// A file of lines that were refused, which names its batch itself: they are known by their places in it.
+  case rejects(String)
 
-  /// - Throws: `BatchError.malformedName`
-  package init(name: String?, isAgain: Bool) throws {
-    // Blanks at its ends would make two batches that look the same.
-    let name = name.map(PlainText.trimmed)
-    if let name {
-      guard (1...200).contains(name.unicodeScalars.count), PlainText.isUncontrolled(name) else {
-        throw BatchError.malformedName
-      }
+  package var name: String? {
+    switch self {
+    case .unsaid: nil
+    case .named(let name), .goesOn(let name), .new(let name), .rejects(let name): name
+    case .again(let name): name
     }
-    self.name = name
-    self.isAgain = isAgain
+  }
+
+  package var isAgain: Bool { if case .again = self { true } else { false } }
+  package var isOfRejects: Bool { if case .rejects = self { true } else { false } }
+
+  /// The wish of a file whose first line says that it holds what a batch has refused.
+  package func refused(by batch: String?) -> BatchWish {
+    guard let batch, self == .unsaid || self == .named(batch) || self == .goesOn(batch) else { return self }
+    return .rejects(batch)
   }
 
   /// The last part of a path.
@@ -60,16 +72,37 @@ extension String {
   }
 }
 
-/// `--batch` and `--again`, of every command that does the lines of a file once.
+/// `--continue`, `--new-batch` and their elders `--batch` and `--again`, of every command that does the lines of a file
+/// once.
 package struct WishOptions: Sendable {
-  @Option("batch", .text, placeholder: "NAME", "Which batch it is; where it isn't given, that of the file's name")
+  @Option("continue", .text, placeholder: "BATCH", "Do the lines that this batch hasn't done") private var goesOn:
+    String?
+  @Option("new-batch", .text, placeholder: "NAME", "Do all lines, as a new batch of this name") private var new: String?
+  @Option("batch", .text, placeholder: "NAME", "The batch's name; where it isn't given, that of the file")
   private var name: String?
-  @Flag("again", "Do lines that were done before once more, as another batch") private var isAgain: Bool
+  @Flag("again", "Do all lines once more, as another batch") private var isAgain: Bool
 
   package init() {}
 
-  package var slots: [ParameterSlot] { [$name, $isAgain] }
+  package var slots: [ParameterSlot] { [$goesOn, $new, $name, $isAgain] }
 
-  /// - Throws: `BatchError.malformedName`
-  package func wish() throws -> BatchWish { try BatchWish(name: name, isAgain: isAgain) }
+  /// - Throws: `BatchError.malformedName`, `UsageError` where two of them contradict each other.
+  package func wish() throws -> BatchWish {
+    let given = [goesOn, new, name].compactMap(\.self)
+    guard given.count < 2, !isAgain || goesOn == nil && new == nil else {
+      throw UsageError(
+        "--continue, --new-batch, --batch and --again can't be given together",
+        hint: "--continue BATCH does what a batch lacks; --new-batch NAME does all of the file.")
+    }
+    func checked(_ name: String) throws(BatchError) -> String {
+      // Blanks at its ends would make two batches that look the same.
+      let name = PlainText.trimmed(name)
+      guard (1...200).contains(name.unicodeScalars.count), PlainText.isUncontrolled(name) else { throw .malformedName }
+      return name
+    }
+    if isAgain { return .again(try name.map(checked)) }
+    if let goesOn { return .goesOn(try checked(goesOn)) }
+    if let new { return .new(try checked(new)) }
+    return try name.map { .named(try checked($0)) } ?? .unsaid
+  }
 }

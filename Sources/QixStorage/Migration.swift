@@ -55,5 +55,6 @@ package enum StorageModule: Migrating {
     Migration("v7_create_events", sql: PackageResources.v7_create_events_sql),
     Migration("v8_share_batches", sql: PackageResources.v8_share_batches_sql),
     Migration("v9_count_refused_lines", sql: PackageResources.v9_count_refused_lines_sql),
+    Migration("v10_complete_meanings", sql: PackageResources.v10_complete_meanings_sql),
   ]
 }

@@ -57,13 +57,13 @@ final class Answers {
     self.sentence = sentence
   }
 
-  /// - Parameter isSecret: whether somebody else has done the line, whose key and transfer are not the sender's to know.
-  func accept(
-    _ outcome: Outcome, of operation: Operation?, _ name: LineName, key: String?, isSecret: Bool = false
-  ) {
-    if outcome.isReplay {
-      counts.replayed += 1
-    } else {
+  /// - Parameters:
+  ///   - outcome: nil for a line that was done under a key that it no longer has.
+  ///   - key: the line's own, where it may be told.
+  func accept(_ outcome: Outcome?, of operation: Operation?, _ name: LineName, key: String?) {
+    let isReplay = outcome?.isReplay ?? true
+    counts.replayed += isReplay ? 1 : 0
+    if let outcome, !isReplay {
       counts.done += 1
       counts.coins += outcome.amount
       if let months, let operation, operation.isGrant, let at = operation.at {
@@ -72,20 +72,24 @@ final class Answers {
       }
     }
     files.answer(name) { writer in
-      writer.member("key", isSecret ? nil : key)
-      writer.member("outcome", outcome.isReplay ? "replayed" : isDryRun ? "would be done" : "done")
+      writer.member("key", key)
+      writer.member("outcome", isReplay ? "replayed" : isDryRun ? "would be done" : "done")
       // A dry run's id names nothing.
-      if !isSecret, !isDryRun || outcome.isReplay { writer.member("transfer", "\(outcome.transfer)") }
-      writer.member("amount", namesUsers ? outcome.amount : nil)
+      if let outcome, !isDryRun || isReplay { writer.member("transfer", "\(outcome.transfer)") }
+      writer.member("amount", namesUsers ? outcome?.amount ?? operation?.amount : nil)
     }
   }
 
-  /// - Parameter record: the line, where rejects are kept.
-  func refuse(_ fault: LineFault, _ name: LineName, _ record: RejectedRecord?, header: [UInt8]?) {
+  /// - Parameters:
+  ///   - record: the line, where rejects are kept.
+  ///   - place: where the batch finds it again.
+  func refuse(
+    _ fault: LineFault, _ name: LineName, _ record: RejectedRecord?, at place: RejectedPlace?, header: [UInt8]?
+  ) {
     faults.add(fault)
     counts.refused += 1
     counts.firstRefusal = counts.firstRefusal ?? fault
-    files.reject(record, fault, header: header)
+    files.reject(record, fault, at: place, header: header)
     files.answer(name) { writer in
       writer.member("outcome", isDryRun ? "would be refused" : "refused")
       writer.member("code", fault.code)

@@ -7,38 +7,6 @@ internal import QixModule
 
 /// What new coins a file makes, and whether somebody has to approve them.
 extension Batch {
-  /// What the file would bring into being; nil when that is nothing.
-  mutating func newCoins() throws -> NewCoins? {
-    users.isReadingAhead = true
-    defer { users.isReadingAhead = false }
-    let (all, left) = try context.database.read { connection in
-      var (all, left): (Int64, Int64) = (0, 0)
-      var reader = try open()
-      // Lines with a fault bring nothing into being.
-      while let line = try nextLine(&reader, in: connection) {
-        switch line.content {
-        case .failure(let fault): if fault.endsReading { return (all, left) }
-        case .success(let operation):
-          guard operation.makesCoins, let amount = operation.amount else { continue }
-          all = all.addingReportingOverflow(amount).overflow ? .max : all + amount
-          guard try !KnownKeys.contains(operation.key, in: connection) else { continue }
-          left = left.addingReportingOverflow(amount).overflow ? .max : left + amount
-        }
-      }
-      return (all, left)
-    }
-    guard all > 0 else { return nil }
-    return NewCoins(
-      file: source.name, digest: source.digest, action: action, scope: lines.scope, reading: reading,
-      expires: lines.expires, amount: all, missing: left, reason: reason)
-  }
-
-  /// How the options say that the file is to be read, which decides what its bytes mean; empty where they say nothing.
-  private var reading: [String] {
-    (format == .automatic ? [] : ["--format \(format == .csv ? "csv" : "json-lines")"]) + shape.words
-      + (shape.zone == .utc ? [] : ["--zone \(shape.zone.identifier)"])
-  }
-
   /// Finds out how many new coins the batch may bring into being.
   /// - Returns: the request that nothing may be done before; nil when something may.
   mutating func allow(

@@ -1,158 +1,137 @@
 internal import CoinsContract
 internal import QixBatch
+internal import QixCalendar
 internal import QixModule
 
 /// Checking a file before anything moves.
 extension Batch {
-  /// Reads the whole file and asks everything that can be known without moving coins: values, users, accounts, budgets.
-  mutating func check() throws {
+  /// Reads the whole file: which of its lines were done before, what the others bring into being, and, unless faulty lines
+  /// are passed over, everything that can be known without moving coins: values, users, accounts, budgets.
+  /// - Returns: the coins that the file would bring into being; nil where that is nothing.
+  /// - Throws: `BatchError.between`, `.keysMissing`; `LineFault` for the first line that can't be done.
+  mutating func check() throws -> NewCoins? {
     users.isReadingAhead = true
     defer { users.isReadingAhead = false }
     let progress = context.terminal.progress("checking", total: source.lineFeeds, unit: "lines")
     defer { progress.finish() }
-    let now = context.clock.now()
-    try context.database.read { connection in
-      var spending = Spending(countsCredits: false)
-      // Users who are yet to be made are one to the check, so lines that differ in them alone are found later.
-      var keys = KeysOfFile()
-      var scratch = ByteBuffer()
-      let most = try connection.value(of: CoinsModule.mostPerOperation)
-      var grants = TokenGrants(principal)
-      var seen = Seen(areUsersKept: isMaybeChanged)
-      try forEachOperation(in: connection, isCounting: true) { read, line, record in
-        let (operation, place) = (read.operation, read.place)
-        seen.add(read)
-        try KnownKeys.judge(operation.key, in: connection) {
-          try Ledger.checkForm(of: operation, at: now)
-          if operation.from == .issuer, let amount = operation.amount, amount > most {
-            throw CoinsError.beyondMost(amount, most: most)
+    return try context.database.read { connection in
+      while true {
+        let found = try look(progress, in: connection)
+        do {
+          guard let rows else { return newCoins(found) }
+          identical = found.census.identical
+          switch try rows.decide(found.census, isForAll: { try found.covers($0, in: connection) }, in: connection) {
+          case .goesOn(let note):
+            if let note { context.terminal.note(note) }
+            return newCoins(found)
+          case .again: continue
           }
+        } catch {
+          // Nothing is done then, so nobody else tells them.
+          if isDryRun { found.faults.sentences(in: context.terminal).forEach(context.terminal.note) }
+          throw error
         }
-        if grants != nil, try !KnownKeys.contains(operation.key, in: connection) {
-          try grants?.check(operation, at: now, in: connection)
-          grants?.add(operation, operation.amount ?? 0)
-        }
-        // A key that follows from the line stands for nothing else.
-        if place == nil, let key = operation.key {
-          Fingerprint.write(operation, into: &scratch)
-          guard scratch.withBytes({ keys.add(key, body: $0) }) else { throw CoinsError.keyConflict(key) }
-        }
-        try spending.add(operation, line: line, at: now, in: connection)
-        if record & 4_095 == 0 { progress.advance(to: Int64(record)) }
-      }
-      try decide(seen, in: connection)
-      guard spending.shortfall != nil else { return }
-      // Lines that were done before cost nothing now, and what they put in is there: count again without them.
-      spending = Spending(countsCredits: true)
-      try forEachOperation(in: connection, isCounting: false) { read, line, _ in
-        guard try !KnownKeys.contains(read.operation.key, in: connection) else { return }
-        try spending.add(read.operation, line: line, at: now, in: connection)
-      }
-      if let (line, error) = spending.shortfall {
-        throw LineFault(file: source.name, line: line, column: nil, cause: error)
       }
     }
   }
 
-  /// A line that can be done, as far as it tells by itself.
-  private struct Read {
-    let operation: Operation
-    let place: BatchRows.Place?
-    let keyed: UInt64?
+  /// What a look over the file has found.
+  private struct Look {
+    var census: LineCensus
+    var faults = FirstFaults()
+    /// Whom the lines are for; nil where nobody asks.
+    var users: Set<UserID>?
+    /// Coins that all lines bring into being, and those that were not done before.
+    var made: (all: Int64, new: Int64) = (0, 0)
 
-    init(_ line: BatchLine) throws {
-      operation = try line.content.get()
-      (place, keyed) = (line.place, line.keyed)
-    }
-  }
-
-  /// What the lines of a file without a key of their own come to, and whom they are for.
-  private struct Seen {
-    private(set) var census = LineCensus()
-    private(set) var users: Set<UserID>?
-
-    init(areUsersKept: Bool) { users = areUsersKept ? [] : nil }
-
-    mutating func addFault() { census.faulty += 1 }
-
-    mutating func add(_ line: Read) {
-      if let keyed = line.keyed { census.add(keyed: keyed) }
-      guard let place = line.place else { return }
-      census.add(place)
-      guard users != nil else { return }
-      let operation = line.operation
-      for case .wallet(let user)? in [operation.from, operation.to] { users?.insert(user) }
-    }
-  }
-
-  /// Whether something was done under the batch's name, so that it may be the same one, changed.
-  private var isMaybeChanged: Bool {
-    guard let rows, rows.isBegun else { return false }
-    return source.isFile || rows.isNamed
-  }
-
-  /// Finds out, where the file isn't checked, which of its lines were done before.
-  mutating func countLines() throws {
-    users.isReadingAhead = true
-    defer { users.isReadingAhead = false }
-    try context.database.read { connection in
-      var seen = Seen(areUsersKept: isMaybeChanged)
-      var faults = FirstFaults()
-      var reader = try open()
-      isCounting = true
-      defer { isCounting = false }
-      while let line = try nextLine(&reader, in: connection) {
-        if let read = try? Read(line) { seen.add(read) }
-        rows?.dropPending()
-        guard case .failure(let fault) = line.content else { continue }
-        seen.addFault()
-        faults.add(fault)
-        if fault.endsReading { break }
+    mutating func add(_ operation: Operation, isDone: Bool) {
+      if users != nil {
+        for case .wallet(let user)? in [operation.from, operation.to] { users?.insert(user) }
       }
-      do {
-        try decide(seen, in: connection)
-      } catch {
-        // Nothing is done then, so nobody else tells them.
-        if isDryRun { faults.sentences(in: context.terminal).forEach(context.terminal.note) }
-        throw error
-      }
+      guard operation.makesCoins, let amount = operation.amount else { return }
+      func sum(_ coins: Int64) -> Int64 { coins.addingReportingOverflow(amount).overflow ? .max : coins + amount }
+      made = (sum(made.all), isDone ? made.new : sum(made.new))
+    }
+
+    /// Whether each user of a batch has a line.
+    func covers(_ batch: BatchRecord, in connection: Connection) throws -> Bool {
+      guard let users else { return false }
+      return try batch.hasUser(in: connection) && !batch.hasUser(where: { !users.contains($0) }, in: connection)
     }
   }
 
-  private mutating func decide(_ seen: Seen, in connection: Connection) throws {
-    identical = seen.census.identical
-    guard let rows else { return }
-    let note = try rows.decide(
-      seen.census,
-      isForTheSame: { batch in
-        guard let users = seen.users else { return false }
-        // Under a name that is given it is that batch, so that whoever comes again in another line is one too many.
-        guard !rows.isNamed else { return try batch.hasUser(where: users.contains, in: connection) }
-        return try batch.hasUser(in: connection) && !batch.hasUser(where: { !users.contains($0) }, in: connection)
-      }, in: connection)
-    if let note { context.terminal.note(note) }
-  }
-
-  private mutating func forEachOperation(
-    in connection: Connection, isCounting: Bool, _ body: (Read, Int, Int) throws -> Void
-  ) throws {
-    self.isCounting = isCounting
-    defer { self.isCounting = false }
+  private mutating func look(_ progress: Progress, in connection: Connection) throws -> Look {
+    let isStrict = !isKeepGoing && !isDryRun
+    let now = context.clock.now()
+    let most = try connection.value(of: CoinsModule.mostPerOperation)
+    var found = Look(census: LineCensus(tellsCoins: mayTell), users: rows?.isBegun ?? false ? [] : nil)
+    // Users who are yet to be made are one to the check, so lines that differ in them alone are found later.
+    var (keys, spending, grants) = (KeysOfFile(), Spending(), TokenGrants(principal))
+    var scratch = ByteBuffer()
     var reader = try open()
     var chain = LinkedLines()
     while let line = try nextLine(&reader, in: connection) {
+      rows?.dropPending()
+      if reader.record & 4_095 == 0 { progress.advance(to: Int64(reader.record)) }
+      chain = LinkedLines()
+      if line.isLinked { chain.append(line, at: LineName(line: reader.line, row: reader.record, user: nil)) }
+      let operation: Operation
+      switch line.content {
+      case .success(let read): operation = read
+      case .failure(let fault):
+        if isStrict { throw fault }
+        found.faults.add(fault)
+        if fault.endsReading {
+          found.census.close()
+          return found
+        }
+        continue
+      }
+      let isDone = try line.place?.isKnown ?? KnownKeys.contains(operation.key, in: connection)
+      found.census.add(
+        line.meaning, isKeyed: line.isKeyed, isDone: isDone, isCrossed: line.isCrossed, coins: operation.amount ?? 0,
+        line: reader.line)
+      found.add(operation, isDone: isDone)
+      guard isStrict else { continue }
       do {
-        try body(try Read(line), reader.line, reader.record)
-        rows?.dropPending()
+        // A key that follows from the line stands for nothing else.
+        if line.isKeyed, let key = operation.key {
+          Fingerprint.write(operation, into: &scratch)
+          guard scratch.withBytes({ keys.add(key, body: $0) }) else { throw CoinsError.keyConflict(key) }
+        }
+        // What was done before is answered as it was then, and not judged again.
+        guard !isDone else { continue }
+        try Ledger.checkForm(of: operation, at: now)
+        if operation.from == .issuer, let amount = operation.amount, amount > most {
+          throw CoinsError.beyondMost(amount, most: most)
+        }
+        try grants?.check(operation, at: now, in: connection)
+        grants?.add(operation, operation.amount ?? 0)
+        try spending.add(operation, line: reader.line, at: now, in: connection)
       } catch {
         throw located(error, reader) ?? error
       }
-      chain = LinkedLines()
-      if line.isLinked { chain.append(line, at: LineName(line: reader.line, row: reader.record, user: nil), nil) }
     }
-    if !chain.entries.isEmpty {
-      chain.breakOff(in: source.name)
-      if let fault = chain.fault { throw fault }
+    found.census.close()
+    guard isStrict else { return found }
+    chain.breakOff(in: source.name)
+    if let fault = chain.fault { throw fault }
+    if let (line, error) = spending.shortfall {
+      throw LineFault(file: source.name, line: line, column: nil, cause: error)
     }
+    return found
+  }
+
+  private func newCoins(_ found: Look) -> NewCoins? {
+    guard isLimited, found.made.all > 0 else { return nil }
+    return NewCoins(
+      file: source.name, digest: source.digest, action: action, scope: lines.scope, reading: reading,
+      expires: lines.expires, amount: found.made.all, missing: found.made.new, reason: reason)
+  }
+
+  /// How the options say that the file is to be read, which decides what its bytes mean; empty where they say nothing.
+  private var reading: [String] {
+    (format == .automatic ? [] : ["--format \(format == .csv ? "csv" : "json-lines")"]) + shape.words
+      + (shape.zone == .utc ? [] : ["--zone \(shape.zone.identifier)"])
   }
 }

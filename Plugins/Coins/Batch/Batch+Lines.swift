@@ -43,12 +43,8 @@ extension Batch {
     case .failure(let found): fault = found
     case .success(let operation):
       do {
-        let outcome = try apply(operation, line.place, ledger)
-        count(outcome, of: operation)
-        accept(line.place, line.keyed, outcome)
-        answers.accept(
-          outcome, of: operation, name(of: reader, answers), key: told(operation, line.place),
-          isSecret: isSecret(line.place))
+        let outcome = line.wasKeyed ? nil : try apply(operation, line.place, ledger)
+        accept(outcome, of: line, name(of: reader, answers), answers)
         return nil
       } catch {
         guard let found = located(error, reader) else { throw error }
@@ -56,7 +52,8 @@ extension Batch {
       }
     }
     rows?.giveBack([line.place].compactMap(\.self))
-    answers.refuse(fault, name(of: reader, answers), rejected(reader, line, answers), header: header)
+    answers.refuse(
+      fault, name(of: reader, answers), rejected(reader, line, answers), at: rejectedPlace(reader), header: header)
     return fault
   }
 
@@ -67,40 +64,40 @@ extension Batch {
   ) throws -> LineFault? {
     var chain = LinkedLines()
     var line = first
-    chain.append(line, at: name(of: reader, answers), rejected(reader, line, answers))
+    func add(_ reader: borrowing RecordReader) {
+      chain.append(line, at: name(of: reader, answers), rejected(reader, line, answers), rejectedPlace(reader))
+    }
+    add(reader)
     while line.isLinked {
       guard let next = try nextLine(&reader, in: ledger.connection) else {
         chain.breakOff(in: source.name)
         break
       }
       line = next
-      chain.append(line, at: name(of: reader, answers), rejected(reader, line, answers))
+      add(reader)
     }
     if chain.fault == nil {
       var position = 0
+      let entries = chain.entries.filter { !$0.line.wasKeyed }
       do {
-        let outcomes = try ledger.applyLinked(chain.operations) { position = $0 }
-        for (outcome, entry) in zip(outcomes, chain.entries) {
-          if let operation = entry.operation { count(outcome, of: operation) }
-          accept(entry.place, entry.keyed, outcome)
-          answers.accept(
-            outcome, of: entry.operation, entry.line, key: entry.operation.flatMap { told($0, entry.place) },
-            isSecret: isSecret(entry.place)
-          )
+        var outcomes = try ledger.applyLinked(entries.compactMap(\.operation)) { position = $0 }[...]
+        for entry in chain.entries {
+          accept(entry.line.wasKeyed ? nil : outcomes.popFirst(), of: entry.line, entry.name, answers)
         }
         return nil
       } catch {
         guard let fault = located(error, reader) else { throw error }
         chain.fault = LineFault(
-          file: source.name, line: chain.entries[position].line.line, column: nil, cause: fault.cause)
+          file: source.name, line: entries[position].name.line, column: nil, cause: fault.cause)
       }
     }
-    rows?.giveBack(chain.entries.compactMap(\.place))
+    rows?.giveBack(chain.entries.compactMap(\.line.place))
     guard let fault = chain.fault else { preconditionFailure("a chain that was not done has a fault") }
     for entry in chain.entries {
-      let line = entry.line.line
+      let line = entry.name.line
       answers.refuse(
-        line == fault.line ? fault : fault.linked(to: line), entry.line, entry.rejected, header: header)
+        line == fault.line ? fault : fault.linked(to: line), entry.name, entry.rejected, at: entry.place,
+        header: header)
     }
     // Where a chain has two faults, the one that ends reading ends the batch.
     if case .failure(let last) = line.content, last.endsReading { return last }
@@ -116,43 +113,29 @@ extension Batch {
       guard place?.isKnown ?? false else { throw try ledger.conflict(operation, key: key) }
       let kept = try ledger.details(of: key)
       var same = operation
-      if Self.meansSame(operation.metadata, kept.metadata) { same.metadata = kept.metadata }
-      if CommonColumns.meant(operation.reason ?? "") == CommonColumns.meant(kept.reason ?? "") {
-        same.reason = kept.reason
-      }
+      (same.metadata, same.reason) = (kept.metadata, kept.reason)
       do {
         return try ledger.apply(same)
       } catch CoinsError.keyConflict {
-        let options = try ledger.differences(same, from: key)
-        throw OtherOptions(
-          options: options.map { $0 == "--expires" && shape.zone != .utc ? "--expires or --zone" : $0 })
+        throw OtherPayer()
       }
     }
   }
 
   /// A line was done, or had been.
-  private func accept(_ place: BatchRows.Place?, _ keyed: UInt64?, _ outcome: Outcome) {
-    if let place { rows?.accept(place) }
-    if let keyed, !outcome.isReplay { rows?.accept(keyed: keyed) }
-  }
-
-  /// The key that an answer names: the line's own, where what stands in the file may be told. Those that lines get by their
-  /// batch have its number, which says how many batches there are.
-  private func told(_ operation: Operation, _ place: BatchRows.Place?) -> String? {
-    place != nil || rows != nil && !mayTell ? nil : operation.key
-  }
-
-  /// Whether the line was done before by somebody of whom the sender may not know.
-  private func isSecret(_ place: BatchRows.Place?) -> Bool { place?.isKnown ?? false && rows?.isSecret ?? false }
-
-  /// Whether what is kept with two lines is the same, in any order and form.
-  private static func meansSame(_ now: String?, _ then: String?) -> Bool {
-    func members(_ text: String?) -> [String: [UInt8]] {
-      guard let text, let object = try? JSONValue(parsing: text).object else { return [:] }
-      let values = object.members.map { ($0.key, CommonColumns.meant($0.value.string ?? $0.value.text())) }
-      return Dictionary(values.filter { !$0.1.isEmpty }) { first, _ in first }
+  /// - Parameter outcome: nil for a line that was done under a key that it no longer has.
+  private mutating func accept(_ outcome: Outcome?, of line: BatchLine, _ name: LineName, _ answers: Answers) {
+    let operation = try? line.content.get()
+    if let outcome {
+      if let operation { count(outcome, of: operation) }
+      if let place = line.place {
+        rows?.accept(place)
+      } else if !outcome.isReplay {
+        rows?.accept(keyed: line.meaning)
+      }
     }
-    return members(now) == members(then)
+    // The keys that lines get by their batch have its number, which says how many batches there are.
+    answers.accept(outcome, of: operation, name, key: rows == nil || mayTell ? line.ownKey : nil)
   }
 
   private func name(of reader: borrowing RecordReader, _ answers: Answers) -> LineName {
@@ -167,17 +150,9 @@ extension Batch {
     return reader.rejected(fault.cause as? RecordError)
   }
 
-  /// What a line with a key would be known by without it; nil while lines are counted and none like it was done so.
-  private mutating func keyedMeaning(
-    of operation: Operation, _ own: OwnWords, _ rows: BatchRows, in connection: Connection
-  ) throws -> UInt64? {
-    guard !isCounting || rows.hasOthers || hasNews else { return nil }
-    let meaning = operation.meaning(own, &scratch)
-    guard isCounting else { return meaning }
-    // A key that is known pays nothing.
-    let isNew =
-      try rows.mayBeDoneWithoutKey(meaning, in: connection) && !KnownKeys.contains(operation.key, in: connection)
-    return isNew ? meaning : nil
+  /// Where the batch finds the line again when it was mended.
+  private func rejectedPlace(_ reader: borrowing RecordReader) -> RejectedPlace? {
+    rows.map { RejectedPlace(batch: $0.toldName, line: reader.line) }
   }
 
   private mutating func count(_ outcome: Outcome, of operation: Operation) {
@@ -202,7 +177,7 @@ extension Batch {
       users.hasFoundErased = false
       var operation = try lines.operation(reader, &users, in: connection)
       if users.hasFoundErased, operation.key == nil,
-        !(rows?.isNext(operation.meaning(lines.own(reader), &scratch)) ?? false)
+        !(rows?.isNext(operation.meaning(lines.keptColumns(reader), &scratch)) ?? false)
       {
         // Another line than the one that was done there, so that its name stands for nobody.
         users.knowsErased = false
@@ -210,26 +185,40 @@ extension Batch {
         users.hasFoundErased = false
         operation = try lines.operation(reader, &users, in: connection)
       }
+      let ownKey = operation.key
+      let meaning = rows == nil ? 0 : operation.meaning(lines.keptColumns(reader), &scratch)
       var place: BatchRows.Place?
-      var keyed: UInt64?
-      let hasOwnKey = operation.key != nil
-      if hasOwnKey { operation.asker = asker }
-      if !hasOwnKey {
+      if let ownKey {
+        operation.asker = asker
+        // A line that was done without a key is that line still.
+        if let rows, rows.known > 0, try !KnownKeys.contains(ownKey, in: connection) {
+          place = rows.knownPlace(of: meaning)
+        }
+      } else {
         try rows?.requireName()
-        let own = lines.own(reader)
-        let whole = own.completed(by: lines, in: shape.zone).map { operation.meaning($0, &scratch) }
-        place = rows?.place(of: operation.meaning(own, &scratch), whole: whole)
-        operation.key = place?.key ?? source.lineKeys.key(ofLine: reader.line)
-      } else if let rows {
-        keyed = try keyedMeaning(of: operation, lines.own(reader), rows, in: connection)
+        let line = try refusedLine(reader)
+        place = try line.flatMap { try rows?.place(of: meaning, refusedAt: $0) } ?? rows?.place(of: meaning)
       }
+      operation.key = place?.key ?? ownKey ?? source.lineKeys.key(ofLine: reader.line)
       try Ledger.checkMoment(of: operation, by: principal, reason: reason, at: started, in: connection)
-      try owned.check(operation, hasOwnKey: hasOwnKey, in: connection)
-      return BatchLine(content: .success(operation), place: place, keyed: keyed, isLinked: isLinked)
+      try owned.check(operation, hasOwnKey: ownKey != nil, in: connection)
+      return BatchLine(
+        content: .success(operation), meaning: meaning, ownKey: ownKey, place: place, isLinked: isLinked)
     } catch {
       rows?.dropPending()
       guard let fault = located(error, reader) else { throw error }
       return BatchLine(content: .failure(fault), isLinked: isLinked)
     }
+  }
+
+  /// The line of the batch's file that the current record was, where it was refused then.
+  private func refusedLine(_ reader: borrowing RecordReader) throws(FieldFault) -> Int? {
+    guard let rows, rows.wish.isOfRejects else { return nil }
+    guard let place = reader.rejectedPlace, place.batch == rows.wish.name else {
+      throw FieldFault(
+        nil, "the line doesn't name the batch '\(rows.wish.name ?? "")' and a line of it, as the first line does",
+        hint: "Keep the columns batch and line as they were written; each file of refused lines is of one batch.")
+    }
+    return place.line
   }
 }

@@ -3,9 +3,7 @@ internal import IdentityContract
 internal import QixBatch
 internal import QixModule
 
-/// Does the lines of a file, in commits of many lines each.
-///
-/// Unless it was told to keep going, the whole file is read and checked before the first coin moves.
+/// Does the lines of a file, in commits of many lines each. It is read twice: to be checked, and to be done.
 struct Batch<Lines: BatchLines> {
   let action: String
   let source: BatchSource
@@ -25,12 +23,8 @@ struct Batch<Lines: BatchLines> {
   var scratch = ByteBuffer()
   /// Lines that say what a line before them says.
   var identical = 0
-  /// Whether another batch has done lines since this one was looked at first.
-  private(set) var hasNews = false
   /// Whether what stands in the file may be told.
   let mayTell: Bool
-  /// Whether lines are only counted, to find out which of them were done before.
-  var isCounting = false
   /// Who sends it, taken from the context once: each line asks.
   let principal: Principal
   /// Whose the lines' own keys are.
@@ -96,9 +90,8 @@ struct Batch<Lines: BatchLines> {
   /// - Returns: the request for a second person's approval, where nothing could be done before; nil where it was done.
   /// - Throws: `LineFault` for the line at which it stopped; what came before is done.
   mutating func run(_ answers: Answers) throws -> ApprovalRequest? {
-    if !isKeepGoing, !isDryRun { try check() } else if isDryRun || rows?.hasOthers ?? false { try countLines() }
+    var wanted = try check()
     let policy = try Ledger.policy(in: context)
-    let wanted = try isLimited ? newCoins() : nil
     var isAsked = false
     let most: Int? = isDryRun ? (Lines.areGrants ? Self.trialSize : nil) : Self.commitSize
     try context.database.setCache(bytes: Self.cache)
@@ -157,8 +150,7 @@ struct Batch<Lines: BatchLines> {
         throw error
       }
       if case .news = stop {
-        hasNews = true
-        try countLines()
+        wanted = try check()
         reader = try open()
         stop = .full
         continue
@@ -205,7 +197,7 @@ struct Batch<Lines: BatchLines> {
     } catch let fault as FieldFault {
       throw LineFault(file: source.name, line: 1, column: nil, cause: fault)
     }
-    header = reader.rejectsHeader()
+    header = reader.rejectsHeader(hasPlaces: rows != nil)
     return reader
   }
 }

@@ -29,14 +29,12 @@ protocol BatchLines {
   var scope: [String?] { get }
   /// What the coins of lines that name no expiry get.
   var expires: Expiry? { get }
-  /// The reason of lines that name none.
-  var reason: String? { get }
 
   /// A line of JSON Lines, for who has written others.
   static var example: String { get }
 
-  /// What the line itself says beside accounts, amount and moment; asked once its operation was made.
-  func own(_ reader: borrowing RecordReader) -> OwnWords
+  /// The columns of the line that are kept with the transfer.
+  func keptColumns(_ reader: borrowing RecordReader) -> KeptColumns
 
   /// Whom the line is about, as it names them; nil where it names nobody.
   func user(_ reader: borrowing RecordReader) -> String?
@@ -49,7 +47,7 @@ extension BatchLines {
   static var areGrants: Bool { false }
   var scope: [String?] { [] }
   var expires: Expiry? { nil }
-  var reason: String? { nil }
+  func keptColumns(_ reader: borrowing RecordReader) -> KeptColumns { KeptColumns() }
   func isLinked(_ reader: borrowing RecordReader) -> Bool { false }
   func mayBeLinked(_ reader: borrowing RecordReader) -> Bool { false }
 }
@@ -118,38 +116,24 @@ struct CommonColumns {
   }
 
   func expires(_ reader: borrowing RecordReader, default fallback: Expiry?) throws(FieldFault) -> Expiry? {
-    try expiry(reader, onTheWall: false) ?? fallback
+    try expiry(reader) ?? fallback
   }
 
   func at(_ reader: borrowing RecordReader) throws(FieldFault) -> Timestamp? {
     try moment(reader)?.start(in: zone)
   }
 
-  /// What the line says itself; its values were read before.
-  func own(_ reader: borrowing RecordReader) -> OwnWords {
-    let reason = reason.flatMap { reader.field($0) }.flatMap { field in
-      Self.meant(field) { $0.isEmpty ? nil : String(decoding: $0, as: UTF8.self) }
-    }
-    let at = at == nil ? nil : ((try? moment(reader)) ?? nil)?.wallStart(in: zone)
-    let expires = expires == nil ? nil : (try? expiry(reader, onTheWall: true)) ?? nil
-    return OwnWords(expires: expires, at: at, reason: reason)
-  }
-
   /// Nil when the line names none.
-  /// - Parameter onTheWall: whether a date or a time is to be what the clock on the wall shows then. Not a closure, which
-  ///   would copy all this for each line.
-  private func expiry(
-    _ reader: borrowing RecordReader, onTheWall: Bool
-  ) throws(FieldFault) -> Expiry? {
+  private func expiry(_ reader: borrowing RecordReader) throws(FieldFault) -> Expiry? {
     guard let expires, let field = reader.field(expires), !field.isEmpty else { return nil }
     let bytes = Self.trim(field)
     if shape.dates == nil, let moment = LineMoment(utf8: bytes) {
-      return .at(onTheWall ? moment.wallEnd(in: zone) : moment.end(in: zone))
+      return .at(moment.end(in: zone))
     }
     if let period = Period(String(decoding: bytes, as: UTF8.self)) { return .after(period) }
     if let dates = shape.dates {
       let moment = try moment(expires, "expires", bytes, dates)
-      return .at(onTheWall ? moment.wallEnd(in: zone) : moment.end(in: zone))
+      return .at(moment.end(in: zone))
     }
     throw FieldFault(
       expires, "'expires' is neither a date, a date and time, nor a period",
@@ -198,6 +182,12 @@ struct CommonColumns {
       lines.append(byte == UInt8(ascii: "\r") ? UInt8(ascii: "\n") : byte)
     }
     return try Array(String(decoding: lines, as: UTF8.self).composed.utf8).withUnsafeBytes(body)
+  }
+
+  /// A text in that form; nil where nothing is left of it.
+  static func meantText(_ text: String) -> String? {
+    let bytes = meant(text)
+    return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
   }
 
   static func meant(_ text: String) -> [UInt8] {

@@ -93,16 +93,16 @@ struct GrantLines: BatchLines {
     return operation
   }
 
-  func own(_ reader: borrowing RecordReader) -> OwnWords {
-    var own = common.own(reader)
-    guard reader.format != .csv || !kept.isEmpty else { return own }
+  func keptColumns(_ reader: borrowing RecordReader) -> KeptColumns {
+    var columns = KeptColumns()
+    guard reader.format != .csv || !kept.isEmpty else { return columns }
     for index in keptNames.indices {
       guard let name = keptNames[index], let value = reader.field(index) else { continue }
       CommonColumns.meant(value) { value in
-        if !value.isEmpty { own.keep(name, value) }
+        if !value.isEmpty { columns.add(name, value) }
       }
     }
-    return own
+    return columns
   }
 
   func user(_ reader: borrowing RecordReader) -> String? {
@@ -129,8 +129,9 @@ struct GrantLines: BatchLines {
   private mutating func meetColumns(_ reader: borrowing RecordReader) {
     while keptNames.count < reader.columns.count {
       let name = ColumnName(reader.columns[keptNames.count])
-      if let column = MistakenColumn(keptNames.count, name, in: kind) { mistaken.append(column) }
-      keptNames.append(Self.known.contains(name) ? nil : Array(name.description.utf8))
+      let isOfPlace = reader.isOfPlace(keptNames.count)
+      if !isOfPlace, let column = MistakenColumn(keptNames.count, name, in: kind) { mistaken.append(column) }
+      keptNames.append(isOfPlace || Self.known.contains(name) ? nil : Array(name.description.utf8))
     }
   }
 }

@@ -25,19 +25,12 @@ struct FieldFault: Diagnosable {
   }
 }
 
-/// A line that says what it said, and would be done in another way, since the options are others.
-struct OtherOptions: Diagnosable, Equatable {
-  /// Those that are known to differ.
-  let options: [String]
+/// A line that was done before would be paid by another budget now.
+struct OtherPayer: Diagnosable, Equatable {
   var category: ErrorCategory { .conflict }
   var code: String { "coins.key-conflict" }
-  var description: String {
-    let others = options.isEmpty ? "other options" : "another \(options.joined(separator: " and another "))"
-    return "this line was done before, with \(others); a line of a batch is done once, whatever the options say"
-  }
-  var hint: String? {
-    "Say what was said then. To do it once more, name another batch with --batch NAME, or say --again."
-  }
+  var description: String { "this line was done before, with another --from" }
+  var hint: String? { "Give the --from of then; --new-batch NAME does all lines as a new batch." }
 }
 
 /// Another line of the same chain can't be done.

@@ -35,21 +35,13 @@ enum LineMoment: Equatable {
   /// The first moment behind it.
   func end(in zone: TimeZone?) -> Timestamp { moment(of: 1, in: zone) }
 
-  /// What the clock on the wall shows at the first moment of it, and at the first one behind it, in the fields of UTC.
-  func wallStart(in zone: TimeZone?) -> Timestamp { wall(of: 0, in: zone) }
-  func wallEnd(in zone: TimeZone?) -> Timestamp { wall(of: 1, in: zone) }
-
-  private func wall(of days: Int64, in zone: TimeZone?) -> Timestamp {
-    switch self {
-    case .day(let day): Timestamp(startOf: day).advanced(byMicroseconds: days * Timestamp.day)
-    case .wall(let time): time
-    case .absolute(let time): zone?.wallTime(at: time) ?? time
-    }
-  }
-
   private func moment(of days: Int64, in zone: TimeZone?) -> Timestamp {
-    if case .absolute(let time) = self { return time }
-    let wall = wall(of: days, in: zone)
+    let wall: Timestamp
+    switch self {
+    case .absolute(let time): return time
+    case .day(let day): wall = Timestamp(startOf: day).advanced(byMicroseconds: days * Timestamp.day)
+    case .wall(let time): wall = time
+    }
     return (zone?.moment(wall: wall) ?? wall).inCalendar
   }
 }

@@ -5,46 +5,48 @@ internal import QixModule
 /// A line of a batch as it was read.
 struct BatchLine {
   let content: Result<Operation, LineFault>
-  /// What stands for it where it has no key of its own.
+  /// The value by which it is known; 0 where it can't be done.
+  var meaning: UInt64 = 0
+  /// The key of its own that it has brought.
+  var ownKey: String?
+  /// What stands for it within its batch; nil where its own key does.
   var place: BatchRows.Place?
-  /// What it would be known by without its key. While lines are counted it is there for those alone that were done
-  /// without one.
-  var keyed: UInt64?
   /// Whether it is done only together with the line that follows it.
   let isLinked: Bool
+
+  var isKeyed: Bool { ownKey != nil }
+  var wasKeyed: Bool { place?.wasKeyed ?? false }
+  /// Whether it was done under a key that it no longer has, or without the key that it has now.
+  var isCrossed: Bool { place.map { isKeyed ? $0.isKnown : $0.wasKeyed } ?? false }
 }
 
 /// Lines that are done all or nothing: each is linked with the one that follows it.
 struct LinkedLines {
   struct Entry {
-    let line: LineName
+    let name: LineName
+    let line: BatchLine
     let rejected: RejectedRecord?
-    let operation: Operation?
-    let place: BatchRows.Place?
-    let keyed: UInt64?
+    let place: RejectedPlace?
+
+    var operation: Operation? { try? line.content.get() }
   }
 
   private(set) var entries: [Entry] = []
   /// Why none of them can be done: the first fault that was found.
   var fault: LineFault?
 
-  var operations: [Operation] { entries.compactMap(\.operation) }
-
-  mutating func append(_ line: BatchLine, at name: LineName, _ rejected: RejectedRecord?) {
-    switch line.content {
-    case .success(let operation):
-      entries.append(Entry(line: name, rejected: rejected, operation: operation, place: line.place, keyed: line.keyed))
-    case .failure(let found):
-      entries.append(Entry(line: name, rejected: rejected, operation: nil, place: nil, keyed: nil))
-      fault = fault ?? found
-    }
+  mutating func append(
+    _ line: BatchLine, at name: LineName, _ rejected: RejectedRecord? = nil, _ place: RejectedPlace? = nil
+  ) {
+    entries.append(Entry(name: name, line: line, rejected: rejected, place: place))
+    if case .failure(let found) = line.content { fault = fault ?? found }
   }
 
   /// The file has ended where another line was due.
   mutating func breakOff(in file: String) {
     guard fault == nil, let last = entries.last else { return }
     fault = LineFault(
-      file: file, line: last.line.line, column: nil,
+      file: file, line: last.name.line, column: nil,
       cause: FieldFault(nil, "the line is linked with a next one, and there is none"))
   }
 }

@@ -15,8 +15,6 @@ struct OperationLines: BatchLines {
 
   static let columnNames = own + CommonColumns.names
 
-  func own(_ reader: borrowing RecordReader) -> OwnWords { common.own(reader) }
-
   func user(_ reader: borrowing RecordReader) -> String? {
     for name in ["from", "to"] {
       if let text = text(name, reader), AccountNames.fixed(text) == nil { return text }
@@ -110,7 +108,8 @@ struct OperationLines: BatchLines {
   }
 
   private mutating func noteColumns(_ reader: borrowing RecordReader) {
-    for (index, name) in reader.columns.enumerated().dropFirst(seen) where !Self.known.contains(ColumnName(name)) {
+    for (index, name) in reader.columns.enumerated().dropFirst(seen)
+    where !Self.known.contains(ColumnName(name)) && !reader.isOfPlace(index) {
       odd.append(index)
     }
     seen = reader.columns.count

@@ -9,12 +9,8 @@ struct Spending {
   private var left: [String: Int64] = [:]
   /// Cleared by an operation whose effect on budgets only doing it can tell.
   private var isForeseeable = true
-  private let countsCredits: Bool
 
-  /// - Parameter countsCredits: whether what is put into a budget can be taken out again. It must not be counted where
-  ///   lines may have been done before: what they put in is in the balance already.
-  init(countsCredits: Bool) { self.countsCredits = countsCredits }
-
+  /// Adds a line that was not done before: what such a line has put in is in the balance already.
   /// - Throws: `CoinsError.noBudget`.
   mutating func add(_ operation: Operation, line: Int, at time: Timestamp, in connection: Connection) throws {
     // A void, a capture or a reversal may give something back.
@@ -25,7 +21,7 @@ struct Spending {
     if case .budget(let name)? = operation.from {
       let available = try available(name, at: time, in: connection)
       guard amount <= available else {
-        if isForeseeable || !countsCredits, shortfall == nil {
+        if isForeseeable, shortfall == nil {
           shortfall = (line, .insufficient(account: .budget(name), available: available, wanted: amount))
         }
         return
@@ -34,7 +30,7 @@ struct Spending {
     }
     if case .budget(let name)? = operation.to {
       let available = try available(name, at: time, in: connection)
-      if countsCredits { left[name] = available.addingReportingOverflow(amount).overflow ? .max : available + amount }
+      left[name] = available.addingReportingOverflow(amount).overflow ? .max : available + amount
     }
   }
 

@@ -47,18 +47,19 @@ struct BatchOptions {
     _ path: String, _ action: String, columns: [String], in context: Context,
     _ makeLines: (AccountNames, RecordShape) throws -> Lines
   ) throws -> Document {
-    let (shape, wish, isDryRun) = (try shape.shape(columns: columns, in: context), try wish.wish(), context.isDryRun)
+    let (shape, given, isDryRun) = (try shape.shape(columns: columns, in: context), try wish.wish(), context.isDryRun)
     let directory = try context.service(Users.directory)
     // Nothing is read, and no answer file made, where there is no database to do it in.
     let limit = try context.database.read { try $0.value(of: CoinsModule.approvalAbove) }
     let isLimited = limit > 0
     let source = try BatchSource(path, isCopied: isLimited, home: context.home, terminal: context.terminal)
     let lines = try makeLines(AccountNames(directory: directory), shape)
+    let wish = given.refused(by: source.refusingBatch(format.format, shape.mapping))
     var rows: BatchRows?
     try context.database.read { connection in
       // What a version before 0.6.0 has begun goes on under the keys that it gave.
       let isOld = try Ledger.isKnown(prefix: source.lineKeys.prefix, in: connection)
-      guard wish.name != nil || wish.isAgain || !isOld else { return }
+      guard wish != .unsaid || !isOld else { return }
       rows = try BatchRows(
         wish, action: "coins.\(action)", file: source.name, isNameless: source.isNameless, sha256: source.digest,
         by: context.database.actor, knowsOthers: context.terminal.mayTell(.key), in: connection)
@@ -137,20 +138,20 @@ struct BatchOptions {
     _ counts: Answers.Counts, _ batch: Batch<Lines>, isAgain: Bool, in document: inout Document, _ context: Context
   ) throws {
     guard counts.replayed > 0, let rows = batch.rows else { return }
-    let keyed = counts.replayed - Int64(rows.linesKnown)
+    let keyed = counts.replayed - Int64(rows.known)
     if isAgain, keyed > 0 {
       document.warn(
         "\(keyed.counted("line has a key of its own", "lines have keys of their own")) and \(keyed == 1 ? "was" : "were") "
           + "not done again: under one key something is done once. Other keys do it once more.")
     }
-    guard !isAgain, let name = rows.toldName else { return }
+    guard !isAgain else { return }
     let standing = try context.database.read { connection in
       try BatchRecord.find(rows.name, in: connection).map { try BatchStanding(of: $0, in: connection) }
     }
     guard let standing, standing.reversed > 0 else { return }
     document.warn(
-      "of the batch '\(name)' \(standing.reversed.counted("coin was", "coins were")) taken back since; its lines count as "
-        + "done all the same, and --again does the file once more")
+      "of the batch '\(rows.toldName)' \(standing.reversed.counted("coin was", "coins were")) taken back since; its lines count as "
+        + "done all the same, and --new-batch NAME does the file once more")
   }
 
   /// Says how often the batch was done before, where `--again` does it once more: it is easily typed once too often.

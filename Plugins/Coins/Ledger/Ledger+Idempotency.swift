@@ -91,37 +91,6 @@ extension Ledger {
     return .keyConflict(key, earlier: earlier.reason.map { "its reason was '\($0)'" } ?? "no reason is kept of it")
   }
 
-  /// By which options of a batch an operation differs from what was done under its key.
-  func differences(_ operation: Operation, from key: String) throws -> [String] {
-    let earlier = try connection.first(
-      """
-      SELECT t.debit, t.at, d.reason, t.fingerprint FROM coins_transfers AS t
-      LEFT JOIN coins_details AS d ON d.details = t.details WHERE t.key = ?1
-      """, .text(key)
-    ) { (debit: $0.integer(0), at: $0.time(1), reason: $0.optionalText(2), fingerprint: Fingerprint($0.bytes(3))) }
-    guard let earlier else { return [] }
-    var same = operation
-    var options: [String] = []
-    let payer = try reference(to: book.find(number: earlier.debit, in: connection))
-    if operation.kind == .issue, let to = operation.to, let amount = operation.amount, operation.from != payer {
-      options.append("--from")
-      same = .issue(amount, from: payer, to: to, expires: operation.expires)
-      (same.at, same.reason, same.metadata) = (operation.at, operation.reason, operation.metadata)
-    }
-    if operation.reason != earlier.reason {
-      options.append("--reason")
-      same.reason = earlier.reason
-    }
-    // It says the same moment by the clock on the wall, or it would be another line.
-    let isOfOtherZone = operation.at.map { $0 != earlier.at } ?? false
-    if isOfOtherZone { options.append("--zone (or setting upkeep.time-zone)") }
-    // The expiry is kept as the moment that came of it; where nothing else differs it is that.
-    if operation.isGrant, !isOfOtherZone, Fingerprint(same, scratch: &scratch) != earlier.fingerprint {
-      options.append("--expires")
-    }
-    return options
-  }
-
   static func kind(_ number: Int64) throws(StorageError) -> TransferKind {
     guard let kind = TransferKind(rawValue: number) else {
       throw .corrupt("a transfer is of no known kind (\(number))")

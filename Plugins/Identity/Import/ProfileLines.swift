@@ -41,7 +41,7 @@ struct ProfileLines: ~Copyable {
       source: source.rewound(), name: source.name, format: format, mapping: mapping, example: Self.example)
     let known = Set((Self.columns + ["external-id", RejectedRecord.column]).map { ColumnName($0) })
     let ignored = reader.columns.filter { !known.contains(ColumnName($0)) }
-    let header = reader.rejectsHeader()
+    let header = reader.rejectsHeader(hasPlaces: false)
     guard let user = reader.column(named: "user") ?? reader.column(named: "external-id") else {
       throw UserError.importColumns("there is no column 'user'", file: source.name)
     }

@@ -34,8 +34,7 @@ struct ShakeAnswers {
   func finish(hasFailed: Bool) throws { try files.finish(hasFailed: hasFailed) }
 
   /// Counts an answer and writes its line; a shake that was done before counts as that alone.
-  /// - Parameter isSecret: whether somebody else has sent it, whose key and ids are not the sender's to know.
-  mutating func note(_ answer: ShakeAnswer, _ name: LineName, key: String?, isSecret: Bool = false) {
+  mutating func note(_ answer: ShakeAnswer, _ name: LineName, key: String?) {
     switch answer.outcome {
     case _ where answer.isReplay: replayed += 1
     case .won(let won, _):
@@ -47,9 +46,9 @@ struct ShakeAnswers {
     case .waits: waiting += 1
     }
     // A dry run's ids name nothing.
-    let areNamed = !isSecret && (!isDryRun || answer.isReplay)
+    let areNamed = !isDryRun || answer.isReplay
     files.answer(name) { writer in
-      if let key, !isSecret { writer.member("key", key) }
+      if let key { writer.member("key", key) }
       if areNamed { writer.member("shake", "\(answer.shake)") }
       writer.member("outcome", answer.outcome.name)
       switch answer.outcome {

@@ -19,14 +19,17 @@ struct ShakeBatch {
   private struct Line {
     let name: LineName
     let content: Result<ShakeRequest, LineFault>
-    /// The value by which it is known within the batch; nil where it has a key.
-    var meaning: UInt64?
+    /// The value by which it is known within the batch; 0 where it is no attempt, or of a file that was begun before 0.6.0.
+    var meaning: UInt64 = 0
+    /// Whether it has a key of its own under which nothing was sent.
+    var hasNewKey = false
     var place: BatchRows.Place?
 
+    var isKeyed: Bool { (try? content.get())?.key != nil }
     var fault: LineFault? { if case .failure(let fault) = content { fault } else { nil } }
     var request: ShakeRequest? {
       guard case .success(var request) = content else { return nil }
-      request.key = request.key ?? place?.key
+      request.key = place?.key ?? request.key
       return request
     }
   }
@@ -58,7 +61,7 @@ struct ShakeBatch {
     var found: BatchRows?
     try context.database.read { connection in
       let isOld = try Self.isBegun(source.lineKeys, in: connection)
-      guard wish.name != nil || wish.isAgain || !isOld else { return }
+      guard wish != .unsaid || !isOld else { return }
       found = try BatchRows(
         wish, action: ShakeService.action, file: source.name, isNameless: source.isNameless, sha256: source.digest,
         by: context.database.actor, knowsOthers: context.terminal.mayTell(.key), in: connection)
@@ -88,7 +91,7 @@ struct ShakeBatch {
   /// - Returns: how many lines became what. An error that came when lines had been sent is behind it.
   mutating func run() throws -> Document {
     do {
-      if !isKeepGoing || isDryRun || rows?.hasOthers ?? false { try check(isStrict: !isKeepGoing && !isDryRun) }
+      try check(isStrict: !isKeepGoing && !isDryRun)
     } catch {
       try? answers.finish(hasFailed: true)
       throw error
@@ -116,45 +119,55 @@ struct ShakeBatch {
   private mutating func check(isStrict: Bool) throws {
     var faults: Int64 = 0
     var first: LineFault?
+    var isAgain = false
     let progress = context.terminal.progress("checking", total: source.lineFeeds, unit: "lines")
     defer { progress.finish() }
     try context.database.read { connection in
       var reader = try open()
       var keys = KeysOfFile()
-      var census = LineCensus()
+      var census = LineCensus(tellsCoins: false)
       while var line = try next(&reader, in: connection) {
-        if let meaning = line.meaning, let place = rows?.place(of: meaning) {
-          line.place = place
-          census.add(place)
-          rows?.dropPending()
-        }
         if reader.record & 4_095 == 0 { progress.advance(to: Int64(reader.record)) }
-        guard let request = line.request else {
-          faults += 1
-          first = first ?? line.fault
-          if line.fault?.endsReading == true { break }
-          continue
-        }
-        guard isStrict else { continue }
         do {
+          line.place = place(of: line)
+          rows?.dropPending()
+          guard let request = line.request else { throw line.fault ?? ShakesError.malformedKey }
           try Pipeline.check(request)
           // A key that follows from the line stands for nothing else.
-          if line.place == nil, let key = request.key {
+          if isStrict, line.isKeyed, let key = request.key {
             let digest = digests.digest(of: request)
             guard digest.withUnsafeBytes({ keys.add(key, body: $0) }) else { throw ShakesError.keyConflict(key) }
           }
+          census.add(
+            line.meaning, isKeyed: line.isKeyed, isDone: line.place?.isKnown ?? !line.hasNewKey,
+            isCrossed: line.isKeyed && line.place != nil, coins: 0, line: line.name.line)
         } catch let error as any Diagnosable {
           faults += 1
-          first = first ?? LineFault(file: source.name, line: line.name.line, column: nil, cause: error)
+          let fault = error as? LineFault
+          first = first ?? fault ?? LineFault(file: source.name, line: line.name.line, column: nil, cause: error)
+          if fault?.endsReading == true { break }
         }
       }
+      census.close()
       identical = census.identical
       guard !isStrict || first == nil else { return }
-      if let note = try rows?.decide(census, in: connection) { context.terminal.note(note) }
+      switch try rows?.decide(census, in: connection) {
+      case .goesOn(let note?): context.terminal.note(note)
+      case .goesOn(nil), nil: return
+      case .again: isAgain = true
+      }
     }
     if isStrict, let first {
       throw SomeAreNoAttempts(count: faults, first: first, isNothingSent: true, isDryRun: false)
     }
+    if isAgain { try check(isStrict: isStrict) }
+  }
+
+  /// What stands for a line within the batch; nil for one that is known by its own key alone.
+  private func place(of line: Line) -> BatchRows.Place? {
+    guard line.fault == nil, let rows else { return nil }
+    if line.isKeyed { return line.hasNewKey ? rows.knownPlace(of: line.meaning) : nil }
+    return rows.place(of: line.meaning)
   }
 
   private mutating func send() throws {
@@ -182,7 +195,7 @@ struct ShakeBatch {
   private mutating func send(
     _ lines: inout [Line], _ reader: inout RecordReader, isEnd: Bool, by service: ShakeService
   ) throws {
-    for index in lines.indices { lines[index].place = lines[index].meaning.flatMap { rows?.place(of: $0) } }
+    for index in lines.indices { lines[index].place = place(of: lines[index]) }
     var start = 0
     while start < lines.count {
       if context.terminal.interruption.isRequested { throw Interrupted() }
@@ -203,9 +216,8 @@ struct ShakeBatch {
         }
         rows?.committed()
         for (line, answer) in zip(lines[start...], done) {
-          let isSecret = line.place?.isKnown ?? false && rows?.isSecret ?? false
           // Keys that lines get by their batch have its number, which is nobody's to know.
-          answers.note(answer, line.name, key: line.place == nil ? line.request?.key : nil, isSecret: isSecret)
+          answers.note(answer, line.name, key: line.place == nil ? line.request?.key : nil)
         }
         start += done.count
         if let fault {
@@ -228,11 +240,11 @@ struct ShakeBatch {
       let (last, first) = (reader.record, lines[start].name.row)
       reader = try open()
       while reader.record < last, let line = try next(&reader, in: connection) {
-        guard line.name.row < first, let meaning = line.meaning else { continue }
-        _ = rows.place(of: meaning)
+        guard line.name.row < first else { continue }
+        _ = place(of: line)
         rows.dropPending()
       }
-      for index in start..<lines.count { lines[index].place = lines[index].meaning.map { rows.place(of: $0) } }
+      for index in start..<lines.count { lines[index].place = place(of: lines[index]) }
     } else {
       rows.dropPending()
       for index in start..<end { lines[index].place = lines[index].place.map(rows.renewed) }
@@ -295,13 +307,15 @@ struct ShakeBatch {
     do {
       var request = try ShakeLine.request(bytes, directory, in: connection)
       request.isByProgram = context.principal.role == .integrator
-      guard request.key == nil else {
+      let meaning = digests.meaning(of: request)
+      if let key = request.key {
         request.asker = request.isByProgram ? context.principal.name : nil
-        return Line(name: name, content: .success(request))
+        let isUsed = try connection.has("SELECT 1 FROM shakes_shakes WHERE key = \(key)")
+        return Line(name: name, content: .success(request), meaning: meaning, hasNewKey: !isUsed)
       }
       if let rows {
         try rows.requireName()
-        return Line(name: name, content: .success(request), meaning: digests.meaning(of: request))
+        return Line(name: name, content: .success(request), meaning: meaning)
       }
       request.key = source.lineKeys.key(ofLine: reader.line)
       return Line(name: name, content: .success(request))

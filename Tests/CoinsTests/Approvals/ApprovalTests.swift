@@ -154,7 +154,7 @@ import Testing
       try shop.done("coins issue --file \(path)")
       #expect(try supply(shop) == 120)
       let changed = try shop.file("grants.csv", "user,amount\nada,60\nbo,60\nbo,101\n")
-      _ = try waits("coins issue --file \(changed)", in: shop.home)
+      _ = try waits("coins issue --file \(changed) --continue grants.csv", in: shop.home)
     }
   }
 

@@ -30,9 +30,8 @@ import Testing
   func anotherFormOfTheSameLinesRepeatsNothing(text: String) throws {
     try Shop.with { (shop: Shop) throws in
       #expect(try shop.issue(Self.july, name: "july.csv").counts == [3, 0, 0, 180])
-      for options in ["", "--keep-going", "--batch july.csv"] {
-        #expect(try shop.issue(text, options, name: "july.csv").counts == [0, 3, 0, 0])
-      }
+      #expect(try shop.issue(text, name: "july.csv").message.hasPrefix("all 3 lines of "))
+      #expect(try shop.issue(text, "--continue july.csv", name: "july.csv").counts == [0, 3, 0, 0])
       #expect(try coins(shop) == [50, 60, 70])
     }
   }
@@ -41,10 +40,10 @@ import Testing
   @Test func keptColumnsMayChangeTheirOrder() throws {
     try Shop.with { (shop: Shop) throws in
       _ = try shop.issue("user,amount,store,note\nada,5,Köln,x\nbo,6,Bonn,y\n")
-      let again = try shop.issue("note,user,amount,store\nx,ada,5,Köln\ny,bo,6,Bonn\n")
+      let again = try shop.issue("note,user,amount,store\nx,ada,5,Köln\ny,bo,6,Bonn\n", "--continue grants.csv")
       #expect(again.counts == [0, 2, 0, 0], "\(again.errors)")
       let other = try shop.issue("user,amount,store,note\nada,5,Köln,x\nbo,6,Bonn,z\n")
-      #expect(other.exitCode == 5 && other.code == "batch.changed")
+      #expect(other.exitCode == 5 && other.code == "batch.between")
     }
   }
 
@@ -78,9 +77,10 @@ import Testing
       _ = try shop.issue(Self.july, "--keep-going", name: "july.csv")
       #expect(try batch() == ["whole", "0", "3"])
       // A line that nobody can do, together with a new one, and then taken out.
-      _ = try shop.issue(Self.july + "ada,1,,more\nnobody,1,,\n", "--keep-going", name: "july.csv")
+      let more = "--keep-going --continue july.csv"
+      _ = try shop.issue(Self.july + "ada,1,,more\nnobody,1,,\n", more, name: "july.csv")
       #expect(try batch() == ["partial", "1", "4"])
-      _ = try shop.issue(Self.july + "ada,1,,more\n", "--keep-going", name: "july.csv")
+      _ = try shop.issue(Self.july + "ada,1,,more\n", more, name: "july.csv")
       #expect(try batch() == ["whole", "0", "4"])
     }
   }
@@ -104,75 +104,6 @@ import Testing
       let other = try shop.issue("user,amount\ncy,1\n", "--again --dry-run", name: "other.csv")
       #expect(!other.errors.contains("done before"), "\(other.errors)")
       #expect(try !shop.issue(Self.july, name: "july.csv").errors.contains("done before,"))
-    }
-  }
-
-  /// One amount is another, after it was paid: nobody can tell whether that is a new line.
-  @Test(arguments: ["", "--keep-going", "--batch july.csv"])
-  func aLineThatIsChangedAfterItWasDoneIsRefused(options: String) throws {
-    try Shop.with { (shop: Shop) throws in
-      _ = try shop.issue(Self.july, name: "july.csv")
-      let before = try shop.home.contents()
-      let changed = Self.july.replacingOccurrences(of: "bo,60", with: "bo,61")
-      let outcome = try shop.issue(changed, options, name: "july.csv")
-      #expect(outcome.exitCode == 5 && outcome.code == "batch.changed", "\(outcome.errors)")
-      #expect(
-        outcome.message.hasPrefix("of the batch 'july.csv' 2 lines repeat, 1 is new, and 1 line that was done is"))
-      #expect(try shop.home.contents() == before)
-    }
-  }
-
-  @Test(arguments: ["", "--keep-going"]) func linesOfAnotherBatchAreRefusedUntilItIsSaid(options: String) throws {
-    try Shop.with { (shop: Shop) throws in
-      _ = try shop.issue(Self.july, name: "july.csv")
-      let august = "user,amount,expires,reason\nada,50,P12M,july\nbo,61,P12M,august\n"
-      let refused = try shop.issue(august, options, name: "august.csv")
-      #expect(refused.exitCode == 5 && refused.code == "batch.repeats", "\(refused.errors)")
-      #expect(refused.message.contains("1 of the 2 lines") && refused.message.contains("'july.csv'"))
-      #expect(refused.errors.contains("--batch") && refused.errors.contains("--again"))
-      #expect(try shop.transfers == 3)
-      #expect(try shop.issue(august, "\(options) --batch august", name: "august.csv").counts == [2, 0, 0, 111])
-      #expect(try shop.issue(august, "\(options) --batch august", name: "august.csv").counts == [0, 2, 0, 0])
-    }
-  }
-
-  /// The daily file of a script has one name, and other lines each day.
-  @Test func otherLinesUnderTheSameNameAreAnotherBatch() throws {
-    try Shop.with { (shop: Shop) throws in
-      _ = try shop.issue("user,amount\nada,5\n", name: "daily.csv")
-      for _ in 0..<2 {
-        let second = try shop.issue("user,amount\nbo,6\n", name: "daily.csv")
-        #expect(second.counts.prefix(2).reduce(0, +) == 1)
-      }
-      let third = try shop.issue("user,amount\ncy,7\n", "--dry-run", name: "daily.csv")
-      #expect(third.errors.contains("'daily.csv (3)'"), "\(third.errors)")
-      #expect(try coins(shop) == [5, 6, 0])
-      #expect(try shop.done("coins batch list --quiet") == "daily.csv (2)\ndaily.csv\n")
-    }
-  }
-
-  /// Of a file that was changed in place no line may be left as it was: each user would be paid again.
-  @Test(arguments: ["", "--keep-going"]) func otherLinesForTheSameUsersMayBeTheFileChanged(options: String) throws {
-    try Shop.with { (shop: Shop) throws in
-      _ = try shop.issue(Self.july, name: "july.csv")
-      let changed = Self.july.replacingOccurrences(of: "0,P12M", with: ",P12M")
-      let before = try shop.home.contents()
-      for text in [changed, changed + "ada,1,,\n"] {
-        let outcome = try shop.issue(text, options, name: "july.csv")
-        #expect(outcome.exitCode == 5 && outcome.code == "batch.changed", "\(outcome.errors)")
-        #expect(outcome.message.hasPrefix("the file has nothing of what the batch 'july.csv' has done (3 lines), but "))
-        #expect(outcome.errors.contains("--batch NAME"))
-      }
-      #expect(try shop.home.contents() == before)
-      // Where one of them is missing it is no such change, and what comes from a pipe is no file.
-      #expect(try shop.issue("user,amount\nada,8\n", options, name: "july.csv").counts == [1, 0, 0, 8])
-      #expect(try shop.issue(changed, "\(options) --batch august", name: "july.csv").counts == [3, 0, 0, 18])
-      for amount in [1, 2] {
-        let piped = try shop.batch("coins issue --file - \(options)", input: "user,amount\nada,\(amount)\n")
-        #expect(piped.exitCode == 0, "\(piped.errors)")
-      }
-      #expect(try coins(shop) == [66, 66, 77])
-      try shop.verify()
     }
   }
 
@@ -211,13 +142,6 @@ import Testing
       #expect(rest.counts[0] == 3_000 - done && rest.counts[1] == done, "\(rest.errors)")
       #expect(try shop.coins("ada") == 2 * once)
       #expect(try shop.batch("coins issue --file \(long)").counts == [0, 3_000, 0, 0])
-      // What another batch has done meanwhile is in its way as ever.
-      let again = try shop.batch("coins issue --file \(long) --again", interruption: interruption)
-      #expect(again.exitCode == 130)
-      let last = try shop.issue("user,amount\nada,4000\n", "--batch other", name: "other.csv")
-      #expect(last.counts.first == 1)
-      let refused = try shop.batch("coins issue --file \(long)")
-      #expect(refused.exitCode == 5 && refused.code == "batch.repeats", "\(refused.errors)")
     }
   }
 
@@ -250,7 +174,7 @@ import Testing
       #expect(try shop.issue(text).counts == [4, 0, 0, 21])
       #expect(try shop.issue(text).counts == [0, 4, 0, 0])
       // A fourth of the same is a line that was added.
-      #expect(try shop.issue(text + "ada,5\n").counts == [1, 4, 0, 5])
+      #expect(try shop.issue(text + "ada,5\n", "--continue grants.csv").counts == [1, 4, 0, 5])
     }
   }
 
@@ -273,8 +197,9 @@ import Testing
       try shop.done("coins issue --to ada --amount 100")
       let text = "op,from,to,amount,linked\nredeem,ada,,5,true\nissue,,bo,5,\nredeem,ada,,5,\n"
       #expect(try shop.apply(text).counts == [3, 0, 0, 15])
-      #expect(try shop.apply(text.replacingOccurrences(of: "\n", with: "\r\n")).counts == [0, 3, 0, 0])
-      let mended = try shop.apply(text + "redeem,bo,,2,\n")
+      let way = "--continue operations.csv"
+      #expect(try shop.apply(text.replacingOccurrences(of: "\n", with: "\r\n"), way).counts == [0, 3, 0, 0])
+      let mended = try shop.apply(text + "redeem,bo,,2,\n", way)
       #expect(mended.counts == [1, 3, 0, 2])
       #expect(try shop.coins("ada") == 90)
     }
@@ -344,13 +269,12 @@ import Testing
     }
   }
 
-  /// Options are no part of what a line says: with others the lines are the same, and would be done in another way.
-  @Test(arguments: ["--expires P1Y", "--reason other", "--from budget:b"])
-  func otherOptionsAreAConflictInAnyForm(options: String) throws {
+  /// Who pays is no part of what a line says: the same line from another budget is a conflict.
+  @Test func anotherPayerIsAConflictInAnyForm() throws {
     try Shop.with { (shop: Shop) throws in
       try shop.done("budget create b --amount 1000")
       _ = try shop.issue("user,amount\nada,5\nbo,6\n")
-      let other = try shop.issue("amount;user\r\n5;ada\r\n6;bo\r\n", options)
+      let other = try shop.issue("amount;user\r\n5;ada\r\n6;bo\r\n", "--from budget:b --continue grants.csv")
       #expect(other.exitCode == 5 && other.code == "coins.key-conflict", "\(other.errors)")
       #expect(try coins(shop) == [5, 6, 0])
     }
@@ -359,7 +283,7 @@ import Testing
   /// Two at once don't get into each other's way: the second sees what the first has done.
   @Test func whoGoesOnWithAnOutdatedBatchReadsItAnew() throws {
     try Shop.with { (shop: Shop) throws in
-      let wish = try BatchWish(name: "july", isAgain: false)
+      let wish = BatchWish.named("july")
       try shop.home.database.write(Change("coins.test")) { connection, _ in
         let now = shop.home.clock.now()
         func rows() throws -> BatchRows {
@@ -375,10 +299,10 @@ import Testing
           rows.committed()
         }
         let (one, other) = (try rows(), try rows())
-        #expect(try !one.isOutdated(in: connection) && one.linesKnown == 0)
+        #expect(try !one.isOutdated(in: connection) && one.known == 0)
         try write(one)
         #expect(try !one.isOutdated(in: connection))
-        #expect(try other.isOutdated(in: connection) && other.linesKnown == 1)
+        #expect(try other.isOutdated(in: connection) && other.known == 1)
         other.begin()
         #expect(other.place(of: 7).isKnown && !other.place(of: 7).isKnown && !other.place(of: 8).isKnown)
         other.begin()
@@ -387,7 +311,7 @@ import Testing
         try other.write(
           first: 2, last: 2, lines: 1, coins: 5, refused: 0, isWhole: true, at: now, in: connection)
         other.committed()
-        #expect(try one.isOutdated(in: connection) && one.linesKnown == 2)
+        #expect(try one.isOutdated(in: connection) && one.known == 2)
         #expect(try BatchRecord.require("july", in: connection).lines == 2)
       }
     }

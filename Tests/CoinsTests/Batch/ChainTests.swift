@@ -39,10 +39,10 @@ import Testing
     }
   }
 
-  /// Lines with keys that aren't done yet are no others because lines without say the same.
+  /// Lines with keys that aren't done yet are no others because lines with other keys say the same.
   @Test func theSameFileFinishesLinesWithKeys() throws {
     try Shop.with { (shop: Shop) throws in
-      let text = "op,from,to,amount,key\nredeem,ada,,5,kk\nissue,,ada,100,\nredeem,ada,,5,\n"
+      let text = "op,from,to,amount,key\nredeem,ada,,5,k1\nissue,,ada,100,k2\nredeem,ada,,5,k3\n"
       #expect(try shop.apply(text, "--keep-going").counts == [2, 0, 1, 105])
       #expect(try shop.apply(text, "--keep-going").counts == [1, 2, 0, 5])
       #expect(try shop.coins("ada") == 90)

@@ -119,10 +119,11 @@ import Testing
 
   @Test func aLineHasItsOwnKeyOrOneFromTheFile() throws {
     try Shop.with { shop in
-      _ = try shop.issue("user,amount,key\nada,1,order-1\nbo,2,\ncy,3, order-2 \n")
+      _ = try shop.issue("user,amount,key\nada,1,order-1\ncy,3, order-2 \n", name: "keyed.csv")
+      _ = try shop.issue("user,amount,key\nbo,2,\n")
       #expect(
         try shop.rows("SELECT key FROM coins_transfers ORDER BY transfer")
-          == ["order-1", "qix:1:000000001", "order-2"])
+          == ["order-1", "order-2", "qix:2:000000001"])
     }
   }
 

@@ -31,14 +31,17 @@ import Testing
     }
   }
 
-  /// The pipe is another way in, with the same keys: the file after it repeats nothing.
+  /// The pipe is another way in, and the file after it is asked about.
   @Test(arguments: samples.filter { !$0.0.contains("utf16") && !$0.0.contains("unicode") })
   func anExportIsReadFromAPipe(sample: String, lines: Int64) throws {
     try Shop.with { shop in
       let url = Self.folder.appendingPathComponent(sample)
       let text = String(decoding: try Data(contentsOf: url), as: UTF8.self)
       #expect(try shop.batch("coins issue --file -", input: text).counts == [lines, 0, 0, 230])
-      #expect(try shop.batch("coins issue --file \(url.path)").counts == [0, lines, 0, 0])
+      let again = try shop.batch("coins issue --file \(url.path)")
+      // Where lines have keys there is nothing to ask.
+      let isAnswered = text.contains("key") ? again.counts == [0, lines, 0, 0] : again.code == "batch.between"
+      #expect(isAnswered, "\(again.errors)")
     }
   }
 

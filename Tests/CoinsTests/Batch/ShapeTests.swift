@@ -58,7 +58,7 @@ import Testing
       let plain =
         "user,amount,expires,at\nada,1000,2027-06-30,2027-01-01\nbo,5,,2027-01-01\n"
         + "cy,12,2027-12-31,2027-01-02\n"
-      #expect(try issue(shop, plain, []).counts == [0, 3, 0, 0])
+      #expect(try issue(shop, plain, []).message.hasPrefix("all 3 lines of "))
     }
   }
 

@@ -1,5 +1,6 @@
 import CoinsContract
 import Foundation
+import QixFormats
 import QixKernel
 import QixStorage
 import QixTerminal
@@ -42,21 +43,31 @@ struct Shop: Sendable {
     try String(contentsOf: URL(fileURLWithPath: "\(home.path)/\(name)"), encoding: .utf8)
   }
 
-  /// The lines that were rejected, without the reasons before them.
+  /// The lines that were rejected, without their places and reasons before them.
   func rejects() throws -> String {
-    let lines = try content("rejects").split(separator: "\n", omittingEmptySubsequences: false).map { line -> String in
-      if line.hasPrefix("{"), let place = line.range(of: ",\"fault\":") { return line[..<place.lowerBound] + "}" }
-      // Reasons name the file, and stand in quotes where they hold the delimiter.
-      for front in ["fault", home.path, "standard input"] where line.hasPrefix(front) {
-        return String(line.drop { $0 != "," && $0 != ";" }.dropFirst())
+    try content("rejects").split(separator: "\n", omittingEmptySubsequences: false).map { line -> String in
+      if line.hasPrefix("{"), case .object(let object) = try JSONValue(parsing: String(line)) {
+        var rest = JSONObject()
+        for member in object.members where !["batch", "line", "fault"].contains(member.key) {
+          rest[member.key] = member.value
+        }
+        return JSONValue.object(rest).text(.compact)
       }
-      if line.hasPrefix("\"\(home.path)") || line.hasPrefix("\"standard input") {
-        let reason = line.dropFirst().replacing("\"\"", with: "  ").prefix { $0 != "\"" }
-        return String(line.dropFirst(reason.count + 3))
+      // Reasons stand in quotes where they hold the delimiter.
+      // Only the first line of a record has them.
+      let start = line.split(maxSplits: 2, omittingEmptySubsequences: false) { $0 == "," || $0 == ";" }
+      guard start.count > 2, start[1] == "line" || Int(start[1]) != nil else { return String(line) }
+      var rest = String(line)
+      for _ in 0..<3 where !rest.isEmpty {
+        if rest.hasPrefix("\"") {
+          let reason = rest.dropFirst().replacing("\"\"", with: "  ").prefix { $0 != "\"" }
+          rest = String(rest.dropFirst(reason.count + 3))
+        } else {
+          rest = String(rest.drop { $0 != "," && $0 != ";" }.dropFirst())
+        }
       }
-      return String(line)
-    }
-    return lines.joined(separator: "\n")
+      return rest
+    }.joined(separator: "\n")
   }
 
   /// Runs a batch and reads its answer.

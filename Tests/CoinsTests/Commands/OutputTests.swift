@@ -176,7 +176,7 @@ import Testing
     try story.run("coins issue --file - --keep-going --results -", input: "user,amount\nada,1\neve,1\nbo,x\n")
     try story.run("coins issue --file -", input: "user,amount\nada,1\nbo,1e3\n")
     try story.run("coins import --file - --create-users --reason old-system", input: "user,amount\nada,11\ndi,22\n")
-    try story.run("coins import --file - --keep-going", input: "user,amount\nada,11\n,22\n")
+    try story.run("coins import --file - --keep-going --reason old-system", input: "user,amount\nada,11\n,22\n")
     let operations = """
       {"op":"redeem","from":"ada","amount":5,"linked":true}
       {"op":"issue","to":"bo","amount":5,"reason":"swap"}
