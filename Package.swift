@@ -153,7 +153,7 @@ let house = [
   // Time zones, and rules of what repeats.
   platform("QixCalendar", ["QixKernel"], tests: ["QixTesting"]),
   // What the author of a feature needs of the platform, with one import.
-  platform("QixModule", platformOfModules, tests: nil),
+  platform("QixModule", platformOfModules + ["QixCalendar"], tests: nil),
   // What a type of shake is written against.
   platform(
     "QixShake", ["QixModule", "QixKernel", "QixCrypto", "QixFormats", "QixLens", "QixStorage", "QixTerminal"],

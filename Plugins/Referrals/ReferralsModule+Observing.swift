@@ -24,7 +24,7 @@ extension ReferralsModule: ShakeObserving {
       referral.shake = event.answer.shake
       if referral.shakes >= programme.shakes {
         referral.state = .proved
-        referral.dueAt = event.at.adding(programme.wait)
+        referral.dueAt = try connection.end(of: programme.wait, from: event.at)
       }
       try store.put(referral)
     }

@@ -41,6 +41,20 @@ import Testing
     }
   }
 
+  @Test func theWaitIsCountedByTheInstallationsClock() throws {
+    try Friends.with("--referrer 100 --wait P1M") { friends in
+      try friends.home.done("setting set upkeep.time-zone Asia/Kolkata")
+      // 31 May there.
+      friends.home.clock.set(try #require(Timestamp("2027-05-30T20:00:00Z")))
+      try friends.bring("ben")
+      try friends.shake("ben")
+      friends.home.clock.set(try #require(Timestamp("2027-06-29T19:59:59Z")))
+      #expect(try friends.pay() == 0)
+      friends.wait(hours: 1)
+      #expect(try friends.pay() == 1)
+    }
+  }
+
   @Test func aRepeatedShakeProvesOnce() throws {
     try Friends.with("--referrer 100 --shakes 2 --wait P0D") { friends in
       try friends.bring("ben")

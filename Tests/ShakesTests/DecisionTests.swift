@@ -47,6 +47,25 @@ import Testing
     }
   }
 
+  @Test func winsExpireByTheCampaignsClock() throws {
+    try Fair.with { fair in
+      // 31 January in Rome already, whatever the installation's clock shows.
+      fair.home.clock.set(try #require(Timestamp("2027-01-30T23:30:00Z")))
+      try fair.open(types: [.use("code"), .use("steps")])
+      fair.campaigns.change("summer") { $0.expires = .after(Period(months: 1)) }
+      let ada = try fair.user("ada")
+      #expect(try fair.shake(ada).outcome.won == 10)
+      _ = try fair.shake(ada, "steps")
+      #expect(try fair.shake(ada, "steps", with: ["end": "good"]).outcome.won == 10)
+      let ends = try fair.database.read { connection in
+        try connection.fetchAll("SELECT expires_at AS end FROM coins_lots") { $0["end"] as Timestamp? }
+      }
+      let end = try #require(Timestamp("2027-02-27T23:30:00Z"))
+      #expect(ends == [end, end])
+      try fair.verify()
+    }
+  }
+
   @Test func theJackpotGrowsAndBeginsAnew() throws {
     try Fair.with { fair in
       let ada = try fair.user("ada")

@@ -43,6 +43,23 @@ import VouchersContract
     }
   }
 
+  @Test func howLongOneIsGoodIsCountedByTheInstallationsClock() throws {
+    try Counter.with { counter in
+      try counter.run("setting set upkeep.time-zone Europe/Rome")
+      // Noon, before a night of 23 hours.
+      counter.home.clock.set(try #require(Timestamp("2027-03-27T11:00:00Z")))
+      try counter.run("voucher generate cake --on-demand --title Cake --valid-for P1D")
+      try counter.run("voucher generate coffee --count 1 --title Coffee --valid-for P1D")
+      let anna = try counter.user("anna")
+      let given = try counter.hand("cake", to: anna)
+      #expect(given.end == Timestamp("2027-03-28T10:00:00Z"))
+      #expect(try counter.hand("coffee", to: anna, key: "2").end == given.end)
+      // It was written down then.
+      try counter.run("setting set upkeep.time-zone UTC")
+      #expect(try counter.hand("cake", to: anna) == given)
+    }
+  }
+
   @Test func whatIsTakenBackWithTheTransactionIsFreeAgain() throws {
     struct Stop: Error {}
     try Counter.with { counter in

@@ -68,7 +68,7 @@ final class Answers {
       counts.coins += outcome.amount
       if let months, let operation, operation.isGrant, let at = operation.at {
         if months.past(at) != nil { counts.dated += 1 }
-        if operation.expired(by: months.now) != nil { counts.expired += 1 }
+        if months.hasExpired(operation) { counts.expired += 1 }
       }
     }
     files.answer(name) { writer in

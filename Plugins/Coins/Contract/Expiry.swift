@@ -1,6 +1,7 @@
 package import QixKernel
 
-/// When something ends: at a moment, or so long after it happened.
+/// When something ends: at a moment, or so long after it happened. The ledger counts a period by the installation's
+/// clock when it books; a caller with another clock gives the moment.
 package enum Expiry: Hashable, Sendable {
   case at(Timestamp)
   case after(Period)
@@ -10,13 +11,6 @@ package enum Expiry: Hashable, Sendable {
     switch self {
     case .at(let time): "\(time)"
     case .after(let period): "\(period)"
-    }
-  }
-
-  package func resolved(from start: Timestamp) -> Timestamp {
-    switch self {
-    case .at(let time): time
-    case .after(let period): start.adding(period)
     }
   }
 }

@@ -38,7 +38,8 @@ extension Ledger {
     operation.reason = reason
     let wanted = NewCoins(operation, reason: reason, scratch: &scratch)
     let outcome = try apply(operation)
-    return (NewLife(transfer: outcome.transfer, amount: sum, expires: now.adding(rule.grace)), wanted)
+    let end = try calendar.end(of: rule.grace, from: now, in: connection)
+    return (NewLife(transfer: outcome.transfer, amount: sum, expires: end), wanted)
   }
 
   /// What a transfer has given back to lots whose time was up.

@@ -1,4 +1,5 @@
 internal import CoinsContract
+internal import QixCalendar
 internal import QixModule
 
 /// When things happen, and what that decides.
@@ -40,7 +41,9 @@ extension Ledger {
   /// history, and says how many; one by one they are slips.
   /// - Throws: `CoinsError.expiredAlready`.
   static func checkIsGood(_ operation: Operation, at now: Timestamp, in connection: Connection) throws {
-    guard let expired = operation.expired(by: now) else { return }
+    guard operation.at != nil,
+      let expired = operation.expired(by: now, in: try connection.value(of: Installation.timeZone))
+    else { return }
     try KnownKeys.judge(operation.key, in: connection) { throw CoinsError.expiredAlready(expired) }
   }
 
@@ -80,10 +83,11 @@ extension Ledger {
 
 extension Operation {
   /// When the coins of a grant have expired, where that is past; nil for all others.
-  func expired(by now: Timestamp) -> Timestamp? {
+  /// - Parameter zone: the installation's.
+  func expired(by now: Timestamp, in zone: TimeZone) -> Timestamp? {
     // Without a moment of its own the ledger refuses it.
-    guard isGrant, let at, let expires = expires?.resolved(from: at), expires > at, expires <= now else { return nil }
-    return expires
+    guard isGrant, let at, let end = expires?.resolved(from: at, in: zone), end > at, end <= now else { return nil }
+    return end
   }
 }
 

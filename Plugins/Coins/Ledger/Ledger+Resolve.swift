@@ -1,4 +1,5 @@
 internal import CoinsContract
+internal import QixCalendar
 internal import QixModule
 
 extension Ledger {
@@ -13,7 +14,8 @@ extension Ledger {
     guard let from = operation.from, let to = operation.to, let amount = operation.amount else {
       preconditionFailure("an operation without accounts or amount can't be made")
     }
-    let expires = try Self.checkForm(of: operation, at: now)
+    try Self.checkAccounts(of: operation, from: from, to: to)
+    let expires = try expiry(of: operation)
 
     guard let debit = try book.find(from, operation.asset, in: connection) else {
       throw CoinsError.insufficient(account: from, available: 0, wanted: amount)
@@ -46,30 +48,45 @@ extension Ledger {
     ) { _ in true } ?? false
   }
 
-  /// Asks the rules whose answer depends on nothing but the operation and the time.
-  /// - Returns: the moment at which what it credits or holds ends.
-  /// - Throws: `CoinsError.wrongAccounts`, `.expiresBeforeItHappened`.
-  @discardableResult static func checkForm(of operation: Operation, at now: Timestamp) throws -> Timestamp? {
+  /// Asks the rules whose answer depends on nothing but the operation and the time. Whether a period ends within the
+  /// calendar is judged by UTC's clock here, and once more by the installation's when it is booked.
+  /// - Throws: `CoinsError.wrongAccounts`, `.expiresBeforeItHappened`, `.expiresBeyondCalendar`.
+  static func checkForm(of operation: Operation, at now: Timestamp) throws(CoinsError) {
     // What resolves a hold or reverses has its accounts from there.
-    guard let from = operation.from, let to = operation.to else { return nil }
+    guard let from = operation.from, let to = operation.to else { return }
+    try checkAccounts(of: operation, from: from, to: to)
+    guard let expires = operation.expires else { return }
+    let start = operation.at ?? now
+    try check(expires.resolved(from: start, in: .utc), after: start)
+  }
+
+  private static func checkAccounts(
+    of operation: Operation, from: AccountReference, to: AccountReference
+  ) throws(CoinsError) {
     guard
       operation.asset == .coins
         ? isAllowed(operation.kind, from: from, to: to) : isAllowedOfStock(operation.kind, from: from, to: to)
     else {
       throw CoinsError.wrongAccounts(operation.kind, from: from, to: to)
     }
-    return try expiry(of: operation, at: now)
   }
 
   /// The moment at which what the operation credits or holds ends.
-  func expiry(of operation: Operation) throws -> Timestamp? { try Self.expiry(of: operation, at: now) }
-
-  private static func expiry(of operation: Operation, at now: Timestamp) throws -> Timestamp? {
+  func expiry(of operation: Operation) throws -> Timestamp? {
+    guard let expires = operation.expires else { return nil }
     let start = operation.at ?? now
-    guard let expires = operation.expires?.resolved(from: start) else { return nil }
-    guard expires > start else { throw CoinsError.expiresBeforeItHappened }
-    guard expires <= .latest else { throw CoinsError.expiresBeyondCalendar }
-    return expires
+    let end =
+      switch expires {
+      case .at(let time): time
+      case .after(let period): try calendar.end(of: period, from: start, in: connection)
+      }
+    try Self.check(end, after: start)
+    return end
+  }
+
+  private static func check(_ end: Timestamp, after start: Timestamp) throws(CoinsError) {
+    guard end > start else { throw CoinsError.expiresBeforeItHappened }
+    guard end <= .latest else { throw CoinsError.expiresBeyondCalendar }
   }
 
   private static func isAllowed(_ kind: TransferKind, from: AccountReference, to: AccountReference) -> Bool {

@@ -48,6 +48,8 @@ final class Ledger {
   var most: Int64?
   /// Wallets whose users were found to be active in this transaction.
   var active: Set<Int> = []
+  /// By whose clock periods end and days begin.
+  var calendar = LedgerCalendar()
   /// The coins that a budget is low with, once this transaction has asked.
   var lowBudget: Int64?
   /// What the token that asks has granted; nil where nothing is counted.
@@ -105,6 +107,7 @@ final class Ledger {
     rules = try policy.map { try UserRules($0, in: connection) }
     most = nil
     lowBudget = nil
+    calendar = LedgerCalendar()
     active.removeAll(keepingCapacity: true)
   }
 

@@ -52,7 +52,7 @@ struct Claiming {
     if let most = programme.total, try store.paid(number) >= most { throw ReferralError.full(programme.name) }
     let referral = Referral(
       referee: referee, programme: number, referrer: referrer, state: .claimed, claimedAt: time,
-      dueAt: time.adding(programme.within), shakes: 0)
+      dueAt: try connection.end(of: programme.within, from: time), shakes: 0)
     try store.put(referral)
     return (referral, true)
   }

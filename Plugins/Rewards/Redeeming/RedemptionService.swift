@@ -103,7 +103,7 @@ struct RedemptionService: Sendable {
     var generator = IdentifierGenerator(random: context.random)
     let id: RedemptionID = generator.next(at: now)
     let isHeld = request.holds || reward.delivery == .goods
-    let until = isHeld ? now.adding(reward.hold) : nil
+    let until = isHeld ? try connection.end(of: reward.hold, from: now) : nil
     let outcomes = try take(
       id, price * request.quantity, request, reward, user, until: until, in: connection)
     let redemption = Redemption(

@@ -1,4 +1,5 @@
 internal import CampaignsContract
+internal import CoinsContract
 internal import IdentityContract
 internal import QixCalendar
 internal import QixShake
@@ -18,6 +19,8 @@ final class KeptCampaign {
   let lacksMultiplier: Bool
   var counts: CampaignCounts
   private var today: (start: Timestamp, end: Timestamp, number: Int64)?
+  /// Shakes that are decided together win coins that expire together.
+  private var lastExpiry: (start: Timestamp, end: Timestamp)?
 
   init(_ campaign: Campaign, types: [KeptType], counts: CampaignCounts, _ tools: PipelineTools) throws {
     self.campaign = campaign
@@ -40,6 +43,15 @@ final class KeptCampaign {
     // A day that a zone left out has no start of its own.
     if start <= time, time < end { today = (start, end, number) }
     return number
+  }
+
+  /// When coins that are paid at a moment expire: a period is counted by the campaign's clock.
+  func expiry(at time: Timestamp) -> Expiry? {
+    guard case .after(let period)? = campaign.expires else { return campaign.expires }
+    if let lastExpiry, lastExpiry.start == time { return .at(lastExpiry.end) }
+    let end = zone.adding(period, to: time)
+    lastExpiry = (time, end)
+    return .at(end)
   }
 
   func takes(at time: Timestamp) -> Bool {

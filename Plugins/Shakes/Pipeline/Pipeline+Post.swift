@@ -10,7 +10,7 @@ extension Pipeline {
   /// - Returns: the transfer, nil where there is nothing to pay; and why nothing is paid.
   func post(_ coins: Int64, for shake: ResolvedShake, isTakenBack: Bool) throws -> (TransferID?, Refusal?) {
     guard coins > 0 else { return (nil, nil) }
-    let expires = shake.campaign.campaign.expires
+    let expires = shake.campaign.expiry(at: booked)
     do {
       if let hold = shake.pending?.hold {
         do {

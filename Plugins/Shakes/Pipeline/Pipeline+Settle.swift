@@ -166,7 +166,7 @@ extension Pipeline {
   private func pay(_ coins: Int64, _ found: Case) throws -> TransferID {
     let campaign = found.kept.campaign
     var issue = Operation.issue(
-      coins, from: .budget(campaign.budget), to: .wallet(found.user), expires: campaign.expires)
+      coins, from: .budget(campaign.budget), to: .wallet(found.user), expires: found.kept.expiry(at: booked))
     issue.key = found.key
     issue.reason = found.reason
     return try refusing { try ledger.apply(issue).transfer }

@@ -40,6 +40,8 @@ final class Pipeline {
   private var entry: Int64 = 0
   /// Rows changed on this connection before this transaction.
   private var changesBefore: Int64 = 0
+  /// When this transaction books.
+  private(set) var booked = Timestamp(microseconds: 0)
   private(set) var decided: Int64 = 0
   private(set) var coins: Int64 = 0
 
@@ -70,7 +72,8 @@ final class Pipeline {
     try tools.directives?.prepare(in: connection)
     asksForStanding = try tools.policy.isAnybodyInactive(in: connection)
     listening = try tools.observers.filter { try $0.isListening(in: connection) }
-    try ledger.begin(at: tools.context.clock.now())
+    booked = tools.context.clock.now()
+    try ledger.begin(at: booked)
     changesBefore = connection.changeCount
     shakes.forget()
     (decided, coins) = (0, 0)

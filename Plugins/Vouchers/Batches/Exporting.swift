@@ -67,10 +67,11 @@ struct Exporting {
     guard let first = try end("ASC"), let last = try end("DESC") else {
       throw VoucherError.noneLeft(series.terms.name)
     }
+    let until = try series.terms.end(handedAt: now, in: connection)
     try connection.execute(
       """
       UPDATE vouchers_vouchers
-      SET state = 2, handed_at = \(now), batch = \(batch.id), end_at = \(series.terms.end(handedAt: now)?.microseconds)
+      SET state = 2, handed_at = \(now), batch = \(batch.id), end_at = \(until?.microseconds)
       WHERE id IN (
         SELECT id FROM vouchers_vouchers WHERE series = \(series.id) AND state = 1 ORDER BY id LIMIT \(count))
       """)

@@ -104,12 +104,13 @@ struct Importing {
     outcome = try context.change("vouchers.import", subject: wish.name) { connection, change in
       var outcome = before
       let (series, _) = try Generation.series(wish, at: now, random: context.random, in: connection)
+      let end = areHandedOut ? try series.terms.end(handedAt: now, in: connection) : nil
       var faults: [(line: Int, fault: CodeFault)] = []
       var new: Int64 = 0
       for (index, entry) in sorted.enumerated() {
         if index > 0, sorted[index - 1].hash == entry.hash {
           faults.append((entry.line, .duplicate))
-        } else if try insert(entry, ids.next(at: now), series, at: now, in: connection) {
+        } else if try insert(entry, ids.next(at: now), series, at: now, until: end, in: connection) {
           new += 1
         } else if let fault = try fault(entry, series, since: since, in: connection) {
           faults.append((entry.line, fault))
@@ -134,14 +135,15 @@ struct Importing {
   }
 
   private func insert(
-    _ entry: Entry, _ id: VoucherID, _ series: Series, at now: Timestamp, in connection: Connection
+    _ entry: Entry, _ id: VoucherID, _ series: Series, at now: Timestamp, until end: Timestamp?,
+    in connection: Connection
   ) throws -> Bool {
     let box = keys.seal(entry.code, id, of: series.id, random: context.random)
     try connection.execute(
       """
       INSERT INTO vouchers_vouchers (id, series, hash, box, state, used, handed_at, end_at)
       VALUES (\(id), \(series.id), \(entry.hash), \(box), \((areHandedOut ? VoucherState.open : .free).rawValue), 0,
-        \(areHandedOut ? .time(now) : .null), \(areHandedOut ? series.terms.end(handedAt: now)?.microseconds : nil))
+        \(areHandedOut ? .time(now) : .null), \(end?.microseconds))
         ON CONFLICT (hash) DO NOTHING
       """)
     return connection.changes == 1

@@ -66,7 +66,7 @@ struct Minting {
       VALUES (?1, ?2, ?3, ?4, ?5, 0, ?6, ?7, ?8, ?9, ?10) ON CONFLICT (hash) DO NOTHING
       """)
     insert.bind(series.id, at: 2)
-    purpose.bind(to: insert, series.terms, at: time)
+    try purpose.bind(to: insert, series.terms, at: time, in: connection)
     var ids: (first: VoucherID, last: VoucherID)?
     var (missing, fresh) = (count, prepared.prefix(count))
     while missing > 0 {
@@ -106,7 +106,9 @@ struct Minting {
 
 extension Minting.Purpose {
   /// Values that all of them share.
-  fileprivate func bind(to insert: Statement, _ terms: SeriesTerms, at time: Timestamp) {
+  fileprivate func bind(
+    to insert: Statement, _ terms: SeriesTerms, at time: Timestamp, in connection: Connection
+  ) throws {
     let (state, handed): (VoucherState, Timestamp?) = if case .stock = self { (.free, nil) } else { (.open, time) }
     insert.bind(state.rawValue, at: 5)
     insert.bind(handed, at: 6)
@@ -118,6 +120,6 @@ extension Minting.Purpose {
       insert.bind(user, at: 7)
       insert.bind(key, at: 8)
     }
-    insert.bind(handed.flatMap(terms.end(handedAt:)), at: 10)
+    insert.bind(try handed.flatMap { try terms.end(handedAt: $0, in: connection) }, at: 10)
   }
 }

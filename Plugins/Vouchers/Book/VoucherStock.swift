@@ -61,11 +61,12 @@ final class VoucherStock: VoucherBook {
     let free: VoucherID? = try connection.fetchOne(
       "SELECT id FROM vouchers_vouchers WHERE series = \(series.id) AND state = 1 ORDER BY id LIMIT 1")
     guard let free else { throw VoucherError.noneLeft(series.terms.name) }
+    let end = try series.terms.end(handedAt: time, in: connection)
     try connection.execute(
       """
       UPDATE vouchers_vouchers
-      SET state = 2, handed_at = \(time), user = \(user), key = \(key),
-        end_at = \(series.terms.end(handedAt: time)?.microseconds) WHERE id = \(free)
+      SET state = 2, handed_at = \(time), user = \(user), key = \(key), end_at = \(end?.microseconds)
+      WHERE id = \(free)
       """)
     try connection.execute("UPDATE vouchers_series SET free = free - 1 WHERE id = \(series.id)")
     try connection.tell("voucher.handed-over", of: free, user: user)

@@ -67,7 +67,9 @@ struct SeriesTerms: Sendable, Equatable {
   }
 
   /// When one that is handed over at a moment is over by the series' own period after it; nil for never.
-  func end(handedAt time: Timestamp) -> Timestamp? { validity.map(time.adding) }
+  func end(handedAt time: Timestamp, in connection: Connection) throws -> Timestamp? {
+    try validity.map { try connection.end(of: $0, from: time) }
+  }
 }
 
 /// A series as it is kept.

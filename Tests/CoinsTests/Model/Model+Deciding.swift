@@ -101,7 +101,7 @@ extension Model {
 
   private func times(of request: Request) throws(CoinsError) -> (start: Timestamp, end: Timestamp?) {
     let start = request.at ?? now
-    let end = request.expires?.resolved(from: start)
+    let end = request.expires?.end(from: start)
     if let end, end <= start { throw .expiresBeforeItHappened }
     return (start, end)
   }
@@ -121,6 +121,16 @@ extension Model {
     case .hold:
       return from != to && (from.isWallet && (to.isWallet || to == .redeemed) || isBudget(from) && to.isWallet)
     default: return false
+    }
+  }
+}
+
+extension Expiry {
+  /// The end by UTC's clock, which is that of an installation without a zone.
+  func end(from start: Timestamp) -> Timestamp {
+    switch self {
+    case .at(let time): time
+    case .after(let period): start.adding(period)
     }
   }
 }

@@ -173,7 +173,7 @@ private struct Slate {
     default:
       let from = Place(account: try #require(operation.from), asset: operation.asset)
       let to = Place(account: try #require(operation.to), asset: operation.asset)
-      let timesOut = operation.kind == .hold ? operation.expires?.resolved(from: till.now) : nil
+      let timesOut = operation.kind == .hold ? operation.expires?.end(from: till.now) : nil
       if operation.kind == .hold {
         purses[from, default: Purse()].held += outcome.amount
       } else {

@@ -27,6 +27,19 @@ import Testing
     }
   }
 
+  /// From noon to noon, over a night of 23 hours.
+  @Test func aWeekIsOneOfTheInstallationsClock() throws {
+    try Market.with { market in
+      try market.home.done("setting set upkeep.time-zone Europe/Rome")
+      market.home.clock.set(try #require(Timestamp("2027-03-27T11:00:00Z")))
+      try market.user("ada", coins: 100)
+      try market.reward("mug", stock: 1)
+      let redemption = try market.redeem("mug", by: "ada").redemption
+      #expect(redemption.heldUntil == Timestamp("2027-04-03T10:00:00Z"))
+      try market.verify()
+    }
+  }
+
   private func page(_ line: String, _ market: Market) throws -> JSONValue {
     try JSONValue(parsing: try market.home.done("\(line) --json"))
   }
