@@ -11,7 +11,7 @@ extension CoinsModule: SettingProviding {
   /// Coins; 0 switches approvals off.
   static let approvalAbove = Setting.integer(
     "coins.approval-above",
-    "Coins that one person may bring into being in a day (UTC) without a second person's approval; 0 for any number.",
+    "Coins that one person may bring into being in a day without a second person's approval; 0 for any number.",
     placeholder: "COINS", default: 0, in: 0...Int64.max)
 
   /// A thousandth of a thousandth of what can be counted at most, so that no slip can use it up.
@@ -29,12 +29,12 @@ extension CoinsModule: SettingProviding {
   /// Coins; 0 switches goodwill off.
   static let goodwillPerDay = Setting.integer(
     "coins.goodwill-per-day",
-    "Coins that all who have the role support may give users as goodwill in a day (UTC); 0 for none.",
+    "Coins that all who have the role support may give users as goodwill in a day; 0 for none.",
     placeholder: "COINS", default: 0, in: 0...Int64.max)
 
   static let goodwillPerUser = Setting.integer(
     "coins.goodwill-per-user",
-    "Coins that support may give one user as goodwill in a day (UTC).", placeholder: "COINS", default: 100,
+    "Coins that support may give one user as goodwill in a day.", placeholder: "COINS", default: 100,
     in: 1...Int64.max)
 
   static let goodwillBudget = Setting<String>.text(

@@ -79,7 +79,7 @@ package struct Principal: Sendable, Equatable {
 package struct GrantLimits: Sendable, Equatable {
   /// The one account that pays: `budget:NAME`; nil for any.
   package let payer: String?
-  /// Coins, 1 or more, in one operation and in a day (UTC); nil for any number.
+  /// Coins, 1 or more, in one operation and in a day of the installation; nil for any number.
   package let most: Int64?
   package let mostPerDay: Int64?
 

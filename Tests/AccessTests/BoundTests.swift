@@ -41,6 +41,23 @@ import Testing
     }
   }
 
+  /// Midnight in Kolkata is half past six in the evening in UTC.
+  @Test func aDayIsOneOfTheInstallationsZone() throws {
+    try Self.withTill { desk, till in
+      #expect(try desk.code("setting set upkeep.time-zone Asia/Kolkata") == "")
+      desk.home.clock.set(try #require(Timestamp("2027-01-15T18:29:59Z")))
+      func grant(_ amount: Int) throws -> String { try desk.code("coins issue --to ada --amount \(amount)", as: till) }
+      let first = try desk.run("coins issue --to ada --amount 50 --quiet", as: till).output.dropLast()
+      #expect(try grant(50) == "" && grant(20) == "")
+      #expect(try grant(1) == "coins.token-daily-limit")
+      desk.home.clock.advance(byMicroseconds: 1_000_000)
+      #expect(try desk.code("coins reverse \(first)", as: till) == "coins.not-own-grant")
+      #expect(try grant(50) == "" && grant(50) == "" && grant(20) == "")
+      desk.home.clock.set(try #require(Timestamp("2027-01-16T00:00:00Z")))
+      #expect(try grant(1) == "coins.token-daily-limit")
+    }
+  }
+
   @Test func aFileIsRefusedBeforeTheFirstCoin() throws {
     try Self.withTill { desk, till in
       let lines = "user,amount\nada,50\nada,50\nada,21\n"

@@ -38,6 +38,26 @@ extension SupportDeskTests {
     }
   }
 
+  /// Midnight in Kolkata is half past six in the evening in UTC.
+  @Test func aDayOfGoodwillIsOneOfTheInstallationsZone() throws {
+    try Desk.with { desk in
+      for line in [
+        "budget create goodwill --amount 90", "setting set coins.goodwill-per-day 30",
+        "setting set upkeep.time-zone Asia/Kolkata",
+      ] { try desk.home.done(line) }
+      func give(_ reason: String, _ key: String) throws -> Int32 {
+        try desk.qix("sue", "coins goodwill ada --amount 30 --reason \(reason) --idempotency-key \(key)").exitCode
+      }
+      desk.home.clock.set(try #require(Timestamp("2027-01-15T18:29:59Z")))
+      #expect(try give("late", "1") == 0 && give("cold", "2") == 6)
+      desk.home.clock.advance(byMicroseconds: 1_000_000)
+      // The same reason was yesterday's.
+      #expect(try give("late", "3") == 0 && give("cold", "4") == 6)
+      desk.home.clock.set(try #require(Timestamp("2027-01-16T00:00:00Z")))
+      #expect(try give("cold", "5") == 6)
+    }
+  }
+
   /// A limit is of no use without coins: the desk is told who mends it, and `doctor` says so before anybody asks.
   @Test func goodwillWithoutABudgetIsSaid() throws {
     try Desk.with { desk in

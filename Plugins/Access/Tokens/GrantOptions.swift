@@ -4,7 +4,7 @@ internal import QixModule
 struct GrantOptions {
   @Option("from", .payer, "The one budget that pays for what it grants, such as budget:till") private var payer: String?
   @Option("most", .coins, "Coins that it grants at once, at most") private var most: Int64?
-  @Option("most-per-day", .coins, "Coins that it grants in a day (UTC), at most") private var mostPerDay: Int64?
+  @Option("most-per-day", .coins, "Coins that it grants in a day, at most") private var mostPerDay: Int64?
 
   var limits: GrantLimits? { GrantLimits(payer: payer, most: most, mostPerDay: mostPerDay) }
 }

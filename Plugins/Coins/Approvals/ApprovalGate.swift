@@ -112,7 +112,7 @@ struct ApprovalGate {
   func admit(_ wanted: NewCoins, limit: Int64) throws -> Allowance? {
     guard wanted.missing > 0 else { return Allowance(0) }
     let now = try moment()
-    let day = Value.integer(now.microseconds / Timestamp.day)
+    let day = Value.integer(try connection.dayNumber(at: now))
     let sofar =
       try connection.fetchOne("SELECT coins FROM coins_unapproved WHERE actor = \(actor) AND day = \(day)") ?? 0
     if wanted.missing <= limit, sofar <= limit - wanted.missing {

@@ -1,7 +1,8 @@
 internal import CoinsContract
+internal import QixCalendar
 internal import QixModule
 
-/// Holds the limits of what a role may give as goodwill, by the day (UTC).
+/// Holds the limits of what a role may give as goodwill in a day of the installation.
 struct Goodwill {
   /// How many coins the desk may still give today, each number no more than the budget has.
   struct Left: Sendable, Equatable {
@@ -23,7 +24,7 @@ struct Goodwill {
   /// Every look at a wallet asks for what is left; few of those who look have a limit, and the log is read for them alone.
   private func moment() throws -> Timestamp { try AuditLog.latestMoment(now, in: connection) }
 
-  private func day() throws -> Int64 { try moment().microseconds / Timestamp.day }
+  private func day() throws -> Int64 { try connection.dayNumber(at: moment()) }
 
   /// What a user has had out of the budget on this day, and has still.
   struct Earlier: Sendable {
@@ -37,10 +38,11 @@ struct Goodwill {
 
   func earlier(_ coins: Int64, for reason: String, from budget: String, to user: UserID) throws -> Earlier {
     var (found, reversed): (Earlier, Set<TransferID>) = (Earlier(), [])
-    let (day, meant) = (try day(), Self.meant(reason))
+    let (zone, meant) = (try connection.value(of: Installation.timeZone), Self.meant(reason))
+    let start = zone.start(of: zone.date(at: try moment()))
     try History.forEach(of: .wallet(user), in: connection) { movement in
       let record = movement.record
-      guard record.id.created.microseconds / Timestamp.day >= day else { return false }
+      guard record.id.created >= start else { return false }
       if record.kind == .reverse, let related = record.related { reversed.insert(related) }
       guard record.kind == .issue, record.from == .budget(budget), !reversed.contains(record.id) else { return true }
       let isForTheSame = record.reason.map(Self.meant) == meant

@@ -10,7 +10,7 @@ struct ReverseCommand: Command {
       other coins stay where they are, unless --from-any takes them for those that are spent. Whoever paid gets back the \
       same coins, with their original expiry; in part, those with the longest life first. Issues, imports, fundings, \
       transfers, redemptions and captures can be reversed. A transfer is named by its trf_…, or by the idempotency key \
-      that it came with, such as an order's number. A program takes back what it has granted on the same day (UTC), by its \
+      that it came with, such as an order's number. A program takes back what it has granted on the same day, by its \
       trf_…, and nothing else.
 
       \(OwnedTransfers.discussion)

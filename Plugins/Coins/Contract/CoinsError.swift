@@ -69,7 +69,7 @@ package enum CoinsError: Failing, Equatable {
   /// It belongs to something in a module that has commands of its own for it.
   case owned(TransferID, TransferClaim)
   /// - Parameters:
-  ///   - most: coins in a day (UTC) that the user's mode allows.
+  ///   - most: coins in a day that the user's mode allows.
   ///   - used: of these, today so far.
   case beyondDailyLimit(UserID, DailyLimit, most: Int64, used: Int64, wanted: Int64)
 
@@ -110,11 +110,11 @@ package enum CoinsError: Failing, Equatable {
     case .beyondDailyLimit(let user, let limit, let most, let used, let wanted):
       Failure(
         "coins.daily-limit", .refused,
-        "\(user) can \(limit.rawValue) \(most.counted("coin")) in a day (UTC) in this mode; today it was \(used), so "
+        "\(user) can \(limit.rawValue) \(most.counted("coin")) in a day in this mode; today it was \(used), so "
           + "\(wanted.counted("is", "are")) too many",
         hint: used < most
           ? "\(most - used) or fewer go through today; a higher mode may allow more."
-          : "Try again tomorrow (UTC); a higher mode may allow more.",
+          : "Try again tomorrow by the clock of upkeep.time-zone; a higher mode may allow more.",
         forUser: "in a day you can \(limit.rawValue) \(most.counted("coin")); today it was \(used)")
     case .amountNotPositive(let amount):
       Failure(

@@ -117,12 +117,12 @@ extension Ledger {
     }
   }
 
-  /// What a user has earned or spent since midnight (UTC), by when it was booked, which no caller chooses. What was taken
-  /// back or given back of today's doesn't count. Open holds count: those of today to what is spent, all of a budget's for
+  /// What a user has earned or spent since midnight in the installation's zone, by when it was booked, which no caller
+  /// chooses. What was taken back or given back of today's doesn't count. Open holds count: those of today to what is spent, all of a budget's for
   /// the user to what is earned, so that their captures, which are not asked, never go beyond the limit. Wallets that were
   /// merged into it count, or merging would make room.
   private func movedToday(_ limit: DailyLimit, by index: Int) throws -> Int64 {
-    let midnight = Timestamp(startOf: now.date)
+    let midnight = try calendar.dayStart(at: now, in: connection)
     var sum: Int64 = 0
     for wallet in [index] + (hasMerges ? try walletsMerged(into: index) : []) {
       sum += try postedToday(limit, since: midnight, in: book[wallet])

@@ -5,7 +5,7 @@ internal import QixModule
 struct TokenGrants {
   private let token: String
   private let limits: GrantLimits?
-  /// The day (UTC) that is counted, and the coins of it; nil until this transaction has asked.
+  /// The day of the installation that is counted, and the coins of it; nil until this transaction has asked.
   private var counted: (day: Int64, coins: Int64)?
   private var isChanged = false
   /// Whether the reversal that is being done takes back a grant of the token's own, of the day that is counted.
@@ -71,7 +71,7 @@ struct TokenGrants {
     let last = try connection.fetchOne(
       "SELECT day, coins FROM coins_token_grants WHERE token = \(token) ORDER BY first DESC LIMIT 1"
     ) { (day: $0["day"] as Int64, coins: $0["coins"] as Int64) }
-    let day = now.microseconds / Timestamp.day
+    let day = try connection.dayNumber(at: now)
     counted = if let last, last.day >= day { last } else { (day, 0) }
     return counted?.coins ?? 0
   }
@@ -138,14 +138,14 @@ enum GrantError: Failing, Equatable {
     case .beyondDay(let token, let most, let granted, let wanted):
       Failure(
         "coins.token-daily-limit", .refused,
-        "\(token) grants \(most.counted("coin")) in a day (UTC) at most; today it was \(granted), so "
+        "\(token) grants \(most.counted("coin")) in a day at most; today it was \(granted), so "
           + "\(wanted.counted("is", "are")) too many",
         hint: granted < most
           ? "\(most - granted) or fewer go through today; an operator grants what can't wait."
-          : "Try again tomorrow (UTC); an operator grants what can't wait.")
+          : "Try again tomorrow by the clock of upkeep.time-zone; an operator grants what can't wait.")
     case .notOwn(let transfer):
       Failure(
-        "coins.not-own-grant", .notAllowed, "\(transfer) is nothing that this token has granted today (UTC)",
+        "coins.not-own-grant", .notAllowed, "\(transfer) is nothing that this token has granted today",
         hint: "A program takes back its own grants of the day; all else is for an operator.")
     case .fromAny:
       Failure(

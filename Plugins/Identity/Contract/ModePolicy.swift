@@ -46,7 +46,7 @@ package protocol ModePolicy: Sendable {
   /// Whether any mode has this limit: a quick answer for who moves many coins.
   func isLimited(_ limit: DailyLimit, in connection: Connection) throws -> Bool
 
-  /// Coins a day (UTC) for a mode; nil for no limit.
+  /// Coins a day of the installation for a mode; nil for no limit.
   func limit(_ limit: DailyLimit, of mode: Mode, in connection: Connection) throws -> Int64?
 
   /// Makes sure that a user may act: neither suspended nor erased. Aliases are followed.

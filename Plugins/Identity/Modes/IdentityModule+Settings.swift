@@ -44,7 +44,7 @@ extension IdentityModule: SettingProviding {
   static func limit(_ limit: DailyLimit, of mode: Mode) -> Setting<Int64?> {
     Setting(
       "identity.\(mode.name)-\(limit.rawValue)-limit", .rule,
-      "Coins that a user in \(mode.name) mode can \(limit.rawValue) in a day (UTC), or none.", placeholder: "COINS",
+      "Coins that a user in \(mode.name) mode can \(limit.rawValue) in a day, or none.", placeholder: "COINS",
       default: "none"
     ) { text throws(SettingError) in
       if text == "none" { return nil }

@@ -5,8 +5,23 @@ import Testing
 
 @testable import Coins
 
-/// Nobody has so much waiting that whoever decides can't look through it.
+/// Nobody has so much waiting that whoever decides can't look through it, and a day's coins are those of a day there.
 @Suite struct ApprovalLimitTests {
+  /// Midnight in Kolkata is half past six in the evening in UTC.
+  @Test func aDayIsOneOfTheInstallationsZone() throws {
+    try Shop.with { shop in
+      try shop.done("setting set coins.approval-above 100")
+      try shop.done("setting set upkeep.time-zone Asia/Kolkata")
+      shop.home.clock.set(try #require(Timestamp("2027-01-15T18:29:59Z")))
+      try shop.done("coins issue --to ada --amount 100 --idempotency-key a")
+      #expect(try shop.home.qix("coins issue --to ada --amount 1 --idempotency-key b").exitCode == 4)
+      shop.home.clock.advance(byMicroseconds: 1_000_000)
+      try shop.done("coins issue --to ada --amount 100 --idempotency-key c")
+      shop.home.clock.set(try #require(Timestamp("2027-01-16T00:00:00Z")))
+      #expect(try shop.home.qix("coins issue --to ada --amount 1 --idempotency-key d").exitCode == 4)
+    }
+  }
+
   @Test func soManyWaitAndNoMore() throws {
     try Shop.with { shop in
       try shop.done("setting set coins.approval-above 100")

@@ -94,6 +94,34 @@ private struct Policy: ModePolicy {
     }
   }
 
+  /// Midnight in Kolkata is half past six in the evening in UTC.
+  @Test func aDayIsOneOfTheInstallationsZone() throws {
+    try Till.with { till in
+      try till.use("Asia/Kolkata")
+      till.home.clock.set(try #require(Timestamp("2027-01-15T18:29:59Z")))
+      let policy = Policy(limits: [.earn: 100, .spend: 50])
+      func fill() throws {
+        try post(.issue(100, to: one), policy, at: till)
+        try post(.redeem(20, from: one), policy, at: till)
+        try post(.hold(30, from: one), policy, at: till)
+      }
+      func expectFull() throws {
+        try expectRefused(
+          .issue(1, to: one), .beyondDailyLimit(one.user, .earn, most: 100, used: 100, wanted: 1), policy, at: till)
+        try expectRefused(
+          .redeem(1, from: one), .beyondDailyLimit(one.user, .spend, most: 50, used: 50, wanted: 1), policy, at: till)
+      }
+      try fill()
+      try expectFull()
+      till.home.clock.advance(byMicroseconds: 1_000_000)
+      try fill()
+      // Another day in UTC is the same one there.
+      till.home.clock.set(try #require(Timestamp("2027-01-16T00:00:01Z")))
+      try expectFull()
+      try till.verify()
+    }
+  }
+
   @Test func earningIsLimitedByTheDay() throws {
     try Till.with { till in
       try till.openBudget("summer")
