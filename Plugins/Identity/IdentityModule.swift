@@ -15,6 +15,7 @@ package enum IdentityModule: Migrating, CommandProviding, ServiceProviding {
     Migration("v5_ask_for_consent", sql: PackageResources.v5_ask_for_consent_sql),
     Migration("v6_take_notes", sql: PackageResources.v6_take_notes_sql),
     Migration("v7_claim_contacts", sql: PackageResources.v7_claim_contacts_sql),
+    Migration("v8_rekey_addresses", sql: PackageResources.v8_rekey_addresses_sql),
   ]
 
   package static var commands: [CommandNode] {

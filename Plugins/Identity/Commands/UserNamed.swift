@@ -28,7 +28,27 @@ extension Context {
 
   /// The profiles, which opens the vault: to be called before a transaction begins.
   func openProfiles() throws -> Profiles {
-    Profiles(store: try service(Secrets.store), clock: clock, random: random)
+    let profiles = Profiles(store: try service(Secrets.store), clock: clock, random: random)
+    try rekeySome(profiles)
+    return profiles
+  }
+
+  /// Brings some of the addresses of before into the form of now (decision 0088), in a transaction of its own: what it
+  /// doesn't come to, or is killed in, is left to the next command.
+  private func rekeySome(_ profiles: Profiles) throws {
+    if isDryRun { return }
+    let isDue = try database.read { try Profiles.hasFormerAddresses(in: $0) && profiles.keys.isThere(in: $0) }
+    guard isDue else { return }
+    do {
+      try database.write(Change("identity.rekey")) { connection, change in
+        let before = try Profiles.countOfFormerAddresses(in: connection)
+        try profiles.rekey(in: connection)
+        let left = try Profiles.countOfFormerAddresses(in: connection)
+        change.subject = "\((before - left).counted("address", "addresses")), \(left) left"
+      }
+    } catch StorageError.readOnly {
+      // Users are found by either form.
+    }
   }
 
   /// The profiles where something personal is kept of any of these users, nil where no vault is needed.

@@ -6,10 +6,13 @@ internal import QixModule
 /// An email address, in the part of RFC 5321 §4.1.2 that mail systems use: an atom with dots before the @ (no quoted
 /// strings, no comments), a host name of two labels at least behind it. Letters beyond ASCII are left as they are on
 /// both sides (RFC 6531). The case of ASCII letters is kept before the @, where RFC 5321 §2.4 lets the receiving host
-/// mind it, and is not minded in finding. Whether the address exists only a message can tell.
+/// mind it. Finding minds neither (`found`). Whether the address exists only a message can tell.
 enum EmailAddress {
-  static func normalised(_ text: String) throws(UserError) -> String {
+  static func normalised(_ typed: String) throws(UserError) -> String {
     func refuse(_ problem: String) -> UserError { .malformedField(.email, problem: problem) }
+    // A keyboard that is set to wide characters makes the signs between the parts wide too.
+    let isNarrow = typed.contains("@") && typed.split(separator: "@").last?.contains(".") == true
+    let text = isNarrow ? typed : narrow(typed)
     guard text.utf8.count <= 254 else { throw refuse("it is longer than 254 bytes") }
     let parts = text.split(separator: "@", omittingEmptySubsequences: false)
     guard parts.count == 2 else { throw refuse("it must have one @") }
@@ -34,13 +37,7 @@ enum EmailAddress {
     return "\(local)@\(asciiLowercased(domain))"
   }
 
-  /// The form by which an address is found: `Mia@example.com` and `mia@example.com` are one person's with every
-  /// provider.
-  /// - Parameter address: as it is kept.
-  static func found(_ address: String) -> String { asciiLowercased(address[...]) }
-
-  /// Letters beyond ASCII have rules of their own (IDNA), which this leaves to mail systems.
-  private static func asciiLowercased(_ text: Substring) -> String {
+  static func asciiLowercased(_ text: Substring) -> String {
     String(decoding: text.utf8.map { (0x41...0x5A).contains($0) ? $0 + 0x20 : $0 }, as: UTF8.self)
   }
 

@@ -55,12 +55,11 @@ struct ProfileCheck {
 }
 
 extension Profiles {
-  /// Whether the hash of a value leads to a user, in one of the spellings under which it can stand.
+  /// Whether the hash of a value leads to a user, in one of the forms in which it can stand.
   fileprivate func isFound(
     by field: ProfileField, _ value: String, _ user: UserID, in connection: Connection
   ) throws -> Bool {
-    for spelling in Set([value, field.found(value)]) {
-      let hash = try keys.hash(field.rawValue, [spelling], in: connection)
+    for hash in try hashes(of: field, value, in: connection) {
       let isTheirs = try connection.fetchOne(
         "SELECT 1 FROM identity_lookups WHERE hash = \(hash) AND user = \(user) AND field = \(field.rawValue)"
       ) { _ in true }

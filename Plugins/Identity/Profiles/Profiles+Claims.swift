@@ -58,7 +58,7 @@ extension Profiles {
     for field in ProfileField.allCases where field.isUnique {
       guard let kept = try value(field, of: user, in: connection) else { continue }
       guard let new = entered.last(where: { $0.field == field })?.value,
-        try normalised(field, new, in: connection) == kept
+        try field.found(normalised(field, new, in: connection)) == field.found(kept)
       else { return false }
     }
     return true

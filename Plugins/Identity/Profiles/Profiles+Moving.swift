@@ -7,6 +7,8 @@ extension Profiles {
   /// survivor's stays; its proof goes with a value that moves.
   /// - Returns: how many values and accounts were moved.
   func move(_ user: UserID, to survivor: UserID, in connection: Connection) throws -> (fields: Int64, accounts: Int64) {
+    // What is claimed goes by the hash under which the survivor will be found.
+    try rekey(user, in: connection)
     let values = try self.values(of: user, in: connection)
     let accounts = try self.dated(accountsOf: user, in: connection)
     let proofs = try connection.fetchAll("SELECT proof, proved_at FROM identity_proofs WHERE user = \(user)") {
@@ -51,5 +53,6 @@ extension Profiles {
     for table in ["claims", "lookups", "fields", "accounts", "proofs", "codes", "notes", "keys"] {
       try connection.execute("DELETE FROM identity_\(sql: table) WHERE user = \(user)")
     }
+    try releaseForms(in: connection)
   }
 }

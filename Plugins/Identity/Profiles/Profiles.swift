@@ -79,7 +79,7 @@ struct Profiles: UserProfiles {
       """)
     guard field.isUnique else { return true }
     try Self.remember(field, of: user, in: connection)
-    try connection.execute("DELETE FROM identity_lookups WHERE user = \(user) AND field = \(field.rawValue)")
+    try Self.removeLookup(of: field, user, in: connection)
     try addLookup(of: field, value, leadingTo: user, in: connection)
     return true
   }
@@ -92,7 +92,7 @@ struct Profiles: UserProfiles {
   static func remove(_ field: ProfileField, of user: UserID, in connection: Connection) throws {
     let user = try User.living(user, in: connection).id
     try remember(field, of: user, in: connection)
-    try connection.execute("DELETE FROM identity_lookups WHERE user = \(user) AND field = \(field.rawValue)")
+    try removeLookup(of: field, user, in: connection)
     try connection.execute("DELETE FROM identity_fields WHERE user = \(user) AND field = \(field.rawValue)")
     guard connection.changes > 0 else { return }
     try loseProof(of: field, user, in: connection)
@@ -109,32 +109,6 @@ struct Profiles: UserProfiles {
     precondition(field.isUnique, "'\(field.rawValue)' leads to no user")
     let value = try normalised(field, value, in: connection)
     return try self.user(with: field, normalised: value, in: connection)
-  }
-
-  func user(with field: ProfileField, normalised value: String, in connection: Connection) throws -> UserID? {
-    guard try Self.hasKeys(in: connection) else { return nil }
-    // A value set before case stopped mattering is stored as it was typed. The exact spelling comes first: two users
-    // of that time may differ in case alone.
-    for spelling in [value, field.found(value)] {
-      let user: UserID? = try connection.fetchOne(
-        "SELECT user FROM identity_lookups WHERE hash = \(try keys.hash(field.rawValue, [spelling], in: connection))")
-      if let user { return user }
-    }
-    return nil
-  }
-
-  /// Lets a value lead to its user.
-  /// - Parameter value: as it is kept.
-  func addLookup(of field: ProfileField, _ value: String, leadingTo user: UserID, in connection: Connection) throws {
-    let hash = try keys.hash(field.rawValue, [field.found(value)], in: connection)
-    // Where the folded form leads to a user from before then, this one is found by its own spelling.
-    let isTaken = try connection.fetchOne("SELECT 1 FROM identity_lookups WHERE hash = \(hash)") { _ in true }
-    try connection.execute(
-      """
-      INSERT INTO identity_lookups (hash, user, field)
-      VALUES (\(isTaken == nil ? hash : try keys.hash(field.rawValue, [value], in: connection)), \(user),
-        \(field.rawValue))
-      """)
   }
 
   /// Whether anything personal is kept of any user. Before that the vault may have no key for this module, and a read
