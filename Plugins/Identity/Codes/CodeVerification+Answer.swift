@@ -67,7 +67,7 @@ extension CodeVerification {
   private func give(
     to user: User, _ holder: ContactHolder, _ channel: CodeChannel, _ recipient: String, in connection: Connection
   ) throws -> Answer {
-    if try needsConsent(user.id, channel.field, recipient, in: connection) {
+    if try profiles.needsConsent(user.id, channel.field, recipient, by: context.principal, in: connection) {
       try consent.use(by: user.id, in: connection)
     }
     var before = [user]

@@ -156,20 +156,6 @@ struct CodeVerification {
     }
   }
 
-  /// Whether a number can't become a user's without that user's consent: where any other is proved, since the holder
-  /// of the new one signs in as that user, and could then consent to more; and where a support agent acts, who has
-  /// only been told who calls, and the number is not the one that the user had given.
-  func needsConsent(
-    _ user: UserID, _ field: ProfileField, _ recipient: String, in connection: Connection
-  ) throws -> Bool {
-    let proofs = try Holdings(of: user, in: connection).proofs
-    let kept = try profiles.value(field, of: user, in: connection)
-    let isKept = kept.map { field.found($0) == field.found(recipient) } ?? false
-    if isKept, proofs.contains(where: { $0.rawValue == field.rawValue }) { return false }
-    if proofs.canConsent { return true }
-    return !isKept && context.principal.role == .support
-  }
-
   /// Refuses what will need a consent that is not given, before a code is used up by it.
   /// - Returns: users who are to be told when it is done.
   func prepare(_ id: CodeRequestID) throws -> [UserID] {
@@ -183,10 +169,12 @@ struct CodeVerification {
       guard let row, let channel = row.0 else { return [] }
       let (named, box) = (row.1, row.2)
       let user = try User.living(named, in: connection).id
-      guard try needsConsent(user, channel.field, keys.open(box, of: id), in: connection) else { return [] }
+      let recipient = try keys.open(box, of: id)
+      guard try profiles.needsConsent(user, channel.field, recipient, by: context.principal, in: connection) else {
+        return []
+      }
       guard !consent.given.isEmpty else {
-        let proofs = try Holdings(of: user, in: connection).proofs
-        guard proofs.contains(.phone) || proofs.contains(.email) else {
+        if try profiles.isBeyondConsent(user, channel.field, recipient, by: context.principal, in: connection) {
           throw UserError.nothingToConsentBy(user, label: channel.field.label)
         }
         throw UserError.consentNeeded("give user \(user) another \(channel.field.label)")

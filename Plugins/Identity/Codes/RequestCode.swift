@@ -64,7 +64,7 @@ struct RequestCode: Command {
       return (try CodeRules(connection), try connection.value(of: IdentityModule.phoneRegion), found)
     }
     let (channel, recipient) = try recipient(region: region, found, context)
-    if let found, consent == nil { try requireUse(for: found, channel.field, context) }
+    if let found, consent == nil { try requireUse(for: found, channel.field, recipient, context) }
     // Whatever is not set up shows before anything is written down.
     let delivery = try context.service(Messages.sender).prepare(for: channel.message, via: via)
     let requests = CodeRequests(
@@ -91,18 +91,26 @@ struct RequestCode: Command {
     return document
   }
 
-  /// Before a code goes out that nobody could use: a support agent gives no user their first number or address, to which
-  /// nobody could consent. One that the user has given may be the one that is meant; whether it is shows when the code
-  /// comes back, since else guesses would cost nothing.
-  private func requireUse(for user: UserID, _ field: ProfileField, _ context: Context) throws {
+  /// Before a code goes out that nobody could use: asks what verifying asks. A support agent gives no user a number or
+  /// address to which nobody could consent, but the one that stands at the user; to try which that is counts as a look.
+  /// Whose it is besides shows when the code comes back.
+  private func requireUse(
+    for user: UserID, _ field: ProfileField, _ recipient: String, _ context: Context
+  ) throws {
     guard context.principal.role == .support else { return }
     let profiles = try context.openProfiles()
-    try context.database.read { connection in
-      guard try !Holdings(of: user, in: connection).proofs.canConsent,
-        try profiles.value(field, of: user, in: connection) == nil
-      else { return }
-      throw UserError.nothingToConsentBy(user, label: field.label)
+    let (isBeyondConsent, isGuess) = try context.database.read { connection in
+      let canConsent = try Holdings(of: user, in: connection).proofs.canConsent
+      let isGuess = try !canConsent && profiles.value(field, of: user, in: connection) != nil
+      // Without room for a look a right guess must not be told from a wrong one.
+      if isGuess { try Finds.requireRoom(context, in: connection) }
+      return (
+        try profiles.isBeyondConsent(user, field, recipient, by: context.principal, in: connection), isGuess
+      )
     }
+    guard isBeyondConsent else { return }
+    if isGuess { try Finds.note(field, of: user, in: context) }
+    throw UserError.nothingToConsentBy(user, label: field.label)
   }
 
   private func recipient(

@@ -53,6 +53,13 @@ enum Finds {
     }
   }
 
+  /// Counts a refusal that tells that a number is not the one which stands at a user.
+  static func note(_ field: ProfileField, of user: UserID, in context: Context) throws {
+    try context.database.write(Change("identity.find", subject: "\(field.rawValue) of \(user) not found")) {
+      connection, _ in try count(context, in: connection)
+    }
+  }
+
   /// Makes sure that another look would be answered, without counting one.
   /// - Throws: `UserError.tooManyFinds`.
   static func requireRoom(_ context: Context, in connection: Connection) throws {

@@ -69,6 +69,48 @@ import Testing
     }
   }
 
+  /// A customer on the telephone has another number than the shop's file. Support couldn't make it theirs, so no
+  /// message goes out; that it isn't the one of the file is a look.
+  @Test func aChangedNumberOfAnImportedUserIsRefusedBeforeACodeGoesOut() throws {
+    try with { desk, _ in
+      let file = "user,phone,email\nshop-1,+12015550123,eve@example.com\n"
+      try desk.home.done("user import --file - --create-users", input: file)
+      func ask(_ words: [String], as role: String = "support") throws -> TestTerminal.Outcome {
+        try qix(desk, as: role, ["auth", "otp", "request", "--user", "shop-1", "--json"] + words)
+      }
+      let (sent, counted) = (try desk.outbox.sent().count, try desk.home.count("identity_code_sends"))
+      for words in [["--phone", Self.new], ["--email", "new@example.com"], ["--phone", Self.new, "--dry-run"]] {
+        let refused = try ask(words)
+        #expect(refused.exitCode == 4 && refused.code == "identity.consent-needed", "\(refused.all)")
+        #expect(!refused.all.contains("2015550123") && !refused.all.contains("eve@"), "\(refused.all)")
+      }
+      #expect(try desk.outbox.sent().count == sent && desk.home.count("identity_code_sends") == counted)
+      #expect(try desk.home.count("identity_finds") == 3)
+      // While there is no room for a look, the right number isn't told from another.
+      try desk.home.done("setting set identity.finds-per-day 3")
+      let (wrong, right) = (try ask(["--phone", Self.new]), try ask(["--phone", "+12015550123"]))
+      #expect(wrong.code == "identity.find-limit" && wrong.errors == right.errors, "\(wrong.all) \(right.all)")
+      #expect(try desk.outbox.sent().count == sent)
+      // The one of the file can be proved, and any by an app, to which the customer shows it.
+      try desk.home.done("setting set identity.finds-per-day 100")
+      #expect(try ask(["--phone", "+12015550123"]).exitCode == 0)
+      #expect(try ask(["--phone", Self.new], as: "integrator").exitCode == 0)
+      #expect(try desk.outbox.sent().count == sent + 2)
+    }
+  }
+
+  /// Whose a number is besides is not told by asking: one that another has proved gets the same answer as any.
+  @Test(arguments: ["integrator", "support"]) func askingTellsNothingOfOthers(_ role: String) throws {
+    try with { desk, _ in
+      let user = try desk.user()
+      let answers = try [CodeDesk.number, Self.new].map { number in
+        let asked = try qix(desk, as: role, ["auth", "otp", "request", "--phone", number, "--user", user, "--json"])
+        return asked.code ?? "\(asked.exitCode)"
+      }
+      #expect(answers[0] == answers[1], "\(answers)")
+    }
+  }
+
   /// The story of the attack, and the same by every other way that there is.
   @Test(arguments: everyone)
   func nobodyAloneTakesAProvedNumber(_ role: String) throws {
