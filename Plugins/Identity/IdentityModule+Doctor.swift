@@ -12,7 +12,7 @@ extension IdentityModule: DoctorChecking {
       findings.append(
         .warning(
           "addresses",
-          left.counted("email address is", "email addresses are") + " not found yet in other spellings of its domain",
+          left.counted("email address is", "email addresses are") + " not found yet in other spellings",
           remedy: """
             Nothing is lost meanwhile. Each command and request that opens profiles brings \(Profiles.rekeyedAtOnce) \
             up to date: `qix vault unlock`, then go on working.

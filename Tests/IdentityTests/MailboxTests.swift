@@ -1,6 +1,7 @@
 import IdentityContract
 import QixKernel
 import QixStorage
+import QixTerminal
 import QixTesting
 import Testing
 
@@ -67,6 +68,20 @@ import Testing
       // It is shown and written to as it was typed.
       let kept = try EmailAddress.normalised(typed)
       #expect(try desk.value(.email, of: ada)?.utf8.elementsEqual(kept.utf8) == true)
+    }
+  }
+
+  /// A shop's nightly file spells an address in its own way, which is no other one.
+  @Test func aFileLeavesWhatIsProvedOfTheSameMailbox() throws {
+    try CodeDesk.with { desk in
+      try desk.home.done("user create --external-id shop-1")
+      let (request, code) = try desk.request(["--email", Self.unicode, "--user", "shop-1"])
+      #expect(try desk.verify(request, code).exitCode == 0)
+      for (address, isTaken) in [(Self.encoded, true), (Self.capitals, true), ("eve@example.com", false)] {
+        let outcome = try desk.home.qix("user import --file - --json", input: "user,email\nshop-1,\(address)\n")
+        #expect((outcome.exitCode == 0) == isTaken, "\(address): \(outcome.all)")
+      }
+      #expect(try desk.home.count("identity_proofs") == 1)
     }
   }
 }

@@ -117,9 +117,11 @@ struct ProfileImport {
     for (field, value, text, title) in read {
       let isChanged = try faults.noting(title) {
         try given.check(field, value, of: name)
-        guard try profiles.value(field, of: user, in: connection) != value else { return false }
-        // Nobody's number is taken from them by a file (decision 0043).
+        let kept = try profiles.value(field, of: user, in: connection)
+        guard kept != value else { return false }
+        // Nobody's number is taken from them by a file (decision 0043), nor the spelling that they have proved.
         if field.isUnique, proofs.contains(where: { $0.rawValue == field.rawValue }) {
+          if kept.map(field.found) == field.found(value) { return false }
           throw UserError.consentNeeded("replace the proved \(field.label) of \(user)")
         }
         try profiles.set(field, to: text, of: user, in: connection)
