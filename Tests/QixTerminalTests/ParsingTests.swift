@@ -15,6 +15,27 @@ import Testing
     func run(in context: Context) -> Printed { Printed() }
   }
 
+  private struct Brief: Command {
+    static let declaration = Declaration("y", "Try", roles: .everyone, examples: [])
+    @Flag("brief", taking: "very", "Briefly") var isBrief: Bool
+    var isVeryBrief: Bool { $isBrief.hasWord }
+    @Positional("file", .text, "A file") var file: String?
+    func run(in context: Context) -> Printed { Printed() }
+  }
+
+  @Test(arguments: [
+    ([], false, false), (["--brief"], true, false), (["--brief=very"], true, true),
+    (["--brief=very", "--brief"], true, true), (["--brief", "very"], true, false),
+  ])
+  func aFlagMayTakeAWord(_ words: [String], isBrief: Bool, isVeryBrief: Bool) throws {
+    let values = try Brief.parsing(words)
+    #expect(values.isBrief == isBrief && values.isVeryBrief == isVeryBrief)
+    for word in ["", "=", "much"] {
+      let error = #expect(throws: UsageError.self) { try Brief.parsing(["--brief=\(word)"]) }
+      #expect(error?.description == "--brief takes no value but 'very'")
+    }
+  }
+
   /// What was parsed, in one line: user, count, tags, flags, file, rest.
   private func summary(_ words: [String]) throws -> String {
     let values = try Try.parsing(words)

@@ -69,7 +69,7 @@ struct OfferedParameters {
       for (form, text) in example.values where rest.contains(where: { $0.label == form.label }) && form !== offer.key {
         let name = RequestValues.name(of: form)
         if form.kind == .flag {
-          body[name] = true
+          body[name] = text.isEmpty ? true : .string(text)
         } else if form.isRepeated {
           body[name] = .array((body[name]?.array ?? []) + [.string(text)])
         } else {
@@ -129,6 +129,12 @@ struct OfferedParameters {
   /// - Parameter isForm: everything is text there, and files stand for themselves; in JSON numbers may be written as such,
   ///   and what a file would have is a value.
   private static func schema(of form: ParameterForm, isForm: Bool) -> JSONObject {
+    if let word = form.word {
+      return [
+        "type": isForm ? "string" : ["boolean", "string"],
+        "enum": isForm ? ["true", "false", .string(word)] : [true, false, .string(word)],
+      ]
+    }
     if form.kind == .flag { return ["type": "boolean"] }
     var one: JSONObject = ["type": isForm ? "string" : ["string", "integer", "number"]]
     if case .choices(let words) = form.completion {

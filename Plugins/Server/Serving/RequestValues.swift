@@ -81,8 +81,14 @@ struct RequestValues {
     switch text {
     case "true", "": try call.give("", to: form)
     case "false": break
-    default: throw Problem(400, "http.value", "'\(Self.name(of: form))' is true or false")
+    case _ where text == form.word: try call.give(text, to: form)
+    default: throw Problem(400, "http.value", "'\(Self.name(of: form))' is \(Self.values(of: form))")
     }
+  }
+
+  /// What a flag may be.
+  private static func values(of flag: ParameterForm) -> String {
+    flag.word.map { "true, false or \($0)" } ?? "true or false"
   }
 
   private mutating func add(_ text: String, to form: ParameterForm, _ name: String) throws {
@@ -132,6 +138,7 @@ struct RequestValues {
     }
     switch value {
     case .bool(let isOn) where form.kind == .flag: try turnOn(form, "\(isOn)", name)
+    case .string(let text) where form.word == text: try turnOn(form, text, name)
     case .string(let text) where form.kind != .flag: try add(text, to: form, name)
     case .integer where form.kind != .flag: try add(value.text(), to: form, name)
     case .double where form.isOfUser || form.label == offer.key?.label:
@@ -160,7 +167,7 @@ struct RequestValues {
     default:
       let wanted =
         switch form.kind {
-        case .flag: "true or false"
+        case .flag: Self.values(of: form)
         case _ where form.isRepeated: "a list of texts"
         default: value.array == nil ? "a text or a number" : "one text or number, and not a list"
         }

@@ -57,6 +57,11 @@ package struct Flag: Sendable {
   package init(_ name: String, short: Character? = nil, _ help: String) {
     projectedValue = ParameterSlot(ParameterForm(flag: name, short: short, help: help))
   }
+
+  /// A flag that may also be given as `--name=WORD`; the parameter's `hasWord` says which it was.
+  package init(_ name: String, taking word: String, _ help: String) {
+    projectedValue = ParameterSlot(ParameterForm(flag: name, taking: word, help: help))
+  }
 }
 
 /// The obvious subject of a command, given without a name and shown in capitals; a list takes all the words that remain.

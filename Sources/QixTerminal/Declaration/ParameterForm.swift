@@ -25,6 +25,8 @@ package final class ParameterForm: Sendable {
   package let isRepeated: Bool
   /// Earlier names of an option, which are still understood; no list shows them.
   let formerly: [String]
+  /// The only value that a flag may take, `--name=WORD`; nil for a flag that takes none, and for what is no flag.
+  package let word: String?
   /// The way by which a secret comes in, where the parameter says where one is.
   package let secret: SecretPlace?
   /// Whether it takes a file of lines.
@@ -39,12 +41,14 @@ package final class ParameterForm: Sendable {
 
   init<Value>(
     _ kind: Kind, _ name: String, short: Character? = nil, _ type: ValueType<Value>, placeholder: String, help: String,
-    default text: String? = nil, isRequired: Bool, isRepeated: Bool = false, formerly: [String] = []
+    default text: String? = nil, isRequired: Bool, isRepeated: Bool = false, formerly: [String] = [],
+    word: String? = nil
   ) {
     self.kind = kind
     self.name = name
     label = kind == .positional ? placeholder : "--" + name
     self.formerly = formerly
+    self.word = word
     self.short = short
     self.placeholder = placeholder
     self.help = help
@@ -75,6 +79,12 @@ package final class ParameterForm: Sendable {
     self.init(
       .flag, name, short: short, ValueType<Bool>(placeholder: "") { _ in true }, placeholder: "", help: help,
       isRequired: false)
+  }
+
+  /// `--name`, on when given, also as `--name=WORD`.
+  convenience init(flag name: String, taking word: String, help: String) {
+    self.init(
+      .flag, name, ValueType<String>(placeholder: "") { $0 }, placeholder: "", help: help, isRequired: false, word: word)
   }
 }
 

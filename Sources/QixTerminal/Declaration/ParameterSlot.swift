@@ -24,6 +24,9 @@ package final class ParameterSlot: @unchecked Sendable {
   /// Whether the command line has it, or it has a default.
   package var isGiven: Bool { !values.isEmpty }
 
+  /// Whether a flag was given with the word that it may take.
+  package var hasWord: Bool { values.contains { $0 is String } && form.word != nil }
+
   /// The value of a parameter that this form of the command needs.
   /// - Throws: `UsageError` where it is missing.
   package func require<Value>(_ value: Value?) throws(UsageError) -> Value {

@@ -64,6 +64,7 @@ enum CommandDescription {
       if let short = form.short { json.member("short", "-\(short)") }
       json.member("takesValue", form.kind != .flag)
       if form.kind != .flag { json.member("placeholder", form.placeholder) }
+      if let word = form.word { json.member("word", word) }
       json.member("help", form.help)
       json.member("required", form.isRequired)
       json.member("repeated", form.isRepeated)

@@ -36,7 +36,8 @@ enum UsageLine {
     switch form.kind {
     case .positional: form.placeholder
     case .flag, .option:
-      (form.short.map { "-\($0), " } ?? "    ") + form.label + (form.kind == .option ? " " + form.placeholder : "")
+      (form.short.map { "-\($0), " } ?? "    ") + form.label
+        + (form.kind == .option ? " " + form.placeholder : form.word.map { "[=\($0)]" } ?? "")
     }
   }
 

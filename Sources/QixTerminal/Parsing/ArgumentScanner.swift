@@ -48,10 +48,15 @@ struct ArgumentScanner {
       throw .unknownOption("--" + name, known: Self.names(known), help: help)
     }
     guard form.kind == .option else {
-      guard parts.count == 1 else {
+      guard parts.count == 2 else { return .flag(form) }
+      guard let word = form.word else {
         throw UsageError("\(form.label) takes no value", hint: "Write \(form.label) alone.")
       }
-      return .flag(form)
+      guard String(parts[1]) == word else {
+        throw UsageError(
+          "\(form.label) takes no value but '\(word)'", hint: "Write \(form.label), or \(form.label)=\(word).")
+      }
+      return .option(form, word)
     }
     if parts.count == 2 { return .option(form, String(parts[1])) }
     return .option(form, try value(form))

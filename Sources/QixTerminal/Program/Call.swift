@@ -47,7 +47,7 @@ package struct Call {
       throw UsageError(
         "keys that begin with '\(IdempotencyKey.reserved)' are those of customers", hint: "Give another key.")
     }
-    if form.kind == .flag { return values.turnOn(form) }
+    if form.kind == .flag, text.isEmpty { return values.turnOn(form) }
     guard let user = principal.user else { return try values.add(text, to: form) }
     let owner = form.name == ParameterForm.key ? try keyOwner(text) : nil
     try values.add(try form.own(text, of: user, keyOf: owner ?? user), to: form)
