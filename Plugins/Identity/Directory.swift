@@ -135,5 +135,18 @@ struct Directory: UserDirectory {
     if try numbers?.user(reachedAt: externalID, in: connection) != nil { throw UserError.numberOfAnother }
   }
 
+  func checkCase(of externalID: String, in connection: Connection) throws {
+    // The database folds both, A to Z alone; the second condition is that of its index, in which names that have no
+    // letters aren't.
+    let statement = try connection.statement(
+      """
+      SELECT external_id FROM identity_users
+      WHERE lower(external_id) = lower(?1) AND lower(external_id) <> upper(external_id) LIMIT 1
+      """)
+    statement.bind(externalID, at: 1)
+    guard let other: String = try statement.first({ $0["external_id"] }) else { return }
+    throw UserError.differsInCase(externalID, from: acquaintances == nil ? other : nil)
+  }
+
   private static let reserved: Set<String> = ["issuer", "redeemed", "expired"]
 }

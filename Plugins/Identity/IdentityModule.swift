@@ -16,6 +16,7 @@ package enum IdentityModule: Migrating, CommandProviding, ServiceProviding {
     Migration("v6_take_notes", sql: PackageResources.v6_take_notes_sql),
     Migration("v7_claim_contacts", sql: PackageResources.v7_claim_contacts_sql),
     Migration("v8_rekey_addresses", sql: PackageResources.v8_rekey_addresses_sql),
+    Migration("v9_find_by_case", sql: PackageResources.v9_find_by_case_sql),
   ]
 
   package static var commands: [CommandNode] {

@@ -7,6 +7,8 @@ package enum DoubtfulName: CaseIterable, Sendable {
   case rounded
   /// `Total`: a row below the table.
   case sum
+  /// `NULL`, `nan`: how programs write that there is no value.
+  case missing
   /// `ada@example.org`: personal data, where they aren't encrypted.
   case address
   /// `+393391234567`, `(339) 123 4567`: the same, and whoever has the number would be taken for this user.
@@ -21,7 +23,7 @@ package enum DoubtfulName: CaseIterable, Sendable {
       (
         bytes.first, bytes.contains(UInt8(ascii: "@")), bytes.contains(UInt8(ascii: "+")),
         bytes.contains(UInt8(ascii: " ")),
-        bytes.contains { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 == UInt8(ascii: "-") }
+        bytes.contains { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
       )
     }
     if let first, Self.marks.contains(first), Self.isFormula(name) {
@@ -33,8 +35,8 @@ package enum DoubtfulName: CaseIterable, Sendable {
     } else if hasBlank, TelephoneForm.number("+" + name) != nil {
       // Digits with blanks between are a number as people write it, without its country or with 00 before it.
       self = .number
-    } else if !hasDigit, Self.isSum(name.lowercased()) {
-      self = .sum
+    } else if !hasDigit, let word = Self.word(in: name) {
+      self = word
     } else if hasAt, let at = name.firstIndex(of: "@"), at > name.startIndex, name[at...].contains(".") {
       self = .address
     } else {
@@ -58,14 +60,33 @@ package enum DoubtfulName: CaseIterable, Sendable {
     }
   }
 
-  private static func isSum(_ lower: String) -> Bool {
-    sums.contains(lower) || lower.hasSuffix(":") && sums.contains(String(lower.dropLast()))
+  /// The doubt about a name without a digit, of whose words there are lists.
+  private static func word(in name: String) -> DoubtfulName? {
+    let lower = name.lowercased()
+    if blanks.contains(lower) { return .missing }
+    // `Sous-total :`, `ZWISCHEN SUMME`.
+    let words = lower.split { " -:".contains($0) }
+    return words.count <= 3 && sums.contains(words.joined(separator: " ")) ? .sum : nil
   }
 
-  /// What spreadsheets and shops write below a column, in the languages of the receipts that qix reads.
+  private static let blanks: Set = [
+    "null", "(null)", "none", "nil", "nan", "na", "<na>", "n/a", "n.a.", "undefined", "\\n", "-", "--", "–", "—",
+  ]
+
+  /// What spreadsheets and shops write below a column, in the languages of the receipts that qix reads and some others.
   private static let sums: Set = [
-    "total", "subtotal", "grand total", "sum", "summe", "gesamt", "totale", "somma", "suma", "total general", "somme",
-    "jumlah", "total général",
+    "total", "totals", "grand total", "grand totals", "subtotal", "subtotals", "sub total", "overall total", "sum",
+    "summe", "summen", "gesamt", "gesamtsumme", "gesamtbetrag", "gesamtergebnis", "zwischensumme", "zwischen summe",
+    "teilsumme", "teilergebnis", "endsumme", "insgesamt", "totale", "totali", "totale generale", "totale complessivo",
+    "totale parziale", "subtotale", "somma", "totales", "total general", "suma", "suma total", "totals generals",
+    "total parcial", "total général", "total generale", "totaux", "sous total", "sous totaux", "somme", "totaal",
+    "eindtotaal", "subtotaal", "som", "total geral", "totais", "soma", "total parțial", "total parţial", "totaluri",
+    "toplam", "genel toplam", "ara toplam", "razem", "suma częściowa", "suma końcowa", "ogółem", "łącznie", "celkem",
+    "celkový součet", "mezisoučet", "součet", "spolu", "celkom", "súčet", "medzisúčet", "összesen", "részösszeg",
+    "végösszeg", "ukupno", "sveukupno", "skupaj", "totalt", "summa", "delsumma", "slutsumma", "delsum", "i alt",
+    "yhteensä", "välisumma", "kokku", "kopā", "iš viso", "σύνολο", "γενικό σύνολο", "μερικό σύνολο", "итого", "всего",
+    "общий итог", "разом", "усього", "общо", "jumlah", "jumlah keseluruhan", "tổng", "tổng cộng", "合計", "小計", "総計",
+    "总计", "合计", "小计", "總計", "합계", "총계", "소계",
   ]
 
   private static func isRounded(_ lower: String) -> Bool {
@@ -77,10 +98,15 @@ package enum DoubtfulName: CaseIterable, Sendable {
   }
 
   /// Makes sure, before a user is made of a name out of a file, that it can be a customer's. An address or a number is.
+  /// - Parameter isExact: whether words that customers may be called by are names, such as `Total`. What a spreadsheet
+  ///   has damaged is none in any case.
   /// - Throws: `BatchError.doubtfulName`
-  package static func check(_ name: String) throws(BatchError) {
-    if let doubt = DoubtfulName(name), !doubt.isPersonal { throw .doubtfulName(name, doubt) }
+  package static func check(_ name: String, isExact: Bool = false) throws(BatchError) {
+    guard let doubt = DoubtfulName(name), !doubt.isPersonal, !(isExact && doubt.isWord) else { return }
+    throw .doubtfulName(name, doubt)
   }
+
+  private var isWord: Bool { self == .sum || self == .missing }
 
   /// Whether customers are really called so, and better weren't.
   fileprivate var isPersonal: Bool { self == .address || self == .number }
@@ -91,6 +117,8 @@ package enum DoubtfulName: CaseIterable, Sendable {
     case .rounded:
       ("is a number that a spreadsheet seems to have rounded", "format the column as text, and export it again")
     case .sum: ("is what stands before a row of sums", "take that row out of the file")
+    case .missing:
+      ("is what programs write where there is no value", "take the row out of the file, or write whom it is about")
     case .address:
       (
         "has an e-mail address in it, and external ids aren't encrypted as profiles are",

@@ -39,6 +39,22 @@ import Testing
     }
   }
 
+  /// A customer who is typed with other capital letters is no new one, whether they are there or come in the same file.
+  @Test func otherCapitalLettersMakeNobody() throws {
+    try with { home in
+      for file in ["user,gender\nAda,female\n", "user,gender\nNew,female\nben,male\nnew,female\n"] {
+        let before = try home.contents()
+        for option in ["", "--dry-run"] {
+          let refused = try run(home, file, "--create-users \(option)")
+          #expect(refused.exitCode == 5 && refused.errors.contains("only in capital letters"), "\(refused)")
+        }
+        #expect(try home.contents() == before)
+      }
+      let exact = try run(home, "user,gender\nAda,female\nada,male\nNULL,male\n", "--create-users=exact --json")
+      #expect(try counts(exact) == [3, 3, 0, 2, 0], "\(exact)")
+    }
+  }
+
   /// A dry run names each line that would not be done, not the first alone, and no value of any.
   @Test func aDryRunNamesEveryFault() throws {
     try with { home in

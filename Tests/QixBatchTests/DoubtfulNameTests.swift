@@ -12,6 +12,20 @@ import Testing
   ])
   func areTold(name: String, doubt: DoubtfulName?) { #expect(DoubtfulName(name) == doubt) }
 
+  /// Rows of sums, in the languages of those who send files.
+  @Test(arguments: [
+    "Gesamtsumme", "Zwischensumme:", "Totals", "Totale generale", "Totaal", "Sub-total", "Sous-total :", "Total général",
+    "TOTAL GÉNÉRAL", "Suma total", "Toplam", "Razem", "Итого", "合計",
+  ])
+  func sumsAreTold(name: String) { #expect(DoubtfulName(name) == .sum) }
+
+  /// Where a program had no value.
+  @Test(arguments: ["NULL", "null", "None", "nan", "NaN", "undefined", "N/A", "n/a", "<NA>", "\\N", "-", "--", "—"])
+  func missingValuesAreTold(name: String) { #expect(DoubtfulName(name) == .missing) }
+
+  @Test(arguments: ["total-7", "Total Ltd.", "Summer", "sum-mary", "nullius", "none-1", "a-", "Nan Goldin", "total sum x y"])
+  func wordsWithinNamesAreNames(name: String) { #expect(DoubtfulName(name) == nil) }
+
   /// What stands in a cell that has no value.
   @Test(arguments: [
     "#NAME?", "#REF!", "#N/A", "#NV", "#DIV/0!", "#VALUE!", "#WERT!", "#BEZUG!", "#######", "=A1", "@SUM(A1)",
@@ -20,6 +34,6 @@ import Testing
   ])
   func formulasAreTold(name: String) { #expect(DoubtfulName(name) == .formula) }
 
-  @Test(arguments: ["#4711", "#", "@ada", "@ada(", "-", "-1", "#ada", "=", "(SUM)"])
+  @Test(arguments: ["#4711", "#", "@ada", "@ada(", "-a", "-1", "#ada", "=", "(SUM)"])
   func namesWithSignsAreNames(name: String) { #expect(DoubtfulName(name) == nil) }
 }

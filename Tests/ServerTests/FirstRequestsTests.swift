@@ -142,6 +142,27 @@ import Testing
     }
   }
 
+  /// A flag that may take a word takes it in a query too.
+  @Test func aBatchMakesUsersByTheirExactNames() throws {
+    try TestHome.initialised { home in
+      try RunningServer.with(home) { server in
+        let token = try server.token("ops", "operator")
+        func send(_ value: String) throws -> (status: Int, body: String) {
+          let reply = try server.request(
+            "POST", "/v1/coins/issues?create_users=\(value)&batch=july", as: token, body: "user,amount\nAda,5\nada,6\n",
+            type: "text/csv")
+          return (Int(reply.status), reply.body)
+        }
+        let unknown = try send("some")
+        #expect(unknown.status == 400 && unknown.body.contains("is true, false or exact"), "\(unknown)")
+        #expect(try send("true").body.contains("identity.external-id-case"))
+        #expect(try home.count("identity_users") == 0)
+        #expect(try send("exact").status == 200)
+        #expect(try home.count("coins_transfers") == 2)
+      }
+    }
+  }
+
   /// Lines of any number are answered line by line, under the rights and keys of a batch.
   @Test func aBatchIsAnsweredLineByLine() throws {
     try TestHome.initialised { home in

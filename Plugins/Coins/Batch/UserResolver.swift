@@ -8,6 +8,7 @@ struct UserResolver {
   let directory: any UserDirectory
   /// Whether those who are missing are made.
   let makesMissing: Bool
+  private var names: NewNames
   /// The lines that were done before, and the policy that knows who was erased since.
   let rows: BatchRows?
   let policy: (any ModePolicy)?
@@ -40,9 +41,13 @@ struct UserResolver {
   /// So many users are remembered before all are forgotten: some 10 MB.
   private static let capacity = 131_072
 
-  init(_ directory: any UserDirectory, makesMissing: Bool, rows: BatchRows?, policy: (any ModePolicy)?) {
+  /// - Parameter isExact: whether the names of those who are made are meant as they are written.
+  init(
+    _ directory: any UserDirectory, makesMissing: Bool, isExact: Bool, rows: BatchRows?, policy: (any ModePolicy)?
+  ) {
     self.directory = directory
     self.makesMissing = makesMissing
+    names = NewNames(isExact: isExact)
     self.rows = rows
     self.policy = policy
   }
@@ -91,7 +96,7 @@ struct UserResolver {
     guard makesMissing, UserID(reference) == nil else { throw UserError.notFound(reference) }
     guard !isReadingAhead else {
       try directory.check(externalID: reference, in: connection)
-      try DoubtfulName.check(reference)
+      try check(reference, in: connection)
       return Self.assumed(ExactText(reference))
     }
     expectsNew = true
@@ -128,19 +133,25 @@ struct UserResolver {
     guard UserID(reference) == nil else { return nil }
     do {
       return try make(reference, in: connection)
-    } catch UserError.externalIDTaken, UserError.malformedExternalID, UserError.numberOfAnother, BatchError.doubtfulName
+    } catch UserError.externalIDTaken, UserError.differsInCase, UserError.malformedExternalID,
+      UserError.numberOfAnother, BatchError.doubtfulName
     {
       return nil
     }
   }
 
   private mutating func make(_ reference: String, in connection: Connection) throws -> UserID {
-    try DoubtfulName.check(reference)
+    try check(reference, in: connection)
     let user = try directory.create(externalID: reference, in: connection)
     if isMadeAnew, !made.insert(ExactText(reference).hashValue).inserted { return user }
     created += 1
     doubtful.add(reference)
     return user
+  }
+
+  private mutating func check(_ reference: String, in connection: Connection) throws {
+    try DoubtfulName.check(reference, isExact: names.isExact)
+    try names.check(reference, by: directory, in: connection)
   }
 
   /// What stands for a user who will be made: another one for each name, of a time when nobody was.

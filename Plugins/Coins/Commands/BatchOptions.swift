@@ -7,7 +7,9 @@ internal import QixModule
 struct BatchOptions {
   @Option("file", .lines, "A batch: CSV with a header, or JSON Lines; - is standard input") private var path: String?
   private let format = RecordFormatOption()
-  @Flag("create-users", "Make the users that don't exist, as trial users with that external id")
+  @Flag(
+    "create-users", taking: "exact",
+    "Make the users that don't exist, as trial users with that external id; exact takes each name as it is written")
   private var createsUsers: Bool
   @Flag("keep-going", "Go on behind a line that can't be done; the default is to stop there")
   private var isKeepGoing: Bool
@@ -77,7 +79,9 @@ struct BatchOptions {
       namesUsers: mayTell, sentence: context.terminal.sentence)
     var batch = try Batch(
       action, source, format: format.format, shape: shape, lines: lines,
-      users: UserResolver(directory, makesMissing: createsUsers, rows: rows, policy: Ledger.policy(in: context)),
+      users: UserResolver(
+        directory, makesMissing: createsUsers, isExact: $createsUsers.hasWord, rows: rows,
+        policy: Ledger.policy(in: context)),
       rows: rows,
       isKeepGoing: isKeepGoing,
       isLimited: isLimited, isDryRun: isDryRun, reason: context.invocation.reason, context: context)

@@ -30,7 +30,10 @@ struct ImportUsers: Command {
   private let format = RecordFormatOption()
   private let map = MapOption()
   private let dateFormat = DateFormatOption()
-  @Flag("create-users", "Make the users that don't exist, with that external id") private var createsUsers: Bool
+  @Flag(
+    "create-users", taking: "exact",
+    "Make the users that don't exist, with that external id; exact takes each name as it is written")
+  private var createsUsers: Bool
   @Flag("keep-going", "Go on behind a line that can't be done; the default is to do nothing then")
   private var isKeepGoing: Bool
   private let places = AnswerOptions(", without values")
@@ -50,6 +53,7 @@ struct ImportUsers: Command {
     let (mapping, dates) = (try map.mapping(columns: ProfileLines.columns), try dateFormat.pattern())
     let work = ProfileImport(
       source: source, format: format.format, mapping: mapping, dates: dates, createsUsers: createsUsers,
+      isExact: $createsUsers.hasWord,
       profiles: profiles, directory: context.userDirectory, context: context)
     let header = try ProfileLines(source, work.format, mapping, dates: dates)
     context.terminal.catchInterruption()

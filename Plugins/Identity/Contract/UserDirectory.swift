@@ -25,6 +25,10 @@ package protocol UserDirectory: Sendable {
   /// - Throws: `UserError.malformedExternalID`, `UserError.numberOfAnother`.
   func check(externalID: String, in connection: Connection) throws
 
+  /// Makes sure that no user's external id differs from one in the case of ASCII letters alone, or is the same.
+  /// - Throws: `UserError.differsInCase`, which tells the other's only to a caller who may know every user.
+  func checkCase(of externalID: String, in connection: Connection) throws
+
   /// Makes a trial user, known to the operator's systems by an external id.
   /// - Throws: `UserError` when the external id is malformed, taken, or another user's telephone number.
   func create(externalID: String?, in connection: Connection) throws -> UserID
@@ -34,6 +38,8 @@ package protocol UserDirectory: Sendable {
 }
 
 extension UserDirectory {
+  package func checkCase(of externalID: String, in connection: Connection) throws {}
+
   package func former(of user: UserID, in connection: Connection) throws -> [UserID] { [] }
 
   package func named(_ reference: String, in connection: Connection) throws -> UserID? {

@@ -21,6 +21,9 @@ package enum UserError: Failing, Equatable {
   case nobodyProved(String)
   case malformedExternalID(String, problem: String)
   case externalIDTaken(String)
+  /// A file would make a user whose external id differs from another one in capital letters alone.
+  /// - Parameter other: nil where it may not be told.
+  case differsInCase(String, from: String?)
   case malformedField(ProfileField, problem: String)
   /// A birth date of a file whose dates are written in a form of their own: `dd.MM.yyyy`.
   case malformedDate(problem: String, form: String)
@@ -102,6 +105,13 @@ package enum UserError: Failing, Equatable {
       Failure(
         "identity.external-id-taken", .conflict, "another user already has the external id '\(id)'",
         hint: "See whose it is with `qix user show \(id)`.")
+    case .differsInCase(let id, let other):
+      Failure(
+        "identity.external-id-case", .conflict,
+        "no user is made of '\(id)': "
+          + (other.map { "the external id '\($0)' differs" } ?? "another external id differs")
+          + " from it only in capital letters",
+        hint: "Write the name as it was written before; for two customers give --create-users=exact.")
     case .malformedField(let field, let problem):
       Failure(
         "identity.field-malformed", .usage, "the \(field.label) can't be kept: \(problem)", hint: field.advice,

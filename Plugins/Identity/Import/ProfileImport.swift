@@ -12,6 +12,8 @@ struct ProfileImport {
   let mapping: ColumnMapping
   let dates: DatePattern?
   let createsUsers: Bool
+  /// Whether the names of those who are made are meant as they are written.
+  let isExact: Bool
   let profiles: Profiles
   let directory: Directory
   let context: Context
@@ -27,6 +29,7 @@ struct ProfileImport {
     var lines = try ProfileLines(source, format, mapping, dates: dates)
     let header = lines.header
     var given = GivenValues()
+    var names = NewNames(isExact: isExact)
     let progress = context.terminal.progress(
       isDryRun ? "checking" : "profiles", total: source.lineFeeds, unit: "lines")
     defer { progress.finish() }
@@ -39,7 +42,7 @@ struct ProfileImport {
         try context.database.write(change, isDryRun: isDryRun) { connection, change in
           let before = answers.counts.changed
           for line in part {
-            put(line, header, answers, &given, in: connection)
+            put(line, header, answers, &given, &names, in: connection)
             if answers.counts.refused > 0, !isKeepGoing { break }
           }
           change.subject = (answers.counts.changed - before).counted("user")
@@ -56,7 +59,7 @@ struct ProfileImport {
   /// Does one line, all of it or nothing.
   private func put(
     _ line: ProfileLines.Line, _ header: [UInt8]?, _ answers: ImportAnswers, _ given: inout GivenValues,
-    in connection: Connection
+    _ names: inout NewNames, in connection: Connection
   ) {
     switch line.content {
     case .failure(let fault):
@@ -66,7 +69,7 @@ struct ProfileImport {
       answers.refuse(line, user: named, fault, header: header)
     case .success(let profile):
       do {
-        let (done, user, values) = try connection.savepoint { try set(profile, given, in: connection) }
+        let (done, user, values) = try connection.savepoint { try set(profile, given, &names, in: connection) }
         for (field, value) in values { given.add(field, value, of: user, line: line.number) }
         answers.accept(line, user: profile.user, done)
       } catch {
@@ -98,10 +101,10 @@ struct ProfileImport {
   /// - Returns: what it has changed, one name for the user, and the values that it gives in the form in which they are
   ///   kept.
   private func set(
-    _ profile: ProfileLines.Profile, _ given: GivenValues, in connection: Connection
+    _ profile: ProfileLines.Profile, _ given: GivenValues, _ names: inout NewNames, in connection: Connection
   ) throws -> (done: ImportAnswers.Done, user: String, values: [(field: ProfileField, value: String)]) {
     var faults = FieldFaults()
-    let found = try faults.noting(nil) { try person(profile.user, in: connection) }
+    let found = try faults.noting(nil) { try person(profile.user, &names, in: connection) }
     let read = try profile.values.compactMap { field, text, title in
       try faults.noting(title) {
         (field: field, value: try normalised(field, text.get(), in: connection), text: try text.get(), title: title)
@@ -152,10 +155,15 @@ struct ProfileImport {
   }
 
   /// The user whom a line names, made where there is none and that is wanted.
-  private func person(_ name: String, in connection: Connection) throws -> (user: User, isNew: Bool) {
+  private func person(
+    _ name: String, _ names: inout NewNames, in connection: Connection
+  ) throws -> (user: User, isNew: Bool) {
     let found = try directory.find(name, in: connection)
     guard found != nil || createsUsers else { throw UserError.notFound(name) }
-    if found == nil { try DoubtfulName.check(name) }
+    if found == nil {
+      try DoubtfulName.check(name, isExact: isExact)
+      try names.check(name, by: directory, in: connection)
+    }
     let id = try found ?? directory.create(externalID: name, in: connection)
     return (try User.living(id, in: connection), found == nil)
   }
