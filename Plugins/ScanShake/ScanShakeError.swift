@@ -10,6 +10,8 @@ enum ScanShakeError: Failing {
   case malformedPicture
   case malformedPrefix
   case malformedSerial
+  /// A spreadsheet has spoiled a number or serial number.
+  case damagedCell(String, CellDamage)
   /// - Parameter line: where the file has described the same product before.
   case describedTwice(String, line: Int)
   case noProduct(String)
@@ -30,7 +32,8 @@ enum ScanShakeError: Failing {
     case .malformedGTIN(let fault):
       Failure(
         "scanshake.gtin-malformed", .usage, "the product's number is no GTIN: \(fault.sentence)",
-        hint: "It has the 8, 12, 13 or 14 digits below the bars.")
+        hint: "It has the 8, 12, 13 or 14 digits below the bars. Spreadsheets leave out zeros in front of a number; "
+          + "format the column as text.")
     case .missing(let field):
       Failure("scanshake.missing", .usage, "the product has no \(field)")
     case .malformedText(let field, let most):
@@ -48,6 +51,8 @@ enum ScanShakeError: Failing {
       Failure(
         "scanshake.serial-malformed", .usage,
         "a serial number has 1 to 20 letters, digits and signs, as a GS1 code carries it")
+    case .damagedCell(let field, let damage):
+      Failure("scanshake.cell-damaged", .usage, "the \(field) \(damage.sentence)", hint: CellDamage.remedy)
     case .describedTwice(let gtin, let line):
       Failure(
         "scanshake.described-twice", .usage, "line \(line) describes the product '\(gtin)' otherwise",
@@ -76,7 +81,7 @@ enum ScanShakeError: Failing {
       Failure(
         "scanshake.faulty-lines", first.category,
         "\(file): \(count.counted("line")) can't be taken; line \(line): \(first.description)",
-        hint: "Mend the lines, and run the same again; --keep-going takes the others.")
+        hint: Self.remedy(first) ?? "Mend the lines, and run the same again; --keep-going takes the others.")
     case .noColumn(let name, let file, let all, let needed):
       Failure(
         "scanshake.no-column", .usage, "\(file) has no column '\(name)'",
@@ -91,6 +96,14 @@ enum ScanShakeError: Failing {
         "scanshake.damaged", .damaged, "a product's number in the database is no GTIN",
         hint: "Restore the last good backup with `qix db restore FILE`.")
     }
+  }
+}
+
+extension ScanShakeError {
+  /// How a file is mended that a spreadsheet has spoiled; nil for another fault.
+  private static func remedy(_ fault: any Diagnosable) -> String? {
+    guard case .damagedCell? = fault as? ScanShakeError else { return nil }
+    return CellDamage.remedy
   }
 }
 

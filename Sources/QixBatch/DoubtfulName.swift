@@ -28,7 +28,7 @@ package enum DoubtfulName: CaseIterable, Sendable {
     }
     if let first, Self.marks.contains(first), Self.isFormula(name) {
       self = .formula
-    } else if hasPlus, Self.isRounded(name.lowercased()) {
+    } else if hasPlus, CellDamage(name) == .rounded {
       self = .rounded
     } else if hasPlus, TelephoneForm.number(name) != nil {
       self = .number
@@ -46,15 +46,11 @@ package enum DoubtfulName: CaseIterable, Sendable {
 
   private static let marks = Array("=@+-#".utf8)
 
-  /// Errors are told by their form, since spreadsheets write them in their own language: `#BEZUG!`, `#NOMBRE?`. A sharp
-  /// sign before a number is none.
   private static func isFormula(_ name: String) -> Bool {
     let rest = name.dropFirst()
     switch name.first {
     case "=": return !rest.isEmpty
-    case "#":
-      return rest == "N/A" || rest == "NV" || rest.count > 1 && rest.allSatisfy { $0 == "#" }
-        || rest.first.map(\.isLetter) == true && (rest.hasSuffix("!") || rest.hasSuffix("?"))
+    case "#": return CellDamage(name) == .error
     // `@SUM(A1)`, `+SUM(A1)`: formulas of other spreadsheets, which those of today still take.
     default: return rest.first.map(\.isLetter) == true && rest.contains("(") && rest.hasSuffix(")")
     }
@@ -88,14 +84,6 @@ package enum DoubtfulName: CaseIterable, Sendable {
     "общий итог", "разом", "усього", "общо", "jumlah", "jumlah keseluruhan", "tổng", "tổng cộng", "合計", "小計", "総計",
     "总计", "合计", "小计", "總計", "합계", "총계", "소계",
   ]
-
-  private static func isRounded(_ lower: String) -> Bool {
-    let parts = lower.split(separator: "e", omittingEmptySubsequences: false)
-    guard parts.count == 2, let sign = parts[1].first, sign == "+" else { return false }
-    func isDigits(_ text: Substring) -> Bool { !text.isEmpty && text.utf8.allSatisfy { (0x30...0x39).contains($0) } }
-    let mantissa = parts[0].split(omittingEmptySubsequences: false) { $0 == "." || $0 == "," }
-    return isDigits(parts[1].dropFirst()) && mantissa.count <= 2 && mantissa.allSatisfy(isDigits)
-  }
 
   /// Makes sure, before a user is made of a name out of a file, that it can be a customer's. An address or a number is.
   /// - Parameter isExact: whether words that customers may be called by are names, such as `Total`. What a spreadsheet

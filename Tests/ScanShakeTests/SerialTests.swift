@@ -62,6 +62,24 @@ import Testing
     }
   }
 
+  /// A serial number that a spreadsheet has rounded is printed on nothing, and stands for several.
+  @Test(arguments: [
+    ("4006381333931,1.99999E+11", "the serial number is a number that a spreadsheet has rounded"),
+    ("4006381333931,TRUE", "the serial number is a truth value"),
+    ("4006381333931,#N/A", "the serial number is an error"),
+    ("4.00638E+12,A1", "the product's number is a number that a spreadsheet has rounded"),
+    ("#REF!,A1", "the product's number is an error"),
+  ])
+  func whatASpreadsheetHasSpoiledIsNoSerial(line: String, words: String) throws {
+    try TestHome.initialised { home in
+      _ = try Counter(home)
+      let outcome = try home.qix("product serial import -", input: "gtin,serial\n4006381333931,A1\n\(line)\n")
+      #expect(outcome.exitCode == 2 && outcome.errors.contains("line 3: \(words)"), "\(outcome)")
+      #expect(outcome.errors.contains("Format the column as text"), "\(outcome)")
+      #expect(try home.done("product show 4006381333931 --json").contains("\"serials\": 0"))
+    }
+  }
+
   @Test func aListIsTakenWholeOrNot() throws {
     try TestHome.initialised { home in
       _ = try Counter(home)

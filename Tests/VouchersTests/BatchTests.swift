@@ -164,6 +164,33 @@ import VouchersContract
     }
   }
 
+  /// What a spreadsheet has left of a code would be sold as one, and no till would find it.
+  @Test(arguments: [
+    ("1.99999E+11", "a spreadsheet has rounded"), ("#N/A", "an error"), ("#REF!", "an error"),
+    ("TRUE", "a truth value"),
+  ])
+  func whatASpreadsheetHasSpoiledIsNoCode(code: String, words: String) throws {
+    try Counter.with { counter in
+      let text = "code\nBRAND-0001\n\(code)\n"
+      for options in ["", " --dry-run", " --keep-going"] {
+        let told = try counter.qix("voucher import cinema - --title Cinema\(options)", input: text)
+        #expect(told.exitCode == 2 && told.errors.contains("line 3") && told.errors.contains(words), "\(told)")
+        #expect(told.errors.contains("Format the column as text") && !told.errors.contains(code), "\(told)")
+      }
+      #expect(try counter.home.count("vouchers_vouchers") == 1)
+    }
+  }
+
+  @Test func zerosThatASpreadsheetHasTakenAreMissed() throws {
+    try Counter.with { counter in
+      let line = "voucher import cinema - --title Cinema --barcode ean13"
+      let told = try counter.qix(line, input: "code\n12345678905\n")
+      #expect(told.exitCode == 2 && told.errors.contains("the zeros in front"), "\(told)")
+      #expect(try counter.qix(line, input: "code\n12345678906\n").errors.contains("has thirteen digits"))
+      try counter.run(line, input: "code\n0012345678905\n")
+    }
+  }
+
   @Test func faultsAreToldByLineWithoutTheCode() throws {
     try Counter.with { counter in
       let text = "code\nBRAND-0001\nab\nBRAND-0002\nbrand0001\nBRAND-0003\n"

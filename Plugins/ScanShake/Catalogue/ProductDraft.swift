@@ -40,8 +40,9 @@ struct ProductDraft: Sendable {
     return Change(product: product, before: before)
   }
 
-  /// - Throws: `ScanShakeError.malformedGTIN`.
+  /// - Throws: `ScanShakeError.malformedGTIN`, `.damagedCell`.
   static func gtin(_ text: String) throws(ScanShakeError) -> GTIN {
+    if let damage = CellDamage(text) { throw .damagedCell("product's number", damage) }
     do { return try GTIN(text) } catch { throw .malformedGTIN(error) }
   }
 

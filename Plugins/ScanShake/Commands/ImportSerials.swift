@@ -48,6 +48,7 @@ struct ImportSerials: Command {
 
   /// As a code can carry it: 1 to 20 letters, digits and signs (GS1 General Specifications, 3.5.2).
   private static func serial(_ text: String, of gtin: GTIN) throws -> String {
+    if let damage = CellDamage(text) { throw ScanShakeError.damagedCell("serial number", damage) }
     guard ScannedItem(code: "01\(gtin.digits)21\(text)", isGS1: true)?.serial == text else {
       throw ScanShakeError.malformedSerial
     }

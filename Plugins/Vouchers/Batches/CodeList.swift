@@ -93,11 +93,14 @@ final class CodeList {
   private static func read(
     _ bytes: UnsafeRawBufferPointer, _ symbology: SeriesTerms.Symbology
   ) -> Result<VoucherCode, CodeFault> {
+    if let damage = CellDamage(bytes) { return .failure(.damaged(damage)) }
     guard let code = VoucherCode(printed: bytes) else { return .failure(.malformed) }
     if let first = code.bytes.first, formulas.contains(first) { return .failure(.formula) }
     // A till would take it for one, and never find it.
     if SignedVoucher.isMeant(by: code.plain) { return .failure(.signed) }
-    if symbology == .ean13, !EAN13.isValid(code.folded.bytes) { return .failure(.notEAN13) }
+    if symbology == .ean13, !EAN13.isValid(code.folded.bytes) {
+      return .failure(EAN13.hasLostZeros(code.folded.bytes) ? .lostZeros : .notEAN13)
+    }
     return .success(code)
   }
 }

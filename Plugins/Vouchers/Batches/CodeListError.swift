@@ -33,13 +33,13 @@ enum CodeListError: Failing, Equatable {
     case .line(let file, let line, let fault):
       Failure(
         "vouchers.line", fault.category, "\(file), line \(line): \(fault.sentence)",
-        hint: "Mend it and import the file again: what is in stays; or add --keep-going.")
+        hint: fault.remedy ?? "Mend it and import the file again: what is in stays; or add --keep-going.")
     case .some(let file, let count, let first, let fault):
       Failure(
         "vouchers.lines-refused", fault.category,
         "\(count.counted("line was", "lines were")) not imported; the first: \(file), line \(first): "
           + "\(fault.sentence)",
-        hint: "Mend these and import the file again: what is in stays.")
+        hint: fault.remedy ?? "Mend these and import the file again: what is in stays.")
     case .empty(let file):
       Failure(
         "vouchers.list-empty", .usage, "\(file): there is no code in it", hint: "Check that the export was complete.")
@@ -54,6 +54,9 @@ enum CodeFault: Error, Sendable, Equatable {
   case missing
   case malformed
   case notEAN13
+  /// A code of EAN-13 without the zeros in front.
+  case lostZeros
+  case damaged(CellDamage)
   case formula
   case signed
   /// An earlier line has the same.
@@ -64,7 +67,15 @@ enum CodeFault: Error, Sendable, Equatable {
   var category: ErrorCategory {
     switch self {
     case .duplicate, .taken: .conflict
-    case .unreadable, .missing, .malformed, .notEAN13, .formula, .signed: .usage
+    case .unreadable, .missing, .malformed, .notEAN13, .lostZeros, .damaged, .formula, .signed: .usage
+    }
+  }
+
+  /// How to mend what a spreadsheet has done; nil for other faults.
+  var remedy: String? {
+    switch self {
+    case .lostZeros, .damaged: "\(CellDamage.remedy) Then import that file: what is in stays."
+    default: nil
     }
   }
 
@@ -74,6 +85,8 @@ enum CodeFault: Error, Sendable, Equatable {
     case .missing: "there is no code in it"
     case .malformed: "a code has 4 to 64 printable ASCII characters, blanks and dashes not counted"
     case .notEAN13: "a code of EAN-13 has thirteen digits, the last of which checks the others"
+    case .lostZeros: "a spreadsheet has taken the zeros in front of it away, with which it would be a code of EAN-13"
+    case .damaged(let damage): "it \(damage.sentence)"
     case .formula: "it begins with =, +, - or @, by which a spreadsheet would take it for a formula"
     case .signed: "it begins with \(SignedVoucher.mark), as signed vouchers do"
     case .duplicate: "an earlier line has the same code; capitals, blanks and dashes make no difference"

@@ -23,6 +23,11 @@ enum EAN13 {
   /// Whether these are thirteen digits of which the last doesn't fit the others.
   static func isMistyped(_ code: [UInt8]) -> Bool { isNumber(code) && !isValid(code) }
 
+  /// Whether it is such a number with zeros in front, which a spreadsheet has left out.
+  static func hasLostZeros(_ code: [UInt8]) -> Bool {
+    code.count < length && isValid([UInt8](repeating: UInt8(ascii: "0"), count: length - code.count) + code)
+  }
+
   private static func isNumber(_ code: [UInt8]) -> Bool {
     code.count == length && code.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
   }
