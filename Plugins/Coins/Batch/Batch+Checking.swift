@@ -131,7 +131,6 @@ extension Batch {
 
   /// How the options say that the file is to be read, which decides what its bytes mean; empty where they say nothing.
   private var reading: [String] {
-    (format == .automatic ? [] : ["--format \(format == .csv ? "csv" : "json-lines")"]) + shape.words
-      + (shape.zone == .utc ? [] : ["--zone \(shape.zone.identifier)"])
+    format.words + shape.words + (shape.zone == .utc ? [] : ["--zone \(shape.zone.identifier)"])
   }
 }

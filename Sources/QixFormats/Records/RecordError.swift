@@ -20,7 +20,12 @@ package struct RecordError: Placed, Equatable {
     /// A list of objects in brackets, which is one JSON text and not a line for each.
     case jsonArray
     case invalidUTF8
+    /// - Parameter isOffered: whether `--encoding` can say so.
+    case windows1252(isOffered: Bool)
     case invalidUTF16
+    case invalidWindows1252
+    /// It is UTF-8, and `--encoding` says otherwise.
+    case alreadyUTF8
     case zeroByte
     case tooLong
     case tooManyColumns
@@ -56,7 +61,8 @@ extension RecordError {
     switch problem {
     case .unreadable: "records.unreadable"
     case .empty: "records.empty"
-    case .archive, .invalidUTF8, .invalidUTF16, .zeroByte: "records.encoding"
+    case .archive, .invalidUTF8, .windows1252, .invalidUTF16, .invalidWindows1252, .alreadyUTF8, .zeroByte:
+      "records.encoding"
     case .tooLong, .tooManyColumns: "records.too-long"
     case .emptyColumnName, .duplicateColumn, .noHeader: "records.header"
     case .fieldCount: "records.field-count"
@@ -81,6 +87,9 @@ extension RecordError {
     case .archive: "this is no text but an archive, such as a spreadsheet's own file (.xlsx, .ods)"
     case .jsonArray: "this is one JSON list, in brackets; JSON Lines are needed, an object a line"
     case .invalidUTF8: "this byte is not UTF-8 text"
+    case .windows1252: "this byte is not UTF-8 text; the file reads like Windows-1252"
+    case .invalidWindows1252: "this byte stands for nothing in Windows-1252"
+    case .alreadyUTF8: "this is UTF-8 text, and not Windows-1252"
     case .invalidUTF16: "this is half a character of UTF-16 text"
     case .zeroByte: "there is a zero byte, which no text contains"
     case .tooLong: "the record that starts here is longer than \(RecordWindow.longestRecord) bytes"
@@ -100,15 +109,21 @@ extension RecordError {
     }
   }
 
+  private static let saving =
+    "Save it again as UTF-8: in Excel 'CSV UTF-8 (Comma delimited)', in LibreOffice character set 'Unicode (UTF-8)'; "
+    + "or convert it: iconv -f WINDOWS-1252 -t UTF-8."
+
   package var hint: String? {
     switch problem {
     case .unreadable: "Check that the file is there and may be read, and run the command again."
     case .empty: "Check that the export was complete; the first line must name the columns."
     case .archive: "Save the sheet as CSV: in Excel 'CSV UTF-8 (Comma delimited)', in LibreOffice 'Text CSV'."
     case .jsonArray: "Write each object of the list on a line of its own: jq -c '.[]' does that."
-    case .invalidUTF8:
-      "Save it again as UTF-8: in Excel 'CSV UTF-8 (Comma delimited)', in LibreOffice character set 'Unicode (UTF-8)'; "
-        + "or convert it: iconv -f WINDOWS-1252 -t UTF-8."
+    case .invalidUTF8: Self.saving
+    case .windows1252(let isOffered):
+      (isOffered ? "Give --encoding windows-1252 to have it read so. " : "") + Self.saving
+    case .invalidWindows1252: "Leave out --encoding, or save the file again as UTF-8."
+    case .alreadyUTF8: "Leave out --encoding."
     case .invalidUTF16: "Export it again, as UTF-8 if there is a choice."
     case .zeroByte: "It may be UTF-16 without its mark, or no text at all: save it again as CSV in UTF-8."
     case .tooLong: "Look for a quote that was opened and not closed, or for a file without line breaks."

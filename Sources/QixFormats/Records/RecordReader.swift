@@ -66,15 +66,15 @@ package struct RecordReader: ~Copyable {
     self.name = name
     self.example = example
     self.mapping = mapping
-    self.format = format
-    window = RecordWindow(source)
+    self.format = format.kind == .jsonLines ? .jsonLines : .csv
+    window = RecordWindow(source, format.encoding)
     fields = FieldTable()
     do {
       try window.detectEncoding()
     } catch {
       throw RecordError(file: name, line: nil, column: nil, problem: error.problem)
     }
-    if format == .automatic { self.format = try startsWithObject() ? .jsonLines : .csv }
+    if format.kind == .automatic, try startsWithObject() { self.format = .jsonLines }
     if self.format == .csv { try readHeader() }
   }
 

@@ -19,14 +19,24 @@ struct RecordWindow: ~Copyable {
   private(set) var limit = 0
   private var end = 0
   private let source: ByteSource
+  /// Nil where the caller can't tell another than Unicode.
+  private let encoding: RecordFormat.Encoding?
   private var transcoder: UTF16Transcoder?
-  /// UTF-16 as it was read, before it becomes UTF-8 in the window.
+  /// Whether bytes are Windows-1252; a byte order mark has the last word.
+  private var isWindows: Bool
+  /// Whether it was seen that they aren't UTF-8, which would become something else without a fault.
+  private var isSurelyWindows = false
+  /// Bytes at the start of the staging that the next ones decide about.
+  private var held = 0
+  /// What was read and isn't UTF-8, before it becomes UTF-8 in the window.
   private var staging: UnsafeMutableRawPointer?
   private var fault: RecordError.Problem?
   private var isAtEnd = false
 
-  init(_ source: ByteSource) {
+  init(_ source: ByteSource, _ encoding: RecordFormat.Encoding?) {
     self.source = source
+    self.encoding = encoding
+    isWindows = encoding == .windows1252
     // Not initialised: the system hands out pages as they are touched, so a small file costs little of the whole. Bytes
     // beyond the limit that a scan reads are ignored.
     base = .allocate(capacity: Self.capacity + Self.overrun)
@@ -65,8 +75,8 @@ struct RecordWindow: ~Copyable {
   }
 
   private mutating func readChunk() throws(ByteFault) {
-    guard transcoder != nil else {
-      let count = try read(into: UnsafeMutableRawBufferPointer(start: base + end, count: Self.chunk))
+    guard transcoder != nil || isWindows else {
+      let count = try read(into: UnsafeMutableRawBufferPointer(start: base + end, count: step))
       end += count
       isAtEnd = count == 0
       return
@@ -74,10 +84,14 @@ struct RecordWindow: ~Copyable {
     let buffer = staging ?? .allocate(byteCount: Self.chunk, alignment: 16)
     staging = buffer
     // Two bytes become up to three: half a chunk leaves room enough.
-    let count = try read(into: UnsafeMutableRawBufferPointer(start: buffer, count: Self.chunk / 2))
+    let space = UnsafeMutableRawBufferPointer(start: buffer + held, count: min(step, Self.chunk / 2))
+    let count = try read(into: space)
     isAtEnd = count == 0
-    transcode(UnsafeRawBufferPointer(start: buffer, count: count))
+    transcode(UnsafeRawBufferPointer(start: buffer, count: held + count))
   }
+
+  /// The bytes of one reading: each of Windows-1252 becomes up to three.
+  private var step: Int { encoding == .windows1252 ? Self.chunk / 4 : Self.chunk }
 
   private func read(into buffer: UnsafeMutableRawBufferPointer) throws(ByteFault) -> Int {
     do {
@@ -88,6 +102,7 @@ struct RecordWindow: ~Copyable {
   }
 
   private mutating func transcode(_ bytes: UnsafeRawBufferPointer) {
+    if isWindows { return transcodeWindows(bytes) }
     guard var decoder = transcoder else { return }
     let (count, isWellFormed) = decoder.decode(bytes, into: base + end)
     transcoder = decoder
@@ -98,20 +113,53 @@ struct RecordWindow: ~Copyable {
     }
   }
 
+  private mutating func transcodeWindows(_ bytes: UnsafeRawBufferPointer) {
+    var bytes = bytes
+    held = 0
+    if !isSurelyWindows, let high = bytes.firstIndex(where: { $0 >= 0x80 }), let start = bytes.baseAddress {
+      let (good, stop) = UTF8Check.scan(start.assumingMemoryBound(to: UInt8.self), count: bytes.count)
+      isSurelyWindows = stop == .invalid
+      if !isSurelyWindows, good > high {
+        fault = .alreadyUTF8
+        bytes = UnsafeRawBufferPointer(rebasing: bytes[..<high])
+      } else if stop == .incomplete, !isAtEnd {
+        held = bytes.count - good
+        bytes = UnsafeRawBufferPointer(rebasing: bytes[..<good])
+      }
+    }
+    let (count, isWellFormed) = Windows1252.decode(bytes, into: base + end)
+    end += count
+    if held > 0, let staging { memmove(staging, staging + bytes.count, held) }
+    if !isWellFormed { fault = .invalidWindows1252 }
+    if fault != nil { isAtEnd = true }
+  }
+
   /// Moves the limit over the good bytes that were read.
   private mutating func check() {
     let (good, stop) = UTF8Check.scan(base + limit, count: end - limit)
     limit += good
     switch stop {
     case .none: break
-    case .incomplete: if isAtEnd { fault = .invalidUTF8 }
-    case .invalid: fault = .invalidUTF8
+    case .incomplete: if isAtEnd { fault = notUTF8 }
+    case .invalid: fault = notUTF8
     case .zero: fault = .zeroByte
     }
   }
 
+  /// The fault of the byte behind the limit, by what the bytes around it look like.
+  private var notUTF8: RecordError.Problem {
+    let isPlain = UnsafeBufferPointer(start: base, count: limit).allSatisfy { $0 < 0x80 }
+    guard isPlain, Windows1252.isLikely(UnsafeBufferPointer(start: base, count: end), from: limit) else {
+      return .invalidUTF8
+    }
+    return .windows1252(isOffered: encoding != nil)
+  }
+
   /// Reads as far as needed to see the byte order mark, which is left out; to be called once, before all else.
   mutating func detectEncoding() throws(ByteFault) {
+    // Whatever is told, a mark is looked for.
+    let isTold = isWindows
+    isWindows = false
     while end < 4, !isAtEnd {
       try readChunk()
       // A local file header (PKWARE's APPNOTE, 4.3.7), with which Office and OpenDocument files begin.
@@ -132,6 +180,14 @@ struct RecordWindow: ~Copyable {
     }
     if transcoder == nil, end >= 3, base[0] == 0xEF, base[1] == 0xBB, base[2] == 0xBF {
       (start, limit) = (3, 3)
+    } else if transcoder == nil, isTold {
+      isWindows = true
+      let buffer = UnsafeMutableRawPointer.allocate(byteCount: Self.chunk, alignment: 16)
+      staging = buffer
+      let count = end
+      memcpy(buffer, base, count)
+      end = 0
+      transcode(UnsafeRawBufferPointer(start: buffer, count: count))
     }
     check()
   }

@@ -41,22 +41,28 @@ package struct MapOption: Sendable {
   }
 }
 
-/// `--format`, of every command that reads lines.
+/// `--format` and `--encoding`, of every command that reads lines.
 package struct RecordFormatOption: Sendable {
   @Option(
     "format", .choice(["csv", "json-lines"]), placeholder: "FORMAT", "Of the file; found out where it isn't given")
   private var name: String?
+  @Option(
+    "encoding", .choice(["utf-8", "windows-1252"]),
+    "Of the file; windows-1252 is what older spreadsheets save, and UTF-16 is found out")
+  private var encoding: String?
 
   package init() {}
 
-  /// The option's name in messages, and whether it was given.
-  package var slot: ParameterSlot { $name }
+  /// The name in messages of the first that was given, and whether one was.
+  package var slot: ParameterSlot { $name.isGiven ? $name : $encoding }
 
   package var format: RecordFormat {
-    switch name {
-    case "csv": .csv
-    case "json-lines": .jsonLines
-    default: .automatic
-    }
+    let format: RecordFormat =
+      switch name {
+      case "csv": .csv
+      case "json-lines": .jsonLines
+      default: .automatic
+      }
+    return format.encoded(encoding == "windows-1252" ? .windows1252 : .unicode)
   }
 }
