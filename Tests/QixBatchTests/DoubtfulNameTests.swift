@@ -14,8 +14,8 @@ import Testing
 
   /// Rows of sums, in the languages of those who send files.
   @Test(arguments: [
-    "Gesamtsumme", "Zwischensumme:", "Totals", "Totale generale", "Totaal", "Sub-total", "Sous-total :", "Total général",
-    "TOTAL GÉNÉRAL", "Suma total", "Toplam", "Razem", "Итого", "合計",
+    "Gesamtsumme", "Zwischensumme:", "Totals", "Totale generale", "Totaal", "Sub-total", "Sous-total :",
+    "Total général", "TOTAL GÉNÉRAL", "Suma total", "Toplam", "Razem", "Итого", "合計",
   ])
   func sumsAreTold(name: String) { #expect(DoubtfulName(name) == .sum) }
 
@@ -23,7 +23,9 @@ import Testing
   @Test(arguments: ["NULL", "null", "None", "nan", "NaN", "undefined", "N/A", "n/a", "<NA>", "\\N", "-", "--", "—"])
   func missingValuesAreTold(name: String) { #expect(DoubtfulName(name) == .missing) }
 
-  @Test(arguments: ["total-7", "Total Ltd.", "Summer", "sum-mary", "nullius", "none-1", "a-", "Nan Goldin", "total sum x y"])
+  @Test(arguments: [
+    "total-7", "Total Ltd.", "Summer", "sum-mary", "nullius", "none-1", "a-", "Nan Goldin", "total sum x y",
+  ])
   func wordsWithinNamesAreNames(name: String) { #expect(DoubtfulName(name) == nil) }
 
   /// What stands in a cell that has no value.

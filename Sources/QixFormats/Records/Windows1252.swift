@@ -28,8 +28,8 @@ enum Windows1252 {
   }
 
   /// Whether bytes that aren't UTF-8 read sensibly: the accents stand in words, and most other signs outside of them.
-  /// The code pages of DOS and of the Macintosh have signs where this one has letters, and other alphabets have long rows
-  /// of letters that aren't ASCII.
+  /// The code pages of DOS and of the Macintosh have signs where this one has letters, and other alphabets have long
+  /// rows of letters that aren't ASCII.
   /// - Parameter first: the first byte that isn't UTF-8; those before it are only looked at as its neighbours.
   static func isLikely(_ bytes: UnsafeBufferPointer<UInt8>, from first: Int) -> Bool {
     func isWord(_ index: Int) -> Bool { bytes.indices.contains(index) && isASCIILetter(bytes[index]) }

@@ -84,7 +84,8 @@ package final class ParameterForm: Sendable {
   /// `--name`, on when given, also as `--name=WORD`.
   convenience init(flag name: String, taking word: String, help: String) {
     self.init(
-      .flag, name, ValueType<String>(placeholder: "") { $0 }, placeholder: "", help: help, isRequired: false, word: word)
+      .flag, name, ValueType<String>(placeholder: "") { $0 }, placeholder: "", help: help, isRequired: false,
+      word: word)
   }
 }
 
