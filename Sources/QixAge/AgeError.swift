@@ -18,6 +18,8 @@ package enum AgeError: Failing, Equatable {
   case recipient
   /// Not an age identity.
   case identity(line: Int)
+  /// An identity or recipient in a text of another encoding: `the identity file`, `is UTF-16 text`.
+  case encoding(String, String)
   /// No recipient, or a passphrase beside others: the format allows it alone only.
   case recipients(String)
 
@@ -56,6 +58,10 @@ package enum AgeError: Failing, Equatable {
       Failure(
         "age.identity", .usage, "line \(line) of the identity file is no age identity",
         hint: "it begins with AGE-SECRET-KEY-1; lines that begin with # are comments")
+    case .encoding(let what, let problem):
+      Failure(
+        "age.encoding", .usage, "\(what) \(problem), which age doesn't read",
+        hint: "save it as plain ASCII, or as UTF-8 without a byte order mark; its characters are all ASCII")
     case .recipients(let problem):
       Failure(
         "age.recipients", .usage, "an age file can't be made for these recipients: \(problem)",

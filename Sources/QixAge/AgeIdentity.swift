@@ -10,7 +10,12 @@ package struct AgeRecipient: Hashable, Sendable, CustomStringConvertible {
   /// - Parameter text: `age1` and 58 characters.
   package init(_ text: String) throws(AgeError) {
     let key = SecretBytes(copying: Array(text.utf8)).withUnsafeBytes { Bech32.decode($0, prefix: "age") }
-    guard let key, key.count == X25519.keySize else { throw .recipient }
+    guard let key, key.count == X25519.keySize else {
+      guard text.unicodeScalars.first != "\u{FEFF}" else {
+        throw .encoding("the age recipient", "begins with a byte order mark")
+      }
+      throw .recipient
+    }
     self.key = key.withUnsafeBytes { Array($0) }
   }
 
@@ -61,6 +66,7 @@ package final class AgeIdentity: AgeUnwrapping, Sendable {
   /// The identities of a file as `age-keygen` writes it: one a line; empty lines and lines behind `#` are skipped.
   package static func all(in file: borrowing SecretBytes) throws(AgeError) -> [AgeIdentity] {
     try file.withUnsafeBytes { (file) throws(AgeError) in
+      if let problem = encodingProblem(of: file) { throw .encoding("the identity file", problem) }
       var identities: [AgeIdentity] = []
       var (start, line) = (0, 0)
       while start < file.count {
@@ -77,6 +83,14 @@ package final class AgeIdentity: AgeUnwrapping, Sendable {
       guard !identities.isEmpty else { throw .identity(line: max(line, 1)) }
       return identities
     }
+  }
+
+  /// How a text editor, or a shell's redirection, has made a file that age can't read; nil for others.
+  private static func encodingProblem(of file: UnsafeRawBufferPointer) -> String? {
+    if file.starts(with: [0xEF, 0xBB, 0xBF]) { return "begins with a byte order mark" }
+    // With its mark, or without: one byte of each character is zero.
+    let isUTF16 = file.starts(with: [0xFF, 0xFE]) || file.starts(with: [0xFE, 0xFF]) || file.prefix(2).contains(0)
+    return isUTF16 ? "is UTF-16 text" : nil
   }
 
   /// Lends the private key, 32 bytes, for what else is encrypted to its recipient.

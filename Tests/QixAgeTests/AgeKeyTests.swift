@@ -75,4 +75,24 @@ import Testing
     #expect(throws: AgeError.identity(line: 1)) { try all("") }
     #expect(throws: AgeError.identity(line: 1)) { try all("# nothing") }
   }
+
+  @Test("What an editor or a shell has written in another encoding is named as such")
+  func encodings() throws {
+    let text = String(decoding: bytes(AgeIdentity(random: SeededRandomSource()).text), as: UTF8.self) + "\r\n"
+    let little = text.utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] }
+    let big = text.utf16.flatMap { [UInt8(truncatingIfNeeded: $0 >> 8), UInt8(truncatingIfNeeded: $0)] }
+    for (file, problem) in [
+      ([0xEF, 0xBB, 0xBF] + Array(text.utf8), "begins with a byte order mark"),
+      ([0xFF, 0xFE] + little, "is UTF-16 text"),
+      ([0xFE, 0xFF] + big, "is UTF-16 text"), (little, "is UTF-16 text"), (big, "is UTF-16 text"),
+    ] {
+      #expect(throws: AgeError.encoding("the identity file", problem)) {
+        try AgeIdentity.all(in: SecretBytes(copying: file))
+      }
+    }
+    let recipient = "age1lvyvwawkr0mcnnnncaghunadrqkmuf9e6507x9y920xxpp866cnql7dp2z"
+    #expect(throws: AgeError.encoding("the age recipient", "begins with a byte order mark")) {
+      try AgeRecipient("\u{FEFF}\(recipient)")
+    }
+  }
 }
