@@ -14,14 +14,14 @@ package enum ItemTitle {
 }
 
 extension ValueType where Value == String {
-  /// A title that is kept.
+  /// A title that is kept, without blanks at its ends.
   package static var title: ValueType {
     ValueType(placeholder: "TEXT") { text throws(ValueError) in
       guard ItemTitle.isWellFormed(text) else {
         throw ValueError(
           "a title is one line of \(ItemTitle.lengths.lowerBound) to \(ItemTitle.lengths.upperBound) characters")
       }
-      return text
+      return PlainText.withoutBlanks(text)
     }
   }
 }

@@ -15,6 +15,13 @@ package enum PlainText {
     return String(scalars[first...last])
   }
 
+  /// With line feeds for the line ends of other systems, as texts of several lines are kept.
+  package static func withLineFeeds(_ text: String) -> String {
+    guard text.utf8.contains(UInt8(ascii: "\r")) else { return text }
+    // To Swift, a carriage return and the line feed behind it are one character.
+    return String(text.map { $0 == "\r\n" || $0 == "\r" ? "\n" : $0 })
+  }
+
   /// Neither a control character nor one that directs, hides or is no character (UAX #9, UTR #36).
   package static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {

@@ -36,6 +36,19 @@ extension SupportDeskTests {
     }
   }
 
+  /// Nor do the line ends of the system on which it was written.
+  @Test func aReasonHasLineFeeds() throws {
+    try Desk.with { (desk: Desk) throws in
+      let words = "coins reverse order-981 --amount 5 --reason".split(separator: " ").map(String.init)
+      let line = ["--as", "\(desk.home.path)/sue.token"] + words
+      for reason in ["case 1\nlate", "case 1\r\nlate", "case 1\rlate\r\n"] {
+        #expect(try desk.home.qix(line + [reason]).exitCode == 4)
+      }
+      #expect(try desk.home.count("coins_approvals") == 1)
+      #expect(try desk.home.done("coins approvals --json").contains(#""reason": "case 1\nlate""#))
+    }
+  }
+
   /// What was declined and is asked for again says so, to who asks and to who decides.
   @Test func whatIsAskedForAgainNamesTheDecline() throws {
     try Desk.with { desk in

@@ -47,6 +47,20 @@ import Testing
     }
   }
 
+  /// Blanks at the ends of a text, as spreadsheets and pasting leave them, are no part of it, whichever way it comes in.
+  @Test func blanksAtTheEndsAreNoPartOfAProduct() throws {
+    try TestHome.initialised { home in
+      let gtin = "4006381333931"
+      _ = try home.qix(["product", "add", gtin, "--name", " Pen\t", "--brand", "  "])
+      let page = try JSONValue(parsing: home.done("product show \(gtin) --json"))
+      #expect(page["name"] == "Pen" && page["brand"]?.string == nil, "\(page)")
+      let again = try home.done("product import - --json", input: "gtin,name\n \(gtin) ,\" Pen \"\n")
+      #expect(try JSONValue(parsing: again)["changed"] == 0 && JSONValue(parsing: again)["products"] == 1, "\(again)")
+      let serials = try home.done("product serial import - --json", input: "gtin,serial\n\(gtin) , A1 \n")
+      #expect(serials.contains("\"added\": 1"), "\(serials)")
+    }
+  }
+
   /// A campaign in which nothing can be scanned is told of when it starts, and by the doctor.
   @Test func anEmptyCatalogueIsSaid() throws {
     try TestHome.initialised { home in

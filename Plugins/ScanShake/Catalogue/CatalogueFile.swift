@@ -10,8 +10,8 @@ struct CatalogueFile: Sendable {
 
   /// Its name in messages.
   let name: String
-  /// Of each line the columns in the order in which they were asked for; nil where the file, or the line, has no such
-  /// column.
+  /// Of each line the columns in the order in which they were asked for, without blanks at their ends; nil where the
+  /// file, or the line, has no such column.
   private(set) var rows: [(line: Int, fields: [String?])] = []
   private(set) var faults: [Fault] = []
   /// Columns that it has and nobody asked for, as it spells them.
@@ -41,7 +41,9 @@ struct CatalogueFile: Sendable {
     // Keys of JSON Lines appear as they come.
     reading: while true {
       switch reader.step() {
-      case .record: rows.append((reader.line, columns.map { $0.flatMap { reader.text($0) } }))
+      case .record:
+        let fields = columns.map { $0.flatMap { reader.text($0) }.map(PlainText.withoutBlanks) }
+        rows.append((reader.line, fields))
       case .fault(let error): faults.append(Fault(line: reader.line, error: error))
       case .end: break reading
       }

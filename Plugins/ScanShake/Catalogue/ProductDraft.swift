@@ -62,7 +62,7 @@ struct ProductDraft: Sendable {
   }
 
   private func text(_ field: String, _ text: String?, most: Int, keeping before: String?) throws -> String? {
-    guard let text else { return before }
+    guard let text = text.map(PlainText.withoutBlanks) else { return before }
     guard !text.isEmpty else { return nil }
     let isPlain = text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
     guard isPlain, text.count <= most else { throw ScanShakeError.malformedText(field, most: most) }

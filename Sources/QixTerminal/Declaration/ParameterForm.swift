@@ -83,9 +83,11 @@ package final class ParameterForm: Sendable {
 
   /// `--name`, on when given, also as `--name=WORD`.
   convenience init(flag name: String, taking word: String, help: String) {
-    self.init(
-      .flag, name, ValueType<String>(placeholder: "") { $0 }, placeholder: "", help: help, isRequired: false,
-      word: word)
+    let type = ValueType<String>(placeholder: "") { text throws(ValueError) in
+      guard text == word else { throw .notAChoice(text, [word]) }
+      return text
+    }
+    self.init(.flag, name, type, placeholder: "", help: help, isRequired: false, word: word)
   }
 }
 

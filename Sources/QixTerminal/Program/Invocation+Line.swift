@@ -3,11 +3,12 @@ package import QixKernel
 extension Invocation {
   /// Reads it from a command line.
   init(_ values: ParsedValues) {
-    // Blanks at the ends make no other reason of it, and one of blanks is none: whatever needs one asks for it.
+    // Neither blanks at the ends nor the line ends of another system make another reason of it, and one of blanks is
+    // none: whatever needs one asks for it.
     let given: String? = values.first(StandardParameters.reason)
     self.init(
       isDryRun: values.contains(StandardParameters.dryRun),
-      reason: given.flatMap(Self.withoutEdges),
+      reason: given.flatMap(Self.withoutEdges).map(PlainText.withLineFeeds),
       reveals: values.contains(StandardParameters.reveal))
   }
 
