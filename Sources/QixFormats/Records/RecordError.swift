@@ -110,7 +110,7 @@ extension RecordError {
   }
 
   private static let saving =
-    "Save it again as UTF-8: in Excel 'CSV UTF-8 (Comma delimited)', in LibreOffice character set 'Unicode (UTF-8)'; "
+    "save it again as UTF-8: in Excel 'CSV UTF-8 (Comma delimited)', in LibreOffice character set 'Unicode (UTF-8)'; "
     + "or convert it: iconv -f WINDOWS-1252 -t UTF-8."
 
   package var hint: String? {
@@ -119,9 +119,11 @@ extension RecordError {
     case .empty: "Check that the export was complete; the first line must name the columns."
     case .archive: "Save the sheet as CSV: in Excel 'CSV UTF-8 (Comma delimited)', in LibreOffice 'Text CSV'."
     case .jsonArray: "Write each object of the list on a line of its own: jq -c '.[]' does that."
-    case .invalidUTF8: Self.saving
+    case .invalidUTF8: Self.saving.asSentence
     case .windows1252(let isOffered):
-      (isOffered ? "Give --encoding windows-1252 to have it read so. " : "") + Self.saving
+      // Of the code pages of Central Europe most bytes read like it, too.
+      isOffered
+        ? "Give --encoding windows-1252 if it comes from Western Europe; else " + Self.saving : Self.saving.asSentence
     case .invalidWindows1252: "Leave out --encoding, or save the file again as UTF-8."
     case .alreadyUTF8: "Leave out --encoding."
     case .invalidUTF16: "Export it again, as UTF-8 if there is a choice."
