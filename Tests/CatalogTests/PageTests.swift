@@ -33,6 +33,14 @@ import Testing
     }
   }
 
+  /// A script that reads a list takes a page for all there is. What `wallet show` ends is parts of one answer.
+  @Test func aListInAPipeIsWhole() throws {
+    for place in try Commands.places() {
+      guard let limit = place.forms.first(where: { $0.label == "--limit" }), limit.defaultText != nil else { continue }
+      #expect((limit.whole == nil) == (place.text == "qix wallet show"), "\(place.text)")
+    }
+  }
+
   /// The value takes the place of the one before, in front of what ends the options.
   @Test func theLineCanBePasted() throws {
     try TestHome.initialised { home in

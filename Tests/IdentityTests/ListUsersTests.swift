@@ -42,6 +42,20 @@ import Testing
     }
   }
 
+  @Test func inAPipeItIsWhole() throws {
+    try TestHome.initialised { home in
+      let all = try fill(home, 51)
+      #expect(try home.qix("user list --quiet").output.split(separator: "\n").map(String.init) == all)
+      #expect(try home.qix("user list --tsv").rows == all)
+      let json = try home.qix("user list --json").output
+      #expect(json.contains(#""more": false"#) && json.contains(all[50]))
+      #expect(try home.qix("user list").errors.isEmpty)
+      #expect(try home.qix("user list --quiet --limit 50").errors.hasPrefix("warning: There is more"))
+      let page = try home.qix(["user", "list", "--quiet"], isTerminal: true)
+      #expect(page.output.split(separator: "\n").count == 50 && page.errors.contains("There is more"))
+    }
+  }
+
   @Test func aFullPageTellsHowToGoOn() throws {
     try TestHome.initialised { home in
       let all = try fill(home, 2)

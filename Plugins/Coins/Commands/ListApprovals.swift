@@ -15,7 +15,7 @@ struct ListApprovals: Command {
     examples: [Example("qix coins approvals --pending", "what waits for a second person")],
     answer: .approvals)
 
-  @Option("limit", .integer(in: 1...100_000), placeholder: "N", "Approvals at most", default: "50")
+  @Option("limit", .rows(), placeholder: "N", "Approvals at most", default: "50")
   private var limit: Int64
   @Flag("pending", "Only those that wait for somebody's decision") private var onlyPending: Bool
 

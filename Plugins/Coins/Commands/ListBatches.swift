@@ -11,7 +11,7 @@ struct ListBatches: Command {
       text]
       """)
 
-  @Option("limit", .integer(in: 1...100_000), placeholder: "N", "Batches at most", default: "50")
+  @Option("limit", .rows(), placeholder: "N", "Batches at most", default: "50")
   private var limit: Int64
 
   func run(in context: Context) throws -> Document {

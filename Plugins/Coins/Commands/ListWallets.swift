@@ -13,7 +13,7 @@ struct ListWallets: Command {
     examples: [
       Example("qix wallet list", "the first fifty"),
       Example("qix wallet list --at-least 1000", "who could buy the bicycle"),
-      Example("qix wallet list --limit 100000 --tsv > wallets.tsv", "for a spreadsheet"),
+      Example("qix wallet list --tsv > wallets.tsv", "for a spreadsheet"),
     ],
     answer: """
       wallet.list/1: wallets [user id, external_id text?, balance coins, held coins, available coins]

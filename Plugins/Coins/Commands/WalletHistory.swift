@@ -15,7 +15,7 @@ struct WalletHistory: Command {
     examples: [
       Example("qix wallet history shop-4711", "the last fifty"),
       Example("qix wallet history shop-4711 --kind redeem --since 2027-01-01", "what was spent this year"),
-      Example("qix wallet history shop-4711 --limit 100000 --tsv", "everything, for awk"),
+      Example("qix wallet history shop-4711 --tsv | cut -f2-4", "everything, for a script"),
     ],
     answer: """
       wallet.history/1: movements [transfer id?, at time, kind text, amount coins?, balance coins, other text, expires
@@ -23,7 +23,7 @@ struct WalletHistory: Command {
       """, givenByCustomers: ["limit", "before", "kind", "since", "until"])
 
   private let wallet = WalletOf()
-  @Option("limit", .integer(in: 1...100_000), placeholder: "N", "Movements at most", default: "50")
+  @Option("limit", .rows(), placeholder: "N", "Movements at most", default: "50")
   private var limit: Int
   @Option(
     "before", .identifier(TransferID.self), placeholder: "TRANSFER",

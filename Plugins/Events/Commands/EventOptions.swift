@@ -7,7 +7,7 @@ struct EventOptions {
   private var after: EventID?
   @Option("type", .text, placeholder: "TYPE", "Only this type, as coins.issued; may be repeated")
   private var types: [String]
-  @Option("limit", .integer(in: 1...10_000), placeholder: "N", "Events at most", default: "50") private var limit: Int
+  @Option("limit", .rows(upTo: 10_000), placeholder: "N", "Events at most", default: "50") private var limit: Int
 
   /// Events that are looked at for one answer.
   private static let most = 20_000

@@ -32,7 +32,7 @@ struct FindUser: Command {
   @Option("email", .text, placeholder: "ADDRESS", "Email address; - reads it from standard input")
   private var email: String?
   @Option("username", .text, placeholder: "NAME", "What the user is called in public") private var username: String?
-  @Option("limit", .integer(in: 1...1_000), placeholder: "N", "Users at most", default: "20") private var limit: Int64
+  @Option("limit", .rows(upTo: 1_000), placeholder: "N", "Users at most", default: "20") private var limit: Int64
 
   func check() throws {
     let given = [$text, $phone, $email, $username].count(where: \.isGiven)

@@ -7,7 +7,7 @@ struct ListUsers: Command {
     "list", "List users, the oldest first.", roles: [.operator, .support],
     examples: [
       Example("qix user list --limit 10", "the first ten"),
-      Example("qix user list --limit 100000 --tsv | cut -f1", "ids alone, for a script"),
+      Example("qix user list --quiet | wc -l", "how many there are"),
       Example("qix user list --standing suspended", "those who may not act"),
     ],
     answer: """

@@ -15,7 +15,7 @@ struct ListReviews: Command {
       """)
 
   @Option("campaign", .text, placeholder: "CAMPAIGN", "In this campaign") private var campaign: String?
-  @Option("limit", .integer(in: 1...100_000), placeholder: "N", "Receipts at most", default: "50")
+  @Option("limit", .rows(), placeholder: "N", "Receipts at most", default: "50")
   private var limit: Int64
 
   func run(in context: Context) throws -> Document {

@@ -14,7 +14,7 @@ struct ShowAudit: Command {
       audit.show/1: entries [entry integer, at time, actor text, action text, subject text, reason text?]
       """)
 
-  @Option("limit", .integer(in: 1...100_000), placeholder: "N", "Entries at most", default: "50")
+  @Option("limit", .rows(), placeholder: "N", "Entries at most", default: "50")
   private var limit: Int64
   @Option(
     "before", .integer(in: 1...Int64.max), placeholder: "ENTRY", "Go on before this entry, the last of the page before")

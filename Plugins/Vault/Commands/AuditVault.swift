@@ -18,7 +18,7 @@ struct AuditVault: Command {
       text, reason text?]
       """)
 
-  @Option("limit", .integer(in: 1...100_000), placeholder: "N", "Entries at most", default: "50")
+  @Option("limit", .rows(), placeholder: "N", "Entries at most", default: "50")
   private var limit: Int64
   @Option("before", .integer(in: 1...Int64.max), placeholder: "ENTRY", "Only entries before this number")
   private var before: Int64?

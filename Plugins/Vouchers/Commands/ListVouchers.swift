@@ -21,7 +21,7 @@ struct ListVouchers: Command {
     "state", .choice(VoucherState.allCases.map(\.name)), placeholder: "STATE",
     "Of a series' vouchers those in this state: free, open, used, void")
   private var state: String?
-  @Option("limit", .integer(in: 1...100_000), placeholder: "N", "Lines at most", default: "50")
+  @Option("limit", .rows(), placeholder: "N", "Lines at most", default: "50")
   private var limit: Int64
   @Option("after", .text, placeholder: "ID", "Go on behind this one, the last of the page before")
   private var after: String?

@@ -21,7 +21,7 @@ package struct PageOptions<Key: Sendable>: Sendable {
   private init(
     _ what: String, _ option: String, _ type: ValueType<Key>, _ placeholder: String?, _ one: String, _ limit: String
   ) {
-    _limit = Option("limit", .integer(in: 1...100_000), placeholder: "N", "\(what) at most", default: limit)
+    _limit = Option("limit", .rows(), placeholder: "N", "\(what) at most", default: limit)
     _after = Option(option, type, placeholder: placeholder, "Go on behind this \(one), the last of the page before")
   }
 

@@ -21,6 +21,8 @@ package final class ParameterForm: Sendable {
   package let output: OutputKind?
   /// The text that is read when the parameter isn't given.
   package let defaultText: String?
+  /// The value that takes the default's place when the output goes into a pipe or a file.
+  package let whole: (any Sendable)?
   package let isRequired: Bool
   package let isRepeated: Bool
   /// Earlier names of an option, which are still understood; no list shows them.
@@ -55,6 +57,7 @@ package final class ParameterForm: Sendable {
     completion = type.completion
     output = type.output
     defaultText = text
+    whole = type.whole
     self.isRequired = isRequired
     self.isRepeated = isRepeated
     parse = type.erasedParse

@@ -17,6 +17,17 @@ extension ValueType where Value: FixedWidthInteger {
   }
 }
 
+extension ValueType where Value: FixedWidthInteger & Sendable {
+  /// A list's number of rows at most. Its default is for a screen and for one answer over HTTP: in a pipe or a file the
+  /// list is whole unless the number is given, since a script would take a page for all there is.
+  package static func rows(upTo most: Value = 100_000) -> ValueType {
+    var type = integer(in: 1...most)
+    // Lists look for one row more, which tells whether there are more.
+    type.whole = Value.max - 1
+    return type
+  }
+}
+
 extension ValueType where Value == Int64 {
   /// An amount of coins, 1 to 2⁶³ − 1; see `CoinAmount`.
   package static var coins: ValueType {

@@ -22,6 +22,8 @@ package struct ValueType<Value: Sendable>: Sendable {
   package internal(set) var isOfLines = false
   /// The kinds of identifiers that it takes shortened.
   package internal(set) var kinds: [IdentifierKind] = []
+  /// The value that takes the default's place when the output goes into a pipe or a file.
+  var whole: (any Sendable)?
 
   package init(
     placeholder: String, completion: Completion = .none, output: OutputKind? = nil,

@@ -46,7 +46,9 @@ enum UsageLine {
     var facts: [String] = []
     if form.kind == .option, form.isRequired { facts.append("required") }
     if form.isRepeated { facts.append("may be repeated") }
-    if let text = form.defaultText { facts.append("default: \(text)") }
+    if let text = form.defaultText {
+      facts.append("default: \(text)\(form.whole == nil ? "" : ", in a pipe or file all")")
+    }
     if case .choices(let words) = form.completion, form.placeholder != words.joined(separator: "|"), words.count <= 12,
       !words.allSatisfy({ form.help.contains($0) })
     {

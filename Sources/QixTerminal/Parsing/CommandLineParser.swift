@@ -67,8 +67,9 @@ struct CommandLineParser {
   }
 
   /// Fills in defaults and checks for what is missing; only for a command that will run.
-  mutating func complete() throws(UsageError) {
-    try values.complete(forms, help: target.text)
+  /// - Parameter isWhole: whether a list without `--limit` goes on to its end.
+  mutating func complete(isWhole: Bool = false) throws(UsageError) {
+    try values.complete(forms, help: target.text, isWhole: isWhole)
   }
 
   private mutating func descend(to word: String, in group: CommandGroup) throws(UsageError) {

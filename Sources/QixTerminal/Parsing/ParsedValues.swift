@@ -52,7 +52,8 @@ struct ParsedValues: Sendable {
   }
 
   /// Fills in the defaults and checks that nothing required is missing.
-  mutating func complete(_ forms: [ParameterForm], help: String) throws(UsageError) {
+  /// - Parameter isWhole: whether a list without `--limit` goes on to its end.
+  mutating func complete(_ forms: [ParameterForm], help: String, isWhole: Bool = false) throws(UsageError) {
     let missing = forms.filter { $0.isRequired && !contains($0) }
     if !missing.isEmpty {
       let names = missing.map { $0.kind == .option ? "\($0.label) \($0.placeholder)" : $0.label }
@@ -60,7 +61,11 @@ struct ParsedValues: Sendable {
         "missing \(names.joined(separator: " and "))", hint: "Run '\(help) --help' to see what it takes.")
     }
     for form in forms where !contains(form) {
-      if let text = form.defaultText { try add(text, to: form) }
+      if isWhole, let value = form.whole {
+        given.append(Given(label: form.label, values: [value]))
+      } else if let text = form.defaultText {
+        try add(text, to: form)
+      }
     }
   }
 }

@@ -79,7 +79,7 @@ struct Run {
     } else if wantsHelp {
       try showHelp(parser)
     } else if case .command(let type) = parser.target.node, let command = parser.command {
-      try parser.complete()
+      try parser.complete(isWhole: !streams.output.isTerminal)
       try execute(type, command, at: parser.target.path, parser.values)
     }
   }
