@@ -6,7 +6,8 @@ extension AnswerShape {
   package static func shake(_ schema: String, _ own: String = "") -> Self {
     """
     \(schema): shake id?, campaign id, \(own)\(own.isEmpty ? "" : ",") outcome text, coins coins, transfer id?,
-    replayed boolean
+    refusal? text, step? text, message? text, hint? text?, until? time?, replayed boolean,
+    fields? [name text, value text]
     """
   }
 }

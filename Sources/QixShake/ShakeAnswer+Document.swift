@@ -27,25 +27,21 @@ extension ShakeAnswer {
   /// Whether its ids name something: those of a dry run are gone with it, and no script may get hold of them.
   package func hasNames(in context: Context) -> Bool { !context.isDryRun || isReplay }
 
-  /// The answer of a command that shakes: the shake's ids, its outcome, and the next step.
+  /// The answer of a command that shakes: the shake's ids, its outcome, and the next step. A shake that was refused, or
+  /// isn't decided yet, is an answer too, with the words of `qix shake send`; an error of its code comes after it.
   /// - Parameters:
   ///   - user: as the command line names them.
   ///   - needing: the error for a shake that isn't decided yet, of a type that has steps.
   ///   - next: what can be done next; the user's wallet where it is nil.
   ///   - adding: adds what the type knows besides.
-  /// - Throws: `Failure` of the refusal's code for a shake that was refused; what `needing` makes; what `adding` throws.
+  /// - Throws: what `adding` throws.
   package func document(
     _ schema: String, user: String, in context: Context, needing: (NextStep) -> Failure = Failure.unfinished,
     next: String? = nil,
     adding: (inout Document) throws -> Void = { _ in }
   ) throws -> Document {
     var (coins, posted): (Int64, String?) = (0, nil)
-    switch outcome {
-    case .won(let won, let transfer): (coins, posted) = (won, transfer)
-    case .nothing, .waits: break
-    case .refused(let refusal): throw Failure(refusal)
-    case .needsMore(let step): throw needing(step)
-    }
+    if case .won(let won, let transfer) = outcome { (coins, posted) = (won, transfer) }
     let names = hasNames(in: context)
     var document = Document(schema)
     if names { document.primary = "\(shake)" }
@@ -55,13 +51,36 @@ extension ShakeAnswer {
     document.field("outcome", .text(outcome.name))
     document.field("coins", .coins(coins))
     document.field("transfer", names ? posted.map(Cell.identifier) ?? .missing : .missing)
-    document.field("replayed", .boolean(isReplay))
+    addEnd(to: &document, needing)
     if isReplay {
       document.note("The key was used before: this is the answer of that time, and nothing moved now.")
-    } else {
+    } else if document.failure == nil {
       document.next(next ?? "`qix wallet show \(user)`")
     }
     return document
+  }
+
+  /// Says why it doesn't count, or doesn't yet, has the error come after it, and says whether it was the first time.
+  package func addEnd(to document: inout Document, _ needing: (NextStep) -> Failure?) {
+    switch outcome {
+    case .won, .nothing, .waits: break
+    case .refused(let refusal):
+      document.field("refusal", "refused", .text(refusal.code))
+      document.field("message", "because", .text(refusal.sentence))
+      document.field("hint", .text(refusal.hint))
+      document.failure = Failure(refusal)
+    case .needsMore(let step):
+      document.field("step", "next step", .text(step.name))
+      document.field("message", "what to do", .text(step.sentence))
+      document.field("until", .timestamp(step.until))
+      document.failure = needing(step)
+    }
+    document.field("replayed", .boolean(isReplay))
+    guard case .needsMore(let step) = outcome, !step.fields.members.isEmpty else { return }
+    document.table(
+      "fields", title: "With",
+      [RowField("name") { .text($0.key) }, RowField("value") { .text($0.value.string ?? $0.value.text()) }],
+      rows: step.fields.members.map { (key: $0.key, value: $0.value) })
   }
 }
 

@@ -164,7 +164,7 @@ import Testing
       #expect(try first.value?.get() == 200)
       // Now it is looked at.
       let again = try send(token, "ean 4006381333931", key: "two")
-      #expect(again.code == "scanshake.had-already", "\(again.body)")
+      #expect(again.json["refusal"] == "scanshake.had-already", "\(again.body)")
     }
   }
 

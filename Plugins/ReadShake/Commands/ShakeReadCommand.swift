@@ -19,7 +19,11 @@ struct ShakeReadCommand: Command {
       Example("qix shake read --user shop-4711 --campaign reading", "in a terminal"),
       Example("qix shake read --user shop-4711 --campaign reading --answers answers.json --json", "from a file"),
     ],
-    answer: "shake.read/1: shake id, campaign id, outcome text, coins coins, transfer id, replayed boolean",
+    answer: """
+      shake.read/1: shake id, campaign id, outcome text, coins coins, transfer id, refusal? text, step? text,
+      message? text, hint? text?, until? time?, replayed boolean,
+      fields? [name text, value text]
+      """,
     effect: .changes)
 
   private let shake = ShakeOptions<String>("Who reads")

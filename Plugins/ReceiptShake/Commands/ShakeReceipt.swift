@@ -18,8 +18,9 @@ struct ShakeReceipt: Command {
         "once, however often it is sent"),
     ],
     answer: """
-      shake.receipt/1: shake id?, campaign id, receipt id?, outcome text, coins coins, transfer id?, waits text?,
-      message text?, replayed boolean
+      shake.receipt/1: shake id?, campaign id, receipt id?, outcome text, coins coins, transfer id?, refusal? text,
+      step? text, waits text?, message text?, hint? text?, until? time?, replayed boolean,
+      fields? [name text, value text]
       """, effect: .changes,
     givenByCustomers: ["campaign", "image", "device"])
 
@@ -44,10 +45,13 @@ struct ShakeReceipt: Command {
     var document = try answer.document(
       "shake.receipt/1", user: shake.user, in: context, next: mayShow ? "`qix receipt review show \(receipt)`" : nil,
       adding: { document in
-        document.field("receipt", answer.hasNames(in: context) ? .identifier(receipt) : .missing)
+        // Of a receipt that is refused nothing is kept.
+        var isKept = answer.hasNames(in: context)
+        if case .refused = answer.outcome { isKept = false }
+        document.field("receipt", isKept ? .identifier(receipt) : .missing)
       })
     document.field("waits", .text(notice?.code))
-    document.field("message", "because", .text(notice?.sentence))
+    if document.failure == nil { document.field("message", "because", .text(notice?.sentence)) }
     return document
   }
 }

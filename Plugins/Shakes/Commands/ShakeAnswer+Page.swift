@@ -16,27 +16,12 @@ extension ShakeAnswer {
     case .won(let coins, let transfer):
       document.field("coins", .coins(coins))
       if names { document.field("transfer", .identifier(transfer)) }
-    case .nothing: break
-    case .refused(let refusal):
-      document.field("refusal", "refused", .text(refusal.code))
-      document.field("message", "because", .text(refusal.sentence))
-      document.field("hint", .text(refusal.hint))
-      document.failure = Failure(refusal)
-    case .needsMore(let step):
-      document.field("step", "next step", .text(step.name))
-      document.field("message", "what to do", .text(step.sentence))
-      document.field("until", .timestamp(step.until))
+    case .nothing, .refused, .needsMore: break
     case .waits(let notice):
       document.field("waits", .text(notice.code))
       document.field("message", "because", .text(notice.sentence))
     }
-    document.field("replayed", .boolean(isReplay))
-    if case .needsMore(let step) = outcome, !step.fields.members.isEmpty {
-      document.table(
-        "fields", title: "With",
-        [RowField("name") { .text($0.key) }, RowField("value") { .text($0.value.string ?? $0.value.text()) }],
-        rows: step.fields.members.map { (key: $0.key, value: $0.value) })
-    }
+    addEnd(to: &document) { _ in nil }
     if isReplay {
       document.note("The key was used before: this is the answer of that time, and nothing moved now.")
     } else if case .needsMore = outcome {

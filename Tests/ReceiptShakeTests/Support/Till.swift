@@ -173,7 +173,7 @@ struct Till {
 
     /// `won 10`, `waits`, or the code of the refusal.
     var word: String {
-      guard let outcome = document["outcome"]?.string else { return error }
+      guard let outcome = document["outcome"]?.string, outcome != "refused" || error.isEmpty else { return error }
       return outcome == "won" ? "won \(document["coins"]?.integer ?? 0)" : outcome
     }
     var receipt: String { document["receipt"]?.string ?? "" }
