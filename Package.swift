@@ -285,7 +285,10 @@ let programs = [
 let suites = [
   suite(
     "CatalogTests",
-    ["QixCatalog", "QixKernel", "QixLens", "QixShake", "QixStorage", "QixTerminal", "QixTesting", "IdentityContract"]),
+    [
+      "QixCatalog", "QixKernel", "QixLens", "QixLibraries", "QixShake", "QixStorage", "QixTerminal", "QixTesting",
+      "IdentityContract",
+    ]),
   suite(
     "ConformanceTests",
     [

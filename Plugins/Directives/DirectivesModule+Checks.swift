@@ -49,3 +49,11 @@ extension DirectivesModule: RowReading {
     }
   }
 }
+
+extension DirectivesModule: LibraryUsing {
+  package static let libraries = ["libcurl"]
+
+  package static func usesLibraries(_ context: Context, in connection: Connection) throws -> Bool {
+    try connection.has("SELECT 1 FROM directives_sources LIMIT 1")
+  }
+}

@@ -82,3 +82,11 @@ extension IdentityModule: DataChecking {
       """, "a user who was merged or erased has a username"),
   ]
 }
+
+extension IdentityModule: LibraryUsing {
+  package static let libraries = ["libqix-phone"]
+
+  package static func usesLibraries(_ context: Context, in connection: Connection) throws -> Bool {
+    try connection.has("SELECT 1 FROM identity_lookups LIMIT 1")
+  }
+}

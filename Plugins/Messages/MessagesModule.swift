@@ -36,3 +36,12 @@ extension MessagesModule: DoctorChecking {
     }
   }
 }
+
+extension MessagesModule: LibraryUsing {
+  package static let libraries = ["libcurl"]
+
+  package static func usesLibraries(_ context: Context, in connection: Connection) throws -> Bool {
+    let settings = try SenderSettings(connection)
+    return MessageChannel.allCases.contains { settings.sender(of: $0).map { $0 != .command } ?? false }
+  }
+}

@@ -38,3 +38,11 @@ package enum OpenIDModule: Migrating, CommandProviding {
 extension OpenIDModule: RowReading {
   package static func readRows(in connection: Connection) throws { _ = try Provider.all(in: connection) }
 }
+
+extension OpenIDModule: LibraryUsing {
+  package static let libraries = ["libcrypto", "libcurl"]
+
+  package static func usesLibraries(_ context: Context, in connection: Connection) throws -> Bool {
+    try connection.has("SELECT 1 FROM openid_providers LIMIT 1")
+  }
+}

@@ -85,3 +85,13 @@ extension ReceiptShakeModule: DoctorChecking {
     return findings
   }
 }
+
+extension ReceiptShakeModule: LibraryUsing {
+  package static let libraries = ["libqix-picture", "libqix-pdf", "libqix-ocr", "libqix-tesseract"]
+
+  package static func usesLibraries(_ context: Context, in connection: Connection) throws -> Bool {
+    try context.service(Campaigns.directory).running(in: connection).contains { campaign in
+      campaign.types.contains { $0.type == ReceiptShake.name }
+    }
+  }
+}

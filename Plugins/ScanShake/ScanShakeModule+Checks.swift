@@ -36,3 +36,13 @@ extension ScanShakeModule: DoctorChecking {
     ]
   }
 }
+
+extension ScanShakeModule: LibraryUsing {
+  package static let libraries = ["libqix-picture", "libqix-pdf", "libqix-scan"]
+
+  package static func usesLibraries(_ context: Context, in connection: Connection) throws -> Bool {
+    try context.service(Campaigns.directory).running(in: connection).contains { campaign in
+      campaign.types.contains { $0.type == ScanShake.name }
+    }
+  }
+}

@@ -78,3 +78,11 @@ package enum ServerModule: Migrating, CommandProviding, SettingProviding {
       && host.allSatisfy { $0.isASCII && ($0.isLowercase || $0.isNumber || ".-_:[]".contains($0)) }
   }
 }
+
+extension ServerModule: LibraryUsing {
+  package static let libraries = ["libqix-http"]
+
+  package static func usesLibraries(_ context: Context, in connection: Connection) throws -> Bool {
+    try connection.has("SELECT 1 FROM server_requests LIMIT 1")
+  }
+}

@@ -43,3 +43,11 @@ extension StadiumShakeModule: RowReading {
     }
   }
 }
+
+extension StadiumShakeModule: LibraryUsing {
+  package static let libraries = ["libqix-sound", "libqix-packets", "FFTW"]
+
+  package static func usesLibraries(_ context: Context, in connection: Connection) throws -> Bool {
+    try connection.has("SELECT 1 FROM stadiumshake_events LIMIT 1")
+  }
+}

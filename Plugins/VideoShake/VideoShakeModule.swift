@@ -27,3 +27,11 @@ package enum VideoShakeModule: Migrating, CommandProviding, ShakeProviding, Lens
     ]
   }
 }
+
+extension VideoShakeModule: LibraryUsing {
+  package static let libraries = ["libqix-media"]
+
+  package static func usesLibraries(_ context: Context, in connection: Connection) throws -> Bool {
+    try connection.has("SELECT 1 FROM videoshake_videos LIMIT 1")
+  }
+}

@@ -129,3 +129,11 @@ extension VouchersModule: DoctorChecking {
     return findings
   }
 }
+
+extension VouchersModule: LibraryUsing {
+  package static let libraries = ["libqix-barcode"]
+
+  package static func usesLibraries(_ context: Context, in connection: Connection) throws -> Bool {
+    try connection.has("SELECT 1 FROM vouchers_series LIMIT 1")
+  }
+}

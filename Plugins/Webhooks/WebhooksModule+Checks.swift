@@ -49,3 +49,11 @@ extension WebhooksModule: DoctorChecking {
 extension WebhooksModule: RowReading {
   package static func readRows(in connection: Connection) throws { _ = try Webhook.all(in: connection) }
 }
+
+extension WebhooksModule: LibraryUsing {
+  package static let libraries = ["libcurl"]
+
+  package static func usesLibraries(_ context: Context, in connection: Connection) throws -> Bool {
+    try connection.has("SELECT 1 FROM webhooks_webhooks LIMIT 1")
+  }
+}

@@ -135,3 +135,11 @@ extension DoctorChecking {
   package static func examine(in context: Context) throws -> [Finding] { [] }
   package static func examine(_ database: Database, in context: Context) throws -> [Finding] { [] }
 }
+
+/// A module whose features load libraries at their first use. `qix doctor` warns of one that is missing if it is in use.
+package protocol LibraryUsing: Module {
+  /// Their names (`LateLibrary.name`).
+  static var libraries: [String] { get }
+  /// Whether what is in a database needs them. Quick.
+  static func usesLibraries(_ context: Context, in connection: Connection) throws -> Bool
+}

@@ -2,6 +2,7 @@ import Foundation
 import IdentityContract
 import QixCatalog
 import QixKernel
+import QixLibraries
 import QixShake
 import QixStorage
 import QixTerminal
@@ -32,6 +33,12 @@ import Testing
     #expect((entry.module.commandPart != nil) == (entry.module is any CommandProviding.Type))
     #expect((entry.module.migratingPart != nil) == (entry.module is any Migrating.Type))
     #expect((entry.module.servicePart != nil) == (entry.module is any ServiceProviding.Type))
+  }
+
+  /// `qix doctor` asks the modules whether a library is needed: each of them is some module's.
+  @Test func everyLibraryIsOfAModule() {
+    let used = Catalog.modules.compactMap { $0 as? any LibraryUsing.Type }.flatMap { $0.libraries }
+    #expect(Set(used) == Set(LateLibrary.all.map(\.name)))
   }
 
   @Test(arguments: House.modules)

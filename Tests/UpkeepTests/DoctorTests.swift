@@ -1,10 +1,13 @@
 import Foundation
 import Glibc
 import QixKernel
+import QixLibraries
 import QixStorage
 import QixTerminal
 import QixTesting
 import Testing
+
+@testable import Upkeep
 
 @Suite struct DoctorTests {
   /// The line of a check, as verdict and the rest.
@@ -25,6 +28,35 @@ import Testing
         let line = try line(check, home)
         #expect(line.exitCode == 0 && line.verdict == "ok", "\(check): \(line)")
       }
+    }
+  }
+
+  /// Nobody has to install what nothing here needs.
+  @Test func aNewHomeNeedsNoLibrary() throws {
+    try TestHome.initialised { home in
+      for name in LateLibrary.all.map(\.name) + LateFile.all.map(\.path) {
+        let line = try line(name, home)
+        #expect(line.exitCode == 0 && line.verdict == "ok", "\(name): \(line)")
+      }
+    }
+  }
+
+  @Test func aLibraryThatIsMissingIsAWarningOnceItIsNeeded() {
+    let library = LateLibrary(
+      "libnowhere", file: "libnowhere.so.9", purpose: "finding things", debianPackage: "libnowhere9")
+    let idle = ProgramCheck(context: .unprepared).finding(library)
+    #expect(idle.verdict == .ok && idle.detail.contains("apt-get install libnowhere9"), "\(idle)")
+    let needed = ProgramCheck(context: .unprepared, used: ["libnowhere"]).finding(library)
+    #expect(needed.verdict == .warning && needed.remedy?.contains("apt-get install libnowhere9") == true, "\(needed)")
+  }
+
+  @Test func whatIsThereNeedsItsLibraries() throws {
+    try TestHome.initialised { home in
+      let openID = try #require(home.modules.first { $0.id == "openid" } as? any LibraryUsing.Type)
+      func isUsed() throws -> Bool { try home.unchecked.read { try openID.usesLibraries(.unprepared, in: $0) } }
+      #expect(try !isUsed())
+      try home.done("auth provider add google --audience 1234.apps.googleusercontent.com")
+      #expect(try isUsed())
     }
   }
 

@@ -6,6 +6,22 @@ internal import QixModule
 /// The parts of the program: its version, its libraries, its modules.
 struct ProgramCheck {
   let context: Context
+  /// The names of the libraries that what is in the home needs.
+  let used: Set<String>
+
+  init(context: Context, used: Set<String> = []) {
+    (self.context, self.used) = (context, used)
+  }
+
+  /// Names the libraries that what is in a database needs. What keeps a module from reading its rows is told elsewhere.
+  static func used(in database: Database, _ context: Context) -> Set<String> {
+    var names: Set<String> = []
+    for case let module as any LibraryUsing.Type in context.registry.modules
+    where (try? database.read { try module.usesLibraries(context, in: $0) }) ?? false {
+      names.formUnion(module.libraries)
+    }
+    return names
+  }
 
   func findings() -> [Finding] {
     let sqlite = SQLiteEngine.version
@@ -20,26 +36,34 @@ struct ProgramCheck {
   }
 
   /// Checks libraries that are loaded at their first use. Without them qix works, save for what they do.
-  private func libraries() -> [Finding] {
-    LateLibrary.all.map { library in
-      do throws(LibraryError) {
-        _ = try library.load()
-        return .ok(library.name, "there, for \(library.purpose)")
-      } catch {
-        return .warning(library.name, error.description, remedy: library.remedy)
-      }
+  private func libraries() -> [Finding] { LateLibrary.all.map(finding) }
+
+  func finding(_ library: LateLibrary) -> Finding {
+    do throws(LibraryError) {
+      _ = try library.load()
+      return .ok(library.name, "there, for \(library.purpose)")
+    } catch {
+      return missing(library.name, error.description, remedy: library.remedy, isUsed: used.contains(library.name))
     }
   }
 
+  /// A warning of what is missing; a remark if nothing in the home needs it.
+  private func missing(_ name: String, _ fault: String, remedy: String, isUsed: Bool) -> Finding {
+    isUsed
+      ? .warning(name, fault, remedy: remedy) : .ok(name, "nothing here needs it yet: \(fault). \(remedy)")
+  }
+
   private func files() -> [Finding] {
-    LateFile.all.map { file in
+    // Each of them is for reading the text of pictures.
+    let isUsed = used.contains(LateLibrary.ocr.name)
+    return LateFile.all.map { file in
       do throws(LateFileError) {
         var fault = try file.fault()
         if fault == nil { fault = try Self.damage(of: file) }
-        if let fault { return .warning(file.path, fault, remedy: file.remedy) }
+        if let fault { return missing(file.path, fault, remedy: file.remedy, isUsed: isUsed) }
         return .ok(file.path, "there, for \(file.purpose)")
       } catch {
-        return .warning(file.path, error.description, remedy: file.remedy)
+        return missing(file.path, error.description, remedy: file.remedy, isUsed: isUsed)
       }
     }
   }

@@ -6,7 +6,8 @@ struct Doctor: Command {
     "doctor", "Check the installation, and say how to mend what is wrong.", roles: [.operator, .auditor],
     discussion: """
       Looks at the program, the home folder, the disk, the clock and the schema, which takes no longer with much data; \
-      `qix db check` reads all of it. Warnings leave the exit code at 0, faults make it 1, and 7 where data is damaged or missing.
+      `qix db check` reads all of it. A library that is missing is a warning if something in the home needs it. \
+      Warnings leave the exit code at 0, faults make it 1, and 7 where data is damaged or missing.
       """,
     examples: [
       Example("qix doctor", "look at everything"),
@@ -16,11 +17,12 @@ struct Doctor: Command {
 
   func run(in context: Context) throws -> Document {
     let (database, lastChange) = try DatabaseCheck(context: context).findings()
-    var findings = ProgramCheck(context: context).findings()
+    let reader = Result { try context.migratedReader() }
+    let used = (try? reader.get()).map { ProgramCheck.used(in: $0, context) } ?? []
+    var findings = ProgramCheck(context: context, used: used).findings()
     findings += try HomeCheck(context: context).findings()
     findings += MachineCheck(context: context).findings(lastChange: lastChange)
     findings += database
-    let reader = Result { try context.migratedReader() }
     for case let module as any DoctorChecking.Type in context.registry.modules {
       do {
         findings += try Finding.looking(at: module.id) {
