@@ -29,6 +29,9 @@ struct MonthReport: Sendable {
   /// Whether nothing was done in the time, by that brand where one is asked for.
   var isEmpty: Bool { campaigns.isEmpty && rewards.isEmpty && (brand != nil || activity.isEmpty) }
 
+  /// Whether no coin had moved by its end either, as before an installation's first month.
+  var isBeforeAll: Bool { isEmpty && after == CoinFlow() }
+
   /// Reads all of it, within one read transaction.
   static func make(
     since: Timestamp, until: Timestamp, brand: String?, zone: TimeZone, in context: Context, _ connection: Connection

@@ -145,6 +145,21 @@ import Testing
     }
   }
 
+  @Test func inTheFirstMonthItIsThisMonthUntilNow() throws {
+    try TestHome.initialised { home in
+      home.clock.set(try #require(Timestamp("2027-06-10T10:00:00Z")))
+      try home.done("user create --external-id ada")
+      try home.done("coins issue --to ada --amount 7")
+      home.clock.set(try #require(Timestamp("2027-06-20T10:00:00Z")))
+      let first = try home.qix("report --json")
+      let report = try JSONValue(parsing: first.output)
+      #expect(report["since"]?.string == "2027-06-01T00:00:00Z" && report["granted"]?.integer == 7, "\(first)")
+      #expect(first.errors.contains("This is 2027-06-01 until now"), "\(first.errors)")
+      home.clock.set(try #require(Timestamp("2027-07-20T10:00:00Z")))
+      #expect(try Self.json(home, "report") == Self.json(home, "report --since 2027-06 --until 2027-06"))
+    }
+  }
+
   /// Each month begins with what the one before has left, and their flows are that of all time.
   @Test func monthsJoin() throws {
     try TestHome.initialised { home in

@@ -10,7 +10,8 @@ struct ReportCommand: Command {
     roles: [.operator, .auditor],
     discussion: """
       Without --since and --until it is the month before this one (with --until alone the month that it is in), in the \
-      installation's time zone (`upkeep.time-zone`), or in --zone.
+      installation's time zone (`upkeep.time-zone`), or in --zone. In the first month of an installation it is this \
+      month until now.
 
       Imported, granted, redeemed and expired coins are counted when they moved, and what came back is taken off then. \
       Liability is all that lies in users' wallets at the end of the time; breakage is expired / (expired + redeemed) of all time until \
@@ -67,11 +68,19 @@ struct ReportCommand: Command {
       throw UsageError(
         "the time begins at \(since), and nothing has happened then yet", hint: "Name an earlier --since.")
     }
-    let report = try context.database.read { connection in
+    let (report, isFirstMonth) = try context.database.read { connection in
       if let brand { try Self.requireKnown(brand, in: context, connection) }
-      return try MonthReport.make(since: since, until: until, brand: brand, zone: zone, in: context, connection)
+      func made(since: Timestamp, until: Timestamp) throws -> MonthReport {
+        try MonthReport.make(since: since, until: until, brand: brand, zone: zone, in: context, connection)
+      }
+      let report = try made(since: since, until: until)
+      guard isLastMonth, until < now, report.isBeforeAll else { return (report, false) }
+      return (try made(since: until, until: now), true)
     }
     var document = report.document
+    if isFirstMonth {
+      document.note("This is \(thisMonth) until now, since nothing happened before; next month it is this month.")
+    }
     if report.overdue > 0 {
       document.note(
         "\(report.overdue.counted("coin")) had expired by the end and aren't booked yet: `qix coins expire` books them."
@@ -81,7 +90,7 @@ struct ReportCommand: Command {
       document.note(
         (brand.map { "Nothing happened with campaigns and rewards of \($0) in that time." }
           ?? "Nothing happened in that time.")
-          + (isLastMonth ? " This month until now: `qix report --since \(thisMonth)`." : ""))
+          + (isLastMonth && !isFirstMonth ? " This month until now: `qix report --since \(thisMonth)`." : ""))
     }
     // The words 'last month' say a beginning there, and are easily meant to say the end too.
     if span.until == nil, span.since == zone.startOfMonth(at: zone.start(of: thisMonth).advanced(byMicroseconds: -1)) {
