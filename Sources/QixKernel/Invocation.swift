@@ -4,6 +4,8 @@ package struct Invocation: Sendable {
   package var isDryRun = false
   /// Why, for the audit log.
   package var reason: String?
+  /// The reason for what takes one. A dry run needs none, since nothing of it is kept.
+  package var neededReason: String? { reason ?? (isDryRun ? "dry run" : nil) }
   /// Whether personal data is shown as it is.
   package var reveals = false
   /// The roles of which somebody has to approve the change, where the caller's own may only ask for it; nil where the

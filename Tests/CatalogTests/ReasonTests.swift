@@ -23,6 +23,26 @@ extension SupportDeskTests {
     }
   }
 
+  /// Nothing of a dry run is kept, and so no reason either.
+  @Test func aDryRunNeedsNoReason() throws {
+    try Desk.with { desk in
+      try desk.home.done("budget create goodwill --amount 1000")
+      try desk.home.done("setting set coins.goodwill-per-day 100")
+      try desk.home.done("setting set coins.goodwill-per-user 50")
+      try desk.home.done("reward create mug --brand Alba --title Mug --delivery goods --price 5 --stock 9")
+      for (line, code) in [
+        ("coins goodwill ada --amount 5", 0), ("user suspend ben", 0), ("coins reverse order-981", 4),
+      ] as [(String, Int32)] {
+        let outcome = try desk.qix("sue", "\(line) --dry-run")
+        #expect(outcome.exitCode == code && !outcome.errors.contains("needs --reason"), "\(line): \(outcome)")
+        #expect(try desk.qix("sue", line).exitCode == 2, "\(line)")
+      }
+      #expect(try desk.home.qix("reward stock mug --count 5 --dry-run").exitCode == 0)
+      #expect(try desk.home.qix("reward stock mug --count 5").exitCode == 2)
+      #expect(try desk.home.count("coins_approvals") == 0)
+    }
+  }
+
   /// Blanks at the ends of a reason, as pasting leaves them, make no other request of the same wish.
   @Test func blanksAtTheEndsAreNoPartOfAReason() throws {
     try Desk.with { (desk: Desk) throws in

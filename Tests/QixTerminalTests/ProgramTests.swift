@@ -41,6 +41,12 @@ import Testing
           + "It has issue, import; 'qix coins --help' says what they do.\n"
       ),
       (["coins", "iss"], nil),
+      // What isn't there has no help.
+      (
+        ["coin", "--help"],
+        "qix: 'qix' has no command 'coin'; did you mean 'coins'?\nRun 'qix --help' to see its commands.\n"
+      ),
+      (["--help", "coins", "isue"], nil), (["bogus", "-h"], nil),
       (
         ["--jsn"],
         "qix: unknown option '--jsn'; did you mean '--json'?\nRun 'qix --help' to see its options.\n"

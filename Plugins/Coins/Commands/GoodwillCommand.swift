@@ -26,7 +26,7 @@ struct GoodwillCommand: Command {
   private var key: String?
 
   func run(in context: Context) throws -> Document {
-    guard let reason = context.invocation.reason else {
+    guard let reason = context.invocation.neededReason else {
       throw UsageError("goodwill needs --reason", hint: "Such as the number of the case: --reason 'case 815'.")
     }
     let (ledger, directory) = try (context.service(Coins.ledger), context.service(Users.directory))

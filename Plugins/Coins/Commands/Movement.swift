@@ -46,7 +46,7 @@ struct Movement {
     ) { connection, change -> (admitted: Admitted<Outcome>, moved: Record?, draws: [Trace.Draw], twin: Twin?) in
       let operation = try wanted(connection)
       try Ledger.checkMoment(
-        of: operation, by: context.principal, reason: operation.reason, at: now, in: connection)
+        of: operation, by: context.principal, reason: context.invocation.neededReason, at: now, in: connection)
       try Ledger.checkReceiver(of: operation, by: context.principal, in: connection)
       if context.principal.role == .integrator {
         var grants = TokenGrants(context.principal)

@@ -30,7 +30,7 @@ struct RevealWindow: Command {
       secrets: try context.drawSecrets(), record: try context.service(Draws.record), now: now)
     let (revealed, faults, wasDone) = try context.change("draws.reveal", subject: "\(window.id)") {
       connection, change in
-      let result = try revealing.reveal(window.id, reason: context.invocation.reason, in: connection)
+      let result = try revealing.reveal(window.id, reason: context.invocation.neededReason, in: connection)
       if let revelation = result.window.revelation {
         change.subject = "\(window.id): \(revelation.draws) draws, root \(revelation.root)"
       }

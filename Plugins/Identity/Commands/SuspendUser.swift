@@ -16,7 +16,7 @@ struct SuspendUser: Command {
 
   func run(in context: Context) throws -> Document {
     // Whoever may do it alone knows the case; at the desk another one goes on with it, and needs to read why.
-    guard context.principal.role != .support || context.invocation.reason != nil else {
+    guard context.principal.role != .support || context.invocation.neededReason != nil else {
       throw UsageError("suspending a user needs --reason", hint: "Such as the number of the case: --reason 'case 815'.")
     }
     let mayResume = context.principal.role.map(ResumeUser.declaration.roles.admits) ?? false

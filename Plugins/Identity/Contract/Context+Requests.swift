@@ -40,7 +40,7 @@ extension Context {
     _ body: (Connection, inout Change) throws -> Result
   ) throws -> Result {
     guard let approvers = invocation.approvers else { return try change(action, body) }
-    let (reason, second) = try (required(invocation.reason), required(service(ifProvided: Users.secondPerson)))
+    let (reason, second) = try (required(invocation.neededReason), required(service(ifProvided: Users.secondPerson)))
     let outcome = try change(action) { connection, change -> Swift.Result<Result, Waiting> in
       let asked = try asked(connection)
       change.isAdmitted = true

@@ -116,7 +116,7 @@ private struct DecisionRequest {
   func run(
     _ verb: String, in context: Context, _ decide: (ReviewService, ReceiptID, String) throws -> ReviewService.Decision
   ) throws -> Document {
-    guard let reason = context.invocation.reason else {
+    guard let reason = context.invocation.neededReason else {
       throw ReceiptShakeError.reasonNeeded(verb)
     }
     let decision = try decide(try ReviewService(context), receipt.id, reason)

@@ -11,7 +11,7 @@ extension Context {
   /// Returns the reason that was given: a user can question what gives coins back.
   /// - Throws: `UsageError` where there is none.
   func requireReason() throws(UsageError) -> String {
-    guard let reason = invocation.reason else {
+    guard let reason = invocation.neededReason else {
       throw UsageError("missing --reason TEXT", hint: "Say why; it is kept with the redemption and in the audit log.")
     }
     return reason

@@ -56,7 +56,7 @@ struct StockReward: Command {
 
   func run(in context: Context) throws -> Document {
     if let (kind, pieces) = asked.first {
-      let reason = context.invocation.reason
+      let reason = kind == .added ? context.invocation.reason : context.invocation.neededReason
       if kind != .added, reason == nil { throw RewardError.noReason }
       return try change(StockService.Request(kind: kind, pieces: pieces, key: key, reason: reason), in: context)
     }

@@ -23,7 +23,7 @@ struct ReviewScan: Command {
 
   func run(in context: Context) throws -> Document {
     let shake = subject.shake
-    if isAgain, context.invocation.reason == nil {
+    if isAgain, context.invocation.neededReason == nil {
       throw UsageError("--again takes a reason", hint: "Add --reason TEXT; the audit log keeps it.")
     }
     let scan = try context.change("scanshake.review", subject: "\(shake) \(verdict.name)") { connection, _ in

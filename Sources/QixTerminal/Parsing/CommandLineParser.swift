@@ -23,6 +23,8 @@ struct CommandLineParser {
   private(set) var values = ParsedValues()
   /// The command that the words led to.
   private(set) var command: PreparedCommand?
+  /// Whether a word was no command where it stands.
+  private(set) var isUnknown = false
   private var forms: [ParameterForm] = []
   private let globals: [ParameterForm]
   /// The error for words that are no command here, where more than that can be said.
@@ -74,6 +76,7 @@ struct CommandLineParser {
 
   private mutating func descend(to word: String, in group: CommandGroup) throws(UsageError) {
     guard let child = group.children.first(where: { $0.name == word }) else {
+      isUnknown = true
       if let fault = absent(target.path, word) { throw fault }
       throw .unknownCommand(word, in: target.text, known: group.children.map(\.name))
     }

@@ -67,8 +67,8 @@ struct Run {
     do {
       try parser.read(words)
     } catch {
-      // Whatever else is wrong with the line, the person asked how it should be.
-      guard asksForHelp else { throw error }
+      // Whatever else is wrong with the line, the person asked how it should be; a command that isn't there has no help.
+      guard asksForHelp, !parser.isUnknown else { throw error }
       return try showHelp(parser)
     }
     let wantsHelp = parser.values.contains(GlobalParameters.help) || parser.target.isGroup

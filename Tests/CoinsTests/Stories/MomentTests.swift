@@ -217,6 +217,8 @@ import Testing
       let transfer = isOperator ? ["transfer --from ada --to bob --amount 1"] : []
       for line in ["redeem --from ada --amount 1", "hold --from ada --amount 1", "capture \(hold)"] + transfer {
         let dated = "coins \(line) --at 2027-01-15T12:00:00Z --as \(token)"
+        // Nothing of a dry run is kept.
+        #expect(try refusal(shop, "\(dated) --dry-run") == (isOperator ? "0" : "4 coins.at-for-operators"))
         #expect(try refusal(shop, dated) == (isOperator ? "2 coins.at-needs-reason" : "4 coins.at-for-operators"))
         #expect(try refusal(shop, "\(dated) --reason late") == (isOperator ? "0" : "4 coins.at-for-operators"))
       }
