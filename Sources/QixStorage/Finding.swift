@@ -136,7 +136,7 @@ extension DoctorChecking {
   package static func examine(_ database: Database, in context: Context) throws -> [Finding] { [] }
 }
 
-/// A module whose features load libraries at their first use. `qix doctor` warns of one that is missing if it is in use.
+/// A module whose features load libraries at their first use. `qix doctor` warns of a missing one if it is in use.
 package protocol LibraryUsing: Module {
   /// Their names (`LateLibrary.name`).
   static var libraries: [String] { get }

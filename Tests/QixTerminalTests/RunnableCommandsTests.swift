@@ -17,11 +17,32 @@ import Testing
     func run(in context: Context) -> Printed { Printed() }
   }
 
-  private func hint(_ text: String, for role: Role) throws -> String? {
+  private func hint(_ text: String, for role: Role, after failed: [String]? = nil) throws -> String? {
     let tree = try CommandTree(
       program: "qix", version: "0", summary: "Test.",
       nodes: [.group(CommandGroup("thing", "Things.", [.command(Everybodys.self), .command(Operators.self)]))])
-    return RunnableCommands(tree: tree, principal: Principal(name: "token:t", role: role)).hint(text)
+    let line = failed.map { words in RunnableCommands.Line(path: ["qix"] + words.prefix(2)) { words } }
+    return RunnableCommands(tree: tree, principal: Principal(name: "token:t", role: role), failed: line).hint(text)
+  }
+
+  /// Nobody is sent to what has just failed.
+  @Test(
+    arguments: [
+      ("`qix thing list` shows them.", ["thing", "list"], nil),
+      ("`qix thing list` shows them.", ["thing", "list", "--json"], nil),
+      ("`qix thing show NAME` shows one; mend the name.", ["thing", "show", "x"], "Mend the name."),
+      // Another line of the same command is another matter, and so is a second try.
+      ("`qix thing list` shows all.", ["thing", "list", "--brand", "x"], "`qix thing list` shows all."),
+      ("`qix thing show y` shows that.", ["thing", "show", "x"], "`qix thing show y` shows that."),
+      ("`qix thing list --all` shows them.", ["thing", "list"], "`qix thing list --all` shows them."),
+      ("Then run `qix thing list` again.", ["thing", "list"], "Then run `qix thing list` again."),
+      ("`qix thing show x` shows it.", ["thing", "list"], "`qix thing show x` shows it."),
+      // A module that is switched off has no commands.
+      ("`qix gone list` shows them.", ["thing", "list"], nil),
+      ("Run `qix --help`, or `qix thing`.", ["thing", "list"], "Run `qix --help`, or `qix thing`."),
+    ] as [(String, [String], String?)])
+  func theLineThatFailedIsLeftOut(_ text: String, _ failed: [String], _ left: String?) throws {
+    #expect(try hint(text, for: .operator, after: failed) == left)
   }
 
   @Test(

@@ -17,6 +17,11 @@ struct ParsedValues: Sendable {
 
   func all(_ form: ParameterForm) -> [any Sendable] { index(of: form).map { given[$0].values } ?? [] }
 
+  /// The options and values as words of a line.
+  var words: [String] {
+    given.flatMap { given in (given.label.hasPrefix("-") ? [given.label] : []) + given.values.map { "\($0)" } }
+  }
+
   func contains(_ form: ParameterForm) -> Bool { index(of: form) != nil }
 
   func first<Value>(_ form: ParameterForm) -> Value? { all(form).first as? Value }

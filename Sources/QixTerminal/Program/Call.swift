@@ -107,7 +107,11 @@ package struct Call {
     var context = base.acting(as: principal)
     let invocation = Invocation(values)
     program.equip(&context, invocation, of: type, Terminal(streams, globals, .fixed([:])), .fixed([:]))
-    report(ErrorTeller(clearance: context.terminal.clearance))
+    let line = RunnableCommands.Line(path: place.path) { [values] in values.words }
+    report(
+      ErrorTeller(
+        clearance: context.terminal.clearance,
+        commands: RunnableCommands(tree: program.tree, principal: principal, failed: line)))
     let gate = Gate(path: place.path, declaration: declaration)
     try gate.admit(principal, reveals: declaration.reveals != nil && invocation.reveals)
     context.invocation.approvers = gate.approvers(for: principal)
@@ -166,13 +170,20 @@ extension ParameterForm {
 /// Says of an error what a caller may be told.
 package struct ErrorTeller: Sendable {
   let clearance: Clearance?
+  private let commands: RunnableCommands?
 
-  package init() { clearance = nil }
-  init(clearance: Clearance?) { self.clearance = clearance }
+  package init() { self.init(clearance: nil, commands: nil) }
+  init(clearance: Clearance?, commands: RunnableCommands?) {
+    (self.clearance, self.commands) = (clearance, commands)
+  }
   /// For a customer, whoever it is.
-  package init(forCustomersOf program: Program) { clearance = Clearance(.guest, nil, program.tree) }
+  package init(forCustomersOf program: Program) {
+    self.init(clearance: Clearance(.guest, nil, program.tree), commands: nil)
+  }
 
-  package func told(_ error: any Error) -> ToldError { ToldError(ErrorReport(error, for: clearance)) }
+  package func told(_ error: any Error) -> ToldError {
+    ToldError(ErrorReport(error, for: clearance, naming: commands))
+  }
 }
 
 /// An error in words for one caller.

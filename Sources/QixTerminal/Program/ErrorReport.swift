@@ -11,10 +11,13 @@ struct ErrorReport {
 
   var exitCode: Int32 { category.exitCode }
 
-  /// - Parameter clearance: what may be told; nil for everything.
-  init(_ error: any Error, for clearance: Clearance? = nil) {
+  /// - Parameters:
+  ///   - clearance: what may be told; nil for everything.
+  ///   - commands: those that the hint may name; nil for all.
+  init(_ error: any Error, for clearance: Clearance? = nil, naming commands: RunnableCommands? = nil) {
     if let error = error as? any Diagnosable {
-      let (sentence, hint) = clearance?.told(of: error) ?? (error.description, error.hint)
+      var (sentence, hint) = clearance?.told(of: error) ?? (error.description, error.hint)
+      if let commands { hint = hint.flatMap(commands.hint) }
       category = error.category
       code = error.code
       message = sentence.withoutTokens

@@ -15,6 +15,8 @@ struct Run {
   private var areGlobalsRead = false
   /// The limits on what the principal may be told of errors.
   private var clearance: Clearance?
+  /// The commands that hints may name; nil for all, before it is known who asks.
+  private var commands: RunnableCommands?
   /// Finds the zone of moments in errors; nil before there is a context.
   private var findZone: (@Sendable () -> TimeZone)?
   /// Whether a command that changes something has come to its end.
@@ -67,7 +69,7 @@ struct Run {
     do {
       try parser.read(words)
     } catch {
-      // Whatever else is wrong with the line, the person asked how it should be; a command that isn't there has no help.
+      // Whatever else is wrong with the line, the person asked how it should be; what isn't there has no help.
       guard asksForHelp, !parser.isUnknown else { throw error }
       return try showHelp(parser)
     }
@@ -103,6 +105,10 @@ struct Run {
     context.terminal.line = [program.name] + words
     clearance = context.terminal.clearance
     findZone = context.terminal.findZone
+    if !type.isStandalone {
+      let line = RunnableCommands.Line(path: path) { [words] in words }
+      commands = RunnableCommands(tree: program.tree, principal: context.principal, failed: line)
+    }
     let gate = Gate(path: path, declaration: type.declaration)
     var stranger: String?
     if type.isStandalone {
@@ -145,7 +151,7 @@ struct Run {
   }
 
   private func report(_ error: any Error) -> Int32 {
-    let report = ErrorReport(error, for: clearance)
+    let report = ErrorReport(error, for: clearance, naming: commands)
     let config = (try? self.config(forHelp: true)) ?? ConfigFile()
     let globals = areGlobalsRead ? self.globals : GlobalOptions(ofFaulty: words, environment, config)
     let isJSON = globals.format == .json || words.prefix { $0 != "--" }.contains("--json")

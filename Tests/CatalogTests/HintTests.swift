@@ -1,0 +1,72 @@
+import QixFormats
+import QixKernel
+import QixTerminal
+import QixTesting
+import Testing
+
+/// Hints send nobody to commands that they can't run, nor back to what has just failed: every command is run by every
+/// role with what isn't there.
+@Suite struct HintTests {
+  @Test(arguments: Role.ofTokens)
+  func hintsNameWhatCanBeRun(_ role: Role) throws {
+    try SampleHome.with { sample in
+      let file = "\(sample.home.path)/as.token"
+      try sample.home.done("token create as --role \(role) --output \(file)")
+      let commands = try Commands.places().compactMap { place -> (path: [String], declaration: Declaration)? in
+        guard case .command(let type) = place.node else { return nil }
+        return (Array(place.path.dropFirst()), type.declaration)
+      }
+      var hints = 0
+      for place in try Commands.places() {
+        guard case .command(let type) = place.node, !type.isStandalone, !type.declaration.isForOwner else { continue }
+        let path = Array(place.path.dropFirst())
+        for line in Self.lines(type.declaration, path) {
+          let outcome = try sample.home.qix(["--as", file, "--json", "--no-input"] + line)
+          let error = outcome.errors.split(separator: "\n").compactMap { try? JSONValue(parsing: String($0)) }.last?[
+            "error"]
+          guard let hint = error?["hint"]?.string else { continue }
+          hints += 1
+          for clause in hint.components(separatedBy: ["; ", ". ", ", or "]) where !Self.isExempt(clause) {
+            for named in Self.quoted(clause) {
+              let found = commands.first { named.starts(with: $0.path) }
+              #expect(
+                found.map { $0.declaration.isOpen(to: role) && !$0.declaration.isForOwner } ?? true,
+                "\(role): \(line) sends to \(named): \(hint)")
+              #expect(named != line, "\(line) fails and sends to itself: \(hint)")
+            }
+          }
+        }
+      }
+      #expect(hints > 20, "\(hints)")
+    }
+  }
+
+  /// What says who runs it, or to run it again, may stay.
+  private static func isExempt(_ clause: String) -> Bool {
+    ["operator", "admin", "again"].contains { clause.contains($0) }
+  }
+
+  /// A command without anything, and its first example with names in it that nobody has; what changes something does
+  /// it for show.
+  private static func lines(_ declaration: Declaration, _ path: [String]) -> [[String]] {
+    guard declaration.effect != .discloses else { return [] }
+    let end = declaration.effect == .changes ? ["--dry-run"] : []
+    guard let example = declaration.examples.first,
+      let words = ShellWords.firstCommand(of: example.line, named: "qix"), words.starts(with: path)
+    else { return [path + end] }
+    return [path + end, path + words.dropFirst(path.count).map { $0.hasPrefix("shop-") ? "nobody" : $0 } + end]
+  }
+
+  /// The words of each line of qix between backticks.
+  private static func quoted(_ text: String) -> [[String]] {
+    let quoted = text.split(separator: "`", omittingEmptySubsequences: false).enumerated().filter { $0.offset % 2 == 1 }
+    let lines = quoted.map { $0.element.split(separator: " ").map(String.init) }
+    return lines.filter { $0.first == "qix" }.map { Array($0.dropFirst()) }
+  }
+}
+
+extension String {
+  fileprivate func components(separatedBy ends: [String]) -> [String] {
+    ends.reduce([self]) { parts, end in parts.flatMap { $0[...].pieces(separatedBy: end).map(String.init) } }
+  }
+}
