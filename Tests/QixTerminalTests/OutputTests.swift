@@ -51,6 +51,18 @@ import Testing
     try expectGolden(try emit(Self.table, format), "table.\(name)")
   }
 
+  @Test func csvIsForSpreadsheets() throws {
+    #expect(
+      try emit(Self.table, .csv) == "id,coins,who\r\na,1,Zoë\r\nbcd,1234567,日本\r\na\\tb\\n,,\r\n")
+    var document = Document("x/1")
+    document.field("name", "Name", .text("=1+1, \"x\"\u{1B}"))
+    document.field("debt", "Debt", .integer(-5))
+    #expect(try emit(document, .csv) == "name,\"'=1+1, \"\"x\"\"\\u{1B}\"\r\ndebt,-5\r\n")
+    let words = ["wallet", "list", "a", "b,c", "--csv"]
+    #expect(TestTerminal().run(Sample.program(), words).output == "id,balance\r\na,0\r\n\"b,c\",1000000\r\n")
+    #expect(TestTerminal().run(Sample.program(), ["wallet", "list", "--csv"]).output == "id,balance\r\n")
+  }
+
   @Test func quietPrintsThePrimaryAlone() throws {
     #expect(try emit(Self.document, .human, quiet: true) == "x_1\n")
     #expect(try emit(Self.table, .human, quiet: true) == "")

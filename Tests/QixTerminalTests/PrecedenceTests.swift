@@ -47,6 +47,7 @@ import Testing
     #expect(try globals([], config: "json = true").0?.format == .json)
     #expect(try globals(["--tsv"], config: "json = true").0?.format == .tsv)
     #expect(try globals(["--plain"]).0?.format == .tsv)
+    #expect(try globals(["--csv"], config: "tsv = true").0?.format == .csv)
   }
 
   @Test func aConfigFileIsReadLineByLine() throws {
@@ -67,6 +68,7 @@ import Testing
     ("home =", "line 1: --home: the path is empty"),
     ("help = true", "line 1: unknown key 'help'"),
     ("json = true\ntsv = true", "--json and --tsv exclude each other"),
+    ("csv = true\nplain = true", "--tsv and --csv exclude each other"),
   ])
   func faultsAreNamedWithTheirLine(_ config: String, _ sentence: String) throws {
     let (values, errors) = try globals([], config: config)

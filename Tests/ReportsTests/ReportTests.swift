@@ -54,8 +54,8 @@ import Testing
   @Test(arguments: [
     ("--month 2027-05", "--since 2026-10 --until 2026-10"), ("--last-month", "'last month'"),
     ("--from 2027-05-01 --to 2027-05-31", "--since"), ("2027-05", "--since 2026-10"), ("last month", "'last month'"),
-    ("--pdf may.pdf", "--html FILE.html"), ("--output may.html", "--html"), ("--csv", "--tsv"), ("--excel", "--tsv"),
-    ("--format pdf", "--tsv"),
+    ("--pdf may.pdf", "--html FILE.html"), ("--output may.html", "--html"), ("--excel", "--csv"),
+    ("--format pdf", "--csv"),
   ])
   func firstTriesLeadOn(words: String, lead: String) throws {
     try TestHome.initialised { home in

@@ -35,7 +35,8 @@ struct ShakeReadCommand: Command {
     let terminal = context.terminal
     if answers == nil, !context.isDryRun {
       guard terminal.globals.format == .human, !terminal.globals.isQuiet else {
-        throw UsageError("who is asked reads the questions", hint: "Give --answers FILE with --json, --tsv or --quiet.")
+        throw UsageError(
+          "who is asked reads the questions", hint: "Give --answers FILE with --json, --tsv, --csv or --quiet.")
       }
       guard terminal.hasPerson else {
         throw UsageError("there is no terminal to ask the questions on", hint: "Give --answers FILE.")

@@ -18,6 +18,7 @@ struct ListShakes: Command {
         "qix shake list --user shop-4711 --since 2027-06-01 --until 2027-06-01 --zone Europe/Rome",
         "a day's, by the clock in Rome"),
       Example("qix shake list --campaign summer --outcome refused --tsv", "what was refused, for awk"),
+      Example("qix shake list --campaign summer --csv > shakes.csv", "all of them, for a spreadsheet"),
     ],
     answer: """
       shake.list/1: shakes [shake id, at time, user id, campaign text?, type text, outcome text, coins coins, refusal

@@ -103,9 +103,10 @@ struct ListenForMark: Command {
     case .human:
       let known = mark.piece.map { ", in '\($0)'" } ?? (mark.isUltrasound ? ", in ultrasound" : "")
       try terminal.writeLine("\(second) s: slot \(mark.slot), played from \(played)\(known); score \(score)")
-    case .tsv:
+    case .tsv, .csv:
       let row = ["\(second)", "\(mark.slot)", "\(played)", "\(score)", mark.piece ?? "", "\(mark.isUltrasound)"]
-      try terminal.writeLine(row.joined(separator: "\t"))
+      // Names of pieces have neither tabs nor commas.
+      try terminal.writeLine(row.joined(separator: terminal.globals.format == .csv ? "," : "\t"))
     case .json:
       var line: JSONObject = [
         "schema": "stadium.listen/1", "event": .string(event.name), "second": .double(second),

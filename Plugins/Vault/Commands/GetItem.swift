@@ -27,7 +27,7 @@ struct GetItem: Command {
     guard context.terminal.globals.format == .human else {
       throw UsageError(
         "vault get prints the bytes of the secret and nothing around them",
-        hint: "Leave --json and --tsv out; `qix vault list --json` describes items.")
+        hint: "Leave --json, --tsv and --csv out; `qix vault list --json` describes items.")
     }
     try context.terminal.requireSecretOutput(isRevealed: reveal.isGiven)
     let vault = try OpenVault(context)

@@ -18,7 +18,7 @@ struct WebhookSecret: Command {
 
   func run(in context: Context) throws -> Printed {
     guard context.terminal.globals.format == .human else {
-      throw UsageError("a secret is not printed as data", hint: "Leave --json and --tsv out.")
+      throw UsageError("a secret is not printed as data", hint: "Leave --json, --tsv and --csv out.")
     }
     try context.terminal.requireSecretOutput(isRevealed: isRevealed)
     let (store, id) = (try context.service(Secrets.store), named.id)

@@ -29,8 +29,8 @@ struct HelpPage {
       stands on the line is above the environment, and that above the file.
 
       Tables on a terminal: identifiers are shortened to their last letters, which commands take in place of the whole \
-      ones; columns without values are left out; times are of one zone, named below. --wide prints all of it. Under --tsv \
-      and --json, and into a pipe or file, everything is whole and times are UTC.
+      ones; columns without values are left out; times are of one zone, named below. --wide prints all of it. Under --tsv, \
+      --csv and --json, and into a pipe or file, everything is whole and times are UTC.
 
       Times: 2027-06-30 is a day of the zone (--zone, else the setting upkeep.time-zone, else UTC), from its beginning \
       behind --since and to its end behind --until; 2027-06-30T12:00 is by its clock; 24h or P7D are counted back from now, \

@@ -41,6 +41,30 @@ extension Document {
     return Self.fields(parts, prefix: "")
   }
 
+  /// The same as CSV.
+  func csv() -> String {
+    if let table = firstTable {
+      return Self.csvLine(table.columns.map(\.key)) + table.rows.map { Self.csvLine($0.map(\.csv)) }.joined()
+    }
+    return Self.csvFields(parts, prefix: "")
+  }
+
+  private static func csvFields(_ parts: [Part], prefix: String) -> String {
+    parts.map { part in
+      switch part {
+      case .field(let key, _, let cell): csvLine([prefix + key, cell.csv])
+      case .table: ""
+      case .group(let key, _, let inner): csvFields(inner, prefix: prefix + key + ".")
+      }
+    }.joined()
+  }
+
+  static func csvLine(_ fields: [String]) -> String {
+    var writer = CSVWriter()
+    writer.row(fields)
+    return String(decoding: writer.bytes, as: UTF8.self)
+  }
+
   static func line(_ cells: [String]) -> String { line(cells) { $0 } }
 
   static func line(_ cells: [Cell]) -> String { line(cells) { $0.plain } }
@@ -77,5 +101,16 @@ extension [Cell] {
       cell.write(to: &json)
     }
     json.endObject()
+  }
+}
+
+extension Cell {
+  /// The value in a table for spreadsheets. A text that one would take for a formula gets an apostrophe in front.
+  var csv: String {
+    switch self {
+    case .confidential(_, let cell, _), .share(_, let cell): cell.csv
+    case .integer, .coins, .decimal, .timestamp, .end, .date, .boolean, .missing, .withheld: plain
+    case .text, .identifier, .personal, .list, .object: CellGuard.guarded(plain.sanitised(keepingLines: true))
+    }
   }
 }

@@ -63,8 +63,11 @@ package final class RowEmitter {
       cells.write(to: &json, columns)
       try terminal.write(json.drain())
     case .tsv:
-      try writeHeaderOfTSV()
+      try writeHeader(Document.line)
       try terminal.write(Document.line(picked.map { cells[$0] }))
+    case .csv:
+      try writeHeader(Document.csvLine)
+      try terminal.write(Document.csvLine(picked.map { cells[$0].csv }))
     case .human where terminal.globals.isQuiet:
       if let primary { try terminal.write(cells[primary].plain.sanitised() + "\n") }
     case .human: try human(cells)
@@ -85,7 +88,8 @@ package final class RowEmitter {
       if !isComplete { json.member("complete", false) }
       json.endObject()
       try terminal.write(json.drain() + "\n")
-    case .tsv: try writeHeaderOfTSV()
+    case .tsv: try writeHeader(Document.line)
+    case .csv: try writeHeader(Document.csvLine)
     case .human where terminal.globals.isQuiet: break
     case .human:
       try settle()
@@ -94,8 +98,8 @@ package final class RowEmitter {
     }
   }
 
-  private func writeHeaderOfTSV() throws(OutputError) {
-    if !hasRows { try terminal.write(Document.line(picked.map { columns[$0].key })) }
+  private func writeHeader(_ line: ([String]) -> String) throws(OutputError) {
+    if !hasRows { try terminal.write(line(picked.map { columns[$0].key })) }
   }
 
   private func human(_ cells: [Cell]) throws(OutputError) {

@@ -1,7 +1,7 @@
 extension Terminal {
   /// Prints a document in the format that was asked for.
   ///
-  /// Under `--quiet` only its `primary` is printed, if it has one; `--json` and `--tsv` ask for the data all the same.
+  /// Under `--quiet` only its `primary` is printed, if it has one; `--json`, `--tsv` and `--csv` ask for the data.
   /// - Throws: `OutputError`
   package func emit(_ document: Document) throws(OutputError) {
     let document = told(isUnmasked ? document.unmasked : document).arranged(globals.table)
@@ -9,15 +9,21 @@ extension Terminal {
     case .json: try output.write(document.json(onOneLine: isOfLines))
     case .tsv:
       try output.write(document.tsv())
-      // One table has one set of columns, so awk and cut can't be given two.
-      let rest = document.tables.dropFirst()
-      if let table = document.firstTable, !rest.isEmpty {
-        note("--tsv prints the table '\(table.key)' alone; --json has \(rest.map(\.key).joined(separator: ", ")) too.")
-      }
+      noteOtherTables(of: document, "--tsv")
+    case .csv:
+      try output.write(document.csv())
+      noteOtherTables(of: document, "--csv")
     case .human where globals.isQuiet:
       if let primary = document.primary { try output.write(primary.sanitised(keepingLines: true) + "\n") }
     case .human: try output.write(document.human(manner, colors: colorsOutput))
     }
+  }
+
+  /// One table has one set of columns, so awk, cut and spreadsheets can't be given two.
+  private func noteOtherTables(of document: Document, _ option: String) {
+    let rest = document.tables.dropFirst()
+    guard let table = document.firstTable, !rest.isEmpty else { return }
+    note("\(option) prints the table '\(table.key)' alone; --json has \(rest.map(\.key).joined(separator: ", ")) too.")
   }
 
   /// Prints a list as it comes, in constant memory.

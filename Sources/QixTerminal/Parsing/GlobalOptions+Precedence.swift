@@ -41,11 +41,14 @@ extension GlobalOptions {
 
   private static func format(_ values: ParsedValues) throws(UsageError) -> OutputFormat? {
     let isTSV = values.contains(GlobalParameters.tsv) || values.contains(GlobalParameters.plain)
-    let isJSON = values.contains(GlobalParameters.json)
-    guard !(isTSV && isJSON) else {
-      throw UsageError("--json and --tsv exclude each other", hint: "Give one of them.")
+    var formats: [(name: String, format: OutputFormat)] = []
+    if values.contains(GlobalParameters.json) { formats.append(("--json", .json)) }
+    if isTSV { formats.append(("--tsv", .tsv)) }
+    if values.contains(GlobalParameters.csv) { formats.append(("--csv", .csv)) }
+    guard formats.count < 2 else {
+      throw UsageError("\(formats[0].name) and \(formats[1].name) exclude each other", hint: "Give one of them.")
     }
-    return isJSON ? .json : isTSV ? .tsv : nil
+    return formats.first?.format
   }
 
   /// `NO_COLOR` (no-color.org) beats `CLICOLOR_FORCE` (bixense.com/clicolors), the more careful of the two.

@@ -27,6 +27,8 @@ package enum OutputFormat: Sendable {
   case json
   /// Lines of tab-separated values.
   case tsv
+  /// A table for spreadsheets (RFC 4180).
+  case csv
 }
 
 package enum ColorChoice: String, Sendable, CaseIterable {
@@ -44,6 +46,7 @@ enum GlobalParameters {
   static let json = ParameterForm(flag: "json", help: "Print data, and errors, as JSON")
   static let tsv = ParameterForm(flag: "tsv", help: "Print data as tab-separated lines, undecorated")
   static let plain = ParameterForm(flag: "plain", help: "The same as --tsv")
+  static let csv = ParameterForm(flag: "csv", help: "Print data as comma-separated lines, for spreadsheets")
   static let quiet = ParameterForm(
     flag: "quiet", short: "q", help: "Print only what was asked for or made, no notes")
   static let yes = ParameterForm(flag: "yes", short: "y", help: "Answer yes to questions")
@@ -62,8 +65,8 @@ enum GlobalParameters {
   static let readOnly = ParameterForm(flag: "read-only", help: "Open the data for reading only")
 
   static let all = [
-    help, version, home, tokenFile, json, tsv, plain, quiet, yes, noInput, color, noPager, zone, wide, columns, sort,
-    readOnly,
+    help, version, home, tokenFile, json, tsv, plain, csv, quiet, yes, noInput, color, noPager, zone, wide, columns,
+    sort, readOnly,
   ]
 }
 

@@ -31,10 +31,10 @@ extension UsageError {
       "--html FILE.html makes a page; printed from a browser it becomes a PDF."
     ),
     (
-      ["csv", "excel", "xls", "xlsx", "ods"], ["--tsv"],
-      "--tsv separates columns by tabs, which every spreadsheet reads; > FILE.tsv puts it into a file."
+      ["excel", "xls", "xlsx", "ods"], ["--csv"],
+      "--csv makes a table that every spreadsheet reads; > FILE.csv puts it into a file."
     ),
-    (["format"], ["--json", "--tsv"], "--json is for programs, --tsv for spreadsheets."),
+    (["format"], ["--json", "--csv"], "--json is for programs, --csv for spreadsheets."),
   ]
 
   static func unknownOption(_ spelled: String, known: [String], help: String) -> UsageError {

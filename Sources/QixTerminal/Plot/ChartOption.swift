@@ -13,7 +13,7 @@ package struct ChartOption: Sendable {
     if let path { try OutputFile.requirePlace(path) }
   }
 
-  /// Whether a drawing was asked for: a program that wants `--json` or `--tsv` gets the numbers.
+  /// Whether a drawing was asked for: a program that wants `--json`, `--tsv` or `--csv` gets the numbers.
   package func draws(in context: Context) -> Bool { path != nil || context.terminal.globals.format == .human }
 }
 
