@@ -26,6 +26,7 @@ package enum CoinsModule: Migrating, CommandProviding, ServiceProviding {
     Migration("v13_find_holds_by_payee", sql: PackageResources.v13_find_holds_by_payee_sql),
     Migration("v14_bound_tokens", sql: PackageResources.v14_bound_tokens_sql),
     Migration("v15_sum_earnings", sql: PackageResources.v15_sum_earnings_sql),
+    Migration("v16_mark_welcomes", sql: PackageResources.v16_mark_welcomes_sql),
   ]
 
   package static var commands: [CommandNode] {

@@ -11,6 +11,7 @@ extension ReferralsModule: UserDataHolding {
     try connection.execute("UPDATE referrals_codes SET user_id = \(survivor) WHERE user_id = \(user)")
     try connection.execute("UPDATE referrals_claims SET referrer = \(survivor) WHERE referrer = \(user)")
     var moved = Int64(connection.changes)
+    try RefusedClaim.move(user, to: survivor, in: connection)
     let store = ReferralStore(connection)
     let own = try store.referrals(of: survivor)
     for referral in try store.referrals(of: user) {
@@ -33,8 +34,9 @@ extension ReferralsModule: UserDataHolding {
     return [("referrals", moved)]
   }
 
-  /// The codes go, so that an erased user brings no others. Payments stay, pseudonymous, as in the ledger.
+  /// The codes go, so that an erased user brings no others, and what tells of refused claims. Payments stay, pseudonymous, as in the ledger.
   package static func erase(_ user: UserID, in connection: Connection, context: Context) throws {
+    try RefusedClaim.erase(user, in: connection)
     try connection.execute("DELETE FROM referrals_codes WHERE user_id = \(user)")
   }
 
@@ -50,6 +52,15 @@ extension ReferralsModule: UserDataHolding {
       writer.member("programme", try ProgrammeStore(connection).find(referral.programme)?.name ?? "")
       writer.member("state", referral.state.name)
       writer.member("claimed_at", text: referral.claimedAt)
+    }
+    let refused = try RefusedClaim.about(user, in: connection).filter { $0.referee == user }
+    try writer.array("refused_claims", of: refused) { writer, claim in
+      writer.member("programme", try ProgrammeStore(connection).find(claim.programme)?.name ?? "")
+      writer.member("code", ReferralCode.written(claim.code))
+      // That the friend may not act is the friend's business.
+      writer.member(
+        "refusal", claim.refusal == Referral.Refusal.inactive ? ReferralError.unknownCode.code : claim.refusal)
+      writer.member("refused_at", text: claim.at)
     }
     writer.member("has_brought", Int64(try store.brought(by: user).count))
   }

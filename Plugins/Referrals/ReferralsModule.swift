@@ -8,7 +8,8 @@ package enum ReferralsModule: Migrating, CommandProviding {
   package static let requires = ["identity", "coins", "shakes"]
 
   package static let migrations = [
-    Migration("v1_create_referrals", sql: PackageResources.v1_create_referrals_sql)
+    Migration("v1_create_referrals", sql: PackageResources.v1_create_referrals_sql),
+    Migration("v2_keep_refused_claims", sql: PackageResources.v2_keep_refused_claims_sql),
   ]
 
   package static var commands: [CommandNode] {
@@ -29,5 +30,6 @@ extension ReferralsModule: RowReading {
   package static func readRows(in connection: Connection) throws {
     _ = try ProgrammeStore(connection).all()
     try ReferralStore(connection).readAll()
+    try RefusedClaim.readAll(in: connection)
   }
 }

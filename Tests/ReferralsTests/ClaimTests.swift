@@ -74,6 +74,27 @@ import Testing
     }
   }
 
+  /// Coins at registration come before a friend's code can be typed.
+  @Test func aWelcomeLeavesAUserNew() throws {
+    try Friends.with("--referrer 100 --wait P0D") { friends in
+      let welcome = "coins issue --amount 20 --welcome"
+      for user in ["ben", "cleo"] { try friends.home.done("user create --external-id \(user)") }
+      let transfer = try friends.home.done("\(welcome) --to ben --idempotency-key w-ben --quiet").filter { $0 != "\n" }
+      try friends.home.done("\(welcome) --to ben --idempotency-key w-ben")
+      try friends.fails("coins issue --amount 20 --to ben --idempotency-key w-ben", "coins.key-conflict", exit: 5)
+      #expect(try JSONValue(parsing: friends.home.done("coins show \(transfer) --json"))["welcome"] == true)
+      try friends.claim("ben")
+      try friends.shake("ben")
+      #expect(try friends.pay() == 1)
+      #expect(try friends.coins("ben") == 21 && friends.coins("mia") == 100)
+      // Other coins beside the welcome were earned.
+      try friends.home.done("\(welcome) --to cleo")
+      try friends.home.done("coins issue --amount 1 --to cleo")
+      try friends.fails("referral claim cleo --code \(try friends.code())", "referrals.not-new", exit: 6)
+      try friends.home.done("coins verify")
+    }
+  }
+
   @Test func mistakesAreRefused() throws {
     try Friends.with { friends in
       try friends.home.done("user create --external-id ben")

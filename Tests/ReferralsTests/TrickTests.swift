@@ -142,6 +142,41 @@ import Testing
     }
   }
 
+  /// Who is asked about it finds why, and nobody else does: it may tell of the friend.
+  @Test func supportFindsWhyAClaimWasRefused() throws {
+    try Friends.with { friends in
+      let (home, code) = (friends.home, try friends.code())
+      try home.done("token create shop --role integrator --output \(home.path)/shop")
+      try home.done("token create desk --role support --output \(home.path)/desk")
+      func refused(_ user: String, as token: String) throws -> [String]? {
+        let page = try JSONValue(parsing: home.done("referral of \(user) --json --as \(home.path)/\(token)"))
+        return page["refused_claims"]?.array?.map { row in
+          "\(row["programme"]?.string ?? "") \(row["code"]?.string ?? "") \(row["refusal"]?.string ?? "")"
+        }
+      }
+      try home.done("user create --external-id ben")
+      let claim = "referral claim ben --code \(code)"
+      try friends.fails("\(claim) --dry-run", "referrals.code-not-found", exit: 3, suspending: "mia")
+      #expect(try refused("ben", as: "desk") == [])
+      try friends.fails(claim, "referrals.code-not-found", exit: 3, suspending: "mia")
+      try friends.shake("ben")
+      friends.wait(hours: 1)
+      for _ in 1...2 { try friends.fails(claim, "referrals.not-new", exit: 6) }
+      let told = ["friends \(code) referrals.inactive", "friends \(code) referrals.not-new"]
+      for user in ["ben", "mia"] {
+        #expect(try refused(user, as: "desk") == told)
+        #expect(try refused(user, as: "shop") == nil)
+      }
+      let export = try home.done("user export ben --reveal --reason asked")
+      #expect(export.contains("referrals.code-not-found") && !export.contains("referrals.inactive"))
+      try home.done("user create --external-id new")
+      try home.done("user merge ben --into new --yes")
+      #expect(try refused("new", as: "desk") == told)
+      try home.done("user erase new --confirm new --yes")
+      #expect(try home.count("referrals_refusals") == 0)
+    }
+  }
+
   /// A brand that has put nothing in keeps no other's users waiting, however many wait for it.
   @Test func aSpentBudgetStandsInNobodysWay() throws {
     try Friends.with("--referrer 100 --wait P0D", funds: 0) { friends in
@@ -244,6 +279,13 @@ import Testing
 }
 
 extension Friends {
+  /// Fails while another user is suspended.
+  func fails(_ line: String, _ code: String, exit: Int32, suspending user: String) throws {
+    try home.done("user suspend \(user) --reason trick")
+    try fails(line, code, exit: exit)
+    try home.done("user resume \(user)")
+  }
+
   func context() throws -> Context {
     let registry = try Registry(home.modules)
     var context = Context(clock: home.clock, random: home.random, services: Services(registry))

@@ -142,6 +142,17 @@ import Testing
     }
   }
 
+  @Test(arguments: [true, false]) func aGrantSaysWhetherItIsAWelcome(isWelcome: Bool) throws {
+    try Self.with { _, server in
+      let till = try server.token("till", "integrator")
+      let body = "{\"to\": \"bo\", \"amount\": 20, \"welcome\": \(isWelcome)}"
+      let granted = try server.post("/v1/coins/issues", as: till, body, key: "sign-up-bo")
+      let transfer = try #require(granted.json["transfer"]?.string, "\(granted.body)")
+      let shown = try server.get("/v1/transfers/\(transfer)", as: till)
+      #expect(shown.json["welcome"] == (isWelcome ? true : nil), "\(shown.body)")
+    }
+  }
+
   /// A batch and a long body are looked at twice, and are one request.
   @Test(arguments: ["text/csv", "application/json"]) func aBadTokenCountsOnce(type: String) throws {
     try Self.with { _, server in

@@ -23,6 +23,8 @@ struct IssueCommand: Command {
       Example(
         "qix coins issue --to shop-4711 --amount 50 --from budget:summer --expires P12M --idempotency-key order-981",
         "paid by a budget, good for a year, once however often it is sent"),
+      Example(
+        "qix coins issue --to app-9 --amount 20 --welcome", "at registration; a friend's code can still be claimed"),
       Example("qix coins issue --file grants.csv --create-users", "to everybody in a spreadsheet's export"),
       Example(
         "qix coins issue --file - --keep-going --results answers.jsonl < grants.csv",
@@ -39,6 +41,8 @@ struct IssueCommand: Command {
   private var from: String
   @Option("expires", .expiry, "When the coins expire; in a batch, where a line doesn't say")
   private var expires: Expiry?
+  @Flag("welcome", "Greets a new user: who has earned nothing else can still be brought by a friend")
+  private var isWelcome: Bool
   private let movement = Movement()
   private let batch = BatchOptions()
 
@@ -47,7 +51,7 @@ struct IssueCommand: Command {
   }
 
   func run(in context: Context) throws -> Document {
-    let single = [$to, $amount] + movement.slots
+    let single = [$to, $amount, $isWelcome] + movement.slots
     if let file = try batch.file(excluding: single) {
       return try batch.run(file, "issue", columns: GrantLines.columns, in: context) { names, shape in
         guard let payer = AccountNames.fixed(payer(in: context)) else {
@@ -65,7 +69,7 @@ struct IssueCommand: Command {
     return try movement.post("issue", in: context) { names, connection in
       .issue(
         amount, from: try names.account(payer(in: context), in: connection), to: try names.account(to, in: connection),
-        expires: expires)
+        expires: expires, isWelcome: isWelcome)
     }
   }
 }

@@ -18,9 +18,9 @@ struct ShowTransfer: Command {
       Example("qix coins show trf_01m7w9tzg3f7fs9hn862jj74bb", "the one of this id"),
     ],
     answer: """
-      coins.show/2: transfer id?, kind text, amount coins?, asset text, from text, to text, from_now? id?, to_now? id?, at time, booked time,
-      expires time?, related id?, reason text?, metadata text?, key text?, block integer, followed_by [transfer id?,
-      kind text, amount coins?], lots [lot integer, amount coins?, remaining coins, expires time?, drawn_by id*?],
+      coins.show/2: transfer id?, kind text, amount coins?, asset text, from text, to text, from_now? id?, to_now? id?,
+      at time, booked time, expires time?, welcome? boolean, related id?, reason text?, metadata text?, key text?,
+      block integer, followed_by [transfer id?, kind text, amount coins?], lots [lot integer, amount coins?, remaining coins, expires time?, drawn_by id*?],
       draws [lot integer, amount coins?, expires time?, granted_by id?, merged_from integer?]
       """, route: .at("GET /v1/transfers/{transfer}"), givenByCustomers: ["transfer"])
 
@@ -55,6 +55,7 @@ struct ShowTransfer: Command {
     document.field("booked", .timestamp(record.id.created))
     document.field(
       "expires", record.kind == .hold ? "times out" : "expires", .timestamp(record.expires))
+    if trace.isWelcome { document.field("welcome", .boolean(true)) }
     document.field("related", "of", record.related.map { .identifier("\($0)") } ?? .missing)
     document.field("reason", .text(record.reason), confidential: .reason)
     document.field("metadata", .text(record.metadata), confidential: .reason)

@@ -60,6 +60,9 @@ package protocol CoinLedger: Sendable {
   ///   - until: without this one.
   func earned(by user: UserID, from: Timestamp, until: Timestamp, in connection: Connection) throws -> Int64
 
+  /// Whether a user earned anything before a moment besides grants that welcomed them (`coins issue --welcome`).
+  func hasEarned(besidesWelcome user: UserID, until: Timestamp, in connection: Connection) throws -> Bool
+
   /// Whether many movements of a user are not summed yet. A question inside a write transaction sums them.
   func isEarningBehind(of user: UserID, in connection: Connection) throws -> Bool
 

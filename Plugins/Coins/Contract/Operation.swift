@@ -70,6 +70,7 @@ package struct Operation: Sendable {
     var key: String?
     var asker: String?
     var takesOthers = false
+    var isWelcome = false
   }
 
   /// Each line of a file hands its operation on a dozen times: copies of all its fields took a fifteenth of a batch's
@@ -119,6 +120,8 @@ package struct Operation: Sendable {
 
   /// Of a reversal: whether other coins of the wallet pay for those that are spent.
   package var takesOthers: Bool { box.fields.takesOthers }
+  /// Whether the coins greet a new user: who has earned nothing else still counts as new.
+  package var isWelcome: Bool { box.fields.isWelcome }
 
   /// Whether new coins, or those of a budget, are given.
   package var isGrant: Bool { kind.isGrant }
@@ -144,8 +147,13 @@ package struct Operation: Sendable {
   }
 
   package static func issue(
-    _ amount: Int64, from: AccountReference = .issuer, to: AccountReference, expires: Expiry? = nil
-  ) -> Operation { Operation(.issue, from: from, to: to, amount: amount, expires: expires) }
+    _ amount: Int64, from: AccountReference = .issuer, to: AccountReference, expires: Expiry? = nil,
+    isWelcome: Bool = false
+  ) -> Operation {
+    var operation = Operation(.issue, from: from, to: to, amount: amount, expires: expires)
+    if isWelcome { operation.change { $0.isWelcome = true } }
+    return operation
+  }
 
   package static func `import`(_ amount: Int64, to: AccountReference, expires: Expiry? = nil) -> Operation {
     Operation(.import, from: .issuer, to: to, amount: amount, expires: expires)

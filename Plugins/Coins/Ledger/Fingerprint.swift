@@ -32,6 +32,7 @@ struct Fingerprint: Equatable {
     scratch.append(operation.metadata)
     // Only where it is asked for, so that keys of before go on answering.
     if operation.takesOthers { scratch.append(1 as UInt8) }
+    if operation.isWelcome { scratch.append(2 as UInt8) }
   }
 
   /// One half says who asked as well, where that is a program: the very same request of another one differs.

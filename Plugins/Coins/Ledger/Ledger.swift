@@ -234,6 +234,7 @@ final class Ledger {
       try statements.insertDraw(transfer: number, draw)
       try statements.changeRemaining(draw)
     }
+    if operation.isWelcome { try statements.insertWelcome(number, account: book[credit].number) }
     if posting.movesLots { try statements.insertMerge(number, account: book[posting.debit].number) }
     if posting.kind == .hold {
       let isPayment = book[posting.debit].kind == .budget && book[credit].kind == .wallet

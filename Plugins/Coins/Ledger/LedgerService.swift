@@ -66,6 +66,12 @@ struct LedgerService: CoinLedger {
     try Earnings(connection: connection).earned(by: user, from: from, until: until)
   }
 
+  func hasEarned(besidesWelcome user: UserID, until: Timestamp, in connection: Connection) throws -> Bool {
+    let earnings = Earnings(connection: connection)
+    let welcomes = try earnings.welcomes(of: user)
+    return try earnings.earned(by: user, from: Timestamp(microseconds: 0), until: until, without: welcomes) != 0
+  }
+
   func isEarningBehind(of user: UserID, in connection: Connection) throws -> Bool {
     try Earnings(connection: connection).isBehind(for: user)
   }

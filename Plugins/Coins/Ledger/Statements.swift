@@ -145,6 +145,11 @@ final class Statements {
       "INSERT INTO coins_merges (transfer, account) VALUES (?1, ?2)", .integer(number), .integer(account))
   }
 
+  func insertWelcome(_ number: Int64, account: Int64) throws {
+    try connection.run(
+      "INSERT INTO coins_welcomes (account, transfer) VALUES (?1, ?2)", .integer(account), .integer(number))
+  }
+
   func resolveHold(_ number: Int64, by transfer: Int64) throws {
     let resolve = try self.resolve.prepared()
     resolve.bind(number, at: 1)

@@ -34,6 +34,19 @@ struct Earnings {
     return try left.reduce(sum) { try $0 &- part(of: $1, in: wallets, from, until, without: left) }
   }
 
+  /// Grants that welcomed a user.
+  func welcomes(of user: UserID) throws -> Set<TransferID> {
+    try wallets(of: user).reduce(into: []) { found, wallet in
+      found.formUnion(
+        try connection.fetchAll(
+          """
+          SELECT t.id FROM coins_welcomes AS w JOIN coins_transfers AS t ON t.transfer = w.transfer
+          WHERE w.account = \(wallet.account)
+          """
+        ) { try $0["id"] as TransferID })
+    }
+  }
+
   /// Movements that may wait to be added to the sums; with more, reading is worth a write.
   private static let mostWaiting = 500
 

@@ -31,6 +31,8 @@ struct Trace: Sendable {
   let record: Record
   /// `QIX`, or the stock whose pieces it moves.
   let asset: String
+  /// Whether it welcomed a new user.
+  let isWelcome: Bool
   let block: Int64
   /// What captured, voided, timed out or reversed it.
   let followers: [Follower]
@@ -66,8 +68,13 @@ struct Trace: Sendable {
       SELECT s.code FROM coins_transfers AS t JOIN coins_accounts AS a ON a.account = t.debit
       JOIN coins_assets AS s ON s.asset = a.asset WHERE t.transfer = \(number)
       """)
+    let isWelcome = try connection.has(
+      """
+      SELECT 1 FROM coins_transfers AS t JOIN coins_welcomes AS w ON w.account = t.credit AND w.transfer = t.transfer
+      WHERE t.transfer = \(number)
+      """)
     return Trace(
-      record: record, asset: asset ?? "", block: block ?? 0, followers: followers,
+      record: record, asset: asset ?? "", isWelcome: isWelcome, block: block ?? 0, followers: followers,
       lots: try lots(creditedBy: record.number, at: now, in: connection), draws: draws)
   }
 

@@ -6,7 +6,7 @@ internal import QixModule
 ///
 /// The leaves of transfers are sealed; by these rules so is what follows from them.
 enum RelationCheck {
-  static let rules = lots + draws + holds + merges + debts
+  static let rules = lots + draws + holds + merges + debts + welcomes
 
   /// Kinds: 1 issue, 2 import, 3 fund, 4 transfer, 7 hold, 8 capture, 9 void, 10 time-out, 11 reverse; of accounts:
   /// 1 wallet. What a wallet is credited with keeps the expiry that it had in another wallet.
@@ -188,5 +188,14 @@ enum RelationCheck {
         WHERE r.related = p.transfer AND r.kind = 11), 0) > p.amount
       """
     ) { "of transfer \($0.integer(0)) more is owed than was left" },
+  ]
+
+  private static let welcomes = [
+    DataRule(
+      """
+      SELECT w.transfer FROM coins_welcomes AS w LEFT JOIN coins_transfers AS t ON t.transfer = w.transfer
+      WHERE t.kind IS DISTINCT FROM 1 OR t.credit <> w.account
+      """
+    ) { "transfer \($0.integer(0)) is taken for a welcome and is none" }
   ]
 }

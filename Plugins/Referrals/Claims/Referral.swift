@@ -52,7 +52,7 @@ extension Referral {
     _ terms: Programme, _ ledger: any CoinLedger, in connection: Connection
   ) throws -> Bool {
     try claimedAt < referee.created.adding(terms.newcomer)
-      && ledger.earned(by: referee, from: Timestamp(microseconds: 0), until: claimedAt, in: connection) == 0
+      && !ledger.hasEarned(besidesWelcome: referee, until: claimedAt, in: connection)
   }
 }
 

@@ -5,7 +5,10 @@ internal import QixModule
 struct ClaimReferral: Command {
   static let declaration = Declaration(
     "claim", "Say by a code who brought a new user.", roles: [.operator, .integrator, .user],
-    discussion: "A repeat gives the first answer. Once said, it stays. An integrator isn't told whose code it is.",
+    discussion: """
+      A repeat gives the first answer. Once said, it stays. An integrator isn't told whose code it is. Why a claim was \
+      refused is kept for support: `qix referral of USER`.
+      """,
     examples: [
       Example(
         "code=$(qix referral code shop-4711 --quiet) && qix referral claim app-9 --code \"$code\"",
@@ -23,13 +26,18 @@ struct ClaimReferral: Command {
   func run(in context: Context) throws -> Document {
     let claiming = try Claiming(context)
     let now = context.clock.now()
-    let (referral, isNew, terms) = try context.change("referrals.claim") { connection, change in
+    let (claimed, terms) = try context.change("referrals.claim") { connection, change in
       let referee = try user.find(claiming.users, in: connection)
       let kept = try programme.find(at: now, in: connection)
-      let (referral, isNew) = try claiming.claim(referee, code: code, of: kept, at: now, in: connection)
-      change.subject = "\(kept.programme.name): \(referee) by \(referral.referrer)"
-      return (referral, isNew, kept.programme)
+      let claimed = try claiming.claim(referee, code: code, of: kept, at: now, in: connection)
+      change.subject =
+        switch claimed {
+        case .success((let referral, _)): "\(kept.programme.name): \(referee) by \(referral.referrer)"
+        case .failure: "\(kept.programme.name): \(referee), refused"
+        }
+      return (claimed, kept.programme)
     }
+    let (referral, isNew) = try claimed.get()
     var document = Document("referral.claim/1")
     document.primary = referral.state.name
     document.field("programme", .text(terms.name))

@@ -8,12 +8,15 @@ struct ReferralsOfUser: Command {
     roles: [.operator, .integrator, .support, .auditor, .user],
     discussion: """
       What is due: of one that is claimed, until when it has to be proved; of one that is proved, from when on \
-      `qix referral pay` pays it. An integrator sees the id of the user that it names; those of their friends are left out.
+      `qix referral pay` pays it. Staff also sees claims that were refused, of the user and by the user's code, with \
+      the reason: the latest of each. An integrator sees the id of the user that it names; those of their friends are \
+      left out.
       """,
     examples: [Example("qix referral of shop-4711", "answers \"where are my coins for Ben?\"")],
     answer: """
       referral.of/1: user id, code text?, claims [programme text, referrer id?, referee id?, state text, refusal
-      text?, shakes integer, claimed time, due time?, settled time?]
+      text?, shakes integer, claimed time, due time?, settled time?],
+      refused_claims? [programme text, referee id?, code text, refusal text, refused time]
       """)
 
   private let user = UserNamed()
@@ -30,9 +33,19 @@ struct ReferralsOfUser: Command {
     RowField("settled") { .timestamp($0.referral.settledAt) },
   ]
 
+  private static let refusedFields: [RowField<(claim: RefusedClaim, programme: String)>] = [
+    RowField("programme") { .text($0.programme) },
+    RowField("referee", "WHO") { .confidential(.user, .identifier($0.claim.referee)) },
+    RowField("code") { .text(ReferralCode.written($0.claim.code)) },
+    RowField("refusal", "BECAUSE") { .text($0.claim.refusal) },
+    RowField("refused") { .timestamp($0.claim.at) },
+  ]
+
   func run(in context: Context) throws -> Document {
     let users = try context.service(Users.directory)
-    let (user, code, referrals) = try context.database.read { connection in
+    // A reason may tell of a friend what the user isn't to learn.
+    let tellsRefusals = context.terminal.mayTell(.reason)
+    let (user, code, referrals, refused) = try context.database.read { connection in
       let user = try self.user.find(users, in: connection)
       let names = Dictionary(
         uniqueKeysWithValues: try ProgrammeStore(connection).all().map { ($0.number, $0.programme.name) })
@@ -40,12 +53,19 @@ struct ReferralsOfUser: Command {
       let referrals = try (store.referrals(of: user) + store.brought(by: user)).map {
         (referral: $0, programme: names[$0.programme] ?? "")
       }
-      return (user, try ReferralCode.known(of: user, in: connection), referrals)
+      let refused = tellsRefusals ? try RefusedClaim.about(user, in: connection) : []
+      return (
+        user, try ReferralCode.known(of: user, in: connection), referrals,
+        refused.map { (claim: $0, programme: names[$0.programme] ?? "") }
+      )
     }
     var document = Document("referral.of/1")
     document.field("user", .identifier(user))
     document.field("code", .text(code.map(ReferralCode.written)))
     document.table("claims", Self.fields, rows: referrals)
+    if tellsRefusals {
+      document.table("refused_claims", title: "Refused", Self.refusedFields, rows: refused)
+    }
     if referrals.isEmpty { document.note("The user has brought no one, and was brought by no one.") }
     return document
   }

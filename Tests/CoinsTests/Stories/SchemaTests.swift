@@ -27,6 +27,8 @@ import Testing
     Attack("UPDATE coins_draws SET amount = 1", "draws are never updated"),
     Attack("DELETE FROM coins_draws", "draws are never deleted"),
     Attack("DELETE FROM coins_lots", "lots are never deleted"),
+    Attack("UPDATE coins_welcomes SET account = 1", "welcomes are never updated"),
+    Attack("DELETE FROM coins_welcomes", "welcomes are never deleted"),
     Attack("UPDATE coins_merges SET account = 1", "merges are never updated"),
     Attack("DELETE FROM coins_merges", "merges are never deleted"),
     Attack("UPDATE coins_lots SET account = 1", "only what is left of a lot may change"),
@@ -99,7 +101,7 @@ import Testing
     try till.post(.void(voided.transfer))
     try till.post(.redeem(5, from: .user(1)))
     try till.post(.redeem(5, from: .user(2)))
-    try till.post(.issue(5, to: .user(2)))
+    try till.post(.issue(5, to: .user(2), isWelcome: true))
     try till.post(.issue(5, to: .user(3)))
     _ = try till.block { try $0.merge(AccountReference.user(3).user, into: AccountReference.user(2).user) }
   }
