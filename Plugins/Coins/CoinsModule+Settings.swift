@@ -4,7 +4,7 @@ extension CoinsModule: SettingProviding {
   package static var settings: [any DeclaredSetting] {
     [
       approvalAbove, approvalHours, approvalsAtOnce, mostPerOperation, datedBackDays, goodwillPerDay, goodwillPerUser,
-      goodwillBudget, lowBudget, reminderText, reminderSubject,
+      goodwillBudget, lowBudget, reminderText, reminderSubject, value,
     ]
   }
 
@@ -43,6 +43,13 @@ extension CoinsModule: SettingProviding {
   static let lowBudget = Setting.integer(
     "coins.budget-low", "Coins; whoever follows events is told of a budget that has fewer left.", placeholder: "COINS",
     default: 1_000, in: 0...Int64.max)
+
+  /// Each value counts from when it was set until the next (`CoinValues`).
+  static let value = Setting<CoinValue?>(
+    "coins.value", .rule,
+    "What a coin is worth from now on, such as 0.01 EUR, which reports and journals tell beside coins; empty for nothing.",
+    placeholder: "MONEY", default: "", keepsHistory: true
+  ) { text throws(SettingError) in text.isEmpty ? nil : try CoinValue(text) }
 
   /// Read whenever users are told, so what can't be sent is refused here.
   static let reminderText = words(

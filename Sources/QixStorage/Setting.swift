@@ -36,18 +36,21 @@ package struct Setting<Value: Sendable>: DeclaredSetting {
   package let placeholder: String
   /// The text that is read where nothing is set.
   package let defaultText: String
+  /// Whether earlier values count, too: `Connection.history(of:)`.
+  package let keepsHistory: Bool
   /// - Throws: `SettingError` with a sentence about the text.
   package let parse: @Sendable (String) throws(SettingError) -> Value
 
   package init(
     _ name: String, _ kind: SettingKind, _ summary: String, placeholder: String, default text: String,
-    parse: @escaping @Sendable (String) throws(SettingError) -> Value
+    keepsHistory: Bool = false, parse: @escaping @Sendable (String) throws(SettingError) -> Value
   ) {
     self.name = name
     self.kind = kind
     self.summary = summary
     self.placeholder = placeholder
     defaultText = text
+    self.keepsHistory = keepsHistory
     self.parse = parse
   }
 
@@ -61,6 +64,7 @@ package protocol DeclaredSetting: Sendable {
   var summary: String { get }
   var placeholder: String { get }
   var defaultText: String { get }
+  var keepsHistory: Bool { get }
   /// Makes sure that a text can be the setting's value.
   func check(_ text: String) throws(SettingError)
 }
@@ -134,14 +138,30 @@ extension Connection {
   /// Sets a setting, or with nil gives it back its default.
   /// - Parameter author: who does, and when; nil where it is unknown.
   package func set(_ setting: any DeclaredSetting, to text: String?, by author: SettingAuthor? = nil) throws {
+    if let text { try setting.check(text) }
+    if setting.keepsHistory, let author {
+      try execute(
+        "INSERT INTO qix_setting_history (name, value, since) VALUES (\(setting.name), \(text), \(author.at))")
+    }
     guard let text else { return try execute("DELETE FROM qix_settings WHERE name = \(setting.name)") }
-    try setting.check(text)
     try execute(
       """
       INSERT INTO qix_settings (name, value, set_by, set_at)
       VALUES (\(setting.name), \(text), \(author?.name), \(author?.at))
       ON CONFLICT (name) DO UPDATE SET value = excluded.value, set_by = excluded.set_by, set_at = excluded.set_at
       """)
+  }
+
+  /// Returns the values that a setting had, and from when on, in the order in which they were set.
+  package func history<Value: Sendable>(of setting: Setting<Value>) throws -> [(since: Timestamp, value: Value)] {
+    try fetchAll("SELECT value, since FROM qix_setting_history WHERE name = \(setting.name) ORDER BY change") { row in
+      let text = row["value"] as String? ?? setting.defaultText
+      do {
+        return (row["since"], try setting.parse(text))
+      } catch {
+        throw StorageError.corrupt("setting '\(setting.name)' was '\(text)' once, which can't be read: \(error)")
+      }
+    }
   }
 
   /// Returns the stored settings, by name, with their authors.

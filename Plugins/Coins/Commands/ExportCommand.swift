@@ -8,58 +8,63 @@ struct ExportCommand: Command {
     "export", "Write all transfers of coins as a table, as JSON Lines, or as a journal for bookkeeping.",
     roles: [.operator, .auditor],
     discussion: """
-      To standard output, in the order in which they were booked. csv and json-lines have every transfer; hledger and \
-      beancount have those that moved coins, in double entry: what was issued is an expense, what wallets and budgets \
-      hold is owed, what was spent or has expired is income. They begin with what accounts held before --since, and \
-      end by asserting what they hold then, so that `hledger check` and `bean-check` find out when a part of the file \
-      is missing. Their days are those of the installation's time zone (`upkeep.time-zone`), or of --zone, as in \
-      `qix coins report`.
+      To standard output, in the order in which they were booked. csv and json-lines have every transfer.
+
+      hledger and beancount have the figures of `qix coins report` in double entry, summed by month or day: what users \
+      hold is owed to them, what they were granted is an expense, what they spent or what expired is income, balances \
+      that were brought over are equity. Coins that lie in budgets are nobody's yet, so funding one is no entry. With \
+      the setting `coins.value` each amount has its price beside it, exactly, and each entry its money, rounded to the \
+      currency's smallest unit, halves away from zero.
+
+      A journal begins with what users held before --since, and ends by asserting all balances, so that `hledger check` \
+      and `bean-check` find out when a part of the file is missing. Days are those of the installation's time zone \
+      (`upkeep.time-zone`), or of --zone, as in `qix coins report`. hledger-0.6 and beancount-0.6 have every transfer \
+      that moved coins, as versions up to 0.6.0 wrote it: with accounts of customers and budgets, and issuing into a \
+      budget as an expense.
 
       In a table, texts that a spreadsheet would take for a formula get an apostrophe in front.
       """,
     examples: [
       Example("qix coins export > transfers.csv", "for a spreadsheet"),
       Example("qix coins export --format hledger --since 2027-07-01 > july.journal", "for the bookkeeper"),
+      Example(
+        "qix coins export --format beancount --by day --accounts > coins.beancount", "with an account per customer"),
     ])
 
   @Option(
-    "format", .choice(["csv", "json-lines", "hledger", "beancount"]), placeholder: "FORMAT",
-    "csv, json-lines, hledger or beancount", default: "csv")
+    "format", .choice(["csv", "json-lines", "hledger", "beancount", "hledger-0.6", "beancount-0.6"]),
+    placeholder: "FORMAT",
+    "csv, json-lines, hledger or beancount; hledger-0.6 or beancount-0.6 for the earlier journal", default: "csv")
   private var format: String
+  @Option(
+    "by", .choice(["month", "day"]), placeholder: "SPAN", "What a journal sums: a month or a day", default: "month")
+  private var sums: String
+  @Flag("accounts", "Give each customer an account in the journal") private var hasAccounts: Bool
   private let span = SpanOptions("Happened")
 
-  func check() throws { try span.check() }
+  func check() throws {
+    try span.check()
+    if LedgerFile.Dialect(rawValue: format) == nil, let first = [$sums, $hasAccounts].firstGiven {
+      throw UsageError("\(first) is for a journal", hint: "Add --format hledger or --format beancount.")
+    }
+  }
 
   func run(in context: Context) throws -> Printed {
     let journal = Journal(since: span.since, until: span.until)
     let zone = try context.zone()
     try context.database.read { connection in
       if let dialect = LedgerFile.Dialect(rawValue: format) {
-        try write(journal, as: LedgerFile(dialect, zone: zone), in: connection, context)
+        var summary = try JournalSummary(
+          journal, dialect, zone: zone, by: sums == "day" ? .day : .month, hasAccounts: hasAccounts, in: connection)
+        try summary.write(at: context.clock.now(), in: connection, to: context.terminal)
+      } else if let dialect = LedgerFile.Dialect.allCases.first(where: { "\($0.rawValue)-0.6" == format }) {
+        var shipped = ShippedJournal(journal, dialect, zone: zone)
+        try shipped.write(at: context.clock.now(), in: connection, to: context.terminal)
       } else {
         try write(journal, asTable: format == "csv", in: connection, context)
       }
     }
     return Printed()
-  }
-
-  private func write(
-    _ journal: Journal, as ledger: consuming LedgerFile, in connection: Connection, _ context: Context
-  ) throws {
-    var ledger = ledger
-    let moments = try journal.moments(in: connection)
-    let now = context.clock.now()
-    let first = ledger.zone.date(at: journal.since ?? moments?.lowerBound ?? now)
-    let last = max(first, ledger.zone.date(at: moments?.upperBound ?? journal.since ?? now))
-    let closing = try journal.closing(in: connection)
-    for balance in closing { ledger.open(balance.account, on: first) }
-    ledger.bring(try journal.opening(in: connection), on: first)
-    try journal.forEach(in: connection) { step in
-      if step.moves { ledger.move(step.record) }
-      if ledger.text.utf8.count > 1 << 16 { try context.terminal.write(ledger.drain()) }
-    }
-    ledger.close(closing, after: last)
-    try context.terminal.write(ledger.drain())
   }
 
   private func write(

@@ -13,6 +13,10 @@ struct ReportCommand: Command {
       redeemed / (imported + granted); breakage is expired / (redeemed + expired). The forecast says how much will \
       expire in a month if nothing of it is spent, and how much is to be expected if as much of it is spent as has been \
       so far.
+
+      With the setting `coins.value` money stands beside coins: the liability at the value of now, each month's coins at \
+      the value of when they moved. It is worked out exactly, and each figure is rounded for itself to the currency's \
+      smallest unit, halves away from zero.
       """,
     examples: [
       Example("qix coins report", "everything"),
@@ -21,8 +25,10 @@ struct ReportCommand: Command {
     ],
     answer: """
       coins.report/2: issued coins, in_budgets coins, imported coins, granted coins, redeemed coins, expired coins,
-      liability coins, held coins, lasting coins, overdue coins, owed? coins, wallets integer, redemption_rate decimal,
-      breakage_rate decimal, activity [month text, imported coins, granted coins, redeemed coins, expired coins],
+      liability coins, held coins, lasting coins, overdue coins, liability_money? text, value? text, owed? coins,
+      wallets integer, redemption_rate decimal, breakage_rate decimal,
+      activity [month text, imported coins, granted coins, redeemed coins, expired coins],
+      money? [month text, imported text, granted text, redeemed text, expired text],
       expiry [month text, coins coins, expected coins], budgets [budget text, funded coins, granted coins, left coins]
       """)
 
@@ -59,6 +65,10 @@ extension Report {
     ] {
       document.field(key, label, .coins(amount))
     }
+    if let value {
+      document.field("liability_money", "liability in money", .text("\(Worth(liability, at: value))"))
+      document.field("value", "a coin is worth", .text("\(value)"))
+    }
     if owed > 0 { document.field("owed", "owed by users", .coins(owed)) }
     document.field("wallets", "wallets with coins", .integer(wallets))
     document.field("redemption_rate", .share(redemptionRate))
@@ -76,6 +86,9 @@ extension Report {
           .coins($0.value.expired),
         ]
       })
+    if !worth.isEmpty {
+      document.table("money", title: "The same in money", Self.money, rows: worth.sorted { $0.key < $1.key })
+    }
     document.table(
       "expiry", title: "Will expire (forecast)",
       columns: [
@@ -94,6 +107,14 @@ extension Report {
       rows: budgets.map { [.text($0.name), .coins($0.funded), .coins($0.granted), .coins($0.left)] })
     return document
   }
+
+  private static let money: [RowField<(key: Month, value: FlowWorth)>] = [
+    RowField("month") { .text("\($0.key)") },
+    RowField(number: "imported") { .text("\($0.value.imported)") },
+    RowField(number: "granted") { .text("\($0.value.granted)") },
+    RowField(number: "redeemed") { .text("\($0.value.redeemed)") },
+    RowField(number: "expired") { .text("\($0.value.expired)") },
+  ]
 
   var activityChart: Chart {
     let months = Self.span(activity.keys)

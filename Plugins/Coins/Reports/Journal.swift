@@ -1,4 +1,5 @@
 internal import CoinsContract
+internal import QixCalendar
 internal import QixModule
 
 /// All transfers of coins within a span, in the order in which they were booked, and what accounts held before it and
@@ -28,6 +29,14 @@ struct Journal {
       WHERE d.asset = \(Asset.coins.number) AND t.at >= \(first) AND t.at < \(end)
       """
     ) { row in (row["first"] as Timestamp?).map { $0...row["last"] } } ?? nil
+  }
+
+  /// The first and the last day of the journal.
+  /// - Parameter now: the day of one in which nothing happened.
+  func days(_ zone: TimeZone, at now: Timestamp, in connection: Connection) throws -> ClosedRange<CalendarDate> {
+    let moments = try moments(in: connection)
+    let first = zone.date(at: since ?? moments?.lowerBound ?? now)
+    return first...max(first, zone.date(at: moments?.upperBound ?? since ?? now))
   }
 
   func forEach(in connection: Connection, _ body: (Step) throws -> Void) throws {

@@ -26,6 +26,30 @@ struct Report: Sendable {
   var expiring: [Month: Int64] = [:]
   var activity: [Month: CoinFlow] = [:]
   var budgets: [Budget] = []
+  /// What a coin is worth now (`coins.value`).
+  var value: CoinValue?
+  /// The activity in money, each flow by the value of its moment; months before any value are left out.
+  var worth: [Month: FlowWorth] = [:]
+
+  struct FlowWorth: Sendable {
+    var imported = Worth()
+    var granted = Worth()
+    var redeemed = Worth()
+    var expired = Worth()
+
+    mutating func add(_ flow: CoinFlow, at value: CoinValue) {
+      imported.add(flow.imported, at: value)
+      granted.add(flow.granted, at: value)
+      redeemed.add(flow.redeemed, at: value)
+      expired.add(flow.expired, at: value)
+    }
+  }
+
+  /// A month, and which value of a coin counted: a month has several where the value was changed in it.
+  private struct Part: Hashable {
+    let month: Month
+    let value: Int?
+  }
 
   struct Budget: Sendable {
     let name: String
@@ -45,8 +69,16 @@ struct Report: Sendable {
     var report = Report()
     try report.readAccounts(at: now, in: connection)
     try report.readLots(at: now, zone, in: connection)
-    report.activity = try Flows().flows(since: nil, until: nil, in: connection) { Month(zone.date(at: $0)) }
-    for flow in report.activity.values { report.flow += flow }
+    let values = try CoinValues(in: connection)
+    report.value = values.value(at: now)
+    let parts = try Flows().flows(since: nil, until: nil, in: connection) {
+      Part(month: Month(zone.date(at: $0)), value: values.number(at: $0))
+    }
+    for (part, flow) in parts {
+      report.activity[part.month, default: CoinFlow()] += flow
+      report.flow += flow
+      if let value = values.value(part.value) { report.worth[part.month, default: FlowWorth()].add(flow, at: value) }
+    }
     report.overdue = try Flows().overdue(at: now, in: connection)
     try report.readBudgets(in: connection)
     return report
