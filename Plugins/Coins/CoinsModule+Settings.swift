@@ -4,7 +4,7 @@ extension CoinsModule: SettingProviding {
   package static var settings: [any DeclaredSetting] {
     [
       approvalAbove, approvalHours, approvalsAtOnce, mostPerOperation, datedBackDays, goodwillPerDay, goodwillPerUser,
-      goodwillBudget, lowBudget, reminderText, reminderSubject, value,
+      goodwillBudget, lowBudget, reminderText, reminderSubject, value, expires,
     ]
   }
 
@@ -47,9 +47,24 @@ extension CoinsModule: SettingProviding {
   /// Each value counts from when it was set until the next (`CoinValues`).
   static let value = Setting<CoinValue?>(
     "coins.value", .rule,
-    "What a coin is worth from now on, such as 0.01 EUR, which reports and journals tell beside coins; empty for nothing.",
-    placeholder: "MONEY", default: "", keepsHistory: true
-  ) { text throws(SettingError) in text.isEmpty ? nil : try CoinValue(text) }
+    "What a coin is worth from now on, such as 0.01 EUR, which reports and journals tell beside coins; none for nothing.",
+    placeholder: "MONEY", default: "none", keepsHistory: true
+  ) { text throws(SettingError) in text == "none" ? nil : try CoinValue(text) }
+
+  /// Nil for `none`. No part of a grant's fingerprint or meaning: what was done under a key stays as it was.
+  static let expires = Setting<Period?>(
+    "coins.expires", .rule,
+    "How long coins are good that are granted without an expiry, such as P12M; none for ever.", placeholder: "PERIOD",
+    default: "none"
+  ) { text throws(SettingError) in
+    if text == "none" { return nil }
+    guard let period = Period(text), Timestamp(microseconds: 0).adding(period) <= mostLasting else {
+      throw SettingError("it must be a period such as P90D or P12M, P100Y at most, or none")
+    }
+    return period
+  }
+
+  private static let mostLasting = Timestamp(microseconds: 0).adding(Period(months: 1_200))
 
   /// Read whenever users are told, so what can't be sent is refused here.
   static let reminderText = words(

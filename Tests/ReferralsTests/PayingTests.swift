@@ -8,6 +8,20 @@ import Testing
 @testable import Referrals
 
 @Suite struct PayingTests {
+  /// What campaigns and programmes pay without a word of an expiry, `coins.expires` says.
+  @Test func whatIsPaidLastsAsLongAsTheSettingSays() throws {
+    try Friends.with("--referrer 100 --wait P0D") { friends in
+      try friends.home.done("setting set coins.expires P30D")
+      try friends.bring("ben")
+      try friends.shake("ben")
+      #expect(try friends.pay() == 1)
+      let days = try friends.home.unchecked.read {
+        try $0.rows("SELECT (expires_at - at) / 86400000000 FROM coins_transfers WHERE kind = 1") { $0.integer(0) }
+      }
+      #expect(days == [30, 30])
+    }
+  }
+
   @Test func bothSidesArePaidOnceAfterProofAndWait() throws {
     try Friends.with { friends in
       try friends.bring("ben")

@@ -8,7 +8,7 @@ struct IssueCommand: Command {
     "issue", "Issue coins to a user, or to many from a file.", roles: [.operator, .integrator],
     discussion: """
       Coins expire at the end of a day (2027-06-30), at a moment (2027-06-30T18:00:00Z), or some time after they
-      were granted (P12M, P1Y, P90D).
+      were granted (P12M, P1Y, P90D). Without --expires they last as the setting coins.expires says.
 
       A batch is CSV with a header, as spreadsheets write it, or JSON Lines. Columns: user, amount, and where they are \
       there key, expires, at, reason; others are kept with the transfer. The file is read and checked completely before \

@@ -37,7 +37,12 @@ extension Ledger {
       posting.lots = Self.lots(from: kept)
       // Coins of a wallet keep their expiry; those of a budget get theirs now.
       guard reserved.isEmpty || operation.expires == nil else { throw CoinsError.expiryIsKept(id) }
-      if reserved.isEmpty { posting.expires = try expiry(of: operation) }
+      if reserved.isEmpty {
+        posting.expires = try expiry(of: operation)
+        if operation.expires == nil, book[debit].kind == .budget, book[credit].kind == .wallet {
+          posting.expires = try defaultExpiry(from: operation.at ?? now)
+        }
+      }
     }
     return posting
   }

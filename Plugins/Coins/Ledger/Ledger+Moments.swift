@@ -41,8 +41,11 @@ extension Ledger {
   /// history, and says how many; one by one they are slips.
   /// - Throws: `CoinsError.expiredAlready`.
   static func checkIsGood(_ operation: Operation, at now: Timestamp, in connection: Connection) throws {
-    guard operation.at != nil,
-      let expired = operation.expired(by: now, in: try connection.value(of: Installation.timeZone))
+    guard operation.at != nil else { return }
+    let period = try operation.takesDefaultExpiry ? connection.value(of: CoinsModule.expires) : nil
+    guard
+      let expired = operation.expired(
+        by: now, in: try connection.value(of: Installation.timeZone), ifSilent: period)
     else { return }
     try KnownKeys.judge(operation.key, in: connection) { throw CoinsError.expiredAlready(expired) }
   }
@@ -83,12 +86,20 @@ extension Ledger {
 
 extension Operation {
   /// When the coins of a grant have expired, where that is past; nil for all others.
-  /// - Parameter zone: the installation's.
-  func expired(by now: Timestamp, in zone: TimeZone) -> Timestamp? {
+  /// - Parameters:
+  ///   - zone: the installation's.
+  ///   - period: how long coins last of which it says nothing.
+  func expired(by now: Timestamp, in zone: TimeZone, ifSilent period: Period? = nil) -> Timestamp? {
     // Without a moment of its own the ledger refuses it.
-    guard isGrant, let at, let end = expires?.resolved(from: at, in: zone), end > at, end <= now else { return nil }
+    guard isGrant, let at, let end = (expires ?? period.map(Expiry.after))?.resolved(from: at, in: zone), end > at,
+      end <= now
+    else { return nil }
     return end
   }
+
+  /// Whether `coins.expires` says how long its coins last: where a user is granted coins without a word of it. What an
+  /// import brings over is as it was elsewhere.
+  var takesDefaultExpiry: Bool { kind == .issue && expires == nil }
 }
 
 extension TransferKind {

@@ -73,10 +73,14 @@ extension Ledger {
 
   /// The moment at which what the operation credits or holds ends.
   func expiry(of operation: Operation) throws -> Timestamp? {
-    guard let expires = operation.expires else { return nil }
     let start = operation.at ?? now
+    if operation.takesDefaultExpiry { return try defaultExpiry(from: start) }
+    return try operation.expires.map { try moment($0, from: start) }
+  }
+
+  private func moment(_ expiry: Expiry, from start: Timestamp) throws -> Timestamp {
     let end =
-      switch expires {
+      switch expiry {
       case .at(let time): time
       case .after(let period): try calendar.end(of: period, from: start, in: connection)
       }
@@ -87,6 +91,13 @@ extension Ledger {
   private static func check(_ end: Timestamp, after start: Timestamp) throws(CoinsError) {
     guard end > start else { throw CoinsError.expiresBeforeItHappened }
     guard end <= .latest else { throw CoinsError.expiresBeyondCalendar }
+  }
+
+  /// When coins end of which a grant says nothing: by `coins.expires`, as of now.
+  func defaultExpiry(from start: Timestamp) throws -> Timestamp? {
+    let period = try defaultPeriod ?? connection.value(of: CoinsModule.expires)
+    defaultPeriod = .some(period)
+    return try period.map { try moment(.after($0), from: start) }
   }
 
   private static func isAllowed(_ kind: TransferKind, from: AccountReference, to: AccountReference) -> Bool {

@@ -52,6 +52,8 @@ final class Ledger {
   var calendar = LedgerCalendar()
   /// The coins that a budget is low with, once this transaction has asked.
   var lowBudget: Int64?
+  /// How long grants last that say nothing, once this transaction has asked.
+  var defaultPeriod: Period??
   /// What the token that asks has granted; nil where nothing is counted.
   private var grants: TokenGrants?
   /// The newest transfer of before this transaction.
@@ -108,6 +110,7 @@ final class Ledger {
     most = nil
     lowBudget = nil
     calendar = LedgerCalendar()
+    defaultPeriod = nil
     active.removeAll(keepingCapacity: true)
   }
 
