@@ -36,6 +36,10 @@ extension TiersModule: UserConditionProviding, AwardMultiplying {
 
   package static var multiplier: String { "tier" }
 
+  package static func reachesEveryCampaign(in connection: Connection) throws -> Bool {
+    try connection.value(of: everywhere)
+  }
+
   package static func hundredths(
     for user: UserID, at time: Timestamp, in connection: Connection, context: Context
   ) throws -> Int64 {

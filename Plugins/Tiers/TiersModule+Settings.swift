@@ -2,7 +2,7 @@ internal import QixCalendar
 package import QixModule
 
 extension TiersModule: SettingProviding {
-  package static var settings: [any DeclaredSetting] { [period, timeZone] }
+  package static var settings: [any DeclaredSetting] { [period, timeZone, everywhere] }
 
   static let period = Setting<Qualification>(
     "tiers.period", .rule,
@@ -17,6 +17,15 @@ extension TiersModule: SettingProviding {
         "'\(text)' isn't year, half-year, quarter or month, nor a period of months and days such as P12M")
     }
     return qualification
+  }
+
+  static let everywhere = Setting<Bool>(
+    "tiers.everywhere", .rule,
+    "Whether tiers multiply the awards of every campaign, and not only of those that say so (--multiplier tier): yes or no.",
+    placeholder: "YES|NO", default: "no"
+  ) { text throws(SettingError) in
+    guard ["yes", "no"].contains(text) else { throw SettingError("it must be yes or no") }
+    return text == "yes"
   }
 
   static let timeZone = Setting<TimeZone>(

@@ -70,4 +70,39 @@ import Testing
       #expect(hundredths == 150)
     }
   }
+
+  /// A campaign pays by tier where it says so, or where all do; a tier that no campaign pays by is pointed out.
+  @Test func aSettingLetsTiersReachEveryCampaign() throws {
+    try Rows.with { rows in
+      func doctor() throws -> String { try rows.home.qix("doctor --tsv").output }
+      let warning = "no running campaign lets it"
+      #expect(try !doctor().contains(warning))
+      try rows.done(
+        "tv schedule add --channel Uno --programme Show --start 2027-05-10T00:00 --length 2d --zone UTC")
+      try rows.done(
+        "campaign create evening --brand Alba --title Evening --start 2027-05-10 --end 2027-06-09 --time-zone UTC "
+          + "--shake tv --set tv.channels=[\"Uno\"] --award fixed:10")
+      try rows.done("campaign fund evening --amount 1000")
+      try rows.done("campaign start evening")
+      func wins(_ user: String) throws -> JSONValue {
+        if user != "mia" { try rows.done("user create --external-id \(user)") }
+        try rows.done("coins issue --to \(user) --amount 5000")
+        return try JSONValue(parsing: rows.done("shake send --user \(user) --type tv --campaign evening --json"))
+      }
+      #expect(try wins("mia")["coins"] == 10)
+      #expect(try doctor().contains(warning))
+      try rows.done("setting set tiers.everywhere yes")
+      let multiplied = try wins("bo")
+      #expect(multiplied["coins"] == 15)
+      let explained = try rows.done("shake explain \(multiplied["shake"]?.string ?? "")")
+      #expect(explained.contains("times 1.5 by tier"), "\(explained)")
+      #expect(try !doctor().contains(warning))
+      let shown = try rows.home.qix("campaign show evening")
+      #expect(shown.errors.contains("multiplied by tier, as those of every campaign are"), "\(shown)")
+      try rows.done("setting set tiers.everywhere no")
+      #expect(try wins("cy")["coins"] == 10)
+      try rows.done("campaign rules evening --multiplier tier")
+      #expect(try wins("dora")["coins"] == 15 && !doctor().contains(warning))
+    }
+  }
 }

@@ -27,9 +27,12 @@ struct ShowCampaign: Command {
 
   func run(in context: Context) throws -> Printed {
     let ledger = try context.service(Coins.ledger)
-    let (campaign, balance) = try context.database.read { connection in
+    let (campaign, balance, everywhere) = try context.database.read { connection in
       let campaign = try CampaignStore(connection).require(self.campaign.reference)
-      return (campaign, try ledger.balance(of: .budget(campaign.budget), in: connection))
+      return (
+        campaign, try ledger.balance(of: .budget(campaign.budget), in: connection),
+        try AwardMultipliers.everywhere(among: AwardMultipliers.all(of: context.registry), in: connection)
+      )
     }
     if let path {
       let text = try CampaignWriter.file(campaign).text(.pretty) + "\n"
@@ -55,6 +58,9 @@ struct ShowCampaign: Command {
       group.field("available", .coins(balance.available))
     }
     CampaignPage.rules(of: campaign, into: &document)
+    if campaign.multiplier == nil, let everywhere {
+      document.note("Its awards are multiplied by \(everywhere.multiplier), as those of every campaign are.")
+    }
     try document.emit(to: context.terminal)
     return Printed()
   }

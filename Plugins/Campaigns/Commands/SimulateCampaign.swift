@@ -69,7 +69,10 @@ struct SimulateCampaign: Command {
     progress.finish()
     let page = SimulationPage(campaign: campaign, assumptions: assumptions, result: result)
     var document = page.document
-    if let multiplier = campaign.multiplier {
+    let everywhere = try context.database.read {
+      try AwardMultipliers.everywhere(among: AwardMultipliers.all(of: context.registry), in: $0)
+    }
+    if let multiplier = campaign.multiplier ?? everywhere?.multiplier {
       document.warn(
         "awards are multiplied by \(multiplier), which isn't simulated: the campaign costs more than this says.")
     }

@@ -8,6 +8,14 @@ package enum AwardMultipliers {
     for case let module as any AwardMultiplying.Type in registry.modules { all[module.multiplier] = module }
     return all
   }
+
+  /// The multiplier that reaches campaigns which name none; nil where each is paid as it is. Of several, the first by
+  /// name.
+  package static func everywhere(
+    among all: [String: any AwardMultiplying.Type], in connection: Connection
+  ) throws -> (any AwardMultiplying.Type)? {
+    try all.sorted { $0.key < $1.key }.first { try $0.value.reachesEveryCampaign(in: connection) }?.value
+  }
 }
 
 /// A module that has campaigns pay some users more: by their tier.
@@ -15,11 +23,18 @@ package protocol AwardMultiplying: Module {
   /// The name in campaigns: `tier`. Lower-case letters and '-'.
   static var multiplier: String { get }
 
+  /// Whether it multiplies the awards of campaigns that name no multiplier, too.
+  static func reachesEveryCampaign(in connection: Connection) throws -> Bool
+
   /// By how much what a user wins is multiplied at that moment, in hundredths: 100 for as it is, 150 for half as much
   /// again; 100 or more. What comes of it is rounded down to whole coins; caps and the budget hold for the product.
   static func hundredths(
     for user: UserID, at time: Timestamp, in connection: Connection, context: Context
   ) throws -> Int64
+}
+
+extension AwardMultiplying {
+  package static func reachesEveryCampaign(in connection: Connection) throws -> Bool { false }
 }
 
 /// The factor of a user's award.

@@ -13,7 +13,8 @@ final class KeptCampaign {
   let budget: String
   /// Conditions that users must meet; nil where nothing is asked.
   let conditions: UserConditions.Asked?
-  /// The multiplier of awards; nil where they have none, or its module is off.
+  /// The multiplier of awards, the campaign's own or one that reaches every campaign; nil where they have none, or its
+  /// module is off.
   let multiplier: (any AwardMultiplying.Type)?
   /// Whether awards are multiplied by what no enabled module brings.
   let lacksMultiplier: Bool
@@ -22,11 +23,15 @@ final class KeptCampaign {
   /// Shakes that are decided together win coins that expire together.
   private var lastExpiry: (start: Timestamp, end: Timestamp)?
 
-  init(_ campaign: Campaign, types: [KeptType], counts: CampaignCounts, _ tools: PipelineTools) throws {
+  /// - Parameter everywhere: the multiplier of campaigns that name none.
+  init(
+    _ campaign: Campaign, types: [KeptType], counts: CampaignCounts, everywhere: (any AwardMultiplying.Type)?,
+    _ tools: PipelineTools
+  ) throws {
     self.campaign = campaign
     let asked = campaign.audience.conditions
     conditions = asked.isEmpty ? nil : tools.conditions.asked(for: asked)
-    multiplier = campaign.multiplier.flatMap { tools.multipliers[$0] }
+    multiplier = campaign.multiplier.map { tools.multipliers[$0] } ?? everywhere
     lacksMultiplier = campaign.multiplier != nil && multiplier == nil
     self.types = types
     self.counts = counts
@@ -152,7 +157,8 @@ struct CampaignCache {
           hasPending: try Pending.isAny(of: use.type, in: campaign.id, in: connection)))
     }
     let kept = try KeptCampaign(
-      campaign, types: types, counts: try CampaignCounts(of: campaign, in: connection), tools)
+      campaign, types: types, counts: try CampaignCounts(of: campaign, in: connection),
+      everywhere: try AwardMultipliers.everywhere(among: tools.multipliers, in: connection), tools)
     byID[campaign.id] = kept
     return kept
   }

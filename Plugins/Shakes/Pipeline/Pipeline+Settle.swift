@@ -111,13 +111,15 @@ extension Pipeline {
     }
     let prize = campaign.award.coins(
       for: proof, number: found.record.drawn?.value ?? 0, pot: found.kept.counts.pot)
-    guard prize > 0, let multiplier = found.kept.multiplier else { return prize }
+    guard prize > 0 else { return prize }
     let kept = try found.record.trace.flatMap { try Trace.read($0)["times"]?.integer }
+    let multiplier = found.kept.multiplier
     let hundredths =
       try kept
-      ?? multiplier.hundredths(for: found.user, at: found.record.at, in: connection, context: tools.context)
+      ?? multiplier?.hundredths(for: found.user, at: found.record.at, in: connection, context: tools.context)
+    guard let hundredths else { return prize }
     guard hundredths >= 100 else {
-      throw ShakesError.malformedFactor(multiplier: multiplier.multiplier, hundredths: hundredths)
+      throw ShakesError.malformedFactor(multiplier: multiplier?.multiplier ?? "", hundredths: hundredths)
     }
     return AwardFactor(hundredths: hundredths).applied(to: prize)
   }

@@ -59,7 +59,7 @@ enum Trace {
         writer.integer(award)
         writer.key("times")
         writer.integer(factor.hundredths)
-        if let multiplier = shake.campaign.campaign.multiplier { writer.member("by", multiplier) }
+        if let multiplier = shake.campaign.multiplier { writer.member("by", multiplier.multiplier) }
       }
       if let notice = judgement.notice {
         writer.member("waits", notice.code)
