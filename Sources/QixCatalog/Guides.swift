@@ -224,6 +224,7 @@ enum Guides {
     docs/configuration.md	Options, variables, keys
     docs/configuration.md	Tables on a terminal
     docs/configuration.md	Times
+    docs/configuration.md	Periods
     docs/configuration.md	The config file
     docs/configuration.md	Settings
     docs/configuration.md	Switching modules off

@@ -71,6 +71,7 @@ complete -c qix -l as -r -F -d 'Act as whom the token in this file stands for (e
 complete -c qix -l json -d 'Print data, and errors, as JSON'
 complete -c qix -l tsv -d 'Print data as tab-separated lines, undecorated'
 complete -c qix -l plain -d 'The same as --tsv'
+complete -c qix -l csv -d 'Print data as comma-separated lines, for spreadsheets'
 complete -c qix -s q -l quiet -d 'Print only what was asked for or made, no notes'
 complete -c qix -s y -l yes -d 'Answer yes to questions'
 complete -c qix -l no-input -d 'Never ask; fail where a question would be needed'
