@@ -88,22 +88,22 @@ package struct BatchQuestion: Sendable, Equatable {
     let isOne = known == 1
     let done =
       known == 0
-      ? "no line of \(file) was done before, but it may be the batch '\(batch)' of \(date), changed"
+      ? "no line of \(file) was done before, but it may be the batch '\(batch)' of \(date) with each line changed"
       : (lines == 1 ? "the line" : known == lines ? "all \(lines) lines" : "\(known) of \(lines) lines")
         + " of \(file) \(isOne ? "was" : "were") done by the batch '\(batch)' on \(date)"
     let rest =
-      (new > 0 ? ", \(new.counted("is", "are")) new" : "")
+      (new > 0 ? "\(known == 0 ? ":" : ",") \(new.counted("is", "are")) new" : "")
       + (gone > 0
         ? ", and \(gone.counted("line", "lines")) of that batch \(gone == 1 ? "is" : "are") not in the file" : "")
     let name = batch.quotedForShell
-    let goesOn =
+    let all = "--new-batch NAME to do \(lines == 1 ? "the line" : "all \(lines) lines")\(told(coins?.all))"
+    let left =
       new == 0
-      ? "`--continue \(name)` does nothing more. "
-      : "`--continue \(name)` does \(new.counted("new line"))\(told(coins?.new)). "
+      ? ", which has nothing left to do" : " to do \(new.counted("new line"))\(told(coins?.new))"
+    let goesOn = "--continue \(name)\(left)"
     return Failure(
       "batch.between", .conflict, "\(done)\(rest); nothing was done",
-      hint: (isContinuable ? goesOn : "")
-        + "`--new-batch NAME` does \(lines == 1 ? "the line" : "all \(lines) lines")\(told(coins?.all)).")
+      hint: "Say \(isContinuable ? "\(goesOn), or " : "")\(all).")
   }
 
   private func told(_ coins: Int64?) -> String { coins.map { " (\($0.counted("coin")))" } ?? "" }

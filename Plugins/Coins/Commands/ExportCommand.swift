@@ -37,8 +37,8 @@ struct ExportCommand: Command {
     "csv, json-lines, hledger or beancount; hledger-0.6 or beancount-0.6 for the earlier journal", default: "csv")
   private var format: String
   @Option(
-    "by", .choice(["month", "day"]), placeholder: "SPAN", "What a journal sums: a month or a day", default: "month")
-  private var sums: String
+    "by", .choice(["month", "day"]), placeholder: "SPAN", "What a journal sums: a month, unless it is a day")
+  private var sums: String?
   @Flag("accounts", "Give each customer an account in the journal") private var hasAccounts: Bool
   private let span = SpanOptions("Happened")
 

@@ -12,10 +12,10 @@ struct IssueCommand: Command {
 
       A batch is CSV with a header, as spreadsheets write it, or JSON Lines. Columns: user, amount, and where they are \
       there key, expires, at, reason; others are kept with the transfer. The file is read and checked completely before \
-      the first coin moves. A line without a key is known by what it says within its batch, whose name is the file's or \
-      that of --batch: the same file again, or one with lines mended or added, finishes what is missing and repeats \
-      nothing. Lines that another batch has done are refused, and so is a file whose lines were changed after they were \
-      done. With --keep-going lines that can't be done are answered and passed over; the exit code is then that of the \
+      the first coin moves. A line without a key is known by what it does, within the batch of the file's name. The same \
+      file again repeats nothing, and one that was mended after it stopped finishes what is missing. Where another file \
+      may be that batch or a new one, nothing is done: --continue BATCH does what the batch lacks, --new-batch NAME does \
+      all. With --keep-going lines that can't be done are answered and passed over; the exit code is then that of the \
       first of them.
       """,
     examples: [

@@ -19,11 +19,7 @@ struct ShakeReadCommand: Command {
       Example("qix shake read --user shop-4711 --campaign reading", "in a terminal"),
       Example("qix shake read --user shop-4711 --campaign reading --answers answers.json --json", "from a file"),
     ],
-    answer: """
-      shake.read/1: shake id, campaign id, outcome text, coins coins, transfer id, refusal? text, step? text,
-      message? text, hint? text?, until? time?, replayed boolean,
-      fields? [name text, value text]
-      """,
+    answer: .shake("shake.read/2"),
     effect: .changes)
 
   private let shake = ShakeOptions<String>("Who reads")
@@ -68,6 +64,6 @@ struct ShakeReadCommand: Command {
 
   private func document(_ answer: ShakeAnswer, in context: Context) throws -> Document {
     try answer.document(
-      "shake.read/1", user: shake.user, in: context, needing: { _ in ReadShakeError.unknownStep.failure })
+      "shake.read/2", user: shake.user, in: context, needing: { _ in ReadShakeError.unknownStep.failure })
   }
 }

@@ -12,9 +12,9 @@ struct SendShake: DeferringCommand {
 
       With --file each line is an object with user and, as needed, type, campaign, link, session, place, device, \
       evidence, key. The file is read and checked completely before the first shake, and never held in memory: lines, \
-      users, and keys that stand for two different shakes. A line without a key is known by what it says within its \
-      batch, whose name is the file's or that of --batch: the same file again, or one with lines mended or added, \
-      finishes what is missing and repeats nothing. Lines that another batch has done are refused. With \
+      users, and keys that stand for two different shakes. A line without a key is known by what it says within \
+      the batch of the file's name. The same file again repeats nothing. Where another file may be that batch or a new \
+      one, nothing is sent: --continue BATCH sends what the batch lacks, --new-batch NAME sends all. With \
       --keep-going nothing is checked before, and a line that is no attempt is answered and passed over; the exit code \
       is then that of the first of them. A dry run shows every such line, and looks at 8,192 lines at a time, as if \
       nothing had been shaken before them.

@@ -140,16 +140,22 @@ struct RecordWindow: ~Copyable {
     limit += good
     switch stop {
     case .none: break
-    case .incomplete: if isAtEnd { fault = notUTF8 }
-    case .invalid: fault = notUTF8
+    case .incomplete: if isAtEnd { fault = notUTF8() }
+    case .invalid: fault = notUTF8()
     case .zero: fault = .zeroByte
     }
   }
 
-  /// The fault of the byte behind the limit, by what the bytes around it look like.
-  private var notUTF8: RecordError.Problem {
-    let isPlain = UnsafeBufferPointer(start: base, count: limit).allSatisfy { $0 < 0x80 }
-    guard isPlain, Windows1252.isLikely(UnsafeBufferPointer(start: base, count: end), from: limit) else {
+  /// The fault of the byte behind the limit, by what its line looks like; nil while more of that is to be read.
+  private func notUTF8() -> RecordError.Problem? {
+    let bytes = UnsafeBufferPointer(start: base, count: end)
+    func isEnd(_ byte: UInt8) -> Bool { byte == .lineFeed || byte == .carriageReturn }
+    let isFull = end + Self.chunk > Self.capacity
+    guard let last = bytes[limit...].firstIndex(where: isEnd) ?? (isAtEnd || isFull ? end : nil)
+    else { return nil }
+    let first = bytes[..<limit].lastIndex(where: isEnd).map { $0 + 1 } ?? 0
+    let line = UnsafeBufferPointer(rebasing: bytes[first..<last])
+    guard bytes[first..<limit].allSatisfy({ $0 < 0x80 }), Windows1252.isLikely(line, from: limit - first) else {
       return .invalidUTF8
     }
     return .windows1252(isOffered: encoding != nil)
