@@ -23,7 +23,11 @@ extension BatchRows {
     newestPart = try BatchRecord.newestPart(besides: number, in: connection)
     try census.requireUniformKeys(of: file)
     switch wish {
-    case .goesOn, .new, .again, .rejects: return .goesOn(note: note(of: census))
+    case .goesOn, .new, .again: return .goesOn(note: note(of: census))
+    case .rejects:
+      // More than is left of what was refused: the file itself was mended, too, or has grown.
+      if let record, census.lines - census.known > record.refused { throw question(record, census) }
+      return .goesOn(note: note(of: census))
     case .named where record == nil && (name == title || !knowsOthers): return .goesOn(note: nil)
     case .unsaid, .named: break
     }

@@ -66,6 +66,8 @@ package final class BatchRows {
   private var pending = 0
   var number: Int64
   private var hasWritten = false
+  /// Whether this run has done a line.
+  private var hasDone = false
   package let wish: BatchWish
   /// The batches that this file, or one of its name, was before, the newest first, where it is done once more: those of
   /// which the sender may know.
@@ -327,11 +329,17 @@ package final class BatchRows {
   ) throws {
     // Lines that were refused bring their batch to no end; who sends them has one less of each.
     let isOfRejects = wish.isOfRejects && record != nil
+    let isRead = isWhole && !isOfRejects
     let isWhole = isOfRejects ? record?.isWhole ?? false : isWhole && !awaitsAnswers
     guard last >= first || firstUnwritten < done.count || !keyed.isEmpty else {
       // Another meaning of lines that were done is refused, and says nothing of the batch.
-      if let record, isWhole, !isOfRejects, !record.isWhole || record.refused > refused {
-        try connection.execute("UPDATE qix_batches SET state = 2, refused = \(refused) WHERE batch = \(number)")
+      if let record, isRead,
+        isWhole && !record.isWhole || record.refused > refused
+          || hasDone && record.refused < refused
+      {
+        try connection.execute(
+          "UPDATE qix_batches SET state = \(isWhole ? 2 : 1), refused = \(refused) WHERE batch = \(number)")
+        self.record = try BatchRecord.find(name, in: connection)
       }
       return
     }
@@ -370,7 +378,7 @@ package final class BatchRows {
       """)
     (keyed, refusedLines) = ([], [])
     record = try BatchRecord.find(name, in: connection)
-    hasWritten = true
+    (hasWritten, hasDone) = (true, true)
   }
 
   /// The file was read to its end, and all answers are where they belong.

@@ -28,9 +28,10 @@ package enum BatchWish: Sendable, Equatable {
   package var isAgain: Bool { if case .again = self { true } else { false } }
   package var isOfRejects: Bool { if case .rejects = self { true } else { false } }
 
-  /// The wish of a file whose first line says that it holds what a batch has refused.
+  /// The wish of a file whose first line says that it holds what a batch has refused. With `--continue` its lines are
+  /// known by what they do, as any others.
   package func refused(by batch: String?) -> BatchWish {
-    guard let batch, self == .unsaid || self == .named(batch) || self == .goesOn(batch) else { return self }
+    guard let batch, self == .unsaid || self == .named(batch) else { return self }
     return .rejects(batch)
   }
 

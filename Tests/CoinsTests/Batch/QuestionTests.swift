@@ -109,6 +109,20 @@ import Testing
     }
   }
 
+  /// Whoever mends the file itself, and the refused lines too, is asked before anybody is paid twice.
+  @Test func refusedLinesThatTheFileHasDoneAreAsked() throws {
+    try Shop.with { shop in
+      let rejects = "\(shop.home.path)/rejects.csv"
+      let broken = Self.day.replacing("bo,6", with: "bo,6O").replacing("cy,7", with: "cy,x")
+      #expect(try shop.issue(broken, "--keep-going --rejects \(rejects)", name: "july.csv").counts == [1, 0, 2, 5])
+      #expect(try shop.issue(Self.day, name: "july.csv").counts == [2, 1, 0, 13])
+      let mended = try shop.content("rejects.csv").replacing("bo,6O", with: "bo,6").replacing("cy,x", with: "cy,7")
+      asks(try shop.issue(mended, name: "rejects.csv"), "no line of", shop)
+      #expect(try shop.issue(mended, "--continue july.csv", name: "rejects.csv").counts == [0, 2, 0, 0])
+      #expect(try shop.transfers == 3)
+    }
+  }
+
   @Test func refusedLinesOfTwoBatchesAreNoFile() throws {
     try Shop.with { shop in
       let mixed = "batch,line,fault,user,amount\nx,2,no,ada,5\ny,3,no,bo,6\n"
