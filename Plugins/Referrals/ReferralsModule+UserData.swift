@@ -53,13 +53,14 @@ extension ReferralsModule: UserDataHolding {
       writer.member("state", referral.state.name)
       writer.member("claimed_at", text: referral.claimedAt)
     }
-    let refused = try RefusedClaim.about(user, in: connection).filter { $0.referee == user }
+    let refused = try RefusedClaim.about(user, in: connection).filter {
+      // That a friend may not act is the friend's business.
+      $0.referee == user && $0.refusal != Referral.Refusal.inactive
+    }
     try writer.array("refused_claims", of: refused) { writer, claim in
       writer.member("programme", try ProgrammeStore(connection).find(claim.programme)?.name ?? "")
       writer.member("code", ReferralCode.written(claim.code))
-      // That the friend may not act is the friend's business.
-      writer.member(
-        "refusal", claim.refusal == Referral.Refusal.inactive ? ReferralError.unknownCode.code : claim.refusal)
+      writer.member("refusal", claim.refusal)
       writer.member("refused_at", text: claim.at)
     }
     writer.member("has_brought", Int64(try store.brought(by: user).count))

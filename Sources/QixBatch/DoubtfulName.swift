@@ -35,6 +35,8 @@ package enum DoubtfulName: CaseIterable, Sendable {
     } else if hasBlank, TelephoneForm.number("+" + name) != nil {
       // Digits with blanks between are a number as people write it, without its country or with 00 before it.
       self = .number
+    } else if !hasDigit, CellDamage(name) == .truth {
+      self = .formula
     } else if !hasDigit, let word = Self.word(in: name) {
       self = word
     } else if hasAt, let at = name.firstIndex(of: "@"), at > name.startIndex, name[at...].contains(".") {
@@ -66,7 +68,7 @@ package enum DoubtfulName: CaseIterable, Sendable {
   }
 
   private static let blanks: Set = [
-    "null", "(null)", "none", "nil", "nan", "na", "<na>", "n/a", "n.a.", "undefined", "\\n", "-", "--", "–", "—",
+    "null", "<null>", "(null)", "none", "nil", "k.a.", "?", "nan", "na", "<na>", "n/a", "n.a.", "undefined", "\\n", "-", "--", "–", "—",
   ]
 
   /// What spreadsheets and shops write below a column, in the languages of the receipts that qix reads and some others.

@@ -55,6 +55,25 @@ import Testing
     #expect(EmailAddress.found(address).utf8.elementsEqual(form.utf8))
   }
 
+  /// What nobody sees, or what is written for plain letters, would make another address of the same mailbox: as many as
+  /// somebody wants codes for.
+  @Test(arguments: [
+    "joe@mail.example\u{3002}", "joe@mail.example\u{3002}\u{3002}", "joe@\u{3002}mail.example",
+    "joe@mail.example\u{FF61}",
+    "joe@ma\u{34F}il.example", "joe@ma\u{FE0F}il.example", "joe@ma\u{200D}il.example", "joe@ma\u{3164}il.example",
+    "jo\u{34F}e@mail.example", "jo\u{200C}e@mail.example", "joe@\u{24DC}ail.example", "joe@\u{24C2}ail.example",
+    "joe@\u{1D426}ail.example", "joe@mail\u{2460}.example",
+  ])
+  func noSpellingMakesAnotherMailbox(_ typed: String) {
+    #expect(throws: UserError.self) { try EmailAddress.normalised(typed) }
+  }
+
+  @Test(arguments: [
+    "joe@\u{647}\u{200C}\u{627}.example", "joe@fa\u{DF}.example", "joe@l\u{B7}l.example", "joe@\u{2615}.example",
+    "joe@\u{212B}ngstrom.example", "joe@\u{FF4D}ail.example",
+  ])
+  func namesOfOtherScriptsAreTaken(_ typed: String) throws { _ = try EmailAddress.normalised(typed) }
+
   @Test(arguments: [unicode, encoded, capitals, "ada@bu\u{308}cher.example"])
   func aUserIsFoundByAllOfThem(_ typed: String) throws {
     try TestHome.initialised { home in

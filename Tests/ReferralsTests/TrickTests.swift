@@ -168,7 +168,7 @@ import Testing
         #expect(try refused(user, as: "shop") == nil)
       }
       let export = try home.done("user export ben --reveal --reason asked")
-      #expect(export.contains("referrals.code-not-found") && !export.contains("referrals.inactive"))
+      #expect(!export.contains("referrals.code-not-found") && !export.contains("referrals.inactive"))
       try home.done("user create --external-id new")
       try home.done("user merge ben --into new --yes")
       #expect(try refused("new", as: "desk") == told)

@@ -28,6 +28,8 @@ struct MistakenColumn {
       hint =
         "Say --from budget:NAME once, for all lines; lines with budgets of their own an operator does with "
         + "`qix coins apply`."
+    } else if word == "welcome" {
+      hint = "Single grants alone are marked: `qix coins issue --to USER --welcome`; \(otherwise)"
     } else if Self.payers.contains(word) || Self.ofOperations.contains(word) {
       hint = "Lines that say more than who gets how much an operator does with `qix coins apply`; \(otherwise)"
     } else if let option = Self.options.first(where: { $0.filter { $0 != "-" } == word }) {

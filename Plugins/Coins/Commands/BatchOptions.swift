@@ -17,6 +17,8 @@ struct BatchOptions {
   private let places = AnswerOptions(": line, key, outcome, transfer")
   private let shape = ShapeOptions()
 
+  var isGiven: Bool { path != nil }
+
   /// The file that is named; then nothing of a single operation may be given, else nothing of a batch.
   func file(excluding single: [ParameterSlot] = []) throws -> String? {
     guard let path else {

@@ -51,7 +51,10 @@ struct IssueCommand: Command {
   }
 
   func run(in context: Context) throws -> Document {
-    let single = [$to, $amount, $isWelcome] + movement.slots
+    if isWelcome, batch.isGiven {
+      throw UsageError("--welcome marks a single grant", hint: "Leave --file out, and name the user: --to USER.")
+    }
+    let single = [$to, $amount] + movement.slots
     if let file = try batch.file(excluding: single) {
       return try batch.run(file, "issue", columns: GrantLines.columns, in: context) { names, shape in
         guard let payer = AccountNames.fixed(payer(in: context)) else {

@@ -197,7 +197,7 @@ package enum UserError: Failing, Equatable {
     case .nothingToConsentBy(let user, let label):
       Failure(
         "identity.consent-needed", .notAllowed,
-        "support can't give user \(user) a \(label): they have proved no number or address, by which they could consent",
+        "support can't give user \(user) \(label == "email address" ? "an" : "a") \(label): they have proved no number or address, by which they could consent",
         hint: "They sign in with it themselves, or an operator gives it with `qix user set \(user)` and --reason.")
     case .consentUnknown(let user):
       Failure(

@@ -24,11 +24,12 @@ enum EmailAddress {
       throw refuse("a dot before the @ stands at an end or beside another")
     }
     guard local.unicodeScalars.allSatisfy(isAtomic) else { throw refuse("something before the @ is not allowed there") }
-    let labels = domain.split(separator: ".", omittingEmptySubsequences: false)
+    // Full stops of other scripts part labels, too (RFC 3490 §3.1), so that none can be put behind a name.
+    let labels = domain.split(omittingEmptySubsequences: false) { ".。．｡".contains($0) }
     guard labels.count >= 2 else { throw refuse("the domain has no dot") }
     for label in labels {
       guard (1...63).contains(label.utf8.count), label.first != "-", label.last != "-",
-        label.unicodeScalars.allSatisfy(isOfHost)
+        isHostLabel(label)
       else { throw refuse("the domain is not a host's name") }
     }
     guard labels.last?.unicodeScalars.allSatisfy({ ("0"..."9").contains($0) }) == false else {
@@ -50,14 +51,38 @@ enum EmailAddress {
     }
   }
 
+  private static func isHostLabel(_ label: Substring) -> Bool {
+    var before: Unicode.Scalar?
+    return label.unicodeScalars.allSatisfy { scalar in
+      defer { before = scalar }
+      // Joiners are seen in Arabic and Indic scripts alone (RFC 5892, appendix A.1 and A.2).
+      if scalar.value == 0x200C || scalar.value == 0x200D { return before.map { $0.value >= 0x600 } ?? false }
+      return isOfHost(scalar)
+    }
+  }
+
   private static func isOfHost(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "a"..."z", "A"..."Z", "0"..."9", "-": true
-    default: isBeyondASCII(scalar)
+    default: isBeyondASCII(scalar) && !isCompatible(scalar)
+    }
+  }
+
+  /// Whether a scalar is another way to write plain ones, such as ⓜ for m: mail systems map it away (UTS #46), so that it
+  /// would make another address of the same mailbox. Wide forms are mapped here, too.
+  private static func isCompatible(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x212A, 0x212B, 0xFF00...0xFFEF: return false
+    case 0x2100...0x214F, 0x2460...0x24FF, 0x1D400...0x1D7FF, 0x1F100...0x1F1FF: return true
+    default:
+      let properties = scalar.properties
+      return properties.changesWhenNFKCCaseFolded && !properties.changesWhenCaseFolded
+        && !properties.changesWhenLowercased
     }
   }
 
   private static func isBeyondASCII(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value > 0xA0 && PlainText.isVisible(scalar) && !scalar.properties.isWhitespace
+      && !scalar.properties.isDefaultIgnorableCodePoint
   }
 }

@@ -35,6 +35,9 @@ struct Claiming {
       // The friend is not to learn whose code it is or that they are suspended.
       let refusal = error == .unknownCode ? Referral.Refusal.inactive : error.code
       return .failure(try refused(error, because: refusal))
+    } catch UserError.erased(let user) {
+      // Nothing is written of a user who was erased.
+      return .failure(UserError.erased(user))
     } catch let error as UserError {
       return .failure(try refused(error, because: error.code))
     }

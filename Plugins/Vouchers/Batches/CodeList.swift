@@ -93,7 +93,9 @@ final class CodeList {
   private static func read(
     _ bytes: UnsafeRawBufferPointer, _ symbology: SeriesTerms.Symbology
   ) -> Result<VoucherCode, CodeFault> {
-    if let damage = CellDamage(bytes) { return .failure(.damaged(damage)) }
+    // A code is read without blanks, so that these hide no damage.
+    let text = bytes.filter { $0 != UInt8(ascii: " ") }
+    if let damage = text.withUnsafeBytes({ CellDamage($0) }) { return .failure(.damaged(damage)) }
     guard let code = VoucherCode(printed: bytes) else { return .failure(.malformed) }
     if let first = code.bytes.first, formulas.contains(first) { return .failure(.formula) }
     // A till would take it for one, and never find it.

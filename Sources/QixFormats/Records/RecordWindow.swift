@@ -153,9 +153,9 @@ struct RecordWindow: ~Copyable {
     let isFull = end + Self.chunk > Self.capacity
     guard let last = bytes[limit...].firstIndex(where: isEnd) ?? (isAtEnd || isFull ? end : nil)
     else { return nil }
+    var first = bytes[..<limit].lastIndex(where: isEnd).map { $0 + 1 } ?? 0
     // Of a first line the byte order mark may still be there.
-    let mark = limit >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF ? 3 : 0
-    let first = bytes[..<limit].lastIndex(where: isEnd).map { $0 + 1 } ?? mark
+    if bytes[first..<limit].starts(with: [0xEF, 0xBB, 0xBF]) { first += 3 }
     let line = UnsafeBufferPointer(rebasing: bytes[first..<last])
     guard bytes[first..<limit].allSatisfy({ $0 < 0x80 }), Windows1252.isLikely(line, from: limit - first) else {
       return .invalidUTF8
