@@ -15,6 +15,8 @@ package enum BatchError: Failing, Equatable {
   case keysMissing(file: String, lines: [Int], count: Int, of: Int)
   /// A line that was refused and done later comes once more, and says something else.
   case lineChanged(Int, batch: String)
+  /// A budget has paid for the batch's lines, and new coins would pay for the rest.
+  case otherPayer(batch: String, budget: String)
   /// Nobody has said whether the file is a batch that is there, or a new one.
   case between(BatchQuestion)
   /// A line names a new user who is hardly one.
@@ -28,7 +30,7 @@ package enum BatchError: Failing, Equatable {
         hint: "See which there are with `qix coins batch list`.")
     case .malformedName:
       Failure(
-        "batch.name-malformed", .usage, "a batch's name has 1 to 200 characters, none of them a control character",
+        "batch.name-malformed", .usage, "a batch's name has 1 to 190 characters, none of them a control character",
         hint: "Name it as you would a file: --batch july-2027.")
     case .unnamed:
       Failure(
@@ -55,6 +57,11 @@ package enum BatchError: Failing, Equatable {
         "batch.line-changed", .conflict,
         "line \(line) of the batch '\(batch)' was done before, and said something else",
         hint: "Take the line out; or take the columns batch and line out to have it done as another one.")
+    case .otherPayer(let batch, let budget):
+      Failure(
+        "batch.other-payer", .conflict,
+        "the budget '\(budget)' has paid for the batch '\(batch)', and new coins would pay for the rest",
+        hint: "Give --from budget:\(budget); or --new-batch NAME, for which new coins pay.")
     case .between(let question): question.failure
     case .doubtfulName(let name, let doubt):
       Failure(
@@ -72,38 +79,44 @@ package struct BatchQuestion: Sendable, Equatable {
   /// The day on which the batch has done lines last, in UTC.
   let date: String
   let lines: Int
+  /// Lines besides that can't be done.
+  let faulty: Int
   /// Lines of the file that the batch has done, and lines of the batch that the file hasn't.
   let known: Int
   let gone: Int
   /// Whether the sender may go on with the batch.
   let isContinuable: Bool
+  /// Another batch that has done some of the lines, and how many.
+  let other: (batch: String, lines: Int)?
   /// Coins that all lines move, and those that are new; nil where they aren't told.
-  let coins: (all: Int64, new: Int64)?
+  let (all, new): (Int64?, Int64?)
 
   package static func == (left: Self, right: Self) -> Bool { left.failure == right.failure }
 
-  private var new: Int { lines - known }
-
   var failure: Failure {
-    let isOne = known == 1
+    let count = lines - known
+    let readable = faulty > 0 ? "good " : ""
     let done =
       known == 0
       ? "no line of \(file) was done before, but it may be the batch '\(batch)' of \(date) with each line changed"
-      : (lines == 1 ? "the line" : known == lines ? "all \(lines) lines" : "\(known) of \(lines) lines")
-        + " of \(file) \(isOne ? "was" : "were") done by the batch '\(batch)' on \(date)"
+      : (lines == 1
+        ? "the \(readable)line" : known == lines ? "all \(lines) \(readable)lines" : "\(known) of \(lines) lines")
+        + " of \(file) \(known == 1 ? "was" : "were") done by the batch '\(batch)' on \(date)"
     let rest =
-      (new > 0 ? "\(known == 0 ? ":" : ",") \(new.counted("is", "are")) new" : "")
+      (other.map { ", \($0.lines) by the batch '\($0.batch)', too" } ?? "")
+      + (count > 0
+        ? "\(known == 0 ? ":" : ",") \(count.counted("is", "are")) new\(other == nil ? "" : " to the first")" : "")
       + (gone > 0
         ? ", and \(gone.counted("line", "lines")) of that batch \(gone == 1 ? "is" : "are") not in the file" : "")
-    let name = batch.quotedForShell
-    let all = "--new-batch NAME to do \(lines == 1 ? "the line" : "all \(lines) lines")\(told(coins?.all))"
+    let whole = "--new-batch NAME to do \(lines == 1 ? "the line" : "all \(lines) lines")\(told(all))"
     let left =
-      new == 0
-      ? ", which has nothing left to do" : " to do \(new.counted("new line"))\(told(coins?.new))"
-    let goesOn = "--continue \(name)\(left)"
+      count == 0 ? ", which has nothing left to do" : " to do \(count.counted("new line"))\(told(new))"
+    // What two batches have done is left to neither: the one would pay what the other has paid.
+    let goesOn = isContinuable && (other == nil || count == 0) ? "--continue \(batch.quotedForShell)\(left), or " : ""
     return Failure(
       "batch.between", .conflict, "\(done)\(rest); nothing was done",
-      hint: "Say \(isContinuable ? "\(goesOn), or " : "")\(all).")
+      hint: "Say \(goesOn)\(whole)."
+        + (other != nil && count > 0 ? " To do what neither has done, take the lines of both out of the file." : ""))
   }
 
   private func told(_ coins: Int64?) -> String { coins.map { " (\($0.counted("coin")))" } ?? "" }

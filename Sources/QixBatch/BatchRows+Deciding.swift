@@ -22,17 +22,23 @@ extension BatchRows {
   ) throws -> Decision {
     newestPart = try BatchRecord.newestPart(besides: number, in: connection)
     try census.requireUniformKeys(of: file)
+    let isCovered = census.known >= known + otherwise.count
     switch wish {
-    case .goesOn, .new, .again: return .goesOn(note: note(of: census))
+    case .goesOn, .again: return .goesOn(note: note(of: census))
+    case .new:
+      // The same bytes mean other lines with other options, and a batch of its own has them.
+      if record != nil, !census.isKeyed, !isCovered { throw BatchError.exists(title, action: action) }
+      return .goesOn(note: note(of: census))
     case .rejects:
       // More than is left of what was refused: the file itself was mended, too, or has grown.
-      if let record, census.lines - census.known > record.refused { throw question(record, census) }
+      if let record, census.lines - census.known > record.refused {
+        throw question(record, census, known: census.shared(with: done, keyed: otherwise), isOwn: true)
+      }
       return .goesOn(note: note(of: census))
     case .named where record == nil && (name == title || !knowsOthers): return .goesOn(note: nil)
     case .unsaid, .named: break
     }
     let isOpen = record?.isOpen ?? false
-    let isCovered = census.known >= known + otherwise.count
     // The very same bytes go on; where options make other lines of them it is asked.
     if isSameFile, BatchWish.isOf(title, name), census.isKeyed || census.known == census.lines || isOpen && isCovered {
       return .goesOn(note: note(of: census))
@@ -48,7 +54,8 @@ extension BatchRows {
       try load(other.batch, in: connection)
       return .again
     }
-    throw own > 0 ? question(record, census) : question(other.batch, census, known: other.lines)
+    throw own > 0
+      ? question(record, census, besides: other) : question(other.batch, census, known: other.lines, isOwn: false)
   }
 
   /// The batch that has done most of the file's lines, besides its own.
@@ -82,15 +89,22 @@ extension BatchRows {
     return .goesOn(note: "No line was done before: this is a new batch\(knowsOthers ? ", '\(name)'" : "").")
   }
 
-  /// - Parameter known: lines that the batch has done; nil for the file's own batch, which can be gone on with.
-  private func question(_ batch: BatchRecord?, _ census: LineCensus, known: Int? = nil) -> BatchError {
+  /// - Parameters:
+  ///   - known: lines that the batch has done, where the check hasn't counted them.
+  ///   - isOwn: whether it is the file's own batch, which can be gone on with.
+  ///   - other: a further batch that has done some of the lines.
+  private func question(
+    _ batch: BatchRecord?, _ census: LineCensus, known found: Int? = nil, isOwn: Bool = true,
+    besides other: (batch: BatchRecord, lines: Int)? = nil
+  ) -> BatchError {
     guard let batch else { preconditionFailure("only what a batch has done is asked about") }
-    let isOwn = known == nil
-    let known = known ?? (census.isKeyed ? census.crossed : census.known)
+    let known = found ?? (census.isKeyed ? census.crossed : census.known)
     return .between(
       BatchQuestion(
-        file: file, batch: told(batch.name), date: Self.day(of: batch), lines: census.lines, known: known,
-        gone: max(0, Int(clamping: batch.lines) - known), isContinuable: isOwn, coins: census.coins))
+        file: file, batch: told(batch.name), date: Self.day(of: batch), lines: census.lines, faulty: census.faulty,
+        known: known, gone: max(0, Int(clamping: batch.lines) - known), isContinuable: isOwn,
+        other: other.flatMap { $0.lines > 0 ? (told($0.batch.name), $0.lines) : nil },
+        all: census.coins?.all, new: found == nil ? census.coins?.new : nil))
   }
 
   /// Says that a batch goes on, or that all of it was done.
@@ -98,7 +112,8 @@ extension BatchRows {
     guard let record, census.known > 0, !wish.isAgain else { return nil }
     let day = Self.day(of: record)
     if census.known == census.lines {
-      return "\(census.lines == 1 ? "The line was" : "All \(census.lines) lines were") done on \(day)."
+      let all = census.faulty > 0 ? "Of the file \(census.lines.counted("line"))" : "All \(census.lines) lines"
+      return "\(census.lines == 1 && census.faulty == 0 ? "The line was" : all + " were") done on \(day)."
     }
     return "The batch '\(toldName)' goes on: \(census.known) of \(census.lines.counted("line")) "
       + "\(census.known == 1 ? "was" : "were") done on \(day)."

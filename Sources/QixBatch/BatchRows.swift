@@ -1,4 +1,4 @@
-package import QixKernel
+internal import QixKernel
 package import QixStorage
 
 /// The lines of a file that were done before, as a part of the same batch, and the keys of those that bring none.
@@ -37,23 +37,23 @@ package final class BatchRows {
   package internal(set) var name: String
   /// The name that the sender gave, or the file's; a new batch may get a number behind it.
   let title: String
-  var record: BatchRecord?
+  package internal(set) var record: BatchRecord?
   let action: String
   let file: String
   let sha256: String
   /// Meanings of the lines that were done, those of this run included.
   var done: [UInt64] = []
-  private var parts: Int64 = 0
+  var parts: Int64 = 0
   /// Meanings of the lines with keys of their own that were done since the last commit.
-  private var keyed: [UInt64] = []
+  var keyed: [UInt64] = []
   /// The lines that an earlier run had refused and that were done since the last commit.
-  private var refusedLines: [UInt64] = []
+  var refusedLines: [UInt64] = []
   /// The place of each line that was refused and done later.
   private var mended: [Int: Int] = [:]
   /// The newest part of another batch when other batches were looked at.
   var newestPart: Int64 = 0
   /// Lines done since the last commit begin here.
-  private var firstUnwritten = 0
+  var firstUnwritten = 0
   /// The number of lines done before this run.
   package private(set) var known = 0
   /// Meanings of the batch's lines with keys of their own that were done before this run, ascending.
@@ -65,15 +65,15 @@ package final class BatchRows {
   /// Lines of a chain that have a key and are not done yet.
   private var pending = 0
   var number: Int64
-  private var hasWritten = false
+  var hasWritten = false
   /// Whether this run has done a line.
-  private var hasDone = false
+  var hasDone = false
   package let wish: BatchWish
   /// The batches that this file, or one of its name, was before, the newest first, where it is done once more: those of
   /// which the sender may know.
   package let earlier: [BatchRecord]
   private let isUnnamed: Bool
-  private let actor: String
+  let actor: String
   let knowsOthers: Bool
   /// Whether a batch has its end only when its answers are where they belong (`close`): until then it is open.
   package var awaitsAnswers = false
@@ -115,8 +115,7 @@ package final class BatchRows {
     switch wish {
     case .unsaid: found = same ?? alike.first
     case .named: found = try Self.checked(named, action).flatMap { _ in same ?? named }
-    case .rejects: found = try Self.checked(named, action)
-    case .goesOn:
+    case .rejects, .goesOn:
       guard let named = try Self.checked(named, action) else { throw BatchError.notFound(title) }
       found = named
     case .new:
@@ -293,8 +292,6 @@ package final class BatchRows {
     return "\(Self.keyPrefix)\(number):" + String(repeating: "0", count: max(0, 9 - text.utf8.count)) + text
   }
 
-  // MARK: Writing
-
   /// Finds out, as the first thing in each transaction, whether another process has gone on with the batch meanwhile,
   /// and reads what it has done.
   /// - Returns: whether the pass has to begin again.
@@ -316,84 +313,6 @@ package final class BatchRows {
   /// then they have to be looked at again, or two files with the same lines sent at once would both be done.
   package func hasNews(in connection: Connection) throws -> Bool {
     try BatchRecord.newestPart(besides: number, in: connection) != newestPart
-  }
-
-  /// Writes down what a commit has done, as a part of it; nothing where nothing was done.
-  /// - Parameters:
-  ///   - first: the number of the first transfer.
-  ///   - last: that of the last; less than the first for none.
-  ///   - refused: lines that could not be done since the file's beginning.
-  package func write(
-    first: Int64, last: Int64, lines: Int64, coins: Int64, refused: Int64, isWhole: Bool, at now: Timestamp,
-    in connection: Connection
-  ) throws {
-    // Lines that were refused bring their batch to no end; who sends them has one less of each.
-    let isOfRejects = wish.isOfRejects && record != nil
-    let isRead = isWhole && !isOfRejects
-    let isWhole = isOfRejects ? record?.isWhole ?? false : isWhole && !awaitsAnswers
-    guard last >= first || firstUnwritten < done.count || !keyed.isEmpty else {
-      // Another meaning of lines that were done is refused, and says nothing of the batch.
-      if let record, isRead,
-        isWhole && !record.isWhole || record.refused > refused
-          || hasDone && record.refused < refused
-      {
-        try connection.execute(
-          "UPDATE qix_batches SET state = \(isWhole ? 2 : 1), refused = \(refused) WHERE batch = \(number)")
-        self.record = try BatchRecord.find(name, in: connection)
-      }
-      return
-    }
-    let left = isOfRejects ? max(0, (record?.refused ?? 0) - lines) : refused
-    if record == nil {
-      try connection.execute(
-        """
-        INSERT INTO qix_batches
-          (batch, name, action, file, sha256, actor, begun_at, changed_at, state, lines, coins, is_shared)
-        VALUES
-          (\(number), \(name), \(action), \(file), \(sha256), \(actor), \(now), \(now), 1, 0, 0,
-          \(knowsOthers ? 1 : 0))
-        """)
-    }
-    // The batch's own file stays the one whose bytes are known again.
-    let (file, sha256) = isOfRejects ? (record?.file ?? file, record?.sha256 ?? sha256) : (file, sha256)
-    try connection.execute(
-      """
-      UPDATE qix_batches
-      SET file = \(file), sha256 = \(sha256), changed_at = \(now), state = \(isWhole ? 2 : 1), refused = \(left),
-        lines = lines + \(lines),
-        coins = CASE WHEN coins > 9223372036854775807 - \(coins) THEN 9223372036854775807 ELSE coins + \(coins) END
-      WHERE batch = \(number)
-      """)
-    func bytes(_ meanings: some Collection<UInt64>) -> Value {
-      var bytes: [UInt8] = []
-      bytes.reserveCapacity(8 * meanings.count)
-      for meaning in meanings { withUnsafeBytes(of: meaning.bigEndian) { bytes.append(contentsOf: $0) } }
-      return .blob(bytes)
-    }
-    try connection.execute(
-      """
-      INSERT INTO qix_batch_parts (part, batch, first, last, meanings, keyed, refused)
-      VALUES ((SELECT coalesce(max(part), 0) + 1 FROM qix_batch_parts), \(number), \(first), \(last),
-        \(bytes(done[firstUnwritten...])), \(bytes(keyed)), \(bytes(refusedLines)))
-      """)
-    (keyed, refusedLines) = ([], [])
-    record = try BatchRecord.find(name, in: connection)
-    (hasWritten, hasDone) = (true, true)
-  }
-
-  /// The file was read to its end, and all answers are where they belong.
-  package func close(in connection: Connection) throws {
-    try connection.execute("UPDATE qix_batches SET state = 2 WHERE batch = \(number) AND state = 1")
-  }
-
-  /// Whether `close` has something to do.
-  package var isOpen: Bool { awaitsAnswers && !wish.isOfRejects && record.map { !$0.isWhole } ?? false }
-
-  /// The commit is there.
-  package func committed() {
-    if hasWritten { parts += 1 }
-    hasWritten = false
-    firstUnwritten = done.count
   }
 
   private static func next(in connection: Connection) throws -> Int64 {

@@ -89,7 +89,7 @@ package final class BatchSource {
     guard var reader = try? RecordReader(source: rewound(), name: name, format: format, mapping: mapping),
       (try? reader.next()) == true
     else { return nil }
-    return reader.rejectedPlace?.batch
+    return reader.refusingBatch
   }
 
   private static func measure(_ descriptor: Int32, _ name: String) throws -> (String, Int64) {

@@ -30,9 +30,29 @@ package enum BatchWish: Sendable, Equatable {
 
   /// The wish of a file whose first line says that it holds what a batch has refused. With `--continue` its lines are
   /// known by what they do, as any others.
-  package func refused(by batch: String?) -> BatchWish {
-    guard let batch, self == .unsaid || self == .named(batch) else { return self }
-    return .rejects(batch)
+  /// - Throws: `BatchError.malformedName`
+  package func refused(by batch: String?) throws(BatchError) -> BatchWish {
+    guard let batch else { return self }
+    let name = try Self.checked(batch)
+    return self == .unsaid || self == .named(name) ? .rejects(name) : self
+  }
+
+  /// A name that can be a batch's: a number behind it has room.
+  static func checked(_ name: String) throws(BatchError) -> String {
+    // Blanks at its ends would make two batches that look the same.
+    let name = PlainText.trimmed(name)
+    guard (1...190).contains(name.unicodeScalars.count), PlainText.isUncontrolled(name) else { throw .malformedName }
+    return name
+  }
+
+  /// What it says, for who approves the file; empty where the file's name does.
+  package var words: [String] {
+    switch self {
+    case .goesOn(let name): ["--continue \(name)"]
+    case .new(let name): ["--new-batch \(name)"]
+    case .again(let name): ["--again"] + (name.map { ["--batch \($0)"] } ?? [])
+    case .unsaid, .named, .rejects: []
+    }
   }
 
   /// The last part of a path.
@@ -95,15 +115,9 @@ package struct WishOptions: Sendable {
         "--continue, --new-batch, --batch and --again can't be given together",
         hint: "--continue BATCH does what a batch lacks; --new-batch NAME does all of the file.")
     }
-    func checked(_ name: String) throws(BatchError) -> String {
-      // Blanks at its ends would make two batches that look the same.
-      let name = PlainText.trimmed(name)
-      guard (1...200).contains(name.unicodeScalars.count), PlainText.isUncontrolled(name) else { throw .malformedName }
-      return name
-    }
-    if isAgain { return .again(try name.map(checked)) }
-    if let goesOn { return .goesOn(try checked(goesOn)) }
-    if let new { return .new(try checked(new)) }
-    return try name.map { .named(try checked($0)) } ?? .unsaid
+    if isAgain { return .again(try name.map(BatchWish.checked)) }
+    if let goesOn { return .goesOn(try BatchWish.checked(goesOn)) }
+    if let new { return .new(try BatchWish.checked(new)) }
+    return try name.map { .named(try BatchWish.checked($0)) } ?? .unsaid
   }
 }

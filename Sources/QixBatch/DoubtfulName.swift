@@ -68,7 +68,8 @@ package enum DoubtfulName: CaseIterable, Sendable {
   }
 
   private static let blanks: Set = [
-    "null", "<null>", "(null)", "none", "nil", "k.a.", "?", "nan", "na", "<na>", "n/a", "n.a.", "undefined", "\\n", "-", "--", "–", "—",
+    "null", "<null>", "(null)", "none", "nil", "k.a.", "?", "nan", "na", "<na>", "n/a", "n.a.", "undefined", "\\n", "-",
+    "--", "–", "—",
   ]
 
   /// What spreadsheets and shops write below a column, in the languages of the receipts that qix reads and some others.

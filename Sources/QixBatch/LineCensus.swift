@@ -16,6 +16,9 @@ package struct LineCensus {
   /// Coins that all lines move, and those that were not done before; nil where they aren't told.
   private(set) var coins: (all: Int64, new: Int64)?
 
+  /// Lines that can't be done, and so aren't among the others.
+  package var faulty = 0
+
   package init(tellsCoins: Bool) { coins = tellsCoins ? (0, 0) : nil }
 
   package var lines: Int { unkeyed.count + fresh.count + keysKnown }

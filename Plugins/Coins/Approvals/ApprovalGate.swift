@@ -41,15 +41,17 @@ struct NewCoins {
 
   /// - Parameters:
   ///   - scope: whatever besides the file's content decides what is done.
-  ///   - reading: the options that say how the file is read.
+  ///   - reading: the options that say how the file is read, and which of its lines are done.
   ///   - expires: what the coins of lines that name no expiry get.
+  ///   - total: coins of all lines.
+  ///   - amount: coins that are asked for.
   init(
-    file: String, digest: String, action: String, scope: [String?], reading: [String], expires: Expiry?, amount: Int64,
-    missing: Int64, reason: String?
+    file: String, digest: String, action: String, scope: [String?], reading: [String], expires: Expiry?, total: Int64,
+    amount: Int64, missing: Int64, reason: String?
   ) {
     var hasher = Self.hasher("file")
     for text in [digest, action] + scope { Self.update(&hasher, text) }
-    hasher.update(amount)
+    hasher.update(total)
     for text in reading { Self.update(&hasher, text) }
     fingerprint = hasher.finish()
     // As the approver reads it, who may never see a command line.

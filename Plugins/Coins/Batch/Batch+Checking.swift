@@ -22,6 +22,7 @@ extension Batch {
           identical = found.census.identical
           switch try rows.decide(found.census, isForAll: { try found.covers($0, in: connection) }, in: connection) {
           case .goesOn(let note):
+            if found.census.known < found.census.lines { try requirePayer(in: connection) }
             if let note { context.terminal.note(note) }
             return newCoins(found)
           case .again: continue
@@ -81,6 +82,7 @@ extension Batch {
       case .failure(let fault):
         if isStrict { throw fault }
         found.faults.add(fault)
+        found.census.faulty += 1
         if fault.endsReading {
           found.census.close()
           return found
@@ -122,11 +124,28 @@ extension Batch {
     return found
   }
 
+  /// Makes sure that lines which a budget was to pay don't bring new coins into being, because `--from` was left out.
+  /// - Throws: `BatchError.otherPayer`
+  private func requirePayer(in connection: Connection) throws {
+    guard lines.payer == .issuer, let record = rows?.record,
+      let first = try record.transfers(in: connection).last?.lowerBound,
+      let budget: String = try connection.fetchOne(
+        """
+        SELECT a.name FROM coins_transfers AS t JOIN coins_accounts AS a ON a.account = t.debit
+        WHERE t.transfer = \(first) AND a.kind = 2
+        """)
+    else { return }
+    throw BatchError.otherPayer(batch: rows?.toldName ?? record.name, budget: budget)
+  }
+
   private func newCoins(_ found: Look) -> NewCoins? {
     guard isLimited, found.made.all > 0 else { return nil }
+    // What a batch has done already is in nobody's way who goes on with it.
+    let isRest = if case .goesOn = rows?.wish { true } else { false }
     return NewCoins(
-      file: source.name, digest: source.digest, action: action, scope: lines.scope, reading: reading,
-      expires: lines.expires, amount: found.made.all, missing: found.made.new, reason: reason)
+      file: source.name, digest: source.digest, action: action, scope: lines.scope,
+      reading: reading + (rows?.wish.words ?? []), expires: lines.expires, total: found.made.all,
+      amount: isRest ? found.made.new : found.made.all, missing: found.made.new, reason: reason)
   }
 
   /// How the options say that the file is to be read, which decides what its bytes mean; empty where they say nothing.

@@ -30,6 +30,9 @@ protocol BatchLines {
   /// What the coins of lines that name no expiry get.
   var expires: Expiry? { get }
 
+  /// Who pays for all lines; nil where each says it.
+  var payer: AccountReference? { get }
+
   /// A line of JSON Lines, for who has written others.
   static var example: String { get }
 
@@ -47,6 +50,7 @@ extension BatchLines {
   static var areGrants: Bool { false }
   var scope: [String?] { [] }
   var expires: Expiry? { nil }
+  var payer: AccountReference? { nil }
   func keptColumns(_ reader: borrowing RecordReader) -> KeptColumns { KeptColumns() }
   func isLinked(_ reader: borrowing RecordReader) -> Bool { false }
   func mayBeLinked(_ reader: borrowing RecordReader) -> Bool { false }

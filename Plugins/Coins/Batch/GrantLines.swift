@@ -26,6 +26,7 @@ struct GrantLines: BatchLines {
     self.reason = reason
   }
 
+  var payer: AccountReference? { kind == .issue ? from : nil }
   var scope: [String?] { [kind.name, "\(from)", expires.map { "\($0)" }, reason] }
 
   static var areGrants: Bool { true }

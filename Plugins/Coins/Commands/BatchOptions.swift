@@ -58,7 +58,7 @@ struct BatchOptions {
     let isLimited = limit > 0
     let source = try BatchSource(path, isCopied: isLimited, home: context.home, terminal: context.terminal)
     let lines = try makeLines(AccountNames(directory: directory), shape)
-    let wish = given.refused(by: source.refusingBatch(format.format, shape.mapping))
+    let wish = try given.refused(by: source.refusingBatch(format.format, shape.mapping))
     var rows: BatchRows?
     try context.database.read { connection in
       // What a version before 0.6.0 has begun goes on under the keys that it gave.

@@ -98,6 +98,11 @@ extension RecordReader {
     return (batch, line)
   }
 
+  /// The batch that has refused the current record, as it says; nil in a file of any others.
+  package var refusingBatch: String? {
+    isOfRejects ? columnsOfPlace.map { text($0.batch) ?? "" } : nil
+  }
+
   /// The place of the current record in a file of refused ones; nil in any other, and where the record has none.
   package var rejectedPlace: RejectedPlace? {
     guard isOfRejects, let columnsOfPlace, let batch = text(columnsOfPlace.batch), !batch.isEmpty,

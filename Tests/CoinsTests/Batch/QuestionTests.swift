@@ -117,14 +117,82 @@ import Testing
       #expect(try shop.issue(broken, "--keep-going --rejects \(rejects)", name: "july.csv").counts == [1, 0, 2, 5])
       #expect(try shop.issue(Self.day, name: "july.csv").counts == [2, 1, 0, 13])
       let mended = try shop.content("rejects.csv").replacing("bo,6O", with: "bo,6").replacing("cy,x", with: "cy,7")
-      asks(try shop.issue(mended, name: "rejects.csv"), "no line of", shop)
+      asks(try shop.issue(mended, name: "rejects.csv"), "all 2 lines of", shop)
       #expect(try shop.issue(mended, "--continue july.csv", name: "rejects.csv").counts == [0, 2, 0, 0])
       #expect(try shop.transfers == 3)
     }
   }
 
+  /// A budget was to pay for what it refused; new coins don't take its place because an option was left out.
+  @Test func refusedLinesArePaidByTheSameBudget() throws {
+    try Shop.with { shop in
+      try shop.done("budget create b --amount 100")
+      let rejects = "\(shop.home.path)/rejects.csv"
+      let broken = Self.day.replacing("bo,6", with: "bo,6O")
+      #expect(
+        try shop.issue(broken, "--from budget:b --keep-going --rejects \(rejects)", name: "july.csv").counts
+          == [2, 0, 1, 12])
+      let mended = try shop.content("rejects.csv").replacing("bo,6O", with: "bo,6")
+      let forgotten = try shop.issue(mended, name: "rejects.csv")
+      #expect(forgotten.exitCode == 5 && forgotten.code == "batch.other-payer", "\(forgotten.errors)")
+      #expect(forgotten.errors.contains("Give --from budget:b;"), "\(forgotten.errors)")
+      #expect(try shop.issue(mended, "--from budget:b", name: "rejects.csv").counts == [1, 0, 0, 6])
+      // A name that a spreadsheet has made of it leads to no new batch.
+      let spoiled = try shop.issue(mended.replacing("july.csv,", with: "Jul 27,"), "--from budget:b", name: "x.csv")
+      #expect(spoiled.exitCode == 3 && spoiled.code == "batch.not-found", "\(spoiled.errors)")
+      let line = try shop.issue(mended.replacing("july.csv,3", with: "july.csv,x"), "--from budget:b", name: "x.csv")
+      #expect(line.exitCode == 2 && line.message.contains("line 2"), "\(line.errors)")
+    }
+  }
+
+  /// What two batches have done is not paid again by going on with one of them.
+  @Test func linesOfTwoBatchesAreOfferedToNeither() throws {
+    try Shop.with { shop in
+      #expect(try shop.issue("user,amount\nada,1\nbo,2\n", name: "one.csv").counts[0] == 2)
+      #expect(try shop.issue("user,amount\nada,3\nbo,4\ncy,5\n", name: "two.csv").counts[0] == 3)
+      let both = try shop.issue("user,amount\nada,1\nbo,2\nada,3\nbo,4\ncy,5\ncy,6\n", name: "both.csv")
+      asks(
+        both,
+        "3 of 6 lines of \(shop.home.path)/both.csv were done by the batch 'two.csv' on 2027-01-15, 2 by the batch "
+          + "'one.csv', too, 3 are new to the first; nothing was done", shop)
+      #expect(!both.errors.contains("--continue") && both.errors.contains("--new-batch NAME"), "\(both.errors)")
+    }
+  }
+
+  /// The name of a batch stands for what it has done, with the options that it had.
+  @Test func anotherExpiryIsNoSameNewBatch() throws {
+    try Shop.with { shop in
+      #expect(try shop.issue(Self.day, "--new-batch july --expires 2028-01-01", name: "july.csv").counts[0] == 3)
+      let other = try shop.issue(Self.day, "--new-batch july --expires 2029-01-01", name: "july.csv")
+      #expect(other.exitCode == 5 && other.code == "batch.exists", "\(other.errors)")
+      let long = try shop.issue(Self.day, "--new-batch \(String(repeating: "n", count: 191))", name: "july.csv")
+      #expect(long.exitCode == 2 && long.code == "batch.name-malformed", "\(long.errors)")
+      #expect(try shop.transfers == 3)
+    }
+  }
+
+  /// Whoever approves coins approves the way that was said, and as many as it pays.
+  @Test func anApprovalIsForOneWay() throws {
+    try Shop.with { shop in
+      #expect(try shop.issue(Self.day, name: "july.csv").counts[0] == 3)
+      try shop.done("setting set coins.approval-above 10")
+      let grown = Self.day + "cy,20\n"
+      let asked = try shop.issue(grown, "--continue july.csv", name: "july.csv")
+      #expect(asked.exitCode == 4 && asked.message.contains("20 new coins"), "\(asked.errors)")
+      var bea = shop.home
+      bea.actor = "local:bea"
+      let id = try #require(try bea.qix("coins approvals --pending --quiet").output.split(separator: "\n").first)
+      #expect(try bea.qix("coins approve \(id)").exitCode == 0)
+      #expect(try shop.issue(grown, "--new-batch all", name: "july.csv").exitCode == 4)
+      for counts in [[1, 3, 0, 20], [0, 4, 0, 0]] as [[Int64]] {
+        #expect(try shop.issue(grown, "--continue july.csv", name: "july.csv").counts == counts)
+      }
+    }
+  }
+
   @Test func refusedLinesOfTwoBatchesAreNoFile() throws {
     try Shop.with { shop in
+      #expect(try shop.issue("user,amount\nada,5\nbo,x\n", "--keep-going", name: "x").counts.prefix(3) == [1, 0, 1])
       let mixed = "batch,line,fault,user,amount\nx,2,no,ada,5\ny,3,no,bo,6\n"
       let outcome = try shop.issue(mixed, name: "rejects.csv")
       #expect(outcome.exitCode == 2 && outcome.message.contains("line 3: the line doesn't name the batch 'x'"))
