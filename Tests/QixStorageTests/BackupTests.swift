@@ -1,3 +1,4 @@
+import Glibc
 import QixKernel
 import QixStorage
 import QixTesting
@@ -14,15 +15,19 @@ import Testing
   /// Each write adds two rows and an audit entry: a copy with an odd number would be half of one.
   @Test func isOneMomentWhileOthersWrite() throws {
     try TestHome.withNotes { home in
+      let begins = Atomic(false)
       let stops = Atomic(false)
       let copies = try inParallel(3) { index -> Int in
         guard index > 0 else {
           defer { stops.store(true, ordering: .relaxed) }
+          // On a busy machine all copies could be made before anybody has written.
+          while !begins.load(ordering: .relaxed) { sched_yield() }
           for number in 0..<10 {
             try home.unchecked.backUp(to: "\(home.path)/copy\(number).db") { _, _ in }
           }
           return 10
         }
+        defer { begins.store(true, ordering: .relaxed) }
         let database = try home.database()
         while !stops.load(ordering: .relaxed) {
           try database.write(Change("notes.add")) { connection, _ in
@@ -31,6 +36,7 @@ import Testing
                 "INSERT INTO notes_notes (text) VALUES (?1)", .text(String(repeating: "x", count: 5_000)))
             }
           }
+          begins.store(true, ordering: .relaxed)
         }
         return 0
       }
