@@ -58,6 +58,11 @@ import Testing
       #expect(try JSONValue(parsing: again)["changed"] == 0 && JSONValue(parsing: again)["products"] == 1, "\(again)")
       let serials = try home.done("product serial import - --json", input: "gtin,serial\n\(gtin) , A1 \n")
       #expect(serials.contains("\"added\": 1"), "\(serials)")
+      // An error of a spreadsheet takes no good name's place.
+      let spoiled = try home.qix("product import - --json", input: "gtin,name\n\(gtin),#N/A\n")
+      #expect(
+        spoiled.exitCode == 2 && spoiled.errors.contains("an error that a spreadsheet writes"), "\(spoiled.errors)")
+      #expect(try JSONValue(parsing: home.done("product show \(gtin) --json"))["name"] == "Pen")
     }
   }
 

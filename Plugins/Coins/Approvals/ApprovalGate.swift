@@ -30,7 +30,8 @@ struct NewCoins {
     if operation.makesCoins { Self.update(&hasher, operation.key) }
     fingerprint = hasher.finish()
     let to = operation.to.map { " to \($0)" } ?? ""
-    self.operation = "\(operation.kind.name) \(operation.amount ?? 0)\(to)\(Self.ending(operation.expires))"
+    let mark = operation.isWelcome ? " as a welcome" : ""
+    self.operation = "\(operation.kind.name) \(operation.amount ?? 0)\(to)\(mark)\(Self.ending(operation.expires))"
     amount = operation.amount ?? 0
     missing = amount
     isRepeatable = false

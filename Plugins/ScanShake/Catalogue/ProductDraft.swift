@@ -64,6 +64,8 @@ struct ProductDraft: Sendable {
   private func text(_ field: String, _ text: String?, most: Int, keeping before: String?) throws -> String? {
     guard let text = text.map(PlainText.withoutBlanks) else { return before }
     guard !text.isEmpty else { return nil }
+    // `TRUE` may be a brand.
+    if CellDamage(text) == .error { throw ScanShakeError.damagedCell(field, .error) }
     let isPlain = text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
     guard isPlain, text.count <= most else { throw ScanShakeError.malformedText(field, most: most) }
     return text
