@@ -28,7 +28,7 @@ extension Batch {
           case .again: continue
           }
         } catch {
-          // Nothing is done then, so nobody else tells them.
+          // No line is answered after this, so the faults are told here.
           if isDryRun { found.faults.sentences(in: context.terminal).forEach(context.terminal.note) }
           throw error
         }
@@ -40,7 +40,7 @@ extension Batch {
   private struct Look {
     var census: LineCensus
     var faults = FirstFaults()
-    /// Whom the lines are for; nil where nobody asks.
+    /// The users of the lines; nil where no batch of the name has begun.
     var users: Set<UserID>?
     /// Coins that all lines bring into being, and those that were not done before.
     var made: (all: Int64, new: Int64) = (0, 0)
@@ -140,7 +140,7 @@ extension Batch {
 
   private func newCoins(_ found: Look) -> NewCoins? {
     guard isLimited, found.made.all > 0 else { return nil }
-    // What a batch has done already is in nobody's way who goes on with it.
+    // --continue pays for the new lines alone.
     let isRest = if case .goesOn = rows?.wish { true } else { false }
     return NewCoins(
       file: source.name, digest: source.digest, action: action, scope: lines.scope,

@@ -3,7 +3,7 @@ internal import QixCalendar
 internal import QixModule
 
 /// The journal that agrees with `qix coins report`: what users got, spent and lost by expiry, summed by month or day, and
-/// what they hold as the liability. Coins in budgets are nobody's yet, so they are in no account.
+/// what they hold as the liability. Coins in budgets belong to no user yet, so no account has them.
 struct JournalSummary {
   enum Span: Sendable { case day, month }
 

@@ -91,8 +91,9 @@ struct RequestCode: Command {
     return document
   }
 
-  /// Before a code goes out that nobody could use: asks what verifying asks. A support agent gives no user a number or
-  /// address to which nobody could consent, but the one that stands at the user; to try which that is counts as a look.
+  /// Asks the rules of verifying before a code is sent, so that no useless code goes out. Support may send a code only to
+  /// the number or address that is kept at a user without proofs. A refusal tells that it is another one, so it counts
+  /// as a look.
   /// Whose it is besides shows when the code comes back.
   private func requireUse(
     for user: UserID, _ field: ProfileField, _ recipient: String, _ context: Context

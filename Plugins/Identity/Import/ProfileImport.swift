@@ -122,7 +122,7 @@ struct ProfileImport {
         try given.check(field, value, of: name)
         let kept = try profiles.value(field, of: user, in: connection)
         guard kept != value else { return false }
-        // Nobody's number is taken from them by a file (decision 0043), nor the spelling that they have proved.
+        // A file takes no proved number from a user (decision 0043), nor the spelling that they have proved.
         if field.isUnique, proofs.contains(where: { $0.rawValue == field.rawValue }) {
           if kept.map(field.found) == field.found(value) { return false }
           throw UserError.consentNeeded("replace the proved \(field.label) of \(user)")
