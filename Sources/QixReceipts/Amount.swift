@@ -68,7 +68,18 @@ extension Amount {
       guard at(index) == UInt8(ascii: "."), !isNegative || index == first else { return nil }
     } else {
       guard digits <= 6 else { return nil }
-      if digits <= 3 {
+      let ownDigits = digits
+      if ownDigits <= 2 {
+        // Lakhs and crores, as in India: groups of two before the last of three.
+        while isGroup(at(index)), at(index + 1).isASCIIDigit, at(index + 2).isASCIIDigit, isGroup(at(index + 3)),
+          at(index + 4).isASCIIDigit, at(index + 5).isASCIIDigit, digits < 6
+        {
+          value = value * 100 + Int64(at(index + 1) - 0x30) * 10 + Int64(at(index + 2) - 0x30)
+          digits += 2
+          index += 3
+        }
+      }
+      if ownDigits <= 3 {
         // Groups of three, all by one mark, and another mark before the decimals.
         while isGroup(at(index)), at(index + 1).isASCIIDigit, at(index + 2).isASCIIDigit, at(index + 3).isASCIIDigit,
           isGroup(at(index + 4)), digits < 9

@@ -56,11 +56,17 @@ struct DateFinder {
     if counts[best.date] ?? 1 < 2 { doubt += (1 - read) * 0.5 }
     if candidates.allSatisfy({ $0.date != best.date || $0.isStrange }) { doubt = max(doubt, 0.3) }
     var date = best.date
+    var other = monthFirst(best)
+    if isAnotherWeekday(date, row: best.row, range: best.range) { doubt = max(doubt, 0.3) }
+    if let settled = settled([date] + (other.map { [$0] } ?? []), row: best.row, range: best.range) {
+      if settled == other { doubt = min(doubt, 0.04) }
+      (date, other) = (settled, nil)
+    }
     if let period, isOutside(date) {
       doubt = 0.5
       if let mended = Self.mended(date, from: period.from, to: period.to) { (date, doubt) = (mended, 0.25) }
     }
-    return (Field(date, confidence: rounded(1 - doubt), place: place), monthFirst(best), time(beside: best))
+    return (Field(date, confidence: rounded(1 - doubt), place: place), other, time(beside: best))
   }
 
   private func monthFirst(_ best: Candidate) -> CalendarDate? {

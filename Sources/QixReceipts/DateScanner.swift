@@ -124,7 +124,10 @@ struct DateScanner {
         guard text[start..<index].count(where: \.isASCIIDigit) * 2 >= first + second else { return nil }
         guard let year = number(digits) else { return nil }
         if digits == 4 {
-          guard (2_000..<2_100).contains(year) else { return nil }
+          // In 30.04.2009:58 the year is 20, and a time is glued to it.
+          guard (2_000..<2_100).contains(year), at(index) != UInt8(ascii: ":") || !at(index + 1).isASCIIDigit else {
+            return nil
+          }
         } else {
           guard endsOrMeetsTime else { return nil }
           let next = at(index)

@@ -13,6 +13,8 @@ package struct ReceiptLocale: Sendable {
   let currencies: [(sign: String, currencies: [Currency])]
   let order: DateScanner.Order
   let months: [(name: [UInt8], month: Int64)]
+  /// Names and abbreviations of the days of the week, with 0 for Monday.
+  let weekdays: [[UInt8]: Int]
   /// A tax that was raised in these years only: a date outside of them is misread.
   let taxPeriod: (word: [UInt8], from: CalendarDate, to: CalendarDate)?
   fileprivate let words: [String: [[UInt8]]]
@@ -43,6 +45,10 @@ package struct ReceiptLocale: Sendable {
     months = try need("months", json["months"]?.object).members.map { member in
       (Array(member.key.utf8), try need("months", member.value.integer.flatMap { (1...12).contains($0) ? $0 : nil }))
     }
+    let names = try list(json["weekdays"], "weekdays").enumerated().flatMap { day, names in
+      names.split(separator: " ").map { (Array($0.utf8), day) }
+    }
+    weekdays = Dictionary(names) { first, _ in first }
     taxPeriod = try json["taxPeriod"].map { period in
       (
         Array(try need("word", period["word"]?.string).utf8),
@@ -93,6 +99,8 @@ struct Vocabulary: Sendable {
   /// The words for other days than a purchase's, in all languages, but for short ones, which begin others.
   let otherDays: [[UInt8]]
   let months: [(name: [UInt8], month: Int64)]
+  /// Of the locale, and those of three letters and more of all others, which are no other day's anywhere.
+  let weekdays: [[UInt8]: Int]
   /// All signs of currencies, long ones first.
   let signs: [[UInt8]]
   let currencies: [(sign: String, currencies: [Currency])]
@@ -104,8 +112,8 @@ struct Vocabulary: Sendable {
     for kind in WordKind.allCases { words[kind] = locales.flatMap { $0.words[kind.rawValue] ?? [] } }
     // What is no purchase is said in the language of whoever brings it, and in English everywhere.
     for other in all where !locales.contains(where: { $0.name == other.name }) {
-      // So are the words of a till beside its day, and those for what is no goods.
-      for kind in [WordKind.noPurchase, .besideDate, .person, .deposit, .noGoods] {
+      // So are the words of a till beside its day, those for what is no goods, and those for what is to be paid.
+      for kind in [WordKind.noPurchase, .besideDate, .person, .deposit, .noGoods, .surely, .payable] {
         words[kind, default: []] += other.words[kind.rawValue] ?? []
       }
     }
@@ -113,6 +121,9 @@ struct Vocabulary: Sendable {
     otherDays = all.flatMap { $0.words[WordKind.notDate.rawValue] ?? [] }.filter { $0.count >= 4 }
     // English names of months stand on receipts everywhere.
     months = (locales + all.filter { $0.name == "en" }).flatMap(\.months).sorted { $0.name.count > $1.name.count }
+    weekdays = (locales.map(\.weekdays) + all.map { $0.weekdays.filter { $0.key.count >= 3 } }).reduce(into: [:]) {
+      $0.merge($1) { first, _ in first }
+    }
     // Words of one language are signs of currencies in another (LEI); a symbol is unambiguous.
     var currencies = locales.flatMap(\.currencies)
     for found in all.flatMap(\.currencies) where !currencies.contains(where: { $0.sign == found.sign }) {

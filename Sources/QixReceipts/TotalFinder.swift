@@ -16,7 +16,7 @@ struct TotalFinder {
   }
 
   /// An amount with its row.
-  private struct Entry {
+  struct Entry {
     var value: Int64
     var row: Int
     var amount: Amount
@@ -89,9 +89,27 @@ struct TotalFinder {
       default: break
       }
     }
-    let weights = weigh(totals, parts, taxes, roundings, given, changes, end: end)
+    let steps = steps(among: totals, roundings, before: end)
+    for index in totals.indices where steps.final[totals[index].value] != nil {
+      // What a later total contains is a part of it.
+      totals[index].tier = 1
+      parts.append(totals[index])
+    }
+    var weights = weigh(totals, parts, taxes, roundings, given, changes, end: end)
+    for value in Set(steps.final.values) where steps.final[value] == nil {
+      weights[value, default: Weight()].score += 5
+      weights[value]?.ways.insert("steps")
+      for (part, final) in steps.final where final == value && weights[part]?.ways.contains("items") ?? false {
+        weights[value]?.ways.insert("items")
+      }
+    }
     var found = Found()
     found.total = choose(weights, totals, given, end: end)
+    if let total = found.total, steps.open.contains(where: { $0.contains(total.value) }),
+      weights[total.value]?.ways.isDisjoint(with: ["change", "exact"]) ?? true
+    {
+      found.total?.confidence = min(total.confidence, Self.reduced)
+    }
     if let total = found.total, isReduced(total.value, totals, given) {
       found.total?.confidence = min(total.confidence, Self.reduced)
     }
@@ -101,7 +119,7 @@ struct TotalFinder {
     }
     found.subtotal = parts.first { classes[$0.row] == .subtotal }.map(field)
     found.taxes = taxes.filter { $0.value > 0 }.map(field)
-    found.rounding = roundings.last { abs($0.value) < 10 }.map(field)
+    found.rounding = roundings.last { abs($0.value) <= Self.mostRounding }.map(field)
     found.change = changes.first.map(field)
     found.card = given.first { classes[$0.row] == .card }.map(field)
     found.cash = given.first { classes[$0.row] == .cash }.map(field)
@@ -116,6 +134,8 @@ struct TotalFinder {
 
   /// The confidence where less than the total was to be paid.
   private static let reduced = 0.4
+  /// Half of a unit: India rounds to whole rupees.
+  private static let mostRounding: Int64 = 50
   /// Rows behind a total in which it may be made less.
   private static let behind = 12
 
@@ -155,6 +175,11 @@ struct TotalFinder {
     for entry in given {
       for change in changes where abs(entry.row - change.row) <= 6 && entry.value >= change.value {
         let value = entry.value - change.value
+        if change.value > 0, labelled.contains(entry.value), !labelled.contains(value) {
+          // The total was given to the cent: it is the change that was misread.
+          if paid.insert(entry.value).inserted { add(entry.value, 2.5, "exact") }
+          continue
+        }
         guard value > 0, paid.insert(value).inserted else { continue }
         if change.value > 0 {
           add(value, labelled.contains(value) ? 5 : 3.5, "change")
@@ -186,7 +211,7 @@ struct TotalFinder {
     labelled: Set<Int64>, end: Int
   ) {
     let printed = Set(rows[..<end].flatMap(\.amounts).map(\.value))
-    let small = Set(roundings.map(\.value).filter { abs($0) < 10 && $0 != 0 }.flatMap { [$0, -$0] })
+    let small = Set(roundings.map(\.value).filter { abs($0) <= Self.mostRounding && $0 != 0 }.flatMap { [$0, -$0] })
     func add(_ value: Int64, _ score: Double, _ way: String) {
       guard value > 0 else { return }
       weights[value, default: Weight()].score += score
@@ -272,14 +297,14 @@ struct TotalFinder {
   private static func confidence(_ weight: Weight, runnerUp: Double, read: Double) -> Double {
     let doubts: [String: Double] = [
       "label": weight.tier >= 4 ? 0.1 : 0.3, "repeated": 0.25, "change": 0.05, "paid": 0.3, "tax": 0.15,
-      "rounding": 0.4, "items": 0.15, "slip": 0.9,
+      "rounding": 0.4, "items": 0.15, "slip": 0.9, "steps": 0.05, "exact": 0.3,
     ]
     var doubt = weight.ways.reduce(1.0) { $0 * (doubts[$1] ?? 1) }
     let margin = weight.score - runnerUp
     if margin < 2 { doubt = min(1, doubt * 3 + 0.02) } else if margin < 4 { doubt *= 1.5 }
     if weight.ways.contains("contradicted") { doubt = max(doubt, 0.3) }
     // A misread digit is as probable as the reader's doubt, unless a sum has checked it.
-    let isChecked = !weight.ways.isDisjoint(with: ["change", "tax", "items", "repeated", "paid"])
+    let isChecked = !weight.ways.isDisjoint(with: ["change", "tax", "items", "repeated", "paid", "steps", "exact"])
     doubt = min(1, doubt + (1 - read) * (isChecked ? 0.1 : 1))
     return rounded(1 - doubt)
   }
