@@ -5,6 +5,7 @@ struct CurrencyFinder {
   let rows: [Row]
   let classes: [RowClass]
   let words: Vocabulary
+  let sums: TotalFinder.Found
 
   /// Signs of letters, and the currencies they may stand for. The codes of ISO 4217 stand for their own.
   private static let signs: [String: [String]] = [
@@ -14,7 +15,8 @@ struct CurrencyFinder {
     "TL": ["TRY"], "LV": ["BGN"], "DIN": ["RSD"], "KM": ["BAM"], "LEK": ["ALL"], "HRN": ["UAH"], "GRN": ["UAH"],
     "ZT": ["PLN"], "ZLOTY": ["PLN"], "FORINT": ["HUF"], "DINAR": ["RSD"], "DINARA": ["RSD"], "BAHT": ["THB"],
     "YEN": ["JPY"], "WON": ["KRW"],
-    "RM": ["MYR"], "EURO": ["EUR"], "EUROS": ["EUR"],
+    "RM": ["MYR"], "EURO": ["EUR"], "EUROS": ["EUR"], "FRANKEN": ["CHF"], "FRANCHI": ["CHF"],
+    "RUPEES": ["INR", "PKR", "LKR", "NPR", "MUR", "SCR"], "RUPEE": ["INR", "PKR", "LKR", "NPR", "MUR", "SCR"],
   ]
 
   /// Codes of ISO 4217 that are words in a language of receipts, too: by themselves they prove nothing.
@@ -27,15 +29,23 @@ struct CurrencyFinder {
   /// The confidence where two currencies are printed.
   private static let contradicted = 0.5
 
-  /// The currency whose sign is printed most often, and those that the same sign stands for: where another sign says
-  /// which of them it is, none. Nil where no sign is printed.
+  /// Of a country of which one sign speaks: believed where the campaign's is the same, and else no proof.
+  private static let guessed = 0.75
+  private static let ofCountry = 0.92
+
+  /// The currency whose sign is printed most often, and those that the same sign stands for: where another sign or the
+  /// country says which of them it is, none. Without a sign the country's; nil where it isn't known either.
   func find() -> (Field<Currency>?, others: [Currency]) {
-    var counts = words.signs(in: rows).map { (currencies: $0.currencies, count: $0.count, isSure: true) }
-    for sign in besideMoney() {
+    let country = CountryFinder(rows: rows, classes: classes).find()
+    let beside = besideMoney()
+    let foreign = converted(beside)
+    var counts = words.signs(in: rows).map { Sign(currencies: $0.currencies, count: $0.count) }
+    for sign in beside {
       // Signs that the locale has counted already stand in more rows.
       if counts.contains(where: { !Set($0.currencies).isDisjoint(with: sign.currencies) }) { continue }
       counts.append(sign)
     }
+    counts.removeAll { foreign.isSuperset(of: $0.currencies) }
     // A sign of several says nothing against the one of them that is named elsewhere.
     for index in counts.indices where counts[index].currencies.count == 1 {
       let named = counts[index].currencies[0]
@@ -44,23 +54,66 @@ struct CurrencyFinder {
       }
     }
     guard let best = counts.max(by: { ($0.count, -$0.currencies.count) < ($1.count, -$1.currencies.count) }) else {
-      return (nil, [])
+      return (country.map { Field($0.currency, confidence: $0.isSure ? Self.ofCountry : Self.guessed) }, [])
     }
     let printed = counts.filter { Set($0.currencies).isDisjoint(with: best.currencies) }
-    let isContradicted = !best.isSure || printed.contains { isMoney($0.currencies) }
+    let isContradicted =
+      !best.isSure
+      || printed.contains { sign in
+        beside.contains { !Set($0.currencies).isDisjoint(with: sign.currencies) }
+      }
     let confidence = isContradicted ? Self.contradicted : best.count > 1 ? 0.98 : 0.9
-    return (Field(best.currencies[0], confidence: confidence), Array(best.currencies.dropFirst()))
+    guard let country, country.isSure else {
+      return (Field(best.currencies[0], confidence: confidence), Array(best.currencies.dropFirst()))
+    }
+    if best.currencies.contains(country.currency) { return (Field(country.currency, confidence: confidence), []) }
+    // What stands beside the total was paid, wherever the shop is.
+    let isOfTotal = beside.contains { $0.isOfTotal && !Set($0.currencies).isDisjoint(with: best.currencies) }
+    return (
+      Field(best.currencies[0], confidence: isOfTotal ? confidence : min(confidence, Self.contradicted)),
+      Array(best.currencies.dropFirst())
+    )
   }
 
-  /// Whether one of them is named beside what was to be paid, or was paid.
-  private func isMoney(_ currencies: [Currency]) -> Bool {
-    besideMoney().contains { !Set($0.currencies).isDisjoint(with: currencies) }
+  /// The currencies into which a total was only converted: a row says at which rate, or they stand beside an amount below
+  /// the items that is neither the total nor a part of it nor what was paid.
+  private func converted(_ beside: [Sign]) -> Set<Currency> {
+    let ofTotal = Set(beside.filter(\.isOfTotal).flatMap(\.currencies))
+    let converted = Set(beside.filter(\.isConverted).flatMap(\.currencies))
+    return converted.union(rows.flatMap(rated)).subtracting(ofTotal)
   }
 
-  /// Signs of letters in the rows of totals and payments, and in rows that have nothing but the sign and an amount. In a
-  /// row of an item they may be a part of its name.
-  private func besideMoney() -> [(currencies: [Currency], count: Int, isSure: Bool)] {
-    var found: [(currencies: [Currency], count: Int, isSure: Bool)] = []
+  /// The currency of which a row says what one is worth: `1 EURO = 1.05150`.
+  private func rated(_ row: Row) -> [Currency] {
+    guard row.folded.bytes.contains(UInt8(ascii: "=")) else { return [] }
+    return Self.printed(in: row).flatMap { word -> [Currency] in
+      var before = row.folded.bytes[..<word.range.lowerBound]
+      while before.last == 0x20 { before.removeLast() }
+      let number = before.reversed().prefix { $0.isASCIIDigit || ".,".utf8.contains($0) }.filter(\.isASCIIDigit)
+      let isOne = number.last == 0x31 && number.dropLast().allSatisfy { $0 == 0x30 }
+      return isOne ? sign(word.letters)?.currencies ?? [] : []
+    }
+  }
+
+  /// A sign of one currency or of several, and in how many rows it stands.
+  private struct Sign {
+    var currencies: [Currency]
+    var count: Int
+    /// Whether it is nothing but a sign.
+    var isSure = true
+    /// Whether it stands beside the total's amount.
+    var isOfTotal = false
+    /// Whether it stands beside an amount that nothing but a conversion explains.
+    var isConverted = false
+  }
+
+  /// Signs of letters in the rows of totals and payments, in rows that have nothing but the sign and an amount, and before
+  /// an amount in words. In a row of an item they may be a part of its name.
+  private func besideMoney() -> [Sign] {
+    let known = ([sums.total, sums.subtotal, sums.cash, sums.change, sums.card].compactMap(\.self) + sums.taxes).map(
+      \.value)
+    let first = rows.first { isMoney($0) && $0.amounts.contains { $0.value == sums.total?.value } }?.index ?? rows.count
+    var found: [Sign] = []
     for row in rows {
       let isMoney = isMoney(row)
       for word in Self.printed(in: row) {
@@ -69,22 +122,37 @@ struct CurrencyFinder {
         let isAlone = row.key.letters.elementsEqual(sign.utf8) && !row.amounts.isEmpty
         // A letter behind an amount tells of its tax.
         let isBeside = Self.stands(word.range, beside: row.amounts, onlyBefore: sign.count < 2)
+        let isInWords = row.amounts.isEmpty && Self.begins(word.range, row, ending: words[.inWords])
         guard
-          isAlone && !isOrdinary && (sign.count > 2 || isBeside)
+          isAlone && !isOrdinary && (sign.count > 2 || isBeside) || isInWords
             || isMoney && (isBeside || sign.count > 2 && !isOrdinary)
         else {
           continue
         }
-        let isSure = !isOrdinary || words.signs.contains(Array(sign.utf8))
-        if let index = found.firstIndex(where: { $0.currencies == currencies }) {
-          found[index].count += 1
-          if isSure { found[index].isSure = true }
-        } else {
-          found.append((currencies, 1, isSure))
+        let isKnown = row.amounts.isEmpty || row.amounts.contains { known.contains(abs($0.value)) }
+        var entry = Sign(currencies: currencies, count: 1)
+        entry.isSure = !isOrdinary || words.signs.contains(Array(sign.utf8))
+        entry.isOfTotal = (isMoney || isAlone) && row.amounts.contains { $0.value == sums.total?.value }
+        entry.isConverted = !isKnown && (isMoney || row.index > first)
+        guard let index = found.firstIndex(where: { $0.currencies == currencies }) else {
+          found.append(entry)
+          continue
         }
+        found[index].count += 1
+        found[index].isSure = found[index].isSure || entry.isSure
+        found[index].isOfTotal = found[index].isOfTotal || entry.isOfTotal
+        found[index].isConverted = found[index].isConverted || entry.isConverted
       }
     }
     return found
+  }
+
+  /// Whether a sign begins its row and a word for the end of an amount in words stands in it: `Rs. One hundred only`.
+  private static func begins(_ word: Range<Int>, _ row: Row, ending words: [[UInt8]]) -> Bool {
+    word.lowerBound < 3
+      && row.folded.bytes.split { !$0.isCapital }.contains { word in
+        words.contains { $0.elementsEqual(word) }
+      }
   }
 
   private func isMoney(_ row: Row) -> Bool {
@@ -98,7 +166,7 @@ struct CurrencyFinder {
   private func sign(_ letters: [UInt8]) -> (sign: String, currencies: [Currency])? {
     let labels = (words[.total] + [Array("TOTAL".utf8)]).filter { letters.starts(with: $0) }
     for word in [letters] + labels.map({ Array(letters.dropFirst($0.count)) }) {
-      guard word.count <= 5 else { continue }
+      guard word.count <= 7 else { continue }
       let sign = String(decoding: word, as: UTF8.self)
       if let codes = Self.signs[sign] { return (sign, codes.compactMap { Currency($0) }) }
       if let currency = Currency(sign) { return (sign, [currency]) }

@@ -21,7 +21,7 @@ struct MerchantFinder {
     guard let best = candidates.max(by: { ($0.score, -$0.row.index) < ($1.score, -$1.row.index) }) else {
       return (nil, address(addresses, below: -1))
     }
-    let (name, used) = whole(best.row, header)
+    let (name, used) = brand(above: best, header) ?? whole(best.row, header)
     guard !name.isEmpty else { return (nil, address(addresses, below: best.row.index)) }
     let rival = candidates.filter { !used.contains($0.row.index) }.map(\.score).max()
     var doubt = best.isLegal ? 0.05 : best.score >= 3 ? 0.12 : 0.3
@@ -66,6 +66,9 @@ struct MerchantFinder {
       if candidates.isEmpty { score += 1 }
       // Small letters alone: a signature or a slogan.
       if isSmall(row) { score -= 2 }
+      // A logo whose letters are guessed.
+      if row.confidence < 0.75 { score -= 1 }
+      if isNamedAgain(row, below: header) { score += 1 }
       candidates.append(Candidate(row: row, score: score, isLegal: legal))
     }
     if candidates.isEmpty {
@@ -76,10 +79,30 @@ struct MerchantFinder {
     return candidates
   }
 
+  /// The name that a firm trades under, which stands right above the firm's own: MEDIA MARKT above TV-HIFI-ELEKTRO GMBH.
+  private func brand(above best: Candidate, _ header: [Row]) -> (name: String, rows: [Int])? {
+    guard words.locale.isBrandFirst, best.isLegal,
+      let above = header.first(where: { $0.index == best.row.index - 1 }), !isNoise(above), !isAddress(above),
+      !isLegal(above), !words.has(above, .formerly), above.confidence >= 0.85, above.text.last != "&"
+    else { return nil }
+    let (own, firm) = (Set(coreWords(above.text)), Set(coreWords(best.row.text)))
+    let trades = Set(words[.business] + words[.tails])
+    // A part of the firm's name, or a word of the trade alone, is no other name.
+    guard own.isDisjoint(with: firm), own.contains(where: { $0.count >= 3 && !trades.contains($0) }) else { return nil }
+    return (mended(Self.withoutRegistration(above.text)), [above.index])
+  }
+
+  /// Whether a row below the header bears the name again: `THANK YOU FOR SHOPPING WITH …`, an address of the web.
+  private func isNamedAgain(_ row: Row, below header: [Row]) -> Bool {
+    let letters = row.key.letters
+    guard letters.count >= 5, let last = header.last?.index else { return false }
+    return rows[min(last + 1, rows.count)...].contains { $0.amounts.isEmpty && $0.key.contains(letters) }
+  }
+
   // MARK: What a row looks like
 
   /// Words of at least four letters count in the row's letters, shorter ones and those with points as they are printed.
-  private func isLegal(_ row: Row) -> Bool {
+  func isLegal(_ row: Row) -> Bool {
     let printed = row.folded.bytes.split { !$0.isWordCharacter && $0 != UInt8(ascii: ".") && $0 != UInt8(ascii: "/") }
       .map { Array($0) }
     // 5DN 8HD, SDNBHO: the letters of the suffix are small and often misread.
@@ -88,16 +111,19 @@ struct MerchantFinder {
       if suffix == Array("SDNBHD".utf8) { return Self.contains(bytes, suffix.map(Self.plain)) }
       if suffix.count >= 5, suffix.allSatisfy(\.isCapital) { return row.key.contains(suffix) }
       return printed.dropFirst().contains { word in
-        // S/8 is S/B.
-        let word =
-          word.contains(UInt8(ascii: "/")) ? word.map { $0 == UInt8(ascii: "8") ? UInt8(ascii: "B") : $0 } : word
+        // 5/8 is S/B.
+        let word = word.contains(UInt8(ascii: "/")) ? word.map(Self.letter) : word
         return word == suffix || word == suffix + [UInt8(ascii: ".")]
       }
     }
   }
 
+  private static func letter(_ byte: UInt8) -> UInt8 {
+    byte == UInt8(ascii: "8") ? UInt8(ascii: "B") : byte == UInt8(ascii: "5") ? UInt8(ascii: "S") : byte
+  }
+
   /// Letters that are taken for each other are one letter.
-  private static func plain(_ byte: UInt8) -> UInt8 {
+  static func plain(_ byte: UInt8) -> UInt8 {
     switch byte {
     case UInt8(ascii: "0"), UInt8(ascii: "D"), UInt8(ascii: "Z"): UInt8(ascii: "O")
     case UInt8(ascii: "8"), UInt8(ascii: "R"): UInt8(ascii: "B")
@@ -121,13 +147,13 @@ struct MerchantFinder {
     return letters >= 4 && Double(letters) >= 0.6 * Double(name.count { $0 != 0x20 })
   }
 
-  private func isSmall(_ row: Row) -> Bool {
+  func isSmall(_ row: Row) -> Bool {
     row.text.unicodeScalars.allSatisfy { !$0.properties.isUppercase }
       && row.text.unicodeScalars.contains { $0.properties.isLowercase }
   }
 
   /// Streets, towns, telephone numbers, numbers of registers.
-  private func isAddress(_ row: Row) -> Bool {
+  func isAddress(_ row: Row) -> Bool {
     let bytes = row.folded.bytes
     let printed = bytes.split { !$0.isWordCharacter }.map { Array($0) }
     for word in words[.address] {
@@ -166,176 +192,6 @@ struct MerchantFinder {
     let digits = bytes.count(where: \.isASCIIDigit)
     let letters = bytes.count(where: \.isCapital)
     return digits >= 5 && (letters <= 4 || rows[row.index + 1].key.contains(Array("REG".utf8)) && letters <= 14)
-  }
-
-  // MARK: Putting the name together
-
-  private func whole(_ pick: Row, _ header: [Row]) -> (name: String, rows: [Int]) {
-    var name = Self.withoutRegistration(pick.text)
-    var used = [pick.index]
-    func at(_ index: Int) -> Row? { header.first { $0.index == index } }
-    func isPart(_ row: Row?) -> Row? {
-      guard let row, !isAddress(row), !words.has(row, .noise), !words.has(row, .formerly) else { return nil }
-      return row
-    }
-    let above = isPart(at(pick.index - 1)).flatMap { row in
-      FoldedText(row.text).bytes.count(where: \.isCapital) >= 3 ? row : nil
-    }
-    if let above, !isSmall(above) {
-      let core = coreWords(Self.withMalaysianForm(name))
-      let isTail = core.isEmpty || core.count <= 2 && core.first.map { words[.tails].contains($0) } == true
-      let continues = above.text.last == "&" || above.text.hasSuffix(" and") || above.text.hasSuffix(" AND")
-      let opened = above.text.contains("(") && !above.text.contains(")") && name.contains(")")
-      if isTail && !isLegal(above) || continues || opened {
-        name = Self.withoutRegistration(above.text, keepsEnd: true) + " " + name
-        used.insert(above.index, at: 0)
-      }
-    }
-    if let below = isPart(at(pick.index + 1)) {
-      let text = Self.withoutRegistration(below.text)
-      let isOnlyTail = coreWords(text).isEmpty && !text.isEmpty
-      let continues = pick.text.last == "&" || pick.text.last == "," || text.first == "&"
-      let isOpen = name.contains("(") && !name.contains(")") && text.contains(")")
-      if continues || isOpen || !isLegal(pick) && isLegal(below) && isOnlyTail {
-        name += " " + text
-        used.append(below.index)
-      }
-    }
-    return (mended(name), used)
-  }
-
-  /// The words of a name without its legal form: what is in brackets, `CO`, `SDN BHD`.
-  private func coreWords(_ name: String) -> [[UInt8]] {
-    var depth = 0
-    var outside: [UInt8] = []
-    for byte in FoldedText(name).bytes {
-      if byte == UInt8(ascii: "(") { depth += 1 }
-      if depth == 0 { outside.append(byte) }
-      if byte == UInt8(ascii: ")") { depth = max(0, depth - 1) }
-    }
-    let forms = Set(words[.legal] + ["CO", "SDN", "BHD", "SND", "S", "B", "M"].map { Array($0.utf8) })
-    return outside.split { !$0.isWordCharacter && $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: ".") }
-      .map { $0.filter { $0 != UInt8(ascii: ".") } }
-      .filter { word in
-        !word.isEmpty && !forms.contains(word) && word.contains(where: \.isCapital) && word != Array("SDNBHD".utf8)
-      }
-  }
-
-  /// A name without the number of its register and what follows it, and without marks around it.
-  static func withoutRegistration(_ text: String, keepsEnd: Bool = false) -> String {
-    var characters = Array(text.unicodeScalars)
-    func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
-    func isLetter(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.isAlphabetic }
-    // From a bracket or a word with four digits in a row on.
-    var run = 0
-    for index in characters.indices {
-      run = isDigit(characters[index]) ? run + 1 : 0
-      guard run == 4 else { continue }
-      var start = index - 3
-      while start > 0, characters[start - 1] != " ", characters[start - 1] != "(", index - start < 8 { start -= 1 }
-      if let bracket = characters[..<start].lastIndex(of: "("), !characters[bracket..<start].contains(")") {
-        start = bracket
-      }
-      characters = Array(characters[..<start])
-      break
-    }
-    // "Co. Reg. No", "Company No", "ROC" behind the name.
-    var name = String(String.UnicodeScalarView(characters))
-    let folded = FoldedText(name).bytes
-    let parts = folded.split(omittingEmptySubsequences: true) { !$0.isCapital }
-    for (index, part) in parts.enumerated() where index > 0 {
-      let word = Array(part)
-      let next = index + 1 < parts.count ? Array(parts[index + 1]) : []
-      let isLabel =
-        word == Array("ROC".utf8) || word == Array("REG".utf8)
-        || (word == Array("CO".utf8) || word == Array("COMPANY".utf8))
-          && (next == Array("REG".utf8) || next == Array("NO".utf8))
-      if isLabel {
-        name = String(String.UnicodeScalarView(characters[..<part.startIndex]))
-        break
-      }
-    }
-    var trimmed = Substring(name)
-    while let first = trimmed.unicodeScalars.first, !isLetter(first), !isDigit(first), first != "(" {
-      trimmed.removeFirst()
-    }
-    let marks: Set<Character> =
-      keepsEnd
-      ? [" ", ",", ";", ":", "-", "_", "*", "\"", "|", "~"]
-      : [" ", ",", ";", ":", ".", "-", "_", "*", "\"", "“", "'", "/", "|", "~", "(", "["]
-    while let last = trimmed.last, marks.contains(last) { trimmed.removeLast() }
-    if trimmed.count(where: { $0 == "(" }) > trimmed.count(where: { $0 == ")" }),
-      let bracket = trimmed.lastIndex(of: "("), trimmed[bracket...].count <= 21
-    {
-      return trimmed + ")"
-    }
-    return String(trimmed)
-  }
-
-  /// Digits in words are the letters that they look like, and a word of the trade with one letter misread is that word.
-  private func mended(_ name: String) -> String {
-    let lexicon = (words[.business] + words[.tails]).filter { $0.count >= 7 }
-    var result = ""
-    for word in name.split(separator: " ") {
-      var scalars = Array(word.unicodeScalars)
-      let folded = FoldedText(String(word)).bytes
-      let hasPair = zip(folded, folded.dropFirst()).contains { $0.isASCIIDigit && $1.isASCIIDigit }
-      if folded.contains(where: \.isCapital), !hasPair, folded.count(where: \.isCapital) >= 2 {
-        for index in scalars.indices {
-          func isLetter(_ index: Int) -> Bool { folded.indices.contains(index) && folded[index].isCapital }
-          func isLetterOrPoint(_ index: Int) -> Bool {
-            isLetter(index) || folded.indices.contains(index) && folded[index] == UInt8(ascii: ".")
-          }
-          switch scalars[index] {
-          case "0" where isLetter(index - 1) || isLetter(index + 1): scalars[index] = "O"
-          case "1"
-          where isLetterOrPoint(index - 1) && isLetterOrPoint(index + 1) || index == 0 && isLetter(1) && isLetter(2),
-            "|" where isLetter(index - 1) && isLetter(index + 1):
-            scalars[index] = "I"
-          case "5" where isLetter(index - 1) && isLetter(index + 1): scalars[index] = "S"
-          default: break
-          }
-        }
-      }
-      let letters = FoldedText(String(String.UnicodeScalarView(scalars))).bytes
-      if letters.allSatisfy(\.isCapital), letters.count >= 7,
-        !lexicon.contains(letters),
-        let meant = lexicon.first(where: { known in
-          known.count == letters.count && zip(known, letters).count { $0 != $1 } == 1
-            && zip(known, letters).allSatisfy { $0 == $1 || Self.areAlike($0, $1) }
-        })
-      {
-        scalars = Array(String(decoding: meant, as: UTF8.self).unicodeScalars)
-      }
-      if !result.isEmpty { result += " " }
-      result.unicodeScalars.append(contentsOf: scalars)
-    }
-    if result.hasSuffix("S/8") { result = result.dropLast() + "B" }
-    return Self.withMalaysianForm(result)
-  }
-
-  /// Whether a printed letter is easily taken for the other.
-  private static func areAlike(_ a: UInt8, _ b: UInt8) -> Bool {
-    ["ILTJ1", "ODQCG0", "EF", "BRHP8", "NMHW", "UVY", "CG", "S5B", "KXH"].contains { group in
-      group.utf8.contains(a) && group.utf8.contains(b)
-    }
-  }
-
-  /// `5DN 8HD`, `SDNBHO`: the legal form as it is meant, wherever its letters were misread.
-  private static func withMalaysianForm(_ name: String) -> String {
-    let folded = FoldedText(name).bytes
-    let places = folded.indices.filter { folded[$0].isWordCharacter }
-    let plain = places.map { Self.plain(folded[$0]) }
-    let form = Array("SDNBHD".utf8).map(Self.plain)
-    guard plain.count >= form.count,
-      let start = (0...(plain.count - form.count)).last(where: { plain[$0..<$0 + form.count].elementsEqual(form) }),
-      start == 0 || places[start] == places[start - 1] + 1 || !folded[places[start] - 1].isWordCharacter
-    else { return name }
-    let scalars = Array(name.unicodeScalars)
-    let before = String(String.UnicodeScalarView(scalars[..<places[start]]))
-    let behind = String(String.UnicodeScalarView(scalars[(places[start + form.count - 1] + 1)...]))
-    let gap = before.isEmpty || before.last == " " ? "" : " "
-    return before + gap + "SDN BHD" + behind
   }
 
   private func address(_ rows: [Row], below index: Int) -> Field<String>? {

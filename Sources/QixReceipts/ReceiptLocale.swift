@@ -17,6 +17,10 @@ package struct ReceiptLocale: Sendable {
   let weekdays: [[UInt8]: Int]
   /// A tax that was raised in these years only: a date outside of them is misread.
   let taxPeriod: (word: [UInt8], from: CalendarDate, to: CalendarDate)?
+  /// Whether a shop is known by the name that stands above its firm's, and not by the firm's.
+  let isBrandFirst: Bool
+  /// Words of names that readers get wrong, with what they are.
+  let misread: [[UInt8]: String]
   fileprivate let words: [String: [[UInt8]]]
 
   /// Reads a description.
@@ -56,6 +60,10 @@ package struct ReceiptLocale: Sendable {
         try need("to", period["to"]?.string.flatMap { CalendarDate($0) })
       )
     }
+    isBrandFirst = try need("brandFirst", json["brandFirst"]?.bool)
+    misread = try need("misread", json["misread"]?.object ?? [:]).members.reduce(into: [:]) { known, member in
+      known[Array(member.key.utf8)] = member.value.string
+    }
     var words: [String: [[UInt8]]] = [:]
     for member in try need("words", json["words"]?.object).members {
       _ = try need(member.key, WordKind(rawValue: member.key))
@@ -89,7 +97,7 @@ enum WordKind: String, CaseIterable {
   case total, surely, likely, payable, subtotal, net, uncounted, tax, taxTotal, taxNames, rounding, adjustment, adjusted
   case change, notChange, balance, cash, card, paid, discount, moneyOff, summary, columns, table
   case date, notDate, besideDate, person, receipt, till, taxNumber, noise, noPurchase, formerly
-  case deposit, noGoods, address, legal, business, tails, itemEnd
+  case deposit, noGoods, address, legal, business, tails, itemEnd, inWords
 }
 
 /// The words that count on one receipt: those of its locale and of the locales it goes with.

@@ -40,7 +40,8 @@ package struct ReceiptParser: Sendable {
     receipt.taxNumber = details.taxNumber()
     receipt.transaction = details.transaction()
     receipt.till = details.till()
-    (receipt.currency, receipt.otherCurrencies) = CurrencyFinder(rows: rows, classes: classes, words: words).find()
+    (receipt.currency, receipt.otherCurrencies) =
+      CurrencyFinder(rows: rows, classes: classes, words: words, sums: sums).find()
     receipt.doubts = PaperFinder(rows: rows, words: words).find()
     receipt.shopNumbers = details.shopNumbers(of: receipt)
     let top = rows.first { names.merchant?.place == $0.box }?.index

@@ -11,7 +11,7 @@ struct LocaleStoryTests {
     let date: String
     let time: String
     let total: Int64
-    /// Nil where the paper doesn't say.
+    /// By its sign, or by the shop's country.
     let currency: String?
     var cash: Int64?
     var change: Int64?
@@ -31,7 +31,7 @@ struct LocaleStoryTests {
       locale: "es", merchant: "FERRETERIA LA LLAVE S.L", date: "2024-11-09", time: "10:05", total: 1_795,
       currency: "EUR", cash: 2_000, change: 205, items: [1_495, 300], transaction: "2024-00417"),
     Story(
-      locale: "ca", merchant: "FORN DE PA CAN PUIG S.L", date: "2024-07-14", time: "09:12", total: 850, currency: nil,
+      locale: "ca", merchant: "FORN DE PA CAN PUIG S.L", date: "2024-07-14", time: "09:12", total: 850, currency: "EUR",
       cash: 1_000, change: 150, items: [240, 610], transaction: "000912"),
     Story(
       locale: "ro", merchant: "S.C. BRUTARIA DELTA S.R.L", date: "2024-02-03", time: "", total: 1_949, currency: "RON",
@@ -41,7 +41,7 @@ struct LocaleStoryTests {
       currency: "EUR", cash: 1_000, change: 290, items: [420, 315, -25], transaction: "4711"),
     Story(
       locale: "fr", merchant: "BOULANGERIE DU LAC SARL", date: "2024-06-18", time: "12:31", total: 1_720,
-      currency: nil, items: [230, 1_490], transaction: "008812"),
+      currency: "EUR", items: [230, 1_490], transaction: "008812"),
     Story(
       locale: "en", merchant: "THE CORNER BOOKSHOP LTD", date: "2024-01-12", time: "16:20", total: 2_849,
       currency: "GBP", items: [399, 2_450], transaction: "55012"),

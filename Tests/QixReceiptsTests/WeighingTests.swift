@@ -57,6 +57,14 @@ struct WeighingTests {
     ("ROYAL BAKERLES SDN BHD\nNO.2, JALAN 4", "ROYAL BAKERIES SDN BHD"),
     ("AH BOOK CO. (M) SDN BHD (Co. No. 113825-W)\nNO.2, JALAN 4", "AH BOOK CO. (M) SDN BHD"),
     ("MR. D.1.Y. (M) SDN BHD\nLOT 1851-A", "MR. D.I.Y. (M) SDN BHD"),
+    // A slogan, a logo, the trade on a row of its own, letters that readers mistake.
+    ("TQ FOR SHOPPING WITH US\nSUNRISE MART\nNO.2, JALAN 4", "SUNRISE MART"),
+    ("SYARIKAT PERNIAGAAN\nGIN KEE\nNO.2, JALAN 4", "SYARIKAT PERNIAGAAN GIN KEE"),
+    ("HONG SENG\nSTATIONERY SHOP\nNO.2, JALAN 4", "HONG SENG STATIONERY SHOP"),
+    ("SPEED MART 5/B\nNO.2, JALAN 4", "SPEED MART S/B"), ("LlAN HENG HARDWARE\nNO.2, JALAN 4", "LIAN HENG HARDWARE"),
+    ("LLAN HENG HARDWARE SDN BHD\nNO.2, JALAN 4", "LIAN HENG HARDWARE SDN BHD"),
+    ("MR. D.l.Y. (KUCHAI) SDN BHD\nNO.2, JALAN 4", "MR. D.I.Y. (KUCHAI) SDN BHD"),
+    ("GUARDIAN BEALTH AND BEAUTY SDN BHD\nNO.2, JALAN 4", "GUARDIAN HEALTH AND BEAUTY SDN BHD"),
     (
       "SUNRISE RESTAURANTS SDN BHD\n(FORMERLY KNOWN AS GOLDEN GATE SDN BHD)\nNO.2, JALAN 4",
       "SUNRISE RESTAURANTS SDN BHD"
@@ -68,6 +76,19 @@ struct WeighingTests {
     let (header, name) = Self.names[index]
     let receipt = Paper.parse(header + "\nTEL 03-12345678\nTAX INVOICE\nMILK  5.00\nTOTAL RM  5.00")
     #expect(receipt.merchant?.value == name, "\(header)")
+  }
+
+  /// Outside of Malaysia a shop is known by the name above its firm's.
+  @Test(arguments: [
+    ("MEDIA MARKT\nTV-Hifi-Elektro GmbH Paderborn\nPohlweg 110\n33100 PADERBORN", "MEDIA MARKT"),
+    ("Willkommen bei\nREWE\nMartin Müller oHG\nHauptstr. 3\n80331 MÜNCHEN", "REWE"),
+    ("Herzlich willkommen\nBÄCKEREI SONNENSCHEIN GMBH\nHauptstr. 3\n80331 MÜNCHEN", "BÄCKEREI SONNENSCHEIN GMBH"),
+    ("Gasthaus\nSternen GmbH\nHauptstr. 3\n80331 MÜNCHEN", "Gasthaus Sternen GmbH"),
+    ("Sternen Willisau\nSternen AG Willisau\n6130 Willisau", "Sternen AG Willisau"),
+  ])
+  func theNameAboveTheFirms(_ header: String, _ name: String) {
+    let receipt = Paper.parse(header + "\nTEL 089 12345678\nBROT  5,00\nSUMME EUR  5,00\nDANKE\nDATUM 12.03.2024")
+    #expect(receipt.merchant?.value == name, "\(header): \(receipt.merchant as Any)")
   }
 
   @Test func nothingIsReadOfNothing() {
