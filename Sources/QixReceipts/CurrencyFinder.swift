@@ -39,7 +39,12 @@ struct CurrencyFinder {
     let country = CountryFinder(rows: rows, classes: classes).find()
     let beside = besideMoney()
     let foreign = converted(beside)
-    var counts = words.signs(in: rows).map { Sign(currencies: $0.currencies, count: $0.count) }
+    let ofTotal = words.signs(in: rows.filter(isOfTotal))
+    var counts = words.signs(in: rows).map { sign in
+      Sign(
+        currencies: sign.currencies, count: sign.count,
+        isOfTotal: ofTotal.contains { $0.currencies == sign.currencies })
+    }
     for sign in beside {
       // Signs that the locale has counted already stand in more rows.
       if counts.contains(where: { !Set($0.currencies).isDisjoint(with: sign.currencies) }) { continue }
@@ -51,36 +56,37 @@ struct CurrencyFinder {
       let named = counts[index].currencies[0]
       for other in counts where other.currencies.count > 1 && other.currencies.contains(named) {
         counts[index].count += other.count
+        counts[index].isOfTotal = counts[index].isOfTotal || other.isOfTotal
       }
     }
-    guard let best = counts.max(by: { ($0.count, -$0.currencies.count) < ($1.count, -$1.currencies.count) }) else {
+    func weight(_ sign: Sign) -> (Int, Int, Int) { (sign.isOfTotal ? 1 : 0, sign.count, -sign.currencies.count) }
+    guard let best = counts.max(by: { weight($0) < weight($1) }) else {
       return (country.map { Field($0.currency, confidence: $0.isSure ? Self.ofCountry : Self.guessed) }, [])
     }
-    let printed = counts.filter { Set($0.currencies).isDisjoint(with: best.currencies) }
-    let isContradicted =
-      !best.isSure
-      || printed.contains { sign in
-        beside.contains { !Set($0.currencies).isDisjoint(with: sign.currencies) }
-      }
-    let confidence = isContradicted ? Self.contradicted : best.count > 1 ? 0.98 : 0.9
-    guard let country, country.isSure else {
-      return (Field(best.currencies[0], confidence: confidence), Array(best.currencies.dropFirst()))
+    let isContradicted = counts.contains { sign in
+      Set(sign.currencies).isDisjoint(with: best.currencies)
+        && beside.contains { !Set($0.currencies).isDisjoint(with: sign.currencies) }
     }
-    if best.currencies.contains(country.currency) { return (Field(country.currency, confidence: confidence), []) }
-    // What stands beside the total was paid, wherever the shop is.
-    let isOfTotal = beside.contains { $0.isOfTotal && !Set($0.currencies).isDisjoint(with: best.currencies) }
-    return (
-      Field(best.currencies[0], confidence: isOfTotal ? confidence : min(confidence, Self.contradicted)),
-      Array(best.currencies.dropFirst())
-    )
+    let sureCountry = country.flatMap { $0.isSure ? $0.currency : nil }
+    let isCountrys = sureCountry.map(best.currencies.contains) ?? false
+    // A country speaks against a sign, unless that stands beside the total; it makes one sure that is a word as well.
+    let isDoubtful = sureCountry == nil ? !best.isSure : !isCountrys && !(best.isSure && best.isOfTotal)
+    let sure = best.count > 1 ? 0.98 : isCountrys ? Self.ofCountry : 0.9
+    let confidence = isContradicted || isDoubtful ? Self.contradicted : sure
+    if let sureCountry, isCountrys { return (Field(sureCountry, confidence: confidence), []) }
+    return (Field(best.currencies[0], confidence: confidence), Array(best.currencies.dropFirst()))
   }
 
-  /// The currencies into which a total was only converted: a row says at which rate, or they stand beside an amount below
-  /// the items that is neither the total nor a part of it nor what was paid.
+  /// The currencies into which a total was only converted: a row says so or at which rate, or they stand beside an amount
+  /// below the items that is neither the total nor a part of it nor what was paid.
   private func converted(_ beside: [Sign]) -> Set<Currency> {
     let ofTotal = Set(beside.filter(\.isOfTotal).flatMap(\.currencies))
     let converted = Set(beside.filter(\.isConverted).flatMap(\.currencies))
-    return converted.union(rows.flatMap(rated)).subtracting(ofTotal)
+    let named = rows.filter { words.contains($0, .converted) }.flatMap { row in
+      Self.printed(in: row).flatMap { sign($0.letters)?.currencies ?? [] }
+        + words.signs(in: [row]).flatMap(\.currencies)
+    }
+    return converted.union(rows.flatMap(rated)).union(named).subtracting(ofTotal)
   }
 
   /// The currency of which a row says what one is worth: `1 EURO = 1.05150`.
@@ -132,7 +138,7 @@ struct CurrencyFinder {
         let isKnown = row.amounts.isEmpty || row.amounts.contains { known.contains(abs($0.value)) }
         var entry = Sign(currencies: currencies, count: 1)
         entry.isSure = !isOrdinary || words.signs.contains(Array(sign.utf8))
-        entry.isOfTotal = (isMoney || isAlone) && row.amounts.contains { $0.value == sums.total?.value }
+        entry.isOfTotal = isOfTotal(row) || isAlone && row.amounts.contains { $0.value == sums.total?.value }
         entry.isConverted = !isKnown && (isMoney || row.index > first)
         guard let index = found.firstIndex(where: { $0.currencies == currencies }) else {
           found.append(entry)
@@ -155,6 +161,10 @@ struct CurrencyFinder {
       }
   }
 
+  private func isOfTotal(_ row: Row) -> Bool {
+    isMoney(row) && row.amounts.contains { $0.value == sums.total?.value }
+  }
+
   private func isMoney(_ row: Row) -> Bool {
     switch classes[row.index] {
     case .total, .subtotal, .net, .cash, .card, .paid, .change: true
@@ -169,7 +179,8 @@ struct CurrencyFinder {
       guard word.count <= 7 else { continue }
       let sign = String(decoding: word, as: UTF8.self)
       if let codes = Self.signs[sign] { return (sign, codes.compactMap { Currency($0) }) }
-      if let currency = Currency(sign) { return (sign, [currency]) }
+      // The colón of El Salvador went in 2001; service is charged everywhere.
+      if sign != "SVC", let currency = Currency(sign) { return (sign, [currency]) }
     }
     return nil
   }

@@ -215,7 +215,7 @@ struct DateScanner {
         }
         guard let day, let month else { continue }
         let behind = index
-        for digits in monthFirst ? [4] : [4, 2] {
+        for digits in monthFirst && at(behind - 1) != UInt8(ascii: "'") ? [4] : [4, 2] {
           index = behind
           guard let year = number(digits), digits == 2 || (2_000..<2_100).contains(year), endsOrMeetsTime,
             let date = DateScanner.day(day, month, year, .dayFirst)

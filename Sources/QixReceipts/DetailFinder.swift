@@ -85,7 +85,8 @@ struct DetailFinder {
   func shopNumbers(of receipt: Receipt) -> [String] {
     let purchase = [receipt.date?.place, receipt.time?.place, receipt.transaction?.place, receipt.total?.place]
       .compactMap(\.self)
-    let shop = [receipt.merchant?.place, receipt.address?.place, receipt.taxNumber?.place].compactMap(\.self)
+    let shop = [receipt.merchant?.place, receipt.firm?.place, receipt.address?.place, receipt.taxNumber?.place]
+      .compactMap(\.self)
     var numbers: Set<String> = []
     for row in rows where row.amounts.isEmpty {
       for word in row.words where !purchase.contains(where: { $0.overlaps(word.box) }) {

@@ -16,11 +16,13 @@ extension MerchantFinder {
       let core = coreWords(Self.withMalaysianForm(name))
       let isTail = core.isEmpty || core.count <= 2 && core.first.map { words[.tails].contains($0) } == true
       let continues = above.text.last == "&" || above.text.hasSuffix(" and") || above.text.hasSuffix(" AND")
+      // withoutRegistration takes marks off its front.
+      let opens = pick.text.first == "&"
       let opened = above.text.contains("(") && !above.text.contains(")") && name.contains(")")
       let trade = coreWords(above.text)
       let isTrade = !trade.isEmpty && !isLegal(above) && trade.allSatisfy(trades.contains)
-      if isTail && !isLegal(above) || isTrade || continues || opened {
-        name = Self.withoutRegistration(above.text, keepsEnd: true) + " " + name
+      if isTail && !isLegal(above) || isTrade || continues || opens || opened {
+        name = Self.withoutRegistration(above.text, keepsEnd: true) + (opens ? " & " : " ") + name
         used.insert(above.index, at: 0)
       }
     }

@@ -12,24 +12,49 @@ struct MerchantFinder {
     var isLegal: Bool
   }
 
-  /// The name, and the rows of its address.
-  func find() -> (merchant: Field<String>?, address: Field<String>?) {
+  /// The name, the firm behind another name, and the rows of its address.
+  func find() -> (merchant: Field<String>?, firm: Field<String>?, address: Field<String>?) {
     let header = self.header()
-    guard !header.isEmpty else { return (nil, nil) }
+    guard !header.isEmpty else { return (nil, nil, nil) }
     let addresses = header.filter { isAddress($0) && !isLegal($0) }
     let candidates = self.candidates(header)
-    guard let best = candidates.max(by: { ($0.score, -$0.row.index) < ($1.score, -$1.row.index) }) else {
-      return (nil, address(addresses, below: -1))
-    }
-    let (name, used) = brand(above: best, header) ?? whole(best.row, header)
-    guard !name.isEmpty else { return (nil, address(addresses, below: best.row.index)) }
+    let best = candidates.max { ($0.score, -$0.row.index) < ($1.score, -$1.row.index) }
+    let address = address(addresses, below: best?.row.index ?? -1)
+    let own: (name: String, rows: [Int]) = best.map { whole($0.row, header) } ?? ("", [])
+    let known = known(header, best) ?? best.flatMap { brand(above: $0, header) }
+    let used = own.rows + (known.map { [$0.row.index] } ?? [])
     let rival = candidates.filter { !used.contains($0.row.index) }.map(\.score).max()
-    var doubt = best.isLegal ? 0.05 : best.score >= 3 ? 0.12 : 0.3
-    if let rival, best.score - rival < 1 { doubt += 0.15 }
-    let read = used.map { rows[$0].confidence }.min() ?? 0
-    let merchant = Field(
-      name, confidence: rounded((1 - doubt) * min(1, read + 0.03)), place: Box(around: used.map { rows[$0].box }))
-    return (merchant, address(addresses, below: best.row.index))
+    var doubt = 0.05
+    if let best, known == nil {
+      doubt = best.isLegal ? 0.05 : best.score >= 3 ? 0.12 : 0.3
+      if let rival, best.score - rival < 1 { doubt += 0.15 }
+    }
+    func field(_ name: String, _ rows: [Row]) -> Field<String>? {
+      let read = rows.map(\.confidence).min() ?? 0
+      return name.isEmpty
+        ? nil
+        : Field(name, confidence: rounded((1 - doubt) * min(1, read + 0.03)), place: Box(around: rows.map(\.box)))
+    }
+    let firm = field(own.name, own.rows.map { rows[$0] })
+    guard let known else { return (firm, nil, address) }
+    let isFirm = best?.isLegal ?? false && own.name != known.name
+    return (field(known.name, [known.row]), isFirm ? firm : nil, address)
+  }
+
+  /// The chain whose name begins a row of the header; short ones have a row to themselves, or a firm's.
+  private func known(_ header: [Row], _ best: Candidate?) -> (name: String, row: Row)? {
+    guard words.locale.isBrandFirst else { return nil }
+    let chains = Set(words[.chains])
+    for row in header {
+      let printed = row.folded.bytes.split { !$0.isWordCharacter }
+      for count in [3, 2, 1] where printed.count >= count {
+        let name = Array(printed.prefix(count).joined())
+        guard chains.contains(name), name.count >= 5 || printed.count == count || isLegal(row) else { continue }
+        let scalars = Array(row.text.unicodeScalars)[printed[0].startIndex..<printed[count - 1].endIndex]
+        return (String(String.UnicodeScalarView(scalars)), row)
+      }
+    }
+    return nil
   }
 
   /// The rows above the items and what the till tells of itself, fourteen at most.
@@ -63,9 +88,9 @@ struct MerchantFinder {
       if hasRegistration(row) || nextIsRegistration(row) { score += 2 }
       if row.height > 1.25 * usual { score += 0.75 }
       if let next = rows.indices.contains(row.index + 1) ? rows[row.index + 1] : nil, isAddress(next) { score += 0.5 }
-      if candidates.isEmpty { score += 1 }
+      if candidates.isEmpty { score += words.locale.isBrandFirst ? 2 : 1 }
       // Small letters alone: a signature or a slogan.
-      if isSmall(row) { score -= 2 }
+      if isSmall(row) || isSlogan(row) { score -= 2 }
       // A logo whose letters are guessed.
       if row.confidence < 0.75 { score -= 1 }
       if isNamedAgain(row, below: header) { score += 1 }
@@ -79,17 +104,27 @@ struct MerchantFinder {
     return candidates
   }
 
-  /// The name that a firm trades under, which stands right above the firm's own: MEDIA MARKT above TV-HIFI-ELEKTRO GMBH.
-  private func brand(above best: Candidate, _ header: [Row]) -> (name: String, rows: [Int])? {
-    guard words.locale.isBrandFirst, best.isLegal,
-      let above = header.first(where: { $0.index == best.row.index - 1 }), !isNoise(above), !isAddress(above),
-      !isLegal(above), !words.has(above, .formerly), above.confidence >= 0.85, above.text.last != "&"
-    else { return nil }
-    let (own, firm) = (Set(coreWords(above.text)), Set(coreWords(best.row.text)))
+  /// The name that a firm trades under, which stands above the firm's own: MEDIA MARKT above TV-HIFI-ELEKTRO GMBH.
+  private func brand(above best: Candidate, _ header: [Row]) -> (name: String, row: Row)? {
+    guard words.locale.isBrandFirst, best.isLegal else { return nil }
+    let firm = Set(coreWords(best.row.text))
     let trades = Set(words[.business] + words[.tails])
-    // A part of the firm's name, or a word of the trade alone, is no other name.
-    guard own.isDisjoint(with: firm), own.contains(where: { $0.count >= 3 && !trades.contains($0) }) else { return nil }
-    return (mended(Self.withoutRegistration(above.text)), [above.index])
+    let names = header.prefix { $0.index < best.row.index }.filter { row in
+      // A part of the firm's name, or a word of the trade alone, is no other name.
+      let own = Set(coreWords(row.text))
+      return !isNoise(row) && !isAddress(row) && !isLegal(row) && !isSlogan(row) && !words.has(row, .formerly)
+        && row.confidence >= 0.85 && row.text.last != "&" && own.isDisjoint(with: firm)
+        && own.contains { $0.count >= 3 && !trades.contains($0) }
+    }
+    guard let row = names.first(where: { isNamedAgain($0, below: header) }) ?? names.first else { return nil }
+    return (mended(Self.withoutRegistration(row.text)), row)
+  }
+
+  /// A sentence, or words of which most begin with small letters.
+  private func isSlogan(_ row: Row) -> Bool {
+    let printed = row.text.split(separator: " ")
+    let small = printed.count { $0.first?.isLowercase ?? false }
+    return printed.count >= 3 && (row.text.last == "." || row.text.last == "!" || 2 * small > printed.count)
   }
 
   /// Whether a row below the header bears the name again: `THANK YOU FOR SHOPPING WITH …`, an address of the web.

@@ -10,6 +10,7 @@ extension Receipt {
       if let field { object[key] = field.toJSON(value) }
     }
     put("merchant", merchant) { .string($0) }
+    put("firm", firm) { .string($0) }
     put("address", address) { .string($0) }
     put("taxNumber", taxNumber) { .string($0) }
     put("date", date) { .string($0.description) }
@@ -53,6 +54,7 @@ extension Receipt {
       return elements
     }
     merchant = take("merchant", \.string)
+    firm = take("firm", \.string)
     address = take("address", \.string)
     taxNumber = take("taxNumber", \.string)
     date = take("date") { $0.string.flatMap { CalendarDate($0) } }

@@ -3,7 +3,10 @@ package import QixOCR
 
 /// The content of a till receipt, as far as it could be read. Amounts are in the smallest units of `currency`.
 package struct Receipt: Hashable, Sendable {
+  /// The name that the shop is known by.
   package var merchant: Field<String>?
+  /// The firm behind it, where another name stands above its own.
+  package var firm: Field<String>?
   package var address: Field<String>?
   /// The merchant's number with the tax office or the register of companies.
   package var taxNumber: Field<String>?

@@ -60,7 +60,7 @@ package struct ReceiptLocale: Sendable {
         try need("to", period["to"]?.string.flatMap { CalendarDate($0) })
       )
     }
-    isBrandFirst = try need("brandFirst", json["brandFirst"]?.bool)
+    isBrandFirst = json["brandFirst"]?.bool ?? true
     misread = try need("misread", json["misread"]?.object ?? [:]).members.reduce(into: [:]) { known, member in
       known[Array(member.key.utf8)] = member.value.string
     }
@@ -97,7 +97,7 @@ enum WordKind: String, CaseIterable {
   case total, surely, likely, payable, subtotal, net, uncounted, tax, taxTotal, taxNames, rounding, adjustment, adjusted
   case change, notChange, balance, cash, card, paid, discount, moneyOff, summary, columns, table
   case date, notDate, besideDate, person, receipt, till, taxNumber, noise, noPurchase, formerly
-  case deposit, noGoods, address, legal, business, tails, itemEnd, inWords
+  case deposit, noGoods, address, legal, business, tails, itemEnd, inWords, converted, chains
 }
 
 /// The words that count on one receipt: those of its locale and of the locales it goes with.
@@ -121,9 +121,13 @@ struct Vocabulary: Sendable {
     // What is no purchase is said in the language of whoever brings it, and in English everywhere.
     for other in all where !locales.contains(where: { $0.name == other.name }) {
       // So are the words of a till beside its day, those for what is no goods, and those for what is to be paid.
-      for kind in [WordKind.noPurchase, .besideDate, .person, .deposit, .noGoods, .surely, .payable] {
+      for kind in [
+        WordKind.noPurchase, .besideDate, .person, .deposit, .noGoods, .surely, .payable, .converted, .chains,
+      ] {
         words[kind, default: []] += other.words[kind.rawValue] ?? []
       }
+      // Long ones are no words of another language.
+      words[.address, default: []] += (other.words[WordKind.address.rawValue] ?? []).filter { $0.count >= 5 }
     }
     self.words = words
     otherDays = all.flatMap { $0.words[WordKind.notDate.rawValue] ?? [] }.filter { $0.count >= 4 }

@@ -28,7 +28,7 @@ package struct ReceiptParser: Sendable {
     let classes = rows.map { RowClass($0, words) }
 
     let names = MerchantFinder(rows: rows, words: words).find()
-    (receipt.merchant, receipt.address) = (names.merchant, names.address)
+    (receipt.merchant, receipt.firm, receipt.address) = (names.merchant, names.firm, names.address)
     (receipt.date, receipt.monthFirstDate, receipt.time) = DateFinder(rows: rows, words: words).find()
     let sums = TotalFinder(rows: rows, classes: classes, words: words).find()
     receipt.total = sums.total

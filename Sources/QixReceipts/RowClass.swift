@@ -23,6 +23,10 @@ enum RowClass: Hashable {
       self = .summary
       return
     }
+    if contains(.converted) {
+      self = .uncounted
+      return
+    }
     let isTotal = has(.total) || Self.looksLikeTotal(row, words)
     let isRounding = words[.rounding].contains { $0.count < 6 ? row.key.contains($0) : row.key.has($0) }
     if isRounding, has(.adjustment) || !isTotal && short {

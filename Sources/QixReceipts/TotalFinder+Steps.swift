@@ -20,7 +20,7 @@ extension TotalFinder {
         guard whole.value > part.value, whole.row < end || isPayable, isTotal(classes[whole.row]) else { continue }
         if added(between: part.row, and: whole.row).contains(whole.value - part.value) {
           steps.final[part.value] = whole.value
-        } else if isPayable {
+        } else if isPayable, signs(of: part.row) == signs(of: whole.row) {
           steps.open.append([part.value, whole.value])
         }
       }
@@ -50,6 +50,11 @@ extension TotalFinder {
     }
     sums.formUnion([all, taxes])
     return Set(sums.flatMap { [$0, $0 + rounding] }).filter { $0 > 0 }
+  }
+
+  /// The codes of currencies in a row: one total in another money than the other was converted.
+  private func signs(of index: Int) -> Set<[UInt8]> {
+    Set(rows[index].folded.bytes.split { !$0.isCapital }.map { Array($0) }.filter(words.signs.contains))
   }
 
   private func isTotal(_ kind: RowClass) -> Bool {

@@ -16,6 +16,9 @@ import Testing
     "Zwischensumme  64.30\nTotal in Euro  67.68\nBar-Total  64.30\nMwSt. 7.7%  4.60",
     "SUMME( 2)  64.30\nSUMME EUR  61.15\n(1 EURO = 1.05150 Franken)\nAMERICAN EXPRESS  64.30\nMWST 7.70%  4.60",
     "Total  64.30\nEUR  61.15\nMwSt 7.7%  4.60", "Total CHF  64.30\nTotal EUR  61.15\nKurs 1 EUR = 1.0515\nVISA  64.30",
+    "TOTALE Fr.  64.30\nTotale in Euro  61.15\nIVA 8.1%  4.80",
+    "TOTAL CHF  64.30\nCARTE  64.30\nContre-valeur EUR  61.15",
+    "Total CHF  64.30\nTotal EUR  66.90\nCours du jour  0.96\nMastercard  64.30",
     "TOTAL  64.30\nTotal Euro (1 EUR = 1.05 CHF)  61.15\nBAR CHF  100.00\nRUCKGELD CHF  35.70",
   ])
   func aConvertedTotalNamesNoCurrency(_ rows: String) throws {

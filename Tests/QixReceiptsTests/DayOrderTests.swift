@@ -55,6 +55,10 @@ import Testing
     #expect(receipt.monthFirstDate == nil)
   }
 
+  @Test func aYearBehindAnApostrophe() {
+    #expect(Self.read("Date: Jun04'18 08:51PM").date?.value.description == "2018-06-04")
+  }
+
   @Test func aDayOfNepalAloneIsNoneOfOurs() {
     let receipt = Self.read("Miti :21/03/2081", shop: "SAATHI MART\nKathmandu")
     #expect(receipt.date == nil, "\(receipt.date as Any)")

@@ -10,6 +10,7 @@ struct ReceiptJSONTests {
     var receipt = Receipt()
     let box = Box(x: 10, y: 20, width: 300, height: 40)
     receipt.merchant = Field("KEDAI AYAM SDN BHD", confidence: 0.91, place: box)
+    receipt.firm = Field("AYAM HOLDINGS BHD", confidence: 0.93, place: box)
     receipt.address = Field("Jalan 1", confidence: 0.5)
     receipt.taxNumber = Field("001234567890", confidence: 0.75, place: box)
     receipt.date = CalendarDate("2018-03-25").map { Field($0, confidence: 0.99, place: box) }

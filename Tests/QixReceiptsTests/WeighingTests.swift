@@ -63,6 +63,8 @@ struct WeighingTests {
     ("HONG SENG\nSTATIONERY SHOP\nNO.2, JALAN 4", "HONG SENG STATIONERY SHOP"),
     ("SPEED MART 5/B\nNO.2, JALAN 4", "SPEED MART S/B"), ("LlAN HENG HARDWARE\nNO.2, JALAN 4", "LIAN HENG HARDWARE"),
     ("LLAN HENG HARDWARE SDN BHD\nNO.2, JALAN 4", "LIAN HENG HARDWARE SDN BHD"),
+    ("LIM BROTHERS HARDWARE\n& PAINT SDN BHD\nNO.2, JALAN 4", "LIM BROTHERS HARDWARE & PAINT SDN BHD"),
+    ("MR. O.I.Y. (M) SDN BHD\nNO.2, JALAN 4", "MR. D.I.Y. (M) SDN BHD"),
     ("MR. D.l.Y. (KUCHAI) SDN BHD\nNO.2, JALAN 4", "MR. D.I.Y. (KUCHAI) SDN BHD"),
     ("GUARDIAN BEALTH AND BEAUTY SDN BHD\nNO.2, JALAN 4", "GUARDIAN HEALTH AND BEAUTY SDN BHD"),
     (
@@ -84,11 +86,19 @@ struct WeighingTests {
     ("Willkommen bei\nREWE\nMartin Müller oHG\nHauptstr. 3\n80331 MÜNCHEN", "REWE"),
     ("Herzlich willkommen\nBÄCKEREI SONNENSCHEIN GMBH\nHauptstr. 3\n80331 MÜNCHEN", "BÄCKEREI SONNENSCHEIN GMBH"),
     ("Gasthaus\nSternen GmbH\nHauptstr. 3\n80331 MÜNCHEN", "Gasthaus Sternen GmbH"),
+    // Slogans, owners and branches stand between; a chain is known wherever it stands.
+    ("avec.\nWinterthur Bahnhof\nValora Schweiz AG\nHofackerstrasse 40", "avec"),
+    ("HOLZLAND\nEs gibt immer was zu tun.\nBecker Baumarkt GmbH\nHauptstr. 3", "HOLZLAND"),
+    ("EDEKA\nInh. Jens Hoffmann e.K.\nHauptstr. 3\n64625 Bensheim", "EDEKA"),
+    ("REWE Markt GmbH\nHauptstr. 3\n80331 MÜNCHEN", "REWE"), ("Coop\nCoop Bern Bahnhof\nBahnhofplatz 10", "Coop"),
     ("Sternen Willisau\nSternen AG Willisau\n6130 Willisau", "Sternen AG Willisau"),
   ])
   func theNameAboveTheFirms(_ header: String, _ name: String) {
     let receipt = Paper.parse(header + "\nTEL 089 12345678\nBROT  5,00\nSUMME EUR  5,00\nDANKE\nDATUM 12.03.2024")
     #expect(receipt.merchant?.value == name, "\(header): \(receipt.merchant as Any)")
+    let firms = ["TV-Hifi-Elektro GmbH Paderborn", "Martin Müller oHG", "Valora Schweiz AG", "Becker Baumarkt GmbH"]
+    let firm = (firms + ["REWE Markt GmbH", "Inh. Jens Hoffmann e.K"]).first(where: header.contains)
+    #expect(receipt.firm?.value == firm, "\(header): \(receipt.firm as Any)")
   }
 
   @Test func nothingIsReadOfNothing() {

@@ -29,6 +29,13 @@ extension DuplicateTests {
       $0.items = []
       $0.address = nil
     },
+    // The first one's merchant is the firm that this picture shows below a brand.
+    Case("another name above the firm's, and no tax number", used) {
+      $0.shot = 2
+      $0.firm = $0.merchant
+      $0.merchant = "SUPERSHOP"
+      $0.tax = nil
+    },
     Case("the number written otherwise", used) {
       $0.shot = 2
       $0.number = "OO42/778l"

@@ -81,6 +81,9 @@ import Testing
     Case(["merchants": ["Aeon"]], "1 units") { $0.merchant = "AEONCO.(M)BHD" },
     Case(["merchants": ["Bravo"]], "merchant") { $0.unsure = ["merchant"] },
     Case(["merchants": ["Bravo"]], "merchant") { $0.merchant = nil },
+    // By the name that customers know, or by its firm's.
+    Case(["merchants": ["TV-Hifi-Elektro"]], "1 units") { $0.firm = "TV-HIFI-ELEKTRO GMBH PADERBORN" },
+    Case(["merchants": ["Acme Market"]], "1 units") { $0.firm = "BRAVO GMBH" },
     Case(["tax-numbers": ["01234567890"]], "1 units"),
     Case(["tax-numbers": ["01234567899"]], "1 units") { $0.tax = "IT O1234567899" },
     Case(["tax-numbers": ["99999999999"]], "other-merchant"),
@@ -95,6 +98,9 @@ import Testing
     Case(["currency": "CHF"], "other-currency"),
     Case(["currency": "CHF"], "1 units") { $0.currency = nil },
     Case(["currency": "CHF"], "currency") { $0.unsure = ["currency"] },
+    // Guessed by the shop's country: no proof against the campaign's, and none is needed for it.
+    Case(["currency": "CHF"], "currency") { $0.confidences["currency"] = 0.75 },
+    Case(["currency": "EUR"], "1 units") { $0.confidences["currency"] = 0.75 },
     // A sign that several currencies have.
     Case(["currency": "AUD", "minimum-spend": 12], "1 units") {
       $0.currency = "USD"

@@ -118,17 +118,17 @@ struct Comparison: Sendable, Equatable {
     return key(one.value) != key(other.value)
   }
 
-  /// By the tax number or the name, whichever fits: a part of a name is the name with the rest covered.
+  /// By the tax number or a name, whichever fits: a part of a name is the name with the rest covered, and who covers the
+  /// brand leaves the firm's.
   private static func shops(_ receipt: Receipt, _ other: Receipt) -> Shops {
     var compared = false
-    for field in [\Receipt.taxNumber, \Receipt.merchant] {
-      guard let one = receipt[keyPath: field].map({ Folding.shapes($0.value) }), one.count >= 3,
-        let another = other[keyPath: field].map({ Folding.shapes($0.value) }), another.count >= 3
-      else { continue }
-      let (short, long) = one.count < another.count ? (one, another) : (another, one)
-      if Folding.contains(short, in: long) { return .same }
-      let least = min(receipt[keyPath: field]?.confidence ?? 0, other[keyPath: field]?.confidence ?? 0)
-      if least >= Self.sureName { compared = true }
+    let names = [receipt.merchant, receipt.firm].flatMap { one in [other.merchant, other.firm].map { (one, $0) } }
+    for (one, another) in [(receipt.taxNumber, other.taxNumber)] + names {
+      guard let one, let another else { continue }
+      let shapes = [Folding.shapes(one.value), Folding.shapes(another.value)].sorted { $0.count < $1.count }
+      guard shapes[0].count >= 3 else { continue }
+      if Folding.contains(shapes[0], in: shapes[1]) { return .same }
+      if min(one.confidence, another.confidence) >= Self.sureName { compared = true }
     }
     return compared ? .different : .unknown
   }

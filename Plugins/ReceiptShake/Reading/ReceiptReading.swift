@@ -47,12 +47,18 @@ extension Receipt {
   /// Whether amounts, sizes and texts are those of any receipt.
   var isPlausible: Bool {
     let amounts = [subtotal, rounding, total, cash, change, card].compactMap { $0?.value } + taxes.map(\.value)
-    let texts = [merchant, address, taxNumber, transaction, till].compactMap { $0?.value }
+    let texts = [merchant, firm, address, taxNumber, transaction, till].compactMap { $0?.value }
     let confidences =
-      [merchant?.confidence, address?.confidence, taxNumber?.confidence, date?.confidence, time?.confidence]
+      [
+        merchant?.confidence, firm?.confidence, address?.confidence, taxNumber?.confidence, date?.confidence,
+        time?.confidence,
+      ]
       + [transaction?.confidence, till?.confidence, subtotal?.confidence, total?.confidence, currency?.confidence]
     let places =
-      [merchant?.place, address?.place, taxNumber?.place, date?.place, time?.place, transaction?.place, till?.place]
+      [
+        merchant?.place, firm?.place, address?.place, taxNumber?.place, date?.place, time?.place, transaction?.place,
+        till?.place,
+      ]
       + [subtotal?.place, rounding?.place, total?.place, cash?.place, change?.place, card?.place, currency?.place]
       + items.map(\.place) + taxes.map(\.place)
     let most: Int64 = 1_000_000_000_000

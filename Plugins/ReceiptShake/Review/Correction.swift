@@ -25,6 +25,7 @@ struct Correction: Sendable {
   func applied(to receipt: Receipt, currency standard: Currency?) throws(ReceiptShakeError) -> Receipt {
     var corrected = receipt
     corrected.merchant = try Self.text("merchant", merchant) ?? receipt.merchant
+    if merchant != nil { corrected.firm = nil }
     corrected.address = try Self.text("address", address) ?? receipt.address
     corrected.taxNumber = try Self.text("tax-number", taxNumber) ?? receipt.taxNumber
     corrected.transaction = try Self.text("transaction", transaction) ?? receipt.transaction

@@ -165,7 +165,7 @@ private struct Hearing {
     }
   }
 
-  /// By its tax number, which is exact, or by its name.
+  /// By its tax number, which is exact, or by its name or its firm's.
   mutating func askForMerchant() {
     guard !rules.merchants.isEmpty || !rules.taxNumbers.isEmpty else { return }
     if let number = receipt.taxNumber.map({ Folding.shapes($0.value) }),
@@ -174,6 +174,7 @@ private struct Hearing {
       return
     }
     // A name is one of those as soon as it looks like it: the reader's doubt is about single letters.
+    if PrintedText.fit(of: rules.merchants, in: receipt.firm?.value) == .fits { return }
     switch PrintedText.fit(of: rules.merchants, in: receipt.merchant?.value) {
     case .fits: return
     case .nearly: return note(.merchant)

@@ -53,6 +53,8 @@ struct Paper {
   /// Of every field but those that `unsure` names.
   var confidence = 0.97
   var unsure: Set<String> = []
+  /// Of single fields.
+  var confidences: [String: Double] = [:]
   /// Numbers that stand on it besides.
   var others = ["CARD 4417112233", "AUTH 778812", "TERMINAL 55012", "POINTS 3310", "CASHIER 117"]
   /// Tells one picture of it from another.
@@ -61,14 +63,17 @@ struct Paper {
   var ofShop: [String] = []
   var otherCurrencies: [String] = []
   var doubts: [PaperDoubt] = []
+  /// The firm that stands below the shop's name.
+  var firm: String?
   /// Of items that are no goods, by their texts.
   var kinds: [String: Item.Kind] = [:]
 
   var receipt: Receipt {
     var receipt = Receipt()
-    func sure(_ name: String) -> Double { unsure.contains(name) ? 0.5 : confidence }
+    func sure(_ name: String) -> Double { unsure.contains(name) ? 0.5 : confidences[name] ?? confidence }
     let box = Box(x: 40, y: 60, width: 500, height: 30)
     receipt.merchant = merchant.map { Field($0, confidence: sure("merchant"), place: box) }
+    receipt.firm = firm.map { Field($0, confidence: confidence, place: box) }
     receipt.taxNumber = tax.map { Field($0, confidence: sure("tax"), place: box) }
     receipt.address = address.map { Field($0, confidence: sure("address"), place: box) }
     receipt.date = date.flatMap { CalendarDate($0) }.map { Field($0, confidence: sure("date"), place: box) }
