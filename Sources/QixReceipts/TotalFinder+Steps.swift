@@ -18,7 +18,9 @@ extension TotalFinder {
       for whole in totals where whole.row > part.row && whole.row - part.row <= Self.reach {
         let isPayable = isPayable(classes[whole.row])
         guard whole.value > part.value, whole.row < end || isPayable, isTotal(classes[whole.row]) else { continue }
-        if added(between: part.row, and: whole.row).contains(whole.value - part.value) {
+        // Taxes, service and delivery together are half as much at most: a larger sum is easily drawn.
+        let more = whole.value - part.value
+        if 2 * more <= part.value, added(between: part.row, and: whole.row).contains(more) {
           steps.final[part.value] = whole.value
         } else if isPayable, signs(of: part.row) == signs(of: whole.row) {
           steps.open.append([part.value, whole.value])
