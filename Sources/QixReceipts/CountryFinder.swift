@@ -1,12 +1,12 @@
 internal import QixFormats
 internal import QixKernel
 
-/// What tells that a receipt was printed in a country, from `data/receipts/countries.json`.
+/// The evidence for a country on a receipt, from `data/receipts/countries.json`.
 struct ReceiptCountry: Sendable {
   let code: String
   let currency: Currency
-  /// Forms of the numbers of its tax office: `d` is a digit, `a` a letter, `*` either, a blank up to two marks or none, `_`
-  /// one mark; all else is itself.
+  /// Forms of its tax numbers: `d` is a digit, `a` a letter, `*` either, a blank none to two marks, `_` one mark; any other
+  /// character is itself.
   let numbers: [[UInt8]]
   /// Forms of its telephone numbers and post codes, likewise.
   let phones: [[UInt8]]
@@ -42,24 +42,24 @@ struct ReceiptCountry: Sendable {
   }()
 }
 
-/// Finds in which country's money a receipt is, where it prints no sign of it.
+/// Finds the currency of a receipt by its country.
 struct CountryFinder {
   let rows: [Row]
   let classes: [RowClass]
 
-  /// A currency by what the paper says of its country.
+  /// The currency of the likeliest country.
   struct Found: Equatable {
     var currency: Currency
-    /// Whether a number of its tax office says so, or two signs together.
+    /// Whether a tax number says so, or two pieces of evidence together.
     var isSure: Bool
   }
 
-  /// From which weight on a country is named, and is sure.
+  /// The least weights of a country that is guessed, and that is sure.
   private static let (named, sure) = (3, 4)
 
-  /// The currency of the country that most speaks for; nil where little does, or as much for another currency.
+  /// Returns the currency with the most evidence; nil if there is little, or as much for another currency.
   func find() -> Found? {
-    // Names of goods are no towns.
+    // Names of goods are not towns.
     let words = Set(
       rows.filter { $0.amounts.isEmpty || classes[$0.index] != .other }.flatMap { row in
         Self.joined(row.folded.bytes.split { !$0.isCapital }.map { Array($0) })

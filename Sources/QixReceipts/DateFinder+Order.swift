@@ -1,8 +1,8 @@
 internal import QixKernel
 
-/// Which of 04/07 and 07/04 a till printed, where the paper says it in another way as well.
+/// Decides between 04/07 and 07/04 if the receipt gives the day in another way as well.
 extension DateFinder {
-  /// The day that is named in two ways, of those that a date of figures may be; nil where nothing decides.
+  /// Returns the one of several readings that a weekday or a Nepalese date confirms; nil if none or several.
   func settled(_ days: [CalendarDate], row: Int, range: Range<Int>?) -> CalendarDate? {
     let weekday = weekday(beside: range, in: rows[row])
     let nepalese = rows.lazy.compactMap { BikramSambat.day(in: $0.folded) }.first
@@ -12,12 +12,12 @@ extension DateFinder {
     return named.count == 1 ? named[0] : nil
   }
 
-  /// Whether the day of the week beside a date says that it was misread.
+  /// Whether the weekday beside a date contradicts it.
   func isAnotherWeekday(_ day: CalendarDate, row: Int, range: Range<Int>?) -> Bool {
     weekday(beside: range, in: rows[row]).map { $0 != day.weekday } ?? false
   }
 
-  /// The day of the week that stands right before or behind a date, 0 for Monday; two of them are opening days.
+  /// The weekday right before or after a date, 0 for Monday; nil if there are two, which are opening days.
   private func weekday(beside range: Range<Int>?, in row: Row) -> Int? {
     guard let range else { return nil }
     let found = row.folded.bytes.split { !$0.isCapital }.compactMap { word -> Int? in
@@ -36,13 +36,13 @@ extension CalendarDate {
   fileprivate var weekday: Int { Int(((daysSinceEpoch + 3) % 7 + 7) % 7) }
 }
 
-/// Days of Nepal's calendar, which tills there print beside ours or alone: 21/03/2081 is 5 July 2024. Lengths of its months
-/// are fixed anew each year, so a day is known to within two.
+/// Dates of Nepal's calendar, which tills there print beside Gregorian ones: 21/03/2081 is 5 July 2024. The lengths of its
+/// months are set each year, so a conversion is good to within two days.
 enum BikramSambat {
   /// Days from the new year to each month's first, in most years.
   private static let starts: [Int64] = [0, 31, 62, 94, 125, 156, 187, 217, 246, 276, 305, 335]
 
-  /// The first day of such a calendar in a row, as a day of ours: years of 2060 to 2100, which no receipt of ours bears.
+  /// The first such date in a row, as a Gregorian day. Years run from 2060 to 2100.
   static func day(in text: FoldedText) -> CalendarDate? {
     let numbers = text.bytes.split { !$0.isASCIIDigit }
     for start in numbers.indices.dropLast(2) {

@@ -1,16 +1,16 @@
-/// Totals above other totals: what is payable stands below taxes, service and delivery that are added to a first sum.
+/// Totals above other totals: taxes, service and delivery are added to a first sum, and the amount payable stands last.
 extension TotalFinder {
   struct Steps {
-    /// For a total that is a part of a later one: the last of those.
+    /// The last total that each earlier one is a part of.
     var final: [Int64: Int64] = [:]
-    /// Totals of which a later, larger one is named what is payable, and is more than what stands between them adds.
+    /// Pairs of totals of which the later is larger, and which don't add up.
     var open: [Set<Int64>] = []
   }
 
   /// Rows between two totals at most.
   private static let reach = 12
 
-  /// Takes each total and a larger one below it, and adds up what stands between.
+  /// Compares each total with each larger one below it, and adds up the rows between.
   /// - Parameter end: the row from which on tables of taxes stand.
   func steps(among totals: [Entry], _ roundings: [Entry], before end: Int) -> Steps {
     var steps = Steps()
@@ -18,7 +18,7 @@ extension TotalFinder {
       for whole in totals where whole.row > part.row && whole.row - part.row <= Self.reach {
         let isPayable = isPayable(classes[whole.row])
         guard whole.value > part.value, whole.row < end || isPayable, isTotal(classes[whole.row]) else { continue }
-        // Taxes, service and delivery together are half as much at most: a larger sum is easily drawn.
+        // Taxes, service and delivery come to half of the first total at most: more is easily drawn.
         let more = whole.value - part.value
         if 2 * more <= part.value, added(between: part.row, and: whole.row).contains(more) {
           steps.final[part.value] = whole.value
@@ -54,7 +54,7 @@ extension TotalFinder {
     return Set(sums.flatMap { [$0, $0 + rounding] }).filter { $0 > 0 }
   }
 
-  /// The codes of currencies in a row: one total in another money than the other was converted.
+  /// The currency codes in a row. Of two totals in different currencies, one was converted.
   private func signs(of index: Int) -> Set<[UInt8]> {
     Set(rows[index].folded.bytes.split { !$0.isCapital }.map { Array($0) }.filter(words.signs.contains))
   }

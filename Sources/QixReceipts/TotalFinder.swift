@@ -91,7 +91,7 @@ struct TotalFinder {
     }
     let steps = steps(among: totals, roundings, before: end)
     for index in totals.indices where steps.final[totals[index].value] != nil {
-      // What a later total contains is a part of it.
+      // A part of a later total.
       totals[index].tier = 1
       parts.append(totals[index])
     }
@@ -176,7 +176,7 @@ struct TotalFinder {
       for change in changes where abs(entry.row - change.row) <= 6 && entry.value >= change.value {
         let value = entry.value - change.value
         if change.value > 0, labelled.contains(entry.value), !labelled.contains(value) {
-          // The total was given to the cent: it is the change that was misread.
+          // Cash of exactly the total leaves no change: the change was misread.
           if paid.insert(entry.value).inserted { add(entry.value, 2.5, "exact") }
           continue
         }
