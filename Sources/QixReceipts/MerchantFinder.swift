@@ -113,7 +113,7 @@ struct MerchantFinder {
       // A part of the firm's name, or a word of the trade alone, is no other name.
       let own = Set(coreWords(row.text))
       return !isNoise(row) && !isAddress(row) && !isLegal(row) && !isSlogan(row) && !words.has(row, .formerly)
-        && row.confidence >= 0.85 && row.text.last != "&" && own.isDisjoint(with: firm)
+        && row.confidence >= 0.9 && row.text.last != "&" && own.isDisjoint(with: firm)
         && own.contains { $0.count >= 3 && !trades.contains($0) }
     }
     guard let row = names.first(where: { isNamedAgain($0, below: header) }) ?? names.first else { return nil }
