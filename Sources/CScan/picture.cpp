@@ -91,16 +91,9 @@ Made scaled(const Picture &from, double across, double down) {
   return to;
 }
 
-// Turned and enlarged in one step, since each step of its own would take away sharpness.
-Made rotated(const Picture &from, double degrees, double scale) {
-  const double angle = degrees * M_PI / 180, c = std::cos(angle) / scale, s = std::sin(angle) / scale;
-  const double wide = std::fabs(c) * from.width + std::fabs(s) * from.height;
-  const double high = std::fabs(s) * from.width + std::fabs(c) * from.height;
-  const int width = std::max(1, int(std::ceil(wide * scale * scale)));
-  const int height = std::max(1, int(std::ceil(high * scale * scale)));
-  // Maps a place of the new picture to the old one.
-  const Placement back{c, -s, from.width / 2.0 - c * width / 2.0 + s * height / 2.0,
-                       s, c,  from.height / 2.0 - s * width / 2.0 - c * height / 2.0};
+// Turned and enlarged in one step, since each step of its own would take away sharpness. `back` maps a place of the new
+// picture to the old one.
+Made resampled(const Picture &from, int width, int height, const Placement &back) {
   // Cubic weights for each 64th of a pixel, in 1/256.
   int weights[64][4];
   for (int i = 0; i < 64; ++i) {
@@ -129,6 +122,28 @@ Made rotated(const Picture &from, double degrees, double scale) {
     }
   }
   return to;
+}
+
+// What is striped in `seen`, cut out of `from`, of which `seen` is a smaller copy or itself; with the bars upright.
+Made upright(const Picture &from, const Picture &seen, double longest) {
+  const Stripes found = stripes(seen);
+  if (!found.found) return scaled(from, 1, 1);
+  // Room for quiet zones, and for an end that was overlooked; but not beyond the picture, whose edge would look like a
+  // bar.
+  const double angle = found.slant * M_PI / 180, c = std::cos(angle), s = std::sin(angle);
+  const double margin = 16 + (found.right - found.left) / 6, rim = 16;
+  const double across[] = {0, c * seen.width, s * seen.height, c * seen.width + s * seen.height};
+  const double down[] = {0, -s * seen.width, c * seen.height, c * seen.height - s * seen.width};
+  const double left = std::max(found.left - margin, *std::min_element(across, across + 4));
+  const double right = std::min(found.right + margin, *std::max_element(across, across + 4));
+  const double above = std::max(found.above - rim, *std::min_element(down, down + 4));
+  const double below = std::min(found.below + rim, *std::max_element(down, down + 4));
+  const double ratio = seen.placement.xx / from.placement.xx;
+  const double scale = std::clamp(longest / (std::max(right - left, below - above) * ratio), 1.0, 2.0);
+  return resampled(from, std::max(1, int(std::ceil((right - left) * ratio * scale))),
+                   std::max(1, int(std::ceil((below - above) * ratio * scale))),
+                   {c / scale, -s / scale, (c * left - s * above) * ratio,
+                    s / scale, c / scale, (s * left + c * above) * ratio});
 }
 
 // Means over a window by running sums; pixels beyond the edge are those of the edge.
@@ -211,16 +226,8 @@ Made levelled(const Picture &from, int radius) {
 
 Made negative(const Picture &from) {
   auto to = std::make_unique<Picture>(from.width, from.height, from.placement);
-  std::transform(from.pixels.begin(), from.pixels.end(), to->pixels.begin(), [](uint8_t grey) { return uint8_t(255 - grey); });
-  return to;
-}
-
-Made framed(const Picture &from, int border) {
-  auto to = std::make_unique<Picture>(
-      from.width + 2 * border, from.height + 2 * border,
-      from.placement.of({1, 0, -double(border), 0, 1, -double(border)}));
-  std::fill(to->pixels.begin(), to->pixels.end(), 255);
-  for (int y = 0; y < from.height; ++y) std::copy_n(from.row(y), from.width, to->row(y + border) + border);
+  std::transform(from.pixels.begin(), from.pixels.end(), to->pixels.begin(),
+                 [](uint8_t grey) { return uint8_t(255 - grey); });
   return to;
 }
 
@@ -253,8 +260,8 @@ const uint8_t *qix_scan_pixels(const qix_scan_picture *picture) { return picture
 qix_scan_picture *qix_scan_scaled(const qix_scan_picture *picture, double across, double down) {
   return made([&] { return scaled(*picture, across, down); });
 }
-qix_scan_picture *qix_scan_rotated(const qix_scan_picture *picture, double degrees, double scale) {
-  return made([&] { return rotated(*picture, degrees, scale); });
+qix_scan_picture *qix_scan_upright(const qix_scan_picture *picture, const qix_scan_picture *seen, double longest) {
+  return made([&] { return upright(*picture, *seen, longest); });
 }
 qix_scan_picture *qix_scan_sharpened(const qix_scan_picture *picture, int radius, double amount) {
   return made([&] { return sharpened(*picture, radius, amount); });
@@ -267,7 +274,4 @@ qix_scan_picture *qix_scan_smoothed(const qix_scan_picture *picture, int across,
 }
 qix_scan_picture *qix_scan_negative(const qix_scan_picture *picture) {
   return made([&] { return negative(*picture); });
-}
-qix_scan_picture *qix_scan_framed(const qix_scan_picture *picture, int border) {
-  return made([&] { return framed(*picture, border); });
 }

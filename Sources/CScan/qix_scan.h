@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 // Grows with each change of what stands below.
-enum { QIX_SCAN_INTERFACE = 2 };
+enum { QIX_SCAN_INTERFACE = 3 };
 
 // Symbologies, as bits of a set.
 enum {
@@ -76,8 +76,11 @@ QIX_SCAN_EXPORT const uint8_t *qix_scan_pixels(const qix_scan_picture *picture);
 // Each gives another picture, which remembers where its pixels lie in the first one.
 // Means of areas below 1, cubic above.
 QIX_SCAN_EXPORT qix_scan_picture *qix_scan_scaled(const qix_scan_picture *picture, double across, double down);
-// The whole picture turned to the left (against the clock) and made `scale` times larger, on white.
-QIX_SCAN_EXPORT qix_scan_picture *qix_scan_rotated(const qix_scan_picture *picture, double degrees, double scale);
+// The part of the picture where most stripes lie in one direction, turned so that they stand upright, on white; up to
+// twice as large, if it has `longest` pixels or fewer then. The stripes are looked for in `seen`: the picture itself, or
+// a smaller copy of it.
+QIX_SCAN_EXPORT qix_scan_picture *qix_scan_upright(const qix_scan_picture *picture, const qix_scan_picture *seen,
+                                                   double longest);
 // Sharpens: the difference from the mean of (2 radius + 1)² pixels, `amount` times more.
 QIX_SCAN_EXPORT qix_scan_picture *qix_scan_sharpened(const qix_scan_picture *picture, int radius, double amount);
 // Each pixel between the darkest and the lightest of its neighbourhood.
@@ -86,12 +89,6 @@ QIX_SCAN_EXPORT qix_scan_picture *qix_scan_levelled(const qix_scan_picture *pict
 QIX_SCAN_EXPORT qix_scan_picture *qix_scan_smoothed(const qix_scan_picture *picture, int across, int down);
 // White as black and black as white. ZXing-C++ itself (QIX_SCAN_INVERT) tries that for codes of two dimensions alone.
 QIX_SCAN_EXPORT qix_scan_picture *qix_scan_negative(const qix_scan_picture *picture);
-// With a white border.
-QIX_SCAN_EXPORT qix_scan_picture *qix_scan_framed(const qix_scan_picture *picture, int border);
-
-// The direction, in degrees clockwise from the right and above -90 to 90, across which most of the picture's stripes
-// lie: qix_scan_rotated by it puts bars upright. 0 where there are none.
-QIX_SCAN_EXPORT double qix_scan_slant(const qix_scan_picture *picture);
 
 // The part, 0 to 1, of a picture's light and even places whose fine structure repeats both ways as a screen's does.
 // 0 where there are fewer than three such places.

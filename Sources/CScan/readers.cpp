@@ -52,13 +52,8 @@ int symbology(const ZXing::Barcode &barcode) {
   return 0;
 }
 
-void place(const Placement &placement, double x, double y, int *corner) {
-  corner[0] = int(std::lround(placement.xx * x + placement.xy * y + placement.x0));
-  corner[1] = int(std::lround(placement.yx * x + placement.yy * y + placement.y0));
-}
-
 void place(const qix_scan_picture &picture, const ZXing::Position &position, int *corners) {
-  for (int i = 0; i < 4; ++i) place(picture.placement, position[i].x, position[i].y, corners + 2 * i);
+  for (int i = 0; i < 4; ++i) picture.placement.map(position[i].x, position[i].y, corners + 2 * i);
 }
 
 int read(const qix_scan_picture &picture, int symbologies, int binarizer, int tries, int least_lines,
@@ -129,10 +124,10 @@ int read(const qix_scan_picture &picture, int symbologies, qix_scan_sink sink, v
       }
     }
     if (symbol->get_location_size() > 0) {
-      place(picture.placement, low[0], low[1], hit.corners);
-      place(picture.placement, high[0], low[1], hit.corners + 2);
-      place(picture.placement, high[0], high[1], hit.corners + 4);
-      place(picture.placement, low[0], high[1], hit.corners + 6);
+      picture.placement.map(low[0], low[1], hit.corners);
+      picture.placement.map(high[0], low[1], hit.corners + 2);
+      picture.placement.map(high[0], high[1], hit.corners + 4);
+      picture.placement.map(low[0], high[1], hit.corners + 6);
     }
     hit.bytes = reinterpret_cast<const uint8_t *>(text.data());
     hit.count = text.size();

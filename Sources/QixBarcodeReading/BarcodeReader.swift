@@ -48,7 +48,8 @@ package struct BarcodeReader: Sendable {
     let longer = max(whole.width, whole.height)
     guard longer > longest else { return [Desk(whole)] }
     let factor = Double(longest) / Double(longer)
-    return [whole.scaled(factor, factor), whole].compactMap { $0 }.map(Desk.init)
+    guard let small = whole.scaled(factor, factor) else { return [Desk(whole)] }
+    return [Desk(small), Desk(whole, seen: small)]
   }
 
   /// Milliseconds of a clock that never goes back.

@@ -73,13 +73,17 @@ final class Desk {
   /// 1 to 2: what is small gains by more pixels, what is large only takes longer.
   let enlargement: Double
 
-  init(_ picture: ScanPicture) {
+  /// Where its bars are looked for: the picture itself, or a smaller copy.
+  private let seen: ScanPicture
+
+  init(_ picture: ScanPicture, seen: ScanPicture? = nil) {
     self.picture = picture
+    self.seen = seen ?? picture
     let longer = max(picture.width, picture.height)
     enlargement = max(1, min(2, Double(BarcodeReader.longest) / Double(longer)))
   }
 
-  /// Enlarged, with the bars upright.
-  lazy var upright: ScanPicture? = picture.rotated(picture.slant, scale: enlargement)
+  /// Where the bars are, enlarged, with the bars upright.
+  lazy var upright: ScanPicture? = picture.upright(as: seen, longest: BarcodeReader.longest)
   lazy var smooth: ScanPicture? = upright?.smoothed(5)
 }

@@ -9,6 +9,7 @@ struct ScanLibrary: Sendable {
   typealias Measure = @convention(c) (Handle?) -> Int32
   typealias Look = @convention(c) (Handle?) -> Double
   typealias Scale = @convention(c) (Handle?, Double, Double) -> Handle?
+  typealias Cut = @convention(c) (Handle?, Handle?, Double) -> Handle?
   typealias Sharpen = @convention(c) (Handle?, Int32, Double) -> Handle?
   typealias Level = @convention(c) (Handle?, Int32) -> Handle?
   typealias Smooth = @convention(c) (Handle?, Int32, Int32) -> Handle?
@@ -21,10 +22,9 @@ struct ScanLibrary: Sendable {
   let close: Close
   let width: Measure
   let height: Measure
-  let slant: Look
   let screen: Look
   let scaled: Scale
-  let rotated: Scale
+  let upright: Cut
   let sharpened: Sharpen
   let levelled: Level
   let smoothed: Smooth
@@ -45,10 +45,9 @@ struct ScanLibrary: Sendable {
     close = try library.function("qix_scan_close", as: Close.self)
     width = try library.function("qix_scan_width", as: Measure.self)
     height = try library.function("qix_scan_height", as: Measure.self)
-    slant = try library.function("qix_scan_slant", as: Look.self)
     screen = try library.function("qix_scan_screen", as: Look.self)
     scaled = try library.function("qix_scan_scaled", as: Scale.self)
-    rotated = try library.function("qix_scan_rotated", as: Scale.self)
+    upright = try library.function("qix_scan_upright", as: Cut.self)
     sharpened = try library.function("qix_scan_sharpened", as: Sharpen.self)
     levelled = try library.function("qix_scan_levelled", as: Level.self)
     smoothed = try library.function("qix_scan_smoothed", as: Smooth.self)

@@ -27,14 +27,14 @@ final class ScanPicture {
 
   var width: Int { Int(library.width(handle)) }
   var height: Int { Int(library.height(handle)) }
-  var slant: Double { library.slant(handle) }
   var screen: Double { library.screen(handle) }
 
   func scaled(_ across: Double, _ down: Double) -> ScanPicture? {
     ScanPicture(library.scaled(handle, across, down), library)
   }
-  func rotated(_ degrees: Double, scale: Double) -> ScanPicture? {
-    ScanPicture(library.rotated(handle, degrees, scale), library)
+  /// The bars, put upright. They are looked for in `seen`: this picture or a smaller copy of it.
+  func upright(as seen: ScanPicture, longest: Int) -> ScanPicture? {
+    ScanPicture(library.upright(handle, seen.handle, Double(longest)), library)
   }
   func sharpened(_ radius: Int32, _ amount: Double) -> ScanPicture? {
     ScanPicture(library.sharpened(handle, radius, amount), library)
