@@ -15,7 +15,7 @@ libraries=(
   "qix-picture|Sources/CPicture/picture.c Sources/CPicture/parts.c Sources/CPicture/jpeg.c Sources/CPicture/png.c Sources/CPicture/webp.c Sources/CPicture/heic.c|jpeglib.h png.h webp/decode.h libheif/heif.h|-ljpeg -lpng -lwebp -lheif|libjpeg62-turbo-dev libpng-dev libwebp-dev libheif-dev|photos can't be looked at"
   "qix-pdf|Sources/CPicture/pdf.c Sources/CPicture/parts.c|poppler/glib/poppler.h cairo/cairo.h|poppler-glib fontconfig|libpoppler-glib-dev|PDFs can't be looked at"
   "qix-barcode|Sources/CBarcode/barcode.c|zint.h qrencode.h png.h|-lqrencode -lzint -lpng|libqrencode-dev libzint-dev libpng-dev|QR codes and barcodes can't be drawn"
-  "qix-scan|Sources/CScan/picture.cpp Sources/CScan/slant.cpp Sources/CScan/screen.cpp Sources/CScan/readers.cpp|ZXing/ReadBarcode.h zbar.h|-lzbar .build/lens/zxing/lib/libZXing.a|libzbar-dev, and ZXing-C++ of \`make lens\`,|barcodes can't be read from pictures"
+  "qix-scan|Sources/CScan/picture.cpp Sources/CScan/slant.cpp Sources/CScan/screen.cpp Sources/CScan/readers.cpp Sources/CScan/matching.cpp|ZXing/ReadBarcode.h zbar.h|-lzbar .build/lens/zxing/lib/libZXing.a|libzbar-dev, and ZXing-C++ of \`make lens\`,|barcodes can't be read from pictures"
   "qix-ocr|Sources/COCR/ocr.c|openvino/c/openvino.h|-L.build/lens/openvino/lib -lopenvino_c -Wl,-rpath,\$ORIGIN/openvino|OpenVINO of \`make lens\`|the text of pictures is read by Tesseract alone"
   "qix-sound|Sources/CSound/sound.c|sndfile.h|-lsndfile|libsndfile1-dev|recordings of a stadium can't be looked at"
   "qix-packets|Sources/CSound/packets.c|neaacdec.h opus/opus.h|-lfaad -lopus|libfaad-dev libopus-dev|AAC, MP4 and WebM can't be listened to"

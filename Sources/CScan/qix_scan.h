@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 // Grows with each change of what stands below.
-enum { QIX_SCAN_INTERFACE = 3 };
+enum { QIX_SCAN_INTERFACE = 4 };
 
 // Symbologies, as bits of a set.
 enum {
@@ -94,11 +94,14 @@ QIX_SCAN_EXPORT qix_scan_picture *qix_scan_negative(const qix_scan_picture *pict
 // 0 where there are fewer than three such places.
 QIX_SCAN_EXPORT double qix_scan_screen(const qix_scan_picture *picture);
 
-// Both answer the number of hits given to the sink, or -1 for a failure of the library. A hit is gone when the sink
-// returns.
+// All three answer the number of hits given to the sink, or -1 for a failure of the library. A hit is gone when the
+// sink returns.
 QIX_SCAN_EXPORT int qix_scan_zxing(const qix_scan_picture *picture, int symbologies, int binarizer, int tries,
                                    int least_lines, qix_scan_sink sink, void *context);
 QIX_SCAN_EXPORT int qix_scan_zbar(const qix_scan_picture *picture, int symbologies, qix_scan_sink sink, void *context);
+// Reads EAN and UPC whose bars stand upright by comparing grey with what each digit looks like: without black and
+// white, it is mistaken elsewhere than the others. `lines` are rows of some 40, and end at 10.
+QIX_SCAN_EXPORT int qix_scan_match(const qix_scan_picture *picture, int symbologies, qix_scan_sink sink, void *context);
 #endif
 
 #endif

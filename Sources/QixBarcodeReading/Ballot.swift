@@ -1,7 +1,8 @@
 /// The votes of the passes, until one reading is believed.
 ///
 /// Each pass gives a linear code as many votes as rows of it said the same. A blurred code is now and then taken for
-/// another by a few rows of one pass; other passes and the other reader don't make the same mistake.
+/// another by a few rows, and by those of several passes, which see the same blur. Readers of other kinds don't make
+/// the same mistake, so a code that one of them alone has seen needs more rows.
 struct Ballot {
   private struct Key: Hashable {
     let symbology: CodeSymbology
@@ -11,8 +12,14 @@ struct Ballot {
   private struct Candidate {
     let hit: ScanHit
     /// The most votes of each voter.
-    var votes: [Int: Int] = [:]
+    var votes: [Pass.Voter: Int] = [:]
     var total: Int { votes.values.reduce(0, +) }
+
+    var isBelieved: Bool {
+      let readers = Set(votes.filter { $0.value > 0 }.keys.map(\.reader))
+      let isConfirmed = readers.count > 1 || readers == [.shapes] && !hit.symbology.isShort
+      return total >= (isConfirmed ? hit.symbology.leastEvidence : hit.symbology.leastEvidenceOfOne)
+    }
   }
 
   private var candidates: [Key: Candidate] = [:]
@@ -21,17 +28,14 @@ struct Ballot {
 
   mutating func add(_ hits: [ScanHit], of pass: Pass) {
     for hit in hits {
-      if pass.isZbar, !Self.isSafe(hit) { continue }
+      if pass.voter == .zbar, !Self.isSafe(hit) { continue }
       let key = Key(symbology: hit.symbology, text: hit.text)
       if candidates[key] == nil {
         candidates[key] = Candidate(hit: hit)
         order.append(key)
       }
-      let voter = pass.isZbar ? Pass.zbar.rawValue : pass.rawValue
-      // zbar counts crossings by scan lines of both directions; they are worth less.
-      let votes = pass.isZbar ? min(hit.lines / 3, 4) : hit.lines
-      let before = candidates[key]?.votes[voter] ?? 0
-      candidates[key]?.votes[voter] = max(before, votes)
+      let before = candidates[key]?.votes[pass.voter] ?? 0
+      candidates[key]?.votes[pass.voter] = max(before, pass.voter.votes(of: hit))
     }
   }
 
@@ -44,7 +48,7 @@ struct Ballot {
   var elected: [ReadCode] {
     let ranked = order.compactMap { candidates[$0] }
     return ranked.filter { candidate in
-      candidate.total >= candidate.hit.symbology.leastEvidence
+      candidate.isBelieved
         && ranked.allSatisfy { other in
           Self.isSame(candidate, other) || !Self.contradict(candidate.hit, other.hit)
             || candidate.total >= 2 * other.total

@@ -34,9 +34,9 @@ package enum CodeSymbology: String, Sendable, CaseIterable {
     return Int32(bit)
   }
 
-  /// Rows of a linear code that have to say the same, over all passes, before it is believed. What has a weak check, or
-  /// none (ITF), needs as many as an EAN-13, whose blurred halves are now and then taken for others; the checksums of
-  /// codes of two dimensions need no witness.
+  /// Rows of a linear code that have to say the same, over all passes and readers, before it is believed. What has a
+  /// weak check, or none (ITF), needs as many as an EAN-13, whose blurred halves are now and then taken for others; the
+  /// checksums of codes of two dimensions need no witness.
   var leastEvidence: Int {
     switch self {
     case .ean13, .ean8, .upca, .upce, .itf: 6
@@ -45,6 +45,19 @@ package enum CodeSymbology: String, Sendable, CaseIterable {
     case .qr, .dataMatrix: 0
     }
   }
+
+  /// Rows that a reader needs which is alone with what it says. In the noise of a small picture ZXing-C++ took one UPC-E
+  /// for another in 26 of them.
+  var leastEvidenceOfOne: Int {
+    switch self {
+    case .ean13, .upca, .itf: 10
+    case .ean8, .upce: 30
+    default: leastEvidence
+    }
+  }
+
+  /// Few digits check each other less.
+  var isShort: Bool { self == .ean8 || self == .upce }
 
   /// Symbologies of one family are taken for each other.
   var isRetail: Bool {

@@ -6,10 +6,12 @@ enum Pass: Int, CaseIterable {
   case plain
   /// Also turned by quarters, made smaller, and inverted for codes of two dimensions.
   case thorough
-  /// By the second reader.
+  /// By zbar.
   case zbar
-  /// With the bars put upright, up to twice as large, each bar the mean of its length, and sharpened: what was blurred or lies
-  /// aslant.
+  /// EAN and UPC by the shapes of digits, with the bars put upright.
+  case uprightMatched
+  /// With the bars put upright, up to twice as large, each bar the mean of its length, and sharpened: what was blurred
+  /// or lies aslant.
   case uprightSharp
   /// Upright, each pixel scaled between the darkest and the lightest around it.
   case uprightLevelled
@@ -24,6 +26,7 @@ enum Pass: Int, CaseIterable {
   case uprightZbar
   /// Light bars on a dark ground, which are rare, so last.
   case negative
+  case matchedNegative
   case uprightNegative
   case levelledNegative
 
@@ -47,6 +50,7 @@ enum Pass: Int, CaseIterable {
     case .plain: return zxing(desk.picture, .harder)
     case .thorough: return zxing(desk.picture, [.harder, .rotated, .inverted, .smaller])
     case .zbar: return desk.picture.zbar(zbar)
+    case .uprightMatched: return desk.smooth?.matched(symbologies) ?? []
     case .uprightSharp: return zxing(desk.smooth?.scaled(desk.enlargement, 1)?.sharpened(6, 3), .harder)
     case .uprightLevelled: return zxing(desk.smooth?.levelled(24), .harder, .fixed)
     case .largeSharp: return zxing(desk.picture.scaled(desk.enlargement, desk.enlargement)?.sharpened(4, 2), turned)
@@ -57,13 +61,47 @@ enum Pass: Int, CaseIterable {
     case .uprightSmooth: return zxing(desk.smooth?.sharpened(6, 3), .harder)
     case .uprightZbar: return desk.upright?.zbar(zbar) ?? []
     case .negative: return zxing(desk.picture.negative, [.harder, .rotated])
+    case .matchedNegative: return desk.smooth?.negative?.matched(symbologies) ?? []
     case .uprightNegative: return zxing(desk.smooth?.sharpened(6, 3)?.negative, .harder)
     case .levelledNegative: return zxing(desk.smooth?.levelled(24)?.negative, .harder, .fixed)
     }
   }
 
-  /// zbar's word is one reader's, whatever it is shown.
-  var isZbar: Bool { self == .zbar || self == .uprightZbar }
+  enum Reader { case zxing, zbar, shapes }
+
+  /// Those whose word is counted once, since they see the same pixels with the same eyes.
+  enum Voter: Hashable {
+    case zxing(Pass)
+    case zbar
+    case shapes
+
+    var reader: Reader {
+      switch self {
+      case .zxing: .zxing
+      case .zbar: .zbar
+      case .shapes: .shapes
+      }
+    }
+
+    func votes(of hit: ScanHit) -> Int {
+      switch self {
+      case .zxing: hit.lines
+      // It counts crossings by scan lines of both directions, and takes them from neighbours.
+      case .zbar: min(hit.lines / 3, 3)
+      // Each row is the mean of eleven, and two of one mind were never wrong about an EAN-13.
+      case .shapes: 3 * hit.lines
+      }
+    }
+  }
+
+  var voter: Voter {
+    switch self {
+    case .zbar, .uprightZbar: .zbar
+    case .uprightMatched, .matchedNegative: .shapes
+    case .thorough: .zxing(.plain)
+    default: .zxing(self)
+    }
+  }
 }
 
 /// A picture, and what is made of it once for several passes.

@@ -12,7 +12,7 @@ package struct ReadCode: Sendable, Equatable {
   /// Whether the data are GS1's elements.
   package let isGS1: Bool
   package let isInverted: Bool
-  /// Rows of a linear code that said so, over all passes; 1 for codes of two dimensions.
+  /// Votes for a linear code: rows that said so, over all passes and readers; 1 for codes of two dimensions.
   package let evidence: Int
   /// In pixels of the picture: top left, top right, bottom right, bottom left of the code.
   package let corners: [Corner]

@@ -16,7 +16,7 @@ struct ScanLibrary: Sendable {
   typealias Change = @convention(c) (Handle?) -> Handle?
   typealias ReadZXing =
     @convention(c) (Handle?, Int32, Int32, Int32, Int32, qix_scan_sink?, UnsafeMutableRawPointer?) -> Int32
-  typealias ReadZbar = @convention(c) (Handle?, Int32, qix_scan_sink?, UnsafeMutableRawPointer?) -> Int32
+  typealias Read = @convention(c) (Handle?, Int32, qix_scan_sink?, UnsafeMutableRawPointer?) -> Int32
 
   let open: Open
   let close: Close
@@ -30,7 +30,8 @@ struct ScanLibrary: Sendable {
   let smoothed: Smooth
   let negative: Change
   let zxing: ReadZXing
-  let zbar: ReadZbar
+  let zbar: Read
+  let match: Read
 
   private static let loaded = Result { () throws(LibraryError) in try ScanLibrary() }
 
@@ -53,6 +54,7 @@ struct ScanLibrary: Sendable {
     smoothed = try library.function("qix_scan_smoothed", as: Smooth.self)
     negative = try library.function("qix_scan_negative", as: Change.self)
     zxing = try library.function("qix_scan_zxing", as: ReadZXing.self)
-    zbar = try library.function("qix_scan_zbar", as: ReadZbar.self)
+    zbar = try library.function("qix_scan_zbar", as: Read.self)
+    match = try library.function("qix_scan_match", as: Read.self)
   }
 }

@@ -57,6 +57,9 @@ final class ScanPicture {
 
   func zbar(_ symbologies: Int32) -> [ScanHit] { collected { library.zbar(handle, symbologies, $0, $1) } }
 
+  /// By the shapes of digits, where bars stand upright.
+  func matched(_ symbologies: Int32) -> [ScanHit] { collected { library.match(handle, symbologies, $0, $1) } }
+
   private func collected(_ read: (qix_scan_sink?, UnsafeMutableRawPointer?) -> Int32) -> [ScanHit] {
     var hits: [ScanHit] = []
     withUnsafeMutablePointer(to: &hits) { place in

@@ -53,6 +53,16 @@ import Testing
     }
   }
 
+  /// Too much light makes bars thin: only their shapes tell.
+  @Test(.needs(scan), .needs(barcode), arguments: [(2.5, 1, 2.0), (5, 2, 2.5)], [0.0, 12, 192])
+  func overexposed(_ picture: (scale: Double, blur: Int, light: Double), _ degrees: Double) throws {
+    let barcode = try Barcode("0023942431015", as: .ean13)
+    let drawn = DrawnPicture(barcode, scale: picture.scale).rotated(degrees).blurred(picture.blur)
+      .overexposed(picture.light)
+    #expect(try read(drawn).map(\.text) == ["0023942431015"])
+    #expect(try read(drawn.inverted).map(\.text) == ["0023942431015"])
+  }
+
   /// Nothing is read out of noise, stripes and one colour.
   @Test(.needs(scan)) func nothingIsReadWhereNothingIs() throws {
     let seed = Seed(for: "pictures of nothing")

@@ -63,6 +63,13 @@ struct DrawnPicture {
     return result
   }
 
+  /// So much light that white eats into the bars of what is blurred.
+  func overexposed(_ factor: Double) -> DrawnPicture {
+    var result = self
+    result.pixels = pixels.map { min(255, $0 * factor) }
+    return result
+  }
+
   /// Each pixel the mean of so many around it, twice.
   func blurred(_ radius: Int) -> DrawnPicture {
     var result = self
