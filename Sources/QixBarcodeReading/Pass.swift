@@ -15,6 +15,10 @@ enum Pass: Int, CaseIterable {
   case uprightSharp
   /// Upright, each pixel scaled between the darkest and the lightest around it.
   case uprightLevelled
+  /// Light bars on a dark ground: they are rare, so after what reads most of the others.
+  case negative
+  case matchedNegative
+  case uprightNegative
   /// Up to twice as large and sharpened: what is small.
   case largeSharp
   /// Under uneven light.
@@ -24,10 +28,6 @@ enum Pass: Int, CaseIterable {
   case uprightSharper
   case uprightSmooth
   case uprightZbar
-  /// Light bars on a dark ground, which are rare, so last.
-  case negative
-  case matchedNegative
-  case uprightNegative
   case levelledNegative
 
   struct Tries: OptionSet {
@@ -64,6 +64,16 @@ enum Pass: Int, CaseIterable {
     case .matchedNegative: return desk.smooth?.negative?.matched(symbologies) ?? []
     case .uprightNegative: return zxing(desk.smooth?.sharpened(6, 3)?.negative, .harder)
     case .levelledNegative: return zxing(desk.smooth?.levelled(24)?.negative, .harder, .fixed)
+    }
+  }
+
+  /// Pixels that it looks at: its share of the reader's budget.
+  func pixels(on desk: Desk) -> Int {
+    switch self {
+    case .plain, .thorough, .zbar, .levelled, .negative: desk.picture.pixels
+    case .largeSharp: Int(Double(desk.picture.pixels) * desk.enlargement * desk.enlargement)
+    case .uprightSharp: Int(Double(desk.smooth?.pixels ?? 0) * desk.enlargement)
+    default: desk.smooth?.pixels ?? 0
     }
   }
 

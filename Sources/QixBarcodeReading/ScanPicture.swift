@@ -27,6 +27,7 @@ final class ScanPicture {
 
   var width: Int { Int(library.width(handle)) }
   var height: Int { Int(library.height(handle)) }
+  var pixels: Int { width * height }
   var screen: Double { library.screen(handle) }
 
   func scaled(_ across: Double, _ down: Double) -> ScanPicture? {

@@ -45,7 +45,7 @@ import Testing
     for kind in Self.retail {
       for (picture, truth, name) in try pictures(of: kind) {
         count += 1
-        let found = reader.read(isNegative ? Self.negative(picture) : picture, budget: 60_000).codes.map(\.text)
+        let found = reader.read(isNegative ? Self.negative(picture) : picture, budget: .max).codes.map(\.text)
         if let truth, found.contains(truth) { read += 1 } else if !found.isEmpty { wrong.append(name) }
       }
     }
@@ -62,7 +62,7 @@ import Testing
     #expect(pictures.count > 15)
     for (picture, _, name) in pictures {
       let shown = isNegative ? Self.negative(picture) : picture
-      #expect(reader.read(shown, budget: 60_000).codes.isEmpty, "\(name)")
+      #expect(reader.read(shown, budget: .max).codes.isEmpty, "\(name)")
     }
   }
 
