@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  /// Measured: 200 of 207 read as they are and 191 as negatives, none wrong (decision 0055).
+  /// Measured: 201 of 207 read as they are and 197 as negatives, none wrong (decision 0055).
   @Test(.needs(BarcodeReaderTests.scan), .needs(decoder), .needs(data), arguments: [(false, 0.94), (true, 0.9)])
   func mostAreReadAndNoneWrongly(_ isNegative: Bool, _ share: Double) throws {
     try Picture.load()
