@@ -4,7 +4,8 @@ extension Bench {
   /// Finding in some seconds of a file of one's own; --slots FIRST-LAST are counted from the music's
   /// beginning.
   func listen() {
-    guard let (rate, samples) = WaveFile.read(options.text("file")) else { fatalError("no WAV file of 16 bits") }
+    guard let (rate, channels) = WaveFile.read(options.text("file")) else { fatalError("no WAV file of 16 bits") }
+    let samples = WaveFile.mix(channels)
     let first = min(samples.count, Int(options.number("from", 0) * Double(rate)))
     let count = Int(options.number("seconds", 30) * Double(rate))
     let clip = Resampler.convert(

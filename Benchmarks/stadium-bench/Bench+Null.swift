@@ -43,10 +43,11 @@ extension Bench {
 
   /// A piece at another speed, where --speed says so, and with a mark of the measurement's own key for --marked.
   private func nullMusic(_ name: String) -> (rate: Int, samples: [Float])? {
-    guard let (rate, samples) = read(name) else { return nil }
+    guard let (rate, channels) = read(name) else { return nil }
     let speed = options.number("speed", 1)
-    let played = speed == 1 ? samples : Resampler.convert(samples, from: Double(rate) * speed, to: Double(rate))
-    return (rate, options.text("marked") == "" ? played : embed(played, rate: rate).marked)
+    let played =
+      speed == 1 ? channels : channels.map { Resampler.convert($0, from: Double(rate) * speed, to: Double(rate)) }
+    return (rate, WaveFile.mix(options.text("marked") == "" ? played : embed(played, rate: rate).marked))
   }
 
   /// Seconds at which clips begin: --clips of them, evenly spaced, the first a share of their distance (--offset) off.

@@ -3,7 +3,7 @@ import QixWatermark
 import QixWatermarkChannels
 
 extension Bench {
-  /// A marked piece.
+  /// A marked piece as it is played, its channels added.
   struct Prepared {
     let name: String
     let rate: Int
@@ -27,8 +27,9 @@ extension Bench {
 
   func prepared(isMarked: Bool = true) -> [Prepared] {
     pieces().compactMap { name in
-      read(name).map { rate, samples in
-        Prepared(name: name, rate: rate, samples: isMarked ? embed(samples, rate: rate).marked : samples)
+      read(name).map { rate, channels in
+        let played = isMarked ? embed(channels, rate: rate).marked : channels
+        return Prepared(name: name, rate: rate, samples: WaveFile.mix(played))
       }
     }
   }
@@ -36,9 +37,10 @@ extension Bench {
   /// The piece that is on, whose moment is known.
   private func library(of name: String) -> PieceLibrary {
     var library = PieceLibrary()
-    guard let (rate, samples) = read(name) else { return library }
+    guard let (rate, channels) = read(name) else { return library }
     library.add(
-      name: name, samples: Resampler.convert(samples, from: Double(rate), to: Double(MarkFormat.rate)), slotOffset: 0,
+      name: name, samples: Resampler.convert(WaveFile.mix(channels), from: Double(rate), to: Double(MarkFormat.rate)),
+      slotOffset: 0,
       first: Payload(event: Trial.event, slot: Trial.firstSlot))
     return library
   }

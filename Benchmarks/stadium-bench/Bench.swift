@@ -28,7 +28,7 @@ struct Bench {
     }
   }
 
-  func embed(_ samples: [Float], rate: Int) -> (marked: [Float], report: NoiseToMask) {
+  func embed(_ channels: [[Float]], rate: Int) -> (marked: [[Float]], report: NoiseToMask) {
     var settings = Embedder.Settings()
     settings.level = options.number("level", settings.level)
     settings.margin = options.number("margin", settings.margin)
@@ -36,38 +36,45 @@ struct Bench {
     settings.onset = Float(options.number("onset", Double(settings.onset)))
     settings.tilt = Float(options.number("tilt", Double(settings.tilt)))
     var embedder = Embedder(
-      book: book, first: Payload(event: Trial.event, slot: Trial.firstSlot), rate: rate, channels: 1,
+      book: book, first: Payload(event: Trial.event, slot: Trial.firstSlot), rate: rate, channels: channels.count,
       settings: settings)
-    var out: [Float] = []
-    for start in stride(from: 0, to: samples.count, by: 4_096) {
-      out += embedder.process([Array(samples[start..<min(samples.count, start + 4_096)])])[0]
+    let count = channels[0].count
+    var out = channels.map { _ in [Float]() }
+    func add(_ blocks: [[Float]]) { for (channel, block) in blocks.enumerated() { out[channel] += block } }
+    for start in stride(from: 0, to: count, by: 4_096) {
+      add(embedder.process(channels.map { Array($0[start..<min(count, start + 4_096)]) }))
     }
-    out += embedder.finish()[0]
-    return (Array(out.dropFirst(embedder.latency)), embedder.report)
+    add(embedder.finish())
+    return (out.map { Array($0.dropFirst(embedder.latency)) }, embedder.report)
   }
 
-  /// A piece's samples a second, and the samples of its first channel.
-  func read(_ name: String) -> (rate: Int, samples: [Float])? {
+  /// A piece's samples a second, and the samples of each channel.
+  func read(_ name: String) -> (rate: Int, channels: [[Float]])? {
     guard folder.isEmpty else { return WaveFile.read(folder + "/" + name) }
     let seed = UInt64(pieces().firstIndex(of: name) ?? 0) + 1
-    return (22_050, MadeUpMusic.make(seconds: 90, rate: 22_050, seed: seed))
+    return (22_050, [MadeUpMusic.make(seconds: 90, rate: 22_050, seed: seed)])
   }
 
   func quality() {
     for name in pieces() {
-      guard let (rate, samples) = read(name) else { continue }
+      guard let (rate, channels) = read(name) else { continue }
       let before = processorSeconds()
-      let (marked, report) = embed(samples, rate: rate)
-      let cost = (processorSeconds() - before) / (Double(samples.count) / Double(rate))
+      let (marked, report) = embed(channels, rate: rate)
+      let cost = (processorSeconds() - before) / (Double(channels[0].count) / Double(rate))
+      let worst = report.worst
       print(
-        name, "level", text(report.level), "NMR mean", text(report.mean), "above", text(100 * report.share) + " %",
-        "cost", text(cost, 4), "peak", text(Double(report.peak)))
+        name, shown(worst.level, worst.mean, worst.share), "cost", text(cost, 4), "peak", text(Double(report.peak)),
+        report.mix.map { "sum " + shown($0.level, $0.mean, $0.share) } ?? "")
       if options.text("bands", "") != "" {
         let bands = report.bands.map { "\(Int($0.hertz)):\(text($0.mean, 1))/\(text(100 * $0.share, 0))" }
         print(bands.joined(separator: " "))
       }
       if options.text("write", "") != "" { WaveFile.write(options.text("write", "") + "/" + name, rate: rate, marked) }
     }
+  }
+
+  private func shown(_ level: Double, _ mean: Double, _ share: Double) -> String {
+    "level \(text(level)) NMR mean \(text(mean)) above \(text(100 * share)) %"
   }
 
   /// What happens to the sound.
@@ -80,10 +87,10 @@ struct Bench {
     return found
   }
 
-  /// Starts of the two cuts of a piece.
+  /// Starts of a piece's cuts; two, or --cuts.
   func starts(_ count: Int, rate: Int, piece: Int) -> [Double] {
     let length = Double(count) / Double(rate)
     var random = RandomNumbers(seed: UInt64(1_000 + piece))
-    return (0..<2).map { _ in 4 + random.uniform() * max(0, length - 4 - 30.2) }
+    return (0..<Int(options.number("cuts", 2))).map { _ in 4 + random.uniform() * max(0, length - 4 - 30.2) }
   }
 }

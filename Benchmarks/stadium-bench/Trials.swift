@@ -50,13 +50,13 @@ struct Channel {
     let base = "\(getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp")/stadium-bench-\(getpid())"
     let (from, coded, to) = (base + ".a.wav", base + "." + codec.ending, base + ".b.wav")
     defer { for path in [from, coded, to] { unlink(path) } }
-    WaveFile.write(from, rate: rate, y)
+    WaveFile.write(from, rate: rate, [y])
     guard
       system("ffmpeg -v error -y -i \(from) -c:a \(codec.library) -b:a \(codec.rate)k \(coded)") == 0,
       system("ffmpeg -v error -y -i \(coded) -ar \(rate) -ac 1 -c:a pcm_s16le \(to)") == 0,
       let read = WaveFile.read(to)
     else { fatalError("ffmpeg failed") }
-    return read.samples
+    return WaveFile.mix(read.channels)
   }
 }
 

@@ -1,8 +1,9 @@
 import Glibc
 
-/// Mono files of 16 bits.
+/// Files of 16 bits.
 enum WaveFile {
-  static func read(_ path: String) -> (rate: Int, samples: [Float])? {
+  /// Samples a second, and the samples of each channel.
+  static func read(_ path: String) -> (rate: Int, channels: [[Float]])? {
     guard let file = fopen(path, "rb") else { return nil }
     defer { fclose(file) }
     fseek(file, 0, SEEK_END)
@@ -22,11 +23,10 @@ enum WaveFile {
         let frames = length / 2 / channels
         return (
           rate,
-          (0..<frames).map { frame in
-            let sum = (0..<channels).reduce(Float(0)) {
-              $0 + Float(Int16(truncatingIfNeeded: number(at + 8 + 2 * (frame * channels + $1), 2)))
+          (0..<channels).map { channel in
+            (0..<frames).map { frame in
+              Float(Int16(truncatingIfNeeded: number(at + 8 + 2 * (frame * channels + channel), 2))) / 32_768
             }
-            return sum / Float(channels) / 32_768
           }
         )
       }
@@ -35,7 +35,13 @@ enum WaveFile {
     return nil
   }
 
-  static func write(_ path: String, rate: Int, _ samples: [Float]) {
+  /// Mean of the channels, as a hall with one set of loudspeakers plays them.
+  static func mix(_ channels: [[Float]]) -> [Float] {
+    guard channels.count > 1 else { return channels[0] }
+    return channels[0].indices.map { place in channels.reduce(0) { $0 + $1[place] } / Float(channels.count) }
+  }
+
+  static func write(_ path: String, rate: Int, _ channels: [[Float]]) {
     guard let file = fopen(path, "wb") else { return }
     defer { fclose(file) }
     var bytes: [UInt8] = []
@@ -43,12 +49,15 @@ enum WaveFile {
       for k in 0..<count { bytes.append(UInt8(truncatingIfNeeded: value >> (8 * k))) }
     }
     bytes += Array("RIFF".utf8)
-    put(36 + 2 * samples.count, 4)
+    let count = channels.count, size = 2 * count * channels[0].count
+    put(36 + size, 4)
     bytes += Array("WAVEfmt ".utf8)
-    put(16, 4); put(1, 2); put(1, 2); put(rate, 4); put(2 * rate, 4); put(2, 2); put(16, 2)
+    put(16, 4); put(1, 2); put(count, 2); put(rate, 4); put(2 * count * rate, 4); put(2 * count, 2); put(16, 2)
     bytes += Array("data".utf8)
-    put(2 * samples.count, 4)
-    for sample in samples { put(Int((max(-1, min(1, sample)) * 32_767).rounded()), 2) }
+    put(size, 4)
+    for place in channels[0].indices {
+      for channel in channels { put(Int((max(-1, min(1, channel[place])) * 32_767).rounded()), 2) }
+    }
     fwrite(bytes, 1, bytes.count, file)
   }
 }

@@ -35,4 +35,11 @@ package struct Complex: Sendable, Equatable {
   package static func += (a: inout Complex, b: Complex) { a = a + b }
   @inline(__always)
   package static func -= (a: inout Complex, b: Complex) { a = a - b }
+
+  /// Mean of as many values of each array, place by place.
+  static func mean(_ arrays: [[Complex]]) -> [Complex] {
+    var sum = arrays[0]
+    for other in arrays.dropFirst() { for index in sum.indices { sum[index] += other[index] } }
+    return sum.map { $0 * (1 / Float(arrays.count)) }
+  }
 }

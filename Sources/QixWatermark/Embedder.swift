@@ -3,11 +3,13 @@ internal import Glibc
 /// Adds the mark to music, block by block.
 ///
 /// Each channel's mark is shaped by that channel's own masking threshold and has the same phases in all, so that a
-/// mono sum keeps it. Works for a file and for a live desk alike: nothing is known of the music to come but
-/// `latency` samples.
+/// mono sum keeps it. In the sum the mark adds up, where the music of the channels may cancel or add up in power alone;
+/// so the sum's own threshold and level bound it, too. Works for a file and for a live desk alike: nothing is known of
+/// the music to come but `latency` samples.
 package struct Embedder: Sendable {
   package struct Settings: Sendable {
-    /// Level of the mark relative to the music within the mark's band, dB, over some seconds.
+    /// Level of the mark relative to the music within the mark's band, dB, over some seconds: the most in each channel
+    /// and in their sum.
     package var level = -17.0
     /// Least distance that the mark keeps from the masking threshold in every half critical band, dB; it grows while
     /// more than `share` of the tiles come above it.
@@ -50,10 +52,8 @@ package struct Embedder: Sendable {
   private var carrierSlot = -1
   /// Samples taken since the first slot's start.
   private var position: Int
-  private var hostPower: Float = 0
-  /// Power of the mark before `lastGain`.
-  private var markPower: Float = 0
-  private var lastGain: Float = 1
+  /// What the channels' mean masks, and the level of the mark in it; nil where there is one channel.
+  private var mix: (shape: MarkShape, hold: LevelHold)?
   /// The addition to the margin, dB.
   private var extra = 0.0
   /// Tiles of late, and those above the threshold, faded by a factor of e in 15 s.
@@ -62,6 +62,9 @@ package struct Embedder: Sendable {
   /// One channel's buffers.
   private struct Lane: Sendable {
     var shape: MarkShape
+    var hold: LevelHold
+    /// The mark's factor at the end of the last hop.
+    var factor: Float = 1
     /// The last `size` samples.
     var input: [Float]
     /// Samples not yet in a frame.
@@ -90,13 +93,15 @@ package struct Embedder: Sendable {
     size = 2 * hop
     transform = RealFourier(size: size)
     window = SineWindow.values(size)
+    let shape = MarkShape(rate: rate, size: size, settings: settings), hold = LevelHold(level: settings.level)
     lanes = Array(
       repeating: Lane(
-        shape: MarkShape(rate: rate, size: size, settings: settings), input: Array(repeating: 0, count: size),
-        overlap: Array(repeating: 0, count: hop), output: Array(repeating: 0, count: hop)),
+        shape: shape, hold: hold, input: Array(repeating: 0, count: size), overlap: Array(repeating: 0, count: hop),
+        output: Array(repeating: 0, count: hop)),
       count: channels)
+    mix = channels > 1 ? (shape, hold) : nil
     position = Int((offset * Double(rate)).rounded())
-    report = NoiseToMask(rate: rate)
+    report = NoiseToMask(rate: rate, channels: channels)
   }
 
   /// Takes samples of every channel and gives back as many, `latency` samples late.
@@ -129,35 +134,67 @@ package struct Embedder: Sendable {
     // The frame covers the hop before and this one.
     let carrierSpectrum = transform.forward(zip(carrierFrame(at: position - hop), window).map { $0 * $1 })
     position += hop
-    var marks: [(spectrum: [Complex], host: Float)] = []
     for channel in lanes.indices {
       lanes[channel].input.removeFirst(hop)
       lanes[channel].input += lanes[channel].waiting[start..<start + hop]
-      marks.append(shape(carrierSpectrum, channel: channel))
     }
-    // The level within the band is held over some seconds: powers fade by a factor of e in 4 s.
-    let decay = Float(exp(-1.0 / (50 * 4)))
-    let wanted = powf(10, Float(settings.level) / 10) * (hostPower + marks.reduce(0) { $0 + $1.host })
-    let gain = markPower > wanted ? (wanted / markPower).squareRoot() : 1
-    hostPower = (hostPower + marks.reduce(0) { $0 + $1.host }) * decay
-    var power: Float = 0
+    let hosts = lanes.map { Array($0.input.prefix(hop)) }
+    let marks = levelled(shaped(carrierSpectrum))
     for channel in lanes.indices {
-      let frame = transform.inverse(marks[channel].spectrum)
-      var mark = [Float](repeating: 0, count: hop)
-      for index in 0..<hop {
-        let raw = lanes[channel].overlap[index] + frame[index] * window[index]
-        power += raw * raw
-        mark[index] = raw * (lastGain + (gain - lastGain) * Float(index) / Float(hop))
-        lanes[channel].overlap[index] = frame[hop + index] * window[hop + index]
-      }
-      let host = Array(lanes[channel].input.prefix(hop))
-      lanes[channel].output += zip(host, mark).map { $0 + $1 }
+      lanes[channel].output += zip(hosts[channel], marks[channel]).map { $0 + $1 }
       if settings.hasUltrasound { addChirps(channel) }
-      report.take(host: host, mark: mark, channel: channel)
     }
-    markPower = (markPower + power) * decay
-    lastGain = gain
+    report.take(hosts: hosts, marks: marks)
     adaptMargin()
+  }
+
+  /// Carrier's spectrum for each channel, with each half critical band brought to what the channel masks, and lowered
+  /// where the sum of all masks less; with the powers of the music.
+  private mutating func shaped(_ carrier: [Complex]) -> (spectra: [[Complex]], hosts: [Float], mixHost: Float) {
+    let music = lanes.map { lane in transform.forward(zip(lane.input, window).map { $0 * $1 }) }
+    let bandOfBin = lanes[0].shape.bandOfBin
+    var carried = [Float](repeating: 0, count: lanes[0].shape.bands)
+    for (bin, band) in bandOfBin.enumerated() { if let band { carried[band] += carrier[bin].power } }
+    func gains(_ powers: [Float]) -> [Float] { zip(powers, carried).map { $1 > 0 ? ($0 / $1).squareRoot() : 0 } }
+    var each: [[Float]] = [], hosts: [Float] = [], mixHost: Float = 0
+    for channel in lanes.indices {
+      let (wanted, host) = lanes[channel].shape.powers(music[channel], extra: extra)
+      each.append(gains(wanted))
+      hosts.append(host * 2 / Float(size))
+    }
+    if let (wanted, host) = mix?.shape.powers(Complex.mean(music), extra: extra) {
+      mixHost = host * 2 / Float(size)
+      for (band, most) in gains(wanted).enumerated() {
+        let mean = each.reduce(0) { $0 + $1[band] } / Float(channels)
+        guard mean > most else { continue }
+        for channel in each.indices { each[channel][band] *= most / mean }
+      }
+    }
+    let spectra = each.map { gains in
+      bandOfBin.enumerated().map { bin, band in band.map { carrier[bin] * gains[$0] } ?? .zero }
+    }
+    return (spectra, hosts, mixHost)
+  }
+
+  /// One hop of each channel's mark, whose level is held in the channel and in the sum.
+  private mutating func levelled(
+    _ frame: (spectra: [[Complex]], hosts: [Float], mixHost: Float)
+  ) -> [[Float]] {
+    let hop = size / 2
+    let marks = lanes.indices.map { channel in
+      let second = transform.inverse(frame.spectra[channel])
+      let mark = (0..<hop).map { lanes[channel].overlap[$0] + second[$0] * window[$0] }
+      lanes[channel].overlap = (hop..<size).map { second[$0] * window[$0] }
+      return mark
+    }
+    let mean = (0..<hop).map { place in marks.reduce(0) { $0 + $1[place] } / Float(channels) }
+    let most = mix?.hold.factor(host: frame.mixHost, mark: mean) ?? 1
+    return lanes.indices.map { channel in
+      let mark = marks[channel], last = lanes[channel].factor
+      let factor = min(most, lanes[channel].hold.factor(host: frame.hosts[channel], mark: mark))
+      lanes[channel].factor = factor
+      return mark.indices.map { mark[$0] * (last + (factor - last) * Float($0) / Float(hop)) }
+    }
   }
 
   /// Adds the second layer to the hop that goes out next.
@@ -182,21 +219,9 @@ package struct Embedder: Sendable {
     let decay = exp(-1.0 / 15)
     recent.seconds = report.seconds.count
     recent.tiles = recent.tiles * decay + 1
-    recent.above = recent.above * decay + last.share
+    recent.above = recent.above * decay + max(last.share, last.mixShare)
     let over = recent.above / recent.tiles / settings.share
     extra = min(6, max(0, extra + (over > 1 ? min(1, over - 1) : -0.1 * (1 - over))))
-  }
-
-  /// Carrier's spectrum with each half critical band brought to what the channel masks.
-  private mutating func shape(_ carrier: [Complex], channel: Int) -> (spectrum: [Complex], host: Float) {
-    let host = transform.forward(zip(lanes[channel].input, window).map { $0 * $1 })
-    let (wanted, hostPower) = lanes[channel].shape.powers(host, extra: extra)
-    let bandOfBin = lanes[channel].shape.bandOfBin
-    var carried = [Float](repeating: 0, count: wanted.count)
-    for (bin, band) in bandOfBin.enumerated() { if let band { carried[band] += carrier[bin].power } }
-    let gains = zip(wanted, carried).map { $1 > 0 ? ($0 / $1).squareRoot() : 0 }
-    let spectrum = bandOfBin.enumerated().map { bin, band in band.map { carrier[bin] * gains[$0] } ?? .zero }
-    return (spectrum, hostPower * 2 / Float(size))
   }
 
   /// `size` samples of the carrier from a sample on.

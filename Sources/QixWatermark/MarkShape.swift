@@ -4,6 +4,8 @@ internal import Glibc
 struct MarkShape: Sendable {
   /// Bins of each band that lie within the mark's band; nil outside.
   let bandOfBin: [Int?]
+  /// Half critical bands, marked or not.
+  var bands: Int { isMarked.count }
 
   private let settings: Embedder.Settings
   private var model: MaskingModel

@@ -1,6 +1,7 @@
 internal import Glibc
 
-/// Ratio of the mark to the masking threshold, measured on what the embedder puts out.
+/// Ratio of the mark to the masking threshold, measured on what the embedder puts out: in each channel, and in the mean
+/// of all, which a hall with one set of loudspeakers plays.
 ///
 /// Frames of 32 ms at their own places, so that what the embedder did in its frames of 40 ms is seen between them too.
 package struct NoiseToMask: Sendable {
@@ -17,29 +18,56 @@ package struct NoiseToMask: Sendable {
     package var share: Double { tiles == 0 ? 0 : Double(above) / Double(tiles) }
   }
 
-  /// Critical bands, of 1 Bark, that the mark touches.
+  /// What was measured of a channel, of all together, or of their mean.
+  package struct Figures: Sendable {
+    var tiles = 0
+    var above = 0
+    var decibels = 0.0
+    var hostPower = 0.0
+    var markPower = 0.0
+
+    /// Share of the tiles above 0 dB.
+    package var share: Double { Double(above) / Double(max(1, tiles)) }
+    /// Mean ratio of the tiles, dB; of silence, which has none, minus infinity.
+    package var mean: Double { tiles == 0 ? -.infinity : decibels / Double(tiles) }
+    /// Level of the mark relative to the music within the band, dB; minus infinity where there is no music.
+    package var level: Double {
+      tiles == 0 ? -.infinity : 10 * log10(max(markPower, 1e-30) / max(hostPower, 1e-30))
+    }
+
+    static func + (a: Figures, b: Figures) -> Figures {
+      Figures(
+        tiles: a.tiles + b.tiles, above: a.above + b.above, decibels: a.decibels + b.decibels,
+        hostPower: a.hostPower + b.hostPower, markPower: a.markPower + b.markPower)
+    }
+  }
+
+  /// Critical bands, of 1 Bark, that the mark touches, in all channels.
   package private(set) var bands: [Band]
-  /// Each second's mean ratio in dB, minus infinity for silence, and share of tiles above 0 dB.
-  package private(set) var seconds: [(mean: Double, share: Double)] = []
-  /// Powers within the mark's band.
-  package private(set) var hostPower = 0.0
-  package private(set) var markPower = 0.0
-  /// Largest sample of the sum.
+  /// Each second's mean ratio in dB, minus infinity for silence, and share of tiles above 0 dB, in all channels; and
+  /// the share in their mean.
+  package private(set) var seconds: [(mean: Double, share: Double, mixShare: Double)] = []
+  /// Each channel's figures.
+  package private(set) var channels: [Figures]
+  /// Figures of the channels' mean; nil where there is one channel.
+  package private(set) var mix: Figures?
+  /// Largest sample of the marked music.
   package private(set) var peak: Float = 0
 
+  /// All channels' figures together.
+  package var all: Figures { channels.reduce(Figures(), +) }
+  /// The highest level, ratio and share that a channel has.
+  package var worst: (level: Double, mean: Double, share: Double) {
+    channels.reduce((-.infinity, -.infinity, 0)) {
+      (max($0.level, $1.level), max($0.mean, $1.mean), max($0.share, $1.share))
+    }
+  }
   /// Share of all tiles above 0 dB.
-  package var share: Double {
-    Double(bands.reduce(0) { $0 + $1.above }) / Double(max(1, bands.reduce(0) { $0 + $1.tiles }))
-  }
+  package var share: Double { all.share }
   /// Mean ratio of all tiles, dB; of silence, which has none, minus infinity.
-  package var mean: Double {
-    let tiles = bands.reduce(0) { $0 + $1.tiles }
-    return tiles == 0 ? -.infinity : bands.reduce(0) { $0 + $1.decibels } / Double(tiles)
-  }
-  /// Level of the mark relative to the music within the band, dB; minus infinity where there is no mark.
-  package var level: Double {
-    bands.allSatisfy { $0.tiles == 0 } ? -.infinity : 10 * log10(max(markPower, 1e-30) / max(hostPower, 1e-30))
-  }
+  package var mean: Double { all.mean }
+  /// Level of the mark relative to the music within the band, dB; minus infinity where there is no music.
+  package var level: Double { all.level }
 
   private let size: Int
   private let transform: RealFourier
@@ -47,19 +75,17 @@ package struct NoiseToMask: Sendable {
   private let fresh: MaskingModel
   private let groups: [Int?]
   private let inside: [Bool]
-  private var lanes: [Lane] = []
-  private var second = (sum: 0.0, above: 0, tiles: 0, frames: 0)
-
-  private struct Lane: Sendable {
-    var model: MaskingModel
-    var host: [Float] = []
-    var mark: [Float] = []
-  }
+  /// Of each channel, and behind them of their mean.
+  private var models: [MaskingModel]
+  /// Samples of each channel that aren't measured yet.
+  private var hosts: [[Float]]
+  private var marks: [[Float]]
+  private var second = (all: Figures(), mix: Figures(), frames: 0)
 
   /// Tiles of music this far below full scale aren't counted, dB a critical band.
   private static let floor: Float = -75
 
-  init(rate: Int) {
+  init(rate: Int, channels: Int) {
     size = Int((0.016 * Double(rate)).rounded()) * 2
     transform = RealFourier(size: size)
     window = SineWindow.values(size)
@@ -77,28 +103,57 @@ package struct NoiseToMask: Sendable {
       let high = members.map { fresh.bands[$0].upperBound }.max() ?? 0
       return Band(hertz: Double(low + high - 1) / 2 * width)
     }
+    hosts = Array(repeating: [], count: channels)
+    marks = hosts
+    self.channels = Array(repeating: Figures(), count: channels)
+    mix = channels > 1 ? Figures() : nil
+    models = Array(repeating: fresh, count: channels + (channels > 1 ? 1 : 0))
   }
 
-  mutating func take(host: [Float], mark: [Float], channel: Int) {
-    while lanes.count <= channel { lanes.append(Lane(model: fresh)) }
-    for (a, b) in zip(host, mark) { peak = max(peak, abs(a + b)) }
-    lanes[channel].host += host
-    lanes[channel].mark += mark
-    while lanes[channel].host.count >= size {
-      measure(channel)
-      lanes[channel].host.removeFirst(size / 2)
-      lanes[channel].mark.removeFirst(size / 2)
+  /// Takes as many samples of each channel's music and of its mark.
+  mutating func take(hosts: [[Float]], marks: [[Float]]) {
+    for channel in channels.indices {
+      for (a, b) in zip(hosts[channel], marks[channel]) { peak = max(peak, abs(a + b)) }
+      self.hosts[channel] += hosts[channel]
+      self.marks[channel] += marks[channel]
+    }
+    while self.hosts[0].count >= size {
+      measure()
+      for channel in channels.indices {
+        self.hosts[channel].removeFirst(size / 2)
+        self.marks[channel].removeFirst(size / 2)
+      }
     }
   }
 
-  private mutating func measure(_ channel: Int) {
-    let host = transform.forward(zip(lanes[channel].host, window).map { $0 * $1 })
-    let mark = transform.forward(zip(lanes[channel].mark, window).map { $0 * $1 })
+  /// Measures the next frame of all channels.
+  private mutating func measure() {
+    func spectrum(_ samples: [Float]) -> [Complex] { transform.forward(zip(samples, window).map { $0 * $1 }) }
+    let hosts = self.hosts.map(spectrum), marks = self.marks.map(spectrum)
+    for channel in channels.indices {
+      let found = figures(hosts[channel], marks[channel], model: channel)
+      channels[channel] = channels[channel] + found
+      second.all = second.all + found
+    }
+    if let before = mix {
+      let found = figures(Complex.mean(hosts), Complex.mean(marks), model: channels.count)
+      mix = before + found
+      second.mix = second.mix + found
+    }
+    second.frames += 1
+    guard second.frames * 16 >= 1_000 else { return }
+    seconds.append((second.all.mean, second.all.share, second.mix.share))
+    second = (Figures(), Figures(), 0)
+  }
+
+  /// Figures of one frame; those of channels count for the bands, too.
+  private mutating func figures(_ host: [Complex], _ mark: [Complex], model: Int) -> Figures {
+    var found = Figures()
     for bin in inside.indices where inside[bin] {
-      hostPower += Double(host[bin].power)
-      markPower += Double(mark[bin].power)
+      found.hostPower += Double(host[bin].power)
+      found.markPower += Double(mark[bin].power)
     }
-    let frame = lanes[channel].model.frame(host)
+    let frame = models[model].frame(host)
     var threshold = [Float](repeating: 0, count: bands.count), noise = threshold, energy = threshold
     for (number, band) in fresh.bands.enumerated() {
       guard let group = groups[number] else { continue }
@@ -110,20 +165,14 @@ package struct NoiseToMask: Sendable {
     let least = Float(size) * Float(size) / 20 * powf(10, Self.floor / 10)
     for group in bands.indices where energy[group] > least {
       let ratio = 10 * Double(log10f(max(noise[group], 1e-20) / max(threshold[group], 1e-20)))
+      found.tiles += 1
+      found.decibels += ratio
+      if ratio > 0 { found.above += 1 }
+      guard model < channels.count else { continue }
       bands[group].tiles += 1
       bands[group].decibels += ratio
-      second.sum += ratio
-      second.tiles += 1
-      if ratio > 0 {
-        bands[group].above += 1
-        second.above += 1
-      }
+      if ratio > 0 { bands[group].above += 1 }
     }
-    guard channel == 0 else { return }
-    second.frames += 1
-    guard second.frames * 16 >= 1_000 else { return }
-    let tiles = Double(second.tiles)
-    seconds.append(second.tiles == 0 ? (-.infinity, 0) : (second.sum / tiles, Double(second.above) / tiles))
-    second = (0, 0, 0, 0)
+    return found
   }
 }

@@ -73,4 +73,37 @@ import Testing
       [Float](repeating: 0, count: 32_000), rate: 16_000, first: Payload(event: 1, slot: 1))
     #expect(marked.allSatisfy { abs($0) < 1e-6 })
   }
+
+  /// A hall with one set of loudspeakers plays the sum, where the mark adds up and the music of two channels only in
+  /// power, or not at all.
+  @Test(arguments: [(name: "decorrelated", alike: Float(0)), ("nearly anti-phase", -0.8), ("alike", 1)])
+  func `keeps below threshold and level in the sum of the channels, too`(name: String, alike: Float) throws {
+    let left = Music.make(seconds: 20, rate: 44_100, seed: 3), other = Music.make(seconds: 20, rate: 44_100, seed: 4)
+    let right = zip(left, other).map { alike * $0 + (1 - abs(alike)) * $1 }
+    let (marked, report) = Music.mark([left, right], rate: 44_100)
+    let sum = try #require(report.mix)
+    for figures in report.channels + [sum] {
+      #expect(figures.level < -16.8 && figures.mean < -4 && figures.share < 0.05, "\(name): \(figures)")
+    }
+    // Or the sum is clean for want of a mark.
+    #expect(sum.level > -20, "\(name): \(sum.level)")
+    // What it says of the sum is what another meter finds there.
+    func sums(_ a: [Float], _ b: [Float]) -> [Float] { zip(a, b).map { ($0 + $1) / 2 } }
+    let host = sums(left, right)
+    let mark = zip(sums(marked[0], marked[1]), host).map { $0 - $1 }
+    var meter = NoiseToMask(rate: 44_100, channels: 1)
+    meter.take(hosts: [host], marks: [mark])
+    #expect(abs(meter.level - sum.level) < 0.1 && abs(meter.mean - sum.mean) < 0.3, "\(name): \(meter.level)")
+  }
+
+  @Test func `channels that cancel each other get no mark that their silence can't hide`() throws {
+    let left = Music.make(seconds: 5, rate: 44_100, seed: 3)
+    let (marked, report) = Music.mark([left, left.map { -$0 }], rate: 44_100)
+    for (a, b) in zip(marked[0], marked[1]) {
+      #expect(a.isFinite && b.isFinite)
+      if abs(a + b) > 1e-6 { Issue.record("a mark of \(a + b) in silence"); break }
+    }
+    let sum = try #require(report.mix)
+    #expect(!sum.level.isFinite && !sum.mean.isFinite && sum.share == 0)
+  }
 }

@@ -14,4 +14,12 @@ enum Music {
     let out = embedder.process([samples])[0] + embedder.finish()[0]
     return (Array(out.dropFirst(embedder.latency)), embedder.report)
   }
+
+  /// Channels with the mark of an event's first slots.
+  static func mark(_ channels: [[Float]], rate: Int) -> ([[Float]], NoiseToMask) {
+    var embedder = Embedder(
+      book: book, first: Payload(event: 1, slot: 1), rate: rate, channels: channels.count)
+    let (out, rest) = (embedder.process(channels), embedder.finish())
+    return (zip(out, rest).map { Array(($0 + $1).dropFirst(embedder.latency)) }, embedder.report)
+  }
 }

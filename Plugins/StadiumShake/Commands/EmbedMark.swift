@@ -9,7 +9,8 @@ struct EmbedMark: Command {
     discussion: """
       Works on files and on streams, 40 ms late, and writes what it is given: the same format, rate and number of \
       samples. A file takes shape as OUT.partial. What is played must begin at --start: recordings count in the slot that is on and those beside it. The \
-      mark keeps below the masking threshold; the ratio of both is measured in each critical band as it goes.
+      mark keeps below the masking threshold in each channel and in the sum of all, which a hall plays; the ratio of \
+      both is measured in each critical band as it goes.
       """,
     examples: [
       Example(
@@ -21,7 +22,8 @@ struct EmbedMark: Command {
     ],
     answer: """
       stadium.embed/1: event text, start time, first_slot integer, last_slot integer, seconds decimal, level decimal?,
-      noise_to_mask decimal?, above_mask decimal, peak decimal
+      noise_to_mask decimal?, above_mask decimal, worst_level decimal?, worst_noise_to_mask decimal?,
+      worst_above_mask decimal, sum_level decimal?, sum_noise_to_mask decimal?, sum_above_mask decimal?, peak decimal
       """)
 
   private let option = EventOption()

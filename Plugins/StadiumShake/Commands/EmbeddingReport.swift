@@ -1,7 +1,7 @@
 internal import QixShake
 internal import QixWatermark
 
-/// How far a mark stays below what hides it, by critical band and over time.
+/// How far a mark stays below what hides it, by critical band and over time, in each channel and in the sum of all.
 struct EmbeddingReport {
   /// A file for it, of a kind that its name says.
   struct Place {
@@ -38,9 +38,10 @@ struct EmbeddingReport {
     func shown(_ value: Double, _ unit: String) -> String {
       value.isFinite ? "\((value * 10).rounded() / 10) \(unit)" : "none"
     }
+    let sum = report.mix.map { "; in the sum \(shown($0.mean, "dB")), \(shown($0.share * 100, "%"))" } ?? ""
     return """
       Marked \(shown(seconds, "s")) from \(start) on, slots \(slots.lowerBound) to \(slots.upperBound); noise to mask \
-      \(shown(report.mean, "dB")), \(shown(report.share * 100, "%")) above the mask.
+      \(shown(report.mean, "dB")), \(shown(report.share * 100, "%")) above the mask\(sum).
       """
   }
 
@@ -59,6 +60,16 @@ struct EmbeddingReport {
     document.field("level", "level of the mark, dB", Self.decibels(report.level))
     document.field("noise_to_mask", "noise to mask, dB", Self.decibels(report.mean))
     document.field("above_mask", "above the mask, %", .decimal(report.share * 100, places: 1))
+    let worst = report.worst
+    document.field("worst_level", "level in the worst channel, dB", Self.decibels(worst.level))
+    document.field("worst_noise_to_mask", "noise to mask in the worst channel, dB", Self.decibels(worst.mean))
+    document.field("worst_above_mask", "above the mask in the worst channel, %", .decimal(worst.share * 100, places: 1))
+    document.field("sum_level", "level in the sum, dB", report.mix.map { Self.decibels($0.level) } ?? .missing)
+    document.field(
+      "sum_noise_to_mask", "noise to mask in the sum, dB", report.mix.map { Self.decibels($0.mean) } ?? .missing)
+    document.field(
+      "sum_above_mask", "above the mask in the sum, %",
+      report.mix.map { .decimal($0.share * 100, places: 1) } ?? .missing)
     document.field("peak", .decimal(Double(report.peak), places: 3))
     if slots.upperBound > event.slots.upperBound {
       document.warn("The music goes on behind the event's end, \(event.end): what is recorded of that doesn't count.")
@@ -66,7 +77,7 @@ struct EmbeddingReport {
     if report.peak > 1 {
       document.warn("Samples go beyond full scale by a factor of \(Self.shown(report.peak)); make the music softer.")
     }
-    if report.share > 0.05 {
+    if max(worst.share, report.mix?.share ?? 0) > 0.05 {
       document.warn("More than 5 % of bands and moments are above the mask; listen to it, or lower --strength.")
     }
     return document
@@ -81,11 +92,18 @@ struct EmbeddingReport {
     func rounded(_ number: Double) -> JSONValue {
       number.isFinite ? .double((number * 1_000).rounded() / 1_000) : .null
     }
+    func figures(_ measured: NoiseToMask.Figures) -> JSONValue {
+      [
+        "level": rounded(measured.level), "noise_to_mask": rounded(measured.mean),
+        "above_mask": rounded(measured.share),
+      ]
+    }
     return [
       "schema": "stadium.embed-report/1", "event": .string(event.name), "start": .string("\(start)"),
       "first_slot": .integer(slots.lowerBound), "last_slot": .integer(slots.upperBound), "seconds": rounded(seconds),
       "level": rounded(report.level), "noise_to_mask": rounded(report.mean), "above_mask": rounded(report.share),
-      "peak": rounded(Double(report.peak)),
+      "peak": rounded(Double(report.peak)), "channels": .array(report.channels.map(figures)),
+      "sum": report.mix.map(figures) ?? .null,
       "bands": .array(
         report.bands.map { band in
           [
