@@ -88,8 +88,9 @@ package struct Listener: Sendable {
     }
     finds.sort { $0.finding.score > $1.finding.score }
     var best: (finding: Finding, place: Place)?
-    for (finding, place) in finds.prefix(8) {
-      let complete = place.completed(finding, sums)
+    for (_, place) in finds.prefix(8) {
+      let place = place.refined(sums)
+      let complete = place.completed(place.finding(sums, candidates), sums)
       if complete.score > best?.finding.score ?? -1 { best = (complete, place) }
     }
     guard var found = best?.finding, let place = best?.place else { return nil }

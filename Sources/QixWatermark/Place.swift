@@ -3,12 +3,12 @@ internal import Glibc
 /// Path of delays and words that a clip may have, on a straight line first and then along a wandering delay.
 struct Place {
   let timeline: Timeline
-  /// Delay in each block's middle, quarters of a sample.
+  /// Delay in each block's middle, quarters of a sample: of the line that the path is told from.
   let quarters: [Int]
-  /// Half samples by which the line fits better.
-  let offset: Int
-  /// Sum along the line, over its deviation.
-  let straight: Float
+  /// Delays of the line that fits best.
+  var line: [Int]
+  /// Sum along that line, over its deviation.
+  var straight: Float
   /// Path around the line.
   let path: DelayTracker.Path
   /// Change of the delay along the line, samples a block.
@@ -67,8 +67,29 @@ struct Place {
       if sum > straight.sum { straight = (sum, offset) }
     }
     return Place(
-      timeline: best.timeline, quarters: best.lags.map { 4 * $0 }, offset: straight.offset, straight: straight.sum,
+      timeline: best.timeline, quarters: best.lags.map { 4 * $0 }, line: best.lags.map { 4 * $0 + 2 * straight.offset },
+      straight: straight.sum,
       path: DelayTracker().best(around, blocks: blocks), slope: best.slope, deviation: peak.deviation)
+  }
+
+  /// The straight line to a quarter of a sample.
+  ///
+  /// Blocks' delays along it are whole samples so far, and half a sample is a sixth of a period at 5 kHz.
+  func refined(_ sums: PathSum) -> Place {
+    var place = self
+    let blocks = line.count, middle = Double(line.reduce(0, +)) / Double(blocks)
+    // By up to a sample from end to end, and half a one to either side.
+    for turn in -4...4 {
+      let slope = 4 * slope + Double(turn) / Double(max(1, blocks - 1))
+      let turned = (0..<blocks).map { middle + slope * (Double($0) + 0.5 - Double(blocks) / 2) }
+      for offset in -2...2 {
+        let line = turned.map { Int(($0 + Double(offset)).rounded()) }
+        var sum: Float = 0
+        for block in 0..<blocks { sum += sums.value(block, word: timeline.words[block], quarters: line[block]) }
+        if sum / deviation > place.straight { (place.straight, place.line) = (sum / deviation, line) }
+      }
+    }
+    return place
   }
 
   /// The wandering path's score without its freedom.
@@ -79,7 +100,7 @@ struct Place {
 
   /// Delays of the better of line and path.
   private var chosen: [Int] {
-    isWandering ? zip(quarters, path.offsets).map { $0 + 2 * $1 } : quarters.map { $0 + 2 * offset }
+    isWandering ? zip(quarters, path.offsets).map { $0 + 2 * $1 } : line
   }
 
   func finding(_ sums: PathSum, _ candidates: Candidates) -> Finding {
