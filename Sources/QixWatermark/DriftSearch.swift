@@ -47,24 +47,37 @@ struct DriftSearch: Sendable {
     }
   }
 
+  /// Memory of a search: sums within groups, and sums of lines.
+  struct Room {
+    let sums = Scratch()
+    let lines = Scratch()
+  }
+
   /// Lines' sums that stand out.
   /// - Parameters:
   ///   - rows: correlation of each block, [block · period + lag].
   ///   - deviation: of a sum over all blocks.
   func peaks(_ rows: [Float], blocks: Int, deviation: Float) -> [Peak] {
-    let grid = Grid(blocks: blocks, steepest: steepest)
-    let sums = Self.groupSums(rows, blocks: blocks, grid)
+    rows.withUnsafeBufferPointer { rows in
+      rows.baseAddress.map { peaks($0, blocks: blocks, deviation: deviation, room: Room()) } ?? []
+    }
+  }
+
+  func peaks(_ rows: UnsafePointer<Float>, blocks: Int, deviation: Float, room: Room) -> [Peak] {
+    let grid = Grid(blocks: blocks, steepest: steepest), period = MarkFormat.period
+    let sums = room.sums.room(grid.groups * grid.groupSlopes * period)
+    Self.groupSums(rows, blocks: blocks, grid, to: sums)
     var found: [Peak] = []
     let indices = Dictionary(grouping: -grid.reach...grid.reach, by: grid.inner)
     for (inner, indices) in indices.sorted(by: { $0.key < $1.key }) {
-      Self.lineSums(sums, grid, inner: inner, indices).withUnsafeBufferPointer { lines in
-        for (number, index) in indices.enumerated() {
-          let line = UnsafeBufferPointer(rebasing: lines[number * MarkFormat.period..<(number + 1) * MarkFormat.period])
-          // Where tones are coherent from block to block, sums deviate more than independent blocks would.
-          let spread = max(deviation, Self.power(line).squareRoot())
-          Self.collect(line, least * spread) { lag, value in
-            found.append(Peak(score: value / spread, lag: lag, slope: Double(index) * grid.step, deviation: spread))
-          }
+      let lines = room.lines.room(indices.count * period)
+      Self.lineSums(sums, grid, inner: inner, indices, to: lines)
+      for (number, index) in indices.enumerated() {
+        let line = UnsafeBufferPointer(start: lines + number * period, count: period)
+        // Where tones are coherent from block to block, sums deviate more than independent blocks would.
+        let spread = max(deviation, Self.power(line).squareRoot())
+        Self.collect(line, least * spread) { lag, value in
+          found.append(Peak(score: value / spread, lag: lag, slope: Double(index) * grid.step, deviation: spread))
         }
       }
     }
@@ -72,46 +85,42 @@ struct DriftSearch: Sendable {
   }
 
   /// Sums within groups, [(group · slopes + slope) · period + lag].
-  private static func groupSums(_ rows: [Float], blocks: Int, _ grid: Grid) -> [Float] {
+  private static func groupSums(
+    _ rows: UnsafePointer<Float>, blocks: Int, _ grid: Grid, to sums: UnsafeMutablePointer<Float>
+  ) {
     let period = MarkFormat.period
-    return rows.withUnsafeBufferPointer { rows in
-      [Float](unsafeUninitializedCapacity: grid.groups * grid.groupSlopes * period) { sums, count in
-        for first in stride(from: 0, to: blocks, by: group) {
-          for index in -grid.groupReach...grid.groupReach {
-            let lines = (first..<min(blocks, first + group)).map { block in
-              let distance = Double(block - first) - Double(group - 1) / 2
-              let shift = Int((Double(index) * grid.groupStep * distance).rounded())
-              return TurnedSum.Row(values: rows.start + block * period, place: shift)
-            }
-            TurnedSum.write(lines, to: sums.start + count, count: period)
-            count += period
-          }
+    var target = sums
+    for first in stride(from: 0, to: blocks, by: group) {
+      for index in -grid.groupReach...grid.groupReach {
+        let lines = (first..<min(blocks, first + group)).map { block in
+          let distance = Double(block - first) - Double(group - 1) / 2
+          let shift = Int((Double(index) * grid.groupStep * distance).rounded())
+          return TurnedSum.Row(values: rows + block * period, place: shift)
         }
+        TurnedSum.write(lines, to: target, count: period)
+        target += period
       }
     }
   }
 
   /// Sums over all groups along slopes that are near the same one within groups, [slope · period + lag].
-  private static func lineSums(_ sums: [Float], _ grid: Grid, inner: Int, _ indices: [Int]) -> [Float] {
+  private static func lineSums(
+    _ sums: UnsafePointer<Float>, _ grid: Grid, inner: Int, _ indices: [Int], to totals: UnsafeMutablePointer<Float>
+  ) {
     let period = MarkFormat.period
-    return sums.withUnsafeBufferPointer { sums in
-      let lines = indices.map { index in
-        (0..<grid.groups).map { part in
-          let middle = Double(part * group) + Double(group) / 2
-          return TurnedSum.Row(
-            values: sums.start + (part * grid.groupSlopes + inner) * period,
-            place: Int((Double(index) * grid.step * middle).rounded()))
-        }
+    let lines = indices.map { index in
+      (0..<grid.groups).map { part in
+        let middle = Double(part * group) + Double(group) / 2
+        return TurnedSum.Row(
+          values: sums + (part * grid.groupSlopes + inner) * period,
+          place: Int((Double(index) * grid.step * middle).rounded()))
       }
-      return [Float](unsafeUninitializedCapacity: lines.count * period) { totals, count in
-        // Some delays of all lines first, whose sums within groups then lie in the cache.
-        for start in stride(from: 0, to: period, by: stretch) {
-          for (number, line) in lines.enumerated() {
-            let target = totals.start + number * period + start
-            TurnedSum.write(line, from: start, to: target, count: min(stretch, period - start))
-          }
-        }
-        count = lines.count * period
+    }
+    // Some delays of all lines first, whose sums within groups then lie in the cache.
+    for start in stride(from: 0, to: period, by: stretch) {
+      for (number, line) in lines.enumerated() {
+        let target = totals + number * period + start
+        TurnedSum.write(line, from: start, to: target, count: min(stretch, period - start))
       }
     }
   }

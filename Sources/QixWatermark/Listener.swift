@@ -50,6 +50,7 @@ package struct Listener: Sendable {
     let words = candidates.payloads.map { book.word($0) }
     var best: Finding?
     var room: [Float] = []
+    let rows = Scratch(), drifts = DriftSearch.Room()
     for (index, clock) in settings.clocks.enumerated() {
       // A recording that runs slow has fewer samples than the mark.
       let straight = clock == 0 ? white : Resampler.convert(white, from: 1, to: 1 + clock * 1e-6)
@@ -58,7 +59,7 @@ package struct Listener: Sendable {
         let sums = PathSum(
           BlockCorrelations(straight, filters: filters[number], transforms: transforms, room: &room), words: words)
         defer { room = sums.correlations.values }
-        if var found = search(sums, candidates), found.score > best?.score ?? -1 {
+        if var found = search(sums, candidates, rows, drifts), found.score > best?.score ?? -1 {
           found.dispersion = settings.dispersions[number]
           found.partsPerMillion += clock
           best = found
@@ -75,10 +76,14 @@ package struct Listener: Sendable {
   }
 
   /// Best place under one dispersion and clock.
-  private func search(_ sums: PathSum, _ candidates: Candidates) -> Finding? {
+  private func search(
+    _ sums: PathSum, _ candidates: Candidates, _ rows: Scratch, _ drifts: DriftSearch.Room
+  ) -> Finding? {
     let blocks = sums.correlations.blocks
-    var peaks = sums.words.flatMap {
-      DriftSearch().peaks(sums.rows(word: $0), blocks: blocks, deviation: sums.deviation)
+    var peaks = sums.words.flatMap { word in
+      let values = rows.room(blocks * MarkFormat.period)
+      sums.write(word: word, to: values)
+      return DriftSearch().peaks(values, blocks: blocks, deviation: sums.deviation, room: drifts)
     }
     peaks.sort { ($0.score, $0.lag) > ($1.score, $1.lag) }
     var finds: [(finding: Finding, place: Place)] = []

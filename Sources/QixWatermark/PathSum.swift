@@ -112,16 +112,22 @@ struct PathSum: Sendable {
 
   /// All blocks' correlations with a word, [block · period + lag].
   func rows(word: [UInt8]) -> [Float] {
+    let size = correlations.blocks * MarkFormat.period
+    return [Float](unsafeUninitializedCapacity: size) { rows, count in
+      if let start = rows.baseAddress { write(word: word, to: start) }
+      count = size
+    }
+  }
+
+  /// Writes all blocks' correlations with a word, [block · period + lag].
+  func write(word: [UInt8], to rows: UnsafeMutablePointer<Float>) {
     let period = MarkFormat.period
-    return [Float](unsafeUninitializedCapacity: correlations.blocks * period) { rows, count in
-      correlations.values.withUnsafeBufferPointer { values in
-        for block in 0..<correlations.blocks {
-          let source = values.start + block * BlockCorrelations.sequences * period
-          let parts = (0..<BlockCorrelations.sequences).map { Self.row(source, $0, of: word) }
-          TurnedSum.write(parts, to: rows.start + block * period, count: period)
-        }
+    correlations.values.withUnsafeBufferPointer { values in
+      for block in 0..<correlations.blocks {
+        let source = values.start + block * BlockCorrelations.sequences * period
+        let parts = (0..<BlockCorrelations.sequences).map { Self.row(source, $0, of: word) }
+        TurnedSum.write(parts, to: rows + block * period, count: period)
       }
-      count = correlations.blocks * period
     }
   }
 
