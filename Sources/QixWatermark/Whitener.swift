@@ -91,7 +91,12 @@ struct FrameWhitener: Sendable {
     return transform.synthesise(x, count: samples.count)
   }
 
-  /// Power within half a Bark of each bin, less what is there at the quietest moments.
+  /// Power of a strong band's excess by which it counts less: half the embedder's, as the recording's energies are of
+  /// noise and reverberation too.
+  private static let tilt = Embedder.Settings().tilt / 2
+
+  /// Power within half a Bark of each bin, less what is there at the quietest moments, and lowered where the embedder
+  /// lowers the mark.
   private func hostPower(_ power: [Float], frames: Int, first: Int) -> [Float] {
     let rows = power.count / frames
     let width = Double(MarkFormat.rate) / Double(transform.size)
@@ -103,6 +108,8 @@ struct FrameWhitener: Sendable {
     }
     var host = power
     var inner = [Float](repeating: 0, count: max(0, frames - 4))
+    var total = [Float](repeating: 0, count: frames)
+    var widths = [Float](repeating: 0, count: rows)
     for row in 0..<rows {
       let range = reach[first + row]
       let low = max(0, range.lowerBound - first), high = min(rows, range.upperBound - first)
@@ -110,10 +117,22 @@ struct FrameWhitener: Sendable {
       for t in 0..<frames {
         host[start + t] = Float((sums[high * frames + t] - sums[low * frames + t]) / Double(high - low))
       }
-      guard frames > 8 else { continue }
-      for t in 2..<frames - 2 { inner[t - 2] = host[start + t] }
-      let noise = Vector.value(rank: Int(percentile * Double(inner.count - 1)), of: &inner)
-      for t in 0..<frames { host[start + t] = max(host[start + t] - noise, leastShare * host[start + t]) }
+      widths[row] = Float(high - low)
+      if frames > 8 {
+        for t in 2..<frames - 2 { inner[t - 2] = host[start + t] }
+        let noise = Vector.value(rank: Int(percentile * Double(inner.count - 1)), of: &inner)
+        for t in 0..<frames { host[start + t] = max(host[start + t] - noise, leastShare * host[start + t]) }
+      }
+      for t in 0..<frames { total[t] += host[start + t] }
+    }
+    // Energies of half critical bands over their mean, as `MarkShape` has them.
+    let span = BarkScale.rate(Double(first + rows) * width) - BarkScale.rate(Double(first) * width)
+    for row in 0..<rows {
+      let bands = widths[row] * Float(span)
+      for t in 0..<frames {
+        let energy = host[row * frames + t] * bands
+        if energy > total[t] { host[row * frames + t] *= powf(energy / total[t], -Self.tilt) }
+      }
     }
     return host
   }
