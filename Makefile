@@ -12,7 +12,7 @@ export PATH := $(PATH):/opt/swift/usr/bin
 SWIFT_FLAGS := --explicit-target-dependency-import-check error $(if $(JOBS),-j $(JOBS))
 # The runtimes of Swift and C++ go into the program: one file to copy, nothing to find and link at each of its many
 # starts. A folder with nothing but the archive makes the linker take it in place of the shared libstdc++, and an empty one
-# in place of libm, which the program loads when it first calculates something (Sources/CProcess/mathematics.c).
+# in place of libm, which the program loads when it first calculates something (Sources/Libraries/CProcess/mathematics.c).
 ARCHIVES := $(CURDIR)/.build/archives
 # Packed relocations make a program that lies at a random place start nearly as fast as one at a fixed place
 # (docs/decisions/0020-start-up.md).
@@ -39,7 +39,7 @@ ZSH_COMPLETION := $(SHARE)/zsh/site-functions/_qix
 FISH_COMPLETION := $(SHARE)/fish/vendor_completions.d/qix.fish
 MAN := $(SHARE)/man/man1
 
-.PHONY: help setup lens build release test contract guide tools trials lint demo bench stress install uninstall deb trydeb clean
+.PHONY: help setup lens build release test check contract guide tools trials lint demo bench stress install uninstall deb trydeb clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
@@ -96,6 +96,18 @@ else
 	  status=$$?; wait $$prepared || cat .build/guide.log; exit $$status
 	$(MAKE) guide
 endif
+
+# Files changed since BASE, committed or not.
+BASE ?= HEAD
+SUITES = $(shell { git diff --name-only $(BASE); git ls-files --others --exclude-standard; } \
+  | xargs sh -c 'swift package dump-package | python3 scripts/suites.py "$$@"' suites)
+check: lint ## lint, and the suites that a change can touch: since BASE=HEAD, or another commit
+	@suites='$(SUITES)'; \
+	  if [ "$$suites" = all ]; then echo "check: the change may touch any suite"; exec $(MAKE) test; fi; \
+	  [ -n "$$suites" ] || { echo "check: no suite is touched"; exit; }; \
+	  echo "check: $$suites"; \
+	  QIX_SUITES=$$(echo $$suites | tr ' ' ,) swift build $(SWIFT_FLAGS) --build-tests && scripts/late.sh .build/debug && \
+	  $(UNIT) --filter "^($$(echo $$suites | tr ' ' '|'))\."
 
 contract: ## holds the HTTP interface against its own description, at all its edges; half an hour
 	@scripts/contract.sh

@@ -5,9 +5,18 @@ import PackageDescription
 // The house in one screen. A folder under Plugins/ is a feature; `feature` gives it its target, its Contract
 // (what other features may import of it) and its tests. Settings are the same for all and applied at the end.
 
-/// A system library: a module map and a shim, nothing else.
-func library(_ name: String, apt: String) -> [Target] {
-  [.systemLibrary(name: name, path: "Sources/\(name)", providers: [.apt([apt])])]
+/// A system library: a module map and a shim, nothing else. One that is loaded late needs no package.
+func library(_ name: String, apt package: String? = nil) -> [Target] {
+  [.systemLibrary(name: name, path: "Sources/\(name)", providers: package.map { [.apt([$0])] })]
+}
+
+/// C of our own that goes into the program.
+func code(_ name: String) -> [Target] { [.target(name: name, path: "Sources/\(name)")] }
+
+/// A floor of the platform, which is a folder of `Sources`. It imports the floors below it alone.
+func floor(_ name: String, _ targets: [[Target]]) -> [[Target]] {
+  for target in targets.joined() where target.type != .test { target.path = "Sources/\(name)/\(target.name)" }
+  return targets
 }
 
 /// A part of the platform, with its tests.
@@ -80,83 +89,97 @@ func program(_ name: String, _ dependencies: [String], path: String) -> [Target]
   [.executableTarget(name: name, dependencies: dependencies.map { .byName(name: $0) }, path: path)]
 }
 
-let libraries = [
-  library("CSQLite", apt: "libsqlite3-dev"),
-  library("CSodium", apt: "libsodium-dev"),
-  library("COpenSSL", apt: "libssl-dev"),
-]
+let libraries = floor(
+  "Libraries",
+  [
+    library("CSQLite", apt: "libsqlite3-dev"), library("CSodium", apt: "libsodium-dev"),
+    library("COpenSSL", apt: "libssl-dev"),
+    // The process: its protection, its sockets, its heap.
+    code("CProcess"),
+    // Checksums of pages, below SQLite, and the memory that SQLite begins with.
+    code("CPageChecks"), code("CSQLiteArena"),
+    // A disk that fails where a test says.
+    code("CFaults"),
+    // libcurl's variadic functions.
+    code("CCurl"),
+    // Interfaces of libraries that are loaded at their first use; scripts/late.sh compiles what is behind them.
+    library("CHTTP"), library("CPhone"), library("CPicture"), library("CMedia"), library("CBarcode"), library("CScan"),
+    library("COCR"), library("CTesseract"), library("CSound"),
+  ])
 
-let house = [
-  platform("QixKernel", tests: ["QixTesting"]),
-  platform("QixFormats", ["QixKernel"]),
-  platform("QixTerminal", ["QixKernel", "QixFormats", "QixCrypto", "QixCalendar"], tests: ["QixTesting"]),
-  // The process: its protection, its sockets, its heap.
-  [.target(name: "CProcess", path: "Sources/CProcess")],
-  platform(
-    "QixCrypto", ["QixKernel", "CSodium", "COpenSSL", "CProcess"], linking: [":libsodium.a", ":libcrypto.a"],
-    tests: ["QixFormats", "QixTesting"]),
-  platform("QixAge", ["QixKernel", "QixCrypto"], tests: ["QixTesting"]),
-  platform("QixLibraries", ["QixKernel"]),
-  // libcurl's variadic functions.
-  [.target(name: "CCurl", path: "Sources/CCurl")],
-  platform("QixNetwork", ["QixKernel", "QixCrypto", "QixLibraries", "CCurl"], tests: ["QixTesting"]),
-  // libmicrohttpd's interface, likewise, and the filter in front of it.
-  [.systemLibrary(name: "CHTTP", path: "Sources/CHTTP")],
-  platform("QixHTTP", ["QixKernel", "QixLibraries", "CHTTP"], tests: ["QixLibraries", "QixStorage", "QixTesting"]),
-  // Signed tokens, over OpenSSL's signatures.
-  platform("QixTokens", ["QixKernel", "QixCrypto", "QixFormats", "QixLibraries"], tests: ["QixTesting"]),
-  // libphonenumber's interface; scripts/late.sh compiles what is behind it.
-  [.systemLibrary(name: "CPhone", path: "Sources/CPhone")],
-  platform("QixPhone", ["QixKernel", "QixLibraries", "CPhone"], tests: ["QixTesting"]),
-  // Interfaces of libraries that decode pictures, likewise, and the workers that look at strangers' files.
-  [.systemLibrary(name: "CPicture", path: "Sources/CPicture")],
-  platform(
-    "QixLens", ["QixKernel", "QixFormats", "QixLibraries", "QixTerminal", "CPicture", "CProcess"],
-    tests: ["QixTesting"]),
-  // libavformat's interface, likewise.
-  [.systemLibrary(name: "CMedia", path: "Sources/CMedia")],
-  platform("QixMedia", ["QixKernel", "QixFormats", "QixLens", "QixLibraries", "CMedia"], tests: ["QixTesting"]),
-  // QR codes and barcodes, likewise.
-  [.systemLibrary(name: "CBarcode", path: "Sources/CBarcode")],
-  platform("QixBarcode", ["QixKernel", "QixLibraries", "CBarcode"], tests: ["QixTesting"]),
-  // GS1's numbers, elements and addresses.
-  platform("QixGS1", [], tests: ["QixTesting"]),
-  // ZXing-C++'s and zbar's interface, likewise.
-  [.systemLibrary(name: "CScan", path: "Sources/CScan")],
-  platform(
-    "QixBarcodeReading", ["QixKernel", "QixLens", "QixLibraries", "CScan"],
-    tests: ["QixBarcode", "QixGS1", "QixTesting"]),
-  // OpenVINO's and Tesseract's interfaces, likewise: the text of pictures. And what receipts say, by the words of
-  // data/receipts, which Locales leads to.
-  [.systemLibrary(name: "COCR", path: "Sources/COCR"), .systemLibrary(name: "CTesseract", path: "Sources/CTesseract")],
-  platform(
-    "QixOCR", ["QixKernel", "QixFormats", "QixLibraries", "COCR", "CTesseract"], tests: ["QixTesting"]),
-  platform("QixReceipts", ["QixKernel", "QixFormats", "QixOCR"], embedding: ["Locales"], tests: ["QixTesting"]),
-  // The mark in a stadium's music, over FFTW. Optimised in every build as sound is, since nothing of it could be tried
-  // without.
-  platform("QixWatermark", ["QixLibraries"], tests: ["QixLibraries", "QixTesting", "QixWatermarkChannels"]),
-  // libsndfile's interface, likewise, and sound that comes as it is.
-  [.systemLibrary(name: "CSound", path: "Sources/CSound")],
-  platform(
-    "QixSound", ["QixKernel", "QixLens", "QixLibraries", "CSound"], tests: ["QixFormats", "QixTesting"]),
-  // Checksums of pages, below SQLite.
-  [.target(name: "CPageChecks", path: "Sources/CPageChecks")],
-  // The memory that SQLite begins with.
-  [.target(name: "CSQLiteArena", path: "Sources/CSQLiteArena")],
-  platform(
-    "QixStorage", ["QixKernel", "QixCrypto", "CSQLite", "CPageChecks", "CSQLiteArena"],
-    linking: [":libsqlite3.a", "m"], migrations: true, tests: ["CSQLite", "QixTerminal", "QixTesting"]),
-  // Files of many lines: read twice, answered line by line.
-  platform(
-    "QixBatch", ["QixKernel", "QixCalendar", "QixCrypto", "QixFormats", "QixStorage", "QixTerminal"],
-    tests: ["QixTesting"]),
-  // Time zones, and rules of what repeats.
-  platform("QixCalendar", ["QixKernel"], tests: ["QixTesting"]),
+let kernel = floor(
+  "Kernel",
+  [
+    platform("QixKernel", tests: ["QixTesting"]),
+    platform("QixFormats", ["QixKernel"]),
+    // Libraries that are loaded at their first use.
+    platform("QixLibraries", ["QixKernel"]),
+    // Time zones, and rules of what repeats.
+    platform("QixCalendar", ["QixKernel"], tests: ["QixTesting"]),
+    platform(
+      "QixCrypto", ["QixKernel", "CSodium", "COpenSSL", "CProcess"], linking: [":libsodium.a", ":libcrypto.a"],
+      tests: ["QixFormats", "QixTesting"]),
+    platform("QixAge", ["QixKernel", "QixCrypto"], tests: ["QixTesting"]),
+    // Signed tokens, over OpenSSL's signatures.
+    platform("QixTokens", ["QixKernel", "QixCrypto", "QixFormats", "QixLibraries"], tests: ["QixTesting"]),
+    platform("QixPhone", ["QixKernel", "QixLibraries", "CPhone"], tests: ["QixTesting"]),
+    // GS1's numbers, elements and addresses.
+    platform("QixGS1", [], tests: ["QixTesting"]),
+  ])
+
+let storage = floor(
+  "Storage",
+  [
+    platform(
+      "QixStorage", ["QixKernel", "QixCrypto", "CSQLite", "CPageChecks", "CSQLiteArena"],
+      linking: [":libsqlite3.a", "m"], migrations: true, tests: ["CSQLite", "QixTerminal", "QixTesting"])
+  ])
+
+let faces = floor(
+  "Faces",
+  [
+    platform("QixTerminal", ["QixKernel", "QixFormats", "QixCrypto", "QixCalendar"], tests: ["QixTesting"]),
+    // libmicrohttpd, with a filter in front of it.
+    platform("QixHTTP", ["QixKernel", "QixLibraries", "CHTTP"], tests: ["QixLibraries", "QixStorage", "QixTesting"]),
+    platform("QixNetwork", ["QixKernel", "QixCrypto", "QixLibraries", "CCurl"], tests: ["QixTesting"]),
+  ])
+
+let media = floor(
+  "Media",
+  [
+    // Libraries that decode pictures, and the workers that look at strangers' files.
+    platform(
+      "QixLens", ["QixKernel", "QixFormats", "QixLibraries", "QixTerminal", "CPicture", "CProcess"],
+      tests: ["QixTesting"]),
+    platform("QixMedia", ["QixKernel", "QixFormats", "QixLens", "QixLibraries", "CMedia"], tests: ["QixTesting"]),
+    // QR codes and barcodes, drawn and read.
+    platform("QixBarcode", ["QixKernel", "QixLibraries", "CBarcode"], tests: ["QixTesting"]),
+    platform(
+      "QixBarcodeReading", ["QixKernel", "QixLens", "QixLibraries", "CScan"],
+      tests: ["QixBarcode", "QixGS1", "QixTesting"]),
+    // The text of pictures, by OpenVINO or Tesseract. And what receipts say, by the words of data/receipts, which
+    // Locales leads to.
+    platform("QixOCR", ["QixKernel", "QixFormats", "QixLibraries", "COCR", "CTesseract"], tests: ["QixTesting"]),
+    platform("QixReceipts", ["QixKernel", "QixFormats", "QixOCR"], embedding: ["Locales"], tests: ["QixTesting"]),
+    // The mark in a stadium's music, over FFTW. Optimised in every build as sound is, since nothing of it could be
+    // tried without.
+    platform("QixWatermark", ["QixLibraries"], tests: ["QixLibraries", "QixTesting", "QixWatermarkChannels"]),
+    // libsndfile, and sound that comes as it is.
+    platform(
+      "QixSound", ["QixKernel", "QixLens", "QixLibraries", "CSound"], tests: ["QixFormats", "QixTesting"]),
+  ])
+
+/// What features are written against.
+let foundations = [
   // What the author of a feature needs of the platform, with one import.
   platform("QixModule", platformOfModules + ["QixCalendar"], tests: nil),
   // What a type of shake is written against.
   platform(
     "QixShake", ["QixModule", "QixKernel", "QixCrypto", "QixFormats", "QixLens", "QixStorage", "QixTerminal"],
+    tests: ["QixTesting"]),
+  // Files of many lines: read twice, answered line by line.
+  platform(
+    "QixBatch", ["QixKernel", "QixCalendar", "QixCrypto", "QixFormats", "QixStorage", "QixTerminal"],
     tests: ["QixTesting"]),
   // Descriptions of things, from files and options, with every fault in its place.
   platform("QixDefinitions", ["QixKernel", "QixFormats", "QixTerminal", "QixCalendar", "QixShake"]),
@@ -269,8 +292,6 @@ let programs = [
       "ReadShake", "VideoShake", "ScanShake", "ReceiptShake", "StadiumShake", "PluginKit",
       "Rewards", "Vouchers", "Tiers", "Referrals", "Badges", "Reports",
     ], tests: nil),
-  // A disk that fails where a test says.
-  [.target(name: "CFaults", path: "Sources/CFaults")],
   platform(
     "QixTesting",
     [
@@ -333,7 +354,10 @@ let benchmarks = [
 
 let package = Package(
   name: "qix",
-  targets: (libraries + house + features + programs + benchmarks).flatMap { $0 } + suites
+  targets: [libraries, kernel, storage, faces, media, foundations, features, programs, benchmarks].flatMap {
+    $0.flatMap { $0 }
+  }
+    + suites
 )
 
 // Whoever works on one part may build the tests of that part alone: QIX_SUITES=CoinsTests,CatalogTests.

@@ -226,7 +226,7 @@ def lay_out(copy: pathlib.Path, files: dict[str, bytes | str], changes: list[Cha
             if path.is_file() and (name := str(path.relative_to(copy))) not in files and path.name != "Mutation.swift":
                 path.unlink()
     wanted = {f"{target}/Mutation.swift" for target in by_target}
-    for path in [*copy.glob("Sources/*/Mutation.swift"), *copy.glob("Plugins/**/Mutation.swift")]:
+    for path in [*copy.glob("Sources/**/Mutation.swift"), *copy.glob("Plugins/**/Mutation.swift")]:
         if str(path.relative_to(copy)) not in wanted:
             path.unlink()
     for target, its in by_target.items():

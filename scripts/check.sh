@@ -43,7 +43,7 @@ done
 while IFS= read -r entry; do
   name=$(grep -oP 'shake\(\s*"\K[A-Za-z0-9]+' <<<"$entry")
   while IFS=: read -r file module; do
-    if [[ $module != QixShake && $module != QixLens && -d Sources/$module && $entry != *"\"$module\""* ]]; then
+    if [[ $module != QixShake && $module != QixLens && -n $(find Sources -maxdepth 2 -type d -name "$module") && $entry != *"\"$module\""* ]]; then
       fault "$file imports $module; QixShake brings what a shake needs, or name it in Package.swift: shake(\"$name\", platform: [\"$module\"])"
     elif [[ $module == *Contract && $module != CampaignsContract && $module != IdentityContract && $entry != *"\"$module\""* ]]; then
       fault "$file imports $module, which isn't a shake's business unless Package.swift says so: shake(\"$name\", contracts: [\"$module\"])"
@@ -66,9 +66,9 @@ while IFS= read -r place; do
 done < <(
   grep -rnP --include='*.swift' \
     "^(?!\s*//).*(\b$secret( (==|!=) (?!nil\b)|\.(elementsEqual|starts)\()|( (==|!=)|\b(elementsEqual|starts)\((with: )?)\s?(try )?([A-Za-z0-9_?!]+\.)*$secret$end)" \
-    Plugins/Access Plugins/Identity Plugins/Vault Sources/QixAge Sources/QixCrypto Sources/QixTokens | cut -d: -f1,2 || true # it fails where it finds nothing, and the next would not run
+    Plugins/Access Plugins/Identity Plugins/Vault Sources/Kernel/QixAge Sources/Kernel/QixCrypto Sources/Kernel/QixTokens | cut -d: -f1,2 || true # it fails where it finds nothing, and the next would not run
   grep -rnE --include='*.swift' '\b(memcmp|bcmp|sodium_memcmp|timingsafe_bcmp|strcmp)\(' Sources Plugins \
-    | grep -v '^Sources/QixCrypto/SecretBytes.swift:' | cut -d: -f1,2
+    | grep -v '^Sources/Kernel/QixCrypto/SecretBytes.swift:' | cut -d: -f1,2
 )
 
 if ((faults > 0)); then

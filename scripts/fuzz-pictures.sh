@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# fuzz-pictures.sh [COUNT] [SEED]: decodes changed pictures with Sources/CPicture made with AddressSanitizer and
+# fuzz-pictures.sh [COUNT] [SEED]: decodes changed pictures with Sources/Libraries/CPicture made with AddressSanitizer and
 # UndefinedBehaviorSanitizer. Out of a worker, since AddressSanitizer takes more addresses than one may have.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -12,14 +12,14 @@ make_fuzzer() {
   local name=$1
   shift
   clang -std=c17 -g -O1 -fsanitize=address,undefined -fno-sanitize-recover=all -fuse-ld=lld -Wall -Wextra -Werror \
-    -ISources/CPicture Tests/PictureFuzz/fuzz.c Sources/CPicture/parts.c "$@" -o "$folder/$name"
+    -ISources/Libraries/CPicture Tests/PictureFuzz/fuzz.c Sources/Libraries/CPicture/parts.c "$@" -o "$folder/$name"
 }
 
 echo "fuzz: $count times, seed $seed"
-make_fuzzer pictures Sources/CPicture/{picture,jpeg,png,webp,heic}.c -ljpeg -lpng -lwebp -lheif
+make_fuzzer pictures Sources/Libraries/CPicture/{picture,jpeg,png,webp,heic}.c -ljpeg -lpng -lwebp -lheif
 "$folder/pictures" "$count" "$seed" Tests/QixLensTests/Samples/*
 read -ra poppler < <(pkg-config --cflags --libs poppler-glib fontconfig)
-make_fuzzer documents Sources/CPicture/pdf.c "${poppler[@]}"
+make_fuzzer documents Sources/Libraries/CPicture/pdf.c "${poppler[@]}"
 cat >"$folder/page.pdf" <<'END'
 %PDF-1.4
 1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# fuzz-sounds.sh [COUNT] [SEED]: decodes changed recordings, and packets, with Sources/CSound made with AddressSanitizer
+# fuzz-sounds.sh [COUNT] [SEED]: decodes changed recordings, and packets, with Sources/Libraries/CSound made with AddressSanitizer
 # and UndefinedBehaviorSanitizer. Out of a worker, since AddressSanitizer takes more addresses than one may have.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -11,7 +11,7 @@ mkdir -p "$folder"
 # make_fuzzer SOURCE FUZZER LIBRARY…
 make_fuzzer() {
   clang -std=c17 -g -O1 -fsanitize=address,undefined -fno-sanitize-recover=all -fuse-ld=lld -Wall -Wextra -Werror \
-    -ISources/CSound "Tests/SoundFuzz/$2.c" "Sources/CSound/$1.c" "${@:3}" -o "$folder/$1"
+    -ISources/Libraries/CSound "Tests/SoundFuzz/$2.c" "Sources/Libraries/CSound/$1.c" "${@:3}" -o "$folder/$1"
 }
 
 # run_fuzzer SOURCE FILE…

@@ -9,17 +9,17 @@ PATH="$PATH:/opt/swift/usr/bin"
 # One row for each: name | sources | headers that must be there | what the linker takes, or the name of what pkg-config
 # knows | Debian's package | what is missed without it. All that lies in the folder of the sources is looked at for changes.
 libraries=(
-  "qix-phone|Sources/CPhone/phone.cpp|phonenumbers/phonenumberutil.h|-lphonenumber|libphonenumber-dev|phone numbers must be given as +491701234567"
-  "qix-http|Sources/CHTTP/http.c Sources/CHTTP/guard.c Sources/CHTTP/tls.c Sources/CHTTP/wire.c|microhttpd.h gnutls/gnutls.h zlib.h|-lmicrohttpd -lgnutls -lz|libmicrohttpd-dev libgnutls28-dev zlib1g-dev|there is no server"
-  "qix-media|Sources/CMedia/media.c|libavformat/avformat.h|-lavformat -lavcodec -lavutil|libavformat-dev|the length of a video must be given with --length"
-  "qix-picture|Sources/CPicture/picture.c Sources/CPicture/parts.c Sources/CPicture/jpeg.c Sources/CPicture/png.c Sources/CPicture/webp.c Sources/CPicture/heic.c|jpeglib.h png.h webp/decode.h libheif/heif.h|-ljpeg -lpng -lwebp -lheif|libjpeg62-turbo-dev libpng-dev libwebp-dev libheif-dev|photos can't be looked at"
-  "qix-pdf|Sources/CPicture/pdf.c Sources/CPicture/parts.c|poppler/glib/poppler.h cairo/cairo.h|poppler-glib fontconfig|libpoppler-glib-dev|PDFs can't be looked at"
-  "qix-barcode|Sources/CBarcode/barcode.c|zint.h qrencode.h png.h|-lqrencode -lzint -lpng|libqrencode-dev libzint-dev libpng-dev|QR codes and barcodes can't be drawn"
-  "qix-scan|Sources/CScan/picture.cpp Sources/CScan/slant.cpp Sources/CScan/screen.cpp Sources/CScan/readers.cpp Sources/CScan/matching.cpp|ZXing/ReadBarcode.h zbar.h|-lzbar .build/lens/zxing/lib/libZXing.a|libzbar-dev, and ZXing-C++ of \`make lens\`,|barcodes can't be read from pictures"
-  "qix-ocr|Sources/COCR/ocr.c|openvino/c/openvino.h|-L.build/lens/openvino/lib -lopenvino_c -Wl,-rpath,\$ORIGIN/openvino|OpenVINO of \`make lens\`|the text of pictures is read by Tesseract alone"
-  "qix-sound|Sources/CSound/sound.c|sndfile.h|-lsndfile|libsndfile1-dev|recordings of a stadium can't be looked at"
-  "qix-packets|Sources/CSound/packets.c|neaacdec.h opus/opus.h|-lfaad -lopus|libfaad-dev libopus-dev|AAC, MP4 and WebM can't be listened to"
-  "qix-tesseract|Sources/CTesseract/tesseract.c|tesseract/capi.h|-ltesseract|libtesseract-dev|the text of pictures is read by OpenVINO alone"
+  "qix-phone|Sources/Libraries/CPhone/phone.cpp|phonenumbers/phonenumberutil.h|-lphonenumber|libphonenumber-dev|phone numbers must be given as +491701234567"
+  "qix-http|Sources/Libraries/CHTTP/http.c Sources/Libraries/CHTTP/guard.c Sources/Libraries/CHTTP/tls.c Sources/Libraries/CHTTP/wire.c|microhttpd.h gnutls/gnutls.h zlib.h|-lmicrohttpd -lgnutls -lz|libmicrohttpd-dev libgnutls28-dev zlib1g-dev|there is no server"
+  "qix-media|Sources/Libraries/CMedia/media.c|libavformat/avformat.h|-lavformat -lavcodec -lavutil|libavformat-dev|the length of a video must be given with --length"
+  "qix-picture|Sources/Libraries/CPicture/picture.c Sources/Libraries/CPicture/parts.c Sources/Libraries/CPicture/jpeg.c Sources/Libraries/CPicture/png.c Sources/Libraries/CPicture/webp.c Sources/Libraries/CPicture/heic.c|jpeglib.h png.h webp/decode.h libheif/heif.h|-ljpeg -lpng -lwebp -lheif|libjpeg62-turbo-dev libpng-dev libwebp-dev libheif-dev|photos can't be looked at"
+  "qix-pdf|Sources/Libraries/CPicture/pdf.c Sources/Libraries/CPicture/parts.c|poppler/glib/poppler.h cairo/cairo.h|poppler-glib fontconfig|libpoppler-glib-dev|PDFs can't be looked at"
+  "qix-barcode|Sources/Libraries/CBarcode/barcode.c|zint.h qrencode.h png.h|-lqrencode -lzint -lpng|libqrencode-dev libzint-dev libpng-dev|QR codes and barcodes can't be drawn"
+  "qix-scan|Sources/Libraries/CScan/picture.cpp Sources/Libraries/CScan/slant.cpp Sources/Libraries/CScan/screen.cpp Sources/Libraries/CScan/readers.cpp Sources/Libraries/CScan/matching.cpp|ZXing/ReadBarcode.h zbar.h|-lzbar .build/lens/zxing/lib/libZXing.a|libzbar-dev, and ZXing-C++ of \`make lens\`,|barcodes can't be read from pictures"
+  "qix-ocr|Sources/Libraries/COCR/ocr.c|openvino/c/openvino.h|-L.build/lens/openvino/lib -lopenvino_c -Wl,-rpath,\$ORIGIN/openvino|OpenVINO of \`make lens\`|the text of pictures is read by Tesseract alone"
+  "qix-sound|Sources/Libraries/CSound/sound.c|sndfile.h|-lsndfile|libsndfile1-dev|recordings of a stadium can't be looked at"
+  "qix-packets|Sources/Libraries/CSound/packets.c|neaacdec.h opus/opus.h|-lfaad -lopus|libfaad-dev libopus-dev|AAC, MP4 and WebM can't be listened to"
+  "qix-tesseract|Sources/Libraries/CTesseract/tesseract.c|tesseract/capi.h|-ltesseract|libtesseract-dev|the text of pictures is read by OpenVINO alone"
 )
 # What `make lens` has fetched and made.
 made=(-isystem .build/lens/openvino/include -isystem .build/lens/zxing/include)

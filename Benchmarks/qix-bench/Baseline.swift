@@ -20,7 +20,7 @@ struct Baseline {
   /// - Parameter source: the sources' root.
   init(source: String, in folder: borrowing WorkFolder) throws(MeasuringError) {
     program = "\(folder.path)/grants"
-    let checks = "\(source)/Sources/CPageChecks"
+    let checks = "\(source)/Sources/Libraries/CPageChecks"
     let files =
       ["grants", "ledger", "store"].map { "\(source)/Benchmarks/baseline/\($0).c" } + ["\(checks)/pagechecks.c"]
     // The same static libraries as qix links.
@@ -31,7 +31,7 @@ struct Baseline {
     let modules = Catalog.modules.map { module in
       (module.id, "\(source)/Plugins/\(String(describing: module).dropLast("Module".count))/Migrations")
     }
-    migrations = ([("qix", "\(source)/Sources/QixStorage/Migrations")] + modules).flatMap { module, folder in
+    migrations = ([("qix", "\(source)/Sources/Storage/QixStorage/Migrations")] + modules).flatMap { module, folder in
       // v2 comes before v10.
       Self.names(in: folder).filter { $0.hasSuffix(".sql") }
         .sorted { Self.number($0) < Self.number($1) }.map { "\(module)/\($0.dropLast(4))=\(folder)/\($0)" }

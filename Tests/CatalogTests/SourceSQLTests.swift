@@ -8,7 +8,7 @@ import Testing
     FileManager.default.enumerator(atPath: House.root.appending(path: folder).path)?.compactMap { entry in
       (entry as? String).flatMap { $0.hasSuffix(".swift") ? "\(folder)/\($0)" : nil }
     } ?? []
-  }.filter { !$0.hasPrefix("Sources/QixStorage/SQLite/") && !$0.hasPrefix("Sources/QixTesting/") }
+  }.filter { !$0.hasPrefix("Sources/Storage/QixStorage/SQLite/") && !$0.hasPrefix("Sources/QixTesting/") }
 
   @Test func everyStatementIsWhatBothEnginesTake() throws {
     var count = 0

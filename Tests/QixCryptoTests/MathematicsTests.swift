@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What the program calculates without linking glibc's library of mathematics (Sources/CProcess/mathematics.c).
+/// What the program calculates without linking glibc's library of mathematics (Sources/Libraries/CProcess/mathematics.c).
 @Suite struct MathematicsTests {
   @Test(arguments: [
     (0.0, 0.0), (-0.0, -0.0), (0.25, 1), (1, 1), (1.0000000000000002, 2), (-0.25, -0.0), (-1, -1), (-1.5, -1),

@@ -1,7 +1,7 @@
-// server SECONDS SEED: a server of Sources/CHTTP under changed requests, cut connections and honest clients at once, with
+// server SECONDS SEED: a server of Sources/Libraries/CHTTP under changed requests, cut connections and honest clients at once, with
 // sanitizers. Every honest client gets the answers to its own requests, and nothing is left at the end.
 #define _GNU_SOURCE
-#include "../../Sources/CHTTP/qix_http.h"
+#include "../../Sources/Libraries/CHTTP/qix_http.h"
 #include "requests.h"
 
 #include <netinet/in.h>

@@ -1,8 +1,8 @@
-// wire COUNT SEED: changed requests through the filter of Sources/CHTTP/wire.c, with sanitizers.
+// wire COUNT SEED: changed requests through the filter of Sources/Libraries/CHTTP/wire.c, with sanitizers.
 //
 // However the same bytes are cut into pieces, the same are handed on, and the same fault is found: what stands between
 // two reads can't be used to slip something past. What was handed on, handed on again, is handed on again.
-#include "../../Sources/CHTTP/wire.h"
+#include "../../Sources/Libraries/CHTTP/wire.h"
 #include "requests.h"
 
 #include <stdio.h>

@@ -2,7 +2,7 @@ extension LateLibrary {
   package static let curl = LateLibrary(
     "libcurl", file: "libcurl.so.4", purpose: "HTTPS and mail", debianPackage: "libcurl4")
 
-  /// Google's libphonenumber behind an interface of C that is ours: `Sources/CPhone`.
+  /// Google's libphonenumber behind an interface of C that is ours: `Sources/Libraries/CPhone`.
   package static let phone = LateLibrary(
     "libqix-phone", file: "libqix-phone.so", purpose: "phone numbers as people write them",
     isOwn: true, debianPackage: "libphonenumber8")
@@ -10,22 +10,22 @@ extension LateLibrary {
   package static let crypto = LateLibrary(
     "libcrypto", file: "libcrypto.so.3", purpose: "signatures of ID tokens", debianPackage: "libssl3")
 
-  /// FFmpeg's libavformat behind an interface of C that is ours: `Sources/CMedia`.
+  /// FFmpeg's libavformat behind an interface of C that is ours: `Sources/Libraries/CMedia`.
   package static let media = LateLibrary(
     "libqix-media", file: "libqix-media.so", purpose: "the length of video files",
     isOwn: true, debianPackage: "libavformat59")
 
-  /// libqrencode, zint and libpng behind an interface of ours: `Sources/CBarcode`.
+  /// libqrencode, zint and libpng behind an interface of ours: `Sources/Libraries/CBarcode`.
   package static let barcode = LateLibrary(
     "libqix-barcode", file: "libqix-barcode.so", purpose: "QR codes and barcodes",
     isOwn: true, debianPackage: "libqrencode4 libzint2.11 libpng16-16")
 
-  /// ZXing-C++ and zbar behind an interface of ours: `Sources/CScan`.
+  /// ZXing-C++ and zbar behind an interface of ours: `Sources/Libraries/CScan`.
   package static let scan = LateLibrary(
     "libqix-scan", file: "libqix-scan.so", purpose: "barcodes in pictures",
     isOwn: true, debianPackage: "libzbar0")
 
-  /// libjpeg, libpng, libwebp and libheif behind an interface of ours: `Sources/CPicture`.
+  /// libjpeg, libpng, libwebp and libheif behind an interface of ours: `Sources/Libraries/CPicture`.
   package static let picture = LateLibrary(
     "libqix-picture", file: "libqix-picture.so", purpose: "photos: JPEG, PNG, WebP and HEIC",
     isOwn: true, debianPackage: "libjpeg62-turbo libpng16-16 libwebp7 libheif1")
@@ -35,17 +35,17 @@ extension LateLibrary {
     "libqix-pdf", file: "libqix-pdf.so", purpose: "the first page of PDFs",
     isOwn: true, debianPackage: "libpoppler-glib8")
 
-  /// OpenVINO behind an interface of ours: `Sources/COCR`. `make lens` fetches it, and the models beside it.
+  /// OpenVINO behind an interface of ours: `Sources/Libraries/COCR`. `make lens` fetches it, and the models beside it.
   package static let ocr = LateLibrary(
     "libqix-ocr", file: "libqix-ocr.so", purpose: "the text of pictures", isOwn: true, debianPackage: "libstdc++6",
     isFetched: true, files: LateFile.inference)
 
-  /// Tesseract and Leptonica behind an interface of ours: `Sources/CTesseract`.
+  /// Tesseract and Leptonica behind an interface of ours: `Sources/Libraries/CTesseract`.
   package static let tesseract = LateLibrary(
     "libqix-tesseract", file: "libqix-tesseract.so", purpose: "the text of pictures without OpenVINO",
     isOwn: true, debianPackage: "libtesseract5 tesseract-ocr-eng")
 
-  /// libsndfile behind an interface of ours: `Sources/CSound`.
+  /// libsndfile behind an interface of ours: `Sources/Libraries/CSound`.
   package static let sound = LateLibrary(
     "libqix-sound", file: "libqix-sound.so", purpose: "recordings: WAV, FLAC, Ogg, Opus and MP3",
     isOwn: true, debianPackage: "libsndfile1")
@@ -58,7 +58,7 @@ extension LateLibrary {
   package static let fftw = LateLibrary(
     "FFTW", file: "libfftw3f.so.3", purpose: "the mark in a stadium's music", debianPackage: "libfftw3-single3")
 
-  /// libmicrohttpd behind an interface of ours: `Sources/CHTTP`. What is received on its behalf goes through a filter of
+  /// libmicrohttpd behind an interface of ours: `Sources/Libraries/CHTTP`. What is received on its behalf goes through a filter of
   /// ours, which it finds in place of the system's functions.
   package static let http = LateLibrary(
     "libqix-http", file: "libqix-http.so", purpose: "the server", isOwn: true, debianPackage: "libmicrohttpd12",

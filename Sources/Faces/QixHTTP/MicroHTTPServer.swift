@@ -129,7 +129,7 @@ package enum HTTPServerError: Error {
 /// A request of libmicrohttpd's.
 ///
 /// `@unchecked` is safe here: what Swift keeps is never changed, and behind the pointer the library takes a lock of the
-/// request's own in each function (`Sources/CHTTP/http.c`).
+/// request's own in each function (`Sources/Libraries/CHTTP/http.c`).
 private final class MicroHTTPExchange: HTTPExchange, @unchecked Sendable {
   // Good until the request was answered.
   private let pointer: OpaquePointer

@@ -1,5 +1,5 @@
 // Decodes strangers' packets of AAC with libfaad2 and of Opus with libopus. What found them in the file is memory-safe:
-// Sources/QixSound.
+// Sources/Media/QixSound.
 #define QIX_SOUND_BUILD
 #include "qix_sound.h"
 #include "ring.h"
