@@ -26,14 +26,21 @@ import Testing
     return root.appendingPathComponent(name).path
   }
 
+  /// All files, each with its path from its target on: floors are not part of it.
   private static func swiftFiles() throws -> [(path: [String], text: String)] {
-    try ["Sources", "Plugins"].flatMap { folder in
+    var found: [(path: [String], text: String)] = []
+    for folder in ["Sources", "Plugins"] {
       let files = FileManager.default.enumerator(atPath: Self.path(folder))?.allObjects ?? []
-      return try files.compactMap { $0 as? String }.filter { $0.hasSuffix(".swift") }.sorted().map { name in
-        let path = [folder] + name.split(separator: "/").map(String.init)
-        return (path, try String(contentsOfFile: Self.path("\(folder)/\(name)"), encoding: .utf8))
+      let names = files.compactMap { $0 as? String }.filter { $0.hasSuffix(".swift") }.map { name in
+        let path = name.split(separator: "/").map(String.init)
+        let floors = folder == "Sources" ? path.prefix { !$0.lowercased().hasPrefix("qix") }.count : 0
+        return (name, Array(path[floors...]))
+      }
+      for (name, path) in names.sorted(by: { $0.1.joined(separator: "/") < $1.1.joined(separator: "/") }) {
+        found.append((path, try String(contentsOfFile: Self.path("\(folder)/\(name)"), encoding: .utf8)))
       }
     }
+    return found
   }
 
   /// What stands between the quotes, with `…` for what is filled in; empty for no literal.
@@ -67,7 +74,7 @@ import Testing
         let sentence = literal(text[match.range.upperBound...])
         let told = Told(
           code: String(match.3), exit: category?.exitCode, status: status,
-          sentence: sentence.isEmpty ? "…" : sentence, target: path[1])
+          sentence: sentence.isEmpty ? "…" : sentence, target: path[0])
         // The command line says more of an error than the server's own of the same code.
         if found[told.code]?.exit == nil { found[told.code] = told }
       }
