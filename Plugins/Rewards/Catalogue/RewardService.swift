@@ -13,7 +13,7 @@ struct RewardService {
   }
 
   /// Reads and checks a description.
-  /// - Throws: `RewardError.faulty` with every fault that it has.
+  /// - Throws: every fault that it has, as one failure.
   func checked(_ value: JSONValue, from source: FaultSource) throws -> RewardDraft {
     var reader = RewardReader()
     let draft = reader.read(value)
@@ -22,7 +22,13 @@ struct RewardService {
         JSONPointer([RewardKeys.name]), "a reward of that name already exists",
         "choose another; `qix reward show \(name)` shows the one that is there", .duplicate)
     }
-    guard reader.faults.all.isEmpty else { throw RewardError(reader.faults, in: source) }
+    guard reader.faults.all.isEmpty else {
+      let faults = source.placed(reader.faults)
+      throw RewardError.faulty(
+        "\(source.name) can't be used" + RewardError.reasons(faults.map(\.sentence)),
+        isTaken: faults.allSatisfy { $0.fault.kind == .duplicate },
+        hint: "docs/rewards.md says what a reward's description holds. Nothing was changed.")
+    }
     return draft
   }
 

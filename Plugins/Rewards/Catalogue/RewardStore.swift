@@ -133,7 +133,10 @@ struct RewardStore {
   /// Makes sure that what was stored is what all others will read.
   private func readBack(_ reward: Reward) throws {
     guard let stored = try? require("\(reward.id)"), stored.end == reward.end, stored.start == reward.start else {
-      throw RewardError.unreadable(reward.name)
+      throw Failure(
+        "rewards.unreadable", .usage,
+        "the reward '\(reward.name)' could not be read again after it was stored, so nothing was changed",
+        hint: "Look for an extreme value, such as a time far away, and report it to qix's authors.")
     }
   }
 

@@ -41,7 +41,11 @@ struct DeleteReward: Command {
     let reward = try RewardStore(connection).require(reference)
     guard reward.state == .draft else { throw RewardError.wrongState(reward.name, reward.state, wanted: .delete) }
     if let standing = try RewardStock(ledger, connection).standing(of: reward), standing.posted > 0 {
-      throw RewardError.stocked(reward.name, standing.posted)
+      let (name, pieces) = (reward.name, standing.posted)
+      throw Failure(
+        "rewards.stocked", .refused,
+        "the reward '\(name)' can't be deleted: \(pieces.counted("piece lies", "pieces lie")) on its shelf",
+        hint: "Take them off the books first: `qix reward stock \(name) --remove \(pieces) --reason TEXT`.")
     }
     return reward
   }

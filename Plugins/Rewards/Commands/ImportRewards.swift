@@ -56,11 +56,20 @@ struct ImportRewards: Command {
     var document = answer(counts, faults, in: context)
     if !faults.isEmpty {
       document.failure =
-        isKeepGoing ? RewardError.someRefused(file: file, faults) : RewardError.faultyLines(file: file, faults)
+        isKeepGoing ? Self.someRefused(file, faults) : RewardError.faultyLines(file: file, faults).failure
     } else {
       for lack in try lacking(lines, context) { document.warn(lack) }
     }
     return document
+  }
+
+  /// The failure of an import of the other lines.
+  private static func someRefused(_ file: String, _ faults: LineFaults) -> Failure {
+    let sentence = "not all was imported from \(file): \(faults.sentences)"
+    let hint = "Fix these lines and import them in a file of their own; docs/rewards.md says what they hold."
+    return faults.isAllTaken
+      ? Failure("rewards.some-refused", .conflict, sentence, hint: hint)
+      : Failure("rewards.some-refused", .usage, sentence, hint: hint)
   }
 
   /// What rewards of the file are delivered by and isn't there, or can't be had: each once, as sentences.

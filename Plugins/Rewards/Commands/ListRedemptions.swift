@@ -41,7 +41,11 @@ struct ListRedemptions: Command {
 
   func run(in context: Context) throws -> Document {
     // Whose ids it doesn't know, an integrator isn't told: a trial user's id is all that it takes to be that user.
-    if user == nil, !context.principal.mayKnow(.user) { throw RedemptionError.userNeeded }
+    if user == nil, !context.principal.mayKnow(.user) {
+      throw Failure(
+        "rewards.user-needed", .notAllowed, "the role integrator can't list the redemptions of all users",
+        hint: "Name the user with --user USER.")
+    }
     let directory = try context.service(Users.directory)
     let now = context.clock.now()
     let found = try context.database.read { connection in

@@ -101,7 +101,11 @@ struct PriceReward: Command {
     _ terms: Price.Terms, to reward: Reward, _ store: RewardStore, _ now: Timestamp, _ zone: TimeZone
   ) throws -> Price? {
     let start = from?.moment(.start, .ahead, at: now, in: zone) ?? now
-    guard start >= now else { throw RewardError.priceInPast(start) }
+    guard start >= now else {
+      throw Failure(
+        "rewards.price-in-past", .usage, "a price can't begin at \(start), which is in the past",
+        hint: "Leave --from out for a price from now on, or give a later time.")
+    }
     let end = until?.moment(.end, .ahead, at: now, in: zone)
     let history = try store.prices(of: reward.id)
     // A script that runs again says what is written down already.
@@ -111,10 +115,17 @@ struct PriceReward: Command {
     }
     if isWritten, end != nil || terms == history.regular(at: start).map(Price.Terms.coins) { return nil }
     if let end {
-      guard end > start else { throw RewardError.emptyOffer }
+      guard end > start else {
+        throw Failure(
+          "rewards.empty-offer", .usage, "the offer ends before it begins",
+          hint: "Let --until be later than --from, and later than now.")
+      }
       guard let regular = history.regular(at: start) else { throw RewardError.noPrice(reward.name, at: start) }
       if case .coins(let coins) = terms, coins >= regular {
-        throw RewardError.noOffer(reward.name, coins: coins, regular: regular)
+        throw Failure(
+          "rewards.no-offer", .refused,
+          "\(coins.counted("coin")) would not be an offer: '\(reward.name)' costs \(regular) when it begins",
+          hint: "For a higher price from then on, give `qix reward price \(reward.name) COINS --from TIME`.")
       }
     } else if from == nil, terms == history.regular(at: now).map(Price.Terms.coins) {
       return nil
@@ -125,10 +136,15 @@ struct PriceReward: Command {
   private func withdraw(from reward: Reward, _ store: RewardStore, _ now: Timestamp) throws -> Price? {
     guard let withdrawn else { return nil }
     guard var price = try store.prices(of: reward.id).prices.first(where: { $0.entry == withdrawn }) else {
-      throw RewardError.noPriceEntry(withdrawn, of: reward.name)
+      throw Failure(
+        "rewards.price-not-found", .notFound, "'\(reward.name)' has no price with the number \(withdrawn)",
+        hint: "See them with `qix reward price \(reward.name)`.")
     }
     guard price.withdrawn == nil, now < price.until ?? price.from else {
-      throw RewardError.priceInForce(withdrawn, of: reward.name)
+      throw Failure(
+        "rewards.price-in-force", .conflict,
+        "the price \(withdrawn) of '\(reward.name)' was in force or is withdrawn already, so it stays in the history",
+        hint: "Give it another price with `qix reward price \(reward.name) COINS`.")
     }
     try store.withdraw(price, at: now)
     price.withdrawn = now

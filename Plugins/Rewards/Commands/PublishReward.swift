@@ -44,7 +44,7 @@ struct PublishReward: Command {
         reward.state = .published
         rewards.append(reward)
       }
-      guard lacking.isEmpty else { throw Self.error(lacking) }
+      guard lacking.isEmpty else { throw Self.failure(lacking) }
       for reward in rewards { try store.update(reward, at: now) }
       change.subject = rewards.map(\.name).joined(separator: " ")
       return rewards
@@ -55,9 +55,15 @@ struct PublishReward: Command {
     return document
   }
 
-  private static func error(_ lacking: [(name: String, problems: [PublishingCheck.Problem])]) -> RewardError {
-    guard lacking.count > 1 else { return .notReady([lacking[0].name], lacking[0].problems.map(\.words)) }
-    return .notReady(
-      lacking.map(\.name), lacking.flatMap { item in item.problems.map { "\(item.name): \($0.words)" } })
+  private static func failure(_ lacking: [(name: String, problems: [PublishingCheck.Problem])]) -> Failure {
+    let names = lacking.map(\.name)
+    let problems = lacking.flatMap { item in
+      item.problems.map { names.count == 1 ? $0.words : "\(item.name): \($0.words)" }
+    }
+    return Failure(
+      "rewards.not-ready", .refused,
+      "\(names.count == 1 ? "the reward" : "the rewards") '\(names.joined(separator: "', '"))' can't be published yet"
+        + RewardError.reasons(problems),
+      hint: "Nothing was published. `qix reward show NAME` shows what there is.")
   }
 }

@@ -57,7 +57,11 @@ struct StockReward: Command {
   func run(in context: Context) throws -> Document {
     if let (kind, pieces) = asked.first {
       let reason = kind == .added ? context.invocation.reason : context.invocation.neededReason
-      if kind != .added, reason == nil { throw RewardError.noReason }
+      if kind != .added, reason == nil {
+        throw Failure(
+          "rewards.reason-needed", .usage, "--remove and --count need --reason",
+          hint: "Give --reason TEXT, such as --reason 'broken in transport'.")
+      }
       return try change(StockService.Request(kind: kind, pieces: pieces, key: key, reason: reason), in: context)
     }
     if beginsCounting || endsCounting { return try count(beginsCounting, in: context) }
@@ -134,7 +138,11 @@ struct StockReward: Command {
       let isNew = (reward.stock != nil) != counting
       let shelf = RewardStock(ledger, connection)
       if isNew, !counting, let standing = try shelf.standing(of: reward), standing.posted > 0 {
-        throw RewardError.stillCounted(reward.name, standing)
+        throw Failure(
+          "rewards.still-counted", .refused, "\(standing.words(of: reward.name)), so they stay counted",
+          hint: standing.held > 0
+            ? "Confirm or cancel what is held first."
+            : "Take them away first: `qix reward stock \(reward.name) --remove \(standing.posted) --reason TEXT`.")
       }
       reward.stock = counting ? try shelf.open(for: reward) : nil
       change.subject = "\(reward.name): \(counting ? "counted" : "unlimited")"

@@ -31,6 +31,18 @@ enum RedemptionReference: Sendable, Equatable {
 
   var isKey: Bool { if case .key = self { true } else { false } }
 
+  /// A hint for those whose reference leads to no redemption.
+  fileprivate var way: String {
+    switch self {
+    case .voucher(let id): "See it with `qix voucher show \(id)`."
+    case .transfer(let id): "`qix coins show \(id)` shows what it was for."
+    case .key(let key):
+      "If coins were booked under it, `qix coins show \(key.quotedForShell)` shows them; `qix redemption list --user "
+        + "USER` shows what a user has redeemed."
+    case .redemption, .refund: "See which there are with `qix redemption list`."
+    }
+  }
+
   /// The user's is here since theirs is the id that is most often given in place of another.
   private static let prefixes = [
     RedemptionTag.prefix, VoucherTag.prefix, TransferTag.prefix, RefundTag.prefix, UserTag.prefix,
@@ -65,11 +77,13 @@ extension ValueType where Value == RedemptionReference {
 
 extension RedemptionService {
   /// The redemption that is meant.
-  /// - Throws: `RedemptionError.notFound`, `.nothingBrought`.
   func find(_ reference: RedemptionReference, in connection: Connection) throws -> RedemptionID {
     if let found = try RedemptionStore(connection).find(reference) { return found }
     if case .transfer(let id) = reference, let found = try ended(by: id, in: connection) { return found }
-    throw RedemptionError.nothingBrought(reference)
+    throw Failure(
+      "rewards.redemption-not-found", .notFound,
+      reference.isKey ? "no redemption has the key '\(reference)'" : "\(reference) belongs to no redemption",
+      hint: reference.way)
   }
 
   /// The redemption whose coins were held until this transfer: the capture that a wallet's history shows as the charge, or

@@ -43,7 +43,10 @@ extension RedemptionService {
     switch redemption.state(at: now) {
     case .fulfilled: break
     case .refunded: throw RedemptionError.exceedsPaid(redemption.id, left: 0)
-    case .held: throw RedemptionError.notFulfilled(redemption.id)
+    case .held:
+      throw Failure(
+        "rewards.not-fulfilled", .conflict, "\(redemption.id) is only held: nothing was paid for it yet",
+        hint: "`qix reward cancel \(redemption.id) --reason TEXT` gives everything back.")
     case .timedOut: throw RedemptionError.holdTimedOut(redemption.id, at: redemption.heldUntil ?? now)
     case .cancelled: throw RedemptionError.alreadyOver(redemption.id, .cancelled)
     }
@@ -84,7 +87,15 @@ extension RedemptionService {
     _ request: RefundRequest, _ number: Int64, _ redemption: Redemption, in connection: Connection
   ) throws -> Plan {
     let reward = try redeemed(redemption, isReplay: false, in: connection).reward
-    if let gift = reward.delivery.gift { throw RedemptionError.notRefundable(redemption.id, gift) }
+    let id = redemption.id
+    if reward.delivery.isFinal {
+      throw Failure(
+        "rewards.not-refundable", .refused,
+        reward.delivery.isDonation
+          ? "\(id) was a donation, which has been given away"
+          : "\(id) was for tickets of a raffle, which can't be taken back",
+        hint: "To compensate the user, issue coins from a budget: `qix coins issue --from budget:NAME`.")
+    }
     // The ledger decides what is left: a part may have been reversed by hand.
     let paid = try posted(redemption.coinsTransfer, of: redemption.id, in: connection)
     let left = redemption.coins - paid.reversed
@@ -96,16 +107,36 @@ extension RedemptionService {
     // A part that the caller counts is a kindness that takes nothing back.
     let takesBack = isLast || request.coins == nil
     guard takesBack || request.restocks != true else {
-      throw RedemptionError.onlyAsAWhole(redemption.id, left: left)
+      throw Failure(
+        "rewards.only-as-a-whole", .usage, "the pieces of \(id) go back to the shelf only with a full refund",
+        hint: "Leave --coins out to refund all \(left) that are left.")
     }
     if takesBack, coins > due || coins == 0, let used = brought.used.first {
-      throw RedemptionError.voucherUsed(redemption.id, used)
+      throw Failure(
+        "rewards.voucher-used", .refused, "the voucher \(used) of \(id) was used before",
+        hint: "A used voucher is not refunded. As goodwill, --keep-voucher pays the coins back and leaves the user the "
+          + "voucher.")
     }
-    if request.restocks == true, redemption.stockTransfer == nil { throw RedemptionError.noStock(redemption.id) }
+    if request.restocks == true, redemption.stockTransfer == nil {
+      throw Failure(
+        "rewards.no-stock", .usage, "the pieces of \(id) are not counted, so none can be put back",
+        hint: "Leave --restock out.")
+    }
     if request.keepsVoucher, !brought.isEmpty {
-      if request.restocks == true { throw RedemptionError.keptVoucher(redemption.id) }
+      if request.restocks == true {
+        throw Failure(
+          "rewards.voucher-kept", .usage,
+          "the user keeps the voucher of \(id), so its piece can't go back to the shelf",
+          hint: "Leave --restock out, or --keep-voucher.")
+      }
       // What stays good without having been used isn't paid back as well.
-      if brought.used.isEmpty { throw RedemptionError.noneUsed(redemption.id) }
+      if brought.used.isEmpty {
+        throw Failure(
+          "rewards.voucher-unused", .usage, "no voucher of \(id) was used, so there is none to pay back and keep",
+          hint:
+            "Without --keep-voucher the coins come back and the voucher becomes worthless. To give coins for a voucher "
+            + "that stays good, refund a part with `--coins N`.")
+      }
     }
     let voided = takesBack ? brought.unused : []
     // A voided voucher frees its piece. Goods return to stock when the caller says that they have.
@@ -188,5 +219,17 @@ extension RedemptionService {
   private func refunded(_ refund: Refund, isReplay: Bool, in connection: Connection) throws -> Refunded {
     let found = try redeemed(RedemptionStore(connection).require(refund.redemption), isReplay: isReplay, in: connection)
     return Refunded(refund: refund, redemption: found.redemption, reward: found.reward, isReplay: isReplay)
+  }
+}
+
+extension Reward.Delivery {
+  var isDonation: Bool { if case .donation = self { true } else { false } }
+
+  /// Whether it can't be taken back.
+  var isFinal: Bool {
+    switch self {
+    case .donation, .raffle: true
+    case .voucher, .goods: false
+    }
   }
 }

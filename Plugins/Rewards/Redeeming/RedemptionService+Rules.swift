@@ -9,29 +9,51 @@ extension RedemptionService {
   func admit(
     _ request: Request, _ reward: Reward, _ user: UserID, at now: Timestamp, in connection: Connection
   ) throws -> Int64 {
+    let name = reward.name
     switch reward.state {
-    case .draft: throw RedemptionError.notPublished(reward.name)
-    case .retired: throw RedemptionError.retired(reward.name)
+    case .draft:
+      throw Failure(
+        "rewards.not-published", .refused, "'\(name)' is not published yet",
+        hint: "`qix reward publish \(name)` opens it to users.", forUser: "this reward isn't open yet")
+    case .retired:
+      throw Failure(
+        "rewards.retired", .refused, "'\(name)' was retired, so it can no longer be redeemed",
+        forUser: "this reward is no longer there")
     case .published: break
     }
-    if let start = reward.start, now < start { throw RedemptionError.notYet(reward.name, starts: start) }
+    if let start = reward.start, now < start {
+      throw Failure(
+        "rewards.not-yet", .refused, "'\(name)' can be redeemed from \(start) on",
+        forUser: "this reward can be redeemed from \(start) on")
+    }
     // A clock that was set back brings nothing to life again, neither a reward nor an offer.
     let seen = try AuditLog.latestMoment(now, in: connection)
-    if let end = reward.end, end <= seen { throw RedemptionError.over(reward.name, ended: end) }
+    if let end = reward.end, end <= seen {
+      throw Failure(
+        "rewards.over", .refused, "'\(name)' could be redeemed until \(end)",
+        forUser: "this reward could be redeemed until \(end)")
+    }
     try policy.requireActive(user, in: connection)
     if reward.minimumMode > .trial { try policy.require(reward.minimumMode, of: user, in: connection) }
     if !reward.conditions.isEmpty {
       let unmet = try UserConditions(context.registry).unmet(
         of: reward.conditions, by: user, at: now, in: connection, context: context)
-      if let unmet { throw RedemptionError.unmet(unmet) }
+      if let unmet { throw Failure(unmet) }
     }
     try checkLimits(request.quantity, reward, user, at: now, in: connection)
     let rewards = RewardStore(connection)
-    guard var price = try rewards.price(of: reward.id, at: now) else { throw RedemptionError.noPrice(reward.name) }
+    guard var price = try rewards.price(of: reward.id, at: now) else {
+      throw Failure(
+        "rewards.no-price", .refused, "'\(name)' has no price now",
+        hint: "Give it one with `qix reward price \(name) COINS`.", forUser: "this reward can't be redeemed just now")
+    }
     if seen > now { price = max(price, try rewards.price(of: reward.id, at: seen) ?? price) }
     let coins = price * request.quantity
     if let most = request.atMost, coins > most {
-      throw RedemptionError.priceAbove(reward.name, coins: coins, most: most)
+      throw Failure(
+        "rewards.price-above", .refused, "'\(name)' costs \(coins.counted("coin")) now, which is more than \(most)",
+        hint: "`qix reward show \(name)` shows what it costs. Nothing was taken.",
+        forUser: "this reward costs \(coins.counted("coin")) now; nothing was taken")
     }
     return price
   }
@@ -39,20 +61,40 @@ extension RedemptionService {
   private func checkLimits(
     _ quantity: Int64, _ reward: Reward, _ user: UserID, at now: Timestamp, in connection: Connection
   ) throws {
-    let store = RedemptionStore(connection)
-    func check(_ limit: RedemptionError.Limit, _ most: Int64?, _ taken: () throws -> Int64) throws {
+    let (store, name) = (RedemptionStore(connection), reward.name)
+    let hint = "`qix reward show \(name)` shows its limits."
+    func check(
+      _ most: Int64?, _ taken: () throws -> Int64, _ failure: (_ most: Int64, _ left: Int64) -> Failure
+    ) throws {
       guard let most else { return }
       let left = max(0, most - (try taken()))
-      guard quantity <= left else {
-        throw RedemptionError.limitReached(reward.name, limit, most: most, left: left)
-      }
+      guard quantity <= left else { throw failure(most, left) }
     }
-    try check(.total, reward.limits.total) { try store.taken(of: reward.id, at: now) }
-    try check(.perUser, reward.limits.perUser) { try store.taken(of: reward.id, by: user, at: now) }
-    try check(.perUserAndDay, reward.limits.perUserAndDay) {
+    func words(_ left: Int64) -> String { "\(left == 0 ? "none is" : left.counted("is", "are")) left" }
+    func rest(_ left: Int64) -> String { left == 0 ? "none" : "only \(left)" }
+    try check(reward.limits.total) {
+      try store.taken(of: reward.id, at: now)
+    } _: { most, left in
+      Failure(
+        "rewards.limit-total", .refused, "there are \(most) of '\(name)' in all; \(words(left))", hint: hint,
+        forUser: "\(left == 0 ? "none is" : "only \(left.counted("is", "are"))") left of this reward")
+    }
+    try check(reward.limits.perUser) {
+      try store.taken(of: reward.id, by: user, at: now)
+    } _: { most, left in
+      Failure(
+        "rewards.limit-per-user", .refused, "a user can have \(most) of '\(name)'; \(words(left))", hint: hint,
+        forUser: "you can have \(rest(left)) more of this reward")
+    }
+    try check(reward.limits.perUserAndDay) {
       let zone = try TimeZone(identifier: reward.timeZone)
       // Redemptions later than today count too: the clock was set back since.
       return try store.taken(of: reward.id, by: user, since: zone.start(of: zone.date(at: now)), at: now)
+    } _: { most, left in
+      Failure(
+        "rewards.limit-per-day", .refused, "a user can have \(most) of '\(name)' in a day; \(words(left))",
+        hint: left == 0 ? "Try again tomorrow, by the reward's time zone." : hint,
+        forUser: "you can have \(rest(left)) more of this reward today")
     }
   }
 }

@@ -82,7 +82,7 @@ struct RedemptionService: Sendable {
   ///
   /// A repeat under the same key is answered before any rule is asked: with the same redemption and the same vouchers,
   /// whatever happened to the reward, its price or the user since.
-  /// - Throws: `RedemptionError`, `RewardError.notFound`, `UserError`, `CoinsError`, `VoucherError`, `RaffleError`.
+  /// - Throws: what refuses it, of the reward, the user, the coins, the voucher or the raffle.
   /// - Parameter known: the reward as it was read before the transaction; it is read again when anything has changed.
   func redeem(_ request: Request, _ known: KnownReward? = nil, in connection: Connection) throws -> Redeemed {
     precondition(Redemption.quantities.contains(request.quantity), "an unchecked quantity")
@@ -140,8 +140,15 @@ struct RedemptionService: Sendable {
       let outcomes = try ledger.post(operations, in: connection)
       return (outcomes[outcomes.count - 1].transfer, outcomes.count > 1 ? outcomes[0].transfer : nil)
     } catch CoinsError.outOfStock(_, let left, let wanted) {
-      throw RedemptionError.outOfStock(reward.name, left: left, wanted: wanted)
+      throw Self.outOfStock(reward.name, left: left, wanted: wanted)
     }
+  }
+
+  private static func outOfStock(_ name: String, left: Int64, wanted: Int64) -> Failure {
+    let rest = left == 0 ? "nothing is left" : "only \(left.counted("piece is", "pieces are")) left"
+    return Failure(
+      "rewards.out-of-stock", .refused, "\(rest) of '\(name)'\(left == 0 ? "" : ", not \(wanted)")",
+      hint: "`qix reward stock \(name) --add N` puts more there.", forUser: "\(rest) of this reward")
   }
 
   /// Gives the user what there is to give at once.
@@ -151,7 +158,11 @@ struct RedemptionService: Sendable {
   ) throws -> [AssignedVoucher] {
     switch reward.delivery {
     case .voucher(let series):
-      guard let book else { throw RedemptionError.changedMeanwhile(reward.name) }
+      guard let book else {
+        throw Failure(
+          "rewards.changed-meanwhile", .busy, "'\(reward.name)' was changed by another command at the same time",
+          hint: "Run the same command again.")
+      }
       try requireNotErased(redemption.user, in: connection)
       let vouchers = try (1...redemption.quantity).map { number in
         try book.assign(
@@ -195,9 +206,9 @@ struct RedemptionService: Sendable {
     return try AuditLog.actor(of: "rewards.redeem", "\(earlier.id): ", at: earlier.redeemed, in: connection) == asker
   }
 
-  static func check(key: String?) throws(RedemptionError) {
+  static func check(key: String?) throws {
     guard let key else { return }
-    guard IdempotencyKey.isWellFormed(key) else { throw .malformedKey }
+    guard IdempotencyKey.isWellFormed(key) else { throw IdempotencyKey.malformed(in: "rewards") }
   }
 }
 

@@ -30,7 +30,7 @@ extension RewardsModule: TransferOwning {
     case .held: return "Give back all that it holds with `qix reward cancel \(id) --reason TEXT`."
     case .timedOut: return "Its time is up: what it held is free again, and nothing has to be done."
     case .fulfilled:
-      if try RewardStore(connection).find(redemption.reward)?.delivery.gift != nil {
+      if try RewardStore(connection).find(redemption.reward)?.delivery.isFinal == true {
         return "It can't be taken back. Make good with coins of a budget: "
           + "`qix coins issue --from budget:NAME --to \(redemption.user) --amount N --reason TEXT`."
       }

@@ -21,6 +21,10 @@ struct RewardStock {
     let available: Int64
     /// In users' hands.
     let givenOut: Int64
+
+    func words(of name: String) -> String {
+      "'\(name)' has \(posted.counted("piece")) on the shelf" + (held > 0 ? ", \(held) of them held for users" : "")
+    }
   }
 
   /// Makes the asset and the shelf of a reward; what is there stays as it is.

@@ -19,20 +19,21 @@ struct StockService {
   typealias Fundings = [(transfer: TransferID, left: Int64)]
 
   /// - Parameter fundings: of the shelf, read before the transaction.
-  /// - Throws: `RewardError`; `CoinsError`.
   func change(
     _ request: Request, _ reward: Reward, _ fundings: Fundings
   ) throws -> (change: StockChange, isReplay: Bool) {
     let store = RewardStore(connection)
     if let key = request.key, let earlier = try store.stockChange(key: key) {
       guard earlier.reward == reward.id, earlier.kind == request.kind, earlier.pieces == request.pieces else {
-        throw RewardError.keyConflict(key)
+        throw RedemptionError.keyConflict(key)
       }
       return (earlier, true)
     }
     try NewKey.check(request.key)
     guard let asset = reward.stock, let standing = try RewardStock(ledger, connection).standing(of: reward) else {
-      throw RewardError.notCounted(reward.name)
+      throw Failure(
+        "rewards.not-counted", .refused, "the pieces of '\(reward.name)' are not counted: its stock is unlimited",
+        hint: "To have them counted from now on, give `qix reward stock \(reward.name) --counted`.")
     }
     let difference: Int64 =
       switch request.kind {
@@ -49,7 +50,7 @@ struct StockService {
       _ = try ledger.post([operation], in: connection)
     } else if difference < 0 {
       guard -difference <= standing.available else {
-        throw RewardError.heldPieces(reward.name, standing, request.kind, request.pieces)
+        throw Self.heldPieces(request, reward.name, standing)
       }
       try take(-difference, of: reward, fundings, because: request.reason)
     }
@@ -57,6 +58,18 @@ struct StockService {
       request.kind, request.pieces, difference: difference, shelf: standing.posted + difference, of: reward.id,
       key: request.key, reason: request.reason, at: now)
     return (change, false)
+  }
+
+  private static func heldPieces(_ request: Request, _ name: String, _ standing: RewardStock.Standing) -> Failure {
+    Failure(
+      "rewards.held-pieces", .refused,
+      standing.words(of: name)
+        + (request.kind == .counted
+          ? ", so a count of \(request.pieces) is too low" : ", so \(request.pieces) can't be taken away"),
+      hint: request.kind == .counted && standing.held > 0
+        ? "Held pieces are counted as long as they lie on the shelf. Confirm (`qix reward confirm`) or cancel "
+          + "(`qix reward cancel`) what is held, then count again: `qix redemption list --reward \(name)`."
+        : "Take away \(standing.available) or fewer.")
   }
 
   /// Reverses what was put there, the latest first.
