@@ -91,7 +91,15 @@ struct Counter {
     try fails(line.split(separator: " ").map(String.init), exitCode, code, input: input, location)
   }
 
-  /// A voucher of a series in somebody's hands.
+  /// Expects a failure by its code and a part of its sentence.
+  func refuses<Result>(
+    _ code: String, _ part: String, _ location: SourceLocation = #_sourceLocation, _ body: () throws -> Result
+  ) {
+    let failure = #expect(throws: Failure.self, sourceLocation: location) { _ = try body() }
+    #expect(failure?.code == code && failure?.description.contains(part) == true, sourceLocation: location)
+  }
+
+  /// A voucher of a series in a user's hands.
   func hand(_ series: String, to user: UserID, key: String = "1") throws -> AssignedVoucher {
     let book = try book()
     return try write { try book.assign(from: series, to: user, key: key, at: now, in: $0) }

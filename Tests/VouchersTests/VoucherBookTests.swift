@@ -20,7 +20,7 @@ import VouchersContract
       #expect(first.state == .open && first.series == "coffee" && first.end == nil)
       #expect(first.code.utf8.count == 19)
       #expect(try counter.read { try book.series("coffee", in: $0)?.left } == 1)
-      #expect(throws: VoucherError.keyConflict("1")) {
+      counter.refuses("vouchers.key-conflict", "'1'") {
         try counter.write { try book.assign(from: "coffee", to: ben, key: "1", at: counter.now, in: $0) }
       }
       let second = try counter.write { try book.assign(from: "coffee", to: ben, key: "2", at: counter.now, in: $0) }
@@ -82,10 +82,10 @@ import VouchersContract
       let (anna, book) = (try counter.user("anna"), try counter.book())
       let given = try counter.write { try book.assign(from: "coffee", to: anna, key: "1", at: counter.now, in: $0) }
       #expect(given.end == end)
-      #expect(throws: VoucherError.seriesOver("coffee", ended: end)) {
+      counter.refuses("vouchers.series-over", "'coffee' were good until \(end)") {
         try counter.write { try book.assign(from: "coffee", to: anna, key: "2", at: end, in: $0) }
       }
-      #expect(throws: VoucherError.noSeries("tea")) {
+      counter.refuses("vouchers.series-not-found", "'tea'") {
         try counter.write { try book.assign(from: "tea", to: anna, key: "2", at: end, in: $0) }
       }
     }

@@ -56,16 +56,18 @@ struct Batch: Sendable, Equatable {
 
   /// The one that was begun under a key, or a new one.
   /// - Parameter key: nil for a new one whatever happens; its id is its key then.
-  /// - Throws: `SeriesError.keyConflict` where the key has begun something else.
+  /// - Throws: `vouchers.key-conflict` if the key has begun something else.
   static func begin(
     _ kind: Kind, of series: SeriesID, wanted: Int64, key: String?, at now: Timestamp, random: any RandomSource,
     in connection: Connection
   ) throws -> Batch {
     if let key {
-      guard IdempotencyKey.isWellFormed(key) else { throw SeriesError.malformedKey }
+      guard IdempotencyKey.isWellFormed(key) else { throw SeriesTerms.malformedKey }
       if let earlier = try under(key, in: connection) {
         guard earlier.series == series, earlier.kind == kind, earlier.wanted == wanted else {
-          throw SeriesError.keyConflict(key)
+          throw Failure(
+            "vouchers.key-conflict", .conflict, "the key '\(key)' was used for something else, so nothing was done",
+            hint: "Give a new key for what is new.")
         }
         return earlier
       }

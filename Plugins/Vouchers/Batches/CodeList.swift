@@ -37,7 +37,7 @@ final class CodeList {
   /// So many lines are looked at to find out whether the first is a code.
   private static let sample = 256
 
-  /// - Throws: `InputError`, `RecordError`, `CodeListError.noColumn`, `.noHeader`, `.title`.
+  /// - Throws: `InputError`, `RecordError`, `vouchers.column-missing`, `.title`.
   init(_ path: String, _ shape: Shape, _ terminal: Terminal) throws {
     reader = try terminal.records(in: path, mapping: shape.mapping)
     name = reader.name
@@ -45,9 +45,20 @@ final class CodeList {
     column = named ?? 0
     let isList = named == nil && reader.format == .csv && reader.columns.count == 1
     // The header may be a code, so it isn't repeated.
-    if named == nil, !isList { throw CodeListError.noColumn(file: name, columns: reader.columns.count) }
+    if named == nil, !isList {
+      throw Failure(
+        "vouchers.column-missing", .usage,
+        "\(name): none of its \(reader.columns.count.counted("column")) is called 'code'",
+        hint: "Say which one has the codes with --map code=HEADER, or give a file with a code on each line and nothing "
+          + "else.")
+    }
     if isList {
-      if !shape.mapping.isEmpty { throw CodeListError.noHeader(file: name, shape.mapping.headers) }
+      if !shape.mapping.isEmpty {
+        let headers = shape.mapping.headers.map { "'\($0)'" }.joined(separator: ", ")
+        throw Failure(
+          "vouchers.column-missing", .usage, "\(name): --map: there is no header \(headers)",
+          hint: "Look at the first line of the file.")
+      }
       ahead = [Raw(number: 1, code: .success(Array(reader.columns[0].utf8)))]
       if !shape.hasNoHeader { try requireCode() }
     }
@@ -60,7 +71,12 @@ final class CodeList {
       ahead.append(line)
       if line.hasDigit == false { return }
     }
-    if ahead.count > 1 { throw CodeListError.title(file: name) }
+    guard ahead.count > 1 else { return }
+    throw Failure(
+      "vouchers.title", .usage,
+      "\(name), line 1: it looks like a header: it has no digit, and all lines after it have one",
+      hint: "If it is the header, say so: --map code=HEADER. If it is a code, say that there is no header: --no-header."
+    )
   }
 
   /// The next line; nil at the end.

@@ -6,7 +6,6 @@ struct Exporting {
   let context: Context
 
   /// - Parameter count: nil for all free ones.
-  /// - Throws: `VoucherError.noSeries`, `VoucherError.noneLeft`, `SeriesError`.
   func begin(_ name: String, count: Int64?, key: String?) throws -> (series: Series, batch: Batch) {
     let now = context.clock.now()
     return try context.change("vouchers.export") { connection, change in
@@ -16,7 +15,7 @@ struct Exporting {
       {
         return (series, earlier)
       }
-      guard series.terms.source != .onDemand else { throw SeriesError.otherSource(name, .onDemand) }
+      guard series.terms.source != .onDemand else { throw series.terms.otherSource }
       let batch = try Batch.begin(
         .exported, of: series.id, wanted: max(1, count ?? series.free), key: key, at: now, random: context.random,
         in: connection)
@@ -25,7 +24,12 @@ struct Exporting {
       if missing > 0 {
         try Generation.requireOpen(series, at: now)
         guard series.free > 0 else { throw VoucherError.noneLeft(name) }
-        guard missing <= series.free else { throw SeriesError.notEnough(name, left: series.free, wanted: missing) }
+        guard missing <= series.free else {
+          throw Failure(
+            "vouchers.not-enough", .refused,
+            "'\(name)' has \(series.free.counted("voucher")) in stock, fewer than \(missing)",
+            hint: "Ask for fewer, or leave --count out for all of them.")
+        }
       }
       return (series, batch)
     }

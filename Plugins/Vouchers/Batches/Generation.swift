@@ -42,10 +42,19 @@ struct Generation {
     return (try Series.create(wish.terms(), at: now, random: random, in: connection), true)
   }
 
-  /// - Throws: `SeriesError.void`, `SeriesError.over`.
-  static func requireOpen(_ series: Series, at now: Timestamp) throws(SeriesError) {
-    guard series.voided == nil else { throw .void(series.terms.name) }
-    if let end = series.terms.end, end <= now { throw .over(series.terms.name, ended: end) }
+  /// - Throws: `vouchers.series-void`, `.series-over`.
+  static func requireOpen(_ series: Series, at now: Timestamp) throws {
+    guard series.voided == nil else {
+      throw Failure(
+        "vouchers.series-void", .refused, "the series '\(series.terms.name)' was made void",
+        hint: "Make a series with another name.")
+    }
+    if let end = series.terms.end, end <= now {
+      throw Failure(
+        "vouchers.series-over", .refused,
+        "the series '\(series.terms.name)' ended at \(end), so its vouchers can't be used any more",
+        hint: "Make a series with another name and a later --until.")
+    }
   }
 
   /// Makes what is missing: while one step is written, the codes of the next are made on another thread.

@@ -38,7 +38,7 @@ struct Importing {
     let hash: [UInt8]
   }
 
-  /// - Throws: `CodeListError.line` for the first line that can't be taken, unless the others are to go on.
+  /// - Throws: `vouchers.line` for the first line that can't be taken, unless the others are to go on.
   func run(_ path: String, _ shape: CodeList.Shape) throws -> Outcome {
     let symbology = try symbology()
     let list = try CodeList(path, shape, context.terminal)
@@ -73,10 +73,14 @@ struct Importing {
         }
       }
       if !entries.isEmpty { try take(entries, &generator, since: since, &outcome, list.name) }
-      if let bad { throw CodeListError.line(file: list.name, bad.line, bad.fault) }
+      if let bad { throw bad.fault.failure(of: bad.line, in: list.name) }
       progress.advance(to: outcome.imported + outcome.replayed)
     }
-    guard outcome.series != nil || outcome.refused > 0 else { throw CodeListError.empty(file: list.name) }
+    guard outcome.series != nil || outcome.refused > 0 else {
+      throw Failure(
+        "vouchers.list-empty", .usage, "\(list.name): there is no code in it",
+        hint: "Check that the export was complete.")
+    }
     return outcome
   }
 
@@ -119,7 +123,7 @@ struct Importing {
         }
       }
       faults.sort { $0.line < $1.line }
-      if let first = faults.first, !isKeepGoing { throw CodeListError.line(file: file, first.line, first.fault) }
+      if let first = faults.first, !isKeepGoing { throw first.fault.failure(of: first.line, in: file) }
       for fault in faults { outcome.refuse(fault.line, fault.fault) }
       try Minting.requireRoom(new, series, in: connection)
       try connection.execute(

@@ -52,7 +52,7 @@ struct Minting {
   /// Makes vouchers of a series and adds them to its counts.
   /// - Parameter prepared: what was prepared for this series; where that isn't enough, more is made.
   /// - Returns: the first and the last; nil for none.
-  /// - Throws: `SeriesError.prefixFull`, `SeriesError.tooManyCards`.
+  /// - Throws: `vouchers.prefix-full`, `.too-many-cards`.
   @discardableResult
   func make(
     _ count: Int, of series: Series, for purpose: Purpose, at time: Timestamp, prepared: [Fresh] = [],
@@ -94,13 +94,24 @@ struct Minting {
   static func requireRoom(_ count: Int64, _ series: Series, in connection: Connection) throws {
     if series.terms.keepsRest, let value = series.terms.value {
       let left = max(0, Int64.max / value.minorUnits - series.made)
-      guard count <= left else { throw SeriesError.tooManyCards(series.terms.name, left: left) }
+      guard count <= left else {
+        throw Failure(
+          "vouchers.too-many-cards", .refused,
+          "the values of all vouchers of '\(series.terms.name)' could no longer be added up: there is room for "
+            + "\(left) more",
+          hint: "Make a series with another name.")
+      }
     }
     guard let prefix = series.terms.prefix else { return }
     let made: Int64? = try connection.fetchOne(
       "SELECT coalesce(sum(made), 0) FROM vouchers_series WHERE prefix = \(prefix)")
     let left = EAN13.mostOfPrefix - (made ?? 0)
-    guard count <= left else { throw SeriesError.prefixFull(prefix, left: max(0, left)) }
+    guard count <= left else {
+      throw Failure(
+        "vouchers.prefix-full", .refused,
+        "100000 EAN-13 codes at most may begin with \(prefix), or they could be guessed; there is room for "
+          + "\(max(0, left)) more", hint: "Choose another prefix, or --barcode code128, whose codes can't be guessed.")
+    }
   }
 }
 

@@ -64,7 +64,7 @@ struct Voucher: Sendable, Equatable {
   /// The voucher that is named by its id, or by the key under which it was handed out: the whole of it, or what stands
   /// before its colon, such as the id of a redemption.
   /// - Returns: nil where there is none, or the caller may not know keys.
-  /// - Throws: `VoucherError.severalNamed`
+  /// - Throws: `vouchers.several-named`.
   static func id(named name: String, by principal: Principal, in connection: Connection) throws -> VoucherID? {
     if let id = VoucherID(name) { return id }
     // Whoever may not know keys is not told which there are; customers know those of their own redemptions.
@@ -81,7 +81,11 @@ struct Voucher: Sendable, Equatable {
         AND (\(owner) IS NULL OR user = \(owner))
       LIMIT 5
       """)
-    guard found.count < 2 else { throw VoucherError.severalNamed(name, found) }
+    guard found.count < 2 else {
+      throw Failure(
+        "vouchers.several-named", .usage, "several vouchers were handed out under '\(name)'",
+        hint: "Name one of them: \(found.map { "\($0)" }.joined(separator: ", ")).")
+    }
     return found.first
   }
 

@@ -25,14 +25,28 @@ final class VoucherStock: VoucherBook {
   ) throws -> AssignedVoucher {
     let series = try Series.require(name, in: connection)
     let keys = try keys(in: connection)
-    guard IdempotencyKey.isWellFormed(key) else { throw SeriesError.malformedKey }
+    guard IdempotencyKey.isWellFormed(key) else { throw SeriesTerms.malformedKey }
     // A repeat is answered whatever happened to the series.
     if let earlier = try Self.handed(series, key, in: connection) {
-      guard earlier.user == user else { throw VoucherError.keyConflict(key) }
+      guard earlier.user == user else {
+        throw Failure(
+          "vouchers.key-conflict", .conflict,
+          "the key '\(key)' has handed a voucher to another user, so nothing was done",
+          hint: "Give a new hand-over a new key.")
+      }
       return try assigned(earlier, series, keys)
     }
-    guard series.voided == nil else { throw VoucherError.seriesVoid(name) }
-    if let end = series.terms.end, end <= time { throw VoucherError.seriesOver(name, ended: end) }
+    let hint = "No more of it can be handed out; rewards that deliver it need another series."
+    guard series.voided == nil else {
+      throw Failure(
+        "vouchers.series-void", .refused, "the series '\(name)' was made void", hint: hint,
+        forUser: "these vouchers are no longer available")
+    }
+    if let end = series.terms.end, end <= time {
+      throw Failure(
+        "vouchers.series-over", .refused, "the vouchers of '\(name)' were good until \(end)", hint: hint,
+        forUser: "these vouchers are no longer available")
+    }
     if series.terms.source == .onDemand {
       let minting = Minting(keys: keys, random: random)
       try minting.make(1, of: series, for: .user(user, key: key), at: time, in: connection)

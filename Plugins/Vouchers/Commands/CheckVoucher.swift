@@ -34,18 +34,13 @@ struct CheckVoucher: Command {
     let code = try PresentedCode.read(try context.terminal.secret(options.code.source()), keys: keys)
     let till = Till(keys: keys, context, till: wish.till)
     let (found, fault) = try context.database.write(Change("vouchers.check")) {
-      connection, change -> (Till.Presented?, TillError?) in
+      connection, change -> (Till.Presented?, Failure?) in
       switch try till.find(code, in: connection) {
       case .failure(let miss):
         change = till.change(for: miss)
-        return (nil, till.told(miss))
+        return (nil, till.told(miss).failure)
       case .success(let presented):
-        do {
-          try presented.requireGood(purchase: wish.purchase, at: till.clock, in: connection)
-          return (presented, nil)
-        } catch let error as TillError {
-          return (presented, error)
-        }
+        return (presented, try presented.fault(purchase: wish.purchase, at: till.clock, in: connection))
       }
     }
     if let found {

@@ -57,7 +57,12 @@ struct DrawBarcode: Command {
     let keys = try VoucherKeys.open(context, isDryRun: true)
     let (voucher, series) = try context.database.read { connection in
       guard let id = try Voucher.id(named: name, by: context.principal, in: connection) else {
-        throw VoucherError.noneNamed
+        // The name isn't repeated: it may be a code.
+        throw Failure(
+          "vouchers.not-found", .notFound, "there is no voucher by that name",
+          hint:
+            "Name it by its vch_…, or by the key under which it was handed out, such as the rdm_… of its redemption. "
+            + "If you have only its code, `qix voucher check` takes it and shows the vch_….")
       }
       let voucher = try Voucher.require(id, in: connection)
       try context.requireOwn(voucher.user, in: connection, else: VoucherError.notFound(id))

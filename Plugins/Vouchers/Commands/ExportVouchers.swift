@@ -32,7 +32,12 @@ struct ExportVouchers: Command {
     try NewFile.requirePlace(output, replacing: force.isGiven)
     let known = try context.database.read { try Series.named(named.name, in: $0)?.terms }
     // Imported codes are words of the importer's choice, and a file is written with the rights of the home's owner.
-    if !context.principal.isOwner, known?.source == .imported { throw SeriesError.importedCodes(named.name) }
+    if !context.principal.isOwner, known?.source == .imported {
+      throw Failure(
+        "vouchers.imported-codes", .notAllowed,
+        "the codes of the series '\(named.name)' were imported, and a token may not write imported codes into a file",
+        hint: "The owner of the home folder exports them, without --as.")
+    }
     let keys = try VoucherKeys.open(context, isDryRun: true)
     if signed.isGiven, known?.keepsRest == true { throw TillError.restNotSigned }
     let exporting = Exporting(context: context)

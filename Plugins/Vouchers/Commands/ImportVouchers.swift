@@ -74,9 +74,12 @@ struct ImportVouchers: Command {
     if outcome.imported > 0, outcome.shortest < 8 {
       document.warn("The shortest of these codes has \(outcome.shortest) characters: such codes can be guessed.")
     }
-    document.failure = faults.first.map {
-      CodeListError.some(
-        file: context.terminal.name(ofInput: file), count: outcome.refused, first: $0.line, $0.fault)
+    document.failure = faults.first.map { line, fault in
+      Failure(
+        "vouchers.lines-refused", fault.category,
+        "\(outcome.refused.counted("line was", "lines were")) not imported; the first: "
+          + "\(context.terminal.name(ofInput: file)), line \(line): \(fault.sentence)",
+        hint: fault.remedy ?? "Fix these and import the file again: what is in stays.")
     }
     return document
   }

@@ -16,7 +16,9 @@ struct PrintKey: Command {
   func run(in context: Context) throws -> Document {
     let store = try context.service(Secrets.store)
     guard let keys = try context.database.read({ try VoucherKeys.find(store, in: $0) }) else {
-      throw SignedVoucherError.noKeyYet
+      throw Failure(
+        "vouchers.no-key-yet", .notFound, "there is no signing key yet: the first series of vouchers makes it",
+        hint: "Make a series with `qix voucher generate SERIES --count N --title TEXT`.")
     }
     let key = Hexadecimal.encode(keys.publicKey)
     var document = Document("voucher.key/1")

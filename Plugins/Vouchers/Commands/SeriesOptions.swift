@@ -63,9 +63,12 @@ struct SeriesWish: Sendable {
   }
 
   /// The terms of a new series.
-  /// - Throws: `SeriesError`.
-  func terms() throws(SeriesError) -> SeriesTerms {
-    guard let title = wanted.title else { throw .titleNeeded(name) }
+  func terms() throws -> SeriesTerms {
+    guard let title = wanted.title else {
+      throw Failure(
+        "vouchers.title", .usage, "there is no series '\(name)' yet, and a new one needs a title",
+        hint: "Give --title TEXT, and what else it promises; or check the name with `qix voucher list`.")
+    }
     let terms = SeriesTerms(
       name: name, title: title, value: wanted.value, minimumPurchase: wanted.minimum, keepsRest: wanted.keepsRest,
       start: wanted.start, end: wanted.end, validity: wanted.validity,
@@ -76,8 +79,7 @@ struct SeriesWish: Sendable {
   }
 
   /// Makes sure that a series is what was said.
-  /// - Throws: `SeriesError.differs`, `SeriesError.otherSource`.
-  func check(_ series: Series) throws(SeriesError) {
+  func check(_ series: Series) throws {
     let terms = series.terms
     func isSame<Term: Equatable>(_ wanted: Term?, _ term: Term?) -> Bool { wanted == nil || wanted == term }
     let told: [(option: String, isSame: Bool)] = [
@@ -92,8 +94,13 @@ struct SeriesWish: Sendable {
       ("--barcode", isSame(wanted.symbology, terms.symbology)),
       ("--prefix", isSame(prefix, terms.prefix)),
     ]
-    if let other = told.first(where: { !$0.isSame }) { throw .differs(name, option: other.option) }
-    guard (source ?? .stock) == terms.source else { throw .otherSource(name, terms.source) }
+    if let other = told.first(where: { !$0.isSame }) {
+      throw Failure(
+        "vouchers.series-differs", .conflict,
+        "the series '\(name)' already exists with other terms: \(other.option) differs",
+        hint: "See its terms with `qix voucher show \(name)`; other terms need another name.")
+    }
+    guard (source ?? .stock) == terms.source else { throw terms.otherSource }
   }
 }
 

@@ -51,17 +51,20 @@ struct VerifySigned: StandaloneCommand {
     let bytes = try terminal.input(from: publicKey).readToEnd(limit: 4_096)
     let text = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace).joined()
     guard let key = Hexadecimal.decode(text), key.count == Ed25519.publicKeySize else {
-      throw SignedVoucherError.publicKey(publicKey)
+      throw Failure(
+        "vouchers.public-key", .usage, "'\(publicKey)' doesn't hold a public key of 64 hexadecimal digits",
+        hint: "Make it where the vault is: qix voucher key > FILE.")
     }
     return key
   }
 }
 
 extension SignedVoucher {
-  /// - Throws: `SignedVoucherError.notYet`, `.over`; `TillError.belowMinimum`, `.otherCurrency`.
   fileprivate func requireGood(at time: Timestamp, purchase: Money?) throws {
-    if let start, time < start { throw SignedVoucherError.notYet(start) }
-    if let end, time >= end { throw SignedVoucherError.over(end) }
+    if let start, time < start {
+      throw Failure("vouchers.not-yet", .refused, "the voucher is good from \(start) on")
+    }
+    if let end, time >= end { throw Failure("vouchers.over", .refused, "the voucher was good until \(end)") }
     guard let purchase else { return }
     if let currency = value?.currency ?? minimumPurchase?.currency, currency != purchase.currency {
       throw TillError.otherCurrency(id, expected: currency, given: purchase.currency)

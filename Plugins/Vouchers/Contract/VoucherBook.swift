@@ -19,8 +19,8 @@ package protocol VoucherBook: Sendable {
 
   /// Hands a free voucher to a user: one of a list, or one that is made now.
   /// - Parameter key: the hand-over's idempotency key, unique in the series; a repeat gives the same voucher.
-  /// - Throws: `VoucherError.noSeries`; `.noneLeft`, `.seriesOver` and `.seriesVoid`, which are refusals; `.keyConflict`
-  ///   where the key has handed one to another user.
+  /// - Throws: `vouchers.series-not-found`; `.none-left`, `.series-over` and `.series-void`, which are refusals;
+  ///   `.key-conflict` if the key has handed one to another user.
   func assign(
     from series: String, to user: UserID, key: String, at time: Timestamp, in connection: Connection
   ) throws -> AssignedVoucher

@@ -8,43 +8,94 @@ extension SeriesTerms {
   static let mostCards: Int64 = 1_000_000_000
   static let mostOnCard = Int64.max / mostCards
 
-  /// - Throws: `SeriesError` for terms that no series can have.
-  func check() throws(SeriesError) {
+  /// - Throws: the fault of terms that no series can have.
+  func check() throws {
     guard PlainText.isName(name, 1...55), PlainText.beginsWithWord(name), SeriesID(name) == nil, VoucherID(name) == nil
-    else { throw .malformedName(name) }
-    guard (1...200).contains(title.unicodeScalars.count), PlainText.isUncontrolled(title) else {
-      throw .malformedTitle
+    else {
+      throw Failure(
+        "vouchers.name-malformed", .usage,
+        "'\(name)' can't be a series' name: use 1 to 55 lower-case letters, digits, '-' and '_', beginning with a "
+          + "letter or digit")
     }
-    guard value.map({ $0.minorUnits > 0 }) ?? true else { throw .nothing("--value") }
-    guard minimumPurchase.map({ $0.minorUnits > 0 }) ?? true else { throw .nothing("--minimum-purchase") }
+    guard (1...200).contains(title.unicodeScalars.count), PlainText.isUncontrolled(title) else {
+      throw Failure("vouchers.title", .usage, "a title is one line of 1 to 200 characters")
+    }
+    for (option, amount) in [("--value", value), ("--minimum-purchase", minimumPurchase)] {
+      guard amount.map({ $0.minorUnits > 0 }) ?? true else {
+        throw Failure("vouchers.value", .usage, "\(option) has to be more than zero")
+      }
+    }
     if keepsRest {
-      guard let value else { throw .restOfNothing }
+      guard let value else { throw Failure("vouchers.value", .usage, "--keep-rest needs a --value") }
       guard value.minorUnits <= Self.mostOnCard else {
-        throw .tooMuchOnCard(most: Money(minorUnits: Self.mostOnCard, currency: value.currency))
+        let most = Money(minorUnits: Self.mostOnCard, currency: value.currency)
+        throw Failure("vouchers.value", .usage, "--value can be \(most) at most with --keep-rest")
       }
     }
     if let value, let minimumPurchase, value.currency != minimumPurchase.currency {
-      throw .currencies(value.currency, minimumPurchase.currency)
+      throw Failure(
+        "vouchers.value", .usage,
+        "the value is in \(value.currency) and the minimum purchase in \(minimumPurchase.currency), which no till can "
+          + "compare", hint: "Give both in the same currency.")
     }
-    if let start, let end, end <= start { throw .endsBeforeStart }
-    guard (1...Self.mostUses).contains(uses) else { throw .badUses(uses) }
+    if let start, let end, end <= start {
+      throw Failure(
+        "vouchers.period", .usage, "the series would end before it begins",
+        hint: "Give an --until that is later than --from.")
+    }
+    guard (1...Self.mostUses).contains(uses) else {
+      throw Failure("vouchers.uses", .usage, "a voucher can be used 1 to 1000000 times, not \(uses)")
+    }
+    let prefixes = "Give --prefix 20 to 29, or 99: one that nothing else in the shop begins with."
     if let prefix {
-      guard symbology == .ean13, source != .imported else { throw .prefixWithoutEAN }
-      guard EAN13.prefixes.contains(prefix) else { throw .badPrefix(prefix) }
+      guard symbology == .ean13, source != .imported else {
+        throw Failure(
+          "vouchers.prefix", .usage, "--prefix is for EAN-13 codes that are made here",
+          hint: "Leave --prefix out, or give --barcode ean13.")
+      }
+      guard EAN13.prefixes.contains(prefix) else {
+        throw Failure(
+          "vouchers.prefix", .usage,
+          "'\(prefix)' can't be a prefix of vouchers: products of other companies may begin with it", hint: prefixes)
+      }
     } else if symbology == .ean13, source != .imported {
-      throw .prefixNeeded
+      throw Failure("vouchers.prefix", .usage, "--barcode ean13 needs --prefix", hint: prefixes)
+    }
+  }
+}
+
+extension SeriesTerms {
+  static var malformedKey: Failure { IdempotencyKey.malformed(in: "vouchers", example: "print-2027-03") }
+
+  /// The failure of a command for another source of codes.
+  var otherSource: Failure {
+    switch source {
+    case .stock:
+      Failure(
+        "vouchers.series-source", .conflict, "the codes of '\(name)' are generated",
+        hint: "Make more with `qix voucher generate \(name) --count N`.")
+    case .onDemand:
+      Failure(
+        "vouchers.series-source", .conflict, "the codes of '\(name)' are made when one is handed over",
+        hint: "Nothing has to be made; a list needs a series of its own.")
+    case .imported:
+      Failure(
+        "vouchers.series-source", .conflict, "the codes of '\(name)' are a list that was imported",
+        hint: "Import more with `qix voucher import \(name) FILE`.")
     }
   }
 }
 
 extension Series {
   /// Makes a series without vouchers.
-  /// - Throws: `SeriesError`.
   static func create(
     _ terms: SeriesTerms, at now: Timestamp, random: any RandomSource, in connection: Connection
   ) throws -> Series {
     try terms.check()
-    if let end = terms.end, end <= now { throw SeriesError.endsInThePast(end) }
+    if let end = terms.end, end <= now {
+      throw Failure(
+        "vouchers.series-over", .refused, "--until is \(end), which is in the past", hint: "Give a later one.")
+    }
     var generator = IdentifierGenerator(random: random)
     let id: SeriesID = generator.next(at: now)
     try connection.execute(

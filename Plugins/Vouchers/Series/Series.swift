@@ -113,9 +113,12 @@ struct Series: Sendable, Equatable {
     try connection.fetchOne("SELECT \(sql: columns) FROM vouchers_series WHERE name = \(name)", Series.init)
   }
 
-  /// - Throws: `VoucherError.noSeries`.
   static func require(_ name: String, in connection: Connection) throws -> Series {
-    guard let series = try named(name, in: connection) else { throw VoucherError.noSeries(name) }
+    guard let series = try named(name, in: connection) else {
+      throw Failure(
+        "vouchers.series-not-found", .notFound, "there is no series of vouchers '\(name)'",
+        hint: "See which there are with `qix voucher list`.")
+    }
     return series
   }
 

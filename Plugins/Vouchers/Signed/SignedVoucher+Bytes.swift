@@ -34,17 +34,21 @@ extension SignedVoucher {
     return bytes + series.utf8
   }
 
-  /// - Throws: `SignedVoucherError.malformed`, `.version`.
-  init(_ payload: [UInt8]) throws(SignedVoucherError) {
+  /// - Throws: `vouchers.signed-malformed`, `.signed-version`.
+  init(_ payload: [UInt8]) throws(Failure) {
     var rest = payload[...]
-    guard let version = rest.popFirst() else { throw .malformed }
-    guard version == Self.version else { throw .version(version) }
-    guard let flags = rest.popFirst(), flags & ~Flag.all == 0, let id = rest.popID() else { throw .malformed }
+    guard let version = rest.popFirst() else { throw Self.malformed }
+    guard version == Self.version else {
+      throw Failure(
+        "vouchers.signed-version", .damaged, "the signed voucher has version \(version), which this qix doesn't know",
+        hint: "Use a newer qix.")
+    }
+    guard let flags = rest.popFirst(), flags & ~Flag.all == 0, let id = rest.popID() else { throw Self.malformed }
     func optional<Part>(
       _ flag: UInt8, _ read: (inout ArraySlice<UInt8>) -> Part?
-    ) throws(SignedVoucherError) -> Part? {
+    ) throws(Failure) -> Part? {
       guard flags & flag != 0 else { return nil }
-      guard let part = read(&rest) else { throw .malformed }
+      guard let part = read(&rest) else { throw Self.malformed }
       return part
     }
     let value = try optional(Flag.value) { $0.popMoney() }
@@ -53,7 +57,7 @@ extension SignedVoucher {
     let end = try optional(Flag.end) { $0.popTime() }
     let uses = try optional(Flag.uses) { $0.popNumber() }
     guard (1...55).contains(rest.count), rest.allSatisfy({ (0x21...0x7E).contains($0) }), uses.map({ $0 > 1 }) ?? true
-    else { throw .malformed }
+    else { throw Self.malformed }
     self.init(
       id: id, series: String(decoding: rest, as: UTF8.self), value: value, minimumPurchase: minimum, start: start,
       end: end, uses: uses ?? 1)

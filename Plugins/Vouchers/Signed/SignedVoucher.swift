@@ -53,12 +53,12 @@ struct SignedVoucher: Sendable, Equatable {
     return Self.mark + Base32.encode(payload + key.sign(Self.domain + payload))
   }
 
-  /// - Throws: `SignedVoucherError.malformed`, `.version`. `verify` checks the signature.
-  static func read(_ text: String) throws(SignedVoucherError) -> Unverified {
+  /// - Throws: `vouchers.signed-malformed`, `.signed-version`. `verify` checks the signature.
+  static func read(_ text: String) throws(Failure) -> Unverified {
     let characters = text.uppercased().filter { $0 != " " && $0 != "-" && !$0.isNewline }
     guard characters.hasPrefix(mark), let bytes = Base32.decode(characters.dropFirst(mark.count)),
       bytes.count > Ed25519.signatureSize
-    else { throw .malformed }
+    else { throw malformed }
     let payload = Array(bytes.dropLast(Ed25519.signatureSize))
     return Unverified(
       voucher: try SignedVoucher(payload), payload: payload, signature: Array(bytes.suffix(Ed25519.signatureSize)))
@@ -71,50 +71,19 @@ struct SignedVoucher: Sendable, Equatable {
     let signature: [UInt8]
 
     /// - Parameter publicKey: 32 bytes.
-    /// - Throws: `SignedVoucherError.forged`.
-    func verify(by publicKey: [UInt8]) throws(SignedVoucherError) {
-      guard Ed25519.isSignature(signature, of: SignedVoucher.domain + payload, by: publicKey) else { throw .forged }
+    /// - Throws: `vouchers.signed-forged`.
+    func verify(by publicKey: [UInt8]) throws(Failure) {
+      guard Ed25519.isSignature(signature, of: SignedVoucher.domain + payload, by: publicKey) else {
+        throw Failure(
+          "vouchers.signed-forged", .refused, "the signature is not one of this key over this voucher",
+          hint: "It was mistyped, or made up, or the public key is that of another home: `qix voucher key`.")
+      }
     }
   }
 }
 
-/// Why a text is no signed voucher, or not a good one.
-enum SignedVoucherError: Failing, Equatable {
-  case malformed
-  case version(UInt8)
-  case forged
-  case notYet(Timestamp)
-  case over(Timestamp)
-  case publicKey(String)
-  case noKeyYet
-
-  var failure: Failure {
-    switch self {
-    case .malformed:
-      Failure(
-        "vouchers.signed-malformed", .usage,
-        "this is no signed voucher: it doesn't begin with QV1., or something is missing or too much",
-        hint: "Scan it again, or type all of it; blanks and dashes don't count.")
-    case .version(let version):
-      Failure(
-        "vouchers.signed-version", .damaged, "the signed voucher has version \(version), which this qix doesn't know",
-        hint: "Use a newer qix.")
-    case .forged:
-      Failure(
-        "vouchers.signed-forged", .refused, "the signature is not one of this key over this voucher",
-        hint: "It was mistyped, or made up, or the public key is that of another home: `qix voucher key`.")
-    case .notYet(let start):
-      Failure("vouchers.not-yet", .refused, "the voucher is good from \(start) on")
-    case .over(let end):
-      Failure("vouchers.over", .refused, "the voucher was good until \(end)")
-    case .publicKey(let path):
-      Failure(
-        "vouchers.public-key", .usage, "'\(path)' doesn't hold a public key of 64 hexadecimal digits",
-        hint: "Make it where the vault is: qix voucher key > FILE.")
-    case .noKeyYet:
-      Failure(
-        "vouchers.no-key-yet", .notFound, "there is no key yet: it is made with the first series of vouchers",
-        hint: "Make a series with `qix voucher generate SERIES --count N --title TEXT`.")
-    }
-  }
+extension SignedVoucher {
+  static let malformed = Failure(
+    "vouchers.signed-malformed", .usage, "this is not a signed voucher: it has to begin with QV1. and be complete",
+    hint: "Scan it again, or type all of it; blanks and dashes don't count.")
 }

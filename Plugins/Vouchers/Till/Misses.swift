@@ -42,7 +42,7 @@ struct Presenter: Sendable {
 
 /// Counts codes that don't exist, so that no code is found by trying. Times are those of `SteadyClock`.
 enum Misses {
-  /// - Throws: `TillError.tooManyMisses`.
+  /// - Throws: `vouchers.too-many-misses`.
   static func requireFew(
     by presenter: Presenter, at time: Timestamp, _ clock: any Clock, in connection: Connection
   ) throws {
@@ -62,7 +62,12 @@ enum Misses {
         """)
       guard let last else { continue }
       let end = last.advanced(byMicroseconds: MissLimit.window)
-      throw TillError.tooManyMisses(limit, until: SteadyClock.moment(end, at: time, by: clock))
+      let until = SteadyClock.moment(end, at: time, by: clock)
+      throw Failure(
+        "vouchers.too-many-misses", .refused,
+        "\(limit.what) tried too many codes that don't exist; wait until \(until)",
+        hint: "This may be an attempt to guess codes. An operator sees the limit with `qix setting show "
+          + "\(limit.setting.name)`.")
     }
   }
 

@@ -10,8 +10,8 @@ enum PresentedCode: Sendable {
   /// Bytes at the most.
   static let limit = 1_024
 
-  /// - Throws: `TillError.malformedCode`, `.severalCodes`; `SignedVoucherError` for what begins like a signed voucher
-  ///   and isn't one of this vault's.
+  /// - Throws: `vouchers.code-malformed`; `vouchers.signed-…` for what begins like a signed voucher and isn't one of
+  ///   this vault's.
   static func read(_ typed: borrowing SecretBytes, keys: VoucherKeys) throws -> PresentedCode {
     try typed.withUnsafeBytes { typed in
       let text = String(decoding: typed, as: UTF8.self)
@@ -21,7 +21,11 @@ enum PresentedCode: Sendable {
         return .signed(signed.voucher)
       }
       let tidy = try TypedCode.tidy(text)
-      guard let code = tidy.withUnsafeBytes(VoucherCode.init(typed:)) else { throw TillError.malformedCode }
+      guard let code = tidy.withUnsafeBytes(VoucherCode.init(typed:)) else {
+        throw Failure(
+          "vouchers.code-malformed", .usage, "this can't be the code of a voucher",
+          hint: "A code has 4 to 64 letters, digits and signs; blanks and dashes don't count.")
+      }
       return .code(code)
     }
   }

@@ -30,7 +30,7 @@ struct Till {
   /// Finds a voucher by what was typed or scanned. A code that isn't found, or is still in stock, counts as a miss,
   /// which the transaction has to keep; `told` is what may be said of it.
   /// - Parameter key: the key of the use that is wished for.
-  /// - Throws: `TillError.tooManyMisses`, and nothing else for what was typed: that is in the result.
+  /// - Throws: `vouchers.too-many-misses`, and nothing else for what was typed: that is in the result.
   func find(
     _ code: PresentedCode, key: String? = nil, in connection: Connection
   ) throws -> Result<Presented, TillError> {

@@ -1,11 +1,13 @@
+internal import QixModule
+
 /// Input from a keyboard, a scanner or a file, made ready to be read as a code.
 ///
 /// Scanners put a line end, a tab or a mark of their own around what they read, telephones make a dash longer and a
 /// blank wider, editors begin a file with a byte order mark: none of that is the presenter's mistake.
 enum TypedCode {
   /// Without what stands around it, and with the dashes and blanks of ASCII in it.
-  /// - Throws: `TillError.severalCodes` where more than one line has something in it.
-  static func tidy(_ text: String) throws(TillError) -> [UInt8] {
+  /// - Throws: `vouchers.code-malformed` if more than one line has something in it.
+  static func tidy(_ text: String) throws(Failure) -> [UInt8] {
     let inner = text.unicodeScalars.drop(while: isAround)
     guard let last = inner.lastIndex(where: { !isAround($0) }) else { return [] }
     var bytes: [UInt8] = []
@@ -17,7 +19,11 @@ enum TypedCode {
       // Invisible: a soft hyphen, a mark of direction.
       case .format: continue
       default:
-        if scalar.properties.isWhitespace, scalar != "\t" { throw .severalCodes }
+        if scalar.properties.isWhitespace, scalar != "\t" {
+          throw Failure(
+            "vouchers.code-malformed", .usage, "the input has more than one line, and a code is one line",
+            hint: "Give one code at a time; each use is a command of its own.")
+        }
         bytes += Array(String(scalar).utf8)
       }
     }

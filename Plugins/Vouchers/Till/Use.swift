@@ -48,10 +48,11 @@ struct UseWish: Sendable {
   /// Nil for another use whenever it is asked for.
   let key: String?
 
-  /// - Throws: `TillError.malformedTill`, `SeriesError.malformedKey`.
   func check() throws {
-    if let till, let problem = ExactName.problem(with: till, most: 64) { throw TillError.malformedTill(problem) }
-    if let key, !IdempotencyKey.isWellFormed(key) { throw SeriesError.malformedKey }
+    if let till, let problem = ExactName.problem(with: till, most: 64) {
+      throw Failure("vouchers.till-malformed", .usage, "that can't be a till's name: \(problem)")
+    }
+    if let key, !IdempotencyKey.isWellFormed(key) { throw SeriesTerms.malformedKey }
   }
 }
 
@@ -68,14 +69,22 @@ extension Till {
   /// Uses a voucher once.
   ///
   /// A key that was there before gives the same answer again where it stood for the same voucher, till and purchase.
-  /// - Throws: `TillError`.
   func use(_ presented: Presented, _ wish: UseWish, in connection: Connection) throws -> Receipt {
     let (voucher, terms) = (presented.voucher, presented.series.terms)
     if let key = wish.key, let earlier = try Use.under(key, in: connection) {
       guard earlier.voucher == voucher.id, earlier.till == wish.till, earlier.purchase == wish.purchase,
         try earlier.isKnown(to: asker, in: connection)
-      else { throw TillError.keyConflict(key) }
-      if let restored = earlier.restored { throw TillError.keyTakenBack(key, at: restored) }
+      else {
+        throw Failure(
+          "vouchers.key-conflict", .conflict, "the key '\(key)' was used for something else, so nothing was done",
+          hint: "Each use has a key of its own; two vouchers in one purchase need two. A key that another program has "
+            + "used is taken, too.")
+      }
+      if let restored = earlier.restored {
+        throw Failure(
+          "vouchers.key-taken-back", .conflict, "the use under the key '\(key)' was taken back at \(restored)",
+          hint: "A new use needs a new key.")
+      }
       return Receipt(use: earlier, presented: presented, after: voucher, isReplayed: true)
     }
     try NewKey.check(wish.key)
@@ -121,7 +130,6 @@ extension Use {
 
   /// Finds a use to take back. Nobody can guess its id; keys follow a till's receipts, so of an asker only their own are
   /// found, and one that isn't counts as a code that doesn't exist, which the transaction has to keep.
-  /// - Throws: `TillError.tooManyMisses`.
   static func named(
     _ reference: String, by presenter: Presenter, asker: String?, _ clock: any Clock, in connection: Connection
   ) throws -> Result<Use, TillError> {
