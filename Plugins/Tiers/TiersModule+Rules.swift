@@ -10,12 +10,8 @@ extension TiersModule: UserConditionProviding, AwardMultiplying {
       UserCondition(
         "tier", argument: "NAME", "are in that tier or a higher one",
         problem: { name, connection, _ in
-          do {
-            _ = try TierStore(connection).require(name)
-            return nil
-          } catch let error as TierError {
-            return error.description
-          }
+          let store = TierStore(connection)
+          return try store.find(name) == nil ? store.missing(name).description : nil
         },
         unmet: { name, user, time, connection, context in
           let standings = try Standings(in: connection)

@@ -40,7 +40,10 @@ struct CreateTier: Command {
     try context.change("tiers.create", subject: "\(tier.name): from \(tier.threshold), times \(tier.factor)") {
       connection, _ in
       let store = TierStore(connection)
-      guard try store.find(tier.name) == nil else { throw TierError.exists(tier.name) }
+      guard try store.find(name) == nil else {
+        throw Failure(
+          "tiers.exists", .conflict, "tier '\(name)' already exists", hint: "Change it with `qix tier set \(name)`.")
+      }
       try store.put(tier, at: context.clock.now())
     }
     var document = tier.document("tier.create/1")

@@ -19,7 +19,9 @@ struct SetTier: Command {
   func check() throws {
     guard try options.from != nil || options.multiplier() != nil || options.title != nil || options.benefits != nil
     else {
-      throw TierError.nothingToSet
+      throw Failure(
+        "tiers.nothing-to-set", .usage, "no option says what to change",
+        hint: "Give --from, --multiplier, --title or --benefits.")
     }
   }
 

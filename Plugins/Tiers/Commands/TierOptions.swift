@@ -17,10 +17,14 @@ struct TierOptions {
   @Option("benefits", .text, "What else it brings, in words") var benefits: String?
 
   /// In hundredths.
-  /// - Throws: `TierError.malformedMultiplier`
-  func multiplier() throws(TierError) -> Int64? {
+  /// - Throws: `tiers.multiplier-malformed`.
+  func multiplier() throws -> Int64? {
     guard let factor else { return nil }
-    guard let hundredths = Tier.hundredths(factor) else { throw .malformedMultiplier(factor) }
+    guard let hundredths = Tier.hundredths(factor) else {
+      throw Failure(
+        "tiers.multiplier-malformed", .usage,
+        "'\(factor)' is not a multiplier: give a number from 1 to 100 with two decimals at most, such as 1.5")
+    }
     return hundredths
   }
 }

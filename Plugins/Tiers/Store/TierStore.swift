@@ -21,27 +21,44 @@ struct TierStore {
 
   func find(_ name: String) throws -> Tier? { try all().first { $0.name == name } }
 
-  /// - Throws: `TierError.notFound`.
+  /// - Throws: `tiers.not-found`.
   func require(_ name: String) throws -> Tier {
-    let tiers = try all()
-    if let tier = tiers.first(where: { $0.name == name }) { return tier }
-    throw TierError.notFound(name, near: Suggestion.best(for: name, among: tiers.map(\.name)))
+    guard let tier = try find(name) else { throw try missing(name) }
+    return tier
+  }
+
+  /// The failure of a command that names a tier that isn't there.
+  func missing(_ name: String) throws -> Failure {
+    let near = Suggestion.best(for: name, among: try all().map(\.name))
+    return Failure(
+      "tiers.not-found", .notFound, "there is no tier '\(name)'\(near.map { "; did you mean '\($0)'?" } ?? "")",
+      hint: "See which there are with `qix tier list`.")
   }
 
   /// Makes a tier, or changes the one of that name.
-  /// - Throws: `TierError.malformedName`, `.thresholdTaken`, `.multiplierFalls`.
+  /// - Throws: `tiers.name-malformed`, `.threshold-taken`, `.multiplier-falls`.
   func put(_ tier: Tier, at time: Timestamp) throws {
-    guard ItemName.isWellFormed(tier.name) else { throw TierError.malformedName(tier.name) }
+    guard ItemName.isWellFormed(tier.name) else {
+      throw Failure("tiers.name-malformed", .usage, "'\(tier.name)' can't be a tier's name: \(ItemName.remedy())")
+    }
     let others = try all().filter { $0.name != tier.name }
     if let other = others.first(where: { $0.threshold == tier.threshold }) {
-      throw TierError.thresholdTaken(tier.threshold, by: other.name)
+      throw Failure(
+        "tiers.threshold-taken", .conflict,
+        "the tier '\(other.name)' begins at \(tier.threshold.counted("coin")) already",
+        hint: "Take another number, or change that tier with `qix tier set \(other.name)`.")
     }
     // A user who rises must not be paid less than before.
     let wrong = others.first {
       ($0.threshold < tier.threshold && $0.multiplier > tier.multiplier)
         || ($0.threshold > tier.threshold && $0.multiplier < tier.multiplier)
     }
-    if let wrong { throw TierError.multiplierFalls(tier.name, other: wrong.name) }
+    if let wrong {
+      throw Failure(
+        "tiers.multiplier-falls", .usage,
+        "of the tiers '\(tier.name)' and '\(wrong.name)', the higher one would have the lower multiplier",
+        hint: "See all with `qix tier list`.")
+    }
     try connection.execute(
       """
       INSERT INTO tiers_tiers (id, name, title, threshold, multiplier, benefits, created_at)
