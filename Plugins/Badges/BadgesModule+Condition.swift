@@ -8,12 +8,8 @@ extension BadgesModule: UserConditionProviding {
       UserCondition(
         "badge", argument: "NAME", "have that badge",
         problem: { name, connection, _ in
-          do {
-            _ = try BadgeStore(connection).require(name)
-            return nil
-          } catch let error as BadgeError {
-            return error.description
-          }
+          let store = BadgeStore(connection)
+          return try store.find(name) == nil ? store.missing(name).description : nil
         },
         unmet: { name, user, _, connection, _ in
           guard let (number, badge) = try BadgeStore(connection).find(name) else {

@@ -13,7 +13,7 @@ struct AwardBadge: Command {
 
   func run(in context: Context) throws -> Document {
     try holding.change("award", in: context) { store, kept, user in
-      guard !kept.badge.isRetired else { throw BadgeError.retired(kept.badge.name) }
+      try kept.badge.requireLive()
       return try store.award(kept.number, to: user, at: context.clock.now(), by: nil)
     }
   }

@@ -38,17 +38,25 @@ struct CreateBadge: Command {
   @Option("type", .text, "Shakes of this type alone count") private var type: String?
   private let unlessThere = IfNotExistsFlag()
 
-  /// One for each option that says what the badge is for.
-  private var goals: [Badge.Goal] {
-    [
+  /// The goal of the one option that says what the badge is for.
+  private func goal() throws -> Badge.Goal {
+    let goals: [Badge.Goal] = [
       days.map { .days($0, missed: missed) }, shakes.map(Badge.Goal.shakes), wins.map(Badge.Goal.wins),
       each.isEmpty ? nil : .types(Set(each).sorted()), isByHand ? .byHand : nil,
     ].compactMap { $0 }
+    guard let goal = goals.first, goals.count == 1 else {
+      throw Failure(
+        "badges.goal", .usage, "a badge has one goal",
+        hint: "Give one of --days, --shakes, --wins, --each or --by-hand.")
+    }
+    return goal
   }
 
   func check() throws {
-    guard ItemName.isWellFormed(named.name) else { throw BadgeError.malformedName(named.name) }
-    guard goals.count == 1 else { throw BadgeError.oneGoal }
+    guard ItemName.isWellFormed(named.name) else {
+      throw Failure("badges.name-malformed", .usage, "'\(named.name)' can't be a badge's name: \(ItemName.remedy())")
+    }
+    _ = try goal()
     if missed > 0, days == nil { throw UsageError("--missed goes with --days alone") }
     if !each.isEmpty, type != nil { throw UsageError("--type can't be given with --each, which names types") }
     if isByHand, type != nil || campaign != nil {
@@ -64,15 +72,21 @@ struct CreateBadge: Command {
   }
 
   private func make(in context: Context) throws -> Document {
-    guard let goal = goals.first else { throw BadgeError.oneGoal }
+    let goal = try goal()
     let known = try ShakeTypes.all(of: context.registry).keys.sorted()
     if let unknown = (each + [type].compactMap { $0 }).sorted().first(where: { !known.contains($0) }) {
-      throw BadgeError.noType(unknown, known: known)
+      throw Failure(
+        "badges.type-not-found", .notFound,
+        "there is no type of shake '\(unknown)'; there are \(known.joined(separator: ", "))")
     }
     let directory = try context.service(Campaigns.directory)
     let badge = try context.change("badges.create", subject: "\(named.name): \(goal.words)") { connection, _ in
       let campaign = try campaign.map { name in
-        guard let found = try directory.find(name, in: connection) else { throw BadgeError.noCampaign(name) }
+        guard let found = try directory.find(name, in: connection) else {
+          throw Failure(
+            "badges.campaign-not-found", .notFound, "there is no campaign '\(name)'",
+            hint: "See which there are with `qix campaign list`.")
+        }
         return found.id
       }
       let badge = Badge(

@@ -16,10 +16,18 @@ struct RetireBadge: Command {
     try context.change("badges.retire", subject: badge.name) { connection, _ in
       let store = BadgeStore(connection)
       var (number, badge) = try store.require(badge.name)
-      guard !badge.isRetired else { throw BadgeError.retired(badge.name) }
+      try badge.requireLive()
       try store.retire(number, at: context.clock.now())
       badge.isRetired = true
       return badge.document("badge.retire/1", holders: try store.holders(of: number))
     }
+  }
+}
+
+extension Badge {
+  /// - Throws: `badges.retired`.
+  func requireLive() throws {
+    guard isRetired else { return }
+    throw Failure("badges.retired", .conflict, "the badge '\(name)' was retired, so users can no longer get it")
   }
 }

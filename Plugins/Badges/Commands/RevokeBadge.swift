@@ -13,7 +13,9 @@ struct RevokeBadge: Command {
 
   func run(in context: Context) throws -> Document {
     try holding.change("revoke", in: context) { store, kept, user in
-      guard try store.revoke(kept.number, from: user) else { throw BadgeError.notHeld(kept.badge.name) }
+      guard try store.revoke(kept.number, from: user) else {
+        throw Failure("badges.not-held", .notFound, "the user doesn't have the badge '\(kept.badge.name)'")
+      }
       return true
     }
   }

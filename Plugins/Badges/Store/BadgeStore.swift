@@ -25,16 +25,28 @@ struct BadgeStore {
     try connection.fetchOne("SELECT \(sql: Self.columns) FROM badges_badges WHERE name = \(name)", Self.read)
   }
 
-  /// - Throws: `BadgeError.notFound`.
+  /// - Throws: `badges.not-found`.
   func require(_ name: String) throws -> Kept {
-    if let found = try find(name) { return found }
-    let names: [String] = try connection.fetchAll("SELECT name FROM badges_badges LIMIT 10000")
-    throw BadgeError.notFound(name, near: Suggestion.best(for: name, among: names))
+    guard let found = try find(name) else { throw try missing(name) }
+    return found
   }
 
-  /// - Throws: `BadgeError.exists`.
+  /// The failure of a command that names a badge that isn't there.
+  func missing(_ name: String) throws -> Failure {
+    let names: [String] = try connection.fetchAll("SELECT name FROM badges_badges LIMIT 10000")
+    let near = Suggestion.best(for: name, among: names)
+    return Failure(
+      "badges.not-found", .notFound, "there is no badge '\(name)'\(near.map { "; did you mean '\($0)'?" } ?? "")",
+      hint: "See which there are with `qix badge list`.")
+  }
+
+  /// - Throws: `badges.exists`.
   func insert(_ badge: Badge, at time: Timestamp) throws {
-    guard try find(badge.name) == nil else { throw BadgeError.exists(badge.name) }
+    guard try find(badge.name) == nil else {
+      throw Failure(
+        "badges.exists", .conflict, "badge '\(badge.name)' already exists",
+        hint: "See it with `qix badge show \(badge.name)`.")
+    }
     let (goal, missed, types): (Int64, Int64, String?) =
       switch badge.goal {
       case .days(_, let missed): (1, missed, nil)
