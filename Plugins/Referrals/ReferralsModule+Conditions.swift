@@ -9,12 +9,8 @@ extension ReferralsModule: UserConditionProviding {
       UserCondition(
         "referred", argument: "PROGRAMME", "were brought by that programme",
         problem: { name, connection, _ in
-          do {
-            _ = try ProgrammeStore(connection).require(name)
-            return nil
-          } catch let error as ReferralError {
-            return error.description
-          }
+          let store = ProgrammeStore(connection)
+          return try store.find(name) == nil ? store.missing(name).description : nil
         },
         unmet: { name, user, _, connection, context in
           let found = try ProgrammeStore(connection).find(name)

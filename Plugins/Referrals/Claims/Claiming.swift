@@ -16,67 +16,114 @@ struct Claiming {
 
   /// Writes the referral down, or that it was refused, which the caller commits, too.
   /// - Returns: the referral, and whether it is new: a repeat gives the first one.
-  /// - Throws: `ReferralError` where the code is nobody's; then nothing is written.
+  /// - Throws: `referrals.code-malformed`, `.code-not-found` if no user has the code; then nothing is written.
   func claim(
     _ referee: UserID, code text: String, of kept: ProgrammeStore.Kept, at time: Timestamp, in connection: Connection
   ) throws -> Result<(referral: Referral, isNew: Bool), any Error> {
-    guard let code = ReferralCode.normalised(text) else { throw ReferralError.malformedCode }
+    guard let code = ReferralCode.normalised(text) else {
+      throw Failure(
+        "referrals.code-malformed", .usage,
+        "this is not a referral code: one has eight letters and digits, such as 7KQM-3XPW")
+    }
     guard let owner = try ReferralCode.owner(of: code, in: connection),
       let referrer = try users.heir(of: owner, in: connection)
-    else { throw ReferralError.unknownCode }
+    else { throw Self.unknownCode }
     func refused(_ error: any Error, because refusal: String) throws -> any Error {
       try RefusedClaim(referee: referee, programme: kept.number, code: code, refusal: refusal, at: time)
         .write(in: connection)
       return error
     }
+    let claimed: Result<(referral: Referral, isNew: Bool), Failure>
     do {
-      return .success(try claim(referee, by: referrer, of: kept, at: time, in: connection))
-    } catch let error as ReferralError {
-      // The friend is not to learn whose code it is or that they are suspended.
-      let refusal = error == .unknownCode ? Referral.Refusal.inactive : error.code
-      return .failure(try refused(error, because: refusal))
+      claimed = try claim(referee, by: referrer, of: kept, at: time, in: connection)
     } catch UserError.erased(let user) {
       // Nothing is written of a user who was erased.
       return .failure(UserError.erased(user))
     } catch let error as UserError {
       return .failure(try refused(error, because: error.code))
     }
+    switch claimed {
+    case .success(let claim): return .success(claim)
+    case .failure(let failure):
+      // The friend is not to learn whose code it is or that they are suspended.
+      let refusal = failure == Self.unknownCode ? Referral.Refusal.inactive : failure.code
+      return .failure(try refused(failure, because: refusal))
+    }
   }
 
+  private static let unknownCode = Failure(
+    "referrals.code-not-found", .notFound, "there is no such referral code",
+    hint: "Ask the friend for it again; `qix referral code USER` prints a user's.")
+
   /// Asks the rules, before anything is written.
-  /// - Throws: `ReferralError`, `.unknownCode` where the referrer may not act; errors of `ModePolicy` for a referee who
-  ///   may not act.
+  /// - Returns: the referral, or the rule that refuses it: `unknownCode` if the referrer may not act.
+  /// - Throws: errors of `ModePolicy` for a referee who may not act.
   private func claim(
     _ referee: UserID, by referrer: UserID, of kept: ProgrammeStore.Kept, at time: Timestamp, in connection: Connection
-  ) throws -> (referral: Referral, isNew: Bool) {
+  ) throws -> Result<(referral: Referral, isNew: Bool), Failure> {
     let (number, programme) = kept
     let store = ReferralStore(connection)
     if let earlier = try store.referrals(of: referee).first(where: { $0.programme == number }) {
-      guard earlier.referrer == referrer else { throw ReferralError.claimedBefore(programme.name) }
-      return (earlier, false)
+      return earlier.referrer == referrer
+        ? .success((earlier, false))
+        : .failure(
+          Failure(
+            "referrals.claimed-before", .conflict,
+            "the user has already named another referrer in '\(programme.name)'"))
     }
-    guard programme.takes(at: time) else { throw ReferralError.closed(programme.name) }
+    guard programme.takes(at: time) else {
+      return .failure(
+        Failure(
+          "referrals.closed", .refused, "the referral programme '\(programme.name)' is not open at this time",
+          hint: "See its period with `qix referral show \(programme.name)`.",
+          forUser: "friends can't be invited at this time"))
+    }
     try policy.requireActive(referee, in: connection)
     do {
       try policy.requireActive(referrer, in: connection)
     } catch is UserError {
-      throw ReferralError.unknownCode
+      return .failure(Self.unknownCode)
     }
-    guard referrer != referee else { throw ReferralError.oneself }
-    if try store.isCircle(referee, referrer, number) { throw ReferralError.circle }
+    guard referrer != referee else {
+      return .failure(
+        Failure(
+          "referrals.oneself", .refused, "users can't refer themselves", forUser: "this is a code of your own"))
+    }
+    if try store.isCircle(referee, referrer, number) {
+      return .failure(
+        Failure(
+          "referrals.circle", .refused, "the user has referred their own referrer",
+          forUser: "you have invited the one whose code this is"))
+    }
     // An earlier user wasn't brought.
     guard time < referee.created.adding(programme.newcomer), referrer.created <= referee.created,
       // At this very moment counts too.
       try !ledger.hasEarned(besidesWelcome: referee, until: time.advanced(byMicroseconds: 1), in: connection)
-    else { throw ReferralError.notNew(programme.newcomer) }
-    if let most = programme.perReferrer, try store.paid(number, by: referrer) >= most {
-      throw ReferralError.referrerFull(most)
+    else {
+      let period = programme.newcomer
+      return .failure(
+        Failure(
+          "referrals.not-new", .refused,
+          "only new users can be referred: users for less than \(period), newer than their referrer, who have earned "
+            + "nothing yet", forUser: "only new users can use a code: within \(period), and before they earn anything"))
     }
-    if let most = programme.total, try store.paid(number) >= most { throw ReferralError.full(programme.name) }
+    if let most = programme.perReferrer, try store.paid(number, by: referrer) >= most {
+      return .failure(
+        Failure(
+          "referrals.referrer-limit", .refused,
+          "the owner of this code has referred \(most.counted("user")), and more aren't paid for",
+          forUser: "this code was used as often as it can be"))
+    }
+    if let most = programme.total, try store.paid(number) >= most {
+      return .failure(
+        Failure(
+          "referrals.limit", .refused,
+          "the referral programme '\(programme.name)' has paid for \(most.counted("user")), and more aren't paid for"))
+    }
     let referral = Referral(
       referee: referee, programme: number, referrer: referrer, state: .claimed, claimedAt: time,
       dueAt: try connection.end(of: programme.within, from: time), shakes: 0)
     try store.put(referral)
-    return (referral, true)
+    return .success((referral, true))
   }
 }

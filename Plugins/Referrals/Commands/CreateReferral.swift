@@ -56,8 +56,15 @@ struct CreateReferral: Command {
   private let unlessThere = IfNotExistsFlag()
 
   func check() throws {
-    guard ItemName.isWellFormed(named.name) else { throw ReferralError.malformedName(named.name) }
-    guard try programme(at: Timestamp(microseconds: 0)).cost > 0 else { throw ReferralError.nothingPaid }
+    guard ItemName.isWellFormed(named.name) else {
+      throw Failure(
+        "referrals.name-malformed", .usage, "'\(named.name)' can't be a programme's name: \(ItemName.remedy())")
+    }
+    guard try programme(at: Timestamp(microseconds: 0)).cost > 0 else {
+      throw Failure(
+        "referrals.nothing-paid", .usage, "neither side would be paid anything",
+        hint: "Give --referrer, --referee or both.")
+    }
   }
 
   func run(in context: Context) throws -> Document {
@@ -69,7 +76,11 @@ struct CreateReferral: Command {
 
   private func make(in context: Context) throws -> Document {
     let known = try ShakeTypes.all(of: context.registry).keys.sorted()
-    if let type, !known.contains(type) { throw ReferralError.noType(type, known: known) }
+    if let type, !known.contains(type) {
+      throw Failure(
+        "referrals.type-not-found", .notFound,
+        "there is no type of shake '\(type)'; there are \(known.joined(separator: ", "))")
+    }
     let (campaigns, ledger) = (try context.service(Campaigns.directory), try context.service(Coins.ledger))
     let now = context.clock.now()
     let terms = try programme(at: now)
@@ -84,7 +95,11 @@ struct CreateReferral: Command {
     ) { connection, _ in
       var programme = terms
       if let campaign {
-        guard let found = try campaigns.find(campaign, in: connection) else { throw ReferralError.noCampaign(campaign) }
+        guard let found = try campaigns.find(campaign, in: connection) else {
+          throw Failure(
+            "referrals.campaign-not-found", .notFound, "there is no campaign '\(campaign)'",
+            hint: "See which there are with `qix campaign list`.")
+        }
         programme.campaign = found.id
       }
       try ProgrammeStore(connection).insert(programme)

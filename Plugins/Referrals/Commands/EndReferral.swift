@@ -19,7 +19,9 @@ struct EndReferral: Command {
     return try context.change("referrals.end", subject: programme.name) { connection, _ in
       let store = ProgrammeStore(connection)
       var (number, programme) = try store.require(self.programme.name)
-      if let end = programme.end, end <= now { throw ReferralError.over(programme.name) }
+      if let end = programme.end, end <= now {
+        throw Failure("referrals.over", .conflict, "the referral programme '\(programme.name)' is over already")
+      }
       try store.end(number, at: now)
       programme.end = now
       return programme.document("referral.end/1")

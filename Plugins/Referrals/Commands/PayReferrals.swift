@@ -50,9 +50,26 @@ struct PayReferrals: Command {
         "\(total.waiting.counted("more waits", "more wait")): their users can't be given these coins now, such as where "
           + "they have earned what their mode may earn in a day.")
     }
-    document.failure =
-      total.blocked.first.map { ReferralError.keyTaken($0, count: total.blocked.count) }
-      ?? total.spent.map(ReferralError.spent)
+    document.failure = Self.failure(blocked: total.blocked, spent: total.spent)
     return document
+  }
+
+  /// - Parameters:
+  ///   - blocked: users under whose payment's key other coins were moved.
+  ///   - spent: the programme whose budget didn't pay all that was due.
+  private static func failure(blocked: [UserID], spent: String?) -> Failure? {
+    if let referee = blocked.first {
+      return Failure(
+        "referrals.key-taken", .conflict,
+        "\(blocked.count.counted("referral")) can't be paid, the first that of \(referee): other coins were moved "
+          + "under the keys of these payments",
+        hint:
+          "See with `qix referral of USER` who is to have them, give them by `qix coins issue`, and end the referral "
+          + "with `qix referral revoke USER --reason TEXT`.")
+    }
+    guard let spent else { return nil }
+    return Failure(
+      "referrals.budget-spent", .refused, "the budget of '\(spent)' is too small for all that is due; the rest waits",
+      hint: "Put more in with `qix budget fund referral-\(spent) --amount COINS`, and run it again.")
   }
 }

@@ -23,7 +23,7 @@ struct ProgrammeOption {
   @Option("programme", .text, placeholder: "NAME", "Which programme, where there are several") var name: String?
 
   /// The programme of that name, or the only one that is open.
-  /// - Throws: `ReferralError.noProgramme`, `.severalProgrammes`.
+  /// - Throws: `referrals.not-found`, `.several`.
   func find(at time: Timestamp, in connection: Connection) throws -> ProgrammeStore.Kept {
     let store = ProgrammeStore(connection)
     if let name { return try store.require(name) }
@@ -31,8 +31,15 @@ struct ProgrammeOption {
     let open = all.filter { $0.programme.takes(at: time) }
     if let one = open.first, open.count == 1 { return one }
     if let one = all.first, all.count == 1 { return one }
-    guard !open.isEmpty else { throw ReferralError.noProgramme("", near: nil) }
-    throw ReferralError.severalProgrammes(open.map(\.programme.name))
+    guard !open.isEmpty else {
+      throw Failure(
+        "referrals.not-found", .notFound, "no referral programme is open at this time",
+        hint: "See them with `qix referral list`, or make one with `qix referral create`.")
+    }
+    let names = open.map(\.programme.name).joined(separator: ", ")
+    throw Failure(
+      "referrals.several", .usage, "there are several referral programmes: \(names)",
+      hint: "Say which with --programme NAME.")
   }
 }
 

@@ -28,10 +28,13 @@ struct RevokeReferral: Command {
       // Of two who were paid for and turned out to be one, the other's is named by the id that they had.
       let former = try reference.map { $0 == user ? [] : try store.referrals(of: $0) } ?? []
       guard var referral = try (former + store.referrals(of: user)).first(where: { $0.programme == number }) else {
-        throw ReferralError.noReferral(terms.name)
+        throw Failure(
+          "referrals.no-referral", .notFound, "the user has no referral in the programme '\(terms.name)'")
       }
       guard referral.state != .refused, referral.state != .revoked else {
-        throw ReferralError.notPaid(referral.state.name)
+        throw Failure(
+          "referrals.not-paid", .conflict,
+          "there is nothing to take back: the referral was \(referral.state.name) before")
       }
       let session = try ledger.session(in: connection)
       try session.begin(at: now)

@@ -29,16 +29,28 @@ struct ProgrammeStore {
       "SELECT \(sql: Self.columns) FROM referrals_programmes WHERE programme = \(number)", Self.read)?.programme
   }
 
-  /// - Throws: `ReferralError.noProgramme`.
+  /// - Throws: `referrals.not-found`.
   func require(_ name: String) throws -> Kept {
-    if let found = try find(name) { return found }
-    throw ReferralError.noProgramme(
-      name, near: Suggestion.best(for: name, among: try all().map(\.programme.name)))
+    guard let found = try find(name) else { throw try missing(name) }
+    return found
   }
 
-  /// - Throws: `ReferralError.exists`.
+  /// The failure of a command that names a programme that isn't there.
+  func missing(_ name: String) throws -> Failure {
+    let near = Suggestion.best(for: name, among: try all().map(\.programme.name))
+    return Failure(
+      "referrals.not-found", .notFound,
+      "there is no referral programme '\(name)'\(near.map { "; did you mean '\($0)'?" } ?? "")",
+      hint: "See which there are with `qix referral list`.")
+  }
+
+  /// - Throws: `referrals.exists`.
   func insert(_ programme: Programme) throws {
-    guard try find(programme.name) == nil else { throw ReferralError.exists(programme.name) }
+    guard try find(programme.name) == nil else {
+      throw Failure(
+        "referrals.exists", .conflict, "referral programme '\(programme.name)' already exists",
+        hint: "See it with `qix referral show \(programme.name)`.")
+    }
     try connection.execute(
       """
       INSERT INTO referrals_programmes (\(sql: Self.columns))
