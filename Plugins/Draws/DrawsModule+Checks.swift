@@ -30,8 +30,8 @@ extension DrawsModule: DataChecking {
     var keys: WindowSecrets?
     do {
       if !windows.isEmpty { keys = try secrets?.ofWindows(in: connection) }
-    } catch let error as DrawError {
-      faults.note(error.description)
+    } catch DrawError.keyMissing {
+      faults.note(DrawError.keyMissing.description)
     }
     for window in windows {
       if let record {
@@ -50,8 +50,8 @@ extension DrawsModule: DataChecking {
     var keys: RaffleSecrets?
     do {
       if !raffles.isEmpty { keys = try secrets?.ofRaffles(in: connection) }
-    } catch let error as DrawError {
-      faults.note(error.description)
+    } catch DrawError.keyMissing {
+      faults.note(DrawError.keyMissing.description)
     }
     for raffle in raffles {
       faults.note(try RaffleVerification.run(raffle, secrets: keys, in: connection).faults)

@@ -194,10 +194,10 @@ import Testing
         return [first, try book.enter("spring", user: user, tickets: 2, key: "reward:1", in: connection)]
       }
       #expect(isNew == [true, false])
-      #expect(throws: RaffleError.badTickets(0)) {
+      Booth.refuses("draws.tickets", "not 0") {
         try booth.write { try book.enter("spring", user: UserID(high: 0, low: 0), tickets: 0, key: "k", in: $0) }
       }
-      #expect(throws: RaffleError.malformedKey) {
+      Booth.refuses("draws.key-malformed", "key") {
         try booth.write { try book.enter("spring", user: UserID(high: 0, low: 0), tickets: 1, key: "", in: $0) }
       }
     }

@@ -121,7 +121,7 @@ import Testing
       booth.advance(hours: -3)
       #expect(try booth.qix("doctor").output.contains("revealed at a moment"))
       // The window is over all the same: what is public draws nothing.
-      #expect(throws: DrawError.revealed(window.id)) { try booth.shake(1..<2) }
+      Booth.refuses("draws.revealed", "\(window.id)") { try booth.shake(1..<2) }
     }
   }
 

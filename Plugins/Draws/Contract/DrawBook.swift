@@ -38,7 +38,7 @@ package protocol DrawBook: Sendable {
   /// A commitment to what has begun already would be worth nothing, so what lies before this moment is left out: the
   /// first window opens now where the campaign began earlier.
   /// - Parameter length: of each window, in the campaign's time zone; nil for one window of the whole period.
-  /// - Throws: `DrawError.emptyPeriod`, `.badLength`, `.tooManyWindows`, `.noCampaign`.
+  /// - Throws: `DrawError.emptyPeriod`, `.badLength`, `.noCampaign`; `draws.too-many-windows`.
   func commit(
     _ campaign: CampaignID, from start: Timestamp, to end: Timestamp, length: Period?, in connection: Connection
   ) throws
@@ -48,9 +48,8 @@ package protocol DrawBook: Sendable {
   /// A shake, a bound and a window always give the same number. Fit for many thousands a second: a window is looked up
   /// once in each transaction, its secret is remembered.
   /// - Parameter bound: 1 to 2⁶³.
-  /// - Throws: `DrawError.noWindow` when none was committed to for that moment; `DrawError.revealed` when its secret is
-  ///   public already; `DrawError.commitmentBroken` when the secret isn't the one that was committed to;
-  ///   `DrawError.badBound`.
+  /// - Throws: `draws.no-window` if none was committed to for that moment; `draws.revealed` if its secret is public
+  ///   already; `draws.commitment-broken` if the secret isn't the one that was committed to; `draws.bound`.
   func number(
     below bound: UInt64, for shake: ShakeID, of campaign: CampaignID, at: Timestamp, in connection: Connection
   ) throws -> DrawnNumber

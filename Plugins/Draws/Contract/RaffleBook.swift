@@ -24,8 +24,8 @@ package protocol RaffleBook: Sendable {
   ///   - tickets: 1 to 1,000,000,000.
   ///   - key: the entry's idempotency key, unique in the raffle.
   /// - Returns: whether it is new; false where the same entry was made before under this key.
-  /// - Throws: `RaffleError`: unknown, frozen, key used for another entry, malformed; what `ModePolicy` says of a user
-  ///   who may not act.
+  /// - Throws: `RaffleError.notFound`; `draws.raffle-frozen`, `.key-conflict`, `.key-malformed`, `.tickets`; errors of
+  ///   `ModePolicy` for a user who may not act.
   func enter(_ raffle: String, user: UserID, tickets: Int64, key: String, in connection: Connection) throws -> Bool
 
   /// Whether users can enter a raffle at this moment; nil where there is none of that name or id.

@@ -69,10 +69,14 @@ final class WindowSecrets: Sendable {
   }
 
   /// The secret that was committed to.
-  /// - Throws: `DrawError.commitmentBroken`.
-  func secret(of window: WindowTerms, committed: Hash256) throws(DrawError) -> SecretBytes {
+  /// - Throws: `draws.commitment-broken`.
+  func secret(of window: WindowTerms, committed: Hash256) throws(Failure) -> SecretBytes {
     let secret = secret(of: window)
-    guard Commitment.to(secret) == committed else { throw .commitmentBroken(window.id) }
+    guard Commitment.to(secret) == committed else {
+      throw Failure(
+        "draws.commitment-broken", .damaged, "the vault doesn't give the secret that \(window.id) has committed to",
+        hint: "Bring back the vault of that time, and run `qix draw verify`; the row may have been changed.")
+    }
     return secret
   }
 }
@@ -103,10 +107,15 @@ final class RaffleSecrets: Sendable {
   }
 
   /// The secret that was committed to.
-  /// - Throws: `RaffleError.commitmentBroken`.
-  func secret(of raffle: RaffleTerms, committed: Hash256) throws(RaffleError) -> SecretBytes {
+  /// - Throws: `draws.raffle-commitment-broken`.
+  func secret(of raffle: RaffleTerms, committed: Hash256) throws(Failure) -> SecretBytes {
     let secret = secret(of: raffle)
-    guard Commitment.to(secret) == committed else { throw .commitmentBroken(raffle.name) }
+    guard Commitment.to(secret) == committed else {
+      throw Failure(
+        "draws.raffle-commitment-broken", .damaged,
+        "the vault doesn't give the secret that the raffle '\(raffle.name)' has committed to",
+        hint: "Bring back the vault of that time; or the row was changed.")
+    }
     return secret
   }
 

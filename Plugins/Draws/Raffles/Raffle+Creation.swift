@@ -12,29 +12,38 @@ extension Raffle {
     let winners: Int64
     let beaconName: String?
 
-    func check() throws(RaffleError) {
+    func check() throws(Failure) {
       guard PlainText.isName(name), PlainText.beginsWithWord(name), RaffleID(name) == nil else {
-        throw .malformedName(name)
+        throw Failure(
+          "draws.raffle-name-malformed", .usage,
+          "'\(name)' can't be a raffle's name: use 1 to 64 lower-case letters, digits, '-' and '_', beginning with a "
+            + "letter or digit")
       }
       if let beaconName { try Raffle.check(beacon: beaconName, called: "the name of the beacon") }
     }
   }
 
-  static func check(beacon: String, called what: String) throws(RaffleError) {
+  static func check(beacon: String, called what: String) throws(Failure) {
     guard (1...500).contains(beacon.utf8.count),
       PlainText.isUncontrolled(beacon)
-    else { throw .malformedBeacon(what) }
+    else {
+      throw Failure(
+        "draws.beacon-malformed", .usage, "\(what) is empty, longer than 500 bytes, or has control characters in it",
+        hint: "Write it as it is published, such as 'drand round 4711'.")
+    }
   }
 
   /// Makes a raffle, which commits to its secret; one that is there with the same terms is the answer to a repeat.
-  /// - Throws: `RaffleError.nameTaken`, `RaffleError.malformedName`, `RaffleError.malformedBeacon`.
+  /// - Throws: `draws.raffle-name-taken`, `.raffle-name-malformed`, `.beacon-malformed`.
   static func create(
     _ wish: Wish, at now: Timestamp, secrets: DrawSecrets, random: any RandomSource, in connection: Connection
   ) throws -> (raffle: Raffle, isNew: Bool) {
     try wish.check()
     if let found = try named(wish.name, in: connection) {
       guard found.terms.winners == wish.winners, found.terms.beaconName == wish.beaconName else {
-        throw RaffleError.nameTaken(wish.name)
+        throw Failure(
+          "draws.raffle-name-taken", .conflict, "raffle '\(wish.name)' already exists, with other terms",
+          hint: "See it with `qix raffle show \(wish.name)`.")
       }
       return (found, false)
     }

@@ -4,7 +4,7 @@ internal import QixModule
 
 extension Raffle {
   /// Closes the list: from now on it takes no entries, and the root stands for those in it. A repeat changes nothing.
-  /// - Throws: `RaffleError.empty`, `RaffleError.tooManyTickets`, and where the vault isn't that of the raffle.
+  /// - Throws: `draws.raffle-empty`, `RaffleError.tooManyTickets`, and if the vault isn't that of the raffle.
   mutating func freezeList(
     at now: Timestamp, secrets: DrawSecrets, in connection: Connection
   ) throws {
@@ -19,7 +19,11 @@ extension Raffle {
       guard !isTooMuch else { throw RaffleError.tooManyTickets(terms.name) }
       tickets[user] = sum
     }
-    guard !tickets.isEmpty else { throw RaffleError.empty(terms.name) }
+    guard !tickets.isEmpty else {
+      throw Failure(
+        "draws.raffle-empty", .refused, "the raffle '\(terms.name)' has no entries",
+        hint: "Enter a user with `qix raffle enter \(terms.name) --user USER`.")
+    }
     let entrants = tickets.map { user, tickets in
       FrozenList.Entrant(id: secrets.entrant(user, in: id), tickets: tickets, user: user)
     }
@@ -44,19 +48,31 @@ extension Raffle {
   /// Draws the winners and makes the secret public. A repeat with the same beacon value changes nothing.
   /// - Parameter secrets: the open vault; nil for a raffle that is drawn already.
   /// - Returns: whether it was done now.
-  /// - Throws: `RaffleError.notFrozen`, `.beaconNeeded`, `.noBeaconNamed`, `.drawn`; `DrawError.unsound` where the list
-  ///   isn't the one that was frozen.
+  /// - Throws: `RaffleError.notFrozen`; `draws.beacon-needed`, `.no-beacon-named`, `.raffle-drawn`; `DrawError.unsound`
+  ///   if the list isn't the one that was frozen.
   mutating func draw(
     beacon: String?, at now: Timestamp, secrets: DrawSecrets?, in connection: Connection
   ) throws -> Bool {
     switch (terms.beaconName, beacon) {
-    case (nil, _?): throw RaffleError.noBeaconNamed(terms.name)
-    case (let name?, nil) where result == nil: throw RaffleError.beaconNeeded(terms.name, beacon: name)
+    case (nil, _?):
+      throw Failure(
+        "draws.no-beacon-named", .usage,
+        "'\(terms.name)' was made without a beacon, so no value may come into its draw",
+        hint: "Leave --beacon out.")
+    case (let name?, nil) where result == nil:
+      throw Failure(
+        "draws.beacon-needed", .usage, "'\(terms.name)' is drawn with the public value that it has named: \(name)",
+        hint: "Give it with --beacon VALUE when it is published.")
     case (_, let value?): try Self.check(beacon: value, called: "the value of the beacon")
     default: break
     }
     if let result {
-      guard beacon == nil || beacon == result.beacon else { throw RaffleError.drawn(terms.name) }
+      guard beacon == nil || beacon == result.beacon else {
+        throw Failure(
+          "draws.raffle-drawn", .conflict,
+          "the winners of '\(terms.name)' were drawn before, with another beacon value; they stay",
+          hint: "See them with `qix raffle show \(terms.name)`.")
+      }
       return false
     }
     guard let freeze else { throw RaffleError.notFrozen(terms.name) }

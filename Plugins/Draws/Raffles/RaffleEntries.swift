@@ -19,8 +19,10 @@ struct RaffleEntries: RaffleBook {
   func enter(
     _ raffle: Raffle, user: UserID, tickets: Int64, key: String, asker: String? = nil, in connection: Connection
   ) throws -> Bool {
-    guard (1...Self.mostTickets).contains(tickets) else { throw RaffleError.badTickets(tickets) }
-    try Self.check(key: key)
+    guard (1...Self.mostTickets).contains(tickets) else {
+      throw Failure("draws.tickets", .usage, "an entry has 1 to 1000000000 tickets, not \(tickets)")
+    }
+    guard IdempotencyKey.isWellFormed(key) else { throw IdempotencyKey.malformed(in: "draws") }
     // A repeat is answered also when the list is frozen by now.
     let earlier = try connection.fetchOne(
       "SELECT user, tickets, entered_at FROM draws_entries WHERE raffle = \(raffle.id) AND key = \(key)"
@@ -28,11 +30,21 @@ struct RaffleEntries: RaffleBook {
     if let earlier {
       guard earlier.user == user, earlier.tickets == tickets,
         try asker.map({ try Self.actor(of: raffle, at: earlier.at, in: connection) == $0 }) ?? true
-      else { throw RaffleError.keyConflict(key) }
+      else {
+        throw Failure(
+          "draws.key-conflict", .conflict,
+          "the key '\(key)' was used in this raffle for another entry, so nothing was done",
+          hint: "Give a new entry a new key.")
+      }
       return false
     }
     try NewKey.check(key)
-    guard raffle.freeze == nil else { throw RaffleError.frozen(raffle.terms.name) }
+    let name = raffle.terms.name
+    guard raffle.freeze == nil else {
+      throw Failure(
+        "draws.raffle-frozen", .conflict, "the list of the raffle '\(name)' is frozen, so it takes no more entries",
+        hint: "See the list with `qix raffle export \(name)`.")
+    }
     try policy.requireActive(user, in: connection)
     try connection.execute(
       """
@@ -53,10 +65,6 @@ struct RaffleEntries: RaffleBook {
   /// Who has entered somebody at that moment.
   private static func actor(of raffle: Raffle, at time: Timestamp, in connection: Connection) throws -> String? {
     try AuditLog.actor(of: "draws.raffle-enter", "\(raffle.id): ", at: time, in: connection)
-  }
-
-  private static func check(key: String) throws(RaffleError) {
-    guard IdempotencyKey.isWellFormed(key) else { throw .malformedKey }
   }
 
   /// Counts users and tickets of a raffle.

@@ -54,7 +54,11 @@ struct DrawWindow: Equatable, Sendable {
 
   static func find(_ id: DrawWindowID, in connection: Connection) throws -> DrawWindow {
     let found = try connection.fetchOne("SELECT \(sql: columns) FROM draws_windows WHERE id = \(id)", DrawWindow.init)
-    guard let found else { throw DrawError.notFound(id) }
+    guard let found else {
+      throw Failure(
+        "draws.window-not-found", .notFound, "there is no draw window \(id)",
+        hint: "See which there are with `qix draw list`.")
+    }
     return found
   }
 

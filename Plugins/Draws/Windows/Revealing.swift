@@ -10,7 +10,7 @@ struct Revealing {
 
   /// Works inside a write transaction: from its commit on no process draws in the window.
   ///
-  /// A window that is over by the clock alone takes a reason: where the audit log has seen no moment behind its end,
+  /// A window that only the clock says is over takes a reason: if the audit log has seen no moment behind its end,
   /// the clock may simply be ahead, and what is public can't be taken back. An early reveal doesn't help an
   /// attacker, since it ends the window.
   func reveal(
@@ -18,10 +18,17 @@ struct Revealing {
   ) throws -> (window: DrawWindow, faults: Faults, wasDone: Bool) {
     var window = try DrawWindow.find(id, in: connection)
     if window.revelation != nil { return (window, Faults(), true) }
-    guard now >= window.terms.closes else { throw DrawError.stillOpen(id, until: window.terms.closes) }
+    let closes = window.terms.closes
+    guard now >= closes else {
+      throw Failure(
+        "draws.still-open", .refused, "\(id) is open until \(closes), and its secret stays secret until then")
+    }
     let seen = try AuditLog.latestLogged(in: connection)
-    if seen.map({ $0 < window.terms.closes }) ?? true, reason == nil {
-      throw DrawError.clockAlone(id, closed: window.terms.closes, seen: seen)
+    if seen.map({ $0 < closes }) ?? true, reason == nil {
+      throw Failure(
+        "draws.clock-alone", .usage,
+        "only the clock says that \(id) closed at \(closes): the latest time in the audit log is "
+          + "\(seen.map { "\($0)" } ?? "nothing")", hint: "Check the clock; when it is right, say so with --reason.")
     }
     let secret = try secrets.ofWindows(in: connection).secret(of: window.terms, committed: window.commitment)
     guard let bytes = secret.withUnsafeBytes(Hash256.init) else { preconditionFailure("a secret has 32 bytes") }

@@ -42,7 +42,11 @@ final class WindowBook: DrawBook {
   func number(
     below bound: UInt64, for shake: ShakeID, of campaign: CampaignID, at: Timestamp, in connection: Connection
   ) throws -> DrawnNumber {
-    guard DrawKey.bounds.contains(bound) else { throw DrawError.badBound(bound) }
+    guard DrawKey.bounds.contains(bound) else {
+      throw Failure(
+        "draws.bound", .usage, "a draw has 1 to 9223372036854775808 equally likely numbers, not \(bound)",
+        hint: "Lower the weights or the odds of the award.")
+    }
     let window: OpenWindow = try memory.withLock { try open(campaign, at, &$0, in: connection) }
     return DrawnNumber(
       value: window.key.number(below: bound, for: shake, of: campaign), bound: bound, window: window.window.id)
@@ -58,9 +62,15 @@ final class WindowBook: DrawBook {
       return known.open
     }
     guard let window = try DrawWindow.covering(at, of: campaign, in: connection) else {
-      throw DrawError.noWindow(campaign, at: at)
+      throw Failure(
+        "draws.no-window", .refused, "campaign \(campaign) has no draw window at \(at)",
+        hint: "Commit to windows with `qix draw commit \(campaign)` before shakes come.")
     }
-    guard window.revelation == nil else { throw DrawError.revealed(window.id) }
+    guard window.revelation == nil else {
+      throw Failure(
+        "draws.revealed", .refused, "the secret of \(window.id) is public, so nothing more can be drawn in it",
+        hint: "See it with `qix draw show \(window.id)`.")
+    }
     if let known, known.open.window == window {
       memory.windows[campaign] = (known.open, connection.transaction)
       return known.open

@@ -41,7 +41,12 @@ struct WindowPlan: Equatable {
     var count: Int64 = 0
     while opens < end {
       count += 1
-      guard spans.count < Self.most, count <= Self.mostPast else { throw DrawError.tooManyWindows(most: Self.most) }
+      guard spans.count < Self.most, count <= Self.mostPast else {
+        throw Failure(
+          "draws.too-many-windows", .usage, "that would be more than \(Self.most) draw windows",
+          hint: "Make each longer: `qix campaign rules CAMPAIGN --draw-window P1D` for the campaign, --every for "
+            + "`qix draw commit`.")
+      }
       let whole = Period(
         months: length.months * count, days: length.days * count, microseconds: length.microseconds * count)
       let closes = min(end, zone.adding(whole, to: start))

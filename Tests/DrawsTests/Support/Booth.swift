@@ -60,6 +60,14 @@ struct Booth {
     return TestTerminal(input: input, clock: home.clock).run(program, words)
   }
 
+  /// Expects a failure by its code and a part of its sentence.
+  static func refuses<Result>(
+    _ code: String, _ part: String, _ location: SourceLocation = #_sourceLocation, _ body: () throws -> Result
+  ) {
+    let failure = #expect(throws: Failure.self, sourceLocation: location) { _ = try body() }
+    #expect(failure?.code == code && failure?.description.contains(part) == true, sourceLocation: location)
+  }
+
   // MARK: Campaigns and shakes
 
   static let campaign = CampaignID(high: 0x0190_A1B2_C3D4_7E5F, low: 0x8091_A2B3_C4D5_E6F7)
