@@ -52,7 +52,9 @@ struct ReceiptShake: PreparedShakeType {
   func faults(in connection: Connection) throws -> [String] { ruleFaults }
 
   func verify(_ attempt: Attempt, in connection: Connection) throws -> Verdict {
-    guard let tools else { throw ReceiptShakeError.notPrepared }
+    guard let tools else {
+      throw Failure("receiptshake.not-prepared", .failed, "the keys of receipts were not fetched before the shake")
+    }
     guard let sight = attempt.sight("image"), var reading = ReceiptReading(sight.reading),
       !reading.receipt.isUnreadable
     else { return .refused(Self.unreadable) }

@@ -95,7 +95,12 @@ struct CorrectReceipt: Command {
   }
 
   func check() throws {
-    if correction.isEmpty { throw ReceiptShakeError.nothingCorrected }
+    if correction.isEmpty {
+      throw Failure(
+        "receiptshake.nothing-corrected", .usage, "no correction is given",
+        hint:
+          "Give --total, --date, --time, --currency, --merchant, --address, --tax-number, --transaction or --item.")
+    }
   }
 
   func run(in context: Context) throws -> Document {
@@ -112,12 +117,14 @@ private struct DecisionRequest {
   /// - Parameters:
   ///   - verb: what is done to the receipt: `approved`.
   ///   - decide: is handed the receipt's id, and the reason.
-  /// - Throws: `ReceiptShakeError.reasonNeeded` where none is given, or an empty one.
+  /// - Throws: `receiptshake.reason-needed` if none is given, or an empty one.
   func run(
     _ verb: String, in context: Context, _ decide: (ReviewService, ReceiptID, String) throws -> ReviewService.Decision
   ) throws -> Document {
     guard let reason = context.invocation.neededReason else {
-      throw ReceiptShakeError.reasonNeeded(verb)
+      throw Failure(
+        "receiptshake.reason-needed", .usage, "a receipt is only \(verb) with a reason",
+        hint: "Add --reason TEXT; the audit log keeps it.")
     }
     let decision = try decide(try ReviewService(context), receipt.id, reason)
     let settlement = decision.settlement

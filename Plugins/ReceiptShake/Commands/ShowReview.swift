@@ -40,7 +40,11 @@ struct ShowReview: Command {
     var drawing: ReviewDrawing?
     if svg != nil {
       guard let receipt = page.receipt else { throw ReceiptShakeError.gone(id) }
-      guard let picture = page.picture else { throw ReceiptShakeError.noPicture(id) }
+      guard let picture = page.picture else {
+        throw Failure(
+          "receiptshake.picture-gone", .notFound, "the picture of receipt \(id) isn't kept",
+          hint: "Pictures are kept of receipts in review, for `qix setting show receiptshake.keep-pictures` days.")
+      }
       drawing = ReviewDrawing(receipt: receipt, picture: picture)
     }
     var document = try page.document("receipt.review-show/1", in: context)

@@ -39,7 +39,8 @@ struct ReceiptLook: LensOperation {
         missing = missing ?? error
       }
     }
-    throw missing ?? ReceiptShakeError.noEngine
+    throw missing
+      ?? Failure("receiptshake.no-engine", .failed, "this program has no engine that reads the text of pictures")
   }
 
   func look(at file: LensFile, _ options: JSONObject) throws(LensFault) -> JSONObject {

@@ -51,7 +51,13 @@ struct ReviewService {
       let receipt = try correction.applied(to: before, currency: rules.currency)
       let change = Comparison(before, receipt)
       if record.state.isPaid, change.shops == .different, change.differences > 0 {
-        throw ReceiptShakeError.anotherPurchase(id)
+        // Its paper could be brought again.
+        throw Failure(
+          "receiptshake.another-purchase", .conflict,
+          "receipt \(id) was paid, and the correction would make it the receipt of another purchase",
+          hint: "Correct it to what its picture says. If it shouldn't have been paid, `qix receipt review reject \(id) "
+            + "--reason TEXT` takes the coins back (with --again if a person has decided it); submit another paper as "
+            + "another receipt.")
       }
       let waiting = try requireApart(record, receipt, from: known, isTyped: true, in: connection)
       let settlement = try settle(record, receipt, isCorrected: true, reason, in: connection)
@@ -94,7 +100,10 @@ struct ReviewService {
         throw ReceiptShakeError.decided(record, isFinal: verb == "approve")
       }
       guard !record.isOperators || context.principal.role != .support else {
-        throw ReceiptShakeError.operators(record.id)
+        throw Failure(
+          "receiptshake.operators-decision", .notAllowed,
+          "an operator has decided receipt \(id), and the support desk can't change that",
+          hint: "Let an operator decide it.")
       }
       return try body(record, connection)
     }
@@ -112,28 +121,59 @@ struct ReviewService {
     let dear = try rules(of: record, in: connection).dear(receipt)
     let alike = try purchase.resembled(dear: dear, isTyped: isTyped).map(\.record).filter { !known.contains($0.id) }
     if let other = (said + alike).first(where: \.state.isPaid) ?? (isTyped ? said.first : nil) {
-      throw ReceiptShakeError.sameAs(record, other)
+      throw Failure(
+        "receiptshake.same-receipt", .conflict,
+        "receipt \(record.id) may be the same purchase as receipt \(other.id), which \(standing(other))",
+        hint: "Compare it with `qix receipt show \(other.id)`. If the paper is the same, "
+          + (record.state == .rejected ? "leave it rejected" : "`qix receipt review reject \(record.id) --reason TEXT`")
+          + "; if they are two purchases, add --apart-from \(other.id).")
     }
     let waiting = (said + alike).filter { $0.state == .review }.map(\.id)
     return Set(waiting).sorted()
+  }
+
+  /// Says what became of a receipt: `was paid at …`.
+  private func standing(_ record: ReceiptRecord) -> String {
+    switch record.state {
+    case .counted, .approved: "was paid at \(record.since)"
+    case .review: "has waited for a decision since \(record.since)"
+    case .rejected: "was rejected at \(record.since)"
+    case .erased: "was erased with its user"
+    }
   }
 
   /// Pays what the campaign's rules say to a receipt that a person has compared with its picture.
   private func settle(
     _ record: ReceiptRecord, _ receipt: Receipt, isCorrected: Bool, _ reason: String, in connection: Connection
   ) throws -> Settlement {
+    let isRejected = record.state == .rejected
     switch try rules(of: record, in: connection).evaluate(receipt, at: record.at, isTrusted: true) {
-    case .refused(let refusal): throw ReceiptShakeError.against(refusal, isRejected: record.state == .rejected)
+    case .refused(let refusal):
+      throw Failure(
+        refusal.code, .refused, "the campaign's rules refuse the receipt: \(refusal.sentence)",
+        hint: "\(isRejected ? "Leave it rejected" : "Reject it"), or fix what was misread with "
+          + "`qix receipt review correct`.")
     case .unsure(let signs):
-      throw ReceiptShakeError.missing(
-        record.id, signs, isCorrected: isCorrected, isRejected: record.state == .rejected)
+      throw Failure(
+        "receiptshake.fields-missing", .refused,
+        "receipt \(record.id) can't count \(isCorrected ? "with that" : "as it was read"): "
+          + signs.map(\.sentence).joined(separator: "; "),
+        hint: signs == [.ahead]
+          ? "Give the paper's day with --date, or \(isRejected ? "leave it rejected" : "reject it")."
+          : isCorrected
+            ? "Give that, too; `qix receipt review correct --help` names the options."
+            : "Give what the paper says: `qix receipt review correct \(record.id)"
+              + "\(signs.compactMap(\.option).map { " --\($0) …" }.joined()) --reason TEXT`.")
     case .counts(let proof):
       let settlement = try settling.settle(record.shake, as: .accepted(proof), reason: reason, in: connection)
       let most = try connection.value(of: ReceiptShakeModule.supportPays)
       // All decisions together: else many small ones pay what one may not.
       let paid = settlement.before + settlement.moved
       if most > 0, settlement.moved > 0, paid > most, context.principal.role == .support {
-        throw ReceiptShakeError.tooMuch(paid, most: most)
+        throw Failure(
+          "receiptshake.operator-needed", .notAllowed,
+          "\(paid.counted("coin")) would be paid for the receipt, and the support desk pays \(most) at most "
+            + "(receiptshake.support-pays)", hint: "Let an operator decide it.")
       }
       return settlement
     }

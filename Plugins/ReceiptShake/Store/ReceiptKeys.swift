@@ -16,11 +16,15 @@ final class ReceiptKeys: Sendable {
   }
 
   /// Those of an open vault; nil where there are none yet.
-  /// - Throws: `ReceiptShakeError.keyMissing` where there are receipts, which must not go on under another key.
+  /// - Throws: `receiptshake.key-missing` if there are receipts, which must not go on under another key.
   static func find(_ store: any SecretStore, in connection: Connection) throws -> ReceiptKeys? {
     if let key = try store.keyIfMade(name, of: ReceiptShakeModule.id, in: connection) { return ReceiptKeys(key) }
     let isUsed = try connection.has("SELECT 1 FROM receiptshake_receipts LIMIT 1")
-    if isUsed { throw ReceiptShakeError.keyMissing }
+    if isUsed {
+      throw Failure(
+        "receiptshake.key-missing", .refused, "there are receipts, and the vault doesn't have their key",
+        hint: "Restore the vault of that time from its export: `qix vault import FILE`.")
+    }
     return nil
   }
 
@@ -38,10 +42,14 @@ final class ReceiptKeys: Sendable {
   }
 
   /// Those of a home that has receipts.
-  /// - Throws: `ReceiptShakeError.keyMissing`, or what opening the vault throws.
+  /// - Throws: `receiptshake.no-receipts`, or what `find` throws.
   static func open(_ context: Context) throws -> ReceiptKeys {
     let store = try context.service(Secrets.store)
-    guard let keys = try context.database.read({ try find(store, in: $0) }) else { throw ReceiptShakeError.noReceipts }
+    guard let keys = try context.database.read({ try find(store, in: $0) }) else {
+      throw Failure(
+        "receiptshake.no-receipts", .notFound, "no receipt was submitted yet",
+        hint: "Submit one with `qix shake receipt --user USER --image FILE`.")
+    }
     return keys
   }
 

@@ -77,9 +77,13 @@ struct ReceiptRecord: Sendable {
     try connection.fetchOne("SELECT \(sql: columns) FROM receiptshake_receipts WHERE id = \(id)", Self.init)
   }
 
-  /// - Throws: `ReceiptShakeError.notFound`.
+  /// - Throws: `receiptshake.receipt-not-found`.
   static func require(_ id: ReceiptID, in connection: Connection) throws -> ReceiptRecord {
-    guard let record = try find(id, in: connection) else { throw ReceiptShakeError.notFound(id) }
+    guard let record = try find(id, in: connection) else {
+      throw Failure(
+        "receiptshake.receipt-not-found", .notFound, "there is no receipt \(id)",
+        hint: "`qix receipt list` shows them; a shake that was refused, or is of another type, has none.")
+    }
     return record
   }
 
