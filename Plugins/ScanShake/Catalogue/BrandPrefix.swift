@@ -9,10 +9,14 @@ struct BrandPrefix: Sendable {
 
   init(_ row: Row) { (digits, brand, set) = (row["prefix"], row["brand"], row["set_at"]) }
 
-  /// - Throws: `ScanShakeError.malformedPrefix`.
+  /// - Throws: `scanshake.prefix-malformed`.
   static func check(_ digits: String) throws {
     let isPrefix = digits.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-    guard isPrefix, (3...12).contains(digits.utf8.count) else { throw ScanShakeError.malformedPrefix }
+    guard isPrefix, (3...12).contains(digits.utf8.count) else {
+      throw Failure(
+        "scanshake.prefix-malformed", .usage, "a prefix has 3 to 12 digits",
+        hint: "The GTIN-13s of the brand begin with them.")
+    }
   }
 
   static func all(in connection: Connection) throws -> [BrandPrefix] {

@@ -21,7 +21,8 @@ struct CatalogueFile: Sendable {
   /// - Parameters:
   ///   - needed: columns without which it is no such file.
   ///   - others: columns that it may have.
-  /// - Throws: `UsageError` for what `--map` says, `ScanShakeError.noColumn`, `.mistypedColumn`, `RecordError` where its structure is faulty.
+  /// - Throws: `UsageError` for what `--map` says, `scanshake.no-column`, `scanshake.column-mistyped`, `RecordError` if
+  ///   its structure is faulty.
   init(
     _ path: String, _ map: MapOption, needed: [String], others: [String] = [], example: String,
     in terminal: Terminal
@@ -33,7 +34,9 @@ struct CatalogueFile: Sendable {
     var columns: [Int?] = []
     for column in needed {
       guard let found = reader.column(named: column) else {
-        throw ScanShakeError.noColumn(column, file: name, all: known, needed: needed.count)
+        throw Failure(
+          "scanshake.no-column", .usage, "\(name) has no column '\(column)'",
+          hint: "The columns are \(known.joined(separator: ", ")); the first \(needed.count) are needed.")
       }
       columns.append(found)
     }
@@ -54,7 +57,11 @@ struct CatalogueFile: Sendable {
     let missing = known.indices.filter { index in rows.allSatisfy { $0.fields[index] == nil } }.map { known[$0] }
     for column in passedOver {
       if let meant = Suggestion.best(for: ColumnName(column).description, among: missing) {
-        throw ScanShakeError.mistypedColumn(column, meant: meant, file: name)
+        throw Failure(
+          "scanshake.column-mistyped", .usage,
+          "\(name) has a column '\(column)', which would be passed over; did you mean '\(meant)'?",
+          hint:
+            "Rename it to '\(meant)', or say `--map \(meant)=\(column)`; else give it a name that can't be mistaken.")
       }
     }
   }
@@ -88,7 +95,12 @@ struct CatalogueFile: Sendable {
       document.note("Passed over in \(name): \(names).")
     }
     guard let first = faults.first else { return document.next(next) }
-    document.failure = ScanShakeError.faultyLines(
-      file: name, count: Int64(faults.count), line: first.line, first: first.error)
+    // A spreadsheet spoils whole columns: its remedy comes first.
+    var remedy = "Fix the lines and run the command again; --keep-going takes the others."
+    if case .damagedCell? = first.error as? ScanShakeError { remedy = CellDamage.remedy }
+    document.failure = Failure(
+      "scanshake.faulty-lines", first.error.category,
+      "\(name): \(faults.count.counted("line")) can't be taken; line \(first.line): \(first.error.description)",
+      hint: remedy)
   }
 }

@@ -37,9 +37,15 @@ struct Product: Sendable, Equatable {
     (self.picture, self.coins, self.campaign, self.added) = (picture, coins, campaign, added)
   }
 
-  /// - Throws: `ScanShakeError.damaged` for what no command has written.
-  static func gtin(_ text: String) throws(ScanShakeError) -> GTIN {
-    do { return try GTIN(text) } catch { throw .damaged }
+  /// - Throws: `scanshake.damaged` for a number that no command has written.
+  static func gtin(_ text: String) throws -> GTIN {
+    do {
+      return try GTIN(text)
+    } catch {
+      throw Failure(
+        "scanshake.damaged", .damaged, "a product's number in the database is not a GTIN",
+        hint: "Restore the last good backup with `qix db restore FILE`.")
+    }
   }
 
   static func areThere(in connection: Connection) throws -> Bool {

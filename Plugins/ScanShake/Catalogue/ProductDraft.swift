@@ -19,16 +19,16 @@ struct ProductDraft: Sendable {
     let before: Product?
   }
 
-  /// - Throws: `ScanShakeError`: what is wrong, by the name of what it is wrong with.
+  /// - Throws: `ScanShakeError` or a `Failure` that names the faulty field.
   func change(at now: Timestamp, campaigns: any CampaignDirectory, in connection: Connection) throws -> Change {
     let number = try Self.gtin(gtin)
     let before = try Product.find(number, in: connection)
     guard let name = try text("name", name, most: 200, keeping: before?.name) else {
-      throw ScanShakeError.missing("name")
+      throw Failure("scanshake.missing", .usage, "the product has no name")
     }
     let picture = try text("picture", picture, most: 2_000, keeping: before?.picture)
     if let picture, !picture.hasPrefix("https://"), !picture.hasPrefix("http://") {
-      throw ScanShakeError.malformedPicture
+      throw Failure("scanshake.picture-malformed", .usage, "the picture's address is neither https nor http")
     }
     let product = Product(
       gtin: number, name: name,
@@ -40,16 +40,26 @@ struct ProductDraft: Sendable {
     return Change(product: product, before: before)
   }
 
-  /// - Throws: `ScanShakeError.malformedGTIN`, `.damagedCell`.
-  static func gtin(_ text: String) throws(ScanShakeError) -> GTIN {
-    if let damage = CellDamage(text) { throw .damagedCell("product's number", damage) }
-    do { return try GTIN(text) } catch { throw .malformedGTIN(error) }
+  /// - Throws: `scanshake.gtin-malformed`, `ScanShakeError.damagedCell`.
+  static func gtin(_ text: String) throws -> GTIN {
+    if let damage = CellDamage(text) { throw ScanShakeError.damagedCell("product's number", damage) }
+    do {
+      return try GTIN(text)
+    } catch {
+      throw Failure(
+        "scanshake.gtin-malformed", .usage, "the product's number is not a GTIN: \(error.sentence)",
+        hint: "It has the 8, 12, 13 or 14 digits below the bars. Spreadsheets leave out zeros in front of a number; "
+          + "format the column as text.")
+    }
   }
 
   private func amount(keeping before: Int64?) throws -> Int64? {
     guard let coins else { return before }
     guard !coins.isEmpty else { return nil }
-    guard let amount = Int64(coins), (0...1_000_000_000).contains(amount) else { throw ScanShakeError.malformedCoins }
+    guard let amount = Int64(coins), (0...1_000_000_000).contains(amount) else {
+      throw Failure(
+        "scanshake.coins-malformed", .usage, "the coins of a product are a whole number from 0 to 1,000,000,000")
+    }
     return amount
   }
 
@@ -69,5 +79,16 @@ struct ProductDraft: Sendable {
     let isPlain = text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
     guard isPlain, text.count <= most else { throw ScanShakeError.malformedText(field, most: most) }
     return text
+  }
+}
+
+extension GTIN.Fault {
+  fileprivate var sentence: String {
+    switch self {
+    case .characters: "it has other characters than digits"
+    case .length(let count): "it has \(count.counted("digit")), and not 8, 12, 13 or 14"
+    case .checkDigit(let expected): "its last digit doesn't fit the others: they ask for \(expected)"
+    case .zero: "it has nothing but zeros"
+    }
   }
 }

@@ -39,7 +39,10 @@ struct ImportProducts: Command {
         let change = try ProductDraft(fields).change(at: now, campaigns: campaigns, in: connection)
         let gtin = change.product.gtin
         if let first = described[gtin], first.product != change.product {
-          throw ScanShakeError.describedTwice(gtin.short, line: first.line)
+          throw Failure(
+            "scanshake.described-twice", .usage,
+            "line \(first.line) describes the product '\(gtin.short)' differently",
+            hint: "Leave out one of the two lines.")
         }
         described[gtin] = described[gtin] ?? (change.product, line)
         return change

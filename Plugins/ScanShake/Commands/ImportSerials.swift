@@ -50,7 +50,9 @@ struct ImportSerials: Command {
   private static func serial(_ text: String, of gtin: GTIN) throws -> String {
     if let damage = CellDamage(text) { throw ScanShakeError.damagedCell("serial number", damage) }
     guard ScannedItem(code: "01\(gtin.digits)21\(text)", isGS1: true)?.serial == text else {
-      throw ScanShakeError.malformedSerial
+      throw Failure(
+        "scanshake.serial-malformed", .usage,
+        "a serial number has 1 to 20 letters, digits and signs, as a GS1 code carries it")
     }
     return text
   }

@@ -69,7 +69,11 @@ struct RemovePrefix: Command {
   func run(in context: Context) throws -> Document {
     try context.change("scanshake.prefix-remove", subject: prefix.digits) { connection, _ in
       try connection.execute("DELETE FROM scanshake_prefixes WHERE prefix = \(prefix.digits)")
-      guard connection.changes > 0 else { throw ScanShakeError.noPrefix(prefix.digits) }
+      guard connection.changes > 0 else {
+        throw Failure(
+          "scanshake.prefix-not-found", .notFound, "there is no prefix '\(prefix.digits)'",
+          hint: "`qix product prefix list` shows what there is.")
+      }
     }
     return prefix.document("product.prefix.remove/1")
   }

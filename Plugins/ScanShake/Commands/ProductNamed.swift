@@ -5,7 +5,7 @@ internal import QixShake
 struct ProductNamed {
   @Positional("gtin", .text, "The product's GTIN: 8, 12, 13 or 14 digits") var text: String
 
-  /// - Throws: `ScanShakeError.malformedGTIN`.
+  /// - Throws: `scanshake.gtin-malformed`.
   func gtin() throws -> GTIN { try ProductDraft.gtin(text) }
 }
 

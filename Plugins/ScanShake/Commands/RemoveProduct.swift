@@ -18,7 +18,10 @@ struct RemoveProduct: Command {
     try context.change("scanshake.product-remove", subject: number.short) { connection, _ in
       _ = try Product.require(number, in: connection)
       for campaign in try campaigns.running(in: connection) where campaign.names(number) {
-        throw ScanShakeError.inUse(number.short, campaign: campaign.name)
+        throw Failure(
+          "scanshake.product-in-use", .conflict,
+          "the campaign '\(campaign.name)' is running and names the product '\(number.short)'",
+          hint: "Pause or end it first: `qix campaign pause \(campaign.name)`.")
       }
       try connection.execute(
         "UPDATE scanshake_products SET removed_at = \(context.clock.now()) WHERE gtin = \(number.digits)")

@@ -28,7 +28,11 @@ struct ReviewScan: Command {
     }
     let scan = try context.change("scanshake.review", subject: "\(shake) \(verdict.name)") { connection, _ in
       let review = try Scan.require(shake, in: connection).review
-      guard review == .waiting || isAgain && review != .none else { throw ScanShakeError.reviewed("\(shake)") }
+      guard review == .waiting || isAgain && review != .none else {
+        throw Failure(
+          "scanshake.reviewed", .conflict, "the scan \(shake) isn't waiting for a review",
+          hint: "`qix scan list --review waiting` shows those that are; --again --reason TEXT corrects a verdict.")
+      }
       try connection.execute("UPDATE scanshake_scans SET review = \(verdict.rawValue) WHERE shake = \(shake)")
       return try Scan.require(shake, in: connection)
     }

@@ -39,9 +39,13 @@ extension Scan {
     try connection.fetchOne("SELECT \(sql: columns) FROM scanshake_scans WHERE shake = \(shake)", Scan.init)
   }
 
-  /// - Throws: `ScanShakeError.noScan`.
+  /// - Throws: `scanshake.scan-not-found`.
   static func require(_ shake: ShakeID, in connection: Connection) throws -> Scan {
-    guard let scan = try find(shake, in: connection) else { throw ScanShakeError.noScan("\(shake)") }
+    guard let scan = try find(shake, in: connection) else {
+      throw Failure(
+        "scanshake.scan-not-found", .notFound, "there is no scan that counted under '\(shake)'",
+        hint: "`qix scan list` shows those that counted; `qix shake explain` says why one didn't.")
+    }
     return scan
   }
 
