@@ -34,9 +34,15 @@ struct AddEvent: Command {
   func check() throws {
     try EventNamed.check(subject.name, of: "event")
     let seconds = slot / 1_000_000
-    guard (4...60).contains(seconds), seconds.isMultiple(of: 2) else { throw StadiumShakeError.malformedSlot }
+    guard (4...60).contains(seconds), seconds.isMultiple(of: 2) else {
+      throw Failure("stadiumshake.slot-malformed", .usage, "a slot lasts an even number of seconds from 4 to 60")
+    }
     let slots = length / (seconds * 1_000_000) + 1
-    guard slots <= Event.mostSlots else { throw StadiumShakeError.tooLongEvent(slots: slots) }
+    guard slots <= Event.mostSlots else {
+      throw Failure(
+        "stadiumshake.event-too-long", .usage, "the event has \(slots) slots, and \(Event.mostSlots) is the most",
+        hint: "Give a longer --slot, or add an event for each day.")
+    }
   }
 
   func run(in context: Context) throws -> Document {

@@ -66,7 +66,11 @@ struct AddPiece: Command {
       // What is no number is silence.
       mono = mono.map { $0.isFinite ? max(-100, min(100, $0)) / Float(channels.count) : 0 }
       keep(rate == MarkFormat.rate ? mono : resampler.process(mono))
-      guard bytes.count <= 2 * MarkFormat.rate * Piece.longest else { throw StadiumShakeError.tooLongPiece }
+      guard bytes.count <= 2 * MarkFormat.rate * Piece.longest else {
+        throw Failure(
+          "stadiumshake.piece-too-long", .usage, "the piece lasts longer than \(Piece.longest / 60) minutes",
+          hint: "Cut it in two, and give each its --start.")
+      }
     }
     if rate != MarkFormat.rate { keep(resampler.finish()) }
     guard !stream.isCutShort else { throw SoundStreamError.cutShort }

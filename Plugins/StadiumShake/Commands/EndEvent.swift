@@ -17,7 +17,11 @@ struct EndEvent: Command {
     let (name, now) = (subject.name, context.clock.now())
     let event = try context.change("stadiumshake.event-end", subject: name) { connection, _ in
       let event = try Event.require(name, in: connection)
-      guard now < event.end else { throw StadiumShakeError.over(name) }
+      guard now < event.end else {
+        throw Failure(
+          "stadiumshake.event-over", .conflict, "the event '\(name)' is over",
+          hint: "Add another one: `qix stadium event add`.")
+      }
       try connection.execute(
         "UPDATE stadiumshake_events SET ends_at = \(max(now, event.start)) WHERE event = \(event.number)")
       return try Event.require(name, in: connection)

@@ -34,13 +34,20 @@ struct SoundOptions: Sendable {
 
   /// Opens music of the caller's; `-` is standard input.
   /// - Parameter option: where it was named.
-  /// - Throws: `InputError`, `ContentWithheld`, `SoundStreamError`, `StadiumShakeError`.
+  /// - Throws: `InputError`, `ContentWithheld`, `SoundStreamError`, or a `Failure` if it can't be marked.
   func open(_ path: String, option: String, in terminal: Terminal) throws -> SoundStream {
     let input = try terminal.keptInput(from: path, option: option)
     let stream = try SoundStream({ try input.read(into: $0) }, raw: shape())
-    guard Recording.rates.contains(stream.shape.rate) else { throw StadiumShakeError.unfitRate(stream.shape.rate) }
+    guard Recording.rates.contains(stream.shape.rate) else {
+      throw Failure(
+        "stadiumshake.rate-unfit", .usage,
+        "the music has \(stream.shape.rate) samples a second, and not 16,000 to 192,000",
+        hint: "Convert it to 44,100 or 48,000.")
+    }
     guard stream.shape.channels <= Recording.mostChannels else {
-      throw StadiumShakeError.tooManyChannels(stream.shape.channels)
+      throw Failure(
+        "stadiumshake.too-many-channels", .usage,
+        "the music has \(stream.shape.channels) channels, and 8 is the most")
     }
     return stream
   }

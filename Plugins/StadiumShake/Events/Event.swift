@@ -51,7 +51,7 @@ struct Event: Sendable, Equatable {
   func start(ofSlot slot: Int64) -> Timestamp { start.advanced(byMicroseconds: slot * slotSeconds * 1_000_000) }
 
   /// Slot of a moment, and microseconds of it that have passed then.
-  /// - Throws: `StadiumShakeError.outside` where the moment isn't in the event.
+  /// - Throws: `StadiumShakeError.outside` if the moment isn't in the event.
   func place(of time: Timestamp) throws(StadiumShakeError) -> (slot: Int64, passed: Int64) {
     guard start <= time, time < end else { throw .outside(self, time) }
     let slot = slot(at: time)
@@ -69,9 +69,13 @@ struct Event: Sendable, Equatable {
     try connection.fetchOne("SELECT \(sql: columns) FROM stadiumshake_events WHERE event = \(number)", Event.init)
   }
 
-  /// - Throws: `StadiumShakeError.noEvent`.
+  /// - Throws: `stadiumshake.event-not-found`.
   static func require(_ name: String, in connection: Connection) throws -> Event {
-    guard let event = try find(name, in: connection) else { throw StadiumShakeError.noEvent(name) }
+    guard let event = try find(name, in: connection) else {
+      throw Failure(
+        "stadiumshake.event-not-found", .notFound, "there is no event '\(name)'",
+        hint: "`qix stadium event list` shows what there is.")
+    }
     return event
   }
 
@@ -98,7 +102,9 @@ struct Event: Sendable, Equatable {
   /// Writes a new one with the next number.
   static func insert(_ draft: Event, in connection: Connection) throws -> Event {
     let last: Int64 = try connection.fetchOne("SELECT max(event) FROM stadiumshake_events") ?? 0
-    guard last < 1 << 24 - 1 else { throw StadiumShakeError.noNumberLeft }
+    guard last < 1 << 24 - 1 else {
+      throw Failure("stadiumshake.no-number-left", .failed, "there are no more numbers for events")
+    }
     let event = Event(
       number: last + 1, name: draft.name, campaign: draft.campaign, start: draft.start, end: draft.end,
       slotSeconds: draft.slotSeconds, position: draft.position, added: draft.added)

@@ -6,9 +6,13 @@ struct EventNamed {
 
   /// Names of events and pieces: lower-case letters, digits, '-' and '_', 1 to 64.
   /// - Parameter what: `event`.
-  /// - Throws: `StadiumShakeError.malformedName`.
-  static func check(_ name: String, of what: String) throws(StadiumShakeError) {
-    guard PlainText.isName(name) else { throw .malformedName(what) }
+  /// - Throws: `stadiumshake.name-malformed`.
+  static func check(_ name: String, of what: String) throws {
+    guard PlainText.isName(name) else {
+      throw Failure(
+        "stadiumshake.name-malformed", .usage,
+        "the \(what)'s name needs 1 to 64 lower-case letters, digits, '-' and '_'")
+    }
   }
 }
 

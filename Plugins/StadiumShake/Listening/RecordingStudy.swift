@@ -6,7 +6,7 @@ enum RecordingStudy {
   ///   - path: `-` is standard input.
   ///   - at: when the recording begins; nil where nobody knows.
   ///   - option: where the file was named.
-  /// - Throws: `LensError`, `StadiumShakeError`.
+  /// - Throws: `LensError`, `StadiumShakeError`, or a `Failure` if there is too much to search.
   static func of(
     _ path: String, for event: Event, at: Timestamp?, option: String, _ context: Context
   ) throws -> Study {
@@ -26,7 +26,10 @@ enum RecordingStudy {
     let originals = try context.database.read { try Original.audible(of: event, in: span, $0) }
     let most = StudyOperation.limits.fileBytes
     guard originals.reduce(sound.count, { $0 + $1.bytes.count }) <= most else {
-      throw StadiumShakeError.tooManyOriginals
+      throw Failure(
+        "stadiumshake.too-many-originals", .usage,
+        "the event's pieces have too much music to search all of it beside one recording",
+        hint: "Say when the recording begins, as in --at 2027-06-12T20:15:00+02:00.")
     }
     let reading = try Handover.look(
       StudyOperation.name, sound, for: [target], originals: originals, lens: context.lens)
@@ -41,7 +44,12 @@ enum RecordingStudy {
   static func slots(of event: Event, at: Timestamp?) throws -> ClosedRange<Int64> {
     guard let at else {
       let count = event.slots.upperBound + 1
-      guard count <= mostSlots else { throw StadiumShakeError.tooManySlots(count) }
+      guard count <= mostSlots else {
+        throw Failure(
+          "stadiumshake.too-many-slots", .usage,
+          "the event has \(count) slots, too many to search without knowing when it was recorded",
+          hint: "Say when the recording begins, as in --at 2027-06-12T20:15:00+02:00.")
+      }
       return event.slots
     }
     let last = event.slot(at: at.advanced(byMicroseconds: Int64(StudyOperation.most) * 1_000_000)) + 2

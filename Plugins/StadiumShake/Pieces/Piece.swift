@@ -41,9 +41,13 @@ struct Piece: Sendable, Equatable {
       "SELECT \(sql: columns) FROM stadiumshake_pieces WHERE event = \(event.number) AND name = \(name)", Piece.init)
   }
 
-  /// - Throws: `StadiumShakeError.noPiece`.
+  /// - Throws: `stadiumshake.piece-not-found`.
   static func require(_ name: String, of event: Event, in connection: Connection) throws -> Piece {
-    guard let piece = try find(name, of: event, in: connection) else { throw StadiumShakeError.noPiece(name) }
+    guard let piece = try find(name, of: event, in: connection) else {
+      throw Failure(
+        "stadiumshake.piece-not-found", .notFound, "the event has no piece '\(name)'",
+        hint: "`qix stadium piece list` shows what there is.")
+    }
     return piece
   }
 
@@ -78,7 +82,11 @@ struct Piece: Sendable, Equatable {
       ORDER BY part
       """)
     let bytes = parts.flatMap { $0 }, skipped = Int(range.lowerBound - first * size) * 2
-    guard bytes.count >= skipped + 2 * range.count else { throw StadiumShakeError.damaged }
+    guard bytes.count >= skipped + 2 * range.count else {
+      throw Failure(
+        "stadiumshake.damaged", .damaged, "a piece's samples in the database are not what was written there",
+        hint: "Remove the piece and add it again.")
+    }
     return Array(bytes[skipped..<skipped + 2 * range.count])
   }
 
