@@ -13,7 +13,11 @@ extension ReadShakeType {
     guard let text = try TextStore.current(settings.text("text") ?? "", in: connection),
       let questionnaire = try QuestionnaireStore.current(settings.text("questionnaire") ?? "", in: connection)
     else { throw Self.refusal("nothing-to-read", "the text or its questions were taken back") }
-    guard let random else { throw ReadShakeError.notPrepared }
+    guard let random else {
+      throw Failure(
+        "readshake.not-prepared", .failed, "the reading can't begin: its questions have no order",
+        hint: "This is a fault of qix; please report it.")
+    }
     let reading = try SessionStore.open(
       attempt, text: text, questionnaire: questionnaire,
       shuffle: Shuffle(seed: random.integer(), parts: shuffled), in: connection)

@@ -44,7 +44,16 @@ enum Content {
     let users = try context.service(Campaigns.directory).running(in: connection).filter { campaign in
       campaign.types.contains { $0.type == ReadShakeType.name && $0.settings[setting]?.string == name }
     }
-    if !users.isEmpty { throw ReadShakeError.inUse(name, campaigns: users.map(\.name)) }
+    if !users.isEmpty {
+      throw Failure(
+        "readshake.in-use", .refused, "'\(name)' is in use by \(users.map(\.name).joined(separator: ", "))",
+        hint: "End these campaigns first, or give them another one.")
+    }
+  }
+
+  /// Lines below the sentence of an error, the first twenty.
+  static func list(_ lines: [String]) -> String {
+    ":" + lines.prefix(20).map { "\n  \($0)" }.joined() + (lines.count > 20 ? "\n  and \(lines.count - 20) more" : "")
   }
 
   /// Writes a document of record, or to standard output.

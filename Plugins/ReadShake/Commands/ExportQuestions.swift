@@ -21,7 +21,13 @@ struct ExportQuestions: Command {
   func run(in context: Context) throws -> Printed {
     let found = try context.database.read { try QuestionnaireStore.require(edition.number, of: name, in: $0) }
     let (text, notes) = format.write(found.questions)
-    if strict.isGiven, !notes.isEmpty { throw ReadShakeError.cantHold(format, notes) }
+    if strict.isGiven, !notes.isEmpty {
+      throw Failure(
+        "readshake.format-too-poor", .refused,
+        "\(format.title) can't hold all of it, and --strict was given"
+          + Content.list(notes.map { "\($0.place): \($0.sentence)" }),
+        hint: "Leave out --strict to write what fits, or choose --format json, which holds everything.")
+    }
     guard !text.isEmpty else {
       throw Failure(
         "readshake.nothing-to-export", .refused, "\(format.title) can hold none of these questions",

@@ -30,8 +30,21 @@ struct ImportQuestions: Command {
     let bytes = try Content.read(path, limit: Question.mostBytes, isKept: true, in: context)
     let format = format.format(of: path, bytes)
     let reading = format.read(bytes)
-    guard reading.faults.isEmpty else { throw ReadShakeError.faulty(path, reading.faults) }
-    if strict.isGiven, !reading.concerns.isEmpty { throw ReadShakeError.concerns(path, reading.concerns) }
+    let faults = reading.faults
+    guard faults.isEmpty else {
+      throw Failure(
+        "readshake.questions-faulty", .usage,
+        "'\(path)' has \(faults.count == 1 ? "a fault" : "\(faults.count) faults"), so nothing was imported"
+          + Content.list(faults.map { "\($0.place): \($0.sentence)" }),
+        hint: "See all of it with `qix read questions check \(path)`; docs/read.md has the formats.")
+    }
+    if strict.isGiven, !reading.concerns.isEmpty {
+      throw Failure(
+        "readshake.questions-doubtful", .usage,
+        "'\(path)' would not be kept as it is, and --strict was given"
+          + Content.list(reading.concerns.map { "\($0.place): \($0.sentence)" }),
+        hint: "Fix it, or leave out --strict to import what can be kept.")
+    }
     // Files with categories or descriptions alone are part of larger exports: they are no fault, and no questionnaire.
     let made =
       try !reading.hasQuestions

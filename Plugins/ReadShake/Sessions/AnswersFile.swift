@@ -42,7 +42,8 @@ struct AnswersFile: Sendable {
   }
 
   /// Evidence for the questions that are open.
-  /// - Throws: `ReadShakeError` for keys that no question has, for answers that must not be missing, for answers that don't fit.
+  /// - Throws: `ReadShakeError.answersFile` for keys that no question has and answers that don't fit;
+  ///   `readshake.answer-missing`.
   func answers(to reading: ShownReading) throws -> [JSONValue] {
     let open = reading.questions.filter { reading.open.contains($0.number) }
     let answered = reading.questions.filter { $0.kind != "description" }
@@ -52,7 +53,10 @@ struct AnswersFile: Sendable {
     }
     let missing = open.filter { question in !answers.contains { $0.key == question.key } }
     if !missing.isEmpty, !reading.maySkip {
-      throw ReadShakeError.noAnswer(missing.map(\.key).sorted().joined(separator: ", "))
+      throw Failure(
+        "readshake.answer-missing", .usage,
+        "there is no answer to \(missing.map(\.key).sorted().joined(separator: ", "))",
+        hint: "Add it to the file; `qix read questions show NAME` has the keys.")
     }
     return try open.compactMap { question in
       guard let given = answers.first(where: { $0.key == question.key })?.value else { return nil }

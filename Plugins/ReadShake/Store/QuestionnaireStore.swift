@@ -40,10 +40,13 @@ enum QuestionnaireStore {
   }
 
   /// One edition of a questionnaire, or for nil the latest, also of one that was removed.
-  /// - Throws: `ReadShakeError.editionNotFound`, `ReadShakeError.questionnaireNotFound`
+  /// - Throws: `ReadShakeError.questionnaireNotFound`, or a `Failure` for an edition that there isn't.
   static func require(_ edition: Int64?, of name: String, in connection: Connection) throws -> Questionnaire {
     guard let found = try self.edition(edition, of: name, in: connection) else {
-      throw edition.map { .editionNotFound(name, $0) } ?? ReadShakeError.questionnaireNotFound(name)
+      guard let edition else { throw ReadShakeError.questionnaireNotFound(name) }
+      throw Failure(
+        "readshake.questionnaire-not-found", .notFound, "the questionnaire '\(name)' has no edition \(edition)",
+        hint: "See what there is with `qix read questions show NAME`.")
     }
     return found
   }
@@ -100,7 +103,11 @@ enum QuestionnaireStore {
     in connection: Connection
   ) throws -> Questionnaire {
     let before = try edition(nil, of: name, in: connection)
-    if let before, before.removed == nil, !replaces { throw ReadShakeError.questionnaireExists(name) }
+    if let before, before.removed == nil, !replaces {
+      throw Failure(
+        "readshake.questionnaire-exists", .conflict, "the questionnaire '\(name)' already exists",
+        hint: "Give --replace for a new edition; readers who have begun finish the edition they began with.")
+    }
     try connection.execute(
       """
       INSERT INTO readshake_questionnaires (name, edition, source, imported_at)

@@ -36,7 +36,11 @@ enum TextStore {
   }
 
   static func require(_ name: String, in connection: Connection) throws -> ReadText {
-    guard let text = try current(name, in: connection) else { throw ReadShakeError.textNotFound(name) }
+    guard let text = try current(name, in: connection) else {
+      throw Failure(
+        "readshake.text-not-found", .notFound, "there is no text '\(name)'",
+        hint: "See them with `qix read text list`, add one with `qix read text add NAME --file FILE`.")
+    }
     return text
   }
 
@@ -69,12 +73,16 @@ enum TextStore {
   }
 
   /// Keeps a text, as the next edition where there is one of that name.
-  /// - Throws: `ReadShakeError.textExists` where one is in use and isn't to be replaced.
+  /// - Throws: `readshake.text-exists` if one is in use and isn't to be replaced.
   static func add(
     _ name: String, title: String?, body: String, replaces: Bool, at time: Timestamp, in connection: Connection
   ) throws -> ReadText {
     let before = try latest(name, in: connection)
-    if let before, before.removed == nil, !replaces { throw ReadShakeError.textExists(name) }
+    if let before, before.removed == nil, !replaces {
+      throw Failure(
+        "readshake.text-exists", .conflict, "the text '\(name)' already exists",
+        hint: "Give --replace for a new edition; readers who have begun finish the edition they began with.")
+    }
     try connection.execute(
       """
       INSERT INTO readshake_texts (name, edition, title, body, words, added_at)
@@ -95,8 +103,12 @@ enum TextStore {
 enum ContentName {
   static let help = "Lower-case letters, digits, '-' and '_', 1 to 64"
 
-  /// - Throws: `ReadShakeError.malformedName`.
-  static func check(_ name: String) throws(ReadShakeError) {
-    guard PlainText.isName(name) else { throw .malformedName }
+  /// - Throws: `readshake.name-malformed`.
+  static func check(_ name: String) throws {
+    guard PlainText.isName(name) else {
+      throw Failure(
+        "readshake.name-malformed", .usage, "a name is 1 to 64 of a-z, 0-9, '-' and '_'",
+        hint: "Such as vitamins or spring-2027.")
+    }
   }
 }
