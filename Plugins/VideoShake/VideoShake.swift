@@ -61,7 +61,9 @@ struct VideoShake: PreparedShakeType {
   }
 
   func verify(_ attempt: Attempt, in connection: Connection) throws -> Verdict {
-    guard let tools else { throw VideoShakeError.notPrepared }
+    guard let tools else {
+      throw Failure("videoshake.not-prepared", .failed, "the key of watch sessions was not fetched before the shake")
+    }
     // One that is made now belongs to this transaction, which may be taken back: it is not kept in memory.
     let key =
       try tools.key ?? SessionKey(tools.store.key("sessions", of: VideoShakeModule.id, in: connection))

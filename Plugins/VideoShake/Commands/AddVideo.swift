@@ -42,7 +42,11 @@ struct AddVideo: Command {
       throw Failure("videoshake.length-out-of-range", .usage, "a video is from one second to 24 hours long")
     }
     let video = try context.change("videoshake.add", subject: name) { connection, _ in
-      guard try Video.find(name, in: connection) == nil else { throw VideoShakeError.nameTaken(name) }
+      guard try Video.find(name, in: connection) == nil else {
+        throw Failure(
+          "videoshake.name-taken", .conflict, "the video '\(name)' already exists",
+          hint: "See it with `qix video show \(name)`, or choose another name.")
+      }
       try connection.execute(
         """
         INSERT INTO videoshake_videos (name, length, url, width, height, codec, container, added_at)

@@ -17,7 +17,10 @@ struct RemoveVideo: Command {
     let open = try context.change("videoshake.remove", subject: name) { connection, _ in
       let video = try Video.require(name, in: connection)
       for campaign in try campaigns.running(in: connection) where campaign.asks(for: name) {
-        throw VideoShakeError.inUse(name, campaign: campaign.name)
+        throw Failure(
+          "videoshake.video-in-use", .conflict,
+          "the campaign '\(campaign.name)' is running and asks people to watch '\(name)'",
+          hint: "Pause or end it first: `qix campaign pause \(campaign.name)`.")
       }
       try connection.execute(
         "UPDATE videoshake_videos SET removed_at = \(context.clock.now()) WHERE video = \(video.number)")

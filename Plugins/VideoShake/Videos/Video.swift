@@ -33,9 +33,13 @@ struct Video: Sendable, Equatable {
       "SELECT \(sql: columns) FROM videoshake_videos WHERE name = \(name) AND removed_at IS NULL", Video.init)
   }
 
-  /// - Throws: `VideoShakeError.notFound`.
+  /// - Throws: `videoshake.video-not-found`.
   static func require(_ name: String, in connection: Connection) throws -> Video {
-    guard let video = try find(name, in: connection) else { throw VideoShakeError.notFound(name) }
+    guard let video = try find(name, in: connection) else {
+      throw Failure(
+        "videoshake.video-not-found", .notFound, "there is no video '\(name)'",
+        hint: "`qix video list` shows what there is.")
+    }
     return video
   }
 
