@@ -38,7 +38,9 @@ struct SetCode: Command {
     let code = try code(in: context)
     try context.change("tvshake.set-code", subject: "\(window.id)") { connection, _ in
       guard try WindowStore(connection).window(reference).removed == nil else {
-        throw TVShakeError.removedWindow(window.id)
+        throw Failure(
+          "tvshake.window-removed", .conflict, "the broadcast \(window.id) was taken out of the schedule",
+          hint: "Add it again: `qix tv schedule add`, or import the schedule that has it.")
       }
       let store = CodeStore(connection)
       if let code { try store.set(code, of: window.id, at: now) } else { try store.clear(window.id) }
@@ -60,7 +62,11 @@ struct SetCode: Command {
     if isRandom { return .random(from: context.random) }
     let secret = try context.terminal.secret(given.source())
     let text = secret.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
-    guard let code = ScreenCode(text) else { throw TVShakeError.malformedCode }
+    guard let code = ScreenCode(text) else {
+      throw Failure(
+        "tvshake.code-malformed", .usage, "a code has 4 to 32 letters of A to Z and digits",
+        hint: "Blanks and hyphens between them are ignored; --random makes one.")
+    }
     return code
   }
 }

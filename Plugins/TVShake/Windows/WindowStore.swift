@@ -6,12 +6,16 @@ struct WindowStore {
 
   init(_ connection: Connection) { self.connection = connection }
 
-  /// - Throws: `TVShakeError.noSuchWindow`
+  /// - Throws: `tvshake.no-such-window`.
   func window(_ reference: String) throws -> Window {
     let found = try WindowID(reference).flatMap { id in
       try connection.fetchOne("SELECT \(sql: Window.columns) FROM tvshake_windows WHERE id = \(id)", Window.init)
     }
-    guard let found else { throw TVShakeError.noSuchWindow(reference) }
+    guard let found else {
+      throw Failure(
+        "tvshake.no-such-window", .notFound, "there is no broadcast '\(reference)'",
+        hint: "`qix tv schedule list` shows what there is.")
+    }
     return found
   }
 
@@ -57,9 +61,16 @@ struct WindowStore {
   }
 
   /// A channel that is misspelt has nothing on, which looks like one that is silent.
-  /// - Throws: `TVShakeError.noSuchChannel`
+  /// - Throws: `tvshake.no-such-channel`.
   func requireChannel(_ name: String) throws {
-    if try !hasChannel(name) { throw TVShakeError.noSuchChannel(name, others: try channels()) }
+    guard try !hasChannel(name) else { return }
+    let others = try channels()
+    throw Failure(
+      "tvshake.no-such-channel", .notFound,
+      "the schedule has no channel '\(name)'\(Suggestion.clause(for: name, among: others))",
+      hint: others.isEmpty
+        ? "`qix tv schedule import FILE` brings a schedule."
+        : "There are: \(others.prefix(10).joined(separator: ", "))\(others.count > 10 ? ", …" : "").")
   }
 
   func hasProgramme(_ name: String, on channel: String) throws -> Bool {
