@@ -58,7 +58,9 @@ struct ServeCommand: Command {
     do throws(ListenError) {
       sockets = try ListeningSocket.open(places.isEmpty ? [.tcp(host: "127.0.0.1", port: 8080)] : places)
     } catch {
-      throw ServerError.place("\(error.address)", reason: error.reason)
+      throw Failure(
+        "server.place", .failed, "the server can't listen at \(error.address): \(error.reason)",
+        hint: "Another server may be there already; name another place with --listen.")
     }
     var context = context
     let lasting = try Lasting.begin(&context)
@@ -90,7 +92,11 @@ struct ServeCommand: Command {
     }
     let isWhole = server.stop(within: Int(grace))
     lasting.end()
-    if !isWhole { throw ServerError.cutShort(seconds: Int(grace)) }
+    if !isWhole {
+      throw Failure(
+        "server.cut-short", .failed, "requests were still running after \(grace) s, and were given up",
+        hint: "Answered requests are done; clients send the others again under the same keys.")
+    }
     if isCheck { context.terminal.note("It could start.") }
     return Printed()
   }

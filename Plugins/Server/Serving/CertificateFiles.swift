@@ -10,16 +10,23 @@ struct CertificateFiles: Sendable {
   /// Bytes that either has at most.
   private static let limit = 256 << 10
 
-  /// - Throws: `InputError`, `ServerError`, `LibraryError`.
+  /// - Throws: `InputError`, `LibraryError`, `server.open-key`, `server.certificate`.
   func load(_ terminal: Terminal) throws -> TLSCertificate {
     let chain = try terminal.input(from: certificate).readToEnd(limit: Self.limit)
     let secret = try terminal.input(from: key).readToEnd(limit: Self.limit)
     var status = stat()
-    if stat(key, &status) == 0, status.st_mode & S_IROTH != 0 { throw ServerError.openKey(key) }
+    if stat(key, &status) == 0, status.st_mode & S_IROTH != 0 {
+      throw Failure(
+        "server.open-key", .refused, "every user of this machine can read the private key in \(key)",
+        hint: "Run `chmod o-rwx \(key)`. Others may have copied the key already: make a new one.")
+    }
     do {
       return try TLSCertificate(chain: chain, key: secret)
     } catch let error as TLSError {
-      throw ServerError.certificate(certificate, reason: error.reason)
+      throw Failure(
+        "server.certificate", .usage, "the certificate \(certificate) can't be used with its key: \(error.reason)",
+        hint:
+          "Give the file with the whole chain, the server's own certificate first, and the key that was made for it.")
     }
   }
 }
