@@ -32,7 +32,7 @@ extension IdentityModule: SettingProviding {
   ) { text throws(SettingError) in
     if text == "none" { return nil }
     let region = text.uppercased()
-    do throws(PhoneNumberError) {
+    do throws(Failure) {
       try PhoneNumber.check(region: region)
     } catch {
       throw SettingError(error.description)

@@ -8,7 +8,7 @@ extension ProfileField {
   ///   - today: for birth dates.
   ///   - minimumAge: in years; 0 for no limit.
   ///   - region: of phone numbers without a country code, two letters of ISO 3166-1; nil takes none without.
-  /// - Throws: `UserError.malformedField`, `UserError.tooYoung`, `PhoneNumberError`, with sentences that don't repeat
+  /// - Throws: `UserError.malformedField`, `UserError.tooYoung`, `phone.…`, with sentences that don't repeat
   ///   the value.
   func normalised(
     _ text: String, today: CalendarDate, minimumAge: Int64 = 0, region: String? = nil

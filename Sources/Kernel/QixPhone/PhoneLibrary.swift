@@ -1,4 +1,5 @@
 internal import CPhone
+package import QixKernel
 internal import QixLibraries
 
 /// libphonenumber behind `qix_phone.h`, loaded at the first number.
@@ -27,7 +28,7 @@ struct PhoneLibrary: Sendable {
 
   func knows(region: String) -> Bool { region.withCString { knows($0) } == 1 }
 
-  func number(_ text: String, region: String?) throws(PhoneNumberError) -> qix_phone {
+  func number(_ text: String, region: String?) throws -> qix_phone {
     var result = qix_phone()
     var text = text
     let code = text.withUTF8 { bytes in
@@ -37,25 +38,31 @@ struct PhoneLibrary: Sendable {
     }
     switch Int(code) {
     case QIX_PHONE_OK: return result
-    case QIX_PHONE_NO_NUMBER: throw .notANumber
-    case QIX_PHONE_NO_COUNTRY: throw .noCountry
-    case QIX_PHONE_TOO_SHORT: throw .tooShort
-    case QIX_PHONE_TOO_LONG: throw .tooLong
-    case QIX_PHONE_LOCAL: throw .local
-    case QIX_PHONE_EXTENSION: throw .hasExtension
-    default: throw .failed
+    case QIX_PHONE_NO_NUMBER: throw PhoneNumberError.notANumber
+    case QIX_PHONE_NO_COUNTRY:
+      throw Failure(
+        "phone.no-country", .usage, "the phone number has no country code that exists",
+        hint: "Begin it with the country code, such as +49, or set `identity.phone-region`.")
+    case QIX_PHONE_TOO_SHORT: throw PhoneNumberError.tooShort
+    case QIX_PHONE_TOO_LONG: throw PhoneNumberError.tooLong
+    // It can be dialled only from next door.
+    case QIX_PHONE_LOCAL:
+      throw Failure("phone.local", .usage, "the phone number lacks its area code", hint: PhoneNumberError.region)
+    case QIX_PHONE_EXTENSION:
+      throw Failure("phone.extension", .usage, "the phone number has an extension, which nothing can be sent to")
+    default: throw Failure("phone.failed", .failed, "libphonenumber failed on the phone number")
     }
   }
 }
 
 extension PhoneNumber {
-  init(_ text: String, region: String?, _ library: PhoneLibrary) throws(PhoneNumberError) {
+  init(_ text: String, region: String?, _ library: PhoneLibrary) throws {
     var number = try library.number(text, region: region)
     // Digits that need a region, and none to be dialled before: with a plus they may be a number all the same.
     let first = text.unicodeScalars.first { $0.properties.numericType == .decimal }
     let isBare = region != nil && !text.contains { "+\u{FF0B}".contains($0) } && first?.properties.numericValue != 0
     let digits = text.unicodeScalars.count { $0.properties.numericType == .decimal }
-    if isBare, number.is_valid == 0, digits < Self.fewestDigits { throw .tooShort }
+    if isBare, number.is_valid == 0, digits < Self.fewestDigits { throw PhoneNumberError.tooShort }
     var isAmbiguous = false
     if isBare, var other = try? library.number("+" + text, region: nil) {
       isAmbiguous = other.is_valid != 0 && Self.text(&other.region) == region
@@ -75,11 +82,13 @@ extension PhoneNumber {
   }
 
   /// Makes sure that a region can be the one of numbers without a country code.
-  /// - Throws: `PhoneNumberError.unknownRegion`. Without the library any two capital letters pass.
-  package static func check(region: String) throws(PhoneNumberError) {
+  /// - Throws: `phone.region`. Without the library any two capital letters pass.
+  package static func check(region: String) throws(Failure) {
     let isCode =
       region.utf8.count == 2 && region.utf8.allSatisfy { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
-    guard isCode, (try? PhoneLibrary.load())?.knows(region: region) ?? true else { throw .unknownRegion }
+    guard isCode, (try? PhoneLibrary.load())?.knows(region: region) ?? true else {
+      throw Failure("phone.region", .usage, "the region isn't two letters of ISO 3166-1, such as DE")
+    }
   }
 }
 

@@ -37,12 +37,12 @@ package struct PhoneNumber: Sendable, Hashable {
 
   /// Reads a number as people write it.
   /// - Parameter region: ISO 3166-1, two letters, for numbers without a country code; nil takes none without.
-  /// - Throws: `PhoneNumberError`, which does not repeat the number.
-  package init(_ text: String, region: String? = nil) throws(PhoneNumberError) {
-    guard text.utf8.count <= Self.longestText else { throw .tooLong }
-    guard text.unicodeScalars.allSatisfy(Self.isTaken) else { throw .notANumber }
+  /// - Throws: a `phone.…` error, which does not repeat the number.
+  package init(_ text: String, region: String? = nil) throws {
+    guard text.utf8.count <= Self.longestText else { throw PhoneNumberError.tooLong }
+    guard text.unicodeScalars.allSatisfy(Self.isTaken) else { throw PhoneNumberError.notANumber }
     let library: PhoneLibrary
-    do {
+    do throws(LibraryError) {
       library = try PhoneLibrary.load()
     } catch {
       try self.init(strict: text, without: error.description)
@@ -63,11 +63,16 @@ package struct PhoneNumber: Sendable, Hashable {
   }
 
   /// Without the library: E.164 as it is written there, and nothing else.
-  init(strict text: String, without reason: String) throws(PhoneNumberError) {
+  /// - Parameter reason: why libphonenumber isn't there.
+  init(strict text: String, without reason: String) throws {
     let digits = text.utf8.dropFirst()
     guard text.utf8.first == UInt8(ascii: "+"), (7...15).contains(digits.count), digits.first != UInt8(ascii: "0"),
       digits.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
-    else { throw .onlyE164(reason: reason) }
+    else {
+      throw Failure(
+        "phone.only-e164", .usage, "only a phone number such as +491701234567 can be read here: \(reason)",
+        hint: "Write it with + and country code and without blanks, or install what `qix doctor` lists.")
+    }
     self.init(e164: text, region: nil, kind: .unknown, isKnown: nil, international: text)
   }
 
