@@ -4,10 +4,6 @@ package import QixKernel
 package enum AgeError: Failing, Equatable {
   /// Not an age file of version 1, or a header that breaks the format's rules.
   case header(String)
-  /// The header was changed after it was written.
-  case headerChanged
-  /// No identity or passphrase offered opens the file.
-  case noMatch
   /// The content was changed or cut off; of a file read into memory, nothing is handed out.
   case payload(String)
   /// The text around a file in ASCII is not as it must be.
@@ -29,14 +25,6 @@ package enum AgeError: Failing, Equatable {
       Failure(
         "age.header", .damaged, "this is no age file of version 1: \(problem)",
         hint: "get the file again from where it was made; nothing of it is used")
-    case .headerChanged:
-      Failure(
-        "age.header-changed", .damaged, "the header of the age file was changed after it was written",
-        hint: "get the file again from where it was made; nothing of it is used")
-    case .noMatch:
-      Failure(
-        "age.no-match", .notAllowed, "neither a passphrase nor an identity that was given opens the age file",
-        hint: "give the identity whose recipient the file was made for, or its passphrase")
     case .payload(let problem):
       Failure(
         "age.payload", .damaged, "the content of the age file is damaged: \(problem)",

@@ -1,4 +1,5 @@
 internal import QixCrypto
+internal import QixKernel
 
 /// The text before the payload: for whom the file is, and a MAC over it.
 struct Header {
@@ -68,11 +69,17 @@ struct Header {
     for key in keys {
       for stanza in stanzas {
         guard let fileKey = try key.unwrap(stanza) else { continue }
-        guard HMACSHA256.isMAC(mac, of: covered, key: Self.macKey(fileKey)) else { throw AgeError.headerChanged }
+        guard HMACSHA256.isMAC(mac, of: covered, key: Self.macKey(fileKey)) else {
+          throw Failure(
+            "age.header-changed", .damaged, "the header of the age file was changed after it was written",
+            hint: "get the file again from where it was made; nothing of it is used")
+        }
         return fileKey
       }
     }
-    throw AgeError.noMatch
+    throw Failure(
+      "age.no-match", .notAllowed, "neither a passphrase nor an identity that was given opens the age file",
+      hint: "give the identity whose recipient the file was made for, or its passphrase")
   }
 
   static func text(_ stanzas: [Stanza], fileKey: borrowing SecretBytes) -> String {
