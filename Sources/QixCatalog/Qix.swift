@@ -18,7 +18,7 @@ package enum Qix {
   ///   - config: becomes a failure where they can't be switched off. The program then has all modules; it shows help and
   ///     version, and tells the fault where a command would run.
   ///   - modules: the catalogue; none where only the version is asked for.
-  /// - Throws: `RegistryError` for a catalogue that can't be loaded whatever is switched off.
+  /// - Throws: `registry.invalid` for a catalogue that can't be loaded whatever is switched off.
   package static func program(
     _ environment: Environment, _ config: inout FoundConfig, home: String, actor: String,
     executable: String? = nil, modules: [any Module.Type] = Catalog.modules
@@ -29,7 +29,7 @@ package enum Qix {
       var program = try program(disabled: disabled.ids, home: home, actor: actor, executable: executable)
       program.absent = { switchedOff($0, disabled) }
       return program
-    } catch let error as RegistryError {
+    } catch let error as Failure where error.code == "registry.invalid" {
       guard let place = disabled.place else { throw error }
       config = .fault(UsageError("\(place): \(error.description)", hint: error.hint))
       return try program(home: home, actor: actor, executable: executable)
@@ -124,7 +124,9 @@ package enum Qix {
   ) throws -> Principal {
     if let file = globals.tokenFile {
       guard let authenticator = try context.service(ifProvided: Principal.authenticator) else {
-        throw GateError.noTokens
+        throw Failure(
+          "access.no-tokens", .notAllowed, "no token is accepted here: the module that reads tokens is disabled",
+          hint: "Enable the module `access`, or leave out --as (QIX_AS, `as` in the config file).")
       }
       return try authenticator.principal(presentedIn: file, in: context)
     }

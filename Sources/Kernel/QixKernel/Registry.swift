@@ -9,16 +9,23 @@ package struct Registry: Sendable {
 
   /// Checks the catalogue and orders it.
   /// - Parameter disabled: ids of modules to leave out: their commands are absent, their rows stay as they are.
-  /// - Throws: `RegistryError` when two modules share an id, one is malformed, a requirement is missing or a cycle
+  /// - Throws: `registry.invalid` when two modules share an id, one is malformed, a requirement is missing or a cycle
   ///   is found, or when `disabled` names a module that does not exist.
-  package init(_ catalogue: [any Module.Type], disabled: Set<String> = []) throws(RegistryError) {
+  package init(_ catalogue: [any Module.Type], disabled: Set<String> = []) throws(Failure) {
     // Each id is looked up among all: a few dozen short words, sooner compared than hashed.
     for (index, module) in catalogue.enumerated() {
-      guard Self.isValid(id: module.id) else { throw .malformedID(module.id) }
-      guard !catalogue[..<index].contains(where: { $0.id == module.id }) else { throw .duplicate(module.id) }
+      guard Self.isValid(id: module.id) else {
+        throw Failure(
+          "registry.invalid", .usage, "module id '\(module.id)' is not made of lower-case letters and digits")
+      }
+      guard !catalogue[..<index].contains(where: { $0.id == module.id }) else {
+        throw Failure("registry.invalid", .usage, "two modules are called '\(module.id)'")
+      }
     }
     if !disabled.isEmpty, let unknown = disabled.sorted().first(where: { id in !catalogue.contains { $0.id == id } }) {
-      throw .unknown(unknown, known: catalogue.map { $0.id }.sorted())
+      throw Failure(
+        "registry.invalid", .usage, "there is no module '\(unknown)' to disable",
+        hint: "Modules: \(catalogue.map { $0.id }.sorted().joined(separator: ", ")).")
     }
     let disabled = Self.withParts(disabled, of: catalogue)
     self.disabled = disabled
@@ -27,21 +34,26 @@ package struct Registry: Sendable {
     enum Mark { case entered, done }
     var marks = [Mark?](repeating: nil, count: catalogue.count)
     var ordered: [any Module.Type] = []
-    func visit(_ index: Int) throws(RegistryError) {
+    func visit(_ index: Int) throws(Failure) {
       let module = catalogue[index]
       switch marks[index] {
       case .done: return
-      case .entered: throw .cycle(through: module.id)
+      case .entered:
+        throw Failure("registry.invalid", .usage, "module '\(module.id)' requires itself through its requirements")
       case nil: marks[index] = .entered
       }
       for requirement in module.requires {
         guard let required = catalogue.firstIndex(where: { $0.id == requirement }) else {
-          throw .missing(requirement, for: module.id)
+          throw Failure(
+            "registry.invalid", .usage,
+            "module '\(module.id)' requires '\(requirement)', which is not in the catalogue")
         }
         guard !disabled.contains(requirement) else {
-          throw .requiresDisabled(
-            requirement, for: module.id,
-            also: Self.needing(requirement, in: catalogue).filter { !disabled.contains($0) })
+          // All that would have to be disabled with it.
+          let others = Self.needing(requirement, in: catalogue).filter { !disabled.contains($0) }
+          throw Failure(
+            "registry.invalid", .usage, "module '\(module.id)' requires '\(requirement)', which is disabled",
+            hint: "Enable '\(requirement)', or disable what needs it too: \(others.joined(separator: ", ")).")
         }
         try visit(required)
       }
@@ -74,37 +86,5 @@ package struct Registry: Sendable {
 
   private static func isValid(id: String) -> Bool {
     (id.utf8.first.map(PlainText.isSmall) ?? false) && id.utf8.allSatisfy(PlainText.isWord)
-  }
-}
-
-/// Why a catalogue can't be loaded. All but `unknown` and `requiresDisabled` are mistakes of a developer.
-package enum RegistryError: Failing, Equatable {
-  case malformedID(String)
-  case duplicate(String)
-  case unknown(String, known: [String])
-  case missing(String, for: String)
-  /// - Parameter also: all that would have to be switched off with it.
-  case requiresDisabled(String, for: String, also: [String])
-  case cycle(through: String)
-
-  package var failure: Failure {
-    switch self {
-    case .malformedID(let id):
-      Failure("registry.invalid", .usage, "module id '\(id)' is not made of lower-case letters and digits")
-    case .duplicate(let id):
-      Failure("registry.invalid", .usage, "two modules are called '\(id)'")
-    case .unknown(let id, let known):
-      Failure(
-        "registry.invalid", .usage, "there is no module '\(id)' to disable",
-        hint: "Modules: \(known.joined(separator: ", ")).")
-    case .missing(let id, let module):
-      Failure("registry.invalid", .usage, "module '\(module)' requires '\(id)', which is not in the catalogue")
-    case .requiresDisabled(let id, let module, let also):
-      Failure(
-        "registry.invalid", .usage, "module '\(module)' requires '\(id)', which is disabled",
-        hint: "Enable '\(id)', or disable what needs it too: \(also.joined(separator: ", ")).")
-    case .cycle(let id):
-      Failure("registry.invalid", .usage, "module '\(id)' requires itself through its requirements")
-    }
   }
 }

@@ -49,8 +49,6 @@ package enum GateError: Failing, Equatable {
   case ownerOnly(String, String)
   /// The local user is not who the home folder belongs to.
   case notOwner(home: String, owner: UInt32?, user: UInt32)
-  /// A token was given, and no module reads tokens.
-  case noTokens
 
   package var failure: Failure {
     switch self {
@@ -86,10 +84,6 @@ package enum GateError: Failing, Equatable {
         "access.not-owner", .notAllowed,
         "whose the home folder \(home) is can't be seen by the user \(user) of this system",
         hint: "Run it as the folder's owner, or with --as TOKEN-FILE.")
-    case .noTokens:
-      Failure(
-        "access.no-tokens", .notAllowed, "no token is accepted here: the module that reads tokens is switched off",
-        hint: "Switch the module `access` on, or leave out --as (QIX_AS, `as` in the config file).")
     }
   }
 }
