@@ -100,7 +100,9 @@ import Testing
         keyboard.type("\n")
       }
       #expect((answer?.utf8.count == length) == !isRefused)
-      #expect((error as? SecretError == .tooLongToType(name: "code")) == isRefused)
+      let failure = error as? Failure
+      #expect((failure?.code == "secret.too-long" && failure?.category.exitCode == 2) == isRefused)
+      #expect((failure?.description == "the code is longer than a terminal's line") == isRefused)
       #expect(!keyboard.isSilent)
     }
   }

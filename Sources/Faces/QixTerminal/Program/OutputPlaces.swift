@@ -1,5 +1,5 @@
 internal import Glibc
-package import QixKernel
+internal import QixKernel
 
 /// Looks at the files that a run is to write, before it does anything.
 ///
@@ -12,14 +12,26 @@ struct OutputPlaces {
   /// The name of a principal who isn't the owner of the home folder; nil for the owner.
   let stranger: String?
 
-  /// - Throws: `OutputPlaceError`
-  func check(_ values: ParsedValues, of forms: [ParameterForm]) throws(OutputPlaceError) {
+  /// - Throws: `output.homes-own`, `access.output`.
+  func check(_ values: ParsedValues, of forms: [ParameterForm]) throws(Failure) {
     for form in forms {
       guard let kind = form.output else { continue }
       for case let path as String in values.all(form) where path != "-" || form.completion == .directory {
-        guard !isHomes(path) else { throw .homes(form.label, path) }
+        guard !isHomes(path) else {
+          throw Failure(
+            "output.homes-own", .usage, "\(form.label): '\(path)' is one of the home folder's own files",
+            hint: "Name another file.")
+        }
         guard let stranger, !Self.isOpened(path), !kind.isMadeForTokens || Self.isThere(path) else { continue }
-        throw .ownerOnly(form.label, stranger, kind)
+        throw kind.isMadeForTokens
+          ? Failure(
+            "access.output", .notAllowed,
+            "\(form.label) names a file that is there, and only the owner of the home folder replaces files; "
+              + "\(stranger) is not them", hint: "Name a new file.")
+          : Failure(
+            "access.output", .notAllowed,
+            "\(form.label) writes a file with the rights of the owner of the home folder; \(stranger) is not them",
+            hint: "Let it go to standard output, with - or without the option, and into a file from there: `> FILE`.")
       }
     }
   }
@@ -49,32 +61,5 @@ struct OutputPlaces {
   private static func isThere(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0
-  }
-}
-
-/// Why a run may not write where it was told to.
-package enum OutputPlaceError: Failing, Equatable {
-  /// It is the database, its log or its lock.
-  case homes(String, String)
-  /// Only the owner of the home folder names files.
-  case ownerOnly(String, String, OutputKind)
-
-  package var failure: Failure {
-    switch self {
-    case .homes(let option, let path):
-      Failure(
-        "output.homes-own", .usage, "\(option): '\(path)' is one of the home folder's own files",
-        hint: "Name another file.")
-    case .ownerOnly(let option, let name, let kind) where kind.isMadeForTokens:
-      Failure(
-        "access.output", .notAllowed,
-        "\(option) names a file that is there, and only the owner of the home folder replaces files; \(name) is not them",
-        hint: "Name a new file.")
-    case .ownerOnly(let option, let name, _):
-      Failure(
-        "access.output", .notAllowed,
-        "\(option) writes a file with the rights of the owner of the home folder; \(name) is not them",
-        hint: "Let it go to standard output, with - or without the option, and into a file from there: `> FILE`.")
-    }
   }
 }

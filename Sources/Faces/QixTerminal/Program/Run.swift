@@ -47,7 +47,7 @@ struct Run {
       do {
         try streams.output.finish()
       } catch OutputError.failed(_, let reason) where hasChanged {
-        throw OutputError.failedAfterChange(reason: reason)
+        throw Self.lost(reason)
       }
       return ExitCode.done
     } catch OutputError.closed {
@@ -57,6 +57,16 @@ struct Run {
     } catch {
       return report(error)
     }
+  }
+
+  /// Made here, as the compiler of Swift 6.3 crashes at a `Failure` within nested catches.
+  private static func lost(_ reason: String) -> Failure {
+    Failure(
+      "output.failed", .failed, "standard output can't be written: \(reason); the command's change was made",
+      hint: """
+        With an idempotency key the same command again gives the answer and does nothing twice. Without one, look at what \
+        is there before you repeat it: `qix audit show` has the last changes.
+        """)
   }
 
   private mutating func dispatch() throws {

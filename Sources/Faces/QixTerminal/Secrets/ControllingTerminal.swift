@@ -80,7 +80,11 @@ package struct ControllingTerminal: SecretPrompter {
       guard count >= 0 else { throw failure() }
       filled += count
       let hasEnd = line.withUnsafeBytes { $0[..<filled].last == UInt8(ascii: "\n") }
-      if filled == lineSize { throw SecretError.tooLongToType(name: name) }
+      if filled == lineSize {
+        throw Failure(
+          "secret.too-long", .usage, "the \(SecretError.words(name)) is longer than a terminal's line",
+          hint: "Give it with --\(name)-file FILE.")
+      }
       // 0 is Ctrl-D, or a terminal that has gone.
       guard count == 0 || hasEnd else { continue }
       let end = hasEnd ? filled - 1 : filled

@@ -8,7 +8,7 @@ package protocol SecretPrompter: Sendable {
   ///   - prompt: shown as it is.
   ///   - name: of the secret, for errors.
   /// - Returns: the typed text, or nil where there is no person.
-  /// - Throws: `SecretError.tooLongToType`, `Interrupted`, `InputError`.
+  /// - Throws: `secret.too-long`, `Interrupted`, `InputError`.
   func ask(_ prompt: String, for name: String) throws -> SecretBytes?
 }
 

@@ -7,7 +7,7 @@ extension Terminal {
   ///
   /// It is in protected memory from the first byte on. A token names no file of one: kept or tried it would be of use
   /// to the holder of the token. A descriptor was opened by their own shell.
-  /// - Throws: `SecretError`, `ContentWithheld`, `InputError`, `Interrupted`.
+  /// - Throws: `SecretError` or another `secret.…`, `ContentWithheld`, `InputError`, `Interrupted`.
   package func secret(_ source: SecretSource) throws -> SecretBytes { try secret(source, isNew: false) }
 
   /// Reads a secret that is being chosen: the person types it twice.
@@ -19,7 +19,9 @@ extension Terminal {
     case .descriptor(0), .file("-"): return try read(input, from: standardInput)
     case .descriptor(let number):
       guard let file = FileInput.descriptor(number, interruption) else {
-        throw SecretError.closedDescriptor(name: input.name, number)
+        throw Failure(
+          "secret.closed-descriptor", .usage, "--\(input.name)-fd: descriptor \(number) is not open for reading",
+          hint: "Open it: --\(input.name)-fd \(number) \(number)< FILE.")
       }
       return try read(input, from: file)
     case .file(let path):
@@ -36,7 +38,12 @@ extension Terminal {
   }
 
   private func read(_ input: SecretInput, from source: any InputSource) throws -> SecretBytes {
-    guard !source.isTerminal else { throw SecretError.terminalInput(name: input.name) }
+    guard !source.isTerminal else {
+      throw Failure(
+        "secret.terminal-input", .usage,
+        "the \(SecretError.words(input.name)) would be read from a terminal that shows it",
+        hint: "Leave the option out to be asked with the echo off, or give --\(input.name)-file FILE.")
+    }
     return try source.readSecret(input)
   }
 
@@ -55,7 +62,11 @@ extension Terminal {
   private func askTwice(_ input: SecretInput) throws -> SecretBytes {
     let first = try ask(input, "\(input.label): ")
     let second = try ask(input, "\(input.label), once more: ")
-    guard first == second else { throw SecretError.different(name: input.name) }
+    guard first == second else {
+      throw Failure(
+        "secret.different", .usage, "the \(SecretError.words(input.name)) was typed differently the second time",
+        hint: "Nothing was changed. Try again.")
+    }
     return first
   }
 }

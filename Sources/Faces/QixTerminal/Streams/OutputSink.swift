@@ -24,8 +24,6 @@ package enum OutputError: Failing, Equatable {
   case pagerClosed
   /// The system's `errno`.
   case failed(Int32, reason: String)
-  /// It failed after a change, which was made.
-  case failedAfterChange(reason: String)
 
   package var failure: Failure {
     switch self {
@@ -37,14 +35,6 @@ package enum OutputError: Failing, Equatable {
       Failure(
         "output.failed", .failed, "standard output can't be written: \(reason)",
         hint: "Make room, or send the output somewhere else, and run it again.")
-    case .failedAfterChange(let reason):
-      Failure(
-        "output.failed", .failed,
-        "standard output can't be written: \(reason); what the command was to do is done all the same",
-        hint: """
-          Where an idempotency key was given, the same command again gives the answer and does nothing twice. Otherwise look \
-          at what is there before you repeat it: `qix audit show` has the last changes.
-          """)
     }
   }
 }
