@@ -103,7 +103,11 @@ extension Database {
   /// Makes sure that no database was here before, of which the home remembers what it held.
   func requireNothingRemembered() throws {
     guard let head = try AcknowledgedFile(path: home.acknowledged, .readOnly).read().record?.head else { return }
-    throw StorageError.formerDatabase(memory: home.acknowledged, change: head.number, at: head.at)
+    let memory = home.acknowledged
+    throw Failure(
+      "storage.former-database", .damaged,
+      "there was a database here, and it is gone: \(memory) remembers change \(head.number), acknowledged at \(head.at)",
+      hint: "Put qix.db back, or restore a backup with `qix db restore FILE`. To restart, remove \(memory) first.")
   }
 
   private func loss(of record: Acknowledged, in connection: Connection) throws -> Loss? {

@@ -19,8 +19,6 @@ package enum StorageError: Failing, Equatable {
   case corrupt(String)
   /// It is whole, and older than what was acknowledged.
   case lost(Loss)
-  /// A database is gone of which the home remembers what it held.
-  case formerDatabase(memory: String, change: Int64, at: Timestamp)
   /// Another SQLite has written pages, which then have no checksums.
   case unsummed(path: String)
   /// A file or folder could not be used.
@@ -83,11 +81,6 @@ package enum StorageError: Failing, Equatable {
           Put the missing files back if there are any (qix.db-wal), or restore the last good backup with `qix db restore FILE`, \
           or go on without what is missing: `qix db accept-loss --reason TEXT`.
           """)
-    case .formerDatabase(let memory, let change, let at):
-      Failure(
-        "storage.former-database", .damaged,
-        "there was a database here, and it is gone: \(memory) remembers change \(change), acknowledged at \(at)",
-        hint: "Put qix.db back, or restore a backup with `qix db restore FILE`. To restart, remove \(memory) first.")
     case .unsummed(let path):
       Failure(
         "storage.unsummed", .damaged,
