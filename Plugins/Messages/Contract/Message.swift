@@ -60,7 +60,7 @@ package protocol MessageDelivery: Sendable {
   var sender: SenderName { get }
   /// Hands a message of the channel it was prepared for to the next hop. It can take seconds: never call it in a
   /// transaction.
-  /// - Throws: `MessagesError`, `NetworkError`; it is unknown then whether the message arrives.
+  /// - Throws: `MessagesError`, `NetworkError`, `network.mail-refused`; it is unknown then whether the message arrives.
   func send(_ message: Message) throws
 }
 

@@ -21,10 +21,6 @@ package enum NetworkError: Failing, Equatable {
   case malformedHeader(problem: String)
   case malformedAddress(problem: String)
   case malformedCredential
-  /// A password would be readable on its way.
-  case unsafeSignIn(host: String)
-  /// A mail server takes the message not, or not now (RFC 5321 §4.2.1).
-  case mailRefused(host: String, status: Int)
   /// The host's name leads into a network that the request must not reach.
   case outOfReach(host: String)
   case interrupted
@@ -74,18 +70,6 @@ package enum NetworkError: Failing, Equatable {
       Failure("network.address", .usage, "this is no email address: \(problem)")
     case .malformedCredential:
       Failure("network.credential", .notAllowed, "the credential is empty, or has characters that can't be sent")
-    case .unsafeSignIn(let host):
-      Failure(
-        "network.unsafe-sign-in", .notAllowed, "a password is not sent to \(host) without TLS",
-        hint: "Use smtps://, or a server that knows STARTTLS.")
-    case .mailRefused(let host, let status) where status < 500:
-      Failure(
-        "network.mail-refused", .busy, "\(host) does not take the message (status \(status))",
-        hint: status < 500 ? "Try again later." : "Check sender and recipient; the server's log says why.")
-    case .mailRefused(let host, let status):
-      Failure(
-        "network.mail-refused", .failed, "\(host) does not take the message (status \(status))",
-        hint: status < 500 ? "Try again later." : "Check sender and recipient; the server's log says why.")
     case .outOfReach(let host):
       Failure("network.out-of-reach", .notAllowed, "\(host) lies in a private network, or on this machine")
     case .interrupted:

@@ -5,12 +5,12 @@ package import QixKernel
 /// Hands messages to a mail server.
 package protocol MailClient: Sendable {
   /// Returns when the server has taken responsibility for the message (RFC 5321 §4.2.5).
-  /// - Throws: `NetworkError`, and `LibraryError` without libcurl.
+  /// - Throws: `NetworkError`, `network.mail-refused`, and `LibraryError` without libcurl.
   func send(_ message: MailMessage, to server: MailServer, limits: TransferLimits) throws
 
   /// Sends it after signing in.
-  /// - Throws: `NetworkError.malformedCredential` where the password would go over the network without TLS, or can't
-  ///   be a password.
+  /// - Throws: `network.unsafe-sign-in` if the password would go over the network without TLS,
+  ///   `NetworkError.malformedCredential` if it can't be a password.
   func send(
     _ message: MailMessage, to server: MailServer, limits: TransferLimits, user: String,
     password: borrowing SecretBytes) throws
@@ -31,7 +31,11 @@ package struct CurlMailClient: MailClient {
     _ message: MailMessage, to server: MailServer, limits: TransferLimits, user: String,
     password: borrowing SecretBytes
   ) throws {
-    guard server.security != .none || server.isLoopback else { throw NetworkError.unsafeSignIn(host: server.host) }
+    guard server.security != .none || server.isLoopback else {
+      throw Failure(
+        "network.unsafe-sign-in", .notAllowed, "a password is not sent to \(server.host) without TLS",
+        hint: "Use smtps://, or a server that knows STARTTLS.")
+    }
     let isPassword = password.withUnsafeBytes { !$0.isEmpty && !$0.contains(0) }
     guard isPassword, !user.isEmpty, user.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
       throw NetworkError.malformedCredential
@@ -68,7 +72,14 @@ package struct CurlMailClient: MailClient {
     let status = handle.status
     // A server's own no says more than libcurl's code; but a sign-in that failed is one whatever the status.
     if (400...599).contains(status), code != QIX_CURL_SIGN_IN, code != QIX_CURL_NO_TLS {
-      throw NetworkError.mailRefused(host: server.host, status: status)
+      // Below 500 it may be taken later (RFC 5321 §4.2.1).
+      throw status < 500
+        ? Failure(
+          "network.mail-refused", .busy, "\(server.host) does not take the message (status \(status))",
+          hint: "Try again later.")
+        : Failure(
+          "network.mail-refused", .failed, "\(server.host) does not take the message (status \(status))",
+          hint: "Check sender and recipient; the server's log says why.")
     }
     throw NetworkError(code: code, host: server.host, limits: limits)
   }
