@@ -3,12 +3,16 @@ internal import QixKernel
 /// The types of shake that the modules of a program bring.
 package enum ShakeTypes {
   /// By name.
-  /// - Throws: `ShakeTypeError`: two of them have the same one, so that a campaign's type would be ambiguous.
-  package static func all(of registry: Registry) throws(ShakeTypeError) -> [String: any ShakeType.Type] {
+  /// - Throws: `shakes.type-twice`: two of them have the same one, so that a campaign's type would be ambiguous.
+  package static func all(of registry: Registry) throws(Failure) -> [String: any ShakeType.Type] {
     var types: [String: any ShakeType.Type] = [:]
     for module in registry.modules {
       for type in (module as? any ShakeProviding.Type)?.shakeTypes ?? [] {
-        if types.updateValue(type, forKey: type.name) != nil { throw .twice(type.name) }
+        if types.updateValue(type, forKey: type.name) != nil {
+          throw Failure(
+            "shakes.type-twice", .failed, "two modules of this program bring the shake '\(type.name)'",
+            hint: "Give one of them another name in its sources, or disable its module (QIX_DISABLE).")
+        }
       }
     }
     return types
@@ -60,20 +64,6 @@ extension ValueKind {
     case .choice(let names): !names.isEmpty
     case .list(let kind, let most): most > 0 && kind.takesAnything
     case .integer, .number, .boolean, .period, .object: true
-    }
-  }
-}
-
-/// The reason why the types of shake of a program can't be used: a mistake of its developer.
-package enum ShakeTypeError: Failing, Equatable {
-  case twice(String)
-
-  package var failure: Failure {
-    switch self {
-    case .twice(let name):
-      Failure(
-        "shakes.type-twice", .failed, "two modules of this program bring the shake '\(name)'",
-        hint: "Give one of them another name in its sources, or switch its module off (QIX_DISABLE).")
     }
   }
 }

@@ -50,6 +50,9 @@ import Testing
   /// Nobody could say which of the two a campaign means, so nothing is done at all.
   @Test func aNameIsOneTypes() throws {
     #expect(try ShakeTypes.all(of: Registry([Once.self])).keys.sorted() == ["fine"])
-    #expect(throws: ShakeTypeError.twice("fine")) { try ShakeTypes.all(of: Registry([Once.self, Again.self])) }
+    let registry = try Registry([Once.self, Again.self])
+    let error = #expect(throws: Failure.self) { try ShakeTypes.all(of: registry) }
+    #expect(error?.code == "shakes.type-twice" && error?.category == .failed)
+    #expect(error?.description == "two modules of this program bring the shake 'fine'")
   }
 }
