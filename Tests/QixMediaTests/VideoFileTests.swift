@@ -51,7 +51,7 @@ private func look(_ bytes: [UInt8], executable: String? = nil) throws -> VideoFi
   @Test(arguments: others.indices)
   func othersAreRefusedInWords(_ index: Int) throws {
     let sample = Self.others[index]
-    let error = #expect(throws: MediaError.self, "\(sample.name)") { try look(sample.bytes) }
+    let error = #expect(throws: Failure.self, "\(sample.name)") { try look(sample.bytes) }
     #expect(error?.code == sample.code, "\(sample.name)")
     #expect(error?.category == .usage)
     #expect(error?.hint != nil)
@@ -59,7 +59,7 @@ private func look(_ bytes: [UInt8], executable: String? = nil) throws -> VideoFi
 
   @Test func whatIsNoFileIsRefused() throws {
     for path in ["/nowhere/film.mp4", "/", "/dev/zero"] {
-      let error = #expect(throws: MediaError.self) {
+      let error = #expect(throws: Failure.self) {
         try VideoFile(path: path, lens: Lens([VideoOperation.self], executable: nil))
       }
       #expect(error?.code == "media.unreadable", "\(path)")
@@ -71,7 +71,7 @@ private func look(_ bytes: [UInt8], executable: String? = nil) throws -> VideoFi
     let file = SampleVideo.mp4(milliseconds: 90_000)
     #expect(try look(file, executable: program) == look(file))
     for sample in Self.others {
-      let error = #expect(throws: MediaError.self, "\(sample.name)") { try look(sample.bytes, executable: program) }
+      let error = #expect(throws: Failure.self, "\(sample.name)") { try look(sample.bytes, executable: program) }
       #expect(error?.code == sample.code, "\(sample.name)")
     }
   }

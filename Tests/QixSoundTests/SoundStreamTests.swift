@@ -1,3 +1,4 @@
+import QixKernel
 import QixTesting
 import Testing
 
@@ -63,7 +64,8 @@ import Testing
       wave.header + wave.data(Self.channels), Array("fLaC, and more".utf8), Array("OggS, and more".utf8),
       Array("ID3 and more of it".utf8), [0, 0, 0, 28] + Array("ftypM4A more".utf8),
     ] {
-      #expect(throws: SoundStreamError.notRaw) { try Self.stream(file, raw: raw) }
+      let error = #expect(throws: Failure.self) { try Self.stream(file, raw: raw) }
+      #expect(error?.code == "sound.not-raw" && error?.category == .usage)
     }
     // Few samples are samples.
     for count in 0..<4 {
@@ -105,12 +107,14 @@ import Testing
 
   @Test func anythingElseIsRefusedInWords() throws {
     #expect(throws: SoundStreamError.noWave) { try Self.stream(Array("OggS, and more than that".utf8)) }
-    #expect(throws: SoundStreamError.empty) { try Self.stream([]) }
+    let empty = #expect(throws: Failure.self) { try Self.stream([]) }
+    #expect(empty?.code == "sound.empty" && empty?.category == .usage)
     let shape = SoundShape(format: .s16le, rate: 16_000, channels: 1, hasHeader: true, frames: 1)
     #expect(throws: SoundStreamError.damaged) { try Self.stream(Array(shape.header.prefix(40))) }
     var adpcm = shape.header
     adpcm[20] = 2
-    #expect(throws: SoundStreamError.encoding) { try Self.stream(adpcm) }
+    let encoding = #expect(throws: Failure.self) { try Self.stream(adpcm) }
+    #expect(encoding?.code == "sound.encoding" && encoding?.category == .usage)
   }
 
   @Test func mutatedFilesAreReadOrRefused() throws {
@@ -120,7 +124,11 @@ import Testing
     let shape = SoundShape(format: .s24le, rate: 16_000, channels: 2, hasHeader: true, frames: 4)
     let sample = shape.header + shape.data(Self.channels)
     for _ in 0..<fuzzCount(2_000) {
-      do { _ = try Self.all(Self.stream(mangler.changed(sample), piece: 64)) } catch is SoundStreamError {}
+      do {
+        _ = try Self.all(Self.stream(mangler.changed(sample), piece: 64))
+      } catch let error as any Diagnosable {
+        #expect(error.code.hasPrefix("sound."), "\(seed)")
+      }
     }
   }
 }

@@ -15,14 +15,14 @@ package struct VideoFile: Sendable, Equatable {
   package let codec: String
 
   /// Reads the header of an MP4, Matroska (WebM), AVI or Ogg file.
-  /// - Throws: `MediaError`; `LensError` or `LibraryError` where nothing can look at videos.
+  /// - Throws: `media.…` for the file; `LensError` or `LibraryError` where nothing can look at videos.
   package init(path: String, lens: Lens) throws {
     do {
       let reading = try lens.look(VideoOperation.name, at: LensFile(path: path))
-      guard let found = VideoFile(reading) else { throw MediaError.damaged }
+      guard let found = VideoFile(reading) else { throw VideoFault.damaged }
       self = found
     } catch let error as LensError {
-      throw MediaError(error) ?? error
+      throw VideoFault.told(error)
     }
   }
 

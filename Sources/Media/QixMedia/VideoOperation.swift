@@ -1,5 +1,6 @@
 internal import CMedia
 package import QixFormats
+internal import QixKernel
 package import QixLens
 
 /// Reads a video's header, in a worker of the lens.
@@ -7,7 +8,7 @@ package struct VideoOperation: LensOperation {
   package static let name = "video"
   /// A file may be as long as a film: its header alone is read.
   package static let limits = LensLimits(fileBytes: 1 << 50, seconds: 10, memory: 1 << 30)
-  package static let sentences: [LensFault: String] = MediaError.sentences
+  package static let sentences: [LensFault: String] = VideoFault.found.mapValues(\.description)
 
   /// The most bytes of the header.
   private static let mostBytes: Int64 = 64 << 20

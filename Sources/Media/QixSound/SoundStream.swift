@@ -108,7 +108,9 @@ package struct SoundStream {
     let isWave = head.starts(with: Array("RIFF".utf8)) && head.dropFirst(8).starts(with: Array("WAVE".utf8))
     let isMP4 = head.dropFirst(4).starts(with: Array("ftyp".utf8))
     guard !isWave, !isMP4, !["fLaC", "OggS", "ID3"].contains(where: { head.starts(with: Array($0.utf8)) }) else {
-      throw SoundStreamError.notRaw
+      throw Failure(
+        "sound.not-raw", .usage, "the raw samples begin with the header of a WAV, FLAC, Ogg, MP3 or MP4 file",
+        hint: "Leave --raw, --rate and --channels out for a WAV file; make one of others.")
     }
     return head
   }
@@ -186,7 +188,11 @@ private struct HeaderReader {
     case (1, 24): format = .s24le
     case (1, 32): format = .s32le
     case (3, 32): format = .f32le
-    default: throw SoundStreamError.encoding
+    default:
+      throw Failure(
+        "sound.encoding", .usage,
+        "the WAV file's samples are neither whole numbers of 16, 24 or 32 bits nor floating-point numbers of 32",
+        hint: "Save it as 24 bits PCM, or as 32 bits floating point.")
     }
     let shape = SoundShape(
       format: format, rate: number(body[4..<8]), channels: number(body[2..<4]), hasHeader: true, layout: layout)
@@ -200,7 +206,8 @@ private struct HeaderReader {
       let got = try bytes.withUnsafeMutableBytes { try source(UnsafeMutableRawBufferPointer(rebasing: $0[filled...])) }
       guard got > 0 else {
         guard count == 12 else { throw SoundStreamError.damaged }
-        throw filled == 0 ? SoundStreamError.empty : SoundStreamError.noWave
+        guard filled == 0 else { throw SoundStreamError.noWave }
+        throw Failure("sound.empty", .usage, "the sound is empty", hint: "Check the program that writes it.")
       }
       filled += got
     }
@@ -212,7 +219,7 @@ private struct HeaderReader {
 
 /// Why a stream of sound can't be read. No sentence has the file's name in it.
 package enum SoundStreamError: Failing, Equatable {
-  case noWave, empty, encoding, damaged, cutShort, notRaw
+  case noWave, damaged, cutShort
 
   package var failure: Failure {
     switch self {
@@ -220,22 +227,10 @@ package enum SoundStreamError: Failing, Equatable {
       Failure(
         "sound.no-wave", .usage, "the sound is no WAV file",
         hint: "Give a WAV file, or raw samples with --raw, --rate and --channels.")
-    case .empty:
-      Failure("sound.empty", .usage, "the sound is empty", hint: "See what was to write it.")
     case .cutShort:
       Failure(
         "sound.cut-short", .usage, "the WAV file ends before its header says",
         hint: "Take the whole file.")
-    case .notRaw:
-      Failure(
-        "sound.not-raw", .usage,
-        "what was called raw samples begins with the header of a WAV, FLAC, Ogg, MP3 or MP4 file",
-        hint: "Leave --raw, --rate and --channels out for a WAV file; make one of others.")
-    case .encoding:
-      Failure(
-        "sound.encoding", .usage,
-        "the WAV file's samples are neither whole numbers of 16, 24 or 32 bits nor floating-point numbers of 32",
-        hint: "Save it as 24 bits PCM, or as 32 bits floating point.")
     case .damaged:
       Failure(
         "sound.damaged", .usage, "the WAV file's header is damaged, or was cut short", hint: "Take the original file.")
