@@ -19,7 +19,7 @@ func refusal(
   do {
     _ = try CompactToken(Array(token.utf8)).claims(signedWith: keys, algorithms: algorithms)
     return nil
-  } catch let error as TokenError {
+  } catch let error as any Diagnosable where error.code.hasPrefix("token.") {
     return error.code
   }
 }

@@ -8,8 +8,6 @@ package enum AgeError: Failing, Equatable {
   case payload(String)
   /// The text around a file in ASCII is not as it must be.
   case armor(String)
-  /// The passphrase takes more work than we are ready to do.
-  case workFactor(Int, highest: Int)
   /// Not the public key of an age identity.
   case recipient
   /// Not an age identity.
@@ -33,11 +31,6 @@ package enum AgeError: Failing, Equatable {
       Failure(
         "age.armor", .damaged, "the ASCII form of the age file is damaged: \(problem)",
         hint: "get the file again from where it was made; nothing of it is used")
-    case .workFactor(let logN, let highest):
-      Failure(
-        "age.work-factor", .refused,
-        "the age file asks for scrypt with a work factor of \(logN); \(highest) is the highest that is accepted",
-        hint: "open it with age, and encrypt it again")
     case .recipient:
       Failure(
         "age.recipient", .usage, "an age recipient is age1 and 58 further characters",

@@ -35,7 +35,12 @@ package final class AgePassphrase: AgeWrapping, AgeUnwrapping, Sendable {
       salt.count == Self.saltSize, let logN = Self.workFactor(stanza.arguments[2])
     else { throw AgeError.header("a scrypt stanza needs a salt of 16 bytes and a work factor") }
     try FileKey.check(stanza.body)
-    guard logN <= highest else { throw AgeError.workFactor(logN, highest: highest) }
+    guard logN <= highest else {
+      throw Failure(
+        "age.work-factor", .refused,
+        "the age file asks for scrypt with a work factor of \(logN); \(highest) is the highest that is accepted",
+        hint: "open it with age, and encrypt it again")
+    }
     return FileKey.open(stanza.body, with: try wrappingKey(salt: salt, logN: logN))
   }
 

@@ -1,5 +1,6 @@
 internal import QixCrypto
 package import QixFormats
+internal import QixKernel
 
 /// The algorithms of signatures that are taken (RFC 7518 §3.1). There is no `none` and nothing symmetric among them,
 /// so that neither can be asked for.
@@ -61,7 +62,7 @@ package struct CompactToken: Sendable {
 
   /// The claims, once the signature has shown to be that of one of the provider's keys.
   /// - Parameter algorithms: What the provider signs with, as it was configured.
-  /// - Throws: `TokenError`, and `LibraryError` without libcrypto.
+  /// - Throws: `TokenError` or another `token.…`, and `LibraryError` without libcrypto.
   package func claims(signedWith keys: JSONWebKeySet, algorithms: [TokenAlgorithm]) throws -> JSONObject {
     let payload = try verified(with: keys, algorithms: algorithms)
     guard let claims = (try? JSONValue(parsing: payload))?.object else {
@@ -72,9 +73,17 @@ package struct CompactToken: Sendable {
 
   /// The content, once the signature has shown to be good.
   func verified(with keys: JSONWebKeySet, algorithms: [TokenAlgorithm]) throws -> [UInt8] {
-    guard let algorithm = algorithms.first(where: { $0.rawValue == algorithm }) else { throw TokenError.algorithm }
+    guard let algorithm = algorithms.first(where: { $0.rawValue == algorithm }) else {
+      throw Failure(
+        "token.algorithm", .notAllowed, "the token is signed with another algorithm than the provider's",
+        hint: "Ask for a new token; see that it comes from the provider you named.")
+    }
     guard let key = keys.key(keyID, for: algorithm) else { throw TokenError.unknownKey }
-    guard try key.isSignature(signature, of: signed) else { throw TokenError.signature }
+    guard try key.isSignature(signature, of: signed) else {
+      throw Failure(
+        "token.signature", .notAllowed, "the token's signature is not the provider's",
+        hint: "Ask for a new token; see that it comes from the provider you named.")
+    }
     return payload
   }
 }

@@ -4,12 +4,8 @@ package import QixKernel
 package enum TokenError: Failing, Equatable {
   /// Not a signed token in the compact form, or one with parts that we don't take.
   case malformed(String)
-  /// Signed in another way than the issuer signs.
-  case algorithm
   /// Signed with a key that the issuer doesn't publish.
   case unknownKey
-  /// The signature is not the key's over this token.
-  case signature
   /// Not a set of keys, or one that must not be trusted.
   case keySet(String)
 
@@ -19,17 +15,9 @@ package enum TokenError: Failing, Equatable {
       Failure(
         "token.malformed", .usage, "this is no token that can be checked: \(problem)",
         hint: "Give the ID token as the provider issued it: three parts with full stops between.")
-    case .algorithm:
-      Failure(
-        "token.algorithm", .notAllowed, "the token is signed with another algorithm than the provider's",
-        hint: "Ask for a new token; see that it comes from the provider you named.")
     case .unknownKey:
       Failure(
         "token.unknown-key", .notAllowed, "the token is signed with a key that the provider doesn't publish",
-        hint: "Ask for a new token; see that it comes from the provider you named.")
-    case .signature:
-      Failure(
-        "token.signature", .notAllowed, "the token's signature is not the provider's",
         hint: "Ask for a new token; see that it comes from the provider you named.")
     case .keySet(let problem):
       Failure("token.key-set", .damaged, "the provider's set of keys can't be used: \(problem)")
