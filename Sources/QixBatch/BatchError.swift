@@ -1,24 +1,12 @@
 package import QixKernel
 internal import QixTerminal
 
-/// Why a batch is not done, or not found.
+/// Why a batch is not found or not done, if several places find it or code decides by it.
 package enum BatchError: Failing, Equatable {
   case notFound(String)
-  case malformedName
-  /// A line of a request has no key, and its batch no name.
-  case unnamed
   case exists(String, action: String)
   /// Its operations can't be taken back by the file.
   case notReversible(String, action: String)
-  /// Some lines of the file have a key, and some have none.
-  /// - Parameter lines: the first of those without.
-  case keysMissing(file: String, lines: [Int], count: Int, of: Int)
-  /// A line that was refused and done later comes once more, and says something else.
-  case lineChanged(Int, batch: String)
-  /// A budget has paid for the batch's lines, and new coins would pay for the rest.
-  case otherPayer(batch: String, budget: String)
-  /// Nobody has said whether the file is a batch that is there, or a new one.
-  case between(BatchQuestion)
   /// A line names a new user who is hardly one.
   case doubtfulName(String, DoubtfulName)
 
@@ -28,14 +16,6 @@ package enum BatchError: Failing, Equatable {
       Failure(
         "batch.not-found", .notFound, "there is no batch '\(name)'",
         hint: "See which there are with `qix coins batch list`.")
-    case .malformedName:
-      Failure(
-        "batch.name-malformed", .usage, "a batch's name has 1 to 190 characters, none of them a control character",
-        hint: "Name it as you would a file: --batch july-2027.")
-    case .unnamed:
-      Failure(
-        "batch.unnamed", .usage, "the line has no key, and its batch no name, so it could not be known again",
-        hint: "Name the batch in the address, ?batch=july-2027; or give each line a key of its own.")
     case .exists(let name, let action):
       Failure(
         "batch.exists", .conflict, "there is a batch '\(name)', of \(action)",
@@ -45,24 +25,6 @@ package enum BatchError: Failing, Equatable {
         "batch.not-reversible", .refused,
         "the batch '\(name)' is one of \(action), and what that has done is not taken back by the file",
         hint: "Single transfers are taken back with `qix coins reverse`.")
-    case .keysMissing(let file, let lines, let count, let all):
-      Failure(
-        "batch.keys-missing", .usage,
-        "\(count) of \(all.counted("line")) of \(file) \(count == 1 ? "has" : "have") no key, and the others have one: "
-          + (lines.count == 1 ? "line " : "lines ") + lines.map { "\($0)" }.joined(separator: ", ")
-          + (count > lines.count ? " and more" : ""),
-        hint: "Give each line a key, or none: without keys the file is known by what its lines say.")
-    case .lineChanged(let line, let batch):
-      Failure(
-        "batch.line-changed", .conflict,
-        "line \(line) of the batch '\(batch)' was done before, and said something else",
-        hint: "Take the line out; or take the columns batch and line out to have it done as another one.")
-    case .otherPayer(let batch, let budget):
-      Failure(
-        "batch.other-payer", .conflict,
-        "the budget '\(budget)' has paid for the batch '\(batch)', and new coins would pay for the rest",
-        hint: "Give --from budget:\(budget); or --new-batch NAME, for which new coins pay.")
-    case .between(let question): question.failure
     case .doubtfulName(let name, let doubt):
       Failure(
         "batch.doubtful-name", .usage, "no user is made of '\(name)', which \(doubt.looks)",
@@ -73,7 +35,7 @@ package enum BatchError: Failing, Equatable {
 }
 
 /// A file of which it isn't clear whether it is a batch that is there, or a new one: what each answer would do.
-package struct BatchQuestion: Sendable, Equatable {
+struct BatchQuestion {
   let file: String
   let batch: String
   /// The day on which the batch has done lines last, in UTC.
@@ -90,8 +52,6 @@ package struct BatchQuestion: Sendable, Equatable {
   let other: (batch: String, lines: Int)?
   /// Coins that all lines move, and those that are new; nil where they aren't told.
   let (all, new): (Int64?, Int64?)
-
-  package static func == (left: Self, right: Self) -> Bool { left.failure == right.failure }
 
   var failure: Failure {
     let count = lines - known

@@ -16,7 +16,7 @@ extension BatchRows {
 
   /// Decides, when all lines were looked at, whether they may be done.
   /// - Parameter isForAll: whether the file covers all users of a batch.
-  /// - Throws: `BatchError.between`, `.keysMissing`
+  /// - Throws: `batch.between`, `batch.keys-missing`, `BatchError.exists`
   package func decide(
     _ census: LineCensus, isForAll: (BatchRecord) throws -> Bool = { _ in false }, in connection: Connection
   ) throws -> Decision {
@@ -96,15 +96,15 @@ extension BatchRows {
   private func question(
     _ batch: BatchRecord?, _ census: LineCensus, known found: Int? = nil, isOwn: Bool = true,
     besides other: (batch: BatchRecord, lines: Int)? = nil
-  ) -> BatchError {
+  ) -> Failure {
     guard let batch else { preconditionFailure("only what a batch has done is asked about") }
     let known = found ?? (census.isKeyed ? census.crossed : census.known)
-    return .between(
-      BatchQuestion(
-        file: file, batch: told(batch.name), date: Self.day(of: batch), lines: census.lines, faulty: census.faulty,
-        known: known, gone: max(0, Int(clamping: batch.lines) - known), isContinuable: isOwn,
-        other: other.flatMap { $0.lines > 0 ? (told($0.batch.name), $0.lines) : nil },
-        all: census.coins?.all, new: found == nil ? census.coins?.new : nil))
+    return BatchQuestion(
+      file: file, batch: told(batch.name), date: Self.day(of: batch), lines: census.lines, faulty: census.faulty,
+      known: known, gone: max(0, Int(clamping: batch.lines) - known), isContinuable: isOwn,
+      other: other.flatMap { $0.lines > 0 ? (told($0.batch.name), $0.lines) : nil },
+      all: census.coins?.all, new: found == nil ? census.coins?.new : nil
+    ).failure
   }
 
   /// Says that a batch goes on, or that all of it was done.

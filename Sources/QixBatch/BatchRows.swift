@@ -1,4 +1,4 @@
-internal import QixKernel
+package import QixKernel
 package import QixStorage
 
 /// The lines of a file that were done before, as a part of the same batch, and the keys of those that bring none.
@@ -187,9 +187,12 @@ package final class BatchRows {
   package func isNext(_ meaning: UInt64) -> Bool { nextKey != nil && done[cursor] == meaning }
 
   /// Makes sure that a line without a key can be known again: by the batch that it is a line of.
-  /// - Throws: `BatchError.unnamed`
-  package func requireName() throws(BatchError) {
-    if isUnnamed { throw .unnamed }
+  /// - Throws: `batch.unnamed`
+  package func requireName() throws(Failure) {
+    guard isUnnamed else { return }
+    throw Failure(
+      "batch.unnamed", .usage, "the line has no key, and its batch no name, so it could not be known again",
+      hint: "Name the batch in the address, ?batch=july-2027; or give each line a key of its own.")
   }
 
   package func place(of meaning: UInt64) -> Place {
@@ -201,10 +204,15 @@ package final class BatchRows {
   }
 
   /// - Parameter line: where it stood in the file of the run that refused it.
-  /// - Throws: `BatchError.lineChanged` for one that was done since and said something else then.
-  package func place(of meaning: UInt64, refusedAt line: Int) throws(BatchError) -> Place {
+  /// - Throws: `batch.line-changed` for one that was done since and said something else then.
+  package func place(of meaning: UInt64, refusedAt line: Int) throws(Failure) -> Place {
     if let place = mended[line] {
-      guard done[place] == meaning else { throw .lineChanged(line, batch: toldName) }
+      guard done[place] == meaning else {
+        throw Failure(
+          "batch.line-changed", .conflict,
+          "line \(line) of the batch '\(toldName)' was done before, and said something else",
+          hint: "Take the line out; or take the columns batch and line out to have it done as another one.")
+      }
       return Place(key: key(place), meaning: meaning, state: .known(place), refusedLine: line)
     }
     pending += 1

@@ -1,4 +1,4 @@
-internal import QixKernel
+package import QixKernel
 internal import QixStorage
 package import QixTerminal
 
@@ -30,18 +30,22 @@ package enum BatchWish: Sendable, Equatable {
 
   /// The wish of a file whose first line says that it holds what a batch has refused. With `--continue` its lines are
   /// known by what they do, as any others.
-  /// - Throws: `BatchError.malformedName`
-  package func refused(by batch: String?) throws(BatchError) -> BatchWish {
+  /// - Throws: `batch.name-malformed`
+  package func refused(by batch: String?) throws(Failure) -> BatchWish {
     guard let batch else { return self }
     let name = try Self.checked(batch)
     return self == .unsaid || self == .named(name) ? .rejects(name) : self
   }
 
   /// A name that can be a batch's: a number behind it has room.
-  static func checked(_ name: String) throws(BatchError) -> String {
+  static func checked(_ name: String) throws(Failure) -> String {
     // Blanks at its ends would make two batches that look the same.
     let name = PlainText.trimmed(name)
-    guard (1...190).contains(name.unicodeScalars.count), PlainText.isUncontrolled(name) else { throw .malformedName }
+    guard (1...190).contains(name.unicodeScalars.count), PlainText.isUncontrolled(name) else {
+      throw Failure(
+        "batch.name-malformed", .usage, "a batch's name has 1 to 190 characters, none of them a control character",
+        hint: "Name it as you would a file: --batch july-2027.")
+    }
     return name
   }
 
@@ -107,7 +111,7 @@ package struct WishOptions: Sendable {
 
   package var slots: [ParameterSlot] { [$goesOn, $new, $name, $isAgain] }
 
-  /// - Throws: `BatchError.malformedName`, `UsageError` where two of them contradict each other.
+  /// - Throws: `batch.name-malformed`, `UsageError` where two of them contradict each other.
   package func wish() throws -> BatchWish {
     let given = [goesOn, new, name].compactMap(\.self)
     guard given.count < 2, !isAgain || goesOn == nil && new == nil else {

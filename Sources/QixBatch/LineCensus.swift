@@ -1,3 +1,5 @@
+internal import QixKernel
+
 /// The lines of a file as its check has found them: what they mean, and which of them were done before.
 package struct LineCensus {
   /// The meanings of lines without a key.
@@ -54,10 +56,16 @@ package struct LineCensus {
   }
 
   /// Makes sure that each line has a key, or none has.
-  /// - Throws: `BatchError.keysMissing`
-  func requireUniformKeys(of file: String) throws(BatchError) {
+  /// - Throws: `batch.keys-missing`
+  func requireUniformKeys(of file: String) throws {
     guard isKeyed, !unkeyed.isEmpty else { return }
-    throw .keysMissing(file: file, lines: firstWithoutKey, count: unkeyed.count, of: lines)
+    let (count, some) = (unkeyed.count, firstWithoutKey)
+    throw Failure(
+      "batch.keys-missing", .usage,
+      "\(count) of \(lines.counted("line")) of \(file) \(count == 1 ? "has" : "have") no key, and the others have one: "
+        + (some.count == 1 ? "line " : "lines ") + some.map { "\($0)" }.joined(separator: ", ")
+        + (count > some.count ? " and more" : ""),
+      hint: "Give each line a key, or none: without keys the file is known by what its lines say.")
   }
 
   /// Lines without a key that repeat an earlier one.

@@ -8,7 +8,7 @@ extension Batch {
   /// Reads the whole file: which of its lines were done before, what the others bring into being, and, unless faulty lines
   /// are passed over, everything that can be known without moving coins: values, users, accounts, budgets.
   /// - Returns: the coins that the file would bring into being; nil where that is nothing.
-  /// - Throws: `BatchError.between`, `.keysMissing`; `LineFault` for the first line that can't be done.
+  /// - Throws: `batch.between`, `batch.keys-missing`; `LineFault` for the first line that can't be done.
   mutating func check() throws -> NewCoins? {
     users.isReadingAhead = true
     defer { users.isReadingAhead = false }
@@ -125,7 +125,7 @@ extension Batch {
   }
 
   /// Makes sure that lines which a budget was to pay don't bring new coins into being, because `--from` was left out.
-  /// - Throws: `BatchError.otherPayer`
+  /// - Throws: `batch.other-payer`
   private func requirePayer(in connection: Connection) throws {
     guard lines.payer == .issuer, let record = rows?.record,
       let first = try record.transfers(in: connection).last?.lowerBound,
@@ -135,7 +135,11 @@ extension Batch {
         WHERE t.transfer = \(first) AND a.kind = 2
         """)
     else { return }
-    throw BatchError.otherPayer(batch: rows?.toldName ?? record.name, budget: budget)
+    let name = rows?.toldName ?? record.name
+    throw Failure(
+      "batch.other-payer", .conflict,
+      "the budget '\(budget)' has paid for the batch '\(name)', and new coins would pay for the rest",
+      hint: "Give --from budget:\(budget); or --new-batch NAME, for which new coins pay.")
   }
 
   private func newCoins(_ found: Look) -> NewCoins? {
