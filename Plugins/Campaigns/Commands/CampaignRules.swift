@@ -48,7 +48,14 @@ struct CampaignRules: Command {
       let (before, campaign) = try service.changed(self.campaign.reference, by: edit, for: .rules, in: connection)
       if before.state != .draft {
         let harm = RuleChange.harm(from: before, to: campaign)
-        guard harm.isEmpty else { throw CampaignError.fixedWhileRunning(before.name, harm) }
+        guard harm.isEmpty else {
+          throw Failure(
+            "campaigns.fixed-while-running", .refused,
+            "the campaign '\(before.name)' has begun, and this could hurt users who have taken part: "
+              + harm.joined(separator: "; "),
+            hint:
+              "Once it has begun, limits can be raised and titles changed; for other rules, end it and make a new one.")
+        }
       }
       let changes = try RuleChange.all(from: before, to: campaign)
       if !changes.isEmpty { try store.update(campaign, at: now) }

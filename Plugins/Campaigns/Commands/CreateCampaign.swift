@@ -91,7 +91,10 @@ extension CampaignService {
       }
       let hasNewBudget = try ledger.makeBudget(campaign.budget, in: connection)
       guard try hasNewBudget || CampaignStore(connection).wasDeleted(campaign.name) else {
-        throw CampaignError.budgetExists(campaign.budget)
+        throw Failure(
+          "campaigns.budget-exists", .conflict,
+          "budget '\(campaign.budget)' already exists, and belongs to no campaign",
+          hint: "Choose another name for the campaign.")
       }
       try CampaignStore(connection).insert(campaign, at: now)
       change.subject = "\(campaign.name) \(campaign.id): \(campaign.start) to \(campaign.end)"

@@ -29,7 +29,12 @@ struct CreateSegment: Command {
       throw UsageError(
         "--percent and --since or --before can't be given together", hint: "Make a segment for each of the two.")
     }
-    if let since, let before, before <= since { throw SegmentError.upsideDown }
+    if let since, let before, before <= since {
+      throw Failure(
+        "campaigns.segment-upside-down", .usage,
+        "the segment would have no members: --before is not later than --since",
+        hint: "Give --since the earlier of the two.")
+    }
   }
 
   func run(in context: Context) throws -> Document {
@@ -38,13 +43,22 @@ struct CreateSegment: Command {
   }
 
   private func make(in context: Context) throws -> Document {
-    guard CampaignName.isWellFormed(name) else { throw SegmentError.malformedName(name) }
+    guard CampaignName.isWellFormed(name) else {
+      throw Failure(
+        "campaigns.segment-name-malformed", .usage,
+        "'\(name)' can't be a segment's name: use 1 to \(CampaignName.most) lower-case letters, digits, '-' and '_', "
+          + "beginning with a letter or digit")
+    }
     let now = context.clock.now()
     var generator = IdentifierGenerator(random: context.random)
     let segment = Segment(id: generator.next(at: now), name: name, rule: rule)
     try context.change("campaigns.segment-create", subject: "\(name): \(segment.words)") { connection, _ in
       let store = SegmentStore(connection)
-      guard try store.find(name) == nil else { throw SegmentError.exists(name) }
+      guard try store.find(name) == nil else {
+        throw Failure(
+          "campaigns.segment-exists", .conflict, "segment '\(name)' already exists",
+          hint: "See it with `qix segment show \(name)`.")
+      }
       try store.insert(segment, at: now)
     }
     var document = answer(segment)

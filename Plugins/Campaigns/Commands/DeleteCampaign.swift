@@ -49,12 +49,24 @@ struct DeleteCampaign: Command {
       throw CampaignError.wrongState(campaign.name, campaign.state, wanted: .delete)
     }
     let coins = try ledger.balance(of: .budget(campaign.budget), in: connection).posted
-    guard coins == 0 else { throw CampaignError.funded(campaign.name, coins) }
+    guard coins == 0 else {
+      throw Failure(
+        "campaigns.funded", .refused,
+        "the campaign '\(campaign.name)' can't be deleted: \(coins.counted("coin is", "coins are")) in its budget",
+        hint:
+          "Take the funding back with `qix coins reverse TRANSFER` (`qix budget show campaign-\(campaign.name)`), "
+          + "or end it: `qix campaign end \(campaign.name) --return-budget`.")
+    }
     for column in columns {
       let count =
         try connection.fetchOne(
           "SELECT count(*) FROM \(sql: column.table) WHERE \(sql: column.column) = \(campaign.id)") ?? 0
-      guard count == 0 else { throw CampaignError.named(campaign.name, by: count.counted(column.row)) }
+      guard count == 0 else {
+        throw Failure(
+          "campaigns.named", .refused,
+          "the campaign '\(campaign.name)' can't be deleted: it is used by \(count.counted(column.row))",
+          hint: "Remove them first, or give them another campaign.")
+      }
     }
     return campaign
   }

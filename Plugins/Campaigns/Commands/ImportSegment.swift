@@ -27,7 +27,12 @@ struct ImportSegment: Command {
 
   func run(in context: Context) throws -> Document {
     let segment = try context.database.read { try SegmentStore($0).require(self.segment.name) }
-    guard segment.rule == .list else { throw SegmentError.hasRule(segment.name) }
+    guard segment.rule == .list else {
+      throw Failure(
+        "campaigns.segment-has-rule", .conflict,
+        "segment '\(segment.name)' follows a rule, so users can't be added to it",
+        hint: "Make a segment without a rule: `qix segment create NAME`.")
+    }
     context.terminal.catchInterruption()
     var lines = try SegmentLines(path, format.format, map.mapping(columns: ["user"]), context.terminal)
     let directory = try context.service(Users.directory)
@@ -53,9 +58,13 @@ struct ImportSegment: Command {
     document.field("lines", .integer(counts.lines))
     document.field("added", .integer(counts.added))
     document.field("refused", .integer(counts.refused))
-    document.failure = first.map { first in
-      isKeepGoing
-        ? SegmentError.someRefused(count: counts.refused, first: "\(first)", category: first.category) : first
+    document.failure = first
+    if let first, isKeepGoing {
+      // The category is that of the first line, as in every batch.
+      document.failure = Failure(
+        "campaigns.segment-lines-refused", first.category,
+        "\(counts.refused) \(counts.refused == 1 ? "line was" : "lines were") not done; the first: \(first)",
+        hint: "Fix these and import the file again: users already in the segment stay.")
     }
     return document
   }

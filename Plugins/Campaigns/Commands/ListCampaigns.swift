@@ -57,7 +57,11 @@ struct ListCampaigns: Command {
     // A module that is switched off may have left campaigns; a type of which there are none may be a slip.
     let types = try ShakeTypes.all(of: context.registry)
     if found.isEmpty, let type, types[type] == nil {
-      throw CampaignError.noType(type, known: types.keys.sorted())
+      let known = types.keys.sorted()
+      throw Failure(
+        "campaigns.type-not-found", .notFound,
+        "there is no type of shake '\(type)'\(Suggestion.clause(for: type, among: known))",
+        hint: "There are: \(known.joined(separator: ", ")). `qix shake types` describes them.")
     }
     var document = Document("campaign.list/2")
     document.page(

@@ -31,7 +31,12 @@ struct RemoveSegment: Command {
   private static func removable(_ name: String, in connection: Connection) throws -> Segment {
     let segment = try SegmentStore(connection).require(name)
     let campaigns = try CampaignStore(connection).using(segment: name)
-    guard campaigns.isEmpty else { throw SegmentError.inUse(name, by: campaigns) }
+    guard campaigns.isEmpty else {
+      throw Failure(
+        "campaigns.segment-in-use", .conflict,
+        "the segment '\(name)' can't be removed: it is the audience of \(campaigns.joined(separator: ", "))",
+        hint: "End those campaigns, or give them another audience.")
+    }
     return segment
   }
 }

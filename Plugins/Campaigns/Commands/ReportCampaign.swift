@@ -25,7 +25,12 @@ struct ReportCampaign: Command {
 
   func run(in context: Context) throws -> Document {
     try chart.requirePlace()
-    guard let activity = try context.service(ifProvided: Campaigns.activity) else { throw CampaignError.noActivity }
+    guard let activity = try context.service(ifProvided: Campaigns.activity) else {
+      throw Failure(
+        "campaigns.no-activity", .failed,
+        "the module 'shakes', which records what happens in campaigns, is switched off",
+        hint: "Run it with that module: without it in QIX_DISABLE and in `disable` of the config file.")
+    }
     let ledger = try context.service(Coins.ledger)
     let page = try context.database.read { connection in
       let campaign = try CampaignStore(connection).require(self.campaign.reference)

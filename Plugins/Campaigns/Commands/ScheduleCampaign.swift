@@ -22,7 +22,11 @@ struct ScheduleCampaign: Command {
   private let period = PeriodOptions()
 
   func check() throws {
-    guard !period.edit.isEmpty else { throw CampaignError.nothingToChange }
+    guard !period.edit.isEmpty else {
+      throw Failure(
+        "campaigns.nothing-to-change", .usage, "nothing to change was given",
+        hint: "`--help` shows what can be.")
+    }
   }
 
   func run(in context: Context) throws -> Document {
@@ -53,10 +57,14 @@ struct ScheduleCampaign: Command {
     return document
   }
 
-  /// - Throws: `CampaignError.periodFixed` for what would rewrite history.
+  /// - Throws: for changes that would rewrite history.
   private static func check(_ campaign: Campaign, after before: Campaign, at now: Timestamp) throws {
     guard before.state != .draft else { return }
-    func refuse(_ problem: String) -> CampaignError { .periodFixed(before.name, problem: problem) }
+    func refuse(_ problem: String) -> Failure {
+      Failure(
+        "campaigns.period-fixed", .refused, "the period of the campaign '\(before.name)' can't be moved: \(problem)",
+        hint: "`qix campaign end` ends a campaign at once.")
+    }
     if campaign.start != before.start {
       guard before.start > now else { throw refuse("it began at \(before.start)") }
       guard campaign.start > now else { throw refuse("\(campaign.start) is past") }

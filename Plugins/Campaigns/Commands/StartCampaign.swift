@@ -24,7 +24,11 @@ struct StartCampaign: Command {
     let ledger = try context.service(Coins.ledger)
     let found = try context.database.read { try CampaignStore($0).require(self.campaign.reference) }
     if let why = try Self.needOfVault(found, in: context), try !Self.hasVault(context) {
-      throw CampaignError.noVault(found.name, why: why, isMissing: Self.lacksFormerVault(context))
+      throw Failure(
+        "campaigns.no-vault", .notFound, "campaign '\(found.name)' can't be started without a vault: \(why)",
+        hint: Self.lacksFormerVault(context)
+          ? "Bring the former vault back out of its export: `qix vault import FILE`."
+          : "Make one with `qix vault init`.")
     }
     // Opens the vault, so before the transaction, and only where something will be drawn.
     let book = found.state == .draft ? try Self.book(for: found, in: context) : nil
@@ -35,8 +39,17 @@ struct StartCampaign: Command {
       guard campaign.state == .draft || campaign.state == .paused else {
         throw CampaignError.wrongState(campaign.name, campaign.state, wanted: .start)
       }
-      guard campaign.end > now else { throw CampaignError.periodOver(campaign.name, end: campaign.end) }
-      guard !campaign.types.isEmpty else { throw CampaignError.noShakes(campaign.name) }
+      guard campaign.end > now else {
+        throw Failure(
+          "campaigns.period-over", .refused, "the campaign '\(campaign.name)' was over at \(campaign.end)",
+          hint: "Move its end with `qix campaign schedule \(campaign.name) --end TIME`.")
+      }
+      guard !campaign.types.isEmpty else {
+        throw Failure(
+          "campaigns.no-shakes", .refused,
+          "the campaign '\(campaign.name)' takes no type of shake, so no user could take part",
+          hint: "Name one with `qix campaign rules \(campaign.name) --shake TYPE`; `qix shake types` lists them.")
+      }
       try service.recheck(campaign, in: connection)
       if campaign.state == .draft, campaign.award.bound != nil {
         guard let book else { throw CampaignError.noDraws(campaign.name) }

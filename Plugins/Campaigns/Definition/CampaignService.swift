@@ -18,14 +18,14 @@ struct CampaignService {
 
   /// Reads and checks a description.
   /// - Parameter isNew: whether its name must not be taken yet.
-  /// - Throws: `CampaignError.faulty` with every fault that it has.
+  /// - Throws: `CampaignError.faulty(_:in:)` with every fault that it has.
   func checked(
     _ value: JSONValue, from source: FaultSource, isNew: Bool, in connection: Connection
   ) throws -> CampaignDraft {
     var reader = CampaignReader()
     let draft = reader.read(value)
     try CampaignCheck(types: types, rules: rules, connection: connection).run(draft, isNew: isNew, &reader.faults)
-    guard reader.faults.all.isEmpty else { throw CampaignError(reader.faults, in: source) }
+    guard reader.faults.all.isEmpty else { throw CampaignError.faulty(reader.faults, in: source) }
     return draft
   }
 

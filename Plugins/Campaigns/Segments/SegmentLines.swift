@@ -10,13 +10,19 @@ struct SegmentLines: ~Copyable {
   private var reader: RecordReader
   private let column: Int
 
-  /// - Throws: what reading the header throws; `SegmentError.noUserColumn`.
+  /// - Throws: what reading the header throws; `campaigns.segment-no-user-column`.
   init(_ path: String, _ format: RecordFormat, _ mapping: ColumnMapping, _ terminal: Terminal) throws {
     // The members of a segment can be listed later.
     var reader = try terminal.records(
       in: path, option: "--file", format: format, mapping: mapping, example: "{\"user\":\"shop-4711\"}")
     guard let column = reader.column(named: "user") else {
-      throw SegmentError.noUserColumn(file: reader.name, columns: reader.columns)
+      let columns = reader.columns.map { "'\($0)'" }.joined(separator: ", ")
+      throw Failure(
+        "campaigns.segment-no-user-column", .usage,
+        "\(reader.name): there is no column 'user'; the header has \(columns)",
+        hint:
+          "The first line names the columns; usr_… or external ids belong in 'user'; `--map user=HEADER` takes them "
+          + "from another column.")
     }
     self.column = column
     self.reader = reader

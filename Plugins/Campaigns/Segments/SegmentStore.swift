@@ -12,7 +12,7 @@ struct SegmentStore {
     try connection.fetchOne("SELECT \(sql: Self.columns) FROM campaigns_segments WHERE name = \(name)", Self.read)
   }
 
-  /// - Throws: `SegmentError.notFound`.
+  /// - Throws: `campaigns.segment-not-found`.
   func require(_ name: String) throws -> Segment {
     if let found = try find(name) { return found }
     throw SegmentError.notFound(name, near: Suggestion.best(for: name, among: try names()))

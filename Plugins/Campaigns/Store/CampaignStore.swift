@@ -20,12 +20,16 @@ struct CampaignStore {
       "SELECT \(sql: Self.columns) FROM campaigns_campaigns WHERE campaign = \(id)", Self.read)
   }
 
-  /// - Throws: `CampaignError.notFound`.
+  /// - Throws: `campaigns.not-found`.
   func require(_ reference: String) throws -> Campaign {
     if let found = try find(reference) { return found }
     let names: [String] = try connection.fetchAll(
       "SELECT name FROM campaigns_campaigns ORDER BY campaign DESC LIMIT 10000")
-    throw CampaignError.notFound(reference, near: Suggestion.best(for: reference, among: names))
+    let near = Suggestion.best(for: reference, among: names)
+    throw Failure(
+      "campaigns.not-found", .notFound,
+      "there is no campaign '\(reference)'\(near.map { "; did you mean '\($0)'?" } ?? "")",
+      hint: "See which there are with `qix campaign list`.")
   }
 
   /// Greatest priority first, then the one that ends soonest, then the older one.
@@ -125,7 +129,10 @@ struct CampaignStore {
   /// Makes sure that what was stored is what all others will read.
   private func readBack(_ campaign: Campaign) throws {
     guard let stored = try? require("\(campaign.id)"), stored.end == campaign.end, stored.start == campaign.start else {
-      throw CampaignError.unreadable(campaign.name)
+      throw Failure(
+        "campaigns.unreadable", .usage,
+        "the campaign '\(campaign.name)' would not be read back as it is stored, so nothing was changed",
+        hint: "Look for an extreme value, such as a time in the far future, and report it to qix's makers.")
     }
   }
 

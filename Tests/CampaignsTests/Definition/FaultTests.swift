@@ -114,7 +114,8 @@ import Testing
     var reader = CampaignReader()
     _ = reader.read(.object(object))
     #expect(reader.faults.all.count == Faults.most)
-    #expect(CampaignError(reader.faults, in: .campaignOptions).description.contains("\(Faults.most) reasons or more"))
+    #expect(
+      CampaignError.faulty(reader.faults, in: .campaignOptions).description.contains("\(Faults.most) reasons or more"))
   }
 
   @Test func aDescriptionWithoutFaultsHasNone() throws {
