@@ -67,7 +67,7 @@ extension SupportDeskTests {
       #expect(try doctor().contains("there is no budget 'goodwill' to give it from"))
       let line = "coins goodwill ada --amount 5 --reason case-1 --json"
       let missing = try desk.qix("sue", line)
-      #expect(missing.exitCode == 3 && missing.errors.contains("which goodwill comes from"), "\(missing.errors)")
+      #expect(missing.exitCode == 3 && missing.errors.contains("goodwill comes from the budget"), "\(missing.errors)")
       try desk.home.done("budget create goodwill")
       #expect(try doctor().contains("nothing is left in the budget 'goodwill'"))
       let empty = try desk.qix("sue", line)

@@ -1,7 +1,7 @@
 internal import CoinsContract
 internal import QixModule
 
-/// Why coins were not brought into being, or an approval not given.
+/// Errors of approvals that several commands share.
 enum ApprovalError: Failing, Equatable {
   /// Somebody else has to approve; the request is there.
   /// - Parameter precedent: what became of the same before; nil where it wasn't asked for.
@@ -13,13 +13,7 @@ enum ApprovalError: Failing, Equatable {
   case wouldBeNeededFor(String)
   /// A file would make coins that were not there when they were counted.
   case uncounted(file: String)
-  /// Whoever asks has asked for so many things that nobody has decided on.
-  case tooMany(Int64)
   case notFound(ApprovalID)
-  case ownRequest(ApprovalID)
-  /// Somebody may approve it who could do it themselves.
-  case notYours(ApprovalID, String, Roles)
-  case isOver(ApprovalID, Approval.State)
   /// It can't go through any more.
   case outdated(ApprovalID, by: String, _ change: String)
 
@@ -47,31 +41,10 @@ enum ApprovalError: Failing, Equatable {
         "\(file): there are more new coins now than when they were counted, and nobody was asked about those "
           + "(coins.approval-above)",
         hint: "Run the same command again: it counts them again, and asks where somebody has to approve.")
-    case .tooMany(let count):
-      Failure(
-        "coins.approvals-waiting", .refused,
-        "\(count.counted("request of yours waits", "requests of yours wait")) for approval already, and so nobody was asked"
-          + " (coins.approvals-at-once)",
-        hint: "Have them decided first. What isn't wanted any more you withdraw with `qix coins decline APPROVAL`; "
-          + "`qix coins approvals --pending` lists them.")
     case .notFound(let id):
       Failure(
         "coins.approval-not-found", .notFound, "there is no approval \(id)",
         hint: "See them with `qix coins approvals`.")
-    case .ownRequest(let id):
-      Failure(
-        "coins.approval-own", .notAllowed, "\(id) is your own request, and only somebody else can approve it",
-        hint: "Withdraw it with `qix coins decline \(id)` if it was a mistake.")
-    case .notYours(let id, let what, let approvers):
-      Failure(
-        "coins.approval-not-yours", .notAllowed, "\(id) asks to \(what), which your role may not do either",
-        hint: "\(approvers.names) approves it.")
-    case .isOver(let id, let state):
-      Failure(
-        "coins.approval-over", .conflict, "\(id) is \(state.name) already",
-        hint: state == .approved
-          ? "Run the command that it was asked for; it goes through once."
-          : "Run the command again to make a new request.")
     case .outdated(let id, let requester, let change):
       Failure(
         "coins.approval-outdated", .conflict, "the request \(id) can't go through as things stand now: \(change)",
@@ -96,5 +69,5 @@ enum ApprovalError: Failing, Equatable {
 
 extension Roles {
   /// The roles that approve: `An operator or admin`.
-  fileprivate var names: String { contains(.operator) ? "An operator or admin" : "An admin" }
+  var names: String { contains(.operator) ? "An operator or admin" : "An admin" }
 }

@@ -160,7 +160,7 @@ struct ApprovalGate {
   }
 
   /// The request that waits for somebody else: the one that is there, or a new one.
-  /// - Throws: `ApprovalError.tooMany`.
+  /// - Throws: `coins.approvals-waiting`.
   func request(_ wanted: NewCoins) throws -> Approval {
     let now = try moment()
     if let open = try Approval.open(wanted, by: actor, in: connection) {
@@ -174,7 +174,14 @@ struct ApprovalGate {
         SELECT count(*) FROM coins_approvals
         WHERE state IN (1, 2) AND state = 1 AND requested_by = \(actor) AND expires_at > \(now)
         """) ?? 0
-    guard waiting < most else { throw ApprovalError.tooMany(waiting) }
+    guard waiting < most else {
+      throw Failure(
+        "coins.approvals-waiting", .refused,
+        "\(waiting.counted("request of yours waits", "requests of yours wait")) for approval already, so no new one "
+          + "was made (coins.approvals-at-once)",
+        hint: "Have them decided first, or withdraw one with `qix coins decline APPROVAL`; "
+          + "`qix coins approvals --pending` lists them.")
+    }
     var generator = IdentifierGenerator(random: random)
     let id: ApprovalID = generator.next(at: now)
     try connection.execute(
@@ -188,8 +195,8 @@ struct ApprovalGate {
     return try Approval.find(id, in: connection)
   }
 
-  /// Approves or precedents.
-  /// - Throws: `ApprovalError`.
+  /// Approves or declines.
+  /// - Throws: if the caller may not decide, or the request is over.
   /// - Parameters:
   ///   - principal: who decides.
   ///   - answer: what they say to it.
@@ -198,14 +205,27 @@ struct ApprovalGate {
     let approval = try Approval.find(id, in: connection)
     let state = approval.state(at: now)
     // What was approved and not used can still be taken back.
-    guard state == .pending || (state == .approved && !approves) else { throw ApprovalError.isOver(id, state) }
+    guard state == .pending || (state == .approved && !approves) else {
+      throw Failure(
+        "coins.approval-over", .conflict, "\(id) is \(state.name) already",
+        hint: state == .approved
+          ? "Run the command that it was asked for; it goes through once."
+          : "Run the command again to make a new request.")
+    }
     let isOwn = approval.requestedBy == actor
     // Who may only ask may withdraw what is their own.
     guard approval.isSeen(by: principal) else { throw ApprovalError.notFound(id) }
     if approves, !isOwn, let approvers = approval.approvers, principal.role.map(approvers.admits) != true {
-      throw ApprovalError.notYours(id, approval.operation, approvers)
+      throw Failure(
+        "coins.approval-not-yours", .notAllowed,
+        "\(id) asks to \(approval.operation), which your role may not do",
+        hint: "\(approvers.names) approves it.")
     }
-    guard !approves || !isOwn else { throw ApprovalError.ownRequest(id) }
+    guard !approves || !isOwn else {
+      throw Failure(
+        "coins.approval-own", .notAllowed, "\(id) is your own request, so someone else has to approve it",
+        hint: "Withdraw it with `qix coins decline \(id)` if it was a mistake.")
+    }
     try connection.execute(
       """
       UPDATE coins_approvals

@@ -14,7 +14,10 @@ struct AccountNames {
     if let user = try directory.named(text, in: connection) { return .wallet(user) }
     // What people type first.
     let isBudget = try connection.fetchOne("SELECT 1 FROM coins_accounts WHERE name = \(text)") { _ in true }
-    throw isBudget == nil ? UserError.notFound(text) : CoinsError.budgetMeant(text)
+    guard isBudget != nil else { throw UserError.notFound(text) }
+    throw Failure(
+      "coins.budget-meant", .notFound, "there is no user '\(text)', but there is a budget '\(text)'",
+      hint: "Write budget:\(text) for the budget.")
   }
 
   func user(_ text: String, in connection: Connection) throws -> UserID {

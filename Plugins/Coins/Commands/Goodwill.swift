@@ -86,12 +86,20 @@ struct Goodwill {
     return Left(all: rests[0], user: min(rests[0], rests[1]))
   }
 
-  /// The error of a grant, said of goodwill: whoever gives it hasn't named the budget.
+  /// The error of a grant, in terms of goodwill: the desk has not named the budget.
   static func told(_ error: any Error) -> any Error {
     switch error {
-    case CoinsError.noBudget(let name): CoinsError.noGoodwillBudget(name)
+    case CoinsError.noBudget(let name):
+      Failure(
+        "coins.budget-not-found", .notFound, "goodwill comes from the budget '\(name)', which does not exist",
+        hint:
+          "An operator makes it with `qix budget create \(name) --amount N`; an admin chooses another: "
+          + "`qix setting set coins.goodwill-budget NAME`.")
     case CoinsError.insufficient(.budget(let name), let available, _):
-      CoinsError.goodwillBudgetSpent(name, available: available)
+      Failure(
+        "coins.insufficient", .refused,
+        "nothing was given: the budget '\(name)', which goodwill comes from, has \(available.counted("coin")) left",
+        hint: "An operator puts coins into it with `qix budget fund \(name) --amount N`.")
     default: error
     }
   }
@@ -112,13 +120,20 @@ struct Goodwill {
       remedy: "Put coins into it with `qix budget fund \(name) --amount N`.")
   }
 
-  /// - Throws: `CoinsError.goodwillSpent`, where what was given with it is to be taken back.
+  /// - Throws: `coins.goodwill-spent`; the caller takes back what was given with it.
   func count(_ coins: Int64, to user: UserID) throws {
     guard let role, role == .support else { return }
     for rest in try rests(of: role, for: user) where coins > rest.left {
-      throw CoinsError.goodwillSpent(
-        rest.setting, left: try connection.value(of: CoinsModule.goodwillPerDay) > 0 ? rest.left : nil,
-        budget: try connection.value(of: CoinsModule.goodwillBudget))
+      let isGiven = try connection.value(of: CoinsModule.goodwillPerDay) > 0
+      let left =
+        isGiven
+        ? (rest.left == 0 ? "no goodwill is" : rest.left.counted("coin of goodwill is", "coins of goodwill are"))
+          + " left for today"
+        : "support may give none"
+      let budget = try connection.value(of: CoinsModule.goodwillBudget)
+      throw Failure(
+        "coins.goodwill-spent", .refused, "nothing was given: \(left) (\(rest.setting))",
+        hint: "An operator gives it with `qix coins issue --from budget:\(budget)`; an admin sets the limit.")
     }
     try connection.execute(
       """

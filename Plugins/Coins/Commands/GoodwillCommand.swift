@@ -53,7 +53,11 @@ struct GoodwillCommand: Command {
       if !outcome.isReplay {
         // A key of its own says that it is another case, and the same reason that it isn't.
         if let same = earlier.same ?? (key == nil ? earlier.sameAmount : nil) {
-          throw CoinsError.goodwillGiven(same.id, reason: same.reason)
+          let reason = same.reason.map { " ('\($0)')" } ?? ""
+          throw Failure(
+            "coins.goodwill-given", .conflict,
+            "nothing was given: the user has had the same amount today, \(same.id)\(reason)",
+            hint: "For another case, give a key and a reason of its own: --idempotency-key CASE --reason TEXT.")
         }
         try Goodwill(context, in: connection).count(amount, to: user)
       }

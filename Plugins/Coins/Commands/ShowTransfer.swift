@@ -102,12 +102,15 @@ struct ShowTransfer: Command {
 
 extension Context {
   /// The transfer that is named by its id, or by the idempotency key that it came with.
-  /// - Throws: `CoinsError.noTransferWithKey`, `.keysAreOthers`
+  /// - Throws: `CoinsError.noTransferWithKey`, `coins.key-not-told`.
   func transfer(named name: String, in connection: Connection) throws -> TransferID {
     if let id = TransferID(name) { return id }
     // Whoever may not know keys is not told which there are.
     guard principal.mayKnow(.key) else {
-      throw principal.isCustomer ? CoinsError.noTransferWithKey(name) : .keysAreOthers
+      guard !principal.isCustomer else { throw CoinsError.noTransferWithKey(name) }
+      throw Failure(
+        "coins.key-not-told", .notAllowed, "give the trf_… of the transfer: its key may belong to another sender",
+        hint: "To learn the id from the key, send the operation again under it: its sender gets the first result.")
     }
     let found: TransferID? = try connection.fetchOne("SELECT id FROM coins_transfers WHERE key = \(name)")
     guard let found else { throw CoinsError.noTransferWithKey(name) }

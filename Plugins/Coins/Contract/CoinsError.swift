@@ -10,29 +10,14 @@ package enum CoinsError: Failing, Equatable {
   case insufficientThen(account: AccountReference, Timestamp, available: Int64, wanted: Int64)
   /// It would have happened before the transfer that it names.
   case beforeItsCause(TransferID, happened: Timestamp, Timestamp)
-  /// Only operators date what takes coins, and only with a reason.
-  /// - Parameter daysBack: so many days back grants may be dated by anybody; nil for what takes coins.
-  case datingIsForOperators(TransferKind, daysBack: Int64?)
-  case datingNeedsReason(TransferKind, daysBack: Int64?)
   /// More than the setting `coins.most-per-operation` lets come into being at once.
   case beyondMost(Int64, most: Int64)
   case overflow(account: AccountReference)
   case noBudget(String)
   case budgetExists(String)
-  /// A budget's name where an account was asked for.
-  case budgetMeant(String)
   case malformedBudgetName(String)
   case noTransfer(TransferID)
   case noTransferWithKey(String)
-  case keysAreOthers
-  /// - Parameter left: nil where the desk may give none at all.
-  case goodwillSpent(String, left: Int64?, budget: String)
-  /// The user has had as much today, and nothing says that this is another case.
-  case goodwillGiven(TransferID, reason: String?)
-  /// The budget that goodwill comes from isn't there.
-  case noGoodwillBudget(String)
-  /// It is, and has fewer coins.
-  case goodwillBudgetSpent(String, available: Int64)
   case malformedKey
   /// Only a module of qix itself can ask for it; commands and batches refuse it when they read it.
   case amountNotPositive(Int64)
@@ -40,8 +25,6 @@ package enum CoinsError: Failing, Equatable {
   ///   know of it.
   case keyConflict(String, earlier: String? = nil)
   case wrongAccounts(TransferKind, from: AccountReference, to: AccountReference)
-  /// A program may not move one user's coins to another, in two steps either.
-  case receiverIsAnother(TransferKind)
   case notAHold(TransferID)
   case holdResolved(TransferID, by: TransferKind)
   case holdTimedOut(TransferID)
@@ -51,15 +34,10 @@ package enum CoinsError: Failing, Equatable {
   /// Of a transfer's own coins fewer are left than are to be taken back.
   case spentSince(TransferID, left: Int64, wanted: Int64)
   case expiresBeforeItHappened
-  /// A single grant of coins that were good for some time and are no more.
-  case expiredAlready(Timestamp)
   /// An expiry beyond the year 9999, which no calendar writes.
   case expiresBeyondCalendar
   /// A hold on a wallet: its coins are a user's, and keep their expiry.
   case expiryIsKept(TransferID)
-  /// The moment at which it is said to have happened lies ahead.
-  case happensLater(Timestamp)
-  case happenedLongAgo(Timestamp)
   /// A module books under keys that begin so.
   case reservedKey(String)
   /// What is to be reversed went from a wallet to another that are one by now.
@@ -139,10 +117,6 @@ package enum CoinsError: Failing, Equatable {
         "coins.budget-not-found", .notFound, "there is no budget '\(name)'",
         hint: "A campaign's is 'campaign-' and its name. An operator sees which there are with `qix budget list`, or "
           + "makes this one with `qix budget create \(name)`.")
-    case .budgetMeant(let name):
-      Failure(
-        "coins.budget-meant", .notFound, "there is no user '\(name)', but a budget of that name",
-        hint: "Write budget:\(name) where the budget is meant.")
     case .budgetExists(let name):
       Failure(
         "coins.budget-exists", .conflict, "budget '\(name)' already exists",
@@ -158,44 +132,11 @@ package enum CoinsError: Failing, Equatable {
         "coins.before-its-cause", .refused,
         "it can't have happened at \(at), before \(id), which happened at \(happened)",
         hint: "Name a later moment, or leave it out for now.")
-    case .happensLater(let at):
-      Failure(
-        "coins.at-in-future", .usage, "it can't have happened at \(at), which is more than a day ahead",
-        hint: "Look at the year and the zone; where the clock of this machine is behind, set it.")
-    case .happenedLongAgo(let at):
-      Failure(
-        "coins.at-long-ago", .usage, "it can't have happened at \(at), before the year 1980",
-        hint: "Look at the year; in a file, --date-format says how dates are written, such as dd.MM.yyyy.")
-    case .datingIsForOperators(let kind, nil):
-      Failure(
-        "coins.at-for-operators", .notAllowed,
-        "when a \(kind.name) happened is for an operator to say; for everybody else it happens now",
-        hint: Self.leaveMomentOut)
-    case .datingIsForOperators(_, let days?):
-      Failure(
-        "coins.at-for-operators", .notAllowed,
-        "that a grant happened more than \(days.counted("day")) ago is for an operator to say",
-        hint: "Leave the moment out: what is granted now counts from now on.")
-    case .datingNeedsReason(let kind, nil):
-      Failure(
-        "coins.at-needs-reason", .usage, "a \(kind.name) with a moment of its own needs a reason",
-        hint: "Say with --reason why it is booked for another moment; in a file, in the column 'reason'.")
-    case .datingNeedsReason(_, let days?):
-      Failure(
-        "coins.at-needs-reason", .usage,
-        "a grant that is dated more than \(days.counted("day")) back needs a reason, since reports on that time change",
-        hint: "Say with --reason why, for a whole file once, or in its column 'reason'; look at the year, too.")
     case .expiresBeforeItHappened:
       Failure(
         "coins.expires-too-early", .usage,
         "the expiry, or the time-out of a hold, is not later than the moment at which the operation happens",
         hint: "Name a later expiry; where the operation has a time of its own, compare the two.")
-    case .expiredAlready(let expired):
-      Failure(
-        "coins.expired-already", .usage, "the coins would have expired at \(expired), before anybody can spend them",
-        hint:
-          "Name a later expiry or a later moment; look at the year. Where a history is brought over, send such grants "
-          + "in a file, which says how many they are.")
     case .expiresBeyondCalendar:
       Failure(
         "coins.expires-too-late", .usage, "the expiry, or the time-out of a hold, lies behind the year 9999",
@@ -214,43 +155,10 @@ package enum CoinsError: Failing, Equatable {
         "coins.transfer-not-found", .notFound, "there is no transfer with the key '\(key)'",
         hint: "If a reward was redeemed under it, `qix redemption show KEY` tells; `qix wallet history USER` shows the "
           + "keys of what was booked.")
-    case .goodwillSpent(let setting, let left, let budget):
-      Failure(
-        "coins.goodwill-spent", .refused,
-        "nothing was given: \(Self.goodwill(left)) (\(setting))",
-        hint: "An operator gives it: `qix coins issue --from budget:\(budget)`, and an admin sets the limit.")
-    case .goodwillGiven(let transfer, let reason):
-      Failure(
-        "coins.goodwill-given", .conflict,
-        "nothing was given: the user has had as much today, \(transfer)\(Self.told(reason.map { "'\($0)'" }))",
-        hint: "Another case is given under a key of its own, --idempotency-key CASE, and with its own reason.")
-    case .noGoodwillBudget(let name):
-      Failure(
-        "coins.budget-not-found", .notFound, "there is no budget '\(name)', which goodwill comes from",
-        hint:
-          "An operator makes it with `qix budget create \(name) --amount N`. Where another is meant, an admin names it: "
-          + "`qix setting set coins.goodwill-budget NAME`.")
-    case .goodwillBudgetSpent(let name, let available):
-      Failure(
-        "coins.insufficient", .refused,
-        "nothing was given: the budget '\(name)', which goodwill comes from, has \(available.counted("coin")) left",
-        hint: "An operator puts coins into it with `qix budget fund \(name) --amount N`.")
-    case .keysAreOthers:
-      Failure(
-        "coins.key-not-told", .notAllowed,
-        "transfers are shown by their trf_… here: under its key one may be another's",
-        hint: "Send the operation again under its key: its own sender is given the first result.")
     case .owned(let id, let claim):
       Failure(
-        "coins.transfer-owned", .conflict, "\(id) belongs to \(claim.owner), which would not learn of it",
+        "coins.transfer-owned", .conflict, "\(id) belongs to \(claim.owner) and can't be changed on its own",
         hint: claim.instead)
-    case .receiverIsAnother(let kind):
-      Failure(
-        "coins.receiver-for-operators", .notAllowed,
-        "a \(kind.name) of one user's coins for another user is for an operator to make",
-        hint: kind == .hold
-          ? "Hold them for 'redeemed', or give a user coins from a budget."
-          : "Give the coins back with `qix coins void`.")
     case .notAHold(let id):
       Failure(
         "coins.not-a-hold", .refused, "\(id) is not a hold", hint: "Name the trf_… that `qix coins hold` printed.")
@@ -334,12 +242,6 @@ package enum CoinsError: Failing, Equatable {
   }
 
   private static func told(_ more: String?) -> String { more.map { " (\($0))" } ?? "" }
-
-  private static func goodwill(_ left: Int64?) -> String {
-    guard let left else { return "support may give none" }
-    let coins = left == 0 ? "no goodwill is" : left.counted("coin of goodwill is", "coins of goodwill are")
-    return "\(coins) left for today"
-  }
 
   private static func rule(_ kind: TransferKind) -> String {
     switch kind {

@@ -18,28 +18,55 @@ extension Ledger {
   /// A day ahead is let through, since a date alone may be that of a place where it is tomorrow already. What was done
   /// under its key before is not judged again.
   /// - Parameter reason: why, where the operation itself doesn't say.
-  /// - Throws: `CoinsError.happensLater`, `.happenedLongAgo`, `.datingIsForOperators`, `.datingNeedsReason`.
+  /// - Throws: for moments ahead or too far back, and if the caller may not date the operation.
   static func checkMoment(
     of operation: Operation, by principal: Principal, reason: String?, at now: Timestamp, in connection: Connection
   ) throws {
     guard let at = operation.at else { return }
     try KnownKeys.judge(operation.key, in: connection) {
-      guard at <= now.advanced(byMicroseconds: Timestamp.day) else { throw CoinsError.happensLater(at) }
-      guard at >= Self.earliest else { throw CoinsError.happenedLongAgo(at) }
+      guard at <= now.advanced(byMicroseconds: Timestamp.day) else {
+        throw Failure(
+          "coins.at-in-future", .usage, "\(at) is more than a day in the future",
+          hint: "Check the year and the time zone, and the clock of this machine.")
+      }
+      guard at >= Self.earliest else {
+        throw Failure(
+          "coins.at-long-ago", .usage, "\(at) is before the year 1980",
+          hint: "Check the year; in a file, --date-format says how dates are written, such as dd.MM.yyyy.")
+      }
       guard operation.kind.takesCoins || operation.isGrant else { return }
       let isOperator = principal.role.map { ([.operator] as Roles).admits($0) } ?? false
       let hasReason = operation.reason ?? reason ?? "" != ""
       if isOperator && hasReason { return }
       let days = try operation.isGrant ? connection.value(of: CoinsModule.datedBackDays) : nil
       if let days, at >= now.advanced(byMicroseconds: -days * Timestamp.day) { return }
-      guard isOperator else { throw CoinsError.datingIsForOperators(operation.kind, daysBack: days) }
-      throw CoinsError.datingNeedsReason(operation.kind, daysBack: days)
+      switch (isOperator, days) {
+      case (false, nil):
+        throw Failure(
+          "coins.at-for-operators", .notAllowed,
+          "only operators can say when a \(operation.kind.name) happened; for others it happens now",
+          hint: "Leave the moment out: what is there now is spent now.")
+      case (false, let days?):
+        throw Failure(
+          "coins.at-for-operators", .notAllowed,
+          "only operators can say that a grant happened more than \(days.counted("day")) ago",
+          hint: "Leave the moment out: what is granted now counts from now on.")
+      case (true, nil):
+        throw Failure(
+          "coins.at-needs-reason", .usage, "a \(operation.kind.name) at another time needs a reason",
+          hint: "Give --reason; in a file, the column 'reason'.")
+      case (true, let days?):
+        throw Failure(
+          "coins.at-needs-reason", .usage,
+          "a grant dated more than \(days.counted("day")) back needs a reason, since reports on that time change",
+          hint: "Give --reason, for a whole file once, or the column 'reason'; check the year, too.")
+      }
     }
   }
 
   /// Asks whether coins that are granted are good for anything. A file may bring such grants over with the rest of a
   /// history, and says how many; one by one they are slips.
-  /// - Throws: `CoinsError.expiredAlready`.
+  /// - Throws: `coins.expired-already`.
   static func checkIsGood(_ operation: Operation, at now: Timestamp, in connection: Connection) throws {
     guard operation.at != nil else { return }
     let period = try operation.takesDefaultExpiry ? connection.value(of: CoinsModule.expires) : nil
@@ -47,7 +74,13 @@ extension Ledger {
       let expired = operation.expired(
         by: now, in: try connection.value(of: Installation.timeZone), ifSilent: period)
     else { return }
-    try KnownKeys.judge(operation.key, in: connection) { throw CoinsError.expiredAlready(expired) }
+    try KnownKeys.judge(operation.key, in: connection) {
+      throw Failure(
+        "coins.expired-already", .usage, "the coins would have expired at \(expired), before they could be spent",
+        hint:
+          "Give a later expiry or a later time; check the year. To import a history, send such grants "
+          + "in a file, which says how many they are.")
+    }
   }
 
   /// Before 1980-01-01 there was no such programme to bring coins over from: a year like 1026 or 0027 is a slip.

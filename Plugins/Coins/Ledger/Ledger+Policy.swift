@@ -63,7 +63,7 @@ extension Ledger {
   }
 
   /// Makes sure that nobody but an operator moves one user's coins to another by a hold and its capture.
-  /// - Throws: `CoinsError.receiverIsAnother`.
+  /// - Throws: `coins.receiver-for-operators`.
   static func checkReceiver(of operation: Operation, by principal: Principal, in connection: Connection) throws {
     guard operation.kind == .hold || operation.kind == .capture,
       !(principal.role.map { ([.operator] as Roles).admits($0) } ?? false)
@@ -80,7 +80,14 @@ extension Ledger {
       isBetweenUsers = operation.from?.owner != nil && operation.to?.owner != nil
     }
     guard isBetweenUsers else { return }
-    try KnownKeys.judge(operation.key, in: connection) { throw CoinsError.receiverIsAnother(operation.kind) }
+    try KnownKeys.judge(operation.key, in: connection) {
+      throw Failure(
+        "coins.receiver-for-operators", .notAllowed,
+        "a \(operation.kind.name) of one user's coins for another user needs an operator",
+        hint: operation.kind == .hold
+          ? "Hold them for 'redeemed', or give a user coins from a budget."
+          : "Give the coins back with `qix coins void`.")
+    }
   }
 
   /// Makes sure that one operation doesn't use up what can be counted; modules of qix itself are asked too.

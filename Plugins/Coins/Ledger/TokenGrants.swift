@@ -20,7 +20,7 @@ struct TokenGrants {
   /// Forgets what an earlier transaction has counted.
   mutating func begin() { (counted, isChanged) = (nil, false) }
 
-  /// - Throws: `GrantError` for what is beyond the bounds; what was done before under its key is not judged again.
+  /// - Throws: for grants beyond the bounds; an operation that was done before under its key is not judged again.
   mutating func check(_ operation: Operation, at now: Timestamp, in connection: Connection) throws {
     if operation.kind == .reverse, let transfer = operation.related {
       isTakingBack = try isOwn(transfer, at: now, in: connection)
@@ -30,12 +30,23 @@ struct TokenGrants {
     guard let limits else { return }
     try KnownKeys.judge(operation.key, in: connection) {
       if let payer = limits.payer, operation.from.map({ "\($0)" }) != payer {
-        throw GrantError.otherPayer(token, only: payer)
+        throw Failure(
+          "coins.token-payer", .notAllowed, "\(token) grants only coins of \(payer)", hint: "Use --from \(payer).")
       }
       guard operation.givesCoins, let coins = operation.amount else { return }
-      if let most = limits.most, coins > most { throw GrantError.beyondMost(token, most: most, wanted: coins) }
+      if let most = limits.most, coins > most {
+        throw Failure(
+          "coins.token-most", .refused, "\(token) grants \(most.counted("coin")) at once at most, not \(coins)",
+          hint: "Look for a digit too many; an operator can grant more.")
+      }
       if let most = limits.mostPerDay, coins > most - min(most, count) {
-        throw GrantError.beyondDay(token, most: most, granted: count, wanted: coins)
+        throw Failure(
+          "coins.token-daily-limit", .refused,
+          "\(token) grants \(most.counted("coin")) in a day at most; it granted \(count) today, so "
+            + "\(coins.counted("is", "are")) too many",
+          hint: count < most
+            ? "\(most - count) or fewer go through today; an operator grants what can't wait."
+            : "Try again tomorrow by the clock of upkeep.time-zone; an operator grants what can't wait.")
       }
     }
   }
@@ -77,13 +88,21 @@ struct TokenGrants {
   }
 
   /// Makes sure that a program takes back nothing but what it has granted today.
-  /// - Throws: `GrantError.notOwn`, `.fromAny`.
+  /// - Throws: `coins.not-own-grant`, `coins.from-any-for-operators`.
   mutating func checkReversal(_ operation: Operation, at now: Timestamp, in connection: Connection) throws {
     guard operation.kind == .reverse, let transfer = operation.related else { return }
     let isOwn = try isOwn(transfer, at: now, in: connection)
     try KnownKeys.judge(operation.key, in: connection) {
-      guard isOwn else { throw GrantError.notOwn(transfer) }
-      guard !operation.takesOthers else { throw GrantError.fromAny }
+      guard isOwn else {
+        throw Failure(
+          "coins.not-own-grant", .notAllowed, "\(transfer) was not granted by this token today",
+          hint: "A program takes back its own grants of the day; an operator takes back others.")
+      }
+      guard !operation.takesOthers else {
+        throw Failure(
+          "coins.from-any-for-operators", .notAllowed, "a program takes back only the coins that it granted",
+          hint: "Leave out --from-any; an operator takes back coins that were spent since.")
+      }
     }
   }
 
@@ -114,43 +133,5 @@ extension Operation {
     if isGrant { return true }
     guard kind == .hold || kind == .transfer, case .wallet? = to else { return false }
     return true
-  }
-}
-
-/// Why a token may not grant something, or take it back.
-enum GrantError: Failing, Equatable {
-  case otherPayer(String, only: String)
-  case beyondMost(String, most: Int64, wanted: Int64)
-  case beyondDay(String, most: Int64, granted: Int64, wanted: Int64)
-  case notOwn(TransferID)
-  case fromAny
-
-  var failure: Failure {
-    switch self {
-    case .otherPayer(let token, let payer):
-      Failure(
-        "coins.token-payer", .notAllowed, "\(token) grants coins of \(payer) and of no other account",
-        hint: "Say --from \(payer).")
-    case .beyondMost(let token, let most, let wanted):
-      Failure(
-        "coins.token-most", .refused, "\(token) grants \(most.counted("coin")) at once at most, not \(wanted)",
-        hint: "Look for a digit too many; where it is meant, an operator grants it.")
-    case .beyondDay(let token, let most, let granted, let wanted):
-      Failure(
-        "coins.token-daily-limit", .refused,
-        "\(token) grants \(most.counted("coin")) in a day at most; today it was \(granted), so "
-          + "\(wanted.counted("is", "are")) too many",
-        hint: granted < most
-          ? "\(most - granted) or fewer go through today; an operator grants what can't wait."
-          : "Try again tomorrow by the clock of upkeep.time-zone; an operator grants what can't wait.")
-    case .notOwn(let transfer):
-      Failure(
-        "coins.not-own-grant", .notAllowed, "\(transfer) is nothing that this token has granted today",
-        hint: "A program takes back its own grants of the day; all else is for an operator.")
-    case .fromAny:
-      Failure(
-        "coins.from-any-for-operators", .notAllowed, "a program takes back the coins that it granted, and no others",
-        hint: "Leave --from-any out; what was spent meanwhile is for an operator.")
-    }
   }
 }

@@ -17,7 +17,7 @@ struct Proof {
   }
 
   /// - Parameter head: the block to prove against; nil for the newest.
-  /// - Throws: `CoinsError.noTransfer`, `ProofError`.
+  /// - Throws: `CoinsError.noTransfer`, `coins.proof`.
   static func make(_ id: TransferID, head: Int64?, in connection: Connection) throws -> Proof {
     guard
       let number = try connection.first(
@@ -25,12 +25,20 @@ struct Proof {
     else { throw CoinsError.noTransfer(id) }
     let newest = try connection.first("SELECT max(block) FROM coins_blocks") { $0.integer(0) } ?? 0
     let last = head ?? newest
-    guard last <= newest else { throw ProofError.noBlock(last, newest: newest) }
+    guard last <= newest else {
+      throw Failure(
+        "coins.proof", .notFound, "there is no block \(last); the newest is \(newest)",
+        hint: "See the newest with `qix coins head`, or leave out --head.")
+    }
     let sealing = try connection.first(
       "SELECT block FROM coins_blocks WHERE first_transfer <= ?1 ORDER BY first_transfer DESC LIMIT 1",
       .integer(number)
     ) { $0.integer(0) }
-    guard let sealing, sealing <= last else { throw ProofError.laterThanHead(last) }
+    guard let sealing, sealing <= last else {
+      throw Failure(
+        "coins.proof", .notFound, "the transfer was sealed after block \(last)",
+        hint: "See the newest with `qix coins head`, or leave out --head.")
+    }
 
     let block = try Self.block(sealing, in: connection)
     let leaves = try Leaves.encoded(block.firstTransfer..<block.firstTransfer + block.transfers, in: connection)
@@ -131,23 +139,5 @@ extension Proof {
     writer.endObject()
     writer.newLine()
     return String(decoding: writer.bytes, as: UTF8.self)
-  }
-}
-
-enum ProofError: Failing, Equatable {
-  case noBlock(Int64, newest: Int64)
-  case laterThanHead(Int64)
-
-  var failure: Failure {
-    switch self {
-    case .noBlock(let block, let newest):
-      Failure(
-        "coins.proof", .notFound, "there is no block \(block); the newest is \(newest)",
-        hint: "See the newest with `qix coins head`, or leave out --head.")
-    case .laterThanHead(let block):
-      Failure(
-        "coins.proof", .notFound, "the transfer was sealed after block \(block)",
-        hint: "See the newest with `qix coins head`, or leave out --head.")
-    }
   }
 }

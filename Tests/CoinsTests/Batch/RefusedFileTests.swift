@@ -58,7 +58,8 @@ import Testing
   @Test func aYearLongAgoIsASlip() throws {
     try Shop.with { shop in
       let alone = try shop.home.qix("coins issue --to ada --amount 5 --at 1026-10-31")
-      #expect(alone.exitCode == 2 && alone.errors.contains("it can't have happened at 1026-10-31"))
+      #expect(
+        alone.exitCode == 2 && alone.errors.contains("1026-10-31") && alone.errors.contains("is before the year 1980"))
       let file = try shop.issue("user,amount,at\nada,5,0027-01-01\n")
       #expect(file.code == "coins.at-long-ago" && file.message.contains("line 2"))
       #expect(try shop.transfers == 0)

@@ -109,7 +109,7 @@ import Testing
         hint: "Leave the expiry out; it is for holds on budgets."),
       Sentence(
         .owned(id, TransferClaim(owner: "the redemption rdm_1", instead: "Use the other command.")), "transfer-owned",
-        .conflict, "\(trf) belongs to the redemption rdm_1, which would not learn of it",
+        .conflict, "\(trf) belongs to the redemption rdm_1 and can't be changed on its own",
         hint: "Use the other command."),
     ]
   }
