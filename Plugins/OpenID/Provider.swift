@@ -49,7 +49,7 @@ struct Provider: Sendable, Equatable {
     }
     // The same rules as for what is fetched: https, or this machine for tests. OpenID Connect Core §2 wants no query.
     guard issuer.utf8.count <= 300, !issuer.contains("?"), (try? HTTPURL(issuer)) != nil else {
-      throw .malformedProvider("the issuer is no https URL without a query")
+      throw .malformedProvider("the issuer is not an https URL, or has a query")
     }
     do { _ = try HTTPURL(keysURL) } catch { throw .malformedProvider("the address of its keys: \(error.description)") }
     guard !algorithms.isEmpty else { throw .malformedProvider("it needs an algorithm") }
@@ -64,7 +64,11 @@ struct Provider: Sendable, Equatable {
   static func find(_ name: String, in connection: Connection) throws -> Provider {
     let found = try connection.fetchOne(
       "SELECT \(sql: columns) FROM openid_providers WHERE name = \(name)", Provider.init)
-    guard let found else { throw OpenIDError.unknownProvider(name) }
+    guard let found else {
+      throw Failure(
+        "identity.provider-not-found", .notFound, "there is no provider '\(name)'",
+        hint: "`qix auth provider list` shows them, `qix auth provider add` sets one up.")
+    }
     return found
   }
 
@@ -77,11 +81,19 @@ struct Provider: Sendable, Equatable {
     try check()
     let before = try connection.fetchOne(
       "SELECT \(sql: Self.columns) FROM openid_providers WHERE name = \(name)", Provider.init)
-    if isNew, before != nil { throw OpenIDError.providerExists(name) }
+    if isNew, before != nil {
+      throw Failure(
+        "identity.provider-exists", .conflict, "provider '\(name)' already exists",
+        hint: "Change it with `qix auth provider set \(name)`.")
+    }
     let other = try connection.fetchOne("SELECT 1 FROM openid_providers WHERE issuer = \(issuer) AND name <> \(name)") {
       _ in true
     }
-    guard other == nil else { throw OpenIDError.issuerTaken }
+    guard other == nil else {
+      throw Failure(
+        "identity.provider-issuer-taken", .conflict, "another provider has that issuer",
+        hint: "`qix auth provider list` shows which.")
+    }
     guard before != self else { return }
     // Keys from elsewhere are not those of this address.
     if before?.keysURL != keysURL { try connection.execute("DELETE FROM openid_keys WHERE provider = \(name)") }
