@@ -6,11 +6,8 @@ enum CodeError: Failing, Equatable {
   ///   - until: when the next may be asked for; nil for a limit of none at all.
   ///   - now: the moment of the refusal.
   case tooManySends(CodeLimit, until: Timestamp?, now: Timestamp)
-  /// Sending there costs its recipient, or the operator, extra.
-  case premiumNumber
   case unknownRequest
   case malformed
-  case wrong(triesLeft: Int64)
   case tooManyTries
   case expired
   case used
@@ -18,8 +15,6 @@ enum CodeError: Failing, Equatable {
   case closed
   /// The request proves something of one user, and signs nobody in.
   case notForSigningIn
-  /// The text of a message must contain the code.
-  case textWithoutCode
 
   var retryAfter: Int64? {
     guard case .tooManySends(_, let until?, let now) = self else { return nil }
@@ -39,17 +34,12 @@ enum CodeError: Failing, Equatable {
             `qix setting show \(limit.setting)`. After the clock was set back it takes until it has caught up.
             """
           } ?? "See `qix setting show \(limit.setting)`.")
-      case .premiumNumber:
-        Failure("identity.code-premium-number", .refused, "no code is sent to a number that costs extra")
       case .unknownRequest:
         Failure(
           "identity.code-unknown-request", .notFound, "there is no such request for a code, or it was long ago",
           hint: another)
       case .malformed:
         Failure("identity.code-malformed", .usage, "a code has six digits")
-      case .wrong(let left):
-        Failure(
-          "identity.code-wrong", .notAllowed, "the code is wrong; \(left.counted("try is", "tries are")) left")
       case .tooManyTries:
         Failure(
           "identity.code-too-many-tries", .notAllowed, "the code was tried too often and is no longer valid",
@@ -66,12 +56,8 @@ enum CodeError: Failing, Equatable {
           "the code was asked for to change an account, not to sign in",
           hint: "Ask for one without --user: `qix auth otp request`.",
           forUser: "the code is for an account that is signed in; to sign in, ask for one without being signed in")
-      case .textWithoutCode:
-        Failure(
-          "identity.code-text", .usage, "the text of the message leaves the code out",
-          hint: "Put {code} into `identity.code-text`.")
       }
-    return self == .textWithoutCode || failure.forUser != nil ? failure : failure.forEverybody
+    return failure.forUser != nil ? failure : failure.forEverybody
   }
 }
 

@@ -123,10 +123,14 @@ struct CodeRequests {
   /// The one place where a code becomes text: a message is text to every sender, and read by one person.
   private func message(
     _ wish: CodeWish, _ code: borrowing SecretBytes, _ request: CodeRequest
-  ) throws(CodeError) -> Message {
+  ) throws -> Message {
     let digits = code.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
     let text = wish.isForConsent ? rules.consentText : rules.text
-    guard let place = text[...].firstRange(of: "{code}") else { throw .textWithoutCode }
+    guard let place = text[...].firstRange(of: "{code}") else {
+      throw Failure(
+        "identity.code-text", .usage, "the text of the message does not contain the code",
+        hint: "Put {code} into `identity.code-text`.")
+    }
     let minutes = "\(rules.minutes)"
     let filled =
       text[..<place.lowerBound].replacing("{minutes}", with: minutes) + digits

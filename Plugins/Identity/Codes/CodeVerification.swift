@@ -51,7 +51,11 @@ struct CodeVerification {
     let row = try countTry(id)
     guard try Argon2id.verify(keys.bind(code, to: row.binding), against: row.hash) else {
       if row.triesLeft == 0 { try close(id) }
-      throw row.triesLeft == 0 ? CodeError.tooManyTries : .wrong(triesLeft: row.triesLeft)
+      guard row.triesLeft > 0 else { throw CodeError.tooManyTries }
+      throw Failure(
+        "identity.code-wrong", .notAllowed,
+        "the code is wrong; \(row.triesLeft.counted("try is", "tries are")) left"
+      ).forEverybody
     }
     return try use(row).get()
   }

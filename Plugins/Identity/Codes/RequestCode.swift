@@ -121,7 +121,15 @@ struct RequestCode: Command {
       let profiles = try context.openProfiles()
       let contacts = try context.database.read { try profiles.provedContacts(of: user, in: $0) }
       guard let contact = contacts.first(where: { $0.channel.field == consent }) else {
-        throw UserError.nothingProved(user, consent)
+        throw Failure(
+          "identity.nothing-proved", .refused,
+          "user \(user) has no proved \(consent.label) to ask for consent at",
+          hint: """
+            Ask the user: `qix auth otp request --consent phone --user USER`, `qix auth otp verify OTP`, then give \
+            --consent OTP. If they have lost number and address, an operator gives the new one with `qix user set` and \
+            --reason, and a second person approves that.
+            """,
+          forUser: "you have proved no \(consent.label) to which a code could go")
       }
       return (contact.channel, contact.recipient)
     }
@@ -130,7 +138,10 @@ struct RequestCode: Command {
       return (.email, try ProfileField.email.normalised(address, today: context.clock.now().date))
     }
     let number = try PhoneNumber(try PersonalInput.value(phone ?? "", context.terminal), region: region)
-    guard number.kind != .premium else { throw CodeError.premiumNumber }
+    guard number.kind != .premium else {
+      throw Failure("identity.code-premium-number", .refused, "no code is sent to a number that costs extra")
+        .forEverybody
+    }
     return (.phone, number.e164)
   }
 }

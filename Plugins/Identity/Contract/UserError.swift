@@ -8,8 +8,6 @@ package enum UserError: Failing, Equatable {
   case saidOtherwise(String, line: Int)
   /// A line gives a user the number or address that an earlier one gives to another: `phone number`.
   case belongsToLine(String, line: Int)
-  /// A note that is empty or too long.
-  case malformedNote(longest: Int)
   case notFound(String)
   /// No user has this phone number, address or username: `phone number`.
   case nobodyWith(String)
@@ -40,16 +38,12 @@ package enum UserError: Failing, Equatable {
   case erased(UserID)
   case modeTooLow(UserID, Mode, needs: Mode)
   case requirementsMissing(UserID, Mode, [String])
-  case mergesIntoItself(UserID)
-  case mergedElsewhere(UserID, into: UserID)
   /// The user has to agree to this operation.
   case consentNeeded(String)
   /// A user who has proved nothing can consent to nothing, and a help desk knows them by their word alone.
   case nothingToConsentBy(UserID, label: String)
   /// No confirmed code is this user's, or it was confirmed too long ago or used before.
   case consentUnknown(UserID)
-  /// The user has nothing to send a code to.
-  case nothingProved(UserID, ProfileField)
   /// Too many looked for by numbers or addresses.
   case tooManyFinds(setting: String, until: Timestamp)
   /// A user's data isn't whole while modules are switched off.
@@ -70,9 +64,6 @@ package enum UserError: Failing, Equatable {
       Failure(
         "identity.import-contradicts", .conflict, "line \(line) of this file gives the same user another \(what)",
         hint: "Leave out the line that is wrong, or its cell.")
-    case .malformedNote(let longest):
-      Failure(
-        "identity.malformed-note", .usage, "a note has 1 to \(longest) characters", hint: "Split it, or say less.")
     case .notFound(let reference):
       // The reference may be a number or an address, which is personal.
       Failure(
@@ -179,12 +170,6 @@ package enum UserError: Failing, Equatable {
         "user \(user) can't be in \(mode.name) mode yet: missing \(missing.joined(separator: "; "))",
         hint: "`qix user show \(user)` says what is missing, `qix mode list` what each mode takes.",
         forUser: "for \(mode.name) mode there is missing: \(missing.joined(separator: "; "))")
-    case .mergesIntoItself(let user):
-      Failure("identity.merges-into-itself", .usage, "both names mean the same user, \(user)")
-    case .mergedElsewhere(let user, let other):
-      Failure(
-        "identity.merged-elsewhere", .conflict, "user \(user) was already merged into \(other)",
-        hint: "Merge the one they are now, \(other), if you mean that.")
     case .consentNeeded(let what):
       Failure(
         "identity.consent-needed", .notAllowed, "it takes the user's own consent to \(what)",
@@ -205,16 +190,6 @@ package enum UserError: Failing, Equatable {
         "user \(user) has not consented to that: no such code was confirmed in time, or it was used",
         hint: "Ask again: `qix auth otp request --consent phone --user USER`.",
         forUser: "no such code was confirmed in time, or it was used; ask for another")
-    case .nothingProved(let user, let field):
-      Failure(
-        "identity.nothing-proved", .refused,
-        "user \(user) has no \(field.label) that was proved, to ask for consent at",
-        hint: """
-          Ask the user: `qix auth otp request --consent phone --user USER`, `qix auth otp verify OTP`, then give --consent \
-          OTP. Where they have lost number and address, an operator gives the new one with `qix user set` and --reason, and a \
-          second person approves that.
-          """,
-        forUser: "you have proved no \(field.label) to which a code could go")
     case .tooManyFinds(let setting, let until):
       Failure(
         "identity.find-limit", .refused,

@@ -24,10 +24,16 @@ struct Merge {
     guard let target = try directory.findExactly(to, in: connection) else { throw UserError.notFound(to) }
     let survivor = try User.survivor(of: target.id, in: connection)
     if let done = user.survivor {
-      guard done == survivor.id else { throw UserError.mergedElsewhere(user.id, into: done) }
+      guard done == survivor.id else {
+        throw Failure(
+          "identity.merged-elsewhere", .conflict, "user \(user.id) was already merged into \(done)",
+          hint: "To merge their user of now, name \(done).")
+      }
       return Result(user: user.id, survivor: survivor, moved: try recorded(user.id, in: connection), wasDone: true)
     }
-    guard user.id != survivor.id else { throw UserError.mergesIntoItself(user.id) }
+    guard user.id != survivor.id else {
+      throw Failure("identity.merges-into-itself", .usage, "both names mean the same user, \(user.id)")
+    }
     for part in [user, survivor] { try Modes().requireActive(part.id, in: connection) }
 
     var moved: [(name: String, count: Int64)] = []

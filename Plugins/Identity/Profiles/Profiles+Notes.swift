@@ -24,7 +24,9 @@ extension Profiles {
 
   func add(_ text: String, on user: UserID, by actor: String, in connection: Connection) throws -> Note {
     guard !text.isEmpty, text.unicodeScalars.count <= Self.longestNote else {
-      throw UserError.malformedNote(longest: Self.longestNote)
+      throw Failure(
+        "identity.malformed-note", .usage, "a note has 1 to \(Self.longestNote) characters",
+        hint: "Shorten the note, or split it in two.")
     }
     var generator = IdentifierGenerator(random: keys.random)
     let now = clock.now()
