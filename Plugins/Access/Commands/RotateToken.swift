@@ -35,7 +35,9 @@ struct RotateToken: Command {
       old.id, old.role, as: "access.rotate", of: old.actor, schema: "token.rotate/2", in: context
     ) { store, digest in
       if let ended = try store.token(token.reference).ended {
-        throw AccessError.ended(old.name, because: ended.because)
+        throw Failure(
+          "access.token-ended", .conflict, "the token '\(old.name)' is already \(ended.because)",
+          hint: "Make another with `qix token create`.")
       }
       try store.replaceSecret(of: old.id, digest: digest, at: now, until: end)
       return try store.token(token.reference)

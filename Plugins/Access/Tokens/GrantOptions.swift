@@ -46,9 +46,13 @@ extension TokenWish {
     }
   }
 
-  /// - Throws: `AccessError.grantsNothing` for bounds of a token that grants nothing.
-  func checkGrants(in tree: CommandTree) throws(AccessError) {
-    guard grants == nil || !isReadOnly && Self.mayGrant(role, scopes, in: tree) else { throw .grantsNothing(name) }
+  /// - Throws: `access.grants-nothing` for bounds of a token that grants nothing.
+  func checkGrants(in tree: CommandTree) throws {
+    guard grants == nil || !isReadOnly && Self.mayGrant(role, scopes, in: tree) else {
+      throw Failure(
+        "access.grants-nothing", .usage, "'\(name)' may run no command that grants coins, so it needs no bounds",
+        hint: "Leave out --from, --most and --most-per-day, or give it a role and scopes that grant.")
+    }
   }
 }
 

@@ -20,7 +20,15 @@ struct TokenAuthenticator: Authenticator {
     do throws(TokenText.Fault) {
       presented = try TokenText.parse(token)
     } catch {
-      throw error == .form ? AccessError.notAToken(file) : AccessError.mistyped(file)
+      guard error == .form else {
+        throw Failure(
+          "access.token-mistyped", .notAllowed,
+          "the token in '\(file)' was changed: a character is wrong or missing",
+          hint: "Use the file as it was written, or copy the whole line.")
+      }
+      throw Failure(
+        "access.not-a-token", .notAllowed, "'\(file)' doesn't hold a token",
+        hint: "Give --as the file that an admin had `qix token create --output FILE` write.")
     }
     let now = context.clock.now()
     let found = try find(presented, from: file, at: now, in: context)

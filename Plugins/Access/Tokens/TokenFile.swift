@@ -9,29 +9,43 @@ struct TokenFile {
   /// Far more than a token has; what is longer is another file by mistake.
   private static let limit = 512
 
-  /// - Throws: `AccessError` for a file that holds no token, or that another user could have read or put there.
-  func read() throws(AccessError) -> SecretBytes {
+  /// - Throws: for a file that holds no token, or that another user could have read or put there.
+  func read() throws -> SecretBytes {
     // Without waiting, so that a named pipe without a writer is an empty file and not a hang.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else {
       let problem = Self.reason(errno)
-      throw TokenText.isLike(path) ? .tokenAsPath : .file(path, problem: problem)
+      guard TokenText.isLike(path) else { throw AccessError.file(path, problem: problem) }
+      // The token is not repeated.
+      throw Failure(
+        "access.token-as-path", .notAllowed, "--as was given a token itself, not the path of a file that holds one",
+        hint:
+          "Give --as, or QIX_AS, the file's path. Shells and the machine may have kept this token: have an admin run "
+          + "`qix token rotate`.")
     }
     defer { close(descriptor) }
     var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw .file(path, problem: Self.reason(errno)) }
+    guard fstat(descriptor, &status) == 0 else { throw AccessError.file(path, problem: Self.reason(errno)) }
     // A link is followed, and what it leads to is judged.
     switch status.st_mode & S_IFMT {
     case S_IFREG: break
     // A shell's <(command) is a pipe: its writer may need a moment.
     case S_IFIFO: _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK)
-    case S_IFDIR: throw .file(path, problem: "it is a folder")
-    default: throw .file(path, problem: "it is neither a file nor a pipe")
+    case S_IFDIR: throw AccessError.file(path, problem: "it is a folder")
+    default: throw AccessError.file(path, problem: "it is neither a file nor a pipe")
     }
-    guard status.st_mode & 0o077 == 0 else { throw .exposed(path, mode: status.st_mode & 0o777) }
+    guard status.st_mode & 0o077 == 0 else {
+      let mode = String(status.st_mode & 0o777, radix: 8)
+      throw Failure(
+        "access.token-exposed", .notAllowed,
+        "the token file '\(path)' can be read or changed by others (mode \(mode))",
+        hint:
+          "Run `chmod 600 '\(path)'`; if another user may have read it, have an admin run `qix token rotate` or "
+          + "`qix token revoke`.")
+    }
     // Root may put it there for the user; any other owner could have exchanged it.
     guard status.st_uid == geteuid() || status.st_uid == 0 else {
-      throw .file(path, problem: "it belongs to another user")
+      throw AccessError.file(path, problem: "it belongs to another user")
     }
     var buffer = SecretBytes(count: Self.limit + 1)
     var count = 0
@@ -47,9 +61,9 @@ struct TokenFile {
       }
       return 0
     }
-    guard fault == 0 else { throw .file(path, problem: Self.reason(fault)) }
-    guard count > 0 else { throw .file(path, problem: "it is empty") }
-    guard count <= Self.limit else { throw .file(path, problem: "it is too long for a token") }
+    guard fault == 0 else { throw AccessError.file(path, problem: Self.reason(fault)) }
+    guard count > 0 else { throw AccessError.file(path, problem: "it is empty") }
+    guard count <= Self.limit else { throw AccessError.file(path, problem: "it is too long for a token") }
     return buffer.withUnsafeBytes { SecretBytes(copying: UnsafeRawBufferPointer(rebasing: $0[..<count])) }
   }
 

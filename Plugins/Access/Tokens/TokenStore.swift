@@ -11,10 +11,14 @@ struct TokenStore {
   }
 
   /// By `tok_…` id or by name.
-  /// - Throws: `AccessError.notFound`
+  /// - Throws: `access.token-not-found`
   func token(_ reference: String) throws -> Token {
     let found = if let id = TokenID(reference) { try token(id) } else { try token(named: reference) }
-    guard let found else { throw AccessError.notFound(reference) }
+    guard let found else {
+      throw Failure(
+        "access.token-not-found", .notFound, "there is no token '\(reference)'", hint: "See them with `qix token list`."
+      )
+    }
     return found
   }
 
@@ -40,7 +44,7 @@ struct TokenStore {
     }
   }
 
-  /// - Throws: `AccessError.nameTaken`
+  /// - Throws: `access.name-taken`
   func insert(_ id: TokenID, _ wish: TokenWish, digest: [UInt8], by creator: String, at now: Timestamp) throws {
     let entry = try AuditLog.lastEntry(in: connection)
     try changing(id) {
@@ -53,7 +57,11 @@ struct TokenStore {
           \(wish.grants?.most), \(wish.grants?.mostPerDay))
         ON CONFLICT (name) DO NOTHING
         """)
-      guard connection.changes == 1 else { throw AccessError.nameTaken(wish.name) }
+      guard connection.changes == 1 else {
+        throw Failure(
+          "access.name-taken", .conflict, "the name '\(wish.name)' belongs to a token that exists or existed",
+          hint: "The audit log keeps a name for good; choose another, such as one with a number at its end.")
+      }
     }
   }
 

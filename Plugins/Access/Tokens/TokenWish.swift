@@ -13,45 +13,54 @@ struct TokenWish: Sendable {
   static let longest = Period(months: 12)
 
   /// - Throws: `AccessError.beyondMaker` unless the maker has every right of the token, for as long.
-  func check(maker: Principal) throws(AccessError) {
+  func check(maker: Principal) throws {
     guard maker.role == .admin || maker.role == role else {
-      throw .beyondMaker("\(maker.name) doesn't have the role \(role)")
+      throw AccessError.beyondMaker("\(maker.name) doesn't have the role \(role)")
     }
-    if maker.isReadOnly, !isReadOnly { throw .beyondMaker("\(maker.name) was made for reading only") }
+    if maker.isReadOnly, !isReadOnly { throw AccessError.beyondMaker("\(maker.name) was made for reading only") }
     if let own = maker.scopes {
       guard let scopes, scopes.allSatisfy(maker.covers) else {
-        throw .beyondMaker("\(maker.name) was made for \(own.joined(separator: ", ")) only")
+        throw AccessError.beyondMaker("\(maker.name) was made for \(own.joined(separator: ", ")) only")
       }
     }
     if let bounds = maker.grants, !(grants?.isWithin(bounds) ?? false) {
-      throw .beyondMaker("what \(maker.name) grants is bounded, so a token that it makes needs the same bounds")
+      throw AccessError.beyondMaker(
+        "what \(maker.name) grants is bounded, so a token that it makes needs the same bounds")
     }
-    if let end = maker.expires, expires > end { throw .beyondMaker("\(maker.name) expires at \(end)") }
+    if let end = maker.expires, expires > end { throw AccessError.beyondMaker("\(maker.name) expires at \(end)") }
   }
 
-  static func check(name: String) throws(AccessError) {
+  static func check(name: String) throws {
     guard PlainText.isName(name, 1...40, signs: ".-"), PlainText.beginsWithWord(name) else {
-      throw .malformedName(name)
+      throw Failure(
+        "access.name-malformed", .usage,
+        "a token's name is 1 to 40 of a-z, 0-9, '.' and '-', and begins with a letter or digit")
     }
   }
 
   /// Makes sure that each scope names a command or group, and leaves the role something to do.
-  static func check(_ scopes: [String], for role: Role, in tree: CommandTree) throws(AccessError) {
+  static func check(_ scopes: [String], for role: Role, in tree: CommandTree) throws {
     for scope in scopes {
       let place: CommandTree.Place
       do throws(UsageError) {
         place = try tree.place(at: scope.split(separator: " ", omittingEmptySubsequences: false).map(String.init))
       } catch {
-        throw .unknownScope(scope, hint: error.hint)
+        throw Failure(
+          "access.scope-unknown", .usage, "there is no command or group '\(scope)' to limit a token to",
+          hint: error.hint)
       }
       let isOfUse = tree.places.contains { $0.path.starts(with: place.path) && $0.isOpen(to: role) }
-      guard isOfUse else { throw .emptyScope(scope, role) }
+      guard isOfUse else {
+        throw Failure(
+          "access.scope-empty", .usage, "'\(scope)' holds no command that the role \(role) may run",
+          hint: "See the commands of the role with `qix role show \(role)`.")
+      }
     }
   }
 
-  static func check(_ expires: Timestamp, at now: Timestamp) throws(AccessError) {
-    guard expires > now else { throw .expiry("the token would already have expired") }
-    guard expires <= now.adding(longest) else { throw .expiry("a token is valid for a year at most") }
+  static func check(_ expires: Timestamp, at now: Timestamp) throws {
+    guard expires > now else { throw AccessError.expiry("the token would already have expired") }
+    guard expires <= now.adding(longest) else { throw AccessError.expiry("a token is valid for a year at most") }
   }
 }
 
