@@ -58,17 +58,21 @@ struct Webhook: Sendable, Equatable {
   var fault: String?
   var leasedUntil: Timestamp?
 
-  /// - Throws: `WebhookError.malformed`.
+  /// - Throws: `WebhookError.malformed`, `shakes.webhook-private`.
   init(
     id: WebhookID, url: String, events: [String], campaign: CampaignID?, allowsPrivate: Bool,
     milliseconds: Int64, added: Timestamp, owner: Principal, position: EventID
-  ) throws(WebhookError) {
-    do { self.url = try HTTPURL(url) } catch { throw .malformed(error.description) }
+  ) throws {
+    do { self.url = try HTTPURL(url) } catch { throw WebhookError.malformed(error.description) }
     guard !self.url.target.contains("?") else {
-      throw .malformed(
+      throw WebhookError.malformed(
         "its URL has a query, where secrets stand that everybody would see; each request is signed anyway")
     }
-    guard allowsPrivate || AddressReach.publicOnly.admits(hostOf: self.url) else { throw .isPrivate(self.url.host) }
+    guard allowsPrivate || AddressReach.publicOnly.admits(hostOf: self.url) else {
+      throw Failure(
+        "shakes.webhook-private", .refused, "\(self.url.host) is in a private network, or on this machine",
+        hint: "To send events there, an admin or operator adds it with --allow-private.")
+    }
     self.id = id
     self.events = events
     self.campaign = campaign

@@ -133,7 +133,10 @@ struct WebhookDelivery {
           webhook.position = try context.database.read { try EventLog($0).page(after: position, limit: 1)[0].id }
           continue
         }
-        return try fail(&webhook, WebhookError.sourceMissing(type).description, result)
+        let error = Failure(
+          "webhooks.source-missing", .failed, "events of the type '\(type)' wait, but their module is switched off",
+          hint: "Switch it on, or leave them out with `qix webhook resume WEBHOOK --skip`.")
+        return try fail(&webhook, error.description, result)
       }
       for event in page.events {
         guard webhook.wants(event) else { continue }

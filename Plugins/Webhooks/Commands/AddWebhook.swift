@@ -62,8 +62,18 @@ struct AddWebhook: Command {
     }
     // Whether it was taken, and the reason why not, would tell an integrator what answers behind the wall.
     let owner = context.principal
-    if allowsPrivate, owner.isKeptToItsOwn { throw WebhookError.mayNotBePrivate }
-    if campaign == nil, owner.isKeptToItsOwn { throw WebhookError.needsCampaign }
+    if allowsPrivate, owner.isKeptToItsOwn {
+      throw Failure(
+        "shakes.webhook-private-role", .notAllowed,
+        "--allow-private is for admins and operators: it lets requests into the private network",
+        hint: "Ask one of them to add it, or give a public URL.")
+    }
+    if campaign == nil, owner.isKeptToItsOwn {
+      throw Failure(
+        "shakes.webhook-needs-campaign", .usage,
+        "an integrator's webhook gets the events of one campaign, and none is given",
+        hint: "Add --campaign NAME; `qix campaign list` shows which there are.")
+    }
     var generator = IdentifierGenerator(random: context.random)
     let now = context.clock.now()
     let id: WebhookID = generator.next(at: now)

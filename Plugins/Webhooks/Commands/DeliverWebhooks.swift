@@ -59,7 +59,12 @@ struct DeliverWebhooks: Command {
     // A service ends by being interrupted; a run that is has not done its work.
     guard !watches else { return document }
     let waiting = results.count { $0.outcome == .waiting || $0.outcome == .busy }
-    if waiting > 0 { document.failure = WebhookError.waiting(waiting) }
+    if waiting > 0 {
+      document.failure = Failure(
+        "shakes.webhooks-waiting", .busy,
+        "\(waiting) \(waiting == 1 ? "webhook has" : "webhooks have") not taken everything",
+        hint: "`qix webhook list` says why, and when it is tried again. Run this again then.")
+    }
     if context.terminal.interruption.isRequested { document.failure = Interrupted() }
     return document
   }

@@ -19,7 +19,11 @@ struct PauseWebhook: Command {
 
   func run(in context: Context) throws -> Document {
     try change.run("pause", next: "qix webhook resume \(change.id)", in: context) { webhook, connection in
-      guard webhook.state == .active else { throw WebhookError.alreadyPaused("\(webhook.id)") }
+      guard webhook.state == .active else {
+        throw Failure(
+          "shakes.webhook-paused", .conflict, "the webhook \(webhook.id) is already paused",
+          hint: "`qix webhook list` shows the state of each.")
+      }
       webhook.state = .paused
       try webhook.save(in: connection)
     }

@@ -24,12 +24,19 @@ struct ResumeWebhook: Command {
   func run(in context: Context) throws -> Document {
     try change.run("resume", next: "qix webhook deliver", in: context) { webhook, connection in
       if webhook.needsGrant {
-        guard !context.principal.isKeptToItsOwn else { throw WebhookError.notGranted("\(webhook.id)") }
+        guard !context.principal.isKeptToItsOwn else {
+          throw Failure(
+            "shakes.webhook-not-granted", .notAllowed,
+            "no operator has allowed the owner of the webhook \(webhook.id) to get events of its campaign",
+            hint: "Ask an operator to run `qix webhook resume \(webhook.id)`.")
+        }
         webhook.grantedBy = context.principal.name
       }
       // One that waits for its next try is told at once.
       guard webhook.state != .active || webhook.failures > 0 || skips else {
-        throw WebhookError.notPaused("\(webhook.id)")
+        throw Failure(
+          "shakes.webhook-not-paused", .conflict, "the webhook \(webhook.id) is not paused",
+          hint: "`qix webhook list` shows the state of each.")
       }
       webhook.state = .active
       (webhook.failures, webhook.failingSince, webhook.retryAt, webhook.fault) = (0, nil, nil, nil)
