@@ -1,6 +1,6 @@
 package import QixKernel
 
-/// Why a message was not sent. No sentence has the recipient or the text in it.
+/// Errors of senders and messages, found before anything is sent. No sentence has the recipient or the text in it.
 package enum MessagesError: Failing, Equatable {
   /// No sender is set for a channel.
   case noSender(MessageChannel)
@@ -8,9 +8,6 @@ package enum MessagesError: Failing, Equatable {
   /// A sender lacks a setting.
   case incomplete(SenderName, setting: String)
   case commandMissing(String)
-  case commandFailed(exitCode: Int32)
-  case commandKilled(signal: Int32)
-  case commandTimedOut(seconds: Int64)
   case malformed(String)
 
   package var failure: Failure {
@@ -33,18 +30,6 @@ package enum MessagesError: Failing, Equatable {
       Failure(
         "messages.command-missing", .failed, "the sending command '\(path)' is not a program that can be run",
         hint: "Give the program's whole path in messages.command.")
-    case .commandFailed(let code):
-      Failure(
-        "messages.command-failed", code == 75 ? .busy : .failed, "the sending command ended with exit code \(code)",
-        hint: "Try it with `qix message test`, which shows what the command says.")
-    case .commandKilled(let signal):
-      Failure(
-        "messages.command-failed", .failed, "the sending command was ended by signal \(signal)",
-        hint: "Try it with `qix message test`, which shows what the command says.")
-    case .commandTimedOut(let seconds):
-      Failure(
-        "messages.command-timed-out", .busy, "the sending command did not end within \(seconds) s and was stopped",
-        hint: "Try it with `qix message test`, which shows what the command says.")
     case .malformed(let problem):
       Failure("messages.malformed", .usage, "the message can't be sent: \(problem)")
     }

@@ -1,4 +1,5 @@
 internal import MessagesContract
+internal import QixModule
 
 /// Hands the message to a program of the operator's: as one line of JSON on its standard input, never as an argument,
 /// which everybody on the machine could read.
@@ -18,9 +19,18 @@ struct CommandDelivery: MessageDelivery {
     try message.check()
     switch try ChildProcess.run(words, input: message.json, seconds: seconds, showsOutput: showsOutput) {
     case .exited(0): return
-    case .exited(let code): throw MessagesError.commandFailed(exitCode: code)
-    case .killed(let signal): throw MessagesError.commandKilled(signal: signal)
-    case .timedOut: throw MessagesError.commandTimedOut(seconds: seconds)
+    case .exited(let code):
+      throw Failure(
+        "messages.command-failed", code == 75 ? .busy : .failed, "the sending command ended with exit code \(code)",
+        hint: "Try it with `qix message test`, which shows what the command says.")
+    case .killed(let signal):
+      throw Failure(
+        "messages.command-failed", .failed, "the sending command was ended by signal \(signal)",
+        hint: "Try it with `qix message test`, which shows what the command says.")
+    case .timedOut:
+      throw Failure(
+        "messages.command-timed-out", .busy, "the sending command did not end within \(seconds) s and was stopped",
+        hint: "Try it with `qix message test`, which shows what the command says.")
     }
   }
 }
