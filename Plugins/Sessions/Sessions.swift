@@ -47,7 +47,10 @@ struct Sessions: UserSessions {
 
   func guest(in context: Context) throws -> Principal {
     guard try context.database.read({ try $0.value(of: SessionsModule.areGuestsWelcome) }) else {
-      throw SessionError.noGuests
+      throw Failure(
+        "sessions.no-guests", .notAllowed, "this service does not accept guests",
+        hint: "An operator opens it: `qix setting set sessions.guests open`.",
+        forUser: "you can't come here by yourself")
     }
     return .guest
   }

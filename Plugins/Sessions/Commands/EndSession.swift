@@ -24,7 +24,11 @@ struct EndSession: Command {
   func run(in context: Context) throws -> Document {
     let directory = try context.service(Users.directory)
     let named = session ?? (isAll ? nil : context.principal.session.flatMap { SessionID($0) })
-    guard named != nil || isAll else { throw SessionError.notSaid }
+    guard named != nil || isAll else {
+      throw Failure(
+        "sessions.not-said", .usage, "name the session to end: SESSION, or --all for all sessions of the user",
+        hint: "See them with `qix session list --user USER`.")
+    }
     let (user, ended) = try context.change("sessions.end") { connection, change in
       let user = try directory.required(self.user, in: connection)
       change.subject = "\(user)"
@@ -33,7 +37,11 @@ struct EndSession: Command {
         try Sessions.endAll(of: user, in: connection)
         return (user, Int64(alive.count))
       }
-      guard alive.contains(where: { $0.id == named }) else { throw SessionError.notFound }
+      guard alive.contains(where: { $0.id == named }) else {
+        throw Failure(
+          "sessions.not-found", .notFound, "that user has no such session", hint: "See them with `qix session list`.",
+          forUser: "you have no such session")
+      }
       change.subject = "\(named) \(user)"
       try Sessions.end(named, in: connection)
       return (user, 1)

@@ -56,11 +56,15 @@ struct Work {
   }
 
   /// Notes that it was used.
-  /// - Throws: `SessionError.workUsed`.
+  /// - Throws: `sessions.work-used`.
   func use(in connection: Connection) throws {
     let end = made.advanced(byMicroseconds: -2 * Self.life * 1_000_000)
     try connection.execute("DELETE FROM sessions_works WHERE at < \(end)")
     try connection.execute("INSERT INTO sessions_works (hash, at) VALUES (\(hash), \(made)) ON CONFLICT DO NOTHING")
-    guard connection.changes == 1 else { throw SessionError.workUsed }
+    guard connection.changes == 1 else {
+      throw Failure(
+        "sessions.work-used", .refused, "this proof of work was used before", hint: "Make another.",
+        forUser: "this proof of work was used before")
+    }
   }
 }
