@@ -1,6 +1,7 @@
 package import QixShake
 
-/// Why something is no attempt at all, or can't be shown. What a rule refuses is an answer, not an error.
+/// Errors of requests that are not an attempt, and of shakes that can't be shown. A rule's refusal is an answer, not an
+/// error. Some are caught by their type: a directive's refusal comes before them.
 package enum ShakesError: Failing, Equatable {
   case noType(String, known: [String])
   case noCampaign(String)
@@ -23,16 +24,8 @@ package enum ShakesError: Failing, Equatable {
   /// A directive says that there is nothing to win here now.
   case forbidden(Refusal)
   case evidenceTooLong
-  /// A role that lists no users asks for the shakes of all.
-  case userNeeded
-  /// A dry run of a type whose dry runs tell programs nothing; the request is well-formed.
-  case untold(type: String)
-  /// A type wrote although it says that it doesn't: a mistake of its author.
-  case wrote(type: String)
-  /// A type has thrown what is no error of the house, or answered what no type may: likewise.
-  case threw(type: String, error: String)
   case malformedVerdict(type: String, problem: String)
-  /// A multiplier would cut awards: likewise.
+  /// A multiplier would cut awards: a mistake of its author.
   case malformedFactor(multiplier: String, hundredths: Int64)
   /// The settings that a campaign has for a type are none that the type takes.
   case settings(type: String, campaign: String, problem: String)
@@ -89,23 +82,6 @@ package enum ShakesError: Failing, Equatable {
       Failure(
         "shakes.evidence-too-long", .usage, "the evidence is longer than \(Evidence.mostBytes) bytes of JSON",
         hint: "Send what the type takes and nothing else: `qix shake types`.")
-    case .userNeeded:
-      Failure(
-        "shakes.user-needed", .notAllowed, "the role integrator sees the shakes of users that it names, and lists none",
-        hint: "Name the user with --user USER.")
-    case .untold(let type):
-      Failure(
-        "shakes.dry-run-untold", .notAllowed,
-        "the request is well-formed; what would come of a \(type) shake is not told to programs beforehand",
-        hint: "Send it without --dry-run. Operators may try it out.")
-    case .wrote(let type):
-      Failure(
-        "shakes.type-wrote", .failed, "the \(type) shake has written something although it says that it never does",
-        hint: "Report it to the author of that shake.")
-    case .threw(let type, let error):
-      Failure(
-        "shakes.type-threw", .failed, "the \(type) shake has failed with \(error), so nothing was done",
-        hint: "Report it to the author of that shake.")
     case .malformedVerdict(let type, let problem):
       Failure(
         "shakes.verdict-malformed", .failed, "the \(type) shake has answered \(problem), so nothing was done",

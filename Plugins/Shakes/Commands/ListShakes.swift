@@ -37,7 +37,11 @@ struct ListShakes: Command {
 
   func run(in context: Context) throws -> Document {
     // Whose ids it doesn't know, an integrator isn't told: a trial user's id is all that it takes to be that user.
-    if user == nil, !context.principal.mayKnow(.user) { throw ShakesError.userNeeded }
+    if user == nil, !context.principal.mayKnow(.user) {
+      throw Failure(
+        "shakes.user-needed", .notAllowed, "the role integrator can list the shakes of one user, not of all",
+        hint: "Name the user with --user USER.")
+    }
     let users = try context.service(Users.directory)
     let campaigns = try context.service(Campaigns.directory)
     let found = try context.database.read { connection in

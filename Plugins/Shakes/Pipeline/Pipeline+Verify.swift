@@ -32,7 +32,12 @@ extension Pipeline {
     _ shake: ResolvedShake, _ admission: Admission, isTakenBack: Bool, writesSince before: Int64?
   ) throws -> Judgement {
     let verdict = try verdict(shake)
-    if let before, connection.changeCount != before { throw ShakesError.wrote(type: shake.type.name) }
+    if let before, connection.changeCount != before {
+      throw Failure(
+        "shakes.type-wrote", .failed,
+        "the \(shake.type.name) shake has written something, although it declares that it never does",
+        hint: "Report it to the author of that shake.")
+    }
     var judgement = Judgement()
     switch verdict {
     case .refused(let refusal): judgement.outcome = .refused(refusal)
@@ -69,7 +74,10 @@ extension Pipeline {
       verdict = try shake.type.value.verify(shake.attempt, in: connection)
     } catch let error where !(error is any Diagnosable) {
       // Only its type is told: there may be anything of a stranger's in its text.
-      throw ShakesError.threw(type: shake.type.name, error: String(reflecting: Swift.type(of: error)))
+      let fault = String(reflecting: Swift.type(of: error))
+      throw Failure(
+        "shakes.type-threw", .failed, "the \(shake.type.name) shake has failed with \(fault), so nothing was done",
+        hint: "Report it to the author of that shake.")
     }
     if let fault = verdict.fault { throw ShakesError.malformedVerdict(type: shake.type.name, problem: fault) }
     return verdict

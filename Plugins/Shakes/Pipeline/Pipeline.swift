@@ -140,7 +140,10 @@ final class Pipeline {
       shake.request.evidence.refusal(by: shake.type.type) ?? Sights.refusal(shake.request.sights, by: shake.type.type)
     if let misfit { return try conclude(shake, admission, refusal: misfit, endsPending: false) }
     if isDryRun, shake.request.isByProgram, !shake.type.type.isForetold {
-      throw ShakesError.untold(type: shake.type.name)
+      throw Failure(
+        "shakes.dry-run-untold", .notAllowed,
+        "the request is well-formed; a dry run does not tell programs the outcome of a \(shake.type.name) shake",
+        hint: "Send it without --dry-run. Operators may try it out.")
     }
     let judgement = try judge(shake, admission)
     switch judgement.outcome {
