@@ -1,19 +1,12 @@
 package import QixModule
 
-/// Why a directive, or a source of directives, can't be kept or found.
+/// Errors of directives and their sources that are thrown in several places.
 package enum DirectiveError: Failing, Equatable {
   case malformed([DirectiveFault])
-  case exists(String)
   case notFound(String)
-  /// One that a source brought: it is taken away there.
-  case fetched(String, source: String)
-  case sourceExists(String)
-  case noSource(String)
   case malformedSource(String)
   /// A source's answer was not accepted.
   case badCopy(Problem)
-  /// Sources could not be fetched, by name.
-  case notFetched([String])
 
   package enum Problem: Equatable, Sendable {
     case contentType
@@ -40,37 +33,16 @@ package enum DirectiveError: Failing, Equatable {
           : "the directives can't be taken, for \(faults.count) reasons:\n"
             + faults.map { "  \($0)" }.joined(separator: "\n"),
         hint: "docs/directives.md describes the format. Nothing was changed.")
-    case .exists(let name):
-      Failure(
-        "shakes.directive-exists", .conflict, "the directive '\(name)' already exists",
-        hint: "Give it another name, or replace it with --replace.")
     case .notFound(let name):
       Failure(
         "shakes.directive-not-found", .notFound, "there is no directive '\(name)'",
         hint: "See which there are with `qix directive list`.")
-    case .fetched(let name, let source):
-      Failure(
-        "shakes.directive-fetched", .refused,
-        "the directive '\(name)' was fetched, and would be here again with the next fetch",
-        hint: "Take it away there, or the source with `qix directive source remove \(source)`.")
-    case .sourceExists(let name):
-      Failure(
-        "shakes.source-exists", .conflict, "the source '\(name)' already exists",
-        hint: "Remove it first, or give this one another name.")
-    case .noSource(let name):
-      Failure(
-        "shakes.source-not-found", .notFound, "there is no source '\(name)'",
-        hint: "See which there are with `qix directive source list`.")
     case .malformedSource(let problem):
       Failure("shakes.source-malformed", .usage, "the source can't be kept: \(problem)")
     case .badCopy(let problem):
       Failure(
         problem.code, .failed, problem.sentence,
-        hint: "What was good before is kept. `qix directive source list` shows how old it is.")
-    case .notFetched(let names):
-      Failure(
-        "shakes.source-not-fetched", .busy, "not fetched: \(names.joined(separator: ", "))",
-        hint: "What was good before is kept. `qix directive source list` says what is wrong.")
+        hint: "The last good copy is kept. `qix directive source list` shows how old it is.")
     }
   }
 

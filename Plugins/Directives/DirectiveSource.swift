@@ -79,18 +79,26 @@ struct DirectiveSource: Sendable, Equatable {
       "SELECT \(sql: columns) FROM directives_sources ORDER BY added_at, name", DirectiveSource.init)
   }
 
-  /// - Throws: `DirectiveError.noSource`.
+  /// - Throws: `shakes.source-not-found`.
   static func find(_ name: String, in connection: Connection) throws -> DirectiveSource {
     let found = try connection.fetchOne(
       "SELECT \(sql: columns) FROM directives_sources WHERE name = \(name)", DirectiveSource.init)
-    guard let found else { throw DirectiveError.noSource(name) }
+    guard let found else {
+      throw Failure(
+        "shakes.source-not-found", .notFound, "there is no source '\(name)'",
+        hint: "See which there are with `qix directive source list`.")
+    }
     return found
   }
 
-  /// - Throws: `DirectiveError.sourceExists`.
+  /// - Throws: `shakes.source-exists`.
   func insert(in connection: Connection) throws {
     let known = try connection.fetchOne("SELECT 1 FROM directives_sources WHERE name = \(name)") { _ in true }
-    guard known == nil else { throw DirectiveError.sourceExists(name) }
+    guard known == nil else {
+      throw Failure(
+        "shakes.source-exists", .conflict, "the source '\(name)' already exists",
+        hint: "Remove it first, or give this one another name.")
+    }
     try connection.execute(
       """
       INSERT INTO directives_sources (\(sql: Self.columns))

@@ -26,12 +26,16 @@ enum DirectiveStore {
   }
 
   /// - Parameter replaces: whether one of the same name gives way; the new one keeps its age.
-  /// - Throws: `DirectiveError.exists`.
+  /// - Throws: `shakes.directive-exists`.
   static func add(_ directive: Directive, replaces: Bool, at now: Timestamp, in connection: Connection) throws {
     let old = try find(directive.name, in: connection)
     if old?.directive == directive, replaces { return }
     if let old {
-      guard replaces else { throw DirectiveError.exists(directive.name) }
+      guard replaces else {
+        throw Failure(
+          "shakes.directive-exists", .conflict, "the directive '\(directive.name)' already exists",
+          hint: "Give it another name, or replace it with --replace.")
+      }
       try connection.execute(
         "UPDATE directives_directives SET directive = \("\(directive.json)") WHERE number = \(old.number)")
     } else {

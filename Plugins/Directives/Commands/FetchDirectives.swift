@@ -39,7 +39,9 @@ struct FetchDirectives: Command {
     if failed.isEmpty {
       document.next("`qix directive list`")
     } else {
-      document.failure = DirectiveError.notFetched(failed)
+      document.failure = Failure(
+        "shakes.source-not-fetched", .busy, "not fetched: \(failed.joined(separator: ", "))",
+        hint: "The last good copy is kept. `qix directive source list` says what is wrong.")
     }
     return document
   }

@@ -16,7 +16,10 @@ struct RemoveDirective: Command {
       let parts = name.split(separator: "/", maxSplits: 1).map(String.init)
       if parts.count == 2 {
         _ = try DirectiveSource.find(parts[0], in: connection)
-        throw DirectiveError.fetched(name, source: parts[0])
+        throw Failure(
+          "shakes.directive-fetched", .refused,
+          "the directive '\(name)' comes from a source, so the next fetch would bring it back",
+          hint: "Remove it at the source, or remove the source with `qix directive source remove \(parts[0])`.")
       }
       return try DirectiveStore.remove(name, in: connection)
     }
