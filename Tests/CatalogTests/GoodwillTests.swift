@@ -100,7 +100,7 @@ extension SupportDeskTests {
       #expect(try desk.balance("ada") == "120")
       // Another key for the same reason is the same case, written twice.
       let same = try desk.qix("sue", "\(line) case-1 --idempotency-key other --json")
-      #expect(same.exitCode == 5 && same.errors.contains("with its own reason"), "\(same)")
+      #expect(same.exitCode == 5 && same.errors.contains("a reason of its own"), "\(same)")
       for options in ["--idempotency-key other --dry-run", "--idempotency-key other"] {
         let warning = try warned("\(line) case-9 \(options)")
         #expect(warning?.contains("\(first) ('case-1')") == true, "\(options)")
