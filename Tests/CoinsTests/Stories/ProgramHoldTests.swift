@@ -14,7 +14,7 @@ import Testing
       try shop.done("budget create july --amount 100")
       func refused(_ line: String) throws {
         let outcome = try shop.home.qix("\(till) \(line)")
-        #expect(outcome.exitCode == 4 && outcome.errors.contains("for an operator to make"), "\(outcome)")
+        #expect(outcome.exitCode == 4 && outcome.errors.contains("needs an operator"), "\(outcome)")
       }
       func id(_ line: String) throws -> String { try shop.done("\(line) --quiet").filter { $0 != "\n" } }
 
