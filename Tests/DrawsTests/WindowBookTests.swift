@@ -273,13 +273,12 @@ import VaultContract
       let (book, end) = (try booth.book(), Self.end(booth))
       try booth.write { try book.commit(Booth.campaign, from: booth.now, to: end, length: nil, in: $0) }
       let window = try booth.window()
+      let (another, none) = (OtherStore(isMade: true), OtherStore(isMade: false))
       Booth.refuses("draws.commitment-broken", "\(window.id)") {
-        try Self.number(
-          booth, WindowBook(context: booth.context, secrets: DrawSecrets(store: OtherStore(isMade: true))))
+        try Self.number(booth, WindowBook(context: booth.context, secrets: DrawSecrets(store: another)))
       }
       #expect(throws: DrawError.keyMissing) {
-        try Self.number(
-          booth, WindowBook(context: booth.context, secrets: DrawSecrets(store: OtherStore(isMade: false))))
+        try Self.number(booth, WindowBook(context: booth.context, secrets: DrawSecrets(store: none)))
       }
     }
   }
@@ -373,7 +372,8 @@ private struct OtherStore: SecretStore {
   }
 
   func keyIfMade(_ name: String, of module: String, in connection: Connection) throws -> SecretBytes? {
-    isMade ? try key(name, of: module, in: connection) : nil
+    guard isMade else { return nil }
+    return try key(name, of: module, in: connection)
   }
 
   func secret(
