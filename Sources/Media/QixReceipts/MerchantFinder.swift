@@ -21,7 +21,7 @@ struct MerchantFinder {
     let best = candidates.max { ($0.score, -$0.row.index) < ($1.score, -$1.row.index) }
     let address = address(addresses, below: best?.row.index ?? -1)
     let own: (name: String, rows: [Int]) = best.map { whole($0.row, header) } ?? ("", [])
-    let known = known(header, best) ?? best.flatMap { brand(above: $0, header) }
+    let known = known(header) ?? best.flatMap { brand(above: $0, header) }
     let used = own.rows + (known.map { [$0.row.index] } ?? [])
     let rival = candidates.filter { !used.contains($0.row.index) }.map(\.score).max()
     var doubt = 0.05
@@ -42,7 +42,7 @@ struct MerchantFinder {
   }
 
   /// The chain whose name begins a row of the header; short ones have a row to themselves, or a firm's.
-  private func known(_ header: [Row], _ best: Candidate?) -> (name: String, row: Row)? {
+  private func known(_ header: [Row]) -> (name: String, row: Row)? {
     guard words.locale.isBrandFirst else { return nil }
     let chains = Set(words[.chains])
     for row in header {

@@ -61,7 +61,7 @@ package struct ReceiptLocale: Sendable {
       )
     }
     isBrandFirst = json["brandFirst"]?.bool ?? true
-    misread = try need("misread", json["misread"]?.object ?? [:]).members.reduce(into: [:]) { known, member in
+    misread = (json["misread"]?.object ?? [:]).members.reduce(into: [:]) { known, member in
       known[Array(member.key.utf8)] = member.value.string
     }
     var words: [String: [[UInt8]]] = [:]
@@ -120,7 +120,7 @@ struct Vocabulary: Sendable {
     for kind in WordKind.allCases { words[kind] = locales.flatMap { $0.words[kind.rawValue] ?? [] } }
     // What is no purchase is said in the language of whoever brings it, and in English everywhere.
     for other in all where !locales.contains(where: { $0.name == other.name }) {
-      // So are the words of a till beside its day, those for what is no goods, and those for what is to be paid.
+      // Tills print these in any language, too: words beside the day, for top-ups and deposits, for the amount payable.
       for kind in [
         WordKind.noPurchase, .besideDate, .person, .deposit, .noGoods, .surely, .payable, .converted, .chains,
       ] {
