@@ -10,6 +10,16 @@ import Testing
 @Suite struct LensTests {
   private static func attempt(_ name: String) -> JSONObject { ["try": .string(name)] }
 
+  /// Asks again while a worker has no processor: on a busy machine a crash can take longer than a look may.
+  private static func patiently(_ lens: Lens, _ options: JSONObject) throws -> JSONObject {
+    for _ in 0..<20 {
+      do {
+        return try lens.look("probe", at: LensFile([1]), options)
+      } catch let error as LensError where error.category == .busy {}
+    }
+    return try lens.look("probe", at: LensFile([1]), options)
+  }
+
   @Test func oneWorkerAnswersFileAfterFileUntilItIsOld() throws {
     let lens = Workshop.lens()
     var served: [Int64] = []
@@ -37,7 +47,7 @@ import Testing
   ])
   func whateverAWorkerDoesIsAFileThatCantBeRead(_ name: String) throws {
     let lens = Workshop.lens()
-    let error = #expect(throws: LensError.self) { try lens.look("probe", at: LensFile([1]), Self.attempt(name)) }
+    let error = #expect(throws: LensError.self) { try Self.patiently(lens, Self.attempt(name)) }
     #expect(error == .unreadable, "\(name)")
     #expect(try lens.look("probe", at: LensFile([1]))["served"] == 1, "\(name)")
   }
@@ -58,7 +68,7 @@ import Testing
     #expect(try lens.look("probe", at: LensFile([1]), Self.attempt("crash-when-old"))["served"] == 1)
     // One that ends a fresh one, too, has had it.
     _ = try lens.look("probe", at: LensFile([1]))
-    #expect(throws: LensError.unreadable) { try lens.look("probe", at: LensFile([1]), Self.attempt("crash")) }
+    #expect(throws: LensError.unreadable) { try Self.patiently(lens, Self.attempt("crash")) }
   }
 
   /// A worker whose memory is full of what it keeps has nothing to say of the file.

@@ -15,6 +15,8 @@ struct RecordWindow: ~Copyable {
   let base: UnsafeMutablePointer<UInt8>
   /// The offset at which the current record starts.
   var start = 0
+  /// The offset behind a byte order mark that is still in the window; 0 where there is none.
+  private var text = 0
   /// The end of the good bytes.
   private(set) var limit = 0
   private var end = 0
@@ -60,7 +62,7 @@ struct RecordWindow: ~Copyable {
     guard available <= Self.longestRecord else { throw ByteFault(offset: 0, problem: .tooLong) }
     if start > 0 {
       memmove(base, base + start, end - start)
-      (limit, end, start) = (limit - start, end - start, 0)
+      (limit, end, start, text) = (limit - start, end - start, 0, 0)
     }
     let before = limit
     while limit == before {
@@ -153,9 +155,7 @@ struct RecordWindow: ~Copyable {
     let isFull = end + Self.chunk > Self.capacity
     guard let last = bytes[limit...].firstIndex(where: isEnd) ?? (isAtEnd || isFull ? end : nil)
     else { return nil }
-    var first = bytes[..<limit].lastIndex(where: isEnd).map { $0 + 1 } ?? 0
-    // Of a first line the byte order mark may still be there.
-    if bytes[first..<limit].starts(with: [0xEF, 0xBB, 0xBF]) { first += 3 }
+    let first = bytes[..<limit].lastIndex(where: isEnd).map { $0 + 1 } ?? text
     let line = UnsafeBufferPointer(rebasing: bytes[first..<last])
     guard bytes[first..<limit].allSatisfy({ $0 < 0x80 }), Windows1252.isLikely(line, from: limit - first) else {
       return .invalidUTF8
@@ -187,7 +187,7 @@ struct RecordWindow: ~Copyable {
       }
     }
     if transcoder == nil, end >= 3, base[0] == 0xEF, base[1] == 0xBB, base[2] == 0xBF {
-      (start, limit) = (3, 3)
+      (start, limit, text) = (3, 3, 3)
     } else if transcoder == nil, isTold {
       isWindows = true
       let buffer = UnsafeMutableRawPointer.allocate(byteCount: Self.chunk, alignment: 16)
