@@ -40,7 +40,7 @@ func platform(
 }
 
 /// What `QixModule` brings; named too, so that a change of it reaches every feature in every build.
-let platformOfModules = ["QixFormats", "QixKernel", "QixStorage", "QixTerminal"]
+let platformOfModules = ["QixCommands", "QixFormats", "QixKernel", "QixStorage", "QixTerminal"]
 
 /// A feature of `Plugins/`, its Contract where other features need it, and its tests. What lies in the folders of
 /// `embedding` goes into the program.
@@ -132,13 +132,18 @@ let storage = floor(
   [
     platform(
       "QixStorage", ["QixKernel", "QixCrypto", "CSQLite", "CPageChecks", "CSQLiteArena"],
-      linking: [":libsqlite3.a", "m"], migrations: true, tests: ["CSQLite", "QixTerminal", "QixTesting"])
+      linking: [":libsqlite3.a", "m"], migrations: true, tests: ["CSQLite", "QixCommands", "QixTerminal", "QixTesting"])
   ])
+
+/// What a command is, whoever runs it.
+let commands = floor(
+  "Commands", [platform("QixCommands", ["QixKernel", "QixFormats", "QixCrypto", "QixCalendar"], tests: nil)])
 
 let faces = floor(
   "Faces",
   [
-    platform("QixTerminal", ["QixKernel", "QixFormats", "QixCrypto", "QixCalendar"], tests: ["QixTesting"]),
+    platform(
+      "QixTerminal", ["QixKernel", "QixFormats", "QixCrypto", "QixCalendar", "QixCommands"], tests: ["QixTesting"]),
     // libmicrohttpd, with a filter in front of it.
     platform("QixHTTP", ["QixKernel", "QixLibraries", "CHTTP"], tests: ["QixLibraries", "QixStorage", "QixTesting"]),
     platform("QixNetwork", ["QixKernel", "QixCrypto", "QixLibraries", "CCurl"], tests: ["QixTesting"]),
@@ -149,7 +154,7 @@ let media = floor(
   [
     // Libraries that decode pictures, and the workers that look at strangers' files.
     platform(
-      "QixLens", ["QixKernel", "QixFormats", "QixLibraries", "QixTerminal", "CPicture", "CProcess"],
+      "QixLens", ["QixKernel", "QixFormats", "QixLibraries", "QixCommands", "CPicture", "CProcess"],
       tests: ["QixTesting"]),
     platform("QixMedia", ["QixKernel", "QixFormats", "QixLens", "QixLibraries", "CMedia"], tests: ["QixTesting"]),
     // QR codes and barcodes, drawn and read.
@@ -175,14 +180,14 @@ let foundations = [
   platform("QixModule", platformOfModules + ["QixCalendar"], tests: nil),
   // What a type of shake is written against.
   platform(
-    "QixShake", ["QixModule", "QixKernel", "QixCrypto", "QixFormats", "QixLens", "QixStorage", "QixTerminal"],
+    "QixShake", ["QixModule", "QixKernel", "QixCommands", "QixCrypto", "QixFormats", "QixLens", "QixStorage"],
     tests: ["QixTesting"]),
   // Files of many lines: read twice, answered line by line.
   platform(
-    "QixBatch", ["QixKernel", "QixCalendar", "QixCrypto", "QixFormats", "QixStorage", "QixTerminal"],
+    "QixBatch", ["QixKernel", "QixCalendar", "QixCommands", "QixCrypto", "QixFormats", "QixStorage"],
     tests: ["QixTesting"]),
   // Descriptions of things, from files and options, with every fault in its place.
-  platform("QixDefinitions", ["QixKernel", "QixFormats", "QixTerminal", "QixCalendar", "QixShake"]),
+  platform("QixDefinitions", ["QixKernel", "QixFormats", "QixCommands", "QixCalendar", "QixShake"]),
 ]
 
 let features = [
@@ -241,7 +246,7 @@ let features = [
   feature(
     "Identity",
     ["QixBatch", "QixCrypto", "QixPhone", "MessagesContract", "VaultContract"],
-    contract: ["QixKernel", "QixStorage", "QixFormats", "QixTerminal", "QixCrypto"], migrations: true,
+    contract: ["QixKernel", "QixStorage", "QixFormats", "QixCommands", "QixCrypto"], migrations: true,
     tests: ["QixCatalog"]),
   feature(
     "OpenID", ["QixCrypto", "QixNetwork", "QixTokens", "IdentityContract"], migrations: true, tests: ["QixCatalog"]),
@@ -285,7 +290,7 @@ let programs = [
   platform(
     "QixCatalog",
     [
-      "QixKernel", "QixStorage", "QixCrypto", "QixLens", "QixNetwork", "QixTerminal",
+      "QixKernel", "QixStorage", "QixCrypto", "QixLens", "QixNetwork", "QixCommands", "QixTerminal",
       "Upkeep", "Vault", "Messages", "Identity", "OpenID", "Sessions", "Coins", "Access", "Campaigns", "Draws",
       "Shakes",
       "Directives", "Events", "Webhooks", "Server", "TVShake",
@@ -295,10 +300,11 @@ let programs = [
   platform(
     "QixTesting",
     [
-      "QixKernel", "QixCrypto", "QixFormats", "QixLibraries", "QixStorage", "QixTerminal", "QixShake", "QixCatalog",
+      "QixKernel", "QixCrypto", "QixFormats", "QixLibraries", "QixStorage", "QixCommands", "QixTerminal", "QixShake",
+      "QixCatalog",
       "CFaults",
     ], tests: nil),
-  program("qix", ["QixCatalog", "QixCrypto", "QixKernel", "QixTerminal"], path: "Sources/qix"),
+  program("qix", ["QixCatalog", "QixCrypto", "QixKernel", "QixCommands", "QixTerminal"], path: "Sources/qix"),
   // A worker of the lens that tries what it must not, for tests.
   program("qix-lens-probe", ["QixFormats", "QixLens"], path: "Tests/LensProbe"),
 ]
@@ -307,13 +313,14 @@ let suites = [
   suite(
     "CatalogTests",
     [
-      "QixCatalog", "QixKernel", "QixLens", "QixLibraries", "QixShake", "QixStorage", "QixTerminal", "QixTesting",
+      "QixCatalog", "QixKernel", "QixLens", "QixLibraries", "QixShake", "QixStorage", "QixCommands", "QixTerminal",
+      "QixTesting",
       "IdentityContract",
     ]),
   suite(
     "ConformanceTests",
     [
-      "QixCatalog", "QixFormats", "QixKernel", "QixShake", "QixStorage", "QixTerminal", "QixTesting",
+      "QixCatalog", "QixFormats", "QixKernel", "QixShake", "QixStorage", "QixCommands", "QixTerminal", "QixTesting",
     ]),
   suite("QixTestingTests", ["QixTesting"]),
   suite("EndToEndTests", ["QixStorage", "QixTesting"]),
@@ -324,7 +331,8 @@ let benchmarks = [
   platform(
     "Measuring",
     [
-      "QixKernel", "QixStorage", "QixTerminal", "QixCrypto", "QixFormats", "QixLens", "QixShake", "QixCatalog", "Coins",
+      "QixKernel", "QixStorage", "QixCommands", "QixTerminal", "QixCrypto", "QixFormats", "QixLens", "QixShake",
+      "QixCatalog", "Coins",
       "Rewards", "Shakes", "IdentityContract", "CoinsContract", "CampaignsContract", "DrawsContract", "ShakesContract",
       "VaultContract",
     ],
@@ -334,7 +342,7 @@ let benchmarks = [
     [
       "Measuring", "QixBarcode", "QixBarcodeReading", "QixCatalog", "QixLens", "QixKernel", "QixCrypto", "QixFormats",
       "QixLibraries",
-      "QixOCR", "QixReceipts", "QixShake", "QixStorage", "QixTerminal", "Rewards", "Shakes", "TVShake",
+      "QixOCR", "QixReceipts", "QixShake", "QixStorage", "QixCommands", "QixTerminal", "Rewards", "Shakes", "TVShake",
       "IdentityContract",
     ],
     path: "Benchmarks/qix-bench"),
@@ -346,7 +354,8 @@ let benchmarks = [
   program(
     "qix-stress",
     [
-      "Measuring", "QixCatalog", "QixKernel", "QixShake", "QixStorage", "QixTerminal", "Shakes", "CampaignsContract",
+      "Measuring", "QixCatalog", "QixKernel", "QixShake", "QixStorage", "QixCommands", "QixTerminal", "Shakes",
+      "CampaignsContract",
       "IdentityContract",
     ],
     path: "Benchmarks/qix-stress"),
@@ -354,7 +363,7 @@ let benchmarks = [
 
 let package = Package(
   name: "qix",
-  targets: [libraries, kernel, storage, faces, media, foundations, features, programs, benchmarks].flatMap {
+  targets: [libraries, kernel, storage, commands, faces, media, foundations, features, programs, benchmarks].flatMap {
     $0.flatMap { $0 }
   }
     + suites

@@ -1,4 +1,5 @@
-package import QixTerminal
+package import QixCommands
+internal import QixTerminal
 
 /// A figure of a report, or what it is a figure of.
 package enum Figure: Sendable {
@@ -57,18 +58,18 @@ package struct Report: Answer {
 
   package mutating func tell(isDryRun: Bool) {}
 
-  package func emit(to terminal: Terminal) throws {
+  package func emit(to face: any Face) throws {
     guard isMarkdown else {
       var document = Document("bench.\(name)/1")
       let columns = titles.enumerated().map { index, title in
         Column(title, title, alignment: index == 0 ? .leading : .trailing)
       }
       document.table("figures", columns: columns, rows: rows.map { $0.map(\.cell) })
-      return try document.emit(to: terminal)
+      return try document.emit(to: face)
     }
     var text = "| " + titles.joined(separator: " | ") + " |\n"
     text += "| ---" + String(repeating: " | ---:", count: titles.count - 1) + " |\n"
     for row in rows { text += "| " + row.map(\.markdown).joined(separator: " | ") + " |\n" }
-    try terminal.write(text + "\n")
+    try face.write(text + "\n")
   }
 }

@@ -1,5 +1,6 @@
 package import QixKernel
-package import QixTerminal
+package import QixCommands
+internal import QixTerminal
 
 /// A command of `qix-bench` or `qix-stress` that their `all` runs, too.
 package protocol Trial: StandaloneCommand {

@@ -1,4 +1,5 @@
 internal import Measuring
+internal import QixCommands
 internal import QixTerminal
 
 /// The options of every benchmark.

@@ -1,6 +1,7 @@
 internal import Measuring
 internal import QixKernel
 internal import QixLens
+internal import QixCommands
 internal import QixTerminal
 
 /// `qix-bench duplicates`
@@ -46,14 +47,14 @@ struct DuplicatesCommand: Trial {
         let answer = try originals.timed { try desk.handIn(known.path, as: .first) }
         originals.count(answer.outcome)
         if answer.outcome == .unread || answer.outcome == .used {
-          context.terminal.note("\(known.name): \(answer.outcome.rawValue)")
+          context.face.note("\(known.name): \(answer.outcome.rawValue)")
         } else {
           receipts[known.name] = answer
         }
       }
     } catch LensError.unready(_, let sentence, _) where folder.isEmpty {
       // A trial of all; what is optional may be missing.
-      context.terminal.note("duplicates: left out, for \(sentence)")
+      context.face.note("duplicates: left out, for \(sentence)")
       return report
     }
     guard !receipts.isEmpty else { throw MeasuringError("there is no picture with a key in \(folder)") }
@@ -65,7 +66,7 @@ struct DuplicatesCommand: Trial {
         guard let original = receipts[known.name] else { continue }
         var outcome = try tally.timed { try desk.handIn(known.path, as: .second, isDryRun: true).outcome }
         if outcome == .waits, try desk.knows(known.path, as: original) { outcome = .told }
-        if outcome != .used { context.terminal.note("\(known.name), \(change): \(outcome.rawValue)") }
+        if outcome != .used { context.face.note("\(known.name), \(change): \(outcome.rawValue)") }
         tally.count(outcome)
       }
       all.add(tally)

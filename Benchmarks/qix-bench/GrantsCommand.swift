@@ -3,6 +3,7 @@ internal import Measuring
 internal import QixCrypto
 internal import QixKernel
 internal import QixStorage
+internal import QixCommands
 internal import QixTerminal
 
 /// `qix-bench grants`

@@ -1,6 +1,7 @@
 internal import Glibc
 internal import Measuring
 internal import QixFormats
+internal import QixCommands
 internal import QixTerminal
 
 /// A picture of a receipt, changed by Benchmarks/receipts/pictures.py, and what the paper says.

@@ -1,6 +1,7 @@
 internal import Glibc
 internal import Measuring
 internal import QixKernel
+internal import QixCommands
 internal import QixTerminal
 
 /// `qix-bench merge`

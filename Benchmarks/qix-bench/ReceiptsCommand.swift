@@ -5,6 +5,7 @@ internal import QixKernel
 internal import QixLibraries
 internal import QixOCR
 internal import QixReceipts
+internal import QixCommands
 internal import QixTerminal
 
 /// `qix-bench receipts`
@@ -38,7 +39,7 @@ struct ReceiptsCommand: Trial {
       reader = engine == "pp-ocr" ? try PaddleReader() : try TesseractReader()
     } catch let error as LibraryError where folder.isEmpty {
       // A trial of all; what is optional may be missing.
-      context.terminal.note("receipts: left out, for \(error)")
+      context.face.note("receipts: left out, for \(error)")
       return Report("receipts", ["engine"])
     }
     let work = try WorkFolder(in: options.directory)

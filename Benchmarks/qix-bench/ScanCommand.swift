@@ -3,6 +3,7 @@ internal import QixBarcode
 internal import QixBarcodeReading
 internal import QixKernel
 internal import QixLens
+internal import QixCommands
 internal import QixTerminal
 
 /// `qix-bench scan`
@@ -22,7 +23,7 @@ struct ScanCommand: Trial {
 
   func run(in context: Context) throws -> Report {
     let seed = SeededNumbers.seed()
-    context.terminal.note("QIX_SEED=\(seed)")
+    context.face.note("QIX_SEED=\(seed)")
     var numbers = SeededNumbers(seed: seed)
     let reader = try BarcodeReader()
     var report = Report(

@@ -1,5 +1,6 @@
 internal import Measuring
 internal import QixKernel
+internal import QixCommands
 internal import QixTerminal
 
 /// `qix-bench serve`

@@ -3,6 +3,7 @@ internal import QixFormats
 internal import QixKernel
 internal import QixShake
 internal import QixStorage
+internal import QixCommands
 internal import QixTerminal
 internal import Shakes
 

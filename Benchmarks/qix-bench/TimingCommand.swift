@@ -1,6 +1,7 @@
 internal import Measuring
 internal import QixCrypto
 internal import QixKernel
+internal import QixCommands
 internal import QixTerminal
 
 /// `qix-bench timing`
@@ -25,7 +26,7 @@ struct TimingCommand: Trial {
 
   func run(in context: Context) throws -> Report {
     let seed = SeededNumbers.seed()
-    context.terminal.note("QIX_SEED=\(seed)")
+    context.face.note("QIX_SEED=\(seed)")
     var numbers = SeededNumbers(seed: seed)
     var report = Report(
       "timing", ["comparison", "bytes", "first ns", "last ns", "equal ns", "t first-last", "t last-equal", "verdict"])

@@ -3,6 +3,7 @@ internal import Glibc
 internal import Measuring
 internal import QixKernel
 internal import QixShake
+internal import QixCommands
 internal import QixTerminal
 internal import Shakes
 
@@ -27,7 +28,7 @@ struct BudgetCommand: Trial {
   private let options = StressOptions(rounds: 1)
 
   func run(in context: Context) throws -> Printed {
-    try options.run("budget", in: context.terminal) { subject, numbers in
+    try options.run("budget", in: context.face) { subject, numbers in
       var (killed, midway, acknowledged) = (0, 0, 0)
       for round in 0..<options.rounds {
         let home = "\(subject.home)-\(round)"

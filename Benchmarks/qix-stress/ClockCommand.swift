@@ -1,6 +1,7 @@
 internal import Measuring
 internal import QixCatalog
 internal import QixKernel
+internal import QixCommands
 internal import QixTerminal
 internal import Synchronization
 
@@ -17,7 +18,7 @@ struct ClockCommand: Trial {
 
   func run(in context: Context) throws -> Printed {
     let start = context.clock.now()
-    return try options.run("clock", in: context.terminal) { subject, numbers in
+    return try options.run("clock", in: context.face) { subject, numbers in
       let clock = JumpingClock(start)
       let program = try Qix.program(home: subject.home, actor: "stress", clock: clock)
       func qix(_ words: [String]) throws -> String {

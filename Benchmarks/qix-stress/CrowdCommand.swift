@@ -1,6 +1,7 @@
 internal import Glibc
 internal import Measuring
 internal import QixKernel
+internal import QixCommands
 internal import QixTerminal
 
 /// `qix-stress crowd`
@@ -22,7 +23,7 @@ struct CrowdCommand: Trial {
   private let options = StressOptions(rounds: 1)
 
   func run(in context: Context) throws -> Printed {
-    try options.run("crowd", in: context.terminal) { subject, numbers in
+    try options.run("crowd", in: context.face) { subject, numbers in
       for round in 0..<options.rounds { try crowd(round, subject, &numbers) }
       return "\(writers) writers, \(writers * writes * options.rounds) grants, all there once"
     }

@@ -1,6 +1,7 @@
 internal import Glibc
 internal import Measuring
 internal import QixKernel
+internal import QixCommands
 internal import QixTerminal
 
 /// `qix-stress debt`
@@ -20,7 +21,7 @@ struct DebtCommand: Trial {
   private let options = StressOptions(rounds: 25)
 
   func run(in context: Context) throws -> Printed {
-    try options.run("debt", in: context.terminal) { subject, numbers in
+    try options.run("debt", in: context.face) { subject, numbers in
       try subject.run("budget", "create", "july", "--amount", "1000000")
       var trial = DebtTrial(subject: subject, numbers: numbers)
       for round in 0..<options.rounds { try trial.run(round) }

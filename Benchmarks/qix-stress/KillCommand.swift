@@ -1,6 +1,7 @@
 internal import Glibc
 internal import Measuring
 internal import QixKernel
+internal import QixCommands
 internal import QixTerminal
 
 /// `qix-stress kill`
@@ -21,7 +22,7 @@ struct KillCommand: Trial {
   private let options = StressOptions(rounds: 12)
 
   func run(in context: Context) throws -> Printed {
-    try options.run("kill", in: context.terminal) { subject, numbers in
+    try options.run("kill", in: context.face) { subject, numbers in
       var trial = KillTrial(subject: subject, numbers: numbers)
       for round in 0..<options.rounds {
         try trial.batch("issue-\(round)", ["coins", "issue", "--create-users"], file: "csv", grants(round))

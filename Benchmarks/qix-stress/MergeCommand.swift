@@ -3,6 +3,7 @@ internal import IdentityContract
 internal import Measuring
 internal import QixKernel
 internal import QixStorage
+internal import QixCommands
 internal import QixTerminal
 
 /// `qix-stress merge`
@@ -24,7 +25,7 @@ struct MergeCommand: Trial {
   private let options = StressOptions(rounds: 12)
 
   func run(in context: Context) throws -> Printed {
-    try options.run("merge", in: context.terminal) { subject, numbers in
+    try options.run("merge", in: context.face) { subject, numbers in
       var trial = MergeTrial(subject: subject, numbers: numbers, lots: lots)
       for round in 0..<options.rounds { try trial.run(round) }
       try subject.verify()

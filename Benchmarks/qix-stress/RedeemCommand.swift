@@ -1,6 +1,7 @@
 internal import Glibc
 internal import Measuring
 internal import QixKernel
+internal import QixCommands
 internal import QixTerminal
 
 /// `qix-stress redeem`
@@ -25,7 +26,7 @@ struct RedeemCommand: Trial {
   private let options = StressOptions(rounds: 1)
 
   func run(in context: Context) throws -> Printed {
-    try options.run("redeem", in: context.terminal) { subject, numbers in
+    try options.run("redeem", in: context.face) { subject, numbers in
       var summary = ""
       for round in 0..<options.rounds {
         let last = Subject(program: subject.program, home: "\(subject.home)-last-\(round)")

@@ -1,5 +1,6 @@
 internal import Measuring
 internal import QixKernel
+internal import QixCommands
 internal import QixTerminal
 
 /// `qix-stress repeat`
@@ -15,7 +16,7 @@ struct RepeatCommand: Trial {
   private let options = StressOptions(rounds: 3)
 
   func run(in context: Context) throws -> Printed {
-    try options.run("repeat", in: context.terminal) { subject, numbers in
+    try options.run("repeat", in: context.face) { subject, numbers in
       try subject.run("user", "create", "--external-id", "ada")
       var supply: Int64 = 0
       for round in 0..<options.rounds {

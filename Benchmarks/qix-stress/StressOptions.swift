@@ -1,4 +1,5 @@
 internal import Measuring
+internal import QixCommands
 internal import QixTerminal
 
 /// `--qix` and `--directory`, which `all` hands on to each trial.
@@ -29,20 +30,20 @@ struct StressOptions {
   var rounds: Int { given ?? standard }
 
   /// Makes a home in a folder of its own, lends it, and takes it away; leaves it behind when something was wrong.
-  func run(_ trial: String, in terminal: Terminal, _ body: (Subject, inout SeededNumbers) throws -> String) throws
+  func run(_ trial: String, in face: any Face, _ body: (Subject, inout SeededNumbers) throws -> String) throws
     -> Printed
   {
-    terminal.note("\(trial): QIX_SEED=\(seed)")
+    face.note("\(trial): QIX_SEED=\(seed)")
     let folder = try WorkFolder(in: directory, isKept: true)
     let subject = Subject(program: program, home: "\(folder.path)/home")
     try subject.initialise()
     var numbers = SeededNumbers(seed: seed)
     do {
-      terminal.note("\(trial): \(try body(subject, &numbers))")
+      face.note("\(trial): \(try body(subject, &numbers))")
       WorkFolder.remove(folder.path)
       return Printed()
     } catch {
-      terminal.warn("\(trial) failed; its home is kept in \(folder.path)")
+      face.warn("\(trial) failed; its home is kept in \(folder.path)")
       throw error
     }
   }

@@ -1,6 +1,7 @@
 internal import Glibc
 internal import Measuring
 internal import QixKernel
+internal import QixCommands
 internal import QixTerminal
 
 /// `qix-stress vault`
@@ -20,7 +21,7 @@ struct VaultCommand: Trial {
   private let options = StressOptions(rounds: 60)
 
   func run(in context: Context) throws -> Printed {
-    try options.run("vault", in: context.terminal) { subject, numbers in
+    try options.run("vault", in: context.face) { subject, numbers in
       try subject.run("vault", "init", "--key-file", "\(subject.home).key", "--quiet")
       for number in 0..<items {
         try subject.run("vault", "set", "service", "account-\(number)", "--generate", "24", "--quiet")

@@ -42,7 +42,7 @@ struct DirectiveFetch: Sendable {
     request.limits = TransferLimits(connectMilliseconds: milliseconds, totalMilliseconds: milliseconds)
     request.bodyLimit = DirectiveDocument.longest
     request.followsRedirections = false
-    let interruption = context.terminal.interruption
+    let interruption = context.face.interruption
     request.shouldStop = { interruption.isRequested }
     guard let token = source.token else { return try context.http.send(request) }
     let credential = try SourceCredential(token, in: context)

@@ -140,7 +140,7 @@ struct WebhookDelivery {
       }
       for event in page.events {
         guard webhook.wants(event) else { continue }
-        guard rest > 0, !context.terminal.interruption.isRequested else {
+        guard rest > 0, !context.face.interruption.isRequested else {
           result.outcome = .stopped
           return try release(&webhook, result)
         }

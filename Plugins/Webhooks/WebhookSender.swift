@@ -60,7 +60,7 @@ struct WebhookSender: Sendable {
     request.bodyLimit = Self.longestAnswer
     request.followsRedirections = false
     request.reach = webhook.allowsPrivate ? .anywhere : .publicOnly
-    let interruption = context.terminal.interruption
+    let interruption = context.face.interruption
     request.shouldStop = { interruption.isRequested }
     do {
       let response = try context.http.send(request)

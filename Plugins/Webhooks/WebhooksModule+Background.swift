@@ -6,7 +6,7 @@ extension WebhooksModule: BackgroundWorking {
   package static func workInBackground(_ context: Context) {
     var delivery: WebhookDelivery?
     var told: String?
-    while !context.terminal.interruption.isRequested {
+    while !context.face.interruption.isRequested {
       do {
         var current = try delivery ?? WebhookDelivery(context)
         defer { delivery = current }
@@ -15,8 +15,8 @@ extension WebhooksModule: BackgroundWorking {
       } catch {
         let fault = (error as? any Diagnosable)?.description ?? "\(error)"
         // Once, and not with each look.
-        if fault != told, !context.terminal.interruption.isRequested {
-          context.terminal.warn("Webhooks are not told: \(fault)")
+        if fault != told, !context.face.interruption.isRequested {
+          context.face.warn("Webhooks are not told: \(fault)")
         }
         told = fault
       }

@@ -1,5 +1,5 @@
 package import QixFormats
-package import QixTerminal
+package import QixCommands
 
 /// Where a line stands in its file, and whom it is about.
 package struct LineName: Sendable {

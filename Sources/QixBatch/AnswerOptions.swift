@@ -1,5 +1,5 @@
 package import QixKernel
-package import QixTerminal
+package import QixCommands
 
 /// `--results` and `--rejects`, of commands that do the lines of a file: where the answers to them and the lines that
 /// were refused go, each to a place of its own.
@@ -48,8 +48,8 @@ package struct AnswerOptions: Sendable {
 
   /// Begins the files.
   /// - Throws: `OutputFileError`
-  package func open(orElse lost: AnswerFile.Loss, _ terminal: Terminal) throws -> AnswerFiles {
-    func file(_ path: String?) throws -> AnswerFile? { try path.map { try AnswerFile($0, orElse: lost, terminal) } }
+  package func open(orElse lost: AnswerFile.Loss, _ face: any Face) throws -> AnswerFiles {
+    func file(_ path: String?) throws -> AnswerFile? { try path.map { try AnswerFile($0, orElse: lost, face) } }
     return AnswerFiles(results: try file(results), rejects: try file(rejects))
   }
 

@@ -1,5 +1,5 @@
 package import QixKernel
-internal import QixTerminal
+internal import QixCommands
 
 /// Why a batch is not found or not done, if several places find it or code decides by it.
 package enum BatchError: Failing, Equatable {

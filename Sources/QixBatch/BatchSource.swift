@@ -3,7 +3,7 @@ internal import QixCrypto
 package import QixFormats
 internal import QixKernel
 package import QixStorage
-package import QixTerminal
+package import QixCommands
 
 /// The bytes of a batch: a file, or a nameless copy of it, so that it can be read twice.
 ///
@@ -33,25 +33,25 @@ package final class BatchSource {
   /// - Parameters:
   ///   - path: `-` for standard input.
   ///   - isCopied: whether a file is copied before it is hashed, so that it can't be changed later.
-  package init(_ path: String, isCopied: Bool, home: HomeFolder, terminal: Terminal) throws {
-    name = terminal.name(ofInput: path)
+  package init(_ path: String, isCopied: Bool, home: HomeFolder, face: any Face) throws {
+    name = face.name(ofInput: path)
     isStandardInput = path == "-"
     isNameless = name != path && name != Self.standardInput
     if path == "-" {
-      descriptor = try Self.spool(terminal.input(from: path), in: home)
+      descriptor = try Self.spool(face.input(from: path), in: home)
     } else {
       // A pipe or a device can be read once only; and it is opened once, or its writer would lose the reader.
       if let found = FileIdentity(of: path) {
         if isCopied {
-          descriptor = try Self.spool(terminal.input(from: path), in: home)
+          descriptor = try Self.spool(face.input(from: path), in: home)
         } else {
-          terminal.willRead(path)
+          face.willRead(path)
           descriptor = open(path, O_RDONLY | O_CLOEXEC)
           guard descriptor >= 0 else { throw InputError.failed(path: path, reason: String(cString: strerror(errno))) }
         }
         identity = found
       } else {
-        descriptor = try Self.spool(terminal.input(from: path), in: home)
+        descriptor = try Self.spool(face.input(from: path), in: home)
       }
     }
     do {

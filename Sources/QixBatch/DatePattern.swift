@@ -1,5 +1,5 @@
 package import QixKernel
-package import QixTerminal
+package import QixCommands
 
 /// A form in which a file writes dates: `dd.MM.yyyy`, `M/d/yyyy`, `dd.MM.yyyy HH:mm`.
 ///

@@ -1,5 +1,5 @@
 package import QixKernel
-package import QixTerminal
+package import QixCommands
 
 /// The lines of a file that can't be done: how many, and the first of them for who looks at a dry run.
 package struct FirstFaults: Sendable {
@@ -17,20 +17,20 @@ package struct FirstFaults: Sendable {
   }
 
   /// Sentences on each that is kept, as far as the caller may know what stands in the file.
-  package func sentences(in terminal: Terminal) -> [String] { kept.map { terminal.sentence(of: $0) } }
+  package func sentences(in face: any Face) -> [String] { kept.map { face.sentence(of: $0) } }
 
   /// Names them below an answer, which names the first already.
   /// - Parameters:
   ///   - option: the one that gives all of them: `--rejects`.
   ///   - caller: who may give it.
-  package func tell(in document: inout Document, allWith option: String, for caller: Principal, _ terminal: Terminal) {
-    if count > 1 { tellAll(in: &document, allWith: option, for: caller, terminal) }
+  package func tell(in document: inout Document, allWith option: String, for caller: Principal, _ face: any Face) {
+    if count > 1 { tellAll(in: &document, allWith: option, for: caller, face) }
   }
 
   /// Names them below an answer that names none.
-  package func tellAll(in document: inout Document, allWith option: String, for caller: Principal, _ terminal: Terminal)
+  package func tellAll(in document: inout Document, allWith option: String, for caller: Principal, _ face: any Face)
   {
-    for sentence in sentences(in: terminal) { document.note(sentence) }
+    for sentence in sentences(in: face) { document.note(sentence) }
     let more = count - Int64(kept.count)
     if more > 0 {
       document.note("And \(more.counted("more line")); \(AnswerOptions.written(option, for: caller)) has them all.")

@@ -1,7 +1,7 @@
 package import QixCalendar
 package import QixFormats
 package import QixKernel
-package import QixTerminal
+package import QixCommands
 
 /// The differences of a file from what qix writes: the names of its columns, its dates, its numbers.
 package struct RecordShape: Sendable {

@@ -1,3 +1,4 @@
+internal import QixCommands
 internal import QixTerminal
 
 /// The headings of the guides, for `qix help --search`: recorded from docs/ by `LeadTests` (QIX_RECORD=1).

@@ -1,3 +1,4 @@
+internal import QixCommands
 internal import QixTerminal
 
 /// The nouns as the program's help groups them, in the order in which somebody meets them.

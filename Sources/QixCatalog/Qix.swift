@@ -5,6 +5,7 @@ internal import QixLens
 internal import QixModule
 internal import QixNetwork
 package import QixStorage
+package import QixCommands
 package import QixTerminal
 internal import Upkeep
 internal import Vault

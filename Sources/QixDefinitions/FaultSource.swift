@@ -1,5 +1,5 @@
 package import QixFormats
-package import QixTerminal
+package import QixCommands
 
 /// The source of a description, so that a fault can be found in it.
 package enum FaultSource: Sendable {
@@ -50,9 +50,9 @@ package enum DefinitionFile {
   private static let mostBytes = 1 << 20
 
   /// - Parameter path: `-` for standard input.
-  package static func read(_ path: String, _ terminal: Terminal) throws -> (value: JSONValue, source: FaultSource) {
-    let name = terminal.name(ofInput: path)
-    let (value, places) = try terminal.json(from: path, limit: mostBytes)
+  package static func read(_ path: String, _ face: any Face) throws -> (value: JSONValue, source: FaultSource) {
+    let name = face.name(ofInput: path)
+    let (value, places) = try face.json(from: path, limit: mostBytes)
     return (value, .file(name: name, places))
   }
 }

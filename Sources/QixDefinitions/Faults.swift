@@ -1,5 +1,5 @@
 package import QixFormats
-internal import QixTerminal
+internal import QixCommands
 
 /// The faults that were met so far, and the readings that find them.
 package struct Faults: Sendable {

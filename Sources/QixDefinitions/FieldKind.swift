@@ -1,6 +1,6 @@
 package import QixFormats
 package import QixShake
-internal import QixTerminal
+internal import QixCommands
 
 /// The values that a key of the format takes, and how they are written.
 package struct FieldKind {

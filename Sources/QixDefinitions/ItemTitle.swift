@@ -1,5 +1,5 @@
 internal import QixKernel
-package import QixTerminal
+package import QixCommands
 
 /// The titles that people read: of badges, tiers, programmes.
 package enum ItemTitle {

@@ -2,4 +2,5 @@
 @_exported public import QixFormats
 @_exported public import QixKernel
 @_exported public import QixStorage
+@_exported public import QixCommands
 @_exported public import QixTerminal

@@ -1,5 +1,5 @@
 package import QixKernel
-package import QixTerminal
+package import QixCommands
 
 /// A change that says what another said moments before, neither under an idempotency key: perhaps one that was meant
 /// once and typed, or sent, twice.
@@ -26,7 +26,7 @@ package struct Twin: Sendable {
 extension Context {
   /// Whether to look for a twin: who gives a key has said that it is another, and programs, and customers, aren't told
   /// what others have done.
-  package func looksForTwin(key: String?) -> Bool { key == nil && terminal.mayTell(.key) }
+  package func looksForTwin(key: String?) -> Bool { key == nil && mayTell(.key) }
 }
 
 extension Document {

@@ -1,4 +1,4 @@
-package import QixTerminal
+package import QixCommands
 
 extension AnswerShape {
   /// The answer of a command that shakes: see `ShakeAnswer.document`.

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import QixCommands
 internal import QixTerminal
 
 /// A sending command of a home's own, which writes what it is given into a file.

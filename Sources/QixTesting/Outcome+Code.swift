@@ -1,4 +1,5 @@
 internal import QixFormats
+internal import QixCommands
 package import QixTerminal
 
 extension TestTerminal.Outcome {

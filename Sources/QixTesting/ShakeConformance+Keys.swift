@@ -1,5 +1,6 @@
 internal import QixFormats
 internal import QixShake
+internal import QixCommands
 internal import QixTerminal
 
 extension ShakeConformance.Trial {

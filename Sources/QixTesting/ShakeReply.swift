@@ -1,4 +1,5 @@
 internal import QixFormats
+internal import QixCommands
 internal import QixTerminal
 
 /// The program's answer to a shake, as a script would read it.

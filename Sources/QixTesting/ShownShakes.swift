@@ -2,6 +2,7 @@ internal import QixCrypto
 internal import QixFormats
 internal import QixKernel
 internal import QixShake
+internal import QixCommands
 internal import QixTerminal
 
 /// Shakes with files, for tests of types that can't do without: the evidence says under `sights` what the lens would

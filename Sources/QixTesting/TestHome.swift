@@ -2,6 +2,7 @@ internal import Glibc
 internal import QixCatalog
 package import QixKernel
 package import QixStorage
+package import QixCommands
 package import QixTerminal
 
 /// A home folder of a test's own, with a clock and a randomness that the test controls.

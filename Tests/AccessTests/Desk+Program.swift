@@ -1,4 +1,5 @@
 import QixCatalog
+import QixCommands
 import QixTerminal
 import QixTesting
 

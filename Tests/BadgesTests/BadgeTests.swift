@@ -2,6 +2,7 @@ import IdentityContract
 import QixFormats
 import QixKernel
 import QixStorage
+import QixCommands
 import QixTerminal
 import QixTesting
 import Testing

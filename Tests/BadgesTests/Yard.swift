@@ -3,6 +3,7 @@ import QixFormats
 import QixKernel
 import QixShake
 import QixStorage
+import QixCommands
 import QixTerminal
 import QixTesting
 import Testing

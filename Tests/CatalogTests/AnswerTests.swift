@@ -3,6 +3,7 @@ import QixCatalog
 import QixTesting
 import Testing
 
+import QixCommands
 @testable import QixTerminal
 
 /// What commands answer: every answer is declared, and a member that programs read neither goes nor changes without

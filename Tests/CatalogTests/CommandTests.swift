@@ -1,5 +1,6 @@
 import QixCatalog
 import QixKernel
+import QixCommands
 import QixTerminal
 import QixTesting
 import Testing

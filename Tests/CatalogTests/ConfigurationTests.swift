@@ -1,4 +1,5 @@
 import Foundation
+import QixCommands
 import QixTerminal
 import QixTesting
 import Testing

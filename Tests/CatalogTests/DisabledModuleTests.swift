@@ -1,6 +1,7 @@
 import Foundation
 import QixCatalog
 import QixKernel
+import QixCommands
 import QixTerminal
 import Testing
 

@@ -1,6 +1,7 @@
 import Foundation
 import QixCatalog
 import QixStorage
+import QixCommands
 import QixTerminal
 import QixTesting
 

@@ -3,6 +3,7 @@ import QixCatalog
 import QixTesting
 import Testing
 
+import QixCommands
 @testable import QixTerminal
 
 /// The help leads to what somebody looks for.

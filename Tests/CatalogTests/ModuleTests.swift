@@ -5,6 +5,7 @@ import QixKernel
 import QixLibraries
 import QixShake
 import QixStorage
+import QixCommands
 import QixTerminal
 import QixTesting
 import Testing

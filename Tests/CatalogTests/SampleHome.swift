@@ -2,6 +2,7 @@ import QixCatalog
 import QixKernel
 import QixShake
 import QixStorage
+import QixCommands
 import QixTerminal
 import QixTesting
 

@@ -4,6 +4,7 @@ import QixStorage
 import QixTesting
 import Testing
 
+import QixCommands
 @testable import QixTerminal
 
 /// The tables of all commands, as their answers are declared, on a terminal of 80 columns.
@@ -19,7 +20,7 @@ import Testing
           document.table(key, columns: columns, rows: rows)
           var globals = GlobalOptions()
           globals.color = .never
-          let output = try TestTerminal(isTerminal: true).capture(globals) { try $0.emit(document) }.output
+          let output = try TestTerminal(isTerminal: true).capture(globals) { try document.emit(to: $0) }.output
           for line in output.split(separator: "\n") {
             #expect(line.displayWidth <= 80, "'\(place.text)', \(key): \(line)")
           }

@@ -5,6 +5,7 @@ import QixKernel
 import QixNetwork
 import QixShake
 import QixStorage
+import QixCommands
 import QixTerminal
 import QixTesting
 import Shakes
@@ -182,7 +183,7 @@ import Testing
   @Test func aFetchThatIsStoppedLetsGo() throws {
     try with { (home, source) throws in
       try home.directivesContext { context in
-        context.terminal.interruption.request()
+        context.face.interruption.request()
         #expect(throws: (any Error).self) { try DirectiveRefresh.askDue(in: context, waits: true) }
       }
       let state = try home.database.read { try SourceState.find("agency", in: $0) }

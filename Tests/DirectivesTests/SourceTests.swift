@@ -2,6 +2,7 @@ import Foundation
 import QixCrypto
 import QixFormats
 import QixKernel
+import QixCommands
 import QixTerminal
 import QixTesting
 import Testing

@@ -5,6 +5,7 @@ import QixFormats
 import QixKernel
 import QixNetwork
 import QixStorage
+import QixCommands
 import QixTerminal
 import QixTesting
 import Synchronization
@@ -105,7 +106,7 @@ extension TestHome {
     let prepared = context
     _ = try TestTerminal(clock: clock).capture { terminal in
       var context = prepared
-      context.terminal = terminal
+      context.face = terminal
       try body(context)
     }
   }

@@ -1,6 +1,7 @@
 import DrawsContract
 import Foundation
 import QixKernel
+import QixCommands
 import QixTerminal
 import QixTesting
 import Testing

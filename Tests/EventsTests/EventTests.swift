@@ -3,6 +3,7 @@ import QixFormats
 import QixKernel
 import QixModule
 import QixStorage
+import QixCommands
 import QixTerminal
 import QixTesting
 import Testing

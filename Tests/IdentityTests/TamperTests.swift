@@ -1,6 +1,7 @@
 import Foundation
 import QixKernel
 import QixStorage
+import QixCommands
 import QixTerminal
 import QixTesting
 import Testing

@@ -1,5 +1,6 @@
 import Foundation
 import QixFormats
+import QixCommands
 import QixTerminal
 import QixTesting
 import Testing

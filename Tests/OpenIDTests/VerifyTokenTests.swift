@@ -1,6 +1,7 @@
 import QixCrypto
 import QixFormats
 import QixKernel
+import QixCommands
 import QixTerminal
 import QixTesting
 import QixTokens

@@ -1,6 +1,7 @@
 import QixKernel
 import Testing
 
+@testable import QixCommands
 @testable import QixTerminal
 
 /// What a command declares that it answers, and how an answer that is something else is found.

@@ -1,3 +1,4 @@
+@testable import QixCommands
 import QixTerminal
 import QixTesting
 import Testing

@@ -1,4 +1,5 @@
 import QixKernel
+@testable import QixCommands
 import QixTerminal
 import Testing
 

@@ -2,6 +2,7 @@ import Foundation
 import QixKernel
 import Testing
 
+@testable import QixCommands
 @testable import QixTerminal
 
 /// Nothing that anybody types may trap, or end in an exit code that isn't documented.

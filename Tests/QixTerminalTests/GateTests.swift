@@ -1,4 +1,5 @@
 import QixKernel
+@testable import QixCommands
 import QixTerminal
 import Synchronization
 import Testing
@@ -38,7 +39,7 @@ import Testing
       "change", "Change a person.", roles: [.operator], examples: [Example("qix person change", "x")],
       effect: .changes)
     func run(in context: Context) throws -> Printed {
-      try context.terminal.write("changed\n")
+      try context.face.write("changed\n")
       return Printed()
     }
   }
@@ -48,7 +49,7 @@ import Testing
     static let declaration = Declaration(
       "look", "Look at persons.", roles: .everyone, examples: [Example("qix personnel look", "x")])
     func run(in context: Context) throws -> Printed {
-      try context.terminal.write("seen\n")
+      try context.face.write("seen\n")
       return Printed()
     }
   }
@@ -58,7 +59,7 @@ import Testing
     static let declaration = Declaration(
       "disclose", "Hand out.", roles: .adminsOnly, examples: [Example("qix person disclose", "x")], effect: .discloses)
     func run(in context: Context) throws -> Printed {
-      try context.terminal.write("disclosed\n")
+      try context.face.write("disclosed\n")
       return Printed()
     }
   }
@@ -68,7 +69,7 @@ import Testing
     static let declaration = Declaration(
       "own", "Act as the owner.", roles: .adminsOnly, examples: [Example("qix person own", "x")], isForOwner: true)
     func run(in context: Context) throws -> Printed {
-      try context.terminal.write("owned\n")
+      try context.face.write("owned\n")
       return Printed()
     }
   }

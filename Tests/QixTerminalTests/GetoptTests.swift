@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import Testing
 
+@testable import QixCommands
 @testable import QixTerminal
 
 /// The syntax of options against glibc's getopt_long, on thousands of random command lines.

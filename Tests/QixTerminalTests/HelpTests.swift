@@ -1,4 +1,5 @@
 import Foundation
+@testable import QixCommands
 import QixTerminal
 import QixTesting
 import Testing

@@ -3,6 +3,7 @@ import QixKernel
 import QixTesting
 import Testing
 
+@testable import QixCommands
 @testable import QixTerminal
 
 /// Tables on a terminal: as wide as it, shortened where a person reads, whole everywhere else.
@@ -39,7 +40,7 @@ import Testing
     var globals = GlobalOptions()
     globals.color = .never
     change(&globals)
-    return try TestTerminal(isTerminal: isTerminal, columns: columns).capture(globals) { try $0.emit(document) }.output
+    return try TestTerminal(isTerminal: isTerminal, columns: columns).capture(globals) { try document.emit(to: $0) }.output
   }
 
   @Test func fitsAndIsShortOnATerminal() throws {
@@ -208,9 +209,9 @@ import Testing
     globals.color = .never
     let columns = [Column("id", "ID"), Column("note", "NOTE")]
     let output = try TestTerminal(isTerminal: true).capture(globals) { terminal in
-      try terminal.emit("x/1", key: "rows", columns: columns) { rows in
+      try Rows("x/1", key: "rows", columns: columns) { rows in
         for number in 0..<600 { try rows.row([.integer(Int64(number)), number == 550 ? .text("here") : .missing]) }
-      }
+      }.emit(to: terminal)
     }.output
     let lines = output.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines[0] == "ID" && lines[1] == "0" && lines.contains("550  here") && lines.contains("ID   NOTE"))

@@ -2,6 +2,7 @@ import Foundation
 import QixKernel
 import Testing
 
+@testable import QixCommands
 @testable import QixTerminal
 
 /// Several values in one cell: an array for programs that read JSON, a text for all others.
@@ -22,7 +23,7 @@ import Testing
     var globals = GlobalOptions()
     globals.format = format
     return try TestTerminal().capture(globals) { terminal in
-      try (unmasked ? terminal.unmasked : terminal).emit(Self.document)
+      try (unmasked ? Self.document.unmasked : Self.document).emit(to: terminal)
     }.output
   }
 

@@ -1,3 +1,4 @@
+@testable import QixCommands
 import QixTerminal
 import Testing
 

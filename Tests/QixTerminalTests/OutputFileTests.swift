@@ -3,6 +3,7 @@ import QixFormats
 import QixKernel
 import Testing
 
+@testable import QixCommands
 @testable import QixTerminal
 
 /// Files that output goes into: replaced as a whole, and nothing left in the way.

@@ -1,5 +1,6 @@
 import Foundation
 import QixKernel
+@testable import QixCommands
 import QixTerminal
 import QixTesting
 import Testing
@@ -42,7 +43,7 @@ import Testing
     var globals = GlobalOptions()
     globals.format = format
     globals.isQuiet = quiet
-    return try TestTerminal().capture(globals) { try $0.emit(document) }.output
+    return try TestTerminal().capture(globals) { try document.emit(to: $0) }.output
   }
 
   @Test(arguments: [(OutputFormat.human, "human.txt"), (.json, "json"), (.tsv, "tsv")])
@@ -139,9 +140,9 @@ import Testing
 
   @Test func aLongListKeepsTheWidthsOfItsBeginning() throws {
     let text = try TestTerminal().capture { terminal in
-      try terminal.emit("x/1", key: "rows", columns: [Column("n", "N", alignment: .trailing), Column("t", "T")]) {
+      try Rows("x/1", key: "rows", columns: [Column("n", "N", alignment: .trailing), Column("t", "T")]) {
         for index in 0..<2_000 { try $0.row([.integer(Int64(index)), .text(index == 1_999 ? "" : "x")]) }
-      }
+      }.emit(to: terminal)
     }.output
     let lines = text.split(separator: "\n")
     #expect(lines.count == 2_001 && lines[1] == "  0  x" && lines[1_500] == "1,499  x" && lines[2_000] == "1,999")

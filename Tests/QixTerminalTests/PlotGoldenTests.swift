@@ -2,6 +2,7 @@ import Foundation
 import QixKernel
 import Testing
 
+@testable import QixCommands
 @testable import QixTerminal
 
 /// Every sample in every way of drawing it, held by files; `QIX_RECORD=1` writes them anew, to be looked at.

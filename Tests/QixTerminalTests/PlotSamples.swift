@@ -1,5 +1,6 @@
 import QixKernel
 
+@testable import QixCommands
 @testable import QixTerminal
 
 /// Charts that between them show all there is to draw, and all that is odd.

@@ -1,6 +1,7 @@
 import QixKernel
 import Testing
 
+@testable import QixCommands
 @testable import QixTerminal
 
 @Suite("Axes of plots")

@@ -3,6 +3,7 @@ import Glibc
 import QixKernel
 import Testing
 
+@testable import QixCommands
 @testable import QixTerminal
 
 /// What only real descriptors, a real terminal and real signals show. They belong to the process, hence one by one.

@@ -1,5 +1,6 @@
 import Foundation
 import QixKernel
+@testable import QixCommands
 import QixTerminal
 import Testing
 

@@ -2,6 +2,7 @@ import QixKernel
 import QixTesting
 import Testing
 
+@testable import QixCommands
 @testable import QixTerminal
 
 /// Declarations whose texts are hostile to every format they are written into.

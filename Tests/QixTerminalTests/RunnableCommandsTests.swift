@@ -1,6 +1,7 @@
 import QixKernel
 import Testing
 
+@testable import QixCommands
 @testable import QixTerminal
 
 /// Hints send nobody to commands that they may not run.

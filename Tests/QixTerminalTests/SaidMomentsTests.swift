@@ -2,6 +2,7 @@ import QixCalendar
 import QixKernel
 import Testing
 
+@testable import QixCommands
 @testable import QixTerminal
 
 /// Moments within sentences, as the tables beside them tell theirs.
@@ -62,7 +63,7 @@ import Testing
     var globals = GlobalOptions()
     globals.color = .never
     let shown = { (isTerminal: Bool) in
-      try TestTerminal(isTerminal: isTerminal).capture(globals) { try $0.emit(document) }.output
+      try TestTerminal(isTerminal: isTerminal).capture(globals) { try document.emit(to: $0) }.output
     }
     #expect(try shown(true).contains("it says 2027-06-30 22:00 UTC"))
     #expect(try shown(false).contains("it says 2027-06-30T22:00:00Z"))

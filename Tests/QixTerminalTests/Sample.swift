@@ -1,4 +1,5 @@
 import QixKernel
+@testable import QixCommands
 import QixTerminal
 
 /// A small tree of commands that uses everything a declaration can say.
@@ -69,9 +70,9 @@ struct Import: Command {
   private var limit: Int?
 
   func run(in context: Context) throws -> Printed {
-    let bytes = try context.terminal.input(from: path).readToEnd()
-    try context.terminal.confirm("Import \(bytes.count) bytes?")
-    try context.terminal.write("\(bytes.count)\n")
+    let bytes = try context.face.input(from: path).readToEnd()
+    try context.face.confirm("Import \(bytes.count) bytes?")
+    try context.face.write("\(bytes.count)\n")
     throw Refused()
   }
 }
@@ -89,7 +90,7 @@ struct Show: Command {
   @Positional("user", .text, "Whose") private var user: String
 
   func run(in context: Context) throws -> Printed {
-    try context.terminal.write(user + "\n")
+    try context.face.write(user + "\n")
     return Printed()
   }
 }

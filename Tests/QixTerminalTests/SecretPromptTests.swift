@@ -5,6 +5,7 @@ import QixKernel
 import Synchronization
 import Testing
 
+@testable import QixCommands
 @testable import QixTerminal
 
 /// What a person at a real terminal sees, and what the terminal is left like.

@@ -4,6 +4,7 @@ import QixCrypto
 import QixKernel
 import Testing
 
+@testable import QixCommands
 @testable import QixTerminal
 
 /// Where secrets come from and where they may go.

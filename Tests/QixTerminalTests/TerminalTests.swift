@@ -2,6 +2,7 @@ import QixKernel
 import Synchronization
 import Testing
 
+@testable import QixCommands
 @testable import QixTerminal
 
 @Suite struct TerminalTests {
@@ -67,7 +68,7 @@ import Testing
   }
 
   @Test func waitingForInputOnATerminalIsSaid() throws {
-    let notice = "reading from the terminal; end with Ctrl-D\n"
+    let notice = "Reading from the terminal; end with Ctrl-D.\n"
     let read = { (terminal: Terminal) throws in
       let bytes = try terminal.input(from: "-").readToEnd()
       #expect(bytes == Array("x".utf8))

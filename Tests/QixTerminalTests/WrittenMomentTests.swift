@@ -2,6 +2,7 @@ import QixCalendar
 import QixKernel
 import Testing
 
+@testable import QixCommands
 @testable import QixTerminal
 
 private let now = "2027-03-31T22:30:00Z"

@@ -2,6 +2,7 @@ import Foundation
 import QixCatalog
 import QixKernel
 import QixShake
+import QixCommands
 import QixTerminal
 import QixTesting
 import Testing

@@ -3,6 +3,7 @@ import QixFormats
 import QixKernel
 import QixReceipts
 import QixStorage
+import QixCommands
 import QixTerminal
 import QixTesting
 import Testing

@@ -1,6 +1,7 @@
 import CoinsContract
 import QixFormats
 import QixKernel
+import QixCommands
 import QixTerminal
 import QixTesting
 import Testing

@@ -5,6 +5,7 @@ import QixDefinitions
 import QixFormats
 import QixKernel
 import QixStorage
+import QixCommands
 import QixTerminal
 import QixTesting
 import Testing

@@ -4,6 +4,7 @@ import QixFormats
 import QixHTTP
 import QixKernel
 import QixStorage
+import QixCommands
 import QixTerminal
 import QixTesting
 import Testing

@@ -1,5 +1,6 @@
 import QixFormats
 import QixKernel
+import QixCommands
 import QixTerminal
 import QixTesting
 import Testing

@@ -1,6 +1,7 @@
 import Foundation
 import QixFormats
 import QixKernel
+import QixCommands
 import QixTerminal
 import QixTesting
 import Testing

@@ -3,6 +3,7 @@ import QixCatalog
 import QixFormats
 import QixHTTP
 import QixKernel
+import QixCommands
 import QixTerminal
 import QixTesting
 import Synchronization

@@ -1,4 +1,5 @@
 import QixFormats
+import QixCommands
 import QixTerminal
 import QixTesting
 import Testing

@@ -1,6 +1,7 @@
 import QixCatalog
 import QixFormats
 import QixKernel
+import QixCommands
 import QixTerminal
 import Testing
 

@@ -1,4 +1,5 @@
 import Glibc
+import QixCommands
 import QixTerminal
 import QixTesting
 import Testing

@@ -7,6 +7,7 @@ import QixFormats
 import QixKernel
 import QixShake
 import QixStorage
+import QixCommands
 import QixTerminal
 import QixTesting
 import ShakesContract

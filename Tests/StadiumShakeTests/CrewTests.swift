@@ -3,6 +3,7 @@ import QixFormats
 import QixKernel
 import QixLibraries
 import QixSound
+import QixCommands
 import QixTerminal
 import QixTesting
 import QixWatermarkChannels

@@ -4,6 +4,7 @@ import QixKernel
 import QixLens
 import QixLibraries
 import QixSound
+import QixCommands
 import QixTerminal
 import QixTesting
 import Testing

@@ -2,6 +2,7 @@ import Foundation
 import QixFormats
 import QixKernel
 import QixSound
+import QixCommands
 import QixTerminal
 import QixTesting
 import QixWatermarkChannels

@@ -3,6 +3,7 @@ import Glibc
 import QixKernel
 import QixLibraries
 import QixStorage
+import QixCommands
 import QixTerminal
 import QixTesting
 import Testing

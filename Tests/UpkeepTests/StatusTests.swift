@@ -1,4 +1,5 @@
 import QixStorage
+import QixCommands
 import QixTerminal
 import QixTesting
 import Testing

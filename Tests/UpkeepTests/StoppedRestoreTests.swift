@@ -1,6 +1,7 @@
 import Foundation
 import QixKernel
 import QixStorage
+import QixCommands
 import QixTerminal
 import QixTesting
 import Testing
@@ -14,7 +15,7 @@ import Testing
     static let id = "stopping"
     static let summary = "Is stopped."
     static func check(_ database: Database, in context: Context) throws -> [Finding] {
-      context.terminal.interruption.request()
+      context.face.interruption.request()
       // Long enough for SQLite to be asked.
       let count: Int64? = try database.read { connection in
         try connection.fetchOne(

@@ -1,6 +1,7 @@
 import QixCrypto
 import QixKernel
 import QixStorage
+import QixCommands
 import QixTerminal
 import QixTesting
 import Testing

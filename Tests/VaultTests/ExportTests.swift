@@ -2,6 +2,7 @@ import QixAge
 import QixCrypto
 import QixKernel
 import QixStorage
+import QixCommands
 import QixTerminal
 import QixTesting
 import Testing

@@ -3,6 +3,7 @@ import QixAge
 import QixCrypto
 import QixKernel
 import QixStorage
+import QixCommands
 import QixTerminal
 import QixTesting
 import Testing

@@ -2,6 +2,7 @@ import Foundation
 import QixCrypto
 import QixKernel
 import QixStorage
+import QixCommands
 import QixTerminal
 import QixTesting
 

@@ -1,3 +1,4 @@
+import QixCommands
 import QixTerminal
 import Testing
 

@@ -5,6 +5,7 @@ import QixModule
 import QixNetwork
 import QixShake
 import QixStorage
+import QixCommands
 import QixTerminal
 import QixTesting
 import Testing

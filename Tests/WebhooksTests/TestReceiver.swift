@@ -6,6 +6,7 @@ import QixKernel
 import QixModule
 import QixShake
 import QixStorage
+import QixCommands
 import QixTerminal
 import QixTesting
 import Synchronization

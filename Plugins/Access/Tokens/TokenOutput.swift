@@ -14,10 +14,10 @@ struct TokenOutput {
   /// Makes sure, before there is a token, that it can be handed over.
   func prepare(in context: Context) throws {
     guard path == nil, !context.isDryRun else { return }
-    guard context.terminal.globals.format == .human else {
+    guard context.face.isForPeople else {
       throw UsageError("a token is not printed as data", hint: "Give --output FILE, and the rest is.")
     }
-    try context.terminal.requireSecretOutput(isRevealed: reveal.isGiven)
+    try context.face.requireSecretOutput(isRevealed: reveal.isGiven)
   }
 
   /// Makes a secret, stores its digest and hands it over.
@@ -38,7 +38,7 @@ struct TokenOutput {
     do {
       token = try context.change(action, subject: subject) { connection, _ in
         let token = try store(TokenStore(connection), digest)
-        if isPrinted { try context.terminal.writeSecret(secret, isRevealed: reveal.isGiven) }
+        if isPrinted { try context.face.writeSecret(secret, isRevealed: reveal.isGiven) }
         return token
       }
     } catch {

@@ -64,7 +64,7 @@ struct CreateCampaign: Command {
       object[CampaignKeys.timeZone] = try context.chosenZone().map { .string($0.identifier) }
       return (.object(try edit().apply(to: object, known: service.types, at: service.clock.now())), .campaignOptions)
     }
-    var (value, source) = try DefinitionFile.read(path, context.terminal)
+    var (value, source) = try DefinitionFile.read(path, context.face)
     if let name, var object = value.object {
       object[CampaignKeys.name] = .string(name)
       value = .object(object)

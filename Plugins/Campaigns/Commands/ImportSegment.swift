@@ -33,14 +33,14 @@ struct ImportSegment: Command {
         "segment '\(segment.name)' follows a rule, so users can't be added to it",
         hint: "Make a segment without a rule: `qix segment create NAME`.")
     }
-    context.terminal.catchInterruption()
-    var lines = try SegmentLines(path, format.format, map.mapping(columns: ["user"]), context.terminal)
+    context.face.catchInterruption()
+    var lines = try SegmentLines(path, format.format, map.mapping(columns: ["user"]), context.face)
     let directory = try context.service(Users.directory)
     var counts = (lines: 0 as Int64, added: 0 as Int64, refused: 0 as Int64)
     var first: SegmentError?
-    let progress = context.terminal.progress("members", unit: "lines")
+    let progress = context.face.progress("members", unit: "lines")
     while first == nil || isKeepGoing {
-      try context.terminal.interruption.check()
+      try context.face.interruption.check()
       // Read before the lock is taken: the writer of a pipe may be slow.
       let batch = lines.next(Self.batch)
       if batch.isEmpty { break }
@@ -76,7 +76,7 @@ struct ImportSegment: Command {
     try context.change("campaigns.segment-import") { connection, change in
       let store = SegmentStore(connection)
       var (lines, added, faults) = (0, 0 as Int64, [SegmentError]())
-      let file = context.terminal.name(ofInput: path)
+      let file = context.face.name(ofInput: path)
       // It may have gone between two batches.
       guard try store.find(segment.name)?.id == segment.id else {
         throw SegmentError.notFound(segment.name, near: nil)

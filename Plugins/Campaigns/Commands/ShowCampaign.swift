@@ -37,10 +37,10 @@ struct ShowCampaign: Command {
     if let path {
       let text = try CampaignWriter.file(campaign).text(.pretty) + "\n"
       if path == "-" {
-        try context.terminal.write(text)
+        try context.face.write(text)
       } else {
         try NewFile.write(text, to: path, mode: 0o644, replacing: force.isGiven)
-        context.terminal.note("The campaign is in \(path).")
+        context.face.note("The campaign is in \(path).")
       }
       return Printed()
     }
@@ -61,7 +61,7 @@ struct ShowCampaign: Command {
     if campaign.multiplier == nil, let everywhere {
       document.note("Its awards are multiplied by \(everywhere.multiplier), as those of every campaign are.")
     }
-    try document.emit(to: context.terminal)
+    try document.emit(to: context.face)
     return Printed()
   }
 

@@ -63,7 +63,7 @@ struct SimulateCampaign: Command {
       values: values ?? AwardTable.standard(for: campaign.award), budget: budget ?? (balance > 0 ? balance : nil),
       days: days)
     let simulation = Simulation(campaign: campaign, zone: zone, assumptions: assumptions)
-    let progress = context.terminal.progress(
+    let progress = context.face.progress(
       "simulating", total: Int64((Double(users) * shakes).rounded()), unit: "shakes")
     let result = simulation.run { progress.advance(to: $0) }
     progress.finish()
@@ -90,7 +90,7 @@ struct SimulateCampaign: Command {
       }
     }
     let service = try CampaignService(context)
-    let (value, source) = try DefinitionFile.read(path ?? "-", context.terminal)
+    let (value, source) = try DefinitionFile.read(path ?? "-", context.face)
     let draft = try context.database.read { try service.checked(value, from: source, isNew: false, in: $0) }
     guard let campaign = draft.campaign(CampaignID(high: 0, low: 0), .draft) else {
       preconditionFailure("a description without faults lacks something")

@@ -11,9 +11,9 @@ struct SegmentLines: ~Copyable {
   private let column: Int
 
   /// - Throws: what reading the header throws; `campaigns.segment-no-user-column`.
-  init(_ path: String, _ format: RecordFormat, _ mapping: ColumnMapping, _ terminal: Terminal) throws {
+  init(_ path: String, _ format: RecordFormat, _ mapping: ColumnMapping, _ face: any Face) throws {
     // The members of a segment can be listed later.
-    var reader = try terminal.records(
+    var reader = try face.records(
       in: path, option: "--file", format: format, mapping: mapping, example: "{\"user\":\"shop-4711\"}")
     guard let column = reader.column(named: "user") else {
       let columns = reader.columns.map { "'\($0)'" }.joined(separator: ", ")

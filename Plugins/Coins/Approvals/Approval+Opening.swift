@@ -20,7 +20,7 @@ extension Approval {
         }
       }
     } catch let error as any Diagnosable where error.category != .damaged && error.category != .interrupted {
-      context.terminal.note("New numbers and addresses can't be shown: \(error.description).")
+      context.face.note("New numbers and addresses can't be shown: \(error.description).")
       return approvals
     }
   }

@@ -38,7 +38,7 @@ extension Batch {
   /// - Returns: the lines that were not done.
   private mutating func tryOut(_ policy: (any ModePolicy)?, in connection: Connection) throws -> FirstFaults {
     let trial = Answers(isDryRun: true)
-    let progress = context.terminal.progress("checking", total: source.lineFeeds, unit: "lines")
+    let progress = context.face.progress("checking", total: source.lineFeeds, unit: "lines")
     isDryRun = true
     defer {
       isDryRun = false

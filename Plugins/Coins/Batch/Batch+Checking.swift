@@ -12,7 +12,7 @@ extension Batch {
   mutating func check() throws -> NewCoins? {
     users.isReadingAhead = true
     defer { users.isReadingAhead = false }
-    let progress = context.terminal.progress("checking", total: source.lineFeeds, unit: "lines")
+    let progress = context.face.progress("checking", total: source.lineFeeds, unit: "lines")
     defer { progress.finish() }
     return try context.database.read { connection in
       while true {
@@ -23,13 +23,13 @@ extension Batch {
           switch try rows.decide(found.census, isForAll: { try found.covers($0, in: connection) }, in: connection) {
           case .goesOn(let note):
             if found.census.known < found.census.lines { try requirePayer(in: connection) }
-            if let note { context.terminal.note(note) }
+            if let note { context.face.note(note) }
             return newCoins(found)
           case .again: continue
           }
         } catch {
           // No line is answered after this, so the faults are told here.
-          if isDryRun { found.faults.sentences(in: context.terminal).forEach(context.terminal.note) }
+          if isDryRun { found.faults.sentences(in: context.face).forEach(context.face.note) }
           throw error
         }
       }
@@ -61,7 +61,7 @@ extension Batch {
     }
   }
 
-  private mutating func look(_ progress: Progress, in connection: Connection) throws -> Look {
+  private mutating func look(_ progress: any Progress, in connection: Connection) throws -> Look {
     let isStrict = !isKeepGoing && !isDryRun
     let now = context.clock.now()
     let most = try connection.value(of: CoinsModule.mostPerOperation)

@@ -8,7 +8,7 @@ extension Batch {
   /// Fills one commit.
   /// - Parameter most: lines at most; nil for all.
   mutating func fill(
-    _ reader: inout RecordReader, _ ledger: Ledger, _ answers: Answers, _ progress: Progress, most: Int? = nil
+    _ reader: inout RecordReader, _ ledger: Ledger, _ answers: Answers, _ progress: any Progress, most: Int? = nil
   ) throws -> Stop {
     let limit = if let most { reader.record + most } else { Int.max }
     while let line = try nextLine(&reader, in: ledger.connection) {
@@ -19,7 +19,7 @@ extension Batch {
       if let fault, !(isKeepGoing || isDryRun) || fault.endsReading { return .fault(fault) }
       if reader.record & 1_023 == 0 {
         progress.advance(to: answers.counts.lines)
-        if context.terminal.interruption.isRequested { return .interrupted }
+        if context.face.interruption.isRequested { return .interrupted }
       }
       if reader.record >= limit { return .full }
     }

@@ -81,7 +81,7 @@ struct Batch<Lines: BatchLines> {
     self.context = context
     principal = context.principal
     asker = Ledger.asker(in: context)
-    mayTell = context.terminal.mayTell(.content)
+    mayTell = context.mayTell(.content)
     started = context.clock.now()
     owned = OwnedTransfers(context)
   }
@@ -98,9 +98,9 @@ struct Batch<Lines: BatchLines> {
     var reader = try open()
     var ledger: Ledger?
     var stop = Stop.full
-    let progress = context.terminal.progress(action, total: source.lineFeeds, unit: "lines")
+    let progress = context.face.progress(action, total: source.lineFeeds, unit: "lines")
     defer { progress.finish() }
-    context.terminal.catchInterruption()
+    context.face.catchInterruption()
     while case .full = stop {
       let first = reader.line + 1
       do {

@@ -85,7 +85,7 @@ struct ApprovalsNamed {
       }
       tell(one, &document)
     }
-    for other in failures.dropFirst() { document.warn("\(context.terminal.sentence(of: other)).") }
+    for other in failures.dropFirst() { document.warn("\(context.face.sentence(of: other)).") }
     document.failure = failures.first
     return document
   }

@@ -56,7 +56,7 @@ struct BatchOptions {
     // Nothing is read, and no answer file made, where there is no database to do it in.
     let limit = try context.database.read { try $0.value(of: CoinsModule.approvalAbove) }
     let isLimited = limit > 0
-    let source = try BatchSource(path, isCopied: isLimited, home: context.home, terminal: context.terminal)
+    let source = try BatchSource(path, isCopied: isLimited, home: context.home, face: context.face)
     let lines = try makeLines(AccountNames(directory: directory), shape)
     let wish = try given.refused(by: source.refusingBatch(format.format, shape.mapping))
     var rows: BatchRows?
@@ -66,19 +66,19 @@ struct BatchOptions {
       guard wish != .unsaid || !isOld else { return }
       rows = try BatchRows(
         wish, action: "coins.\(action)", file: source.name, isNameless: source.isNameless, sha256: source.digest,
-        by: context.database.actor, knowsOthers: context.terminal.mayTell(.key), in: connection)
+        by: context.database.actor, knowsOthers: context.mayTell(.key), in: connection)
       rows?.awaitsAnswers = places.areGiven
     }
     try places.check(beside: source)
     try places.requirePlaces()
     // The lines themselves, for who may not know what stands in the file.
-    let mayTell = context.terminal.mayTell(.content)
+    let mayTell = context.mayTell(.content)
     if places.hasRejects, !mayTell { throw ContentWithheld(option: "--rejects") }
     // With it any table would do, and what stands in it could be asked for one by one.
     if !shape.mapping.isEmpty, !mayTell { throw ContentWithheld(option: "--file with --map") }
     let answers = Answers(
-      try places.open(orElse: Answers.lost, context.terminal), isDryRun: isDryRun, months: try PastMonths(context),
-      namesUsers: mayTell, sentence: context.terminal.sentence)
+      try places.open(orElse: Answers.lost, context.face), isDryRun: isDryRun, months: try PastMonths(context),
+      namesUsers: mayTell, sentence: context.face.sentence)
     var batch = try Batch(
       action, source, format: format.format, shape: shape, lines: lines,
       users: UserResolver(
@@ -96,7 +96,7 @@ struct BatchOptions {
         document.isSilent = places.takeStandardOutput
         if batch.faults.count > 0 {
           document.warn("of the file \(batch.faults.count.counted("line")) would not be done, approved or not")
-          batch.faults.tellAll(in: &document, allWith: "--rejects", for: context.principal, context.terminal)
+          batch.faults.tellAll(in: &document, allWith: "--rejects", for: context.principal, context.face)
         }
         tellOfEarlier(rows, in: &document)
         return document
@@ -131,7 +131,7 @@ struct BatchOptions {
     }
     document.failure = failure ?? batch.missingApproval
     if isDryRun {
-      answers.faults.tell(in: &document, allWith: "--rejects", for: context.principal, context.terminal)
+      answers.faults.tell(in: &document, allWith: "--rejects", for: context.principal, context.face)
     }
     if failure != nil, let missing = batch.missingApproval?.description {
       document.note(missing.asSentence + ".")
@@ -193,7 +193,7 @@ struct BatchOptions {
         "\(batch.identical.counted("line says", "lines say")) what another line of the file says; each is done for "
           + "itself.")
     }
-    let mayTell = context.terminal.mayTell(.content)
+    let mayTell = context.mayTell(.content)
     if counts.dated > 0, mayTell {
       document.warn(
         "\(counts.dated.counted("line is", "lines are")) dated in months that are over, so reports on those months change."

@@ -30,8 +30,8 @@ struct ExpireCommand: Command {
         hint: "Add --dry-run to see what will have expired by then.")
     }
     var total = Ledger.Swept()
-    let progress = context.terminal.progress("expiring", unit: "lots")
-    context.terminal.catchInterruption()
+    let progress = context.face.progress("expiring", unit: "lots")
+    context.face.catchInterruption()
     while true {
       let swept = try sweep(upTo: time, in: context)
       total.holds += swept.holds
@@ -39,7 +39,7 @@ struct ExpireCommand: Command {
       total.coins += swept.coins
       progress.advance(to: Int64(total.lots + total.holds))
       if swept == Ledger.Swept() || context.isDryRun { break }
-      if context.terminal.interruption.isRequested { throw Interrupted.goesOn }
+      if context.face.interruption.isRequested { throw Interrupted.goesOn }
     }
     progress.finish()
     var document = Document("coins.expire/1")

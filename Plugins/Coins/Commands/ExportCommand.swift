@@ -56,10 +56,10 @@ struct ExportCommand: Command {
       if let dialect = LedgerFile.Dialect(rawValue: format) {
         var summary = try JournalSummary(
           journal, dialect, zone: zone, by: sums == "day" ? .day : .month, hasAccounts: hasAccounts, in: connection)
-        try summary.write(at: context.clock.now(), in: connection, to: context.terminal)
+        try summary.write(at: context.clock.now(), in: connection, to: context.face)
       } else if let dialect = LedgerFile.Dialect.allCases.first(where: { "\($0.rawValue)-0.6" == format }) {
         var shipped = ShippedJournal(journal, dialect, zone: zone)
-        try shipped.write(at: context.clock.now(), in: connection, to: context.terminal)
+        try shipped.write(at: context.clock.now(), in: connection, to: context.face)
       } else {
         try write(journal, asTable: format == "csv", in: connection, context)
       }
@@ -73,7 +73,7 @@ struct ExportCommand: Command {
     var (table, lines) = (CSVWriter(), JSONWriter())
     if isTable { table.row(Self.fields.map(\.key)) }
     func flush() throws {
-      try context.terminal.write(isTable ? String(decoding: table.bytes, as: UTF8.self) : lines.drain())
+      try context.face.write(isTable ? String(decoding: table.bytes, as: UTF8.self) : lines.drain())
       table.removeAll()
     }
     try journal.forEach(in: connection) { step in

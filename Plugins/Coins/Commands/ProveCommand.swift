@@ -29,9 +29,9 @@ struct ProveCommand: Command {
       let proof = try Proof.make(transfer, head: head, in: connection)
       guard let record = try Records.find(transfer, in: connection) else { throw CoinsError.noTransfer(transfer) }
       try context.requireOwn(record, in: connection)
-      return proof.json(record) { context.terminal.plain($0.cell) }
+      return proof.json(record) { context.face.plain($0.cell) }
     }
-    try context.terminal.write(context.terminal.told(json))
+    try context.face.write(context.face.told(json))
     return Printed()
   }
 }

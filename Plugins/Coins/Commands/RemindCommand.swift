@@ -55,10 +55,10 @@ struct RemindCommand: Command {
     // Where there is nobody to tell it takes no sender: the line may stand in a crontab before one is set up.
     guard !all.isEmpty else { return total.document(until: until, isDryRun: context.isDryRun) }
     let notices = try context.service(Users.notices).open()
-    let progress = context.terminal.progress("telling", unit: "users")
-    context.terminal.catchInterruption()
+    let progress = context.face.progress("telling", unit: "users")
+    context.face.catchInterruption()
     for (user, due) in all {
-      if context.terminal.interruption.isRequested { throw Interrupted.goesOn }
+      if context.face.interruption.isRequested { throw Interrupted.goesOn }
       let way = try context.database.read { connection -> NoticeWay? in
         do {
           try policy.requireActive(user, in: connection)

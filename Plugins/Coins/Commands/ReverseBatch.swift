@@ -38,10 +38,10 @@ struct ReverseBatch: Command {
     }
     var total = BatchReversal.Counts()
     let parts = ranges.flatMap { Self.parts(of: $0) }
-    let progress = context.terminal.progress(
+    let progress = context.face.progress(
       "taking back", total: parts.reduce(0) { $0 + Int64($1.count) }, unit: "transfers")
     defer { progress.finish() }
-    context.terminal.catchInterruption()
+    context.face.catchInterruption()
     do {
       // A dry run does it all and takes it back; else each part is done for good, and the next run goes on behind it.
       for parts in context.isDryRun ? [parts] : parts.map({ [$0] }) {
@@ -53,12 +53,12 @@ struct ReverseBatch: Command {
           for part in parts {
             try reversal.reverse(part)
             progress.advance(to: reversal.counts.transfers)
-            if context.isDryRun { try context.terminal.interruption.check() }
+            if context.isDryRun { try context.face.interruption.check() }
           }
           change.subject = "\(batch.name): \(try reversal.finish())"
           return reversal.counts
         }
-        try context.terminal.interruption.check()
+        try context.face.interruption.check()
       }
     } catch {
       guard total.transfers > 0 else { throw error }

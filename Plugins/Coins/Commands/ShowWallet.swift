@@ -74,7 +74,7 @@ struct ShowWallet: Command {
     let available = view.standing == "erased" ? 0 : sum(alive)
     document.primary = "\(available)"
     document.field("user", .identifier(view.user))
-    let isForPeople = context.terminal.globals.format == .human
+    let isForPeople = context.face.isForPeople
     // What people need to know is that it isn't as usual.
     if !isForPeople || view.standing != "active" { document.field("standing", .text(view.standing)) }
     document.field("balance", .coins(view.posted))

@@ -37,7 +37,7 @@ struct VerifyCommand: Command {
     let stock = report.balances.assets.filter { $0.key != Asset.coins.number && $0.key != Asset.owed.number }.sorted {
       $0.key < $1.key
     }
-    if !stock.isEmpty || context.terminal.globals.format != .human {
+    if !stock.isEmpty || !context.face.isForPeople {
       document.table(
         "stock", title: "Stock",
         columns: [

@@ -10,7 +10,7 @@ extension Ledger {
 
   /// Whose keys a caller's are: their own, where they may not know of others'; nil for who may.
   static func asker(in context: Context) -> String? {
-    context.terminal.mayTell(.key) ? nil : context.principal.name
+    context.mayTell(.key) ? nil : context.principal.name
   }
 
   /// What the keys of a merge's transfers begin with, which the ledger keeps for itself.

@@ -32,7 +32,7 @@ struct JournalSummary {
   }
 
   /// - Parameter now: the day of a journal in which nothing happened.
-  mutating func write(at now: Timestamp, in connection: Connection, to terminal: Terminal) throws {
+  mutating func write(at now: Timestamp, in connection: Connection, to face: any Face) throws {
     let days = try journal.days(file.zone, at: now, in: connection)
     try sum(until: days.upperBound, in: connection)
     let opening = wallets(try journal.opening(in: connection)).filter { $0.value != 0 }
@@ -53,10 +53,10 @@ struct JournalSummary {
     }
     for (key, postings) in entries.sorted(by: { $0.key < $1.key }) {
       write(key, postings.filter { $0.value != 0 })
-      if file.text.utf8.count > 1 << 16 { try terminal.write(file.drain()) }
+      if file.text.utf8.count > 1 << 16 { try face.write(file.drain()) }
     }
     file.close(accounts.map { (path($0), balances[$0] ?? 0) }, after: days.upperBound)
-    try terminal.write(file.drain())
+    try face.write(file.drain())
   }
 
   private mutating func write(_ key: Key, _ postings: [Account: Int64]) {

@@ -17,7 +17,7 @@ struct ShippedJournal {
   }
 
   /// - Parameter now: the day of a journal in which nothing happened.
-  mutating func write(at now: Timestamp, in connection: Connection, to terminal: Terminal) throws {
+  mutating func write(at now: Timestamp, in connection: Connection, to face: any Face) throws {
     let journal = journal
     let span = try journal.days(file.zone, at: now, in: connection)
     let closing = try journal.closing(in: connection)
@@ -34,10 +34,10 @@ struct ShippedJournal {
         file.posting(account(record.from), record.amount)
         file.posting(account(record.to), -record.amount)
       }
-      if file.text.utf8.count > 1 << 16 { try terminal.write(file.drain()) }
+      if file.text.utf8.count > 1 << 16 { try face.write(file.drain()) }
     }
     file.close(closing.map { (account($0.account), -$0.coins) }, after: span.upperBound)
-    try terminal.write(file.drain())
+    try face.write(file.drain())
   }
 
   private func account(_ account: AccountReference) -> LedgerFile.Account {

@@ -58,7 +58,7 @@ struct AddDirective: Command {
 
   private func read(in context: Context) throws -> [Directive] {
     guard let file else { return [] }
-    let bytes = try context.terminal.keptInput(from: file).readToEnd(limit: DirectiveDocument.longest)
+    let bytes = try context.face.keptInput(from: file).readToEnd(limit: DirectiveDocument.longest)
     return try DirectiveDocument(parsing: Array(JSONValue.withoutMark(bytes)), from: .file).directives
   }
 

@@ -51,7 +51,7 @@ struct EnterRaffle: Command {
     let known = try context.database.read { try Raffle.find(raffle.reference, in: $0) }
     let lines = try lines(in: context)
     // Whose keys are answered: a program's own, and not what others have entered under theirs.
-    let asker = context.terminal.mayTell(.key) ? nil : context.principal.name
+    let asker = context.mayTell(.key) ? nil : context.principal.name
     return try context.change("draws.raffle-enter", subject: "\(known.id)") { connection, change in
       let raffle = try Raffle.find(raffle.reference, in: connection)
       var new: Set<String> = []
@@ -78,7 +78,7 @@ struct EnterRaffle: Command {
   }
 
   private func lines(in context: Context) throws -> [EntryLine] {
-    if let file { return try EntryFile.read(file, map.mapping(columns: EntryFile.columns), in: context.terminal) }
+    if let file { return try EntryFile.read(file, map.mapping(columns: EntryFile.columns), in: context.face) }
     var generator = IdentifierGenerator(random: context.random)
     // Without a key of the caller's each call is another entry.
     let fresh = generator.next(RaffleTag.self, at: context.clock.now())

@@ -16,7 +16,7 @@ struct ExportRaffle: Command {
 
   func run(in context: Context) throws -> Printed {
     try context.database.read { connection in
-      try RaffleExport.write(Raffle.find(raffle.reference, in: connection), to: context.terminal, in: connection)
+      try RaffleExport.write(Raffle.find(raffle.reference, in: connection), to: context.face, in: connection)
     }
     return Printed()
   }

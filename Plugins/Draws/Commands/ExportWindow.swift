@@ -21,7 +21,7 @@ struct ExportWindow: Command {
     let record = try context.service(Draws.record)
     try context.database.read { connection in
       try WindowExport.write(
-        DrawWindow.find(window.id, in: connection), record: record, to: context.terminal, in: connection)
+        DrawWindow.find(window.id, in: connection), record: record, to: context.face, in: connection)
     }
     return Printed()
   }

@@ -26,9 +26,9 @@ enum EntryFile {
 
   static let columns = ["user", "tickets", "key"]
 
-  static func read(_ path: String, _ mapping: ColumnMapping, in terminal: Terminal) throws -> [EntryLine] {
-    let name = terminal.name(ofInput: path)
-    let bytes = try terminal.keptInput(from: path, option: "--file").readToEnd(limit: most)
+  static func read(_ path: String, _ mapping: ColumnMapping, in face: any Face) throws -> [EntryLine] {
+    let name = face.name(ofInput: path)
+    let bytes = try face.keptInput(from: path, option: "--file").readToEnd(limit: most)
     return try read(bytes, mapping, called: name)
   }
 

@@ -6,7 +6,7 @@ enum RaffleExport {
   static let format = "qix-raffle/1"
 
   /// - Throws: `RaffleError.notFrozen` where there is no list yet.
-  static func write(_ raffle: Raffle, to terminal: Terminal, in connection: Connection) throws {
+  static func write(_ raffle: Raffle, to face: any Face, in connection: Connection) throws {
     guard let freeze = raffle.freeze else { throw RaffleError.notFrozen(raffle.terms.name) }
     var writer = JSONWriter()
     writer.beginObject()
@@ -33,8 +33,8 @@ enum RaffleExport {
       writer.member("place", entrant.place)
       writer.endObject()
       writer.newLine()
-      if writer.bytes.count > 1 << 16 { try terminal.write(writer.drain()) }
+      if writer.bytes.count > 1 << 16 { try face.write(writer.drain()) }
     }
-    try terminal.write(writer.drain())
+    try face.write(writer.drain())
   }
 }

@@ -6,7 +6,7 @@ enum WindowExport {
   static let format = "qix-draw-window/1"
 
   static func write(
-    _ window: DrawWindow, record: any DrawRecord, to terminal: Terminal, in connection: Connection
+    _ window: DrawWindow, record: any DrawRecord, to face: any Face, in connection: Connection
   ) throws {
     var writer = JSONWriter()
     writer.beginObject()
@@ -31,9 +31,9 @@ enum WindowExport {
       writer.member("coins", draw.coins)
       writer.endObject()
       writer.newLine()
-      if writer.bytes.count > 1 << 16 { try terminal.write(writer.drain()) }
+      if writer.bytes.count > 1 << 16 { try face.write(writer.drain()) }
       return true
     }
-    try terminal.write(writer.drain())
+    try face.write(writer.drain())
   }
 }

@@ -134,10 +134,10 @@ struct RequestCode: Command {
       return (contact.channel, contact.recipient)
     }
     if let email {
-      let address = try PersonalInput.value(email, context.terminal)
+      let address = try PersonalInput.value(email, context.face)
       return (.email, try ProfileField.email.normalised(address, today: context.clock.now().date))
     }
-    let number = try PhoneNumber(try PersonalInput.value(phone ?? "", context.terminal), region: region)
+    let number = try PhoneNumber(try PersonalInput.value(phone ?? "", context.face), region: region)
     guard number.kind != .premium else {
       throw Failure("identity.code-premium-number", .refused, "no code is sent to a number that costs extra")
         .forEverybody

@@ -30,7 +30,7 @@ struct SignInByCode: Command {
       rules: try context.database.read { try CodeRules($0) }, profiles: try context.openProfiles(),
       consent: Consent(context: context, given: []))
     verification.arrivals = try Arrivals(context)
-    let code = try CodeDigits.read(try context.terminal.secret(code.source()))
+    let code = try CodeDigits.read(try context.face.secret(code.source()))
     let answer = try verification.verify(request, code)
     guard let session = answer.session else { throw CodeError.notForSigningIn }
     try Notice(afterwardsTo: answer.others, context).send()

@@ -52,7 +52,7 @@ struct VerifyCode: Command {
       document.note("The request is open.")
       return document
     }
-    let code = try CodeDigits.read(try context.terminal.secret(code.source()))
+    let code = try CodeDigits.read(try context.face.secret(code.source()))
     let notice = try told.isEmpty ? Notice(context) : Notice(to: told, verification.profiles, context)
     let answer = try verification.verify(request, code)
     // The caller has proved to be this user, so may know who that is.

@@ -22,7 +22,7 @@ struct AddNote: Command {
 
   func run(in context: Context) throws -> Document {
     let reference = try context.spelledOut(user.reference)
-    let text = PlainText.trimmed(try PersonalInput.value(self.text, context.terminal))
+    let text = PlainText.trimmed(try PersonalInput.value(self.text, context.face))
     let profiles = try context.openProfiles()
     let (user, note) = try context.change("identity.note-add") { connection, change in
       let user = try UserNamed.find(reference, context.userDirectory, in: connection)

@@ -22,11 +22,11 @@ struct AvatarCommand: Command {
     let found = try context.database.read { try user.find(context.userDirectory, in: $0) }
     let avatar = Avatar(found.username ?? "\(found.id)")
     if let output, output != "-" {
-      try context.terminal.write(avatar.svg, to: output, what: "The picture")
-    } else if output == nil, context.terminal.isOutputTerminal {
-      try context.terminal.write(avatar.lines.joined(separator: "\n") + "\n")
+      try context.face.write(avatar.svg, to: output, what: "The picture")
+    } else if output == nil, context.face.output.isTerminal {
+      try context.face.write(avatar.lines.joined(separator: "\n") + "\n")
     } else {
-      try context.terminal.write(avatar.svg)
+      try context.face.write(avatar.svg)
     }
     return Printed()
   }

@@ -40,7 +40,7 @@ struct EraseUser: Command {
       let users = try wanted(list, in: connection, context)
       return (users, try Erasure.losses(of: users, in: connection, context: context))
     }
-    let isForPeople = context.terminal.globals.format == .human
+    let isForPeople = context.face.isForPeople
     @Sendable func name(_ loss: (name: String, count: Int64)) -> String {
       isForPeople ? loss.name.split(separator: "_").joined(separator: " ") : loss.name
     }
@@ -48,15 +48,15 @@ struct EraseUser: Command {
     let isAsked = context.invocation.approvers != nil || confirmation == nil && !context.isDryRun
     if isForPeople, isAsked, !losses.isEmpty {
       let words = losses.map { "\(name($0)) \($0.count)" }.joined(separator: ", ")
-      context.terminal.warn("Nobody can use any more what goes with whom you erase: \(words).")
+      context.face.warn("Nobody can use any more what goes with whom you erase: \(words).")
     }
     if !context.isDryRun, !users.isEmpty {
       if let user, users.count == 1 {
         // Customers know themselves by no id.
-        try context.terminal.confirmByTyping(
+        try context.face.confirmByTyping(
           "\(users[0])", or: context.principal.user == nil ? user : "me", given: confirmation)
       } else {
-        try context.terminal.confirm("Erase \(users.count.counted("user"))?")
+        try context.face.confirm("Erase \(users.count.counted("user"))?")
       }
     }
     try erase(users, list, in: context)

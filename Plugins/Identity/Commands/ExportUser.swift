@@ -40,9 +40,9 @@ struct ExportUser: Command {
     let text = format == .json ? json : ExportPage(value: try JSONValue(parsing: json)).html
     if let path {
       try NewFile.write(text, to: path, replacing: force.isGiven)
-      context.terminal.note("Everything that is held about \(id) is in \(path).")
+      context.face.note("Everything that is held about \(id) is in \(path).")
     } else {
-      try context.terminal.write(text)
+      try context.face.write(text)
     }
     return Printed()
   }

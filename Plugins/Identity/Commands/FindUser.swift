@@ -75,7 +75,7 @@ struct FindUser: Command {
       }
     }
     let field: ProfileField = phone == nil ? .email : .phone
-    let value = try PersonalInput.value(phone ?? email ?? "", context.terminal)
+    let value = try PersonalInput.value(phone ?? email ?? "", context.face)
     guard let user = try Finds.find(field, value, context.openProfiles(), in: context) else {
       throw UserError.nobodyWith(field.label)
     }

@@ -46,9 +46,9 @@ struct ImportUsers: Command {
 
   func run(in context: Context) throws -> Document {
     // What stands in it is kept, and can be looked at later.
-    try context.terminal.requireOwnFile(path, option: "--file")
+    try context.face.requireOwnFile(path, option: "--file")
     let profiles = try context.openProfiles()
-    let source = try BatchSource(path, isCopied: false, home: context.home, terminal: context.terminal)
+    let source = try BatchSource(path, isCopied: false, home: context.home, face: context.face)
     try places.check(beside: source)
     let (mapping, dates) = (try map.mapping(columns: ProfileLines.columns), try dateFormat.pattern())
     let work = ProfileImport(
@@ -56,7 +56,7 @@ struct ImportUsers: Command {
       isExact: $createsUsers.hasWord,
       profiles: profiles, directory: context.userDirectory, context: context)
     let header = try ProfileLines(source, work.format, mapping, dates: dates)
-    context.terminal.catchInterruption()
+    context.face.catchInterruption()
     try places.requirePlaces()
     if !context.isDryRun, !isKeepGoing {
       // All of it once for show, so that nothing is done where something can't be.
@@ -64,7 +64,7 @@ struct ImportUsers: Command {
       try work.run(isDryRun: true, isKeepGoing: false, checked)
       if let first = checked.counts.faults.first { throw first }
     }
-    let files = try places.open(orElse: ImportAnswers.lost, context.terminal)
+    let files = try places.open(orElse: ImportAnswers.lost, context.face)
     let done = ImportAnswers(files, isDryRun: context.isDryRun)
     do {
       try work.run(isDryRun: context.isDryRun, isKeepGoing: isKeepGoing || context.isDryRun, done)
@@ -104,7 +104,7 @@ struct ImportUsers: Command {
         hint: AnswerOptions.advice(on: "them", for: context.principal))
     }
     if isDryRun {
-      counts.faults.tell(in: &document, allWith: "--rejects", for: context.principal, context.terminal)
+      counts.faults.tell(in: &document, allWith: "--rejects", for: context.principal, context.face)
     }
     return document
   }

@@ -71,7 +71,7 @@ struct MergeUsers: Command {
     document.field("merged", .identifier(result.user))
     document.field("mode", .text(result.survivor.mode.name))
     // The names are for programs: `open_holds`, `sessions.ended`.
-    let isForPeople = context.terminal.globals.format == .human
+    let isForPeople = context.face.isForPeople
     document.table(
       "moved", title: "Moved",
       [

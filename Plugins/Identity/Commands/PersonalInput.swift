@@ -9,15 +9,15 @@ enum PersonalInput {
   private static let limit = 64 * 1_024
 
   /// The value itself, or a line of standard input where it is `-` on a command line.
-  static func value(_ text: String, _ terminal: Terminal) throws -> String {
-    guard text == "-", terminal.isDashInput else { return text }
-    let bytes = try terminal.input(from: "-").readToEnd(limit: 4_096)
+  static func value(_ text: String, _ face: any Face) throws -> String {
+    guard text == "-", face.isDashInput else { return text }
+    let bytes = try face.input(from: "-").readToEnd(limit: 4_096)
     return PlainText.trimmed(String(decoding: bytes, as: UTF8.self))
   }
 
   /// The changes of a file: a JSON object of fields, null for one that is to go.
-  static func changes(from path: String, _ terminal: Terminal) throws -> [ProfileChange] {
-    let value = try terminal.json(from: path, limit: limit).value
+  static func changes(from path: String, _ face: any Face) throws -> [ProfileChange] {
+    let value = try face.json(from: path, limit: limit).value
     guard let object = value.object else {
       throw UsageError("the file must be one JSON object", hint: #"Such as {"gender": "female", "email": null}."#)
     }

@@ -57,14 +57,14 @@ struct SetUser: Command {
   }
 
   func run(in context: Context) throws -> Document {
-    guard !context.terminal.isDashInput || (given.map(\.value) + [path]).count(where: { $0 == "-" }) <= 1 else {
+    guard !context.face.isDashInput || (given.map(\.value) + [path]).count(where: { $0 == "-" }) <= 1 else {
       throw UsageError("standard input can give one thing only", hint: "Give the others in a file, with --file.")
     }
     let typed = try given.map { change in
       ProfileChange(
-        target: change.target, value: try change.value.map { try PersonalInput.value($0, context.terminal) })
+        target: change.target, value: try change.value.map { try PersonalInput.value($0, context.face) })
     }
-    let changes = typed + (try path.map { try PersonalInput.changes(from: $0, context.terminal) } ?? [])
+    let changes = typed + (try path.map { try PersonalInput.changes(from: $0, context.face) } ?? [])
     let names = changes.map(\.target.name)
     guard Set(names).count == names.count else { throw UsageError("a field is given twice") }
     let directory = context.userDirectory

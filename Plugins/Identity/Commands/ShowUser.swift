@@ -52,7 +52,7 @@ struct ShowUser: Command {
     let reference = try context.spelledOut(user.reference)
     let (profiles, hasVault) = try profiles(of: reference, in: context)
     let page = try context.database.read { try read(reference, profiles, in: $0, context: context) }
-    var document = document(page, all: context.terminal.globals.format != .human)
+    var document = document(page, all: !context.face.isForPeople)
     try document.reveal(in: context, subject: "\(page.user.id)")
     if page.named != page.user.id { document.note("\(page.named) was merged into \(page.user.id).") }
     if page.values == nil {

@@ -30,11 +30,11 @@ struct ProfileImport {
     let header = lines.header
     var given = GivenValues()
     var names = NewNames(isExact: isExact)
-    let progress = context.terminal.progress(
+    let progress = context.face.progress(
       isDryRun ? "checking" : "profiles", total: source.lineFeeds, unit: "lines")
     defer { progress.finish() }
     while isKeepGoing || answers.counts.refused == 0 {
-      try context.terminal.interruption.check()
+      try context.face.interruption.check()
       let part = lines.next(Self.commit)
       if part.isEmpty { return }
       do {

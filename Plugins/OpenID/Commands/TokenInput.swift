@@ -20,15 +20,15 @@ struct TokenInput {
   /// Reads and checks the token, with a warning where old keys had to do.
   func verified(in context: Context) throws -> IDToken {
     let provider = try context.database.read { try Provider.find(self.provider, in: $0) }
-    let text = try context.terminal.secret(token.source())
+    let text = try context.face.secret(token.source())
     let result: (token: IDToken, warning: String?)
     if nonce.isNamed {
-      result = try context.idTokens.verify(text, of: provider, nonce: try context.terminal.secret(nonce.source()))
+      result = try context.idTokens.verify(text, of: provider, nonce: try context.face.secret(nonce.source()))
     } else {
       result = try context.idTokens.verify(text, of: provider, nonce: nil)
     }
     if let warning = result.warning {
-      context.terminal.warn("Checked with earlier keys, since new ones could not be fetched: \(warning).")
+      context.face.warn("Checked with earlier keys, since new ones could not be fetched: \(warning).")
     }
     return result.token
   }

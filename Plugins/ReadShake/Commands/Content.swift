@@ -34,8 +34,8 @@ enum Content {
   /// - Throws: `InputError`; `ContentWithheld` where a token names a file to keep: its holder would read with the rights
   ///   of the home's owner whatever they like.
   static func read(_ path: String, limit: Int, isKept: Bool, in context: Context) throws -> [UInt8] {
-    let terminal = context.terminal
-    let input = try isKept ? terminal.keptInput(from: path, option: "--file") : terminal.input(from: path)
+    let face = context.face
+    let input = try isKept ? face.keptInput(from: path, option: "--file") : face.input(from: path)
     return try input.readToEnd(limit: limit)
   }
 
@@ -61,10 +61,10 @@ enum Content {
   ///   - replaces: whether it takes the place of a file that is there.
   ///   - isPrivate: whether its owner alone may read it.
   /// - Throws: `StorageError.fileExists`, which is a conflict; what else `NewFile` and the terminal throw.
-  static func write(_ text: String, to path: String?, replacing replaces: Bool, isPrivate: Bool, in terminal: Terminal)
+  static func write(_ text: String, to path: String?, replacing replaces: Bool, isPrivate: Bool, in face: any Face)
     throws
   {
-    guard let path, path != "-" else { return try terminal.write(text) }
+    guard let path, path != "-" else { return try face.write(text) }
     try NewFile.write(text, to: path, mode: isPrivate ? 0o600 : 0o644, replacing: replaces)
   }
 }

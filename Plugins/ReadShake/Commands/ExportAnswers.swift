@@ -27,9 +27,9 @@ struct ExportAnswers: Command {
       return (try table.csv(in: connection), report.questionnaire.name, report.submitted)
     }
     try context.reveal(subject: "\(count) readings of \(name)")
-    let terminal = context.terminal
-    try Content.write(csv, to: output, replacing: force.isGiven, isPrivate: true, in: terminal)
-    if let output, output != "-" { terminal.note("\(count) readings are in \(output).") }
+    let face = context.face
+    try Content.write(csv, to: output, replacing: force.isGiven, isPrivate: true, in: face)
+    if let output, output != "-" { face.note("\(count) readings are in \(output).") }
     return Printed()
   }
 }

@@ -33,9 +33,9 @@ struct ExportQuestions: Command {
         "readshake.nothing-to-export", .refused, "\(format.title) can hold none of these questions",
         hint: "Choose --format json, which holds everything.")
     }
-    try Content.write(text, to: output, replacing: force.isGiven, isPrivate: false, in: context.terminal)
-    for note in notes { context.terminal.warn("\(note.place): \(note.sentence)") }
-    if let output, output != "-" { context.terminal.note("The questions are in \(output).") }
+    try Content.write(text, to: output, replacing: force.isGiven, isPrivate: false, in: context.face)
+    for note in notes { context.face.warn("\(note.place): \(note.sentence)") }
+    if let output, output != "-" { context.face.note("The questions are in \(output).") }
     return Printed()
   }
 }

@@ -6,11 +6,11 @@ struct ShakeReadCommand: Command {
   static let declaration = Declaration(
     "read", "Read a text, answer the questions about it, and hand in.", roles: [.operator, .integrator],
     discussion: """
-      In a terminal it shows the text, asks one question after the other, and hands in. Each answer is kept at once and \
+      In a face it shows the text, asks one question after the other, and hands in. Each answer is kept at once and \
       stays as it was given; Ctrl-C stops, and the same command goes on later.
 
       In a script --answers names a file: an object of a question's key and its answer in JSON, or the columns question \
-      and answer in CSV. `qix read questions show` has the keys. Without it nobody is asked where there is no terminal.
+      and answer in CSV. `qix read questions show` has the keys. Without it nobody is asked where there is no face.
       """,
     examples: [
       Example(
@@ -28,13 +28,13 @@ struct ShakeReadCommand: Command {
   private let key = ShakeKey("Hand in")
 
   func run(in context: Context) throws -> Document {
-    let terminal = context.terminal
+    let face = context.face
     if answers == nil, !context.isDryRun {
-      guard terminal.globals.format == .human, !terminal.globals.isQuiet else {
+      guard face.screen != nil else {
         throw UsageError(
           "who is asked reads the questions", hint: "Give --answers FILE with --json, --tsv, --csv or --quiet.")
       }
-      guard terminal.hasPerson else {
+      guard try context.terminal.hasPerson else {
         throw UsageError("there is no terminal to ask the questions on", hint: "Give --answers FILE.")
       }
     }
@@ -45,7 +45,7 @@ struct ShakeReadCommand: Command {
     do {
       return try document(file.map { try session.answer(from: $0) } ?? session.converse(), in: context)
     } catch let error as Interrupted {
-      terminal.note(
+      face.note(
         "What was answered is kept. Go on with: qix shake read --user \(shake.user) --campaign \(shake.campaign)")
       throw error
     }

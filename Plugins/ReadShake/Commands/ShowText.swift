@@ -17,11 +17,11 @@ struct ShowText: Command {
   func run(in context: Context) throws -> Printed {
     let text = try context.database.read { try TextStore.require(name, in: $0) }
     var document = text.document("read.text-show/1")
-    let terminal = context.terminal
-    if terminal.globals.format != .human { document.field("body", .text(text.body)) }
-    try terminal.emit(document)
-    if terminal.globals.format == .human, !terminal.globals.isQuiet {
-      try terminal.write("\n" + MarkdownPage(text.body).text(width: min(terminal.width, 80)) + "\n")
+    let face = context.face
+    if !face.isForPeople { document.field("body", .text(text.body)) }
+    try document.emit(to: face)
+    if let screen = face.screen {
+      try face.write("\n" + MarkdownPage(text.body).text(width: min(screen.width, 80)) + "\n")
     }
     return Printed()
   }

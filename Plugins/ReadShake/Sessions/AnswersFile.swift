@@ -9,7 +9,7 @@ struct AnswersFile: Sendable {
   static let mostBytes = 1 << 20
 
   init(_ path: String, in context: Context) throws {
-    let bytes = try context.terminal.keptInput(from: path, option: "--answers").readToEnd(limit: Self.mostBytes)
+    let bytes = try context.face.keptInput(from: path, option: "--answers").readToEnd(limit: Self.mostBytes)
     try self.init(path, bytes)
   }
 

@@ -7,7 +7,7 @@ struct ReadDialogue {
   /// Of the submit.
   let key: String?
   let context: Context
-  private var terminal: Terminal { context.terminal }
+  private var face: any Face { context.face }
 
   init(user: UserID, campaign: String, key: String?, context: Context) {
     (self.user, self.campaign, self.key, self.context) = (user, campaign, key, context)
@@ -60,13 +60,13 @@ struct ReadDialogue {
   /// Shows the text, asks what is open, and hands in.
   /// - Throws: `Interrupted` where the person stops; what was answered is kept.
   func converse() throws -> ShakeAnswer {
-    terminal.catchInterruption()
+    face.catchInterruption()
     let reading = try ShownReading(requireStep(run("open")))
     do {
       try show(reading)
       for (index, question) in reading.questions.enumerated() {
         if question.kind == "description" {
-          terminal.note("\n" + question.text)
+          face.note("\n" + question.text)
         } else if reading.open.contains(question.number) {
           let before = reading.questions[..<index].count { $0.kind != "description" }
           try ask(question, "\(before + 1) of \(reading.questions.count { $0.kind != "description" })", reading)
@@ -79,21 +79,21 @@ struct ReadDialogue {
   }
 
   private func show(_ reading: ShownReading) throws {
-    let width = min(terminal.width, 80)
+    let width = min(face.screen?.width ?? 80, 80)
     let title = reading.title.map {
       $0.sanitised() + "\n" + String(repeating: "=", count: min(width, $0.displayWidth)) + "\n\n"
     }
-    try terminal.write((title ?? "") + MarkdownPage(reading.text).text(width: width) + "\n")
-    try terminal.endPage()
+    try face.write((title ?? "") + MarkdownPage(reading.text).text(width: width) + "\n")
+    try context.terminal.endPage()
     let answered = reading.questions.count { $0.kind != "description" } - reading.open.count
-    terminal.note(
+    face.note(
       answered > 0
         ? "\nWelcome back: \(answered) of the questions are answered."
         : "\nNow the questions. An answer stays as it is given; Ctrl-C stops, and what was answered is kept.")
   }
 
   private func ask(_ question: ShownQuestion, _ place: String, _ reading: ShownReading) throws {
-    terminal.note("\n\(place): \(question.text)" + question.listing)
+    face.note("\n\(place): \(question.text)" + question.listing)
     while true {
       let value: JSONValue
       do throws(AnswerProblem) {
@@ -101,14 +101,14 @@ struct ReadDialogue {
       } catch {
         if error == ShownQuestion.skipped, reading.maySkip { return }
         if error == ShownQuestion.nobody { throw Interrupted() }
-        terminal.note("  That can't be taken: \(error.sentence).")
+        face.note("  That can't be taken: \(error.sentence).")
         continue
       }
       let kept = try run(
         "answer", session: reading.session,
         answers: [["question": .integer(Int64(question.number)), "answer": value]])
       if case .refused(let refusal) = kept.outcome, refusal.code == "readshake.answer-malformed" {
-        terminal.note("  That can't be taken: \(refusal.sentence).")
+        face.note("  That can't be taken: \(refusal.sentence).")
         continue
       }
       let step = try requireStep(kept)
@@ -120,14 +120,14 @@ struct ReadDialogue {
   private func tell(_ feedback: JSONValue) {
     let verdict = feedback["right"]?.bool.map { $0 ? "Right." : "Not right." }
     let text = [verdict, feedback["text"]?.string].compactMap { $0 }.joined(separator: " ")
-    if !text.isEmpty { terminal.note("  " + text) }
+    if !text.isEmpty { face.note("  " + text) }
   }
 
   /// One line, or for pairs one for each left side.
   private func answer(to question: ShownQuestion) throws(AnswerProblem) -> JSONValue {
     func line(_ prompt: String) throws(AnswerProblem) -> String {
       do {
-        guard let line = try terminal.ask(prompt) else { throw ShownQuestion.nobody }
+        guard let line = try context.terminal.ask(prompt) else { throw ShownQuestion.nobody }
         return line.trimmed
       } catch let problem as AnswerProblem {
         throw problem
@@ -157,8 +157,8 @@ struct ReadDialogue {
       guard case .refused(let refusal) = answer.outcome, refusal.code == "readshake.too-fast", !answer.isReplay else {
         return answer
       }
-      terminal.note("\nNot yet: \(refusal.sentence). \(refusal.hint ?? "")")
-      guard try terminal.ask("Press Enter to hand in: ") != nil else { throw Interrupted() }
+      face.note("\nNot yet: \(refusal.sentence). \(refusal.hint ?? "")")
+      guard try context.terminal.ask("Press Enter to hand in: ") != nil else { throw Interrupted() }
     }
   }
 }

@@ -36,7 +36,7 @@ struct ReadReceipts: Command {
         unread += 1
         line["error"] = ["code": .string(error.code), "message": .string(error.description)]
       }
-      try context.terminal.writeLine(JSONValue.object(line).text())
+      try context.face.writeLine(JSONValue.object(line).text())
     }
     if unread > 0 {
       throw Failure(

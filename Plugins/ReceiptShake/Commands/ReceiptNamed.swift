@@ -27,7 +27,7 @@ struct ReceiptNamed {
     of path: String, toldBy option: String?, _ context: Context, lens: Lens? = nil
   ) throws -> Sight {
     let file = try LensFile.given(
-      path, most: ReceiptLook.limits.fileBytes, toldBy: option, in: context.terminal)
+      path, most: ReceiptLook.limits.fileBytes, toldBy: option, in: context.face)
     return try Sight(of: file, by: ReceiptLook.name, lens: lens ?? context.lens)
   }
 }

@@ -53,7 +53,7 @@ struct ShowReview: Command {
       title: page.record.state == .review ? "A person has to look because" : "A person had to look because",
       [RowField("sign") { .text($0.rawValue) }, RowField("reason") { .text($0.sentence) }], rows: page.record.signs)
     if let drawing, svg == "-" {
-      try context.terminal.write(drawing.svg())
+      try context.face.write(drawing.svg())
       document.isSilent = true
       return document
     }

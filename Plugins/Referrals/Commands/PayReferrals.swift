@@ -26,7 +26,7 @@ struct PayReferrals: Command {
       try programme.name.map { try ProgrammeStore(connection).require($0).number }
     }
     var total = Paying.Result()
-    context.terminal.catchInterruption()
+    context.face.catchInterruption()
     var place: ReferralStore.Place?
     repeat {
       let result = try context.change("referrals.pay") { connection, change in
@@ -37,7 +37,7 @@ struct PayReferrals: Command {
       }
       total.add(result)
       place = result.place
-      if place != nil, context.terminal.interruption.isRequested { throw Interrupted() }
+      if place != nil, context.face.interruption.isRequested { throw Interrupted() }
     } while place != nil
     var document = Document("referral.pay/1")
     document.primary = "\(total.paid)"

@@ -44,7 +44,7 @@ struct ReferralsOfUser: Command {
   func run(in context: Context) throws -> Document {
     let users = try context.service(Users.directory)
     // A reason may tell of a friend what the user isn't to learn.
-    let tellsRefusals = context.terminal.mayTell(.reason)
+    let tellsRefusals = context.mayTell(.reason)
     let (user, code, referrals, refused) = try context.database.read { connection in
       let user = try self.user.find(users, in: connection)
       let names = Dictionary(

@@ -117,7 +117,7 @@ struct CreateReward: Command {
       let object = options.object(name: name, zone: try context.chosenZone(), at: context.clock.now())
       return (.object(object), .options(of: "the reward", name: RewardOptions.name))
     }
-    var (value, source) = try DefinitionFile.read(path, context.terminal)
+    var (value, source) = try DefinitionFile.read(path, context.face)
     if let name, var object = value.object {
       object[RewardKeys.name] = .string(name)
       value = .object(object)

@@ -26,7 +26,7 @@ extension Document {
   /// The vouchers that were handed out; a person isn't shown a list where there are none.
   /// - Parameter vouchers: none in a dry run, whose codes will go to another user.
   mutating func add(_ vouchers: [AssignedVoucher], in context: Context) {
-    if vouchers.isEmpty, context.terminal.globals.format == .human { return }
+    if vouchers.isEmpty, context.face.isForPeople { return }
     table("vouchers", title: "Vouchers", Self.vouchers, rows: vouchers)
   }
 

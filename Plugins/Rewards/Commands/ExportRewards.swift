@@ -39,16 +39,16 @@ struct ExportRewards: Command {
           lines.value(.object(object))
           lines.newLine()
         }
-        if table.bytes.count > 1 << 16 { try write(&table, context.terminal) }
-        if lines.bytes.count > 1 << 16 { try context.terminal.write(lines.drain()) }
+        if table.bytes.count > 1 << 16 { try write(&table, context.face) }
+        if lines.bytes.count > 1 << 16 { try context.face.write(lines.drain()) }
       }
-      if isTable { try write(&table, context.terminal) } else { try context.terminal.write(lines.drain()) }
+      if isTable { try write(&table, context.face) } else { try context.face.write(lines.drain()) }
     }
     return Printed()
   }
 
-  private func write(_ table: inout CSVWriter, _ terminal: Terminal) throws {
-    try terminal.write(String(decoding: table.bytes, as: UTF8.self))
+  private func write(_ table: inout CSVWriter, _ face: any Face) throws {
+    try face.write(String(decoding: table.bytes, as: UTF8.self))
     table.removeAll()
   }
 }

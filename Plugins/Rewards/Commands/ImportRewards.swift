@@ -43,10 +43,10 @@ struct ImportRewards: Command {
   func check() throws { _ = try map.mapping(columns: RewardKeys.all) }
 
   func run(in context: Context) throws -> Document {
-    let terminal = context.terminal
-    terminal.catchInterruption()
+    let face = context.face
+    face.catchInterruption()
     // Read whole before the lock is taken: the writer of a pipe may be slow, and one line may spoil all.
-    let (file, lines, read) = try read(terminal)
+    let (file, lines, read) = try read(face)
     var faults = read
     if !isKeepGoing {
       faults.add(try standing(lines, context))
@@ -85,12 +85,12 @@ struct ImportRewards: Command {
     }
   }
 
-  private func read(_ terminal: Terminal) throws -> (file: String, [CatalogueLines.Line], LineFaults) {
-    var source = try CatalogueLines(path, format.format, map.mapping(columns: RewardKeys.all), terminal)
-    let progress = terminal.progress("read", unit: "lines")
+  private func read(_ face: any Face) throws -> (file: String, [CatalogueLines.Line], LineFaults) {
+    var source = try CatalogueLines(path, format.format, map.mapping(columns: RewardKeys.all), face)
+    let progress = face.progress("read", unit: "lines")
     var (lines, faults, count) = ([CatalogueLines.Line](), LineFaults(), 0 as Int64)
     while let next = source.next() {
-      if terminal.interruption.isRequested { throw InputError.interrupted }
+      if face.interruption.isRequested { throw InputError.interrupted }
       switch next {
       case .line(let line): lines.append(line)
       case .faults(let more): faults.add(more)
@@ -126,11 +126,11 @@ struct ImportRewards: Command {
         var ids = IdentifierGenerator(random: context.random)
         let result = try CatalogueImport(
           RewardService(ledger, connection), updates: updates, now: now, reason: context.invocation.reason
-        ).apply(part, ids: &ids) { context.terminal.interruption.isRequested }
+        ).apply(part, ids: &ids) { context.face.interruption.isRequested }
         if result.isStopped { throw InputError.interrupted }
         // Another process has changed the catalogue since this import looked.
         if !isKeepGoing, !result.faults.isEmpty {
-          throw RewardError.faultyLines(file: context.terminal.name(ofInput: path), LineFaults(result.faults))
+          throw RewardError.faultyLines(file: context.face.name(ofInput: path), LineFaults(result.faults))
         }
         let changes = result.counts.changes
         change.subject =
@@ -151,7 +151,7 @@ struct ImportRewards: Command {
     document.field("same", "as they were", .integer(counts.same))
     document.field("faults", .count(faults.count))
     // Lines for a script stay the counts.
-    let format = context.terminal.globals.format
+    let format = (context.face as? Terminal)?.globals.format ?? .json
     if format == .json || format == .human && changes.count > 0 {
       document.table("changes", title: "Changes", Self.changes, rows: changes.first)
     }

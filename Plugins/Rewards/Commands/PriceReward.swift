@@ -59,7 +59,7 @@ struct PriceReward: Command {
   func run(in context: Context) throws -> Document {
     guard terms != nil || withdrawn != nil else { return try look(in: context) }
     // Before the transaction, in which no other is opened.
-    let (said, installed) = (context.terminal.globals.zone, try context.installationZone())
+    let (said, installed) = (context.face.zone, try context.installationZone())
     let (reward, history, entry, now) = try context.change("rewards.price") { connection, change in
       // The moment is taken under the lock: no user can have redeemed later at the old price.
       let now = context.clock.now()

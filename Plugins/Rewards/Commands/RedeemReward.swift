@@ -39,7 +39,7 @@ struct RedeemReward: Command {
 
   func run(in context: Context) throws -> Document {
     // Customers' keys are their own anyway.
-    let mayKnow = context.principal.isCustomer || context.terminal.mayTell(.key)
+    let mayKnow = context.principal.isCustomer || context.mayTell(.key)
     let request = RedemptionService.Request(
       reward: reward, user: user, quantity: quantity, key: key, holds: holds, atMost: atMost,
       reason: context.invocation.reason, asker: mayKnow ? nil : context.principal.name)

@@ -50,7 +50,7 @@ struct ShowRedemption: Command {
   }
 
   func run(in context: Context) throws -> Document {
-    if case .key = reference, !context.terminal.mayTell(.key) {
+    if case .key = reference, !context.mayTell(.key) {
       throw UsageError("REDEMPTION: \(RedemptionReference.form)")
     }
     // Without a reveal no code is needed, and so no vault.
@@ -65,7 +65,7 @@ struct ShowRedemption: Command {
     let catalogue = try context.service(Vouchers.catalogue)
     let story = try context.database.read { try read(id, service, catalogue, in: $0) }
     let now = context.clock.now()
-    var document = document(story, at: now, isForPeople: context.terminal.globals.format == .human)
+    var document = document(story, at: now, isForPeople: context.face.isForPeople)
     try document.reveal(in: context, subject: "\(id)")
     let redemption = story.redeemed.redemption
     if redemption.state(at: now) == .held {

@@ -46,16 +46,16 @@ struct ShowReward: Command {
       let writer = RewardWriter(zone: try TimeZone(identifier: reward.timeZone))
       let text = JSONValue.object(writer.object(reward, price: history.regular(at: now))).text(.pretty) + "\n"
       if path == "-" {
-        try context.terminal.write(text)
+        try context.face.write(text)
       } else {
         try NewFile.write(text, to: path, mode: 0o644, replacing: force.isGiven)
-        context.terminal.note("The reward is in \(path).")
+        context.face.note("The reward is in \(path).")
       }
       return Printed()
     }
     var document = reward.document("reward.show/2")
     document.field("now", .text(Self.phase(reward, history.coins(at: now), standing, at: now)))
-    RewardPage.terms(of: reward, into: &document, hasText: context.terminal.globals.format != .human)
+    RewardPage.terms(of: reward, into: &document, hasText: !context.face.isForPeople)
     PricePage.fields(of: history, at: now, into: &document)
     RewardPage.rules(of: reward, into: &document)
     StockPage.fields(of: standing, into: &document)
@@ -63,10 +63,10 @@ struct ShowReward: Command {
     RewardPage.fields(of: redemptions, into: &document)
     // Customers see what it costs now, and not what it is going to cost.
     PricePage.table(of: history, at: now, into: &document, isEmpty: context.principal.isCustomer)
-    try document.emit(to: context.terminal)
+    try document.emit(to: context.face)
     // For a person as it is written, line by line, with nothing in it that a terminal could act on.
-    if context.terminal.globals.format == .human, !context.terminal.globals.isQuiet, !reward.text.isEmpty {
-      try context.terminal.write("\n" + reward.text.sanitised(keepingLines: true) + "\n")
+    if context.face.screen != nil, !reward.text.isEmpty {
+      try context.face.write("\n" + reward.text.sanitised(keepingLines: true) + "\n")
     }
     return Printed()
   }

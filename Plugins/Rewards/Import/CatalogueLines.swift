@@ -44,8 +44,8 @@ struct CatalogueLines: ~Copyable {
   fileprivate static let kept = [RewardKeys.name, RewardKeys.stock, RewardKeys.delivery, RewardKeys.price]
 
   /// - Throws: what reading the header throws; `RewardError.faultyLines` where the header has other columns.
-  init(_ path: String, _ format: RecordFormat, _ mapping: ColumnMapping, _ terminal: Terminal) throws {
-    var reader = try terminal.records(in: path, format: format, mapping: mapping, example: Self.example)
+  init(_ path: String, _ format: RecordFormat, _ mapping: ColumnMapping, _ face: any Face) throws {
+    var reader = try face.records(in: path, format: format, mapping: mapping, example: Self.example)
     if reader.format == .csv {
       for key in RewardKeys.all { if let index = reader.column(named: key) { columns.append((key, index)) } }
       let faults = Self.headerFaults(

@@ -25,11 +25,11 @@ struct CatalogueFile: Sendable {
   ///   its structure is faulty.
   init(
     _ path: String, _ map: MapOption, needed: [String], others: [String] = [], example: String,
-    in terminal: Terminal
+    in face: any Face
   ) throws {
     let known = needed + others
     let mapping = try map.mapping(columns: known)
-    var reader = try terminal.records(in: path, mapping: mapping, example: example)
+    var reader = try face.records(in: path, mapping: mapping, example: example)
     name = reader.name
     var columns: [Int?] = []
     for column in needed {

@@ -30,7 +30,7 @@ struct ImportProducts: Command {
   func run(in context: Context) throws -> Document {
     var file = try CatalogueFile(
       path, map, needed: ["gtin", "name"], others: ["brand", "category", "picture", "coins", "campaign"],
-      example: #"{"gtin":"4006381333931","name":"Highlighter"}"#, in: context.terminal)
+      example: #"{"gtin":"4006381333931","name":"Highlighter"}"#, in: context.face)
     let campaigns = try context.service(Campaigns.directory)
     let now = context.clock.now()
     var described: [GTIN: (product: Product, line: Int)] = [:]

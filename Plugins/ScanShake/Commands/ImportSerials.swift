@@ -22,7 +22,7 @@ struct ImportSerials: Command {
   func run(in context: Context) throws -> Document {
     var file = try CatalogueFile(
       path, map, needed: ["gtin", "serial"], example: #"{"gtin":"4006381333931","serial":"A1"}"#,
-      in: context.terminal)
+      in: context.face)
     let serials = try context.database.read { connection in
       try file.map { _, fields in
         let gtin = try ProductDraft.gtin(fields[0] ?? "")

@@ -24,7 +24,7 @@ struct ReadPictures: Command {
       var line: JSONObject = ["schema": "scan.read/1", "file": .string(path)]
       do {
         let file = try LensFile.given(
-          path, most: BarcodesOperation.limits.fileBytes, toldBy: $files.label, in: context.terminal)
+          path, most: BarcodesOperation.limits.fileBytes, toldBy: $files.label, in: context.face)
         let reading = try lens.look(BarcodesOperation.name, at: file)
         for member in reading.members where member.key != "codes" { line[member.key] = member.value }
         line["codes"] = .array((BarcodesReading(reading)?.codes ?? []).map(\.described))
@@ -32,7 +32,7 @@ struct ReadPictures: Command {
         failed += 1
         line["error"] = ["code": .string(error.code), "message": .string(error.description)]
       }
-      try context.terminal.writeLine(JSONValue.object(line).text())
+      try context.face.writeLine(JSONValue.object(line).text())
     }
     if failed > 0 { throw Failure("scanshake.unread", .failed, "\(failed) of the files can't be read") }
     return Printed()

@@ -40,7 +40,7 @@ struct ShakeScan: Command {
     var sights: [String: Sight] = [:]
     if let image {
       let file = try LensFile.given(
-        image, most: BarcodesOperation.limits.fileBytes, toldBy: nil, in: context.terminal)
+        image, most: BarcodesOperation.limits.fileBytes, toldBy: nil, in: context.face)
       sights = try Sights.look(at: ["image": file], for: ScanShake.self, lens: context.lens)
     }
     let answer = try context.shake(

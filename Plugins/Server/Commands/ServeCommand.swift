@@ -53,7 +53,7 @@ struct ServeCommand: Command {
 
   func run(in context: Context) throws -> Printed {
     let files = certificate.flatMap { chain in certificateKey.map { CertificateFiles(certificate: chain, key: $0) } }
-    let certificate = try files?.load(context.terminal)
+    let certificate = try files?.load(context.face)
     let sockets: [ListeningSocket]
     do throws(ListenError) {
       sockets = try ListeningSocket.open(places.isEmpty ? [.tcp(host: "127.0.0.1", port: 8080)] : places)
@@ -69,23 +69,23 @@ struct ServeCommand: Command {
       log: accessLog == nil
         ? nil
         : AccessLog { [context] line in
-          try? context.terminal.writeLine(String(line.dropLast()))
+          try? context.face.writeLine(String(line.dropLast()))
         })
     if !isCheck {
-      context.terminal.catchInterruption()
+      context.face.catchInterruption()
       ReloadRequest.catchSignal()
       for socket in sockets {
-        context.terminal.note(
+        context.face.note(
           "Listening at \(socket.address)\(certificate == nil || socket.isLocal ? "" : ", with TLS").")
       }
       ServiceManager.tell("READY=1")
       if !isOnlyForRequests { server.startBackground() }
-      server.run(until: context.terminal.interruption) { [context] in
+      server.run(until: context.face.interruption) { [context] in
         do {
-          try server.reload(try files?.load(context.terminal))
-          context.terminal.note("The certificate and the settings were read again.")
+          try server.reload(try files?.load(context.face))
+          context.face.note("The certificate and the settings were read again.")
         } catch {
-          context.terminal.note("Nothing was read again: \((error as? any Diagnosable)?.description ?? "\(error)")")
+          context.face.note("Nothing was read again: \((error as? any Diagnosable)?.description ?? "\(error)")")
         }
       }
       ServiceManager.tell("STOPPING=1")
@@ -97,7 +97,7 @@ struct ServeCommand: Command {
         "server.cut-short", .failed, "requests were still running after \(grace) s, and were given up",
         hint: "Answered requests are done; clients send the others again under the same keys.")
     }
-    if isCheck { context.terminal.note("It could start.") }
+    if isCheck { context.face.note("It could start.") }
     return Printed()
   }
 }

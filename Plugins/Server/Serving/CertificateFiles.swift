@@ -11,9 +11,9 @@ struct CertificateFiles: Sendable {
   private static let limit = 256 << 10
 
   /// - Throws: `InputError`, `LibraryError`, `server.open-key`, `server.certificate`.
-  func load(_ terminal: Terminal) throws -> TLSCertificate {
-    let chain = try terminal.input(from: certificate).readToEnd(limit: Self.limit)
-    let secret = try terminal.input(from: key).readToEnd(limit: Self.limit)
+  func load(_ face: any Face) throws -> TLSCertificate {
+    let chain = try face.input(from: certificate).readToEnd(limit: Self.limit)
+    let secret = try face.input(from: key).readToEnd(limit: Self.limit)
     var status = stat()
     if stat(key, &status) == 0, status.st_mode & S_IROTH != 0 {
       throw Failure(

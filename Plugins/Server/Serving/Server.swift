@@ -6,13 +6,13 @@ internal import Synchronization
 /// The server: sockets, the face behind them, and the way to its end.
 struct Server {
   private let servers: [MicroHTTPServer]
-  private let face: Face
+  private let face: RequestHandler
 
   init(
     _ context: Context, _ sockets: [ListeningSocket], _ certificate: TLSCertificate?, threads: Int, log: AccessLog?
   ) throws {
     let counts = Counts()
-    face = try Face(context.program, context, threads: threads, log: log) { counts.sum }
+    face = try RequestHandler(context.program, context, threads: threads, log: log) { counts.sum }
     var servers: [MicroHTTPServer] = []
     do {
       for socket in sockets { servers.append(try MicroHTTPServer(socket, HTTPLimits(), face, certificate)) }

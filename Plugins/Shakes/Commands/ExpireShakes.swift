@@ -22,8 +22,8 @@ struct ExpireShakes: Command {
     let tools = try PipelineTools(context)
     let now = context.clock.now()
     var total = Pipeline.Swept()
-    let progress = context.terminal.progress("expiring", unit: "shakes")
-    context.terminal.catchInterruption()
+    let progress = context.face.progress("expiring", unit: "shakes")
+    context.face.catchInterruption()
     while true {
       let swept = try context.change("shakes.expire") {
         connection, change in
@@ -38,7 +38,7 @@ struct ExpireShakes: Command {
       total.coins += swept.coins
       progress.advance(to: total.shakes)
       if swept.shakes == 0 || context.isDryRun { break }
-      if context.terminal.interruption.isRequested { throw Interrupted() }
+      if context.face.interruption.isRequested { throw Interrupted() }
     }
     progress.finish()
     var document = Document("shake.expire/1")

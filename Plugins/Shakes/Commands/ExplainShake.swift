@@ -40,7 +40,7 @@ struct ExplainShake: Command {
     let explanation = try Explanation(
       record, settled: settled, campaign: campaign?.name ?? "\(record.campaign)", budget: campaign?.budget ?? "?",
       tellsFacts: context.principal.mayKnow(.user),
-      moment: { context.terminal.text($0) }, meaning: { type?.meaning(of: $0) })
+      moment: { context.face.text($0) }, meaning: { type?.meaning(of: $0) })
     var document = Document("shake.explain/1")
     document.primary = "\(record.id)"
     document.field("shake", .identifier(record.id))

@@ -88,10 +88,10 @@ struct SendShake: DeferringCommand {
     ShakeRequest(
       user: try context.user(user), type: type, campaign: campaign,
       context: ShakeContext(link: link, session: session, place: place, device: device),
-      evidence: try evidence.map { try Self.evidence(from: $0, context.terminal) } ?? Evidence(), key: key.text)
+      evidence: try evidence.map { try Self.evidence(from: $0, context.face) } ?? Evidence(), key: key.text)
   }
 
-  private static func evidence(from path: String, _ terminal: Terminal) throws -> Evidence {
+  private static func evidence(from path: String, _ face: any Face) throws -> Evidence {
     if path.hasPrefix("{") {
       throw UsageError(
         "--evidence takes a file, not the JSON itself, which others could read among the arguments",
@@ -99,7 +99,7 @@ struct SendShake: DeferringCommand {
     }
     let value: JSONValue
     do {
-      value = try terminal.json(from: path, limit: Evidence.mostBytes, option: "--evidence").value
+      value = try face.json(from: path, limit: Evidence.mostBytes, option: "--evidence").value
     } catch InputError.tooLarge {
       throw ShakesError.evidenceTooLong
     }

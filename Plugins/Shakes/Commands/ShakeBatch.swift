@@ -55,8 +55,8 @@ struct ShakeBatch {
     // Nothing is read, and no answer file made, where there is no database to do it in.
     try context.database.read { _ in }
     // Places, links and evidence are kept, and `qix shake show` tells them.
-    try context.terminal.requireOwnFile(path, option: "--file")
-    let source = try BatchSource(path, isCopied: false, home: context.home, terminal: context.terminal)
+    try context.face.requireOwnFile(path, option: "--file")
+    let source = try BatchSource(path, isCopied: false, home: context.home, face: context.face)
     self.source = source
     var found: BatchRows?
     try context.database.read { connection in
@@ -64,7 +64,7 @@ struct ShakeBatch {
       guard wish != .unsaid || !isOld else { return }
       found = try BatchRows(
         wish, action: ShakeService.action, file: source.name, isNameless: source.isNameless, sha256: source.digest,
-        by: context.database.actor, knowsOthers: context.terminal.mayTell(.key), in: connection)
+        by: context.database.actor, knowsOthers: context.mayTell(.key), in: connection)
       found?.awaitsAnswers = results != nil
     }
     rows = found
@@ -74,9 +74,9 @@ struct ShakeBatch {
     self.context = context
     try source.requireOther(than: results, option: "--results")
     namesUsers = results != nil
-    let file = try results.map { try AnswerFile($0, orElse: Self.lost, context.terminal) }
+    let file = try results.map { try AnswerFile($0, orElse: Self.lost, context.face) }
     answers = ShakeAnswers(
-      AnswerFiles(results: file), isDryRun: context.isDryRun, sentence: context.terminal.sentence)
+      AnswerFiles(results: file), isDryRun: context.isDryRun, sentence: context.face.sentence)
   }
 
   /// Whether a version before 0.6.0 has sent lines of the file; they go on under the keys that it gave.
@@ -120,7 +120,7 @@ struct ShakeBatch {
     var faults: Int64 = 0
     var first: LineFault?
     var isAgain = false
-    let progress = context.terminal.progress("checking", total: source.lineFeeds, unit: "lines")
+    let progress = context.face.progress("checking", total: source.lineFeeds, unit: "lines")
     defer { progress.finish() }
     try context.database.read { connection in
       var reader = try open()
@@ -152,7 +152,7 @@ struct ShakeBatch {
       identical = census.identical
       guard !isStrict || first == nil else { return }
       switch try rows?.decide(census, in: connection) {
-      case .goesOn(let note?): context.terminal.note(note)
+      case .goesOn(let note?): context.face.note(note)
       case .goesOn(nil), nil: return
       case .again: isAgain = true
       }
@@ -173,9 +173,9 @@ struct ShakeBatch {
   private mutating func send() throws {
     let service = try ShakeService(context)
     try context.database.setCache(bytes: Self.cache)
-    let progress = context.terminal.progress("shaking", total: source.lineFeeds, unit: "lines")
+    let progress = context.face.progress("shaking", total: source.lineFeeds, unit: "lines")
     defer { progress.finish() }
-    context.terminal.catchInterruption()
+    context.face.catchInterruption()
     var reader = try open()
     var isEnd = false
     while !isEnd {
@@ -198,7 +198,7 @@ struct ShakeBatch {
     for index in lines.indices { lines[index].place = place(of: lines[index]) }
     var start = 0
     while start < lines.count {
-      if context.terminal.interruption.isRequested { throw Interrupted() }
+      if context.face.interruption.isRequested { throw Interrupted() }
       if let fault = lines[start].fault {
         try refuse(fault, lines[start].name)
         start += 1
@@ -342,7 +342,7 @@ struct ShakeBatch {
     document.field("identical", "say the same", .count(identical))
     guard !answers.takesStandardOutput else { return document }
     if isDryRun {
-      answers.faults.tell(in: &document, allWith: "--results", for: context.principal, context.terminal)
+      answers.faults.tell(in: &document, allWith: "--results", for: context.principal, context.face)
     }
     if identical > 0 {
       document.note(

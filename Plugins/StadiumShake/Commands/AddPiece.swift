@@ -33,7 +33,7 @@ struct AddPiece: Command {
 
   func run(in context: Context) throws -> Document {
     let event = option.name
-    var stream = try sound.open(file, option: "FILE", in: context.terminal)
+    var stream = try sound.open(file, option: "FILE", in: context.face)
     let bytes = try Self.samples(of: &stream)
     let now = context.clock.now()
     let piece = try context.change("stadiumshake.piece-add", subject: "\(event)/\(name)") { connection, _ in

@@ -32,9 +32,8 @@ struct AnalyseRecording: Command {
     try picture.requirePlace()
     let event = try context.database.read { try Event.require(option.name, in: $0) }
     let study = try RecordingStudy.of(file, for: event, at: begin.moment, option: $file.label, context)
-    let globals = context.terminal.globals
-    var document = Self.document(study, event, isForPerson: globals.format == .human)
-    if picture.path != nil || !globals.isQuiet {
+    var document = Self.document(study, event, isForPerson: context.face.isForPeople)
+    if picture.path != nil || context.face.screen != nil {
       document.draw(Self.chart(of: study, event), picture, in: context)
     }
     let unsearched = study.stretches.count { $0.score == nil }

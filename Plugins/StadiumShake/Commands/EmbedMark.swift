@@ -65,7 +65,7 @@ struct EmbedMark: Command {
       throw UsageError(
         "IN and OUT are the same file, and the music without a mark would be gone", hint: "Name another file for OUT.")
     }
-    var stream = try sound.open(input, option: "IN", in: context.terminal)
+    var stream = try sound.open(input, option: "IN", in: context.face)
     let event = try context.database.read { try Event.require(option.name, in: $0) }
     let start = self.start ?? context.clock.now()
     let (slot, passed) = try event.place(of: start)
@@ -82,13 +82,13 @@ struct EmbedMark: Command {
       book: keys.book, first: Payload(event: UInt32(event.number), slot: UInt16(slot)), offset: Double(passed) / 1e6,
       rate: stream.shape.rate, channels: stream.shape.channels, settings: settings)
     // Nothing half done stays where somebody stops it.
-    context.terminal.catchInterruption()
-    let place = try SoundOutput(output, stream.shape, context.terminal)
+    context.face.catchInterruption()
+    let place = try SoundOutput(output, stream.shape, context.face)
     // The first samples that come out stand before the music.
     var early = embedder.latency, frames: Int64 = 0
     do {
       while let blocks = try stream.next() {
-        try context.terminal.interruption.check()
+        try context.face.interruption.check()
         frames += Int64(blocks[0].count)
         try place.write(Self.late(embedder.process(blocks), &early))
       }
@@ -102,7 +102,7 @@ struct EmbedMark: Command {
     }
     let report = EmbeddingReport(
       embedder.report, of: event, start: start, seconds: Double(frames) / Double(stream.shape.rate))
-    if let reportPlace { try report.write(to: reportPlace, in: context.terminal) }
+    if let reportPlace { try report.write(to: reportPlace, in: context.face) }
     var document = report.document
     if output == "-" {
       document.isSilent = true

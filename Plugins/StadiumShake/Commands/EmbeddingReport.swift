@@ -45,9 +45,9 @@ struct EmbeddingReport {
       """
   }
 
-  func write(to place: Place, in terminal: Terminal) throws {
+  func write(to place: Place, in face: any Face) throws {
     let text = place.isChart ? Chart.stack([overTime, byBand]) : JSONValue.object(json).text() + "\n"
-    try terminal.write(text, to: place.path, what: "The report")
+    try face.write(text, to: place.path, what: "The report")
   }
 
   var document: Document {

@@ -34,10 +34,10 @@ struct ListenForMark: Command {
     let at = begin.moment ?? (file == "-" ? context.clock.now() : nil)
     let stream: SoundStream
     do {
-      stream = try sound.open(file, option: $file.label, in: context.terminal)
+      stream = try sound.open(file, option: $file.label, in: context.face)
     } catch SoundStreamError.noWave where file != "-" && !sound.isRaw {
       let study = try RecordingStudy.of(file, for: event, at: at, option: $file.label, context)
-      try tell(study, event, context.terminal)
+      try tell(study, event, context.face)
       return Printed()
     }
     try listen(to: stream, event, at: at, context)
@@ -45,11 +45,11 @@ struct ListenForMark: Command {
   }
 
   /// A stranger's file: a worker has listened to it.
-  private func tell(_ study: Study, _ event: Event, _ terminal: Terminal) throws {
+  private func tell(_ study: Study, _ event: Event, _ face: any Face) throws {
     var told: Set<Int64> = []
     for stretch in study.stretches {
       guard let mark = stretch.mark, told.insert(mark.slot).inserted else { continue }
-      try tell(mark, at: Double(stretch.to) / 1_000, event, terminal)
+      try tell(mark, at: Double(stretch.to) / 1_000, event, face)
       if endsAtFirst { return }
     }
     guard !study.marks.isEmpty else { throw StadiumShakeError.nothingHeard }
@@ -69,9 +69,9 @@ struct ListenForMark: Command {
       listener: Listener(book: keys.book), rate: stream.shape.rate, candidates: try slots.candidates(at: 0),
       ultrasound: hasUltrasound ? UltrasoundListener(book: keys.book) : nil)
     var told: Set<Int64> = []
-    let progress = context.terminal.progress("listening", unit: "seconds")
+    let progress = context.face.progress("listening", unit: "seconds")
     while true {
-      try context.terminal.interruption.check()
+      try context.face.interruption.check()
       progress.advance(to: Int64(listening.seconds))
       let blocks = try stream.next()
       listening.candidates = try slots.candidates(at: listening.seconds)
@@ -86,7 +86,7 @@ struct ListenForMark: Command {
         slots.hear(mark, until: heard.seconds.upperBound)
         if told.insert(mark.slot).inserted {
           progress.withdraw()
-          try tell(mark, at: heard.seconds.upperBound, event, context.terminal)
+          try tell(mark, at: heard.seconds.upperBound, event, context.face)
         }
         if endsAtFirst { return }
       }
@@ -96,17 +96,18 @@ struct ListenForMark: Command {
     guard !told.isEmpty else { throw StadiumShakeError.nothingHeard }
   }
 
-  private func tell(_ mark: Mark, at second: Double, _ event: Event, _ terminal: Terminal) throws {
+  private func tell(_ mark: Mark, at second: Double, _ event: Event, _ face: any Face) throws {
     let played = event.start(ofSlot: mark.slot)
     let second = (second * 10).rounded() / 10, score = (mark.score * 100).rounded() / 100
-    switch terminal.globals.format {
+    let format = (face as? Terminal)?.globals.format ?? .json
+    switch format {
     case .human:
       let known = mark.piece.map { ", in '\($0)'" } ?? (mark.isUltrasound ? ", in ultrasound" : "")
-      try terminal.writeLine("\(second) s: slot \(mark.slot), played from \(played)\(known); score \(score)")
+      try face.writeLine("\(second) s: slot \(mark.slot), played from \(played)\(known); score \(score)")
     case .tsv, .csv:
       let row = ["\(second)", "\(mark.slot)", "\(played)", "\(score)", mark.piece ?? "", "\(mark.isUltrasound)"]
       // Names of pieces have neither tabs nor commas.
-      try terminal.writeLine(row.joined(separator: terminal.globals.format == .csv ? "," : "\t"))
+      try face.writeLine(row.joined(separator: format == .csv ? "," : "\t"))
     case .json:
       var line: JSONObject = [
         "schema": "stadium.listen/1", "event": .string(event.name), "second": .double(second),
@@ -114,7 +115,7 @@ struct ListenForMark: Command {
         "clock": .double((mark.clock * 10).rounded() / 10), "ultrasound": .bool(mark.isUltrasound),
       ]
       line["piece"] = mark.piece.map(JSONValue.string) ?? .null
-      try terminal.writeLine(JSONValue.object(line).text())
+      try face.writeLine(JSONValue.object(line).text())
     }
   }
 }

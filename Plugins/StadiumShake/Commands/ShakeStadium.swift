@@ -40,7 +40,7 @@ struct ShakeStadium: Command {
     // When the recording was sent, whatever the search takes, and those before it.
     let now = context.asked
     let user = try context.user(shake.user)
-    let evidence = try Self.evidence(self.evidence, context.terminal)
+    let evidence = try Self.evidence(self.evidence, context.face)
     let sight = try Ear.hear(audio, at: now, context)
     let answer = try context.shake(
       ShakeRequest(
@@ -69,10 +69,10 @@ struct ShakeStadium: Command {
     return try context.database.read { try Event.find(number: mark.event, in: $0)?.campaign.map { "\($0)" } }
   }
 
-  private static func evidence(_ path: String?, _ terminal: Terminal) throws -> Evidence {
+  private static func evidence(_ path: String?, _ face: any Face) throws -> Evidence {
     guard let path else { return Evidence() }
     guard
-      let object = try terminal.json(from: path, limit: Evidence.mostBytes, option: "--evidence").value.object
+      let object = try face.json(from: path, limit: Evidence.mostBytes, option: "--evidence").value.object
     else {
       throw UsageError("the evidence is no JSON object", hint: "Write it as {\"latitude\": 41.4, \"longitude\": 2.1}.")
     }

@@ -35,8 +35,8 @@ struct SoundOptions: Sendable {
   /// Opens music of the caller's; `-` is standard input.
   /// - Parameter option: where it was named.
   /// - Throws: `InputError`, `ContentWithheld`, `SoundStreamError`, or a `Failure` if it can't be marked.
-  func open(_ path: String, option: String, in terminal: Terminal) throws -> SoundStream {
-    let input = try terminal.keptInput(from: path, option: option)
+  func open(_ path: String, option: String, in face: any Face) throws -> SoundStream {
+    let input = try face.keptInput(from: path, option: option)
     let stream = try SoundStream({ try input.read(into: $0) }, raw: shape())
     guard Recording.rates.contains(stream.shape.rate) else {
       throw Failure(

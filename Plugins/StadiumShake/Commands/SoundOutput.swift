@@ -4,14 +4,14 @@ internal import QixSound
 /// Where marked music goes: a file, which takes its place as a whole at the end, or standard output, at once.
 final class SoundOutput {
   private let shape: SoundShape
-  private let terminal: Terminal
+  private let face: any Face
   /// Nil for standard output.
   private let file: OutputFile?
 
   /// Writes the header, where the shape has one.
-  init(_ path: String, _ shape: SoundShape, _ terminal: Terminal) throws {
+  init(_ path: String, _ shape: SoundShape, _ face: any Face) throws {
     self.shape = shape
-    self.terminal = terminal
+    self.face = face
     file = path == "-" ? nil : try OutputFile(path, mode: 0o644)
     if shape.hasHeader { try write(bytes: shape.header) }
   }
@@ -24,6 +24,6 @@ final class SoundOutput {
   func abandon() { file?.abandon() }
 
   private func write(bytes: [UInt8]) throws {
-    if let file { try bytes.withUnsafeBytes { try file.write($0) } } else { try terminal.write(bytes: bytes) }
+    if let file { try bytes.withUnsafeBytes { try file.write($0) } } else { try face.write(bytes: bytes) }
   }
 }

@@ -44,7 +44,7 @@ enum Handover {
   static func bytes(
     of path: String, most: Int, for operation: String, toldBy option: String?, _ context: Context
   ) throws -> [UInt8] {
-    let file = try LensFile.given(path, most: most, toldBy: option, in: context.terminal)
+    let file = try LensFile.given(path, most: most, toldBy: option, in: context.face)
     guard file.size <= most else {
       throw LensError.fault(.tooLong, sentence: "the recording has more than \(most >> 20) MiB")
     }

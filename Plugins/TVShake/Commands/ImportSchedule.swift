@@ -35,11 +35,11 @@ struct ImportSchedule: Command {
   func run(in context: Context) throws -> Document {
     let now = context.clock.now()
     let (from, end) = try ScheduleSpan.moments(span.since ?? now, span.until)
-    let bytes = try context.terminal.keptInput(from: file).readToEnd(limit: CalendarFile.mostBytes)
+    let bytes = try context.face.keptInput(from: file).readToEnd(limit: CalendarFile.mostBytes)
     // What is wrong is gathered from one event to the next and from one look to the next, so that a file is mended once.
     var faults: [CalendarFault] = []
     let calendar = try CalendarFile(
-      bytes, name: context.terminal.name(ofInput: file), zone: zone, faults: &faults)
+      bytes, name: context.face.name(ofInput: file), zone: zone, faults: &faults)
     let expansion = calendar.occurrences(from: from, until: span.until.map { min($0, end) }, faults: &faults)
     let broadcasts = broadcasts(of: expansion, &faults)
     guard faults.isEmpty else { throw CalendarFaults(calendar.name, faults) }

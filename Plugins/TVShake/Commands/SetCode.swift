@@ -60,7 +60,7 @@ struct SetCode: Command {
   private func code(in context: Context) throws -> ScreenCode? {
     if clears { return nil }
     if isRandom { return .random(from: context.random) }
-    let secret = try context.terminal.secret(given.source())
+    let secret = try context.face.secret(given.source())
     let text = secret.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
     guard let code = ScreenCode(text) else {
       throw Failure(

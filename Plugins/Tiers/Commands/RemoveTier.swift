@@ -12,14 +12,12 @@ struct RemoveTier: Command {
     answer: "tier.remove/1: tier text?, title text?, from coins, multiplier text, benefits text?", effect: .changes)
 
   private let tier = TierNamed()
-  @Option("confirm", .text, placeholder: "NAME", "Its name, in place of typing it") private var confirmed: String?
+  private let confirm = ConfirmOption()
 
   func run(in context: Context) throws -> Document {
     let name = tier.name
     _ = try context.database.read { try TierStore($0).require(name) }
-    if !context.isDryRun, !context.terminal.globals.assumeYes {
-      try context.terminal.confirmByTyping(name, given: confirmed)
-    }
+    try confirm.require(name, in: context)
     return try context.change("tiers.remove", subject: name) { connection, _ in
       let store = TierStore(connection)
       let tier = try store.require(name)

@@ -33,11 +33,11 @@ struct Backup {
     _ database: Database, leavingOut tables: [String], to path: String, in context: Context
   ) throws {
     // Stopping must not leave half a copy behind.
-    context.terminal.catchInterruption()
-    var progress: Progress?
+    context.face.catchInterruption()
+    var progress: (any Progress)?
     try database.backUp(to: path, leavingOut: tables) { done, all in
-      try context.terminal.interruption.check()
-      let line = progress ?? context.terminal.progress("Copying", total: Int64(all), unit: "pages")
+      try context.face.interruption.check()
+      let line = progress ?? context.face.progress("Copying", total: Int64(all), unit: "pages")
       progress = line
       line.advance(to: Int64(done))
     }

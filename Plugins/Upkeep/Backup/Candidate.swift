@@ -39,7 +39,7 @@ struct Candidate {
     }
     do {
       let candidate = try Candidate(file, in: home, context)
-      try context.terminal.interruption.check()
+      try context.face.interruption.check()
       return candidate
     } catch StorageError.corrupt(let what) {
       throw unsound(what)
@@ -71,7 +71,7 @@ struct Candidate {
         throw UpkeepError.unsound(what: "the backup \(file.path)", faults: faults, remedy: Self.remedy)
       }
     }
-    let interruption = context.terminal.interruption
+    let interruption = context.face.interruption
     let original = Database(
       home: home, engine: SQLiteEngine(path: file.path), clock: context.clock, access: .readOnly, actor: "restore",
       migrator: nil, memory: .none)

@@ -36,9 +36,9 @@ struct AcceptLoss: Command {
     let others = try DataCheck(context: context).findings(of: database.reader())
       .filter { $0.subject != AcknowledgedCheck.subject && $0.subject != AcknowledgedCheck.log }
     guard others.faults.isEmpty else { throw UpkeepError.unsound(what: "what is left", faults: others.faults) }
-    if !context.isDryRun, !context.terminal.globals.assumeYes {
-      context.terminal.warn(loss.description)
-      try context.terminal.confirmByTyping("\(loss.acknowledged)", given: confirmed)
+    if !context.isDryRun {
+      context.face.warn(loss.description)
+      try context.face.confirmByTyping("\(loss.acknowledged)", or: nil, given: confirmed, yesAnswers: true)
     }
     if !context.isDryRun {
       let accepted = try database.acceptLoss(Change("upkeep.accept-loss", reason: context.invocation.reason)) {

@@ -41,7 +41,7 @@ struct BackUpDatabase: Command {
     let folder = keep.map { (folder: BackupFolder(path: place, prefix: "qix-", suffix: ".db"), count: Int($0)) }
     let file = File(path: folder?.folder.file(at: started) ?? place)
     let path = file.path
-    let isReadOnly = context.terminal.globals.isReadOnly
+    let isReadOnly = try context.terminal.globals.isReadOnly
     guard !file.isSame(as: File(path: context.home.database)) else { throw UpkeepError.isTheDatabase(path) }
     guard File(path: file.folder).isFolder else {
       throw StorageError.file(path: path, problem: "there is no folder \(file.folder)")

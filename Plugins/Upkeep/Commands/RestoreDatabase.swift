@@ -29,7 +29,7 @@ struct RestoreDatabase: Command {
 
   func run(in context: Context) throws -> Document {
     let file = File(path: path)
-    guard !context.terminal.globals.isReadOnly else { throw StorageError.readOnly }
+    guard try !context.terminal.globals.isReadOnly else { throw StorageError.readOnly }
     guard file.exists else {
       throw Failure(
         "upkeep.no-file", .notFound, "there is no file at \(path)",
@@ -43,7 +43,7 @@ struct RestoreDatabase: Command {
     guard !file.isSame(as: File(path: context.home.database)) else { throw UpkeepError.isTheDatabase(path) }
     try context.home.create()
     // Stopping must not leave the copy behind.
-    context.terminal.catchInterruption()
+    context.face.catchInterruption()
     return try Candidate.with(file, in: context) { candidate in
       var document = Document("db.restore/1")
       document.field("file", .text(path))
@@ -67,10 +67,10 @@ struct RestoreDatabase: Command {
     let replaces = context.database.exists
     if replaces {
       let lost = loss.map { $0.count > 0 ? " \($0.words) will be gone." : "" } ?? ""
-      try context.terminal.confirm("Replace the database at \(context.home.database) by \(path)?\(lost)")
+      try context.face.confirm("Replace the database at \(context.home.database) by \(path)?\(lost)")
     }
     // From here on it is done as a whole.
-    try context.terminal.interruption.check()
+    try context.face.interruption.check()
     // The entry is part of what takes the old content's place.
     try candidate.database.record(
       Change("upkeep.restore", subject: file.name, reason: context.invocation.reason), at: context.clock.now())

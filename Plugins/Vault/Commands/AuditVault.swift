@@ -46,7 +46,7 @@ struct AuditVault: Command {
       vault = try OpenVault(context)
     } catch VaultError.locked {
       vault = nil
-      context.terminal.note("The vault is locked, so items have no names here: `qix vault unlock`.")
+      context.face.note("The vault is locked, so items have no names here: `qix vault unlock`.")
     }
     let rows = try context.database.read { connection in
       let entries = try AuditLog.entries(

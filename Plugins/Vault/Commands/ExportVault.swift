@@ -74,7 +74,7 @@ struct ExportVault: Command {
     let bytes = try AgeFile.encrypt(
       lines.joined, for: wrapping, form: isArmored || path == "-" ? .armored : .binary, random: context.random)
     if path == "-" {
-      try context.terminal.write(String(decoding: bytes, as: UTF8.self))
+      try context.face.write(String(decoding: bytes, as: UTF8.self))
       document.isSilent = true
       return document
     }
@@ -87,7 +87,7 @@ struct ExportVault: Command {
   }
 
   private func newPassphrase(in context: Context) throws -> AgePassphrase {
-    let secret = try context.terminal.newSecret(passphrase.source())
+    let secret = try context.face.newSecret(passphrase.source())
     try NewSlot.requireLong(secret)
     return AgePassphrase(secret)
   }

@@ -24,12 +24,12 @@ struct GetItem: Command {
   @Flag("force", "Also where it is a key that a module has made for itself") private var force: Bool
 
   func run(in context: Context) throws -> Printed {
-    guard context.terminal.globals.format == .human else {
+    guard context.face.isForPeople else {
       throw UsageError(
         "vault get prints the bytes of the secret and nothing around them",
         hint: "Leave --json, --tsv and --csv out; `qix vault list --json` describes items.")
     }
-    try context.terminal.requireSecretOutput(isRevealed: reveal.isGiven)
+    try context.face.requireSecretOutput(isRevealed: reveal.isGiven)
     let vault = try OpenVault(context)
     let found = try context.database.read { connection in
       var state = try VaultState(vault, in: connection)
@@ -43,7 +43,7 @@ struct GetItem: Command {
     }
     // Written down before it is seen.
     try context.database.record(Change("vault.read", subject: "\(found.id)"), at: context.clock.now())
-    try context.terminal.writeSecret(found.secret, isRevealed: reveal.isGiven)
+    try context.face.writeSecret(found.secret, isRevealed: reveal.isGiven)
     return Printed()
   }
 

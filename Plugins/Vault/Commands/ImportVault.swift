@@ -46,7 +46,7 @@ struct ImportVault: Command {
     let isThere = try context.database.read { try Header.read(in: $0) } != nil
     if isThere, opener.isNamed { throw VaultError.exists }
     let opened = isThere ? try OpenVault(context) : nil
-    let file = try context.terminal.keptInput(from: path).readToEnd(limit: 1 << 30)
+    let file = try context.face.keptInput(from: path).readToEnd(limit: 1 << 30)
     let content = try decrypt(file, in: context)
     let items = try Self.read(content)
     let (new, result): (NewVault?, Counts)
@@ -81,8 +81,8 @@ struct ImportVault: Command {
   }
 
   private func keys(in context: Context) throws -> [any AgeUnwrapping] {
-    if identity.isNamed { return try AgeIdentity.all(in: context.terminal.secret(identity.source())) }
-    return [AgePassphrase(try context.terminal.secret(passphrase.source()))]
+    if identity.isNamed { return try AgeIdentity.all(in: context.face.secret(identity.source())) }
+    return [AgePassphrase(try context.face.secret(passphrase.source()))]
   }
 
   /// - Throws: `VaultError.malformed` that names each line at fault.

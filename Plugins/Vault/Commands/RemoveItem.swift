@@ -28,7 +28,7 @@ struct RemoveItem: Command {
       var state = try VaultState(vault, in: connection)
       try item.require(in: &state).1.requireNotOfModule("removed")
     }
-    if !context.isDryRun, !onlyHistory { try context.terminal.confirmByTyping(item.account, given: confirmation) }
+    if !context.isDryRun, !onlyHistory { try context.face.confirmByTyping(item.account, given: confirmation) }
     let document = try context.change("vault.remove") { connection, change in
       var state = try VaultState(vault, in: connection)
       var (record, _) = try item.require(in: &state)

@@ -92,7 +92,7 @@ struct SetItem: Command {
   private func secret(_ itemClass: ItemClass, in context: Context) throws -> SecretBytes {
     if let generate { return Password.random(count: generate, from: context.random) }
     let isText = itemClass == .password || itemClass == .token
-    return try context.terminal.newSecret(secret.source(of: Self.input(isText: isText)))
+    return try context.face.newSecret(secret.source(of: Self.input(isText: isText)))
   }
 }
 

@@ -69,7 +69,7 @@ struct ChangePassphrase: Command {
     }
     let local = try key.unlock(in: context)
     let new = try NewSlot(
-      passphrase: context.terminal.newSecret(passphrase.source()), cost: cost.cost(least: old?.cost ?? Slot.floor),
+      passphrase: context.face.newSecret(passphrase.source()), cost: cost.cost(least: old?.cost ?? Slot.floor),
       random: context.random)
     var document = try context.changeSlots("vault.passphrase", local, schema: "vault.passphrase/1") {
       header, master, _ in

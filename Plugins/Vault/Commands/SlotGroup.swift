@@ -90,7 +90,7 @@ struct AddSlot: Command {
   private func newSlot(in context: Context) throws -> NewSlot {
     if kind == "passphrase" {
       return try NewSlot(
-        passphrase: context.terminal.newSecret(passphrase.source()), cost: cost.cost(), random: context.random)
+        passphrase: context.face.newSecret(passphrase.source()), cost: cost.cost(), random: context.random)
     }
     if let recipient { return NewSlot(recipient: try RecoveryKey.publicKey(of: recipient)) }
     let kind: Slot.Kind = kind == "credential" ? .credential : .keyFile
@@ -128,7 +128,7 @@ struct RemoveSlot: Command {
     let local = try key.unlock(in: context)
     _ = try found(in: VaultOpening(context: context).header())
     // It may be all that a person has.
-    if !context.isDryRun { try context.terminal.confirmByTyping("\(slot)", given: confirmation) }
+    if !context.isDryRun { try context.face.confirmByTyping("\(slot)", given: confirmation) }
     var document = try context.changeSlots("vault.slot-remove", local, schema: "vault.slot.remove/1") {
       header, _, connection in
       let found = try found(in: header)

@@ -27,17 +27,17 @@ struct KeyOptions {
     let opening = VaultOpening(context: context)
     if let keyFile {
       // The person who opens the vault must be able to read the key themselves.
-      try context.terminal.requireOwnFile(keyFile, option: "--key-file", takesStandardInput: false)
+      try context.face.requireOwnFile(keyFile, option: "--key-file", takesStandardInput: false)
       return try opening.header().unlock(.key(KeyFile(path: keyFile).read()), random: context.random)
     }
     if passphrase.isNamed {
       return try opening.header().unlock(
-        .passphrase(context.terminal.secret(passphrase.source())), random: context.random)
+        .passphrase(context.face.secret(passphrase.source())), random: context.random)
     }
     if identity.isNamed {
       let opened = try RecoveryKey.unlock(
-        opening.header(), with: context.terminal.secret(identity.source()), random: context.random)
-      context.terminal.warn(
+        opening.header(), with: context.face.secret(identity.source()), random: context.random)
+      context.face.warn(
         "a recovery key can't tell who wrote the vault; unless you trust the database, compare 'changes' and 'digest' of "
           + "`qix vault status` with what was noted, and don't put new secrets in")
       return opened

@@ -22,7 +22,7 @@ struct NewVaultOptions {
     let vault = NewVault(keyFile: keyFile, in: context)
     if passphrase.isNamed || keyFile == nil {
       try vault.add(
-        NewSlot(passphrase: context.terminal.newSecret(passphrase.source()), cost: cost.cost(), random: context.random))
+        NewSlot(passphrase: context.face.newSecret(passphrase.source()), cost: cost.cost(), random: context.random))
     }
     try vault.addKeyFile()
     return vault

@@ -89,7 +89,7 @@ struct VaultOpening {
   private func asking(_ header: Header) throws -> LocalCustodian {
     guard header.slots.contains(where: { $0.kind == .passphrase }) else { throw VaultError.locked }
     do {
-      let passphrase = try context.terminal.secret(KeyOptions.passphrase.anywhere)
+      let passphrase = try context.face.secret(KeyOptions.passphrase.anywhere)
       return try header.unlock(.passphrase(passphrase), random: context.random)
     } catch SecretError.missing {
       throw VaultError.locked

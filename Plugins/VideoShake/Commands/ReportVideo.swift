@@ -39,7 +39,7 @@ struct ReportVideo: Command {
     var document = report.document(of: video)
     if picture.path != nil {
       document.draw(chart == "coverage" ? report.distribution : report.dropOff, picture, in: context)
-    } else if report.sessions > 0, !context.terminal.globals.isQuiet {
+    } else if report.sessions > 0, context.face.screen != nil {
       document.draw([report.dropOff, report.distribution], height: 14, in: context)
     }
     return document

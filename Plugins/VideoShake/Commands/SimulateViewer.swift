@@ -49,10 +49,10 @@ struct SimulateViewer: Command {
         "videoshake.campaign-without-video", .usage, "the campaign '\(campaign.name)' takes no video shakes",
         hint: "`qix campaign show \(campaign.name)` shows which shakes it takes.")
     }
-    let terminal = context.terminal
+    let face = context.face
     var player = SimulatedPlayer(
       viewer, speed: speed, knows: answer ?? use.settings["right"]?.string, clock: context.clock,
-      tell: { event in if terminal.isOutputTerminal { terminal.note(event.sentence) } },
+      tell: { event in if face.output.isTerminal { face.note(event.sentence) } },
       send: { message in
         try context.shake(
           ShakeRequest(user: user, type: VideoShake.name, campaign: "\(campaign.id)", evidence: Evidence(message)))

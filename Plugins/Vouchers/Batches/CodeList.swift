@@ -38,8 +38,8 @@ final class CodeList {
   private static let sample = 256
 
   /// - Throws: `InputError`, `RecordError`, `vouchers.column-missing`, `.title`.
-  init(_ path: String, _ shape: Shape, _ terminal: Terminal) throws {
-    reader = try terminal.records(in: path, mapping: shape.mapping)
+  init(_ path: String, _ shape: Shape, _ face: any Face) throws {
+    reader = try face.records(in: path, mapping: shape.mapping)
     name = reader.name
     let named = shape.hasNoHeader && reader.format == .csv ? nil : reader.column(named: "code")
     column = named ?? 0

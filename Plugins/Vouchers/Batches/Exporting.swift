@@ -37,12 +37,12 @@ struct Exporting {
 
   /// Takes what is missing out of the stock.
   func finish(_ batch: Batch) throws {
-    let progress = context.terminal.progress("handing out", total: batch.wanted, unit: "vouchers")
+    let progress = context.face.progress("handing out", total: batch.wanted, unit: "vouchers")
     defer { progress.finish() }
     var done = batch.done
     if batch.wanted - done > 10_000 { try context.database.setCache(bytes: Batch.cache) }
     while done < batch.wanted {
-      try context.terminal.interruption.check()
+      try context.face.interruption.check()
       done = try context.change("vouchers.hand-out", subject: "\(batch.id)") { connection, change in
         // Another process may be doing it too.
         let current = try Batch.find(batch.id, in: connection)

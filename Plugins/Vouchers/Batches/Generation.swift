@@ -61,7 +61,7 @@ struct Generation {
   /// - Returns: how many that were.
   func finish(_ batch: Batch, of series: Series) throws -> Int64 {
     let minting = Minting(keys: keys, random: context.random)
-    let progress = context.terminal.progress("making", total: batch.wanted, unit: "vouchers")
+    let progress = context.face.progress("making", total: batch.wanted, unit: "vouchers")
     defer { progress.finish() }
     var (made, done): (Int64, Int64) = (0, batch.done)
     if batch.wanted - done > 10_000 { try context.database.setCache(bytes: Batch.cache) }
@@ -72,7 +72,7 @@ struct Generation {
     }
     var ready = codes(after: done)()
     while done < batch.wanted {
-      try context.terminal.interruption.check()
+      try context.face.interruption.check()
       let (next, step) = try concurrently(codes(after: done + Batch.step)) {
         try write(ready, of: batch, with: minting)
       }

@@ -41,9 +41,9 @@ struct Importing {
   /// - Throws: `vouchers.line` for the first line that can't be taken, unless the others are to go on.
   func run(_ path: String, _ shape: CodeList.Shape) throws -> Outcome {
     let symbology = try symbology()
-    let list = try CodeList(path, shape, context.terminal)
+    let list = try CodeList(path, shape, context.face)
     try context.database.setCache(bytes: Batch.cache)
-    let progress = context.terminal.progress("importing", unit: "codes")
+    let progress = context.face.progress("importing", unit: "codes")
     defer { progress.finish() }
     // Ids from here on are of this run, whatever the clock does: a code that is there under one was in an earlier line.
     let last: VoucherID? = try context.database.read { connection in
@@ -54,7 +54,7 @@ struct Importing {
     var outcome = Outcome()
     var isAtEnd = false
     while !isAtEnd {
-      try context.terminal.interruption.check()
+      try context.face.interruption.check()
       var entries: [Entry] = []
       var bad: (line: Int, fault: CodeFault)?
       // A dry run is taken back as a whole, so it is done as one.

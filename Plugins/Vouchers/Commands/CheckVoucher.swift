@@ -31,7 +31,7 @@ struct CheckVoucher: Command {
     let wish = UseWish(purchase: options.code.purchase, till: options.till, key: nil)
     try wish.check()
     let keys = try VoucherKeys.open(context, isDryRun: true)
-    let code = try PresentedCode.read(try context.terminal.secret(options.code.source()), keys: keys)
+    let code = try PresentedCode.read(try context.face.secret(options.code.source()), keys: keys)
     let till = Till(keys: keys, context, till: wish.till)
     let (found, fault) = try context.database.write(Change("vouchers.check")) {
       connection, change -> (Till.Presented?, Failure?) in

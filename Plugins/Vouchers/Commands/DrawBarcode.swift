@@ -10,7 +10,7 @@ struct DrawBarcode: Command {
     "barcode", "Draw a voucher's code as its series wants it scanned: a QR code, Code 128 or EAN-13.",
     roles: [.operator, .support, .user],
     discussion: """
-      In the terminal, or as a file that only its owner can read. Its viewers have what the voucher is worth, so it takes \
+      In the face, or as a file that only its owner can read. Its viewers have what the voucher is worth, so it takes \
       --reveal and --reason, and is written to the audit log. The quiet zone around it belongs to it: leave it there.
       """,
     examples: [
@@ -84,17 +84,17 @@ struct DrawBarcode: Command {
     let picture = try png.map { _ in try barcode.png(scale: scale ?? 8) }
     var document = Document("voucher.barcode/1")
     try document.reveal(in: context, subject: "\(id)")
-    let terminal = context.terminal
+    let face = context.face
     if let svg {
-      try write(Array(barcode.svg().utf8), to: svg, terminal)
+      try write(Array(barcode.svg().utf8), to: svg, face)
     } else if let png, let picture {
-      try write(picture, to: png, terminal)
-    } else if terminal.globals.format == .human {
-      let lines = barcode.lines(terminal.colorsOutput ? .colours : isDarkOnLight ? .darkOnLight : .lightOnDark)
+      try write(picture, to: png, face)
+    } else if face.isForPeople {
+      let lines = barcode.lines(face.screen?.hasColors ?? false ? .colours : isDarkOnLight ? .darkOnLight : .lightOnDark)
       let text = isSigned ? barcode.text : terms.shown(code)
-      try terminal.write("\n" + lines.joined(separator: "\n") + "\n\n\(text)\n")
-      if barcode.columns > terminal.width {
-        terminal.note("It is \(barcode.columns) columns wide, and the terminal \(terminal.width): --svg or --png fit.")
+      try face.write("\n" + lines.joined(separator: "\n") + "\n\n\(text)\n")
+      if let screen = face.screen, barcode.columns > screen.width {
+        face.note("It is \(barcode.columns) columns wide, and the terminal \(screen.width): --svg or --png fit.")
       }
     } else {
       document.primary = barcode.text
@@ -102,16 +102,16 @@ struct DrawBarcode: Command {
       document.field("barcode", .text(isSigned ? "qr" : terms.symbology.name))
       document.field("text", .personal(barcode.text, .text))
       document.field("svg", .personal(barcode.svg(), .text))
-      try document.emit(to: terminal)
+      try document.emit(to: face)
     }
     return Printed()
   }
 
   /// Writes a file that only its owner can read.
-  private func write(_ bytes: [UInt8], to path: String, _ terminal: Terminal) throws {
-    guard path != "-" else { return try terminal.write(String(decoding: bytes, as: UTF8.self)) }
+  private func write(_ bytes: [UInt8], to path: String, _ face: any Face) throws {
+    guard path != "-" else { return try face.write(String(decoding: bytes, as: UTF8.self)) }
     try NewFile.write(to: path, replacing: force.isGiven) { file in try bytes.withUnsafeBytes(file.write) }
-    terminal.note("The barcode is in \(path).")
+    face.note("The barcode is in \(path).")
   }
 }
 

@@ -49,7 +49,7 @@ struct ExportVouchers: Command {
         written = try CodeFile.write(
           batch, to: output, replacing: force.isGiven, isSigned: signed.isGiven, keys: keys, from: context.database)
       } catch {
-        context.terminal.note("What was handed out stays so. To go on: --idempotency-key '\(batch.key)'.")
+        context.face.note("What was handed out stays so. To go on: --idempotency-key '\(batch.key)'.")
         throw error
       }
     }

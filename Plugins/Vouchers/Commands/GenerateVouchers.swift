@@ -81,7 +81,7 @@ struct GenerateVouchers: Command {
             batch, to: output, replacing: force.isGiven, isSigned: signed.isGiven, keys: keys, from: context.database)
         }
       } catch {
-        context.terminal.note("What was made stays. To go on: --idempotency-key '\(batch.key)'.")
+        context.face.note("What was made stays. To go on: --idempotency-key '\(batch.key)'.")
         throw error
       }
     }

@@ -67,7 +67,7 @@ struct ImportVouchers: Command {
     document.field("refused", .integer(outcome.refused))
     document.field("left", "in stock", .integer(outcome.series?.free))
     let faults = outcome.faults.sorted { $0.line < $1.line }
-    if context.terminal.globals.format != .human || !faults.isEmpty {
+    if !context.face.isForPeople || !faults.isEmpty {
       document.table("faults", title: "Faults", Self.faults, rows: faults)
     }
     if let lastDay = try terms.lastDay(in: context) { document.note(lastDay) }
@@ -78,7 +78,7 @@ struct ImportVouchers: Command {
       Failure(
         "vouchers.lines-refused", fault.category,
         "\(outcome.refused.counted("line was", "lines were")) not imported; the first: "
-          + "\(context.terminal.name(ofInput: file)), line \(line): \(fault.sentence)",
+          + "\(context.face.name(ofInput: file)), line \(line): \(fault.sentence)",
         hint: fault.remedy ?? "Fix these and import the file again: what is in stays.")
     }
     return document

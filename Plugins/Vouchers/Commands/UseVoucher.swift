@@ -39,7 +39,7 @@ struct UseVoucher: Command {
   func run(in context: Context) throws -> Document {
     try wish.check()
     let keys = try VoucherKeys.open(context, isDryRun: true)
-    let code = try PresentedCode.read(try context.terminal.secret(options.code.source()), keys: keys)
+    let code = try PresentedCode.read(try context.face.secret(options.code.source()), keys: keys)
     let till = Till(keys: keys, context, till: wish.till)
     let receipt = context.isDryRun ? try tryOut(code, till, context) : try use(code, till, context)
     let use = receipt.use

@@ -7,7 +7,7 @@ struct VerifySigned: StandaloneCommand {
   static let declaration = Declaration(
     "verify", "Check a signed voucher without a home, and without a connection.", roles: .everyone,
     discussion: """
-      Reads the voucher, QV1.…, from the terminal, from standard input, or from --code-file or --code-fd. It tells what the \
+      Reads the voucher, QV1.…, from the face, from standard input, or from --code-file or --code-fd. It tells what the \
       voucher promised when it was signed, and whether it is over by this computer's clock. It can't tell whether the \
       voucher was used before, here or anywhere else, or made void: only `qix voucher use` can, which takes a signed \
       voucher too. With --purchase it checks the minimum, and tells what comes off.
@@ -27,8 +27,8 @@ struct VerifySigned: StandaloneCommand {
   func check() throws { _ = try code.source() }
 
   func run(in context: Context) throws -> Document {
-    let key = try readKey(context.terminal)
-    let text = try context.terminal.secret(code.source()).withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
+    let key = try readKey(context.face)
+    let text = try context.face.secret(code.source()).withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
     let unverified = try SignedVoucher.read(text)
     try unverified.verify(by: key)
     let voucher = unverified.voucher
@@ -47,8 +47,8 @@ struct VerifySigned: StandaloneCommand {
     return document
   }
 
-  private func readKey(_ terminal: Terminal) throws -> [UInt8] {
-    let bytes = try terminal.input(from: publicKey).readToEnd(limit: 4_096)
+  private func readKey(_ face: any Face) throws -> [UInt8] {
+    let bytes = try face.input(from: publicKey).readToEnd(limit: 4_096)
     let text = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace).joined()
     guard let key = Hexadecimal.decode(text), key.count == Ed25519.publicKeySize else {
       throw Failure(

@@ -119,7 +119,7 @@ extension Till {
 extension Use {
   /// Whose uses a caller's keys may name: their own, where they may not know of others' keys; nil for who may.
   static func asker(in context: Context) -> String? {
-    context.terminal.mayTell(.key) ? nil : context.principal.name
+    context.mayTell(.key) ? nil : context.principal.name
   }
 
   /// Whether it is the asker's, who has made it; everybody's where there is none.

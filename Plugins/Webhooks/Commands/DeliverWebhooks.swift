@@ -43,10 +43,10 @@ struct DeliverWebhooks: Command {
 
   func run(in context: Context) throws -> Document {
     if context.isDryRun { return try foresee(in: context) }
-    context.terminal.catchInterruption()
+    context.face.catchInterruption()
     var delivery = try WebhookDelivery(context, limit: limit ?? .max)
     var results = try delivery.deliverAll()
-    while watches, delivery.rest > 0, !context.terminal.interruption.isRequested {
+    while watches, delivery.rest > 0, !context.face.interruption.isRequested {
       usleep(WebhookDelivery.pause)
       results = Self.joined(results, try delivery.deliverAll())
     }
@@ -65,7 +65,7 @@ struct DeliverWebhooks: Command {
         "\(waiting) \(waiting == 1 ? "webhook has" : "webhooks have") not taken everything",
         hint: "`qix webhook list` says why, and when it is tried again. Run this again then.")
     }
-    if context.terminal.interruption.isRequested { document.failure = Interrupted() }
+    if context.face.interruption.isRequested { document.failure = Interrupted() }
     return document
   }
 

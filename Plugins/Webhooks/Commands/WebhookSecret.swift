@@ -17,10 +17,10 @@ struct WebhookSecret: Command {
   @Flag("reveal", "Show on the terminal what is masked otherwise") private var isRevealed: Bool
 
   func run(in context: Context) throws -> Printed {
-    guard context.terminal.globals.format == .human else {
+    guard context.face.isForPeople else {
       throw UsageError("a secret is not printed as data", hint: "Leave --json, --tsv and --csv out.")
     }
-    try context.terminal.requireSecretOutput(isRevealed: isRevealed)
+    try context.face.requireSecretOutput(isRevealed: isRevealed)
     let (store, id) = (try context.service(Secrets.store), named.id)
     let key = try context.database.read { connection in
       let webhook = try Webhook.find(id, for: context.principal, in: connection)
@@ -31,7 +31,7 @@ struct WebhookSecret: Command {
     }
     // Written down before it is seen.
     try context.readAudit.record("shakes.webhook-secret", "\(id)", "for its receiver")
-    try context.terminal.writeSecret(WebhookSignature.text(of: key.take()), isRevealed: isRevealed)
+    try context.face.writeSecret(WebhookSignature.text(of: key.take()), isRevealed: isRevealed)
     return Printed()
   }
 }

@@ -1,5 +1,5 @@
 internal import QixKernel
-package import QixTerminal
+package import QixCommands
 
 extension LensFile {
   /// Opens the file that a command was given; `-` is standard input.
@@ -10,16 +10,16 @@ extension LensFile {
   ///     their own shell has not opened.
   /// - Throws: `LensError`, `InputError`, `ContentWithheld`.
   package static func given(
-    _ path: String, most: Int, toldBy option: String?, in terminal: Terminal
+    _ path: String, most: Int, toldBy option: String?, in face: any Face
   ) throws -> LensFile {
     guard path != "-" else {
       do {
-        return try LensFile(terminal.input(from: path).readToEnd(limit: most))
+        return try LensFile(face.input(from: path).readToEnd(limit: most))
       } catch InputError.tooLarge(let name, _) {
         throw LensError.fault(.tooLong, sentence: "\(name) is longer than what is looked at, \(most >> 20) MiB")
       }
     }
-    if let option { try terminal.requireOwnFile(path, option: option) } else { terminal.willRead(path) }
+    if let option { try face.requireOwnFile(path, option: option) } else { face.willRead(path) }
     return try LensFile(path: path)
   }
 }

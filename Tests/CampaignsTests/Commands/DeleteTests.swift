@@ -2,6 +2,7 @@ import CampaignsContract
 import QixCatalog
 import QixKernel
 import QixStorage
+import QixCommands
 import QixTerminal
 import QixTesting
 import Testing

@@ -1,6 +1,7 @@
 import QixDefinitions
 import QixFormats
 import QixKernel
+import QixCommands
 import QixTerminal
 import QixTesting
 import Testing

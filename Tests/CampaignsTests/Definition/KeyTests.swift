@@ -1,5 +1,6 @@
 import CampaignsContract
 import QixFormats
+import QixCommands
 import QixTerminal
 import Testing
 

@@ -7,6 +7,7 @@ import QixTesting
 import Synchronization
 
 @testable import Coins
+import QixCommands
 @testable import QixTerminal
 
 /// A directory of users in whose look-ups a test does what somebody else could do meanwhile: a batch looks users up each
@@ -55,7 +56,7 @@ extension Shop {
     context.home = HomeFolder(path: home.path)
     context.database = home.database
     _ = try TestTerminal(clock: home.clock).capture { terminal in
-      context.terminal = terminal
+      context.face = terminal
       try IssueCommand.parsing(words).perform(in: context)
     }
   }

@@ -5,6 +5,7 @@ import QixBatch
 import QixFormats
 import QixKernel
 import QixStorage
+import QixCommands
 import QixTerminal
 import QixTesting
 import Testing

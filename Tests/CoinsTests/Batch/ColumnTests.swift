@@ -1,4 +1,5 @@
 import QixKernel
+import QixCommands
 import QixTerminal
 import QixTesting
 import Testing

@@ -3,6 +3,7 @@ import Foundation
 import QixFormats
 import QixKernel
 import QixStorage
+import QixCommands
 import QixTerminal
 import QixTesting
 import Testing

@@ -1,6 +1,7 @@
 import Foundation
 import FoundationXML
 import QixKernel
+import QixCommands
 import QixTerminal
 import QixTesting
 import Testing

@@ -1,6 +1,7 @@
 import CoinsContract
 import QixKernel
 import QixStorage
+import QixCommands
 import QixTerminal
 import QixTesting
 import Testing

@@ -4,6 +4,7 @@ import QixCalendar
 import QixFormats
 import QixKernel
 import QixStorage
+import QixCommands
 import QixTerminal
 import QixTesting
 import Testing

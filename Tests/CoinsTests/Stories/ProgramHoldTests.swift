@@ -1,3 +1,4 @@
+import QixCommands
 import QixTerminal
 import QixTesting
 import Testing

@@ -1,6 +1,7 @@
 import CoinsContract
 import Foundation
 import QixFormats
+import QixCommands
 import QixTerminal
 import QixTesting
 import Testing

@@ -2,6 +2,7 @@ import CoinsContract
 import Foundation
 import QixKernel
 import QixStorage
+import QixCommands
 import QixTerminal
 import QixTesting
 import Testing

@@ -4,6 +4,7 @@ import QixFormats
 import QixKernel
 import QixShake
 import QixStorage
+import QixCommands
 import QixTerminal
 import QixTesting
 import Testing
@@ -42,7 +43,7 @@ import Testing
     context.invocation.isDryRun = words.contains("--dry-run")
     let terminal = TestTerminal(input: input, isTerminal: isTerminal)
     let captured = try terminal.capture { terminal in
-      context.terminal = terminal
+      context.face = terminal
       do {
         try ShakeReadCommand.parsing(words).perform(in: context)
       } catch {

@@ -6,6 +6,7 @@ import QixOCR
 import QixReceipts
 import QixShake
 import QixStorage
+import QixCommands
 import QixTerminal
 import QixTesting
 import Testing

@@ -1,6 +1,7 @@
 import QixHTTP
 import QixKernel
 import QixStorage
+import QixCommands
 import QixTerminal
 import QixTesting
 import Synchronization
@@ -13,10 +14,10 @@ enum FaceModule: CommandProviding {
   static let summary = "The face of the server, for tests."
   static var commands: [CommandNode] { [.command(FaceCommand.self)] }
 
-  static let body = Mutex<(@Sendable (Face) throws -> Void)?>(nil)
+  static let body = Mutex<(@Sendable (RequestHandler) throws -> Void)?>(nil)
 
   /// Lends the face of a server of a home with this module.
-  static func with(_ home: TestHome, _ body: @escaping @Sendable (Face) throws -> Void) throws {
+  static func with(_ home: TestHome, _ body: @escaping @Sendable (RequestHandler) throws -> Void) throws {
     Self.body.withLock { $0 = body }
     try home.done("face")
   }
@@ -29,7 +30,7 @@ struct FaceCommand: Command {
   func run(in context: Context) throws -> Printed {
     var context = context
     let lasting = try Lasting.begin(&context)
-    let face = try Face(context.program, context, threads: 4, log: nil) {
+    let face = try RequestHandler(context.program, context, threads: 4, log: nil) {
       HTTPCounts(connections: 0, accepted: 0, malformed: 0, slow: 0)
     }
     defer {
@@ -90,7 +91,7 @@ final class MadeExchange: HTTPExchange {
 
   /// Hands it to the face as a server does, and waits for the answer.
   /// - Returns: its status and body, and how often it was answered.
-  func go(through face: Face) -> (status: Int, body: [UInt8], answers: Int) {
+  func go(through face: RequestHandler) -> (status: Int, body: [UInt8], answers: Int) {
     // What is to be thrown away of a body never comes to the face.
     let isKept = face.plan(for: head) != .none
     let exchange = isKept ? self : MadeExchange(head, body: [])

@@ -1,3 +1,4 @@
+package import QixCommands
 package import QixKernel
 
 /// `qix completions`: a script that teaches a shell to complete the program's commands.
@@ -28,7 +29,7 @@ package struct CompletionsCommand: StandaloneCommand {
       case .zsh: ZshCompletion.script(for: tree)
       case .fish: FishCompletion.script(for: tree)
       }
-    try context.terminal.write(script)
+    try context.face.write(script)
     return Printed()
   }
 }

@@ -1,3 +1,4 @@
+package import QixCommands
 package import QixKernel
 
 /// `qix help`: the help of the program, of a group or of a command; as data, the whole tree beneath it.
@@ -35,15 +36,15 @@ package struct HelpCommand: StandaloneCommand {
 
   package func run(in context: Context) throws -> Printed {
     if let schema {
-      try context.terminal.write(context.program.tree.schema(of: schema))
+      try context.face.write(context.program.tree.schema(of: schema))
       return Printed()
     }
     if let search {
-      try HelpSearch(search, in: context.program).document().emit(to: context.terminal)
+      try HelpSearch(search, in: context.program).document().emit(to: context.face)
       return Printed()
     }
-    if path == ["options"], context.terminal.globals.format != .json {
-      try context.terminal.write(HelpPage.options(width: min(context.terminal.width, 100)))
+    if path == ["options"], try context.terminal.globals.format != .json {
+      try context.face.write(HelpPage.options(width: min(try context.terminal.width, 100)))
       return Printed()
     }
     let place = try context.program.place(at: path)

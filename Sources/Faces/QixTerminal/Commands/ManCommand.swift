@@ -1,3 +1,4 @@
+package import QixCommands
 package import QixKernel
 
 /// `qix man`: manual pages in roff, one to standard output or all into a folder.
@@ -19,7 +20,7 @@ package struct ManCommand: StandaloneCommand {
     let program = context.program
     let place = try program.tree.place(at: path)
     guard let folder else {
-      try context.terminal.write(ManPage(place, of: program).text)
+      try context.face.write(ManPage(place, of: program).text)
       return Printed()
     }
     let places = program.tree.places.filter { $0.path.starts(with: place.path) }
@@ -28,7 +29,7 @@ package struct ManCommand: StandaloneCommand {
       try OutputFile.write(
         ManPage(place, of: program).text, to: "\(folder)/\(ManPage.name(place)).1", followsLinks: false)
     }
-    context.terminal.note("Wrote \(places.count.counted("page")) into \(folder).")
+    context.face.note("Wrote \(places.count.counted("page")) into \(folder).")
     return Printed()
   }
 }

@@ -1,3 +1,4 @@
+package import QixCommands
 package import QixKernel
 
 /// `qix version`: the same as `--version`, and as data.
@@ -14,8 +15,8 @@ package struct VersionCommand: StandaloneCommand {
     document.field("program", "Program", .text(context.program.name))
     document.field("version", "Version", .text(context.program.version))
     document.primary = context.program.version
-    if context.terminal.globals.format == .human, !context.terminal.globals.isQuiet {
-      try context.terminal.write("\(context.program.name) \(context.program.version)\n")
+    if context.face.screen != nil {
+      try context.face.write("\(context.program.name) \(context.program.version)\n")
       document.isSilent = true
     }
     return document

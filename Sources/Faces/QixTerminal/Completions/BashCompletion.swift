@@ -1,3 +1,5 @@
+internal import QixCommands
+
 /// A completion script for bash 3.2 and later.
 enum BashCompletion {
   static func script(for tree: CommandTree) -> String {

@@ -1,3 +1,5 @@
+internal import QixCommands
+
 /// A completion script for fish 3.1 and later.
 enum FishCompletion {
   static func script(for tree: CommandTree) -> String {

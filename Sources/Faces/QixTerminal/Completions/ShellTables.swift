@@ -1,3 +1,5 @@
+internal import QixCommands
+
 /// The command tree for completion, as shell functions of `case` statements that bash and zsh both read.
 ///
 /// The scripts are complete in themselves: a Tab starts no program, so it is quick and also works where the data is

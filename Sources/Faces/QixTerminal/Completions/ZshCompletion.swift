@@ -1,3 +1,5 @@
+internal import QixCommands
+
 /// A completion script for zsh 5, to be found in `$fpath` or sourced.
 enum ZshCompletion {
   static func script(for tree: CommandTree) -> String {

@@ -1,9 +1,17 @@
+package import QixCommands
+
 /// A mistake in the declarations, found by the test that builds the tree of all commands.
 package struct CommandTreeError: Error, Equatable, CustomStringConvertible {
   package let description: String
 }
 
 extension CommandTree {
+  /// - Throws: `CommandTreeError` for the first mistake in the declarations; see `check()`.
+  package init(program: String, version: String, summary: String = "", nodes: [CommandNode]) throws(CommandTreeError) {
+    self.init(unchecked: CommandGroup(program, summary, nodes), version: version)
+    try check()
+  }
+
   /// Checks that names are well formed and unique among their siblings and the global options, that positionals come
   /// in an order that can be parsed, that defaults are values, and that every example parses.
   package func check() throws(CommandTreeError) {

@@ -1,3 +1,5 @@
+package import QixCommands
+
 /// What an example of a command gives, parameter by parameter, as texts of the command line.
 package struct GivenExample: Sendable {
   package let explanation: String

@@ -1,3 +1,4 @@
+internal import QixCommands
 internal import QixFormats
 internal import QixKernel
 

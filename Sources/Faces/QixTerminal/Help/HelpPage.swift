@@ -1,3 +1,5 @@
+internal import QixCommands
+
 /// The help of one place of the tree: summary, usage, then examples, since they are what is read first.
 struct HelpPage {
   private let place: CommandTree.Place

@@ -1,3 +1,4 @@
+internal import QixCommands
 internal import QixKernel
 
 /// Looks for words in the commands, their options, and the headings of the guides: what has all of them, each as it was

@@ -1,3 +1,5 @@
+internal import QixCommands
+
 /// Nouns of the program that go together, under a title in its help.
 package struct HelpSection: Sendable {
   package let title: String
@@ -14,9 +16,6 @@ package struct GuideHeading: Sendable, Equatable {
 
   package init(page: String, heading: String) { (self.page, self.heading) = (page, heading) }
 }
-
-/// Words that people try, and the command that does what they mean: `redemption refund` and `reward refund`.
-package typealias Leads = KeyValuePairs<String, String>
 
 extension Program {
   /// The command or group that words lead to which are none here; nil where nobody has thought of them, or the module of

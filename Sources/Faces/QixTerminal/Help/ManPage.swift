@@ -1,3 +1,5 @@
+internal import QixCommands
+
 /// A manual page of one place of the tree, in the man macros of roff (man(7)).
 struct ManPage {
   private let place: CommandTree.Place

@@ -1,3 +1,4 @@
+internal import QixCommands
 internal import QixKernel
 
 /// A word that is looked for in the help, and the words of the help that mean the same.

@@ -1,3 +1,5 @@
+internal import QixCommands
+
 /// Wraps prose and lists for a terminal.
 enum TextLayout {
   /// Breaks paragraphs at spaces. Lines that begin with a space are kept as they are.

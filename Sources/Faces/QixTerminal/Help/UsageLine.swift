@@ -1,3 +1,4 @@
+internal import QixCommands
 internal import QixKernel
 
 /// The usage of a command: `qix coins issue --to USER --amount COINS [--memo TEXT] …`.

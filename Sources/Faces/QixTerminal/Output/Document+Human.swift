@@ -1,3 +1,5 @@
+internal import QixCommands
+
 extension Document {
   /// For a person: blocks of aligned labels and values, and tables, an empty line between them; at the end the zone of
   /// their moments, where these are told by the clock of a zone.

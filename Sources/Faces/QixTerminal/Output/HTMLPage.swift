@@ -1,17 +1,12 @@
+internal import QixCommands
 internal import QixKernel
 
 /// A document as one HTML page with charts in it, to be read, sent and printed: it loads nothing from anywhere and has no
 /// script.
-struct HTMLPage: Sendable {
-  let title: String
-  let subtitle: String
-  let charts: [Chart]
-  /// `-` is standard output.
-  let path: String
-
+extension PrintedPage {
   func write(_ document: Document, in terminal: Terminal) throws {
     let manner = Manner(width: nil, zone: terminal.manner.zone, isBrief: false)
-    try terminal.write(text(terminal.told(document), manner), to: path, what: "The page")
+    try terminal.write(text(document, manner), to: path, what: "The page")
   }
 
   func text(_ document: Document, _ manner: Manner) -> String {
@@ -85,13 +80,5 @@ extension Document {
   /// The fields, by their labels.
   fileprivate var fields: [(label: String, cell: Cell)] {
     parts.compactMap { if case .field(_, let label, let cell) = $0 { (label, cell) } else { nil } }
-  }
-
-  /// Makes a page of the document with charts above its tables, in a file; on standard output it takes the document's
-  /// place.
-  /// - Parameter subtitle: a line below the title.
-  package mutating func page(_ title: String, _ subtitle: String, charts: [Chart], to path: String) {
-    page = HTMLPage(title: title, subtitle: subtitle, charts: charts, path: path)
-    isSilent = path == "-"
   }
 }

@@ -1,3 +1,4 @@
+internal import QixCommands
 internal import QixKernel
 
 /// A table for a person: columns as wide as their widest cell, two spaces between them. Where a width is set it fits

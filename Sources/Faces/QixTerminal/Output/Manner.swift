@@ -1,4 +1,5 @@
 internal import QixCalendar
+internal import QixCommands
 internal import QixKernel
 
 /// How values are told to a person. Under a pipe, and with `--wide`, everything is whole; on a terminal identifiers are

@@ -1,4 +1,5 @@
 internal import QixCalendar
+internal import QixCommands
 internal import QixKernel
 
 /// The moments within a sentence. Whoever writes one puts them in as programs read them, in UTC; here they become what

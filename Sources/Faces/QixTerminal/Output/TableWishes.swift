@@ -1,3 +1,4 @@
+internal import QixCommands
 internal import QixKernel
 
 /// How a person wants the tables of an answer: `--columns`, `--sort`, `--wide`.
@@ -80,6 +81,33 @@ extension Cell {
     case .boolean(let value): .number(value ? 1 : 0)
     case .decimal(let value, _), .share(let value, _): value.isFinite ? .number(value) : nil
     default: isEmpty ? nil : .text(plain)
+    }
+  }
+}
+
+extension Document {
+  /// Returns a copy with its tables as a person has asked for them.
+  func arranged(_ wishes: TableWishes) -> Document {
+    guard !wishes.isEmpty else { return self }
+    var document = self
+    document.parts = Self.arranged(parts, wishes)
+    return document
+  }
+
+  private static func arranged(_ parts: [Part], _ wishes: TableWishes) -> [Part] {
+    parts.compactMap { part in
+      switch part {
+      case .field: part
+      case .table(let table):
+        wishes.indices(of: table.columns).map { indices in
+          let rows = wishes.order(of: table.columns).map { table.rows.sorted(by: $0) } ?? table.rows
+          return .table(
+            Table(
+              key: table.key, title: table.title, columns: table.columns, rows: rows, none: table.none
+            ).picking(indices))
+        }
+      case .group(let key, let title, let inner): .group(key: key, title: title, arranged(inner, wishes))
+      }
     }
   }
 }

@@ -1,3 +1,5 @@
+internal import QixCommands
+
 extension StringProtocol {
   /// The columns of a terminal that the text takes.
   package var displayWidth: Int {

@@ -1,3 +1,5 @@
+internal import QixCommands
+
 /// Splits the words of a command line into options with their values and plain words.
 ///
 /// The syntax is that of getopt_long (POSIX.1-2017 §12.2 and the GNU additions): options anywhere, `--name=value` and

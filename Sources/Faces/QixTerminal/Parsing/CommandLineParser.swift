@@ -1,3 +1,5 @@
+internal import QixCommands
+
 /// Reads a whole command line: finds the command, collects its values and those of the global options.
 struct CommandLineParser {
   /// The node of the tree that the words led to.

@@ -1,4 +1,5 @@
 internal import Glibc
+package import QixCommands
 
 /// The file of a person's own defaults: `key = value` lines, `#` comments; keys are the long names of global options,
 /// and `disable`.

@@ -1,3 +1,5 @@
+package import QixCommands
+
 /// The modules that are switched off, and where that is written.
 package struct DisabledModules: Sendable, Equatable {
   package let ids: Set<String>

@@ -1,3 +1,4 @@
+internal import QixCommands
 internal import QixKernel
 
 extension GlobalOptions {

@@ -1,4 +1,5 @@
 package import QixCalendar
+internal import QixCommands
 
 /// The settings that every command understands, from the command line, the environment and the config file.
 package struct GlobalOptions: Sendable, Equatable {

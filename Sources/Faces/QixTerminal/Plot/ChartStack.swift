@@ -1,3 +1,5 @@
+package import QixCommands
+
 extension Chart {
   /// Charts below each other, as one SVG document.
   package static func stack(_ charts: [Chart], width: Int = 720, height: Int = 400) -> String {

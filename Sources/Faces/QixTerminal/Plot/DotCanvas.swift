@@ -1,3 +1,5 @@
+internal import QixCommands
+
 /// Cells of a terminal in which lines are drawn: by braille patterns of 2 × 4 dots, or by one mark a cell.
 struct DotCanvas {
   enum Marks {

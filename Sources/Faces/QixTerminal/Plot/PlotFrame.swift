@@ -1,3 +1,4 @@
+internal import QixCommands
 internal import QixKernel
 
 /// The layout of a chart before anything is drawn: cleaned series, the ranges of both axes and their ticks.

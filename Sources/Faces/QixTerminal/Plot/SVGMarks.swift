@@ -1,3 +1,5 @@
+internal import QixCommands
+
 /// The series of a chart as SVG shapes.
 struct SVGMarks {
   private let plot: SVGPlot

@@ -1,3 +1,4 @@
+package import QixCommands
 internal import QixKernel
 
 extension Chart {

@@ -1,3 +1,5 @@
+internal import QixCommands
+
 /// The look of charts in SVG, in daylight and in the dark.
 enum SVGStyle {
   /// Colours that stay apart for colour-blind eyes and have a contrast of at least 3:1 on the ground they stand on

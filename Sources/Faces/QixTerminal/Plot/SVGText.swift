@@ -1,3 +1,5 @@
+internal import QixCommands
+
 /// Text and numbers as SVG wants them.
 enum SVGText {
   /// Escaped for content and for attributes in double quotes, on one line. What XML 1.0 §2.2 forbids is left out, and

@@ -1,3 +1,5 @@
+internal import QixCommands
+
 /// Numbers as axes show them: `950`, `1.2k`, `3.4M`, `1.25G`.
 enum ShortNumber {
   private static let units: [(size: Double, suffix: String)] = [

@@ -1,3 +1,5 @@
+internal import QixCommands
+
 /// Draws the series of a chart into the cells of its plot: bars and areas in blocks, lines and steps in dots over them.
 struct TerminalCells {
   struct Cell {

@@ -1,3 +1,5 @@
+package import QixCommands
+
 extension Chart {
   /// Lines of text without line breaks, none wider than told, none with spaces at its end.
   /// - Parameters:

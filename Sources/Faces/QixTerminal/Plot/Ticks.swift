@@ -1,3 +1,4 @@
+internal import QixCommands
 internal import QixKernel
 
 /// A place on an axis that carries a label.

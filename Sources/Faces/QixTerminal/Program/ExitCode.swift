@@ -1,3 +1,4 @@
+internal import QixCommands
 package import QixKernel
 
 /// The exit codes, the same in every command.

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import QixCommands
 
 /// Signals that would end the program in the middle of its work, for what an error tells of in the right place: a reader
 /// that has gone away (EPIPE), and a file that may not become longer (EFBIG, `ulimit -f`).

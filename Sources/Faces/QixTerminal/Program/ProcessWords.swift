@@ -1,3 +1,5 @@
+package import QixCommands
+
 /// The words that a process was called with.
 package enum ProcessWords {
   /// Reads the arguments of `main`, without the program's own name.

@@ -1,3 +1,4 @@
+package import QixCommands
 package import QixKernel
 
 /// The whole command-line program: from the words it was called with to its exit code.
@@ -83,25 +84,13 @@ package struct Program: Sendable {
     } else {
       context = try makeContext(terminal.globals)
     }
-    equip(&context, invocation, of: command, terminal, environment)
-    return context
-  }
-
-  /// Puts into a context what a command finds there besides what the program has prepared.
-  func equip(
-    _ context: inout Context, _ invocation: Invocation, of command: any AnyCommand.Type, _ terminal: Terminal,
-    _ environment: Environment
-  ) {
-    context.terminal = terminal
-    if !command.isStandalone, context.principal.isKeptFromSomething {
-      let acquaintances = context.principal.mayKnow(.user) ? nil : Acquaintances()
-      context.acquaintances = acquaintances
-      context.terminal.clearance = Clearance(context.principal, acquaintances, tree)
-    }
+    context.commands = tree
     context.environment = environment
-    context.terminal.findZone = context.displayZone
-    context.invocation = invocation
     context[ProgramKey.self] = self
+    var terminal = terminal
+    terminal.findZone = context.displayZone
+    context.equip(terminal, invocation, isStandalone: command.isStandalone)
+    return context
   }
 }
 

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import QixCalendar
+internal import QixCommands
 internal import QixKernel
 
 /// One run of the program: finds out what to do, does it, and tells how it went.
@@ -111,12 +112,15 @@ struct Run {
     _ type: any AnyCommand.Type, _ command: PreparedCommand, at path: [String], _ values: ParsedValues
   ) throws {
     let invocation = Invocation(values)
+    var terminal = terminal
+    terminal.line = [program.name] + words
     var context = try program.context(invocation, of: type, terminal, environment)
-    context.terminal.line = [program.name] + words
-    clearance = context.terminal.clearance
-    findZone = context.terminal.findZone
+    clearance = context.face.clearance
+    findZone = context.displayZone
     if !type.isStandalone {
-      let line = RunnableCommands.Line(path: path) { [words] in words }
+      let line = RunnableCommands.Line(path: path) { [words] in
+        words.filter { word in !GlobalParameters.all.contains { word.prefix { $0 != "=" } == $0.label } }
+      }
       commands = RunnableCommands(tree: program.tree, principal: context.principal, failed: line)
     }
     let gate = Gate(path: path, declaration: type.declaration)
@@ -135,7 +139,7 @@ struct Run {
     try globals.table.check(gate.declaration.answer, format: globals.format)
     try OutputPlaces(program: program.name, stranger: stranger).check(values, of: command.forms)
     try invocation.check(for: type.declaration)
-    if let retirement = gate.declaration.retirement { context.terminal.warn(retirement.sentence(path)) }
+    if let retirement = gate.declaration.retirement { context.face.warn(retirement.sentence(path)) }
     try command.run(values, context)
     hasChanged = type.declaration.effect == .changes && !invocation.isDryRun
   }

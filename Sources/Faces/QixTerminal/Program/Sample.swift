@@ -1,3 +1,4 @@
+internal import QixCommands
 package import QixKernel
 
 /// A module that brings something to the sample home of `qix init --sample`, in which its examples can be tried.

@@ -1,3 +1,4 @@
+package import QixCommands
 package import QixKernel
 
 /// Runs a program in this process with everything outside it held in memory, for tests.

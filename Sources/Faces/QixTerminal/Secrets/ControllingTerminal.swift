@@ -1,4 +1,5 @@
 internal import Glibc
+internal import QixCommands
 package import QixCrypto
 internal import QixKernel
 

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import QixCommands
 internal import Synchronization
 
 /// Holds the signals back that would end or stop the process while its terminal doesn't show what is typed.

@@ -1,4 +1,5 @@
 internal import Glibc
+package import QixCommands
 internal import Synchronization
 
 /// A file descriptor behind a buffer of 64 KiB, and a pager where it is a terminal and the output is long.
@@ -47,7 +48,7 @@ package final class FileOutput: OutputSink {
 
   package func writeThrough(_ bytes: UnsafeRawBufferPointer) throws(OutputError) {
     try flush()
-    let error = Self.writeAll(bytes, to: descriptor)
+    let error = OutputFile.writeAll(bytes, to: descriptor)
     guard error != 0 else { return }
     throw error == EPIPE ? .closed : .failed(error, reason: String(cString: strerror(error)))
   }
@@ -82,7 +83,7 @@ package final class FileOutput: OutputSink {
       if lines >= Int(size?.ws_row ?? 24) { state.pager = Pager(command) }
     }
     let target = state.pager?.descriptor ?? descriptor
-    let error = state.buffer.withUnsafeBytes { Self.writeAll($0, to: target) }
+    let error = state.buffer.withUnsafeBytes { OutputFile.writeAll($0, to: target) }
     guard error != 0 else { return }
     if error == EPIPE, let pager = state.pager {
       pager.wait()
@@ -90,19 +91,5 @@ package final class FileOutput: OutputSink {
       throw .pagerClosed
     }
     throw error == EPIPE ? .closed : .failed(error, reason: String(cString: strerror(error)))
-  }
-
-  /// Writes everything or returns the `errno` that prevented it, 0 for none.
-  static func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32 {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = Glibc.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-      if count < 0 {
-        if errno == EINTR { continue }
-        return errno
-      }
-      rest = rest.dropFirst(count)
-    }
-    return 0
   }
 }

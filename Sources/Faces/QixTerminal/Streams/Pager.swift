@@ -1,4 +1,5 @@
 internal import Glibc
+internal import QixCommands
 
 /// A program such as `less` that shows long output, fed through a pipe.
 final class Pager: Sendable {

@@ -1,3 +1,5 @@
+package import QixCommands
+
 /// Talking with a person, question after question.
 extension Terminal {
   /// Whether a person can be asked: there is a terminal to ask and to answer on, and `--no-input` wasn't given.

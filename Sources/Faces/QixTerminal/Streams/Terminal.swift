@@ -1,21 +1,11 @@
-internal import QixCalendar
+package import QixCalendar
+package import QixCommands
 package import QixKernel
 
 /// The streams of a command: data on standard output, everything else on standard error, questions and input.
-package struct Terminal: Sendable {
-  let output: any OutputSink
-  let errors: any OutputSink
-  let standardInput: any InputSource
-  /// Paths of files that the caller has sent along.
-  let sent: [String]
-  /// Whether `-` in the place of a text stands for standard input.
-  package let isDashInput: Bool
-  /// Whether standard output is JSON Lines.
-  let isOfLines: Bool
-  let person: any SecretPrompter
-  let clock: any Clock
+package struct Terminal: Face {
+  package let streams: Streams
   package let globals: GlobalOptions
-  package let interruption: Interruption
   /// Whether text on standard output, and on standard error, is coloured.
   package let colorsOutput: Bool
   let colorsErrors: Bool
@@ -23,28 +13,16 @@ package struct Terminal: Sendable {
   package let width: Int
   /// What the environment says of the terminal's columns.
   private let columns: Int?
-  /// Whether personal data is printed as it is; only for what is in the audit log.
-  private(set) var isUnmasked = false
   /// Finds the zone of moments that a person reads, where the command line names none; asked when one is told on a
   /// terminal, and not before.
   var findZone: @Sendable () -> TimeZone = { .utc }
   /// The line that is answered, the program's name first; none where it came by another way.
   var line: [String] = []
   /// The limits on what this terminal may tell; nil for none.
-  package internal(set) var clearance: Clearance?
-  private let catchSignals: @Sendable () -> Void
+  package var clearance: Clearance?
 
   init(_ streams: Streams, _ globals: GlobalOptions, _ environment: Environment) {
-    output = streams.output
-    errors = streams.errors
-    standardInput = streams.input
-    sent = streams.sent
-    isDashInput = streams.isDashInput
-    isOfLines = streams.isOfLines
-    person = streams.person
-    clock = streams.clock
-    interruption = streams.interruption
-    catchSignals = streams.catchSignals
+    self.streams = streams
     self.globals = globals
     let isDumb = environment["TERM"] == "dumb"
     func colors(_ sink: any OutputSink) -> Bool {
@@ -54,19 +32,19 @@ package struct Terminal: Sendable {
       case .auto: sink.isTerminal && !isDumb
       }
     }
-    colorsOutput = colors(output)
-    colorsErrors = colors(errors)
+    colorsOutput = colors(streams.output)
+    colorsErrors = colors(streams.errors)
     columns = environment.nonEmpty("COLUMNS").flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
-    width = columns ?? output.columns ?? 80
+    width = columns ?? streams.output.columns ?? 80
   }
 
-  var unmasked: Terminal {
-    var terminal = self
-    terminal.isUnmasked = true
-    return terminal
+  package var isForPeople: Bool { globals.format == .human }
+  package var screen: Screen? {
+    isForPeople && !globals.isQuiet ? Screen(width: width, hasColors: colorsOutput) : nil
   }
-
-  package var isOutputTerminal: Bool { output.isTerminal }
+  package var zone: TimeZone? { globals.zone }
+  var errors: any OutputSink { streams.errors }
+  var standardInput: any InputSource { streams.input }
 
   /// How values are told: whole, unless a person reads them on a terminal.
   var manner: Manner {
@@ -80,51 +58,42 @@ package struct Terminal: Sendable {
   /// A moment within a sentence, as the cells of the same answer tell theirs.
   package func text(_ time: Timestamp) -> String { manner.text(time) }
 
-  /// Writes text to standard output as it is, for what isn't a document: scripts, pages, plots.
-  package func write(_ text: String) throws(OutputError) { try output.write(told(text)) }
-
-  /// Writes a line and flushes at once: for a long run that may be killed before its end.
-  package func writeLine(_ text: String) throws(OutputError) {
-    try output.write(told(text) + "\n")
-    try output.flush()
-  }
-
-  /// Writes bytes to standard output as they are, for what is no text, such as sound; they are handed on at once.
-  package func write(bytes: [UInt8]) throws(OutputError) {
-    try bytes.withUnsafeBufferPointer { bytes throws(OutputError) in
-      try output.writeThrough(UnsafeRawBufferPointer(bytes))
+  package func tell(_ note: Note) {
+    switch note {
+    case .note(let text): tell(text)
+    case .warning(let text): warn(text)
+    case .more(let command): noteMore(command)
+    case .rest(let option, let value): noteMore(goingOn(by: option, value))
+    case .next(let text): tell("Next: \(text).")
     }
   }
 
-  /// Lets SIGINT and SIGTERM set `interruption` instead of ending the program; a second one ends it.
-  package func catchInterruption() { catchSignals() }
-
   /// Tells the person something besides the data: what changed, what to do next, as far as they may do it. Silent under
   /// `--quiet`.
-  package func note(_ text: String) {
+  private func tell(_ text: String) {
     guard !globals.isQuiet, let text = clearance.map({ $0.commands.hint(text) }) ?? text else { return }
     say(message(told(text)) + "\n")
   }
 
   /// Tells the person something that may need their attention; what is wrong they are told also where others mend it.
-  package func warn(_ text: String) {
+  private func warn(_ text: String) {
     let text = clearance.flatMap { $0.commands.hint(text) } ?? text
     say(message(told(text), behind: "warning:", Style.yellow) + "\n")
   }
 
   /// Tells a person at a terminal of which zone the days and times are that a line has named without one.
-  func tellZone(_ zone: TimeZone) {
+  package func tellZone(_ zone: TimeZone) {
     guard output.isTerminal, globals.format == .human else { return }
-    note("Days and times on the line are those of \(zone.identifier).")
+    tell("Days and times on the line are those of \(zone.identifier).")
   }
 
   /// Tells the user that a list goes on, and how to see the rest. Under `--quiet` it is a warning: a script that takes
   /// a part for the whole loses data.
-  package func noteMore(_ command: String) {
+  private func noteMore(_ command: String) {
     // What comes later may belong in front of all that is shown.
     let sorted = globals.table.sort == nil ? "" : " Only the rows above are sorted, not those to come."
     let sentence = "There is more: \(command).\(sorted)"
-    if globals.isQuiet { warn(sentence) } else { note(sentence) }
+    if globals.isQuiet { warn(sentence) } else { tell(sentence) }
   }
 
   /// What is said, with its moments by the clock of a person who reads it.
@@ -183,14 +152,15 @@ enum Style {
   static func yellow(_ text: String, _ isOn: Bool) -> String { isOn ? "\u{1B}[33m\(text)\u{1B}[0m" : text }
 }
 
-/// The place of the terminal in the context.
-package enum TerminalKey: ContextKey {
-  package static var defaultValue: Terminal { unprepared("terminal") }
-}
-
 extension Context {
+  /// The terminal, for commands that are of use on one alone.
+  /// - Throws: `terminal.none` where something else asks.
   package var terminal: Terminal {
-    get { self[TerminalKey.self] }
-    set { self[TerminalKey.self] = newValue }
+    get throws(Failure) {
+      guard let terminal = face as? Terminal else {
+        throw Failure("terminal.none", .usage, "this command needs a terminal", hint: "Run it on a command line.")
+      }
+      return terminal
+    }
   }
 }

@@ -1,0 +1,91 @@
+internal import IdentityContract
+internal import QixHTTP
+internal import QixModule
+
+/// Who asks.
+extension RequestHandler {
+  static func noToken() -> Problem {
+    Problem(
+      401, "http.no-token", "the request has no token", hint: "Send it as `Authorization: Bearer TOKEN`.",
+      ["WWW-Authenticate": "Bearer"])
+  }
+
+  /// Returns who stands behind a request.
+  /// - Parameters:
+  ///   - offer: what is asked for; nil for what no customer gets.
+  ///   - isCounted: false for another look at a request that counts by itself.
+  /// - Throws: `Problem` of 401 without a good token or session, of 429 after too many bad ones from the same address, or
+  ///   too many requests without one.
+  func principal(
+    _ head: HTTPHead, _ offer: Offer?, _ context: Context, isCounted: Bool = true
+  ) throws -> Principal {
+    let place = Caller.place(head, proxies: trust.proxies)
+    do {
+      var principal = try named(head, offer, context)
+      principal.place = place
+      if isCounted, principal.role == .guest, let seconds = strangers.next(place) {
+        throw Problem(
+          429, "http.too-many-requests", "too many requests without a session came from this address",
+          strangers.fields(of: place, wait: seconds))
+      }
+      return principal
+    } catch let error as any Diagnosable where error.category == .notAllowed && error.code != "sessions.no-guests" {
+      // A good token is never kept waiting for others' bad ones, which may come through the same proxy.
+      if isCounted, let seconds = attempts.next(place) {
+        throw Problem(
+          429, "http.too-many-attempts", "too many tokens that are not good came from this address",
+          attempts.fields(of: place, wait: seconds))
+      }
+      throw Problem(401, error.code, error.forUser ?? error.description)
+    }
+  }
+
+  /// Counts a customer's change, whatever comes of it.
+  /// - Returns: how many are left, for the answer.
+  /// - Throws: `Problem` of 429 where too many came.
+  func countChange(_ request: Request, by principal: Principal) throws -> HTTPFields {
+    guard request.offer.declaration.effect != .reads, let user = principal.user.map({ "\($0)" }) else { return [:] }
+    let seconds = request.isCounted.value ? nil : changes.next(user)
+    request.isCounted.value = true
+    let fields = changes.fields(of: user, wait: seconds)
+    guard seconds == nil else {
+      throw Problem(429, "http.too-many-changes", "too many requests of yours came within a minute", fields)
+    }
+    return fields
+  }
+
+  private func named(_ head: HTTPHead, _ offer: Offer?, _ context: Context) throws -> Principal {
+    switch Caller.credential(head.fields) {
+    case .bearer(let token) where token.hasPrefix(Caller.sessionPrefix):
+      return try session(token, context)
+    case .cookie(let token):
+      guard offer?.address.method == "GET" || Caller.isOfSite(head.fields, origins: trust.origins) else {
+        throw Problem(
+          403, "http.origin", "a change by a cookie has to come from a page of this site",
+          hint:
+            "The field Origin has to be https:// and this host, or one of server.origins; an app sends the session as `Authorization: Bearer`."
+        )
+      }
+      return try session(token, context)
+    case .bearer(let token):
+      guard let authenticator else { throw Problem(401, "access.no-tokens", "no token is accepted here") }
+      return try Array(token.utf8).withUnsafeBytes {
+        try authenticator.principal(presenting: $0, from: "Authorization", in: context)
+      }
+    case .none:
+      guard let offer, offer.isForGuests, let sessions = try context.service(ifProvided: Users.sessions) else {
+        throw Self.noToken()
+      }
+      return try sessions.guest(in: context)
+    case .unknown:
+      throw Problem(401, "http.no-token", "of Authorization only one Bearer is understood here, of cookies one session")
+    }
+  }
+
+  private func session(_ token: String, _ context: Context) throws -> Principal {
+    guard let sessions = try context.service(ifProvided: Users.sessions) else {
+      throw Problem(401, "sessions.none", "no session is accepted here")
+    }
+    return try sessions.principal(presenting: token, in: context)
+  }
+}

@@ -1,0 +1,16 @@
+internal import QixModule
+
+/// Errors as HTTP tells them.
+extension RequestHandler {
+  /// - Parameter principal: who asks; nil where it isn't known.
+  func problem(of error: any Error, _ teller: ErrorTeller, for principal: Principal?) -> Problem {
+    if let problem = error as? Problem { return problem }
+    var problem = Problem(teller.told(error), wording)
+    if problem.code == Problem.diskFull { room.ranOut() }
+    guard !(principal?.mayKnow(.machine) ?? false), base.home.path.contains("/") else { return problem }
+    // Where the data lie is nothing that a shop's program could use.
+    problem.detail = problem.detail.replacing(base.home.path, with: "…")
+    problem.hint = problem.hint?.replacing(base.home.path, with: "…")
+    return problem
+  }
+}

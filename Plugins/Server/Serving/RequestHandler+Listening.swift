@@ -1,0 +1,69 @@
+internal import IdentityContract
+internal import QixHTTP
+internal import QixModule
+
+/// Lists of events that go on.
+extension RequestHandler {
+  /// Answers with a stream of events, beginning behind the one that the client had last.
+  func listen(_ request: Request, _ listing: any EventListing.Type, _ listeners: Listeners, _ seat: Context) {
+    do {
+      let head = request.exchange.head
+      let principal = try self.principal(head, request.offer, seat)
+      var call = Call(request.offer.place)
+      try call.admit(principal)
+      let listener = Listener(
+        exchange: request.exchange, audience: EventAudience(principal.role ?? .guest, user: principal.user),
+        user: try listing.isOfUser ? user(request, principal, seat) : nil, types: try types(request, listeners),
+        isStillAllowed: { [self, offer = request.offer] seat in
+          guard let now = try? self.principal(head, offer, seat, isCounted: false) else { return false }
+          return now.role == principal.role && now.user == principal.user && now.scopes == principal.scopes
+        })
+      let after = request.target.query.first { $0.name == "after" }?.value
+      let cursor = try (head.fields["Last-Event-ID"] ?? after).flatMap { text -> EventID? in
+        if text.isEmpty { return nil }
+        guard let id = EventID(text) else {
+          throw Problem(
+            400, "http.value", "Last-Event-ID or after isn't the id of an event", hint: "Leave it out, to begin now.")
+        }
+        return id
+      }
+      guard listeners.hasRoom else {
+        throw Problem(503, "http.busy", "too many clients listen", ["Retry-After": "30"])
+      }
+      var fields = Self.headers("text/event-stream")
+      share(&fields, head)
+      fields.add("X-Accel-Buffering", "no")
+      // A stream that was ended leaves no connection behind, whether or not its client is still there.
+      fields.add("Connection", "close")
+      note(request.route, 200, request.started, principal.logName)
+      listeners.add(listener, after: cursor, fields, seat.database)
+    } catch {
+      fail(request, error)
+    }
+  }
+
+  /// The user whose events are asked for: a customer's own, whatever they write.
+  private func user(_ request: Request, _ principal: Principal, _ seat: Context) throws -> UserID {
+    let text = request.values.first ?? ""
+    if let user = principal.user {
+      guard text == "me" || text == "\(user)" else { throw Problem(404, "identity.not-found", "there is no such user") }
+      return user
+    }
+    let directory = try seat.service(Users.directory)
+    return try seat.database.read { try directory.required(text, in: $0) }
+  }
+
+  private func types(_ request: Request, _ listeners: Listeners) throws -> Set<String>? {
+    var types: Set<String> = []
+    for member in request.target.query where member.name != "after" {
+      guard member.name == "type" else {
+        throw Problem(400, "http.unknown-parameter", "a stream of events takes after, and type as often as wanted")
+      }
+      guard listeners.feed.types.contains(where: { $0.name == member.value }) else {
+        throw Problem(400, "http.value", "there is no type of events '\(member.value)'")
+      }
+      types.insert(member.value)
+    }
+    return types.isEmpty ? nil : types
+  }
+}

@@ -1,0 +1,88 @@
+internal import QixHTTP
+internal import QixModule
+
+/// What needs no command, and what every answer has.
+extension RequestHandler {
+  // MARK: What every answer has
+
+  static func headers(_ type: String) -> HTTPFields {
+    ["Content-Type": type, "Cache-Control": "no-cache, private", "X-Content-Type-Options": "nosniff"]
+  }
+
+  private func isShared(_ head: HTTPHead) -> Bool { head.fields["Origin"].map(trust.origins.contains) ?? false }
+
+  /// Lets scripts of web sites read an answer, where they may (Fetch §3.2).
+  func share(_ fields: inout HTTPFields, _ head: HTTPHead) {
+    guard !trust.origins.isEmpty else { return }
+    // Whoever asks: a cache would hand an answer without the fields to a site that may read it, and the other way round.
+    fields.extend("Vary", by: "Origin")
+    guard isShared(head), let origin = head.fields["Origin"] else { return }
+    fields.add([
+      "Access-Control-Allow-Origin": origin, "Access-Control-Allow-Credentials": "true",
+      "Access-Control-Expose-Headers": "ETag, Idempotency-Replayed, RateLimit, RateLimit-Policy, Retry-After",
+    ])
+  }
+
+  func preflight(_ head: HTTPHead, _ methods: [String]) -> HTTPResponse {
+    let all = Set(methods + (methods.contains("GET") ? ["HEAD"] : []) + ["OPTIONS"]).sorted().joined(separator: ", ")
+    var fields: HTTPFields = ["Allow": all]
+    if isShared(head) {
+      fields.add("Access-Control-Allow-Methods", all)
+      fields.add(
+        "Access-Control-Allow-Headers",
+        "Authorization, Content-Type, Idempotency-Key, If-None-Match, Last-Event-ID, Prefer")
+      fields.add("Access-Control-Max-Age", "600")
+    }
+    return HTTPResponse(204, fields)
+  }
+
+  // MARK: What needs no command
+
+  static func plainPath(_ target: HTTPTarget) -> String { "/" + target.path.joined(separator: "/") }
+
+  func plain(_ head: HTTPHead, _ target: HTTPTarget) -> HTTPResponse? {
+    guard head.method == "GET" || head.method == "HEAD" else { return nil }
+    switch target.path {
+    case ["healthz"]: return Self.text("alive\n")
+    case ["readyz"]: return readiness
+    case ["metrics"]:
+      do {
+        let principal = try self.principal(head, nil, base)
+        guard [.admin, .operator, .auditor].contains(principal.role) else {
+          return Problem(403, "access.role", "figures of the server are for operators and auditors").response
+        }
+      } catch {
+        return problem(of: error, ErrorTeller(), for: nil).response
+      }
+      return Self.text(
+        metrics.text(
+          counts(),
+          waiting: waiting,
+          listeners: listeners?.count ?? 0),
+        "text/plain; version=0.0.4; charset=utf-8")
+    case ["v1", "openapi.json"]: return documents.description(head)
+    case ["reference"]: return documents.reference(head)
+    default: return nil
+    }
+  }
+
+  private var readiness: HTTPResponse {
+    do {
+      try base.database.reader().read { _ in }
+      guard room.isThere else {
+        return Problem(
+          503, "http.not-ready", "nothing can be written: the disk is full", ["Retry-After": "30"]
+        ).response
+      }
+      return Self.text("ready\n")
+    } catch {
+      return Problem(503, "http.not-ready", "the data can't be read", ["Retry-After": "5"]).response
+    }
+  }
+
+  static func text(_ text: String, _ type: String = "text/plain; charset=utf-8") -> HTTPResponse {
+    HTTPResponse(
+      200, ["Content-Type": type, "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"],
+      body: Array(text.utf8))
+  }
+}

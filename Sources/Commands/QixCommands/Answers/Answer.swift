@@ -1,0 +1,135 @@
+package import QixKernel
+
+/// The result of a command for its caller: a `Document`, `Rows` that are read as they are printed, or nothing where it
+/// has printed by itself.
+package protocol Answer: Sendable {
+  /// An error that comes after the answer: some of the lines of a file, say, were not done.
+  var failure: (any Error)? { get }
+  /// Adds what every answer of a change says: whether it was one.
+  mutating func tell(isDryRun: Bool)
+  /// Makes sure that it is what is declared; programs for development ask.
+  /// - Throws: `UndeclaredAnswer`
+  mutating func check(_ shape: AnswerShape) throws
+  /// Prints it in the format that was asked for.
+  /// - Throws: `OutputError`, or what reading throws.
+  func emit(to face: any Face) throws
+}
+
+/// A message for a person besides the data, on standard error.
+package enum Note: Sendable, Equatable {
+  /// A remark or the next step. Silent under `--quiet`.
+  case note(String)
+  /// A matter that may need their attention.
+  case warning(String)
+  /// The command that shows the rest of a list.
+  case more(String)
+  /// The rest of a list: it goes on behind this value of an option, with all that was said besides.
+  case rest(option: String, value: String)
+  /// The next step after a change.
+  case next(String)
+}
+
+extension Face {
+  func tell(_ notes: [Note]) { for note in notes { tell(note) } }
+}
+
+/// An answer that isn't what its command declares: a mistake of the program, which tests find.
+struct UndeclaredAnswer: Error, CustomStringConvertible {
+  let description: String
+}
+
+extension Answer {
+  package func check(_ shape: AnswerShape) {}
+}
+
+extension Document: Answer {
+  package func check(_ shape: AnswerShape) throws {
+    if let fault = shape.fault(in: self) { throw UndeclaredAnswer(description: "undeclared answer: \(fault)") }
+  }
+
+  package mutating func note(_ text: String) { notes.append(.note(text)) }
+  package mutating func warn(_ text: String) { notes.append(.warning(text)) }
+  package mutating func noteMore(_ command: String) { notes.append(.more(command)) }
+  /// Says that the list goes on behind a value of an option, such as `--after`: by the line as it was given.
+  package mutating func noteRest(_ option: String, _ value: some CustomStringConvertible) {
+    notes.append(.rest(option: option, value: "\(value)"))
+  }
+  /// Says what can be done next, without a capital letter or full stop; a dry run says nothing of it.
+  package mutating func next(_ text: String) { notes.append(.next(text)) }
+
+  package mutating func tell(isDryRun: Bool) {
+    insertBeforeTables("dry_run", "dry run", .boolean(isDryRun))
+    guard isDryRun else { return }
+    notes.removeAll { if case .next = $0 { true } else { false } }
+    notes.insert(.note("Nothing was changed."), at: 0)
+  }
+
+  package func emit(to face: any Face) throws {
+    try face.show(face.told(isRevealed ? unmasked : self))
+    face.tell(notes)
+  }
+
+  /// Shows personal data as it is, if that was asked for; the reveal is in the audit log before this returns.
+  /// - Parameter subject: whose data, by id, or how many people's; for the audit log.
+  /// - Throws: what writing to the audit log throws: nothing is revealed that isn't written down.
+  package mutating func reveal(in context: Context, subject: @autoclosure () -> String) throws {
+    isRevealed = try context.reveal(subject: subject())
+  }
+}
+
+/// A list that is read while it is printed, in constant memory.
+package struct Rows: Answer {
+  let schema: String
+  let key: String
+  let columns: [Column]
+  let primary: String?
+  private let read: @Sendable (RowEmitter) throws -> Void
+  package var failure: (any Error)?
+  private var isRevealed = false
+  private var shape: AnswerShape?
+
+  /// - Parameters:
+  ///   - key: the array's name in JSON.
+  ///   - primary: the key of the column that is printed alone under `--quiet`.
+  ///   - read: is handed an emitter and calls `row` on it for each record, and `note` for what is told behind them.
+  package init(
+    _ schema: String, key: String, columns: [Column], primary: String? = nil,
+    _ read: @escaping @Sendable (RowEmitter) throws -> Void
+  ) {
+    self.schema = schema
+    self.key = key
+    self.columns = columns
+    self.primary = primary
+    self.read = read
+  }
+
+  package mutating func tell(isDryRun: Bool) {}
+
+  package mutating func check(_ shape: AnswerShape) { self.shape = shape }
+
+  /// Where reading breaks off, the list is still closed.
+  package func emit(to face: any Face) throws {
+    let head = ListHead(schema: schema, key: key, columns: columns, primary: primary)
+    let emitter = try RowEmitter(head, face, isRevealed: isRevealed, shape)
+    do {
+      try read(emitter)
+    } catch {
+      try emitter.finish(isComplete: false)
+      throw error
+    }
+    try emitter.finish(isComplete: true)
+    face.tell(emitter.notes)
+  }
+
+  package mutating func reveal(in context: Context, subject: @autoclosure () -> String) throws {
+    isRevealed = try context.reveal(subject: subject())
+  }
+}
+
+/// The answer of a command that prints by itself: a script, a page, sound, a dialogue.
+package struct Printed: Answer {
+  package init() {}
+  package var failure: (any Error)? { nil }
+  package mutating func tell(isDryRun: Bool) {}
+  package func emit(to face: any Face) {}
+}

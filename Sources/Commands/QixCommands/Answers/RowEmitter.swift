@@ -1,0 +1,35 @@
+/// Takes the records of a long list one by one and hands them on to be shown.
+///
+/// It lives for the time of one answer and stays on that thread.
+package final class RowEmitter {
+  private let head: ListHead
+  private let face: any Face
+  private let isRevealed: Bool
+  /// The declared shape of the list, where that is checked.
+  private let shape: AnswerShape?
+  private let printer: any RowPrinter
+  private(set) var notes: [Note] = []
+
+  init(_ head: ListHead, _ face: any Face, isRevealed: Bool, _ shape: AnswerShape?) throws(OutputError) {
+    (self.head, self.face, self.isRevealed, self.shape) = (head, face, isRevealed, shape)
+    printer = try face.list(head)
+  }
+
+  /// Shows one record.
+  /// - Precondition: there is a cell for each column.
+  /// - Throws: `OutputError`
+  package func row(_ cells: [Cell]) throws(OutputError) {
+    let columns = head.columns
+    precondition(cells.count == columns.count, "a row has \(cells.count) cells for \(columns.count) columns")
+    let fault = shape?.fault(in: cells, of: columns, key: head.key, schema: head.schema)
+    precondition(fault == nil, "undeclared answer: \(fault ?? "")")
+    try printer.print(face.told(isRevealed ? cells.map(\.unmasked) : cells, of: columns))
+  }
+
+  /// Tells the person something behind the list.
+  package func note(_ text: String) { notes.append(.note(text)) }
+  /// Tells the person that the list goes on, and the command that shows the rest.
+  package func noteMore(_ command: String) { notes.append(.more(command)) }
+
+  func finish(isComplete: Bool) throws(OutputError) { try printer.finish(isComplete: isComplete) }
+}

@@ -1,0 +1,117 @@
+package import QixKernel
+
+/// Says everything about one command, once: parsing, help, completions and man pages are read off it.
+package struct Declaration: Sendable {
+  package let name: String
+  /// One sentence, for lists of commands and as the first line of the help.
+  package let summary: String
+  /// Paragraphs, an empty line between them; each is wrapped to the width of the terminal.
+  package let discussion: String
+  package let effect: Effect
+  /// The roles that may run it besides admins. There is no default: an undecided command doesn't build.
+  package let roles: Roles
+  /// The roles that may ask for it: the command answers with a request, somebody of `roles` approves it, and the same
+  /// command goes through once.
+  package let requests: Roles
+  /// Whether it is for the owner of the home folder alone, whatever the role of a token: for what hands out the owner's
+  /// own rights.
+  package let isForOwner: Bool
+  /// Whether it gives coins out, so that the bounds of a token hold for it.
+  package let grants: Bool
+  /// The roles that may see personal data unmasked, besides admins; nil for a command that shows none.
+  package let reveals: Roles?
+  package let route: Route
+  /// Nil for a command that stays.
+  package let retirement: Retirement?
+  /// The names of the parameters that customers may give, where the command is open to them: all others are closed,
+  /// besides the idempotency key, and whatever names a user is themselves.
+  package var givenByCustomers: [String] { makeGivenByCustomers() }
+  private let makeGivenByCustomers: @Sendable () -> [String]
+  private let makeExamples: @Sendable () -> [Example]
+  private let makeAnswer: @Sendable () -> AnswerShape?
+
+  /// Examples and the answer's shape are made only when they are needed, so that looking for a command among its
+  /// siblings costs no more than comparing names.
+  package init(
+    _ name: String, _ summary: String, roles: Roles, requests: Roles = [], discussion: String = "",
+    examples: @autoclosure @escaping @Sendable () -> [Example],
+    answer: @autoclosure @escaping @Sendable () -> AnswerShape? = nil, effect: Effect = .reads,
+    isForOwner: Bool = false, grants: Bool = false, reveals: Roles? = nil, route: Route = .derived,
+    retirement: Retirement? = nil,
+    givenByCustomers: @autoclosure @escaping @Sendable () -> [String] = []
+  ) {
+    self.name = name
+    self.summary = summary
+    self.roles = roles
+    self.requests = requests
+    self.discussion = discussion
+    self.effect = effect
+    self.isForOwner = isForOwner
+    self.grants = grants
+    self.reveals = reveals
+    self.route = route
+    self.retirement = retirement
+    makeGivenByCustomers = givenByCustomers
+    makeExamples = examples
+    makeAnswer = answer
+  }
+
+  package var examples: [Example] { makeExamples() }
+
+  /// Whether a role may run it, or ask for it.
+  package func isOpen(to role: Role) -> Bool { roles.admits(role) || requests.contains(role) }
+
+  /// The shape of its JSON; nil for a command that prints by itself.
+  package var answer: AnswerShape? {
+    var answer = makeAnswer()
+    answer?.readers = roles.union(requests)
+    return answer
+  }
+
+  /// The standard parameters of a change and of personal data.
+  package var standardForms: [ParameterForm] {
+    var forms: [ParameterForm] = []
+    if reveals != nil { forms.append(StandardParameters.reveal) }
+    if effect == .changes { forms.append(StandardParameters.dryRun) }
+    if effect == .changes {
+      forms.append(StandardParameters.reason)
+    } else if reveals != nil {
+      forms.append(StandardParameters.reasonToReveal)
+    }
+    return forms
+  }
+}
+
+/// Whether a command can change data.
+package enum Effect: Sendable {
+  case reads
+  /// Hands out a secret, or a way to it, and is recorded: not for read-only principals.
+  case discloses
+  /// Adds `--dry-run` and `--reason TEXT`.
+  case changes
+}
+
+/// A command line that works as it stands, and what it does.
+package struct Example: Sendable {
+  package let line: String
+  package let explanation: String
+
+  package init(_ line: String, _ explanation: String) {
+    self.line = line
+    self.explanation = explanation
+  }
+}
+
+/// The parameters of every command that changes data, or shows personal data.
+enum StandardParameters {
+  static let dryRun = ParameterForm(flag: "dry-run", help: "Say what would happen, and change nothing")
+  static let reason = reason("Why; kept in the audit log")
+  static let reveal = ParameterForm(
+    flag: "reveal", help: "Show personal data as it is; needs --reason and is kept in the audit log")
+  /// Another text for the same option, which is found under the same name.
+  static let reasonToReveal = reason("Why it has to be revealed; kept in the audit log")
+
+  private static func reason(_ help: String) -> ParameterForm {
+    ParameterForm(option: "reason", .text, help)
+  }
+}

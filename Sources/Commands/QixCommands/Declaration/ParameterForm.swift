@@ -1,0 +1,105 @@
+internal import QixKernel
+
+/// A parameter with its type of value erased: what parsing, help and completions need to know of it.
+///
+/// A class: it is handed on a dozen times in each run, and a copy of a struct would count a reference for each member.
+package final class ParameterForm: Sendable {
+  package enum Kind: Sendable { case option, flag, positional }
+
+  package let kind: Kind
+  /// Without dashes, as declared.
+  package let name: String
+  /// `--to` or `USER`: how messages name it, and the key of its value. Options and positionals never share one,
+  /// since a positional can't begin with a dash.
+  package let label: String
+  package let short: Character?
+  /// The placeholder of the value in usage lines, in capitals; empty for flags.
+  package let placeholder: String
+  package let help: String
+  package let completion: Completion
+  /// The rule for the path of a file that the command writes.
+  package let output: OutputKind?
+  /// The text that is read when the parameter isn't given.
+  package let defaultText: String?
+  /// The value that takes the default's place when the output goes into a pipe or a file.
+  package let whole: (any Sendable)?
+  package let isRequired: Bool
+  package let isRepeated: Bool
+  /// Earlier names of an option, which are still understood; no list shows them.
+  package let formerly: [String]
+  /// The only value that a flag may take, `--name=WORD`; nil for a flag that takes none, and for what is no flag.
+  package let word: String?
+  /// The way by which a secret comes in, where the parameter says where one is.
+  package let secret: SecretPlace?
+  /// Whether it takes a file of lines.
+  package let isOfLines: Bool
+  /// The kinds of identifiers that it takes shortened.
+  package let kinds: [IdentifierKind]
+  package let parse: @Sendable (String) throws(ValueError) -> any Sendable
+  /// Makes the value of what was parsed, where it takes the command's context.
+  let resolve: (@Sendable (any Sendable, Context) throws -> any Sendable)?
+  /// Whether what was parsed is of a zone.
+  let isOfZone: (@Sendable (any Sendable) -> Bool)?
+
+  init<Value>(
+    _ kind: Kind, _ name: String, short: Character? = nil, _ type: ValueType<Value>, placeholder: String, help: String,
+    default text: String? = nil, isRequired: Bool, isRepeated: Bool = false, formerly: [String] = [],
+    word: String? = nil
+  ) {
+    self.kind = kind
+    self.name = name
+    label = kind == .positional ? placeholder : "--" + name
+    self.formerly = formerly
+    self.word = word
+    self.short = short
+    self.placeholder = placeholder
+    self.help = help
+    completion = type.completion
+    output = type.output
+    defaultText = text
+    whole = type.whole
+    self.isRequired = isRequired
+    self.isRepeated = isRepeated
+    parse = type.erasedParse
+    resolve = type.resolve
+    isOfZone = type.isOfZone
+    kinds = type.kinds
+    secret = type.secret
+    isOfLines = type.isOfLines
+  }
+
+  /// `--name VALUE`, which may be left out.
+  package convenience init<Value>(
+    option name: String, _ type: ValueType<Value>, placeholder: String? = nil, _ help: String,
+    default text: String? = nil
+  ) {
+    self.init(
+      .option, name, type, placeholder: placeholder ?? type.placeholder, help: help, default: text, isRequired: false)
+  }
+
+  /// `--name`, on when given.
+  package convenience init(flag name: String, short: Character? = nil, help: String) {
+    self.init(
+      .flag, name, short: short, ValueType<Bool>(placeholder: "") { _ in true }, placeholder: "", help: help,
+      isRequired: false)
+  }
+
+  /// `--name`, on when given, also as `--name=WORD`.
+  convenience init(flag name: String, taking word: String, help: String) {
+    let type = ValueType<String>(placeholder: "") { text throws(ValueError) in
+      guard text == word else { throw .notAChoice(text, [word]) }
+      return text
+    }
+    self.init(.flag, name, type, placeholder: "", help: help, isRequired: false, word: word)
+  }
+}
+
+/// The completions that a shell offers for a value.
+package enum Completion: Sendable, Equatable {
+  case none
+  case file
+  case directory
+  /// The words of a command of the program itself.
+  case command
+  case choices([String])
+}

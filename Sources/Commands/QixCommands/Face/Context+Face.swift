@@ -1,0 +1,23 @@
+package import QixKernel
+
+private enum CommandsKey: ContextKey {
+  static var defaultValue: CommandTree { unprepared("commands") }
+}
+
+extension Context {
+  /// The commands there are, for those that speak of them.
+  package var commands: CommandTree {
+    get { self[CommandsKey.self] }
+    set { self[CommandsKey.self] = newValue }
+  }
+
+  /// Puts into the context who is answered, how, and what they may be told.
+  mutating package func equip(_ face: any Face, _ invocation: Invocation, isStandalone: Bool) {
+    self.face = face
+    self.invocation = invocation
+    guard !isStandalone, principal.isKeptFromSomething else { return }
+    let acquaintances = principal.mayKnow(.user) ? nil : Acquaintances()
+    self.acquaintances = acquaintances
+    self.face.clearance = Clearance(principal, acquaintances, commands)
+  }
+}

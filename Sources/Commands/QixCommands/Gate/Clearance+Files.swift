@@ -1,0 +1,91 @@
+package import QixKernel
+internal import Synchronization
+
+/// The files that a run has read by their names, for a caller who may not know what stands in them.
+final class NamedFiles: Sendable {
+  private let names = Mutex<[String]>([])
+
+  func add(_ name: String) { names.withLock { $0.append(name) } }
+
+  /// The one that was read last: what goes wrong goes wrong there.
+  var last: String? { names.withLock { $0.last } }
+}
+
+extension Clearance {
+  /// Returns what may be told of an error.
+  ///
+  /// Of a file that was opened by its name for a caller who may not read it, only the place and the code of the fault
+  /// are told: almost any sentence about a file quotes it, and one that forgot to say so would tell it. Standard input
+  /// was opened by the caller's own shell, and is told in full.
+  func told(of error: any Diagnosable) -> (sentence: String, hint: String?) {
+    if commands.principal.isCustomer { return (told(error.sentenceForCustomers), nil) }
+    guard let file = readFile, error.category.isAboutContent, !(error is InputError) else {
+      return (told(error.description), error.hint.flatMap(commands.hint).map(told))
+    }
+    let placed = error as? any Placed
+    return (
+      "\(told(placed?.place ?? file)): \(placed?.problemCode ?? error.code)",
+      "Give it by standard input, `- < FILE`, to be told what is wrong there, and where it is a batch, its name by --batch: "
+        + "a pipe has none. A token reads files with the rights of the home's owner, so what stands in them is told to the "
+        + "owner alone."
+    )
+  }
+}
+
+extension Diagnosable {
+  /// The error for whom has no use for commands, ids and the workings of things: its own words for customers, or what its
+  /// kind comes to. What is wrong with a value they gave is told as it is.
+  fileprivate var sentenceForCustomers: String {
+    if let forUser { return forUser }
+    return switch category {
+    case .usage: description
+    case .notFound: "there is no such thing here"
+    case .notAllowed: "this is not open to you"
+    case .conflict: "this was done before, or has changed meanwhile"
+    case .refused: "this is not possible at the moment"
+    case .busy, .interrupted: "too much is going on at the moment; try again"
+    case .failed, .elsewhere, .damaged: "something is wrong on our side"
+    }
+  }
+}
+
+extension ErrorCategory {
+  /// Whether it may be about what stands in a file, and not about the machine, a right, or the state of the data.
+  fileprivate var isAboutContent: Bool {
+    switch self {
+    case .usage, .notFound, .conflict, .refused: true
+    case .failed, .elsewhere, .notAllowed, .damaged, .busy, .interrupted: false
+    }
+  }
+}
+
+extension Face {
+  /// Notes a file named by the caller; call it before the file is read.
+  package func willRead(_ path: String) { clearance?.willRead(path) }
+
+  /// An error as whom this terminal answers may be told it, for those that don't end the command.
+  package func sentence(of error: any Diagnosable) -> String {
+    clearance?.told(of: error).sentence ?? error.description
+  }
+}
+
+/// The content of a file would be told, now or later, or is a secret, and the principal may not know it.
+package struct ContentWithheld: Diagnosable, Equatable {
+  let option: String
+  let takesStandardInput: Bool
+
+  package init(option: String, takesStandardInput: Bool = true) {
+    (self.option, self.takesStandardInput) = (option, takesStandardInput)
+  }
+
+  package var category: ErrorCategory { .notAllowed }
+  package var code: String { "access.content" }
+  package var description: String {
+    "a token may not name the file of \(option): it would be read with the rights of the home folder's owner, and what "
+      + "stands in it is for them alone"
+  }
+  package var hint: String? {
+    takesStandardInput
+      ? "Give the file by standard input: `- < FILE`." : "Have the owner of the home folder run it, without --as."
+  }
+}

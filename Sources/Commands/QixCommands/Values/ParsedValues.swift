@@ -1,0 +1,78 @@
+internal import QixKernel
+
+/// The values of one command line by the labels of their parameters, in the order given.
+package struct ParsedValues: Sendable {
+  /// An array: a line has a handful, and a kind of dictionary more is dear for a start.
+  private var given: [Given] = []
+
+  package init() {}
+
+  private struct Given: Sendable {
+    let label: String
+    var values: [any Sendable]
+  }
+
+  private func index(of form: ParameterForm) -> Int? {
+    let label = form.label
+    return given.firstIndex { $0.label == label }
+  }
+
+  package func all(_ form: ParameterForm) -> [any Sendable] { index(of: form).map { given[$0].values } ?? [] }
+
+  /// The options and values as words of a line.
+  package var words: [String] {
+    given.flatMap { given in (given.label.hasPrefix("-") ? [given.label] : []) + given.values.map { "\($0)" } }
+  }
+
+  package func contains(_ form: ParameterForm) -> Bool { index(of: form) != nil }
+
+  package func first<Value>(_ form: ParameterForm) -> Value? { all(form).first as? Value }
+
+  /// Reads a text as a parameter's value and keeps it.
+  /// - Throws: `UsageError` when the text is no such value, or when a single parameter is given twice.
+  package mutating func add(_ text: String, to form: ParameterForm) throws(UsageError) {
+    if form.kind == .option, !form.isRepeated, contains(form) {
+      throw UsageError("\(form.label) is given twice", hint: "Give it once.")
+    }
+    if let (place, scalar) = PlainText.control(in: text) {
+      let code = String(scalar.value, radix: 16, uppercase: true)
+      throw UsageError(
+        "\(form.label): it has U+\(String(repeating: "0", count: 4 - code.utf8.count))\(code) at character \(place), a "
+          + "control character", hint: "Leave it out.")
+    }
+    do {
+      let value = try form.parse(text)
+      if let index = index(of: form) {
+        given[index].values.append(value)
+      } else {
+        given.append(Given(label: form.label, values: [value]))
+      }
+    } catch {
+      // How an identifier is spelled is nothing to whom has been given another.
+      throw UsageError(
+        "\(form.label): \(error.description)", forUser: form.kinds.isEmpty ? nil : "there is no such thing here")
+    }
+  }
+
+  package mutating func turnOn(_ form: ParameterForm) {
+    if !contains(form) { given.append(Given(label: form.label, values: [true])) }
+  }
+
+  /// Fills in the defaults and checks that nothing required is missing.
+  /// - Parameter isWhole: whether a list without `--limit` goes on to its end.
+  package mutating func complete(_ forms: [ParameterForm], help: String, isWhole: Bool = false) throws(UsageError) {
+    let missing = forms.filter { $0.isRequired && !contains($0) }
+    if !missing.isEmpty {
+      let names = missing.map { $0.kind == .option ? "\($0.label) \($0.placeholder)" : $0.label }
+      throw UsageError(
+        "missing \(names.joined(separator: " and "))", hint: "Run '\(help) --help' to see what it takes.")
+    }
+    for form in forms where !contains(form) {
+      if isWhole, let value = form.whole {
+        given.append(Given(label: form.label, values: [value]))
+      } else if let text = form.defaultText {
+        try add(text, to: form)
+      }
+    }
+  }
+}

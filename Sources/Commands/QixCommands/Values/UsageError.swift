@@ -1,0 +1,107 @@
+package import QixKernel
+
+/// The command line is wrong; exit code 2.
+package struct UsageError: Diagnosable, Equatable {
+  package let description: String
+  package let hint: String?
+  package let forUser: String?
+
+  package init(_ sentence: String, hint: String? = nil, forUser: String? = nil) {
+    description = sentence
+    (self.hint, self.forUser) = (hint, forUser)
+  }
+
+  package var category: ErrorCategory { .usage }
+  package var code: String { "usage" }
+}
+
+extension UsageError {
+  /// Options that people try first, since other programs call them so, with those that do it here.
+  private static let triedFirst: [(tried: [String], here: [String], hint: String)] = [
+    (
+      [
+        "month", "last-month", "this-month", "year", "quarter", "week", "day", "date", "period", "range", "from", "to",
+        "start", "end", "after", "before",
+      ],
+      ["--since", "--until"],
+      "--since 2026-10 --until 2026-10 is a month, --since 'last month' --until 'last month' the one before this."
+    ),
+    (
+      ["pdf", "print", "output", "out"], ["--html"],
+      "--html FILE.html makes a page; printed from a browser it becomes a PDF."
+    ),
+    (
+      ["excel", "xls", "xlsx", "ods"], ["--csv"],
+      "--csv makes a table that every spreadsheet reads; > FILE.csv puts it into a file."
+    ),
+    (["format"], ["--json", "--csv"], "--json is for programs, --csv for spreadsheets."),
+  ]
+
+  package static func unknownOption(_ spelled: String, known: [String], help: String) -> UsageError {
+    if let (_, here, hint) = triedFirst.first(where: {
+      $0.tried.contains { spelled == "--" + $0 } && $0.here.allSatisfy(known.contains)
+    }) {
+      return UsageError(
+        "unknown option '\(spelled)'; here it is \(here.joined(separator: " and "))",
+        hint: "\(hint) Run '\(help) --help' to see all options.")
+    }
+    return UsageError(
+      "unknown option '\(spelled)'\(Suggestion.clause(for: spelled, among: known))",
+      hint: "Run '\(help) --help' to see its options.")
+  }
+
+  /// One argument too many. It isn't repeated: it may well be a secret, or personal.
+  /// - Parameter example: a line of the command; what it names stands for itself in the hint, so that nobody runs it.
+  package static func surplusArgument(help: String, _ forms: [ParameterForm], example: String? = nil) -> UsageError {
+    let last = forms.last { $0.kind == .positional }
+    let names = Set(forms.map(\.name))
+    // Only `SecretInput` declares both.
+    let secret = forms.first { $0.name.hasSuffix("-fd") && names.contains($0.name.dropLast(2) + "file") }
+    let place = secret.map { form in
+      "A secret never stands on the command line: it is asked for, or read with --\(form.name.dropLast(2))file FILE or "
+        + "\(form.label) N. "
+    }
+    let time = triedFirst.first { $0.here == ["--since", "--until"] && names.isSuperset(of: ["since", "until"]) }
+    let said = example.map { "It is said so: `\(form(of: $0, forms, help: help))`. " }
+    return UsageError(
+      last.map { "'\(help)' takes nothing more behind \($0.label)" } ?? "'\(help)' takes no arguments",
+      hint: (place ?? time.map { "A time is named so: \($0.hint) " } ?? said ?? "")
+        + "Run '\(help) --help' to see what it takes.")
+  }
+
+  /// A line with placeholders in place of values: `qix coins goodwill USER --amount COINS --reason TEXT`.
+  private static func form(of line: String, _ forms: [ParameterForm], help: String) -> String {
+    var (words, positionals) = ([help], forms.filter { $0.kind == .positional }[...])
+    var isInside = false
+    var rest = line.dropFirst(help.count).split(separator: " ")[...]
+    while let word = rest.popFirst() {
+      // The rest of a text in quotes.
+      let closes = word.filter { $0 == "'" }.count % 2 == 1
+      if isInside {
+        isInside = !closes
+        continue
+      }
+      guard let form = forms.first(where: { $0.kind != .positional && $0.label == word }) else {
+        isInside = closes
+        guard !word.hasPrefix("-"), let form = positionals.first else { continue }
+        words.append(form.label)
+        if !form.isRepeated { positionals.removeFirst() }
+        continue
+      }
+      words.append(form.label)
+      guard form.kind == .option, let value = rest.popFirst() else { continue }
+      isInside = value.filter { $0 == "'" }.count % 2 == 1
+      words.append(form.placeholder)
+    }
+    return words.joined(separator: " ")
+  }
+
+  package static func unknownCommand(_ word: String, in path: String, known: [String]) -> UsageError {
+    UsageError(
+      "'\(path)' has no command '\(word)'\(Suggestion.clause(for: word, among: known))",
+      // The program's own are too many for a sentence.
+      hint: path.contains(" ")
+        ? "It has \(known.joined(separator: ", ")); '\(path) --help' says what they do."
+        : "Run '\(path) --help' to see its commands.")
+  }
+}

@@ -1,0 +1,27 @@
+internal import QixCommands
+internal import QixFormats
+
+extension ErrorReport {
+  var exitCode: Int32 { category.exitCode }
+
+  /// `qix: what is wrong`, and the hint on a line of its own.
+  func human(program: String, in terminal: Terminal) -> String {
+    let first = terminal.message(message, behind: program + ":", Style.red) + "\n"
+    return first + (hint.map { terminal.message($0) + "\n" } ?? "")
+  }
+
+  /// The shape of Stripe's errors: `{"error":{"code","message","hint"}}` on one line.
+  var json: String {
+    var writer = JSONWriter(escaping: \.isUnsafeOnTerminal)
+    writer.beginObject()
+    writer.key("error")
+    writer.beginObject()
+    writer.member("code", code)
+    writer.member("message", message)
+    writer.key("hint")
+    if let hint { writer.string(hint) } else { writer.null() }
+    writer.endObject()
+    writer.endObject()
+    return writer.text + "\n"
+  }
+}
