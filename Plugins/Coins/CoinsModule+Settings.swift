@@ -11,25 +11,25 @@ extension CoinsModule: SettingProviding {
   /// Coins; 0 switches approvals off.
   static let approvalAbove = Setting.integer(
     "coins.approval-above",
-    "Coins that one person may bring into being in a day without a second person's approval; 0 for any number.",
+    "New coins that one person may issue in a day without four-eyes approval; 0 for any number.",
     placeholder: "COINS", default: 0, in: 0...Int64.max)
 
   /// A thousandth of a thousandth of what can be counted at most, so that no slip can use it up.
   static let mostPerOperation = Setting.integer(
     "coins.most-per-operation",
-    "Coins, or pieces of a reward, that one operation may bring into being.",
+    "Most coins, or items of a reward, that one operation may issue.",
     placeholder: "COINS", default: 1_000_000_000, in: 1...1_000_000_000_000)
 
   /// A month and no more: further back lie months whose reports were read.
   static let datedBackDays = Setting.integer(
     "coins.dated-back-days",
-    "Days that a grant may be dated back by anybody who grants; further back it takes an operator and a reason.",
+    "Most days that a grant may be dated back. Older dates need an operator and a reason.",
     placeholder: "DAYS", default: 31, in: 0...36_500)
 
   /// Coins; 0 switches goodwill off.
   static let goodwillPerDay = Setting.integer(
     "coins.goodwill-per-day",
-    "Coins that all who have the role support may give users as goodwill in a day; 0 for none.",
+    "Coins that all support staff together may give as goodwill in a day; 0 for none.",
     placeholder: "COINS", default: 0, in: 0...Int64.max)
 
   static let goodwillPerUser = Setting.integer(
@@ -38,23 +38,23 @@ extension CoinsModule: SettingProviding {
     in: 1...Int64.max)
 
   static let goodwillBudget = Setting<String>.text(
-    "coins.goodwill-budget", .rule, "The budget that goodwill comes from.", placeholder: "BUDGET", default: "goodwill")
+    "coins.goodwill-budget", .rule, "The budget that pays for goodwill.", placeholder: "BUDGET", default: "goodwill")
 
   static let lowBudget = Setting.integer(
-    "coins.budget-low", "Coins; whoever follows events is told of a budget that has fewer left.", placeholder: "COINS",
+    "coins.budget-low", "A budget with fewer coins left sends the event budget.low.", placeholder: "COINS",
     default: 1_000, in: 0...Int64.max)
 
   /// Each value counts from when it was set until the next (`CoinValues`).
   static let value = Setting<CoinValue?>(
     "coins.value", .rule,
-    "What a coin is worth from now on, such as 0.01 EUR, which reports and journals tell beside coins; none for nothing.",
+    "What a coin is worth from now on, such as 0.01 EUR; none for no value. Reports and journals show it beside coins.",
     placeholder: "MONEY", default: "none", keepsHistory: true
   ) { text throws(SettingError) in text == "none" ? nil : try CoinValue(text) }
 
   /// Nil for `none`. No part of a grant's fingerprint or meaning: what was done under a key stays as it was.
   static let expires = Setting<Period?>(
     "coins.expires", .rule,
-    "How long coins are good that are granted without an expiry, such as P12M; none for ever.", placeholder: "PERIOD",
+    "How long coins last if granted without an expiry, such as P12M; none if they never expire.", placeholder: "PERIOD",
     default: "none"
   ) { text throws(SettingError) in
     if text == "none" { return nil }
@@ -68,11 +68,11 @@ extension CoinsModule: SettingProviding {
 
   /// Read whenever users are told, so what can't be sent is refused here.
   static let reminderText = words(
-    "coins.reminder-text", "What a user is told whose {coins} coins expire, the first on {date}.", most: 1_000,
+    "coins.reminder-text", "The reminder to a user whose {coins} coins expire, the first on {date}.", most: 1_000,
     default: "{coins} of your coins expire soon, the first on {date}.")
 
   static let reminderSubject = words(
-    "coins.reminder-subject", "The subject of an email that tells of coins that expire.", most: 100,
+    "coins.reminder-subject", "The subject of the email that reminds of expiring coins.", most: 100,
     default: "Your coins expire")
 
   private static func words(_ name: String, _ summary: String, most: Int, default text: String) -> Setting<String> {
@@ -86,11 +86,11 @@ extension CoinsModule: SettingProviding {
 
   static let approvalHours = Setting.integer(
     "coins.approval-hours",
-    "How long a request waits for approval, and how long an approval waits for being used, in hours.",
+    "Hours that a request waits for approval, and hours that an approval can be used.",
     placeholder: "HOURS", default: 72, in: 1...8_760)
 
   /// What nobody could look through would be approved unseen.
   static let approvalsAtOnce = Setting.integer(
-    "coins.approvals-at-once", "Requests of one person, or program, that may wait for approval at once.",
+    "coins.approvals-at-once", "Requests of one person, or program, that may wait for approval at the same time.",
     default: 100, in: 1...10_000)
 }

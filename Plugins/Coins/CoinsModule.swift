@@ -41,7 +41,7 @@ package enum CoinsModule: Migrating, CommandProviding, ServiceProviding {
             .command(GoodwillCommand.self),
             .group(
               CommandGroup(
-                "batch", "Look at the files that were done, and take one back.",
+                "batch", "Show the files that were done, and take one back.",
                 [.command(ListBatches.self), .command(ShowBatch.self), .command(ReverseBatch.self)])),
             .command(ListApprovals.self), .command(ApproveCommand.self), .command(DeclineCommand.self),
             .command(ExpireCommand.self), .command(RemindCommand.self), .command(ShowTransfer.self),
@@ -51,7 +51,7 @@ package enum CoinsModule: Migrating, CommandProviding, ServiceProviding {
           ])),
       .group(
         CommandGroup(
-          "wallet", "Look into users' wallets.",
+          "wallet", "Show users' wallets.",
           [
             .command(ListWallets.self), .command(ShowWallet.self), .command(WalletHistory.self),
             .command(WalletStatement.self),

@@ -65,10 +65,12 @@ extension SupportDeskTests {
       func doctor() throws -> String { try desk.home.qix("doctor --tsv").output }
       #expect(try !doctor().contains("goodwill"))
       try desk.home.done("setting set coins.goodwill-per-day 100")
-      #expect(try doctor().contains("there is no budget 'goodwill' to give it from"))
+      #expect(try doctor().contains("the budget 'goodwill' that pays for it does not exist"))
       let line = "coins goodwill ada --amount 5 --reason case-1 --json"
       let missing = try desk.qix("sue", line)
-      #expect(missing.exitCode == 3 && missing.errors.contains("goodwill comes from the budget"), "\(missing.errors)")
+      #expect(
+        missing.exitCode == 3 && missing.errors.contains("which pays for goodwill, does not exist"), "\(missing.errors)"
+      )
       try desk.home.done("budget create goodwill")
       #expect(try doctor().contains("nothing is left in the budget 'goodwill'"))
       let empty = try desk.qix("sue", line)
@@ -89,7 +91,7 @@ extension SupportDeskTests {
       func warned(_ line: String) throws -> String? {
         let outcome = try desk.qix("sue", line)
         #expect(outcome.exitCode == 0, "\(outcome)")
-        guard outcome.errors.contains(" out of this budget today") else { return nil }
+        guard outcome.errors.contains(" from this budget today") else { return nil }
         return outcome.errors
       }
       let first = try desk.qix("sue", "\(line) case-1 --quiet").output.filter { $0 != "\n" }

@@ -18,7 +18,8 @@ import Testing
         #expect(list.status == 400 && list.body.contains("'to' is one text or number, and not a list"), "\(list.body)")
         let budget = try server.post(
           "/v1/coins/issues", as: token, #"{"to": "ada", "from": "budget:harvest", "amount": 5}"#)
-        #expect(budget.status == 404 && budget.body.contains("A campaign's is 'campaign-'"), "\(budget.body)")
+        #expect(
+          budget.status == 404 && budget.body.contains("A campaign's budget is named campaign-NAME"), "\(budget.body)")
         // Only what is missing is wrong with the amount.
         for (amount, code, words) in [
           ("1e0", "http.value", "such as 1."), ("1E5", "http.value", "such as 100000."),

@@ -24,9 +24,11 @@ enum ApprovalCheck {
           return [
             .fault(
               "approvals",
-              "\(approval.id) is \(approval.state.name), and nobody has decided so: it was changed past qix",
-              remedy: "See what was done by it with `qix coins approvals` and `qix audit show`, and put the last good "
-                + "backup back with `qix db restore FILE`.")
+              "\(approval.id) is \(approval.state.name) without a decision: it was changed outside qix",
+              remedy: """
+                See its use with `qix coins approvals`. See the audit log with `qix audit show`. Restore the last \
+                good backup with `qix db restore FILE`.
+                """)
           ]
         }
       }

@@ -21,36 +21,46 @@ enum ApprovalError: Failing, Equatable {
     switch self {
     case .needed(let id, let amount, let limit, let precedent):
       Self.needed(
-        "nothing was moved: \(amount.counted("new coin needs", "new coins need")) a second person's approval, which "
-          + "\(id) asks for (coins.approval-above is \(limit) in a day)\(Self.told(precedent))",
+        """
+        nothing was moved: \(amount.counted("new coin needs", "new coins need")) four-eyes approval \
+        (coins.approval-above is \(limit) in a day); the request is \(id)\(Self.told(precedent))
+        """,
         hint: Self.whoApproves(id))
     case .wouldBeNeeded(let amount, let limit):
       Self.needed(
-        "nothing was moved: \(amount.counted("new coin")) would need a second person's approval "
-          + "(coins.approval-above is \(limit) in a day)", hint: Self.withoutDryRun)
+        """
+        nothing was moved: \(amount.counted("new coin")) would need four-eyes approval (coins.approval-above is \
+        \(limit) in a day)
+        """, hint: Self.withoutDryRun)
     case .neededFor(let id, let what, let approvers, let precedent):
       Self.needed(
-        "nothing was changed: to \(what) needs a second person's approval, which \(id) asks for\(Self.told(precedent))",
-        hint: approvers.map { "\($0.names) approves it by `qix coins approve \(id)`; then run the same command again." }
+        "nothing was changed: to \(what) needs four-eyes approval; the request is \(id)\(Self.told(precedent))",
+        hint: approvers.map {
+          "\($0.names) approves it with `qix coins approve \(id)`. Then run the same command again."
+        }
           ?? Self.whoApproves(id))
     case .wouldBeNeededFor(let what):
       Self.needed(
-        "nothing was changed: to \(what) would need a second person's approval", hint: Self.withoutDryRun)
+        "nothing was changed: to \(what) would need four-eyes approval", hint: Self.withoutDryRun)
     case .uncounted(let file):
       Self.needed(
-        "\(file): there are more new coins now than when they were counted, and nobody was asked about those "
-          + "(coins.approval-above)",
-        hint: "Run the same command again: it counts them again, and asks where somebody has to approve.")
+        """
+        \(file): there are more new coins now than were counted, and the new ones have no approval \
+        (coins.approval-above)
+        """,
+        hint: "Run the same command again. It counts the coins again, and asks for approval if needed.")
     case .notFound(let id):
       Failure(
         "coins.approval-not-found", .notFound, "there is no approval \(id)",
-        hint: "See them with `qix coins approvals`.")
+        hint: "List the requests with `qix coins approvals`.")
     case .outdated(let id, let requester, let change):
       Failure(
         "coins.approval-outdated", .conflict, "the request \(id) can't go through as things stand now: \(change)",
         hint:
-          "`qix coins decline \(id)` ends it, and \(requester) runs the command again, which asks for it anew where it "
-          + "is still wanted.")
+          """
+          End the request with `qix coins decline \(id)`. If the change is still wanted, \(requester) runs the \
+          original command again, which makes a new request.
+          """)
     }
   }
 
@@ -61,10 +71,10 @@ enum ApprovalError: Failing, Equatable {
   }
 
   private static func whoApproves(_ id: ApprovalID) -> String {
-    "Have somebody else run `qix coins approve \(id)`, then run the same command again."
+    "Another person approves it with `qix coins approve \(id)`. Then run the same command again."
   }
 
-  private static let withoutDryRun = "Without --dry-run it asks for the approval, and somebody else gives it."
+  private static let withoutDryRun = "Without --dry-run the command requests approval, which another person gives."
 }
 
 extension Roles {

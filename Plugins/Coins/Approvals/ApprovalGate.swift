@@ -177,10 +177,14 @@ struct ApprovalGate {
     guard waiting < most else {
       throw Failure(
         "coins.approvals-waiting", .refused,
-        "\(waiting.counted("request of yours waits", "requests of yours wait")) for approval already, so no new one "
-          + "was made (coins.approvals-at-once)",
-        hint: "Have them decided first, or withdraw one with `qix coins decline APPROVAL`; "
-          + "`qix coins approvals --pending` lists them.")
+        """
+        no new request was made: \(waiting.counted("request of yours waits", "requests of yours wait")) for \
+        approval already (coins.approvals-at-once)
+        """,
+        hint: """
+          Wait until they are decided. Withdraw one with `qix coins decline APPROVAL`. List them with \
+          `qix coins approvals --pending`.
+          """)
     }
     var generator = IdentifierGenerator(random: random)
     let id: ApprovalID = generator.next(at: now)
@@ -209,7 +213,7 @@ struct ApprovalGate {
       throw Failure(
         "coins.approval-over", .conflict, "\(id) is \(state.name) already",
         hint: state == .approved
-          ? "Run the command that it was asked for; it goes through once."
+          ? "Run the requested command. It goes through once."
           : "Run the command again to make a new request.")
     }
     let isOwn = approval.requestedBy == actor

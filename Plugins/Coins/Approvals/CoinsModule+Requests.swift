@@ -19,7 +19,7 @@ extension CoinsModule: RequestChecking {
     guard request.operation.hasPrefix("reverse "), let id = request.named(TransferID.self).first else { return nil }
     let trace = try Trace.find(id, at: now, in: connection)
     guard request.operation.hasSuffix(trace.alreadyReversed) else {
-      return "of \(id) \(trace.reversed.counted("coin is", "coins are")) taken back by now"
+      return "\(trace.reversed.counted("coin")) of \(id) \(trace.reversed == 1 ? "has" : "have") been taken back by now"
     }
     guard let owner = trace.record.to.owner else { return nil }
     let user = try context.service(Users.directory).heir(of: owner, in: connection) ?? owner

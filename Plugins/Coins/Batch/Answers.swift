@@ -33,7 +33,7 @@ final class Answers {
   private(set) var faults = FirstFaults()
 
   static let lost = AnswerFile.Loss(
-    code: "coins.answers-lost", "the lines that are counted as done are done all the same")
+    code: "coins.answers-lost", "the lines that are counted as done are done, even without their answers")
 
   private let files: AnswerFiles
   private let isDryRun: Bool

@@ -139,7 +139,7 @@ extension Batch {
     throw Failure(
       "batch.other-payer", .conflict,
       "the budget '\(budget)' has paid for the batch '\(name)', and new coins would pay for the rest",
-      hint: "Give --from budget:\(budget); or --new-batch NAME, for which new coins pay.")
+      hint: "Give --from budget:\(budget). To let new coins pay, start a new batch with --new-batch NAME.")
   }
 
   private func newCoins(_ found: Look) -> NewCoins? {

@@ -216,8 +216,15 @@ extension Batch {
     guard let rows, rows.wish.isOfRejects else { return nil }
     guard let place = reader.rejectedPlace, place.batch == rows.wish.name else {
       throw FieldFault(
-        nil, "the line doesn't name the batch '\(rows.wish.name ?? "")' and a line of it, as the first line does",
-        hint: "Keep the columns batch and line as they were written; each file of refused lines is of one batch.")
+        nil,
+        """
+        the line does not name the batch '\(rows.wish.name ?? "")' and its own number in it, as the first line \
+        does
+        """,
+        hint: """
+          Keep the columns batch and line as they were written. All lines in a file of refused lines belong to one \
+          batch.
+          """)
     }
     return place.line
   }

@@ -97,8 +97,8 @@ struct CommonColumns {
     case .failure(let error)?: throw FieldFault(amount, "\(error)", hint: shape.decimalAdvice(for: bytes))
     case nil:
       throw FieldFault(
-        amount, "the amount is no whole number of coins as --decimal says that they are written",
-        hint: "Thousands are parted in threes, and what stands behind the decimal mark is zeros.")
+        amount, "the amount is not a whole number of coins in the form that --decimal gives",
+        hint: "Group thousands in threes. After the decimal mark, write only zeros.")
     }
   }
 
@@ -141,8 +141,10 @@ struct CommonColumns {
     }
     throw FieldFault(
       expires, "'expires' is neither a date, a date and time, nor a period",
-      hint: "Write 2027-06-30 (good until that day is over), 2027-06-30T18:00:00Z, or a period such as P12M; "
-        + "--date-format says how a file writes its dates.")
+      hint: """
+        Write 2027-06-30 (good until the end of that day), 2027-06-30T18:00:00Z, or a period such as P12M. If a \
+        file writes dates in another form, name it with --date-format.
+        """)
   }
 
   private func moment(_ reader: borrowing RecordReader) throws(FieldFault) -> LineMoment? {
@@ -151,8 +153,10 @@ struct CommonColumns {
     if let moment = LineMoment(utf8: Self.trim(bytes)) { return moment }
     throw FieldFault(
       at, "'at' is neither a date nor a date and time",
-      hint: "Write 2027-06-30, 2027-06-30T18:00:00Z, or with an offset 2027-06-30T18:00:00+02:00; --date-format says "
-        + "how a file writes its dates.")
+      hint: """
+        Write 2027-06-30, 2027-06-30T18:00:00Z, or with an offset 2027-06-30T18:00:00+02:00. If a file writes dates \
+        in another form, name it with --date-format.
+        """)
   }
 
   private func moment(
@@ -163,7 +167,7 @@ struct CommonColumns {
     case .failure(let fault):
       throw FieldFault(
         column, "'\(name)' \(dates.sentence(fault))",
-        hint: "Look whether day and month are in that order; a file has one form of dates.")
+        hint: "Check the order of day and month. All dates in a file have one form.")
     }
   }
 

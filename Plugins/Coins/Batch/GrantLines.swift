@@ -41,8 +41,10 @@ struct GrantLines: BatchLines {
     for (name, isThere) in [("user", user != nil), ("amount", common.hasAmount)] where !isThere {
       throw FieldFault(
         nil, "there is no column '\(name)'; the header has \(reader.columns.map { "'\($0)'" }.joined(separator: ", "))",
-        hint: "The first line names the columns: user and amount are needed; key, expires, at and reason are "
-          + "understood besides, others are kept with the transfer. Where one has another name: --map \(name)=HEADER.")
+        hint: """
+          The first line names the columns: user and amount are required; key, expires, at and reason are optional. \
+          Other columns are kept with the transfer. If a column has another name, add --map \(name)=HEADER.
+          """)
     }
     (keptNames, mistaken) = ([], [])
     meetColumns(reader)

@@ -30,7 +30,7 @@ struct OtherPayer: Diagnosable, Equatable {
   var category: ErrorCategory { .conflict }
   var code: String { "coins.key-conflict" }
   var description: String { "this line was done before, with another --from" }
-  var hint: String? { "Give the --from of then; --new-batch NAME does all lines as a new batch." }
+  var hint: String? { "Repeat the earlier --from. To do all lines as a new batch, give --new-batch NAME." }
 }
 
 /// Another line of the same chain can't be done.

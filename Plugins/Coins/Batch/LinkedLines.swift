@@ -47,6 +47,6 @@ struct LinkedLines {
     guard fault == nil, let last = entries.last else { return }
     fault = LineFault(
       file: file, line: last.name.line, column: nil,
-      cause: FieldFault(nil, "the line is linked with a next one, and there is none"))
+      cause: FieldFault(nil, "the line is linked with the next one, but it is the last line"))
   }
 }

@@ -14,26 +14,28 @@ struct MistakenColumn {
   init?(_ index: Int, _ name: ColumnName, in kind: TransferKind) {
     // `expiresAt`, `expires_at` and `Expires-At` are one.
     let word = name.description.filter { $0 != "_" }
-    let otherwise = "to have it kept with the transfers, give it a name that can't be mistaken."
+    let otherwise = "To keep it with the transfers, give the column a name that can't be mistaken."
     self.index = index
     let meant = Self.otherNames.first { $0.names.contains(word) }?.meant
     self.meant = meant
     if let meant {
-      description = "there is a column '\(name)', which qix would only keep; did you mean '\(meant)'?"
-      hint = "Say --map \(meant)='\(name)', or rename it; \(otherwise)"
+      description = "qix does not read the column '\(name)', it only keeps it; did you mean '\(meant)'?"
+      hint = "Add --map \(meant)='\(name)', or rename the column. \(otherwise)"
       return
     }
-    description = "there is a column '\(name)', which lines of grants don't have; qix would only keep it"
+    description = "the column '\(name)' is not one that grants have, so qix would only keep it"
     if Self.payers.contains(word), kind == .issue {
       hint =
-        "Say --from budget:NAME once, for all lines; lines with budgets of their own an operator does with "
-        + "`qix coins apply`."
+        """
+        Give --from budget:NAME once, for all lines. An operator can give each line its own budget with \
+        `qix coins apply`.
+        """
     } else if word == "welcome" {
-      hint = "Single grants alone are marked: `qix coins issue --to USER --welcome`; \(otherwise)"
+      hint = "Only single grants can be marked: `qix coins issue --to USER --welcome`. \(otherwise)"
     } else if Self.payers.contains(word) || Self.ofOperations.contains(word) {
-      hint = "Lines that say more than who gets how much an operator does with `qix coins apply`; \(otherwise)"
+      hint = "An operator can do other kinds of lines with `qix coins apply`. \(otherwise)"
     } else if let option = Self.options.first(where: { $0.filter { $0 != "-" } == word }) {
-      hint = "Say --\(option) once, for all lines; \(otherwise)"
+      hint = "Give --\(option) once, for all lines. \(otherwise)"
     } else {
       return nil
     }

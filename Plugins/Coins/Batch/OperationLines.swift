@@ -36,8 +36,10 @@ struct OperationLines: BatchLines {
       throw FieldFault(
         nil, "there is no column 'op'; the header has \(reader.columns.map { "'\($0)'" }.joined(separator: ", "))",
         hint:
-          "It names each line's operation: \(Self.operations.joined(separator: ", ")). Where it has another name: --map "
-          + "op=HEADER.")
+          """
+          It names each line's operation: \(Self.operations.joined(separator: ", ")). If the column has another \
+          name, add --map op=HEADER.
+          """)
     }
     (odd, seen) = ([], 0)
     noteColumns(reader)
@@ -52,7 +54,10 @@ struct OperationLines: BatchLines {
     default:
       throw FieldFault(
         columns["linked"], "'linked' is neither true nor false",
-        hint: "Write true where the line is done only together with the next one; else false, or leave it empty.")
+        hint: """
+          Write true if the line is done only together with the next one. Otherwise write false, or leave 'linked' \
+          empty.
+          """)
     }
   }
 
@@ -118,7 +123,7 @@ struct OperationLines: BatchLines {
   /// A slip such as `expire` could cost coins, so it is not passed over.
   private static func isOdd(_ column: String, at index: Int?) -> FieldFault {
     FieldFault(
-      index, "there is a column '\(column)', which means nothing here",
+      index, "the column '\(column)' has no meaning here",
       hint: "The columns are \((own + CommonColumns.names).joined(separator: ", ")).")
   }
 
@@ -134,7 +139,8 @@ struct OperationLines: BatchLines {
     guard let text = text(name, reader) else {
       if let fallback { return fallback }
       throw FieldFault(
-        columns[name], "the line doesn't say '\(name)'", hint: "Put a usr_…, an external id or budget:NAME there.")
+        columns[name], "the line has no '\(name)'", hint: "Put a usr_…, an external id or budget:NAME into this column."
+      )
     }
     if let account = AccountNames.fixed(text) { return account }
     do {
@@ -149,8 +155,8 @@ struct OperationLines: BatchLines {
     guard let id = text.flatMap({ TransferID($0) }) else {
       throw FieldFault(
         columns["transfer"],
-        text == nil ? "the line doesn't say 'transfer'" : "what stands in 'transfer' is not the id of a transfer",
-        hint: "Put the trf_… there that was printed when the transfer was made.")
+        text == nil ? "the line has no 'transfer'" : "the value in 'transfer' is not the id of a transfer",
+        hint: "Put the transfer's trf_… into 'transfer', as it was printed when the transfer was made.")
     }
     return id
   }

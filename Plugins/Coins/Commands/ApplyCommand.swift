@@ -4,12 +4,13 @@ internal import QixModule
 /// `qix coins apply`
 struct ApplyCommand: Command {
   static let declaration = Declaration(
-    "apply", "Do the operations of a file: any kind, several of them all or nothing.", roles: [.operator],
+    "apply", "Do the operations of a file: of any kind, linked ones all or nothing.", roles: [.operator],
     discussion: """
-      Each line is an operation: op (issue, fund, transfer, redeem, hold, capture, void, reverse) and what it needs of \
-      from, to, amount, transfer (trf_…, of capture, void and reverse), expires (of a hold: when it times out), and \
-      key, at, reason. A line whose linked is true is done only together with the line that follows it; a chain of \
-      such lines is done all or nothing.
+      Each line is an operation. Its column op is issue, fund, transfer, redeem, hold, capture, void or reverse. \
+      Each operation needs some of the columns from, to, amount, transfer and expires. capture, void and reverse \
+      need transfer, a trf_…. For a hold, expires is when it times out. The columns key, at and reason are \
+      optional. A line with a true value in linked is done only together with the next line. A chain of such lines \
+      is done all or nothing.
       """,
     examples: [
       Example(

@@ -4,17 +4,18 @@ internal import QixModule
 /// `qix coins approve`
 struct ApproveCommand: Command {
   static let declaration = Declaration(
-    "approve", "Approve that somebody else brings coins into being, or changes what a user signs in with.",
+    "approve", "Approve another person's request for new coins, or for a change of how a user signs in.",
     roles: [.operator],
     discussion: """
-      Whoever wants more new coins in a day than the setting coins.approval-above allows gets a request instead. Once \
-      somebody else has approved it, whoever asked types the same command once more, with nothing added, and it goes \
-      through, once. An approval fits exactly one operation, or one \
-      file, and expires unused after coins.approval-hours. Changes of a proved phone number, address or account without \
-      the user's consent ask in the same way, whatever that setting is. So does what support may only ask for (`qix role \
-      show support`); who approves that must be able to do it themselves. What can't go through any more, since what it is about has \
-      changed, is not approved. \
-      --reason is told to whoever asked, as ANSWER in `qix coins approvals`.
+      To issue more new coins in a day than the setting coins.approval-above allows, the command makes a request \
+      instead. Once another person has approved it, the requester runs the same command again, with nothing added. \
+      It then goes through, once. An approval fits exactly one operation, or one file. Unused, it expires after \
+      coins.approval-hours.
+
+      Other changes need approval whatever that setting says. One is changing a verified phone number, address or \
+      account without the user's consent. Another is what support may only ask for (`qix role show support`). The \
+      approver must be allowed to do the operation themselves. A request can't be approved if its subject has \
+      changed so that it can't go through. The requester sees --reason under ANSWER in `qix coins approvals`.
       """,
     examples: [
       Example("qix coins approve apr_01m7w9tzg3f7fs9hn862jj74bb", "after a look at `qix coins approvals`")
@@ -39,7 +40,7 @@ struct ApprovalsNamed {
   static let (approval, refusal) = ("coins.approve", "coins.decline")
 
   @Positional(
-    "approval", .identifier(ApprovalID.self), "The apr_… that a command has answered with, or several",
+    "approval", .identifier(ApprovalID.self), "The apr_… that a command answered with, or several",
     isRequired: true)
   private var approvals: [ApprovalID]
 
@@ -80,8 +81,11 @@ struct ApprovalsNamed {
       if let precedent = one.precedent { document.note("The same \(precedent).") }
       for twin in one.twins {
         document.warn(
-          "The same is asked for by \(twin.requestedBy), and \(twin.state(at: now) == .approved ? "approved" : "waits"): "
-            + "\(twin.id). If it is one case, end that: `qix coins decline \(twin.id)`.")
+          """
+          \(twin.requestedBy) made the same request, which is \
+          \(twin.state(at: now) == .approved ? "approved" : "waiting"): \(twin.id). If both are one case, end the \
+          other: `qix coins decline \(twin.id)`.
+          """)
       }
       tell(one, &document)
     }

@@ -9,9 +9,9 @@ struct BatchOptions {
   private let format = RecordFormatOption()
   @Flag(
     "create-users", taking: "exact",
-    "Make the users that don't exist, as trial users with that external id; exact takes each name as it is written")
+    "Create missing users as trial users with that external id; exact keeps each name as written")
   private var createsUsers: Bool
-  @Flag("keep-going", "Go on behind a line that can't be done; the default is to stop there")
+  @Flag("keep-going", "Skip lines that fail; the default is to stop there")
   private var isKeepGoing: Bool
   private let wish = WishOptions()
   private let places = AnswerOptions(": line, key, outcome, transfer")
@@ -95,7 +95,7 @@ struct BatchOptions {
         // Whoever reads answers there waits for lines, and the error says it all.
         document.isSilent = places.takeStandardOutput
         if batch.faults.count > 0 {
-          document.warn("of the file \(batch.faults.count.counted("line")) would not be done, approved or not")
+          document.warn("\(batch.faults.count.counted("line")) of the file would not be done, approved or not")
           batch.faults.tellAll(in: &document, allWith: "--rejects", for: context.principal, context.face)
         }
         tellOfEarlier(rows, in: &document)
@@ -147,8 +147,10 @@ struct BatchOptions {
     let keyed = counts.replayed - Int64(rows.known)
     if isAgain, keyed > 0 {
       document.warn(
-        "\(keyed.counted("line has a key of its own", "lines have keys of their own")) and \(keyed == 1 ? "was" : "were") "
-          + "not done again: under one key something is done once. Other keys do it once more.")
+        """
+        \(keyed.counted("line has a key of its own", "lines have keys of their own")) and \
+        \(keyed == 1 ? "was" : "were") not done again, since a key works once. To do them once more, use other keys.
+        """)
     }
     guard !isAgain else { return }
     let standing = try context.database.read { connection in
@@ -156,8 +158,11 @@ struct BatchOptions {
     }
     guard let standing, standing.reversed > 0 else { return }
     document.warn(
-      "of the batch '\(rows.toldName)' \(standing.reversed.counted("coin was", "coins were")) taken back since; its lines count as "
-        + "done all the same, and --new-batch NAME does the file once more")
+      """
+      \(standing.reversed.counted("coin")) of the batch '\(rows.toldName)' \
+      \(standing.reversed == 1 ? "was" : "were") taken back since; its lines still count as done, and --new-batch \
+      NAME does the file once more
+      """)
   }
 
   /// Says how often the batch was done before, where `--again` does it once more: it is easily typed once too often.
@@ -166,8 +171,11 @@ struct BatchOptions {
     let earlier = rows.earlier
     let (shown, rest) = (earlier.prefix(5).map { "'\(rows.told($0.name))'" }, earlier.count - 5)
     document.warn(
-      "This batch was done before, \(earlier.count.counted("time")): \(shown.joined(separator: ", "))"
-        + "\(rest > 0 ? " and \(rest) more" : ""). --again does its lines once more.")
+      """
+      This batch was done before, \(earlier.count.counted("time")): \
+      \(shown.joined(separator: ", "))\(rest > 0 ? " and \(rest) more" : ""). To do its lines once more, add \
+      --again.
+      """)
   }
 
   private func answer<Lines>(
@@ -186,12 +194,11 @@ struct BatchOptions {
     document.field("replayed", "done before", .integer(counts.replayed))
     document.field("refused", isDryRun ? "would be refused" : "refused", .integer(counts.refused))
     document.field("coins", .coins(counts.coins), confidential: .content)
-    document.field("identical", "say the same", .integer(Int64(batch.identical)))
-    document.field("users_created", "users made", .integer(counts.users))
+    document.field("identical", "identical lines", .integer(Int64(batch.identical)))
+    document.field("users_created", "users created", .integer(counts.users))
     if batch.identical > 0 {
       document.note(
-        "\(batch.identical.counted("line says", "lines say")) what another line of the file says; each is done for "
-          + "itself.")
+        "\(batch.identical.counted("line repeats", "lines repeat")) another line of the file; each is done separately.")
     }
     let mayTell = context.mayTell(.content)
     if counts.dated > 0, mayTell {
@@ -201,7 +208,7 @@ struct BatchOptions {
     }
     if counts.expired > 0, mayTell {
       document.warn(
-        "\(counts.expired.counted("line grants", "lines grant")) coins that have expired by now: nobody can spend them."
+        "\(counts.expired.counted("line grants", "lines grant")) coins that have already expired and can't be spent."
       )
     }
     batch.users.doubtful.tell(in: &document, namesOne: mayTell)
@@ -211,7 +218,7 @@ struct BatchOptions {
     if !batch.lines.kept.isEmpty, counts.lines > 0, mayTell {
       document.note("Kept with the transfers: \(batch.lines.kept.joined(separator: ", ")).")
       if let date = batch.lines.kept.first(where: MistakenColumn.mayBeMoment) {
-        document.note("If '\(date)' says when it happened, and not that it is kept: --map at='\(date)'.")
+        document.note("If '\(date)' says when each line happened, add --map at='\(date)'.")
       }
     }
     return document
@@ -235,7 +242,7 @@ struct SomeRefused: Placed {
   var problemCode: String { first.code }
   var description: String { "\(words); the first: \(first)" }
   static let stops =
-    "Without --keep-going a run ends at that line, and where the check finds it nothing is done at all."
+    "Without --keep-going a run ends at that line. If the check finds the line first, nothing is done at all."
 
   private var words: String {
     isDryRun

@@ -14,8 +14,8 @@ struct CaptureCommand: Command {
 
   @Positional("hold", .identifier(TransferID.self), "The trf_… that `qix coins hold` printed")
   private var hold: TransferID
-  @Option("amount", .coins, "How many of the coins; all of them where it isn't given") private var amount: Int64?
-  @Option("expires", .expiry, "When the coins expire, where a budget pays; a user's coins keep their expiry")
+  @Option("amount", .coins, "How many of the coins; the default is all of them") private var amount: Int64?
+  @Option("expires", .expiry, "When the coins expire, if a budget pays; a user's coins keep their expiry")
   private var expires: Expiry?
   private let movement = Movement()
 

@@ -14,7 +14,7 @@ struct CreateBudget: Command {
     answer: "budget.create/1: budget text, available coins" | .approval, effect: .changes, grants: true)
 
   @Positional("name", .text, "Lower-case letters, digits, '-' and '_'") private var name: String
-  @Option("amount", .coins, "Fund it at once with so many new coins") private var amount: Int64?
+  @Option("amount", .coins, "Fund it at once with this many new coins") private var amount: Int64?
   @Option(
     "idempotency-key", .text, placeholder: "KEY", "Do it once: the same key again gives the first result")
   private var key: String?

@@ -4,7 +4,7 @@ internal import QixModule
 struct DeclineCommand: Command {
   static let declaration = Declaration(
     "decline", "Decline a request for new coins or a change of a user, or withdraw one.", roles: [.operator, .support],
-    discussion: "Support may withdraw what it has asked for itself.",
+    discussion: "Support may withdraw its own requests.",
     examples: [
       Example(
         "qix coins decline apr_01m7w9tzg3f7fs9hn862jj74bb --reason 'twice the budget'", "it can't be used any more")

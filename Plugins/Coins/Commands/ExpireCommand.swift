@@ -4,10 +4,10 @@ internal import QixModule
 /// `qix coins expire`
 struct ExpireCommand: Command {
   static let declaration = Declaration(
-    "expire", "Book what has expired: coins whose time is up, and holds that have timed out.", roles: [.operator],
+    "expire", "Book what has expired: coins past their expiry, and holds that have timed out.", roles: [.operator],
     discussion: """
-      Run it every night. Until then expired coins can't be spent all the same; booking moves them out of the wallets. \
-      Each lot is booked with the moment at which it expired. Running it again finds nothing to do.
+      Run it every night. Expired coins can't be spent even before they are booked: booking moves them out of the \
+      wallets. Each lot is booked at its own time of expiry. Running the command again finds nothing to do.
       """,
     examples: [
       Example("qix coins expire", "all that has expired by now"),
@@ -18,7 +18,7 @@ struct ExpireCommand: Command {
   /// Lots and holds in one commit.
   private static let commitSize = 32_768
 
-  @Option("as-of", .until, "Up to this moment, or the end of this day; the default is now")
+  @Option("as-of", .until, "Up to this time, or the end of this day; the default is now")
   private var asOf: Timestamp?
 
   func run(in context: Context) throws -> Document {
@@ -26,7 +26,7 @@ struct ExpireCommand: Command {
     let time = asOf ?? now
     guard time <= now || context.isDryRun else {
       throw UsageError(
-        "--as-of \(time) lies in the future, and coins would expire before their time",
+        "--as-of \(time) is in the future, so coins would expire too early",
         hint: "Add --dry-run to see what will have expired by then.")
     }
     var total = Ledger.Swept()

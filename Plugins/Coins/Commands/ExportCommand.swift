@@ -8,19 +8,19 @@ struct ExportCommand: Command {
     "export", "Write all transfers of coins as a table, as JSON Lines, or as a journal for bookkeeping.",
     roles: [.operator, .auditor],
     discussion: """
-      To standard output, in the order in which they were booked. csv and json-lines have every transfer.
+      The output goes to standard output, in the order of booking. csv and json-lines have every transfer.
 
-      hledger and beancount have the figures of `qix coins report` in double entry, summed by month or day: what users \
-      hold is owed to them, what they were granted is an expense, what they spent or what expired is income, balances \
-      that were brought over are equity. Coins that lie in budgets are nobody's yet, so funding one is no entry. With \
-      the setting `coins.value` each amount has its price beside it, exactly, and each entry its money, rounded to the \
-      currency's smallest unit, halves away from zero.
+      hledger and beancount have the figures of `qix coins report` in double entry, summed by month or day. What \
+      users hold is a debt to them. What they were granted is an expense. What they spent or let expire is income. \
+      Imported balances are equity. Coins in budgets belong to no user yet, so funding a budget is not an entry. \
+      With the setting `coins.value` each amount has its exact price beside it. Each entry then has its money, \
+      rounded to the currency's smallest unit, halves away from zero.
 
-      A journal begins with what users held before --since, and ends by asserting all balances, so that `hledger check` \
-      and `bean-check` find out when a part of the file is missing. Days are those of the installation's time zone \
-      (`upkeep.time-zone`), or of --zone, as in `qix coins report`. hledger-0.6 and beancount-0.6 have every transfer \
-      that moved coins, as versions up to 0.6.0 wrote it: with accounts of customers and budgets, and issuing into a \
-      budget as an expense.
+      A journal begins with what users held before --since, and ends by asserting all balances. If a part of the \
+      file is missing, `hledger check` and `bean-check` find out. Days are in the installation's time zone \
+      (`upkeep.time-zone`), or in --zone, as in `qix coins report`. hledger-0.6 and beancount-0.6 have every \
+      transfer that moved coins, as versions up to 0.6.0 wrote it. They have accounts of customers and budgets, and \
+      issuing into a budget is an expense.
 
       In a table, texts that a spreadsheet would take for a formula get an apostrophe in front.
       """,
@@ -37,7 +37,7 @@ struct ExportCommand: Command {
     "csv, json-lines, hledger or beancount; hledger-0.6 or beancount-0.6 for the earlier journal", default: "csv")
   private var format: String
   @Option(
-    "by", .choice(["month", "day"]), placeholder: "SPAN", "What a journal sums: a month, unless it is a day")
+    "by", .choice(["month", "day"]), placeholder: "SPAN", "The span that a journal sums; the default is a month")
   private var sums: String?
   @Flag("accounts", "Give each customer an account in the journal") private var hasAccounts: Bool
   private let span = SpanOptions("Happened")
@@ -45,7 +45,7 @@ struct ExportCommand: Command {
   func check() throws {
     try span.check()
     if LedgerFile.Dialect(rawValue: format) == nil, let first = [$sums, $hasAccounts].firstGiven {
-      throw UsageError("\(first) is for a journal", hint: "Add --format hledger or --format beancount.")
+      throw UsageError("\(first) is only for a journal", hint: "Add --format hledger or --format beancount.")
     }
   }
 

@@ -5,7 +5,7 @@ internal import QixModule
 struct FundBudget: Command {
   static let declaration = Declaration(
     "fund", "Put new coins into a budget.", roles: [.operator],
-    discussion: "What is left over is taken out again with `qix coins reverse` of the funding.",
+    discussion: "To take out what is left, reverse the funding with `qix coins reverse`.",
     examples: [Example("qix budget fund summer --amount 50000 --reason \"second wave\"", "50,000 more")],
     answer: .transfer | .approval,
     effect: .changes, grants: true)

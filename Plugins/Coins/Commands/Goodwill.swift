@@ -91,15 +91,17 @@ struct Goodwill {
     switch error {
     case CoinsError.noBudget(let name):
       Failure(
-        "coins.budget-not-found", .notFound, "goodwill comes from the budget '\(name)', which does not exist",
+        "coins.budget-not-found", .notFound, "the budget '\(name)', which pays for goodwill, does not exist",
         hint:
-          "An operator makes it with `qix budget create \(name) --amount N`; an admin chooses another: "
-          + "`qix setting set coins.goodwill-budget NAME`.")
+          """
+          An operator makes the budget with `qix budget create \(name) --amount N`. An admin chooses another budget \
+          with `qix setting set coins.goodwill-budget NAME`.
+          """)
     case CoinsError.insufficient(.budget(let name), let available, _):
       Failure(
         "coins.insufficient", .refused,
-        "nothing was given: the budget '\(name)', which goodwill comes from, has \(available.counted("coin")) left",
-        hint: "An operator puts coins into it with `qix budget fund \(name) --amount N`.")
+        "nothing was given: the budget '\(name)', which pays for goodwill, has \(available.counted("coin")) left",
+        hint: "An operator puts coins into the budget with `qix budget fund \(name) --amount N`.")
     default: error
     }
   }
@@ -110,13 +112,23 @@ struct Goodwill {
     let name = try connection.value(of: CoinsModule.goodwillBudget)
     guard let budget = try Budgets.find(name, at: now, in: connection) else {
       return .warning(
-        "goodwill", "support may give some (coins.goodwill-per-day), and there is no budget '\(name)' to give it from",
-        remedy: "Make it with `qix budget create \(name) --amount N`, or name another: "
-          + "`qix setting set coins.goodwill-budget NAME`.")
+        "goodwill",
+        """
+        support may give goodwill (coins.goodwill-per-day), but the budget '\(name)' that pays for it does not \
+        exist
+        """,
+        remedy: """
+          Make it with `qix budget create \(name) --amount N`. To use another budget: \
+          `qix setting set coins.goodwill-budget NAME`.
+          """)
     }
     guard budget.posted <= budget.held else { return nil }
     return .warning(
-      "goodwill", "support may give some (coins.goodwill-per-day), and nothing is left in the budget '\(name)'",
+      "goodwill",
+      """
+      support may give goodwill (coins.goodwill-per-day), but nothing is left in the budget '\(name)' that pays \
+      for it
+      """,
       remedy: "Put coins into it with `qix budget fund \(name) --amount N`.")
   }
 
@@ -133,7 +145,7 @@ struct Goodwill {
       let budget = try connection.value(of: CoinsModule.goodwillBudget)
       throw Failure(
         "coins.goodwill-spent", .refused, "nothing was given: \(left) (\(rest.setting))",
-        hint: "An operator gives it with `qix coins issue --from budget:\(budget)`; an admin sets the limit.")
+        hint: "An operator gives it with `qix coins issue --from budget:\(budget)`. An admin sets the limit.")
     }
     try connection.execute(
       """

@@ -7,11 +7,13 @@ struct GoodwillCommand: Command {
   static let declaration = Declaration(
     "goodwill", "Give a user some coins because something went wrong.", roles: [.operator, .support],
     discussion: """
-      The coins come out of the budget that the setting coins.goodwill-budget names. Support may give as many in a day as \
-      coins.goodwill-per-day says, all together, and to one user as coins.goodwill-per-user says; without the first it \
-      may give none. Operators are bound by the budget alone. --reason has to be given. A user who \
-      has had as much on the same day gets it once more only under a key of its own, such as the number of the case, and \
-      for a reason of its own, and it is pointed out. Support is told how much is left of both limits, here and by `qix wallet show USER`.
+      The budget in the setting coins.goodwill-budget pays. Support may give coins.goodwill-per-day coins in a day, \
+      all together, and coins.goodwill-per-user coins to one user. Without the first setting it may give none. \
+      Operators are limited by the budget only. --reason is required.
+
+      If the user got the same amount on the same day, a second gift needs its own key, such as the number of the \
+      case, and its own reason. A warning then points out the first gift. Support sees how much is left of both \
+      limits, here and in `qix wallet show USER`.
       """,
     examples: [
       Example("qix coins goodwill shop-4711 --amount 20 --reason 'case 815' --idempotency-key case-815", "once")
@@ -27,7 +29,8 @@ struct GoodwillCommand: Command {
 
   func run(in context: Context) throws -> Document {
     guard let reason = context.invocation.neededReason else {
-      throw UsageError("goodwill needs --reason", hint: "Such as the number of the case: --reason 'case 815'.")
+      throw UsageError(
+        "goodwill needs --reason", hint: "For example, give the number of the case: --reason 'case 815'.")
     }
     let (ledger, directory) = try (context.service(Coins.ledger), context.service(Users.directory))
     let (outcome, moved, earlier, left) = try context.change("coins.goodwill") { connection, change in
@@ -56,7 +59,7 @@ struct GoodwillCommand: Command {
           let reason = same.reason.map { " ('\($0)')" } ?? ""
           throw Failure(
             "coins.goodwill-given", .conflict,
-            "nothing was given: the user has had the same amount today, \(same.id)\(reason)",
+            "nothing was given: the user got the same amount today already, \(same.id)\(reason)",
             hint: "For another case, give a key and a reason of its own: --idempotency-key CASE --reason TEXT.")
         }
         try Goodwill(context, in: connection).count(amount, to: user)
@@ -74,7 +77,7 @@ struct GoodwillCommand: Command {
       let why = earlier.reason.map { " ('\($0)')" } ?? ""
       let what = earlier.amount == amount ? "as much" : earlier.amount.counted("coin")
       document.warn(
-        "The user was given \(what) out of this budget today already: \(earlier.id)\(why). Where it is the same case, "
+        "The user got \(what) from this budget today already: \(earlier.id)\(why). If it is the same case, "
           + (context.isDryRun ? "leave it" : "take this back: `qix coins reverse \(outcome.transfer) --reason TEXT`")
           + ".")
     }

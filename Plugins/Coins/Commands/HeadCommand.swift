@@ -5,9 +5,9 @@ internal import QixModule
 /// `qix coins head`
 struct HeadCommand: Command {
   static let declaration = Declaration(
-    "head", "Show the newest sealed block: publish its hash, and nobody can rewrite what lies before it.",
+    "head", "Show the newest sealed block: once its hash is published, any change before it shows.",
     roles: [.operator, .auditor],
-    discussion: "Before anything was sealed it is block 0, without a hash.",
+    discussion: "Before the first seal it is block 0, without a hash.",
     examples: [
       Example("qix coins head --json", "to publish, every night for instance")
     ],

@@ -6,8 +6,8 @@ struct HoldCommand: Command {
   static let declaration = Declaration(
     "hold", "Reserve coins, to be captured or given back later.", roles: [.operator, .integrator],
     discussion: """
-      What is held can't be spent otherwise. A hold resolves once: by capture, void or its time being up. Programs hold a \
-      user's coins for 'redeemed'; only operators hold them for another user.
+      Held coins can't be spent otherwise. A hold ends once: by capture, by void, or when it times out. Programs \
+      hold a user's coins only for 'redeemed'. Only operators hold a user's coins for another user.
       """,
     examples: [
       Example("qix coins hold --from shop-4711 --amount 100 --times-out 15m", "while an order is being confirmed"),
@@ -16,10 +16,11 @@ struct HoldCommand: Command {
     answer: .transfer | .approval, effect: .changes, grants: true)
 
   @Option("from", .user, placeholder: "ACCOUNT", "A user, or budget:NAME") private var from: String
-  @Option("to", .user, placeholder: "ACCOUNT", "Who gets them at the capture: a user, or redeemed", default: "redeemed")
+  @Option(
+    "to", .user, placeholder: "ACCOUNT", "Who gets the coins at the capture: a user, or redeemed", default: "redeemed")
   private var to: String
   @Option("amount", .coins, "How many coins") private var amount: Int64
-  @Option("times-out", .duration, placeholder: "TIME", "Give back by itself after so long, such as 15m, 24h or 30d")
+  @Option("times-out", .duration, placeholder: "TIME", "Give the coins back after this time, such as 15m, 24h or 30d")
   private var timesOut: Int64?
   private let movement = Movement()
 

@@ -7,8 +7,8 @@ struct ImportCommand: Command {
   static let declaration = Declaration(
     "import", "Bring balances over from another system, from a file.", roles: .adminsOnly,
     discussion: """
-      The file is that of `qix coins issue`: user, amount, and where they are there key, expires, at, reason. The \
-      transfers are of a kind of their own, so that reports tell what was brought over from what was granted.
+      The file is like that of `qix coins issue`: user and amount, with optional key, expires, at and reason. The \
+      transfers have a kind of their own, so reports separate imported from granted coins.
       """,
     examples: [
       Example(
@@ -17,7 +17,7 @@ struct ImportCommand: Command {
     ],
     answer: .batch | .approval, effect: .changes, grants: true)
 
-  @Option("expires", .expiry, "When the coins expire, where a line doesn't say") private var expires: Expiry?
+  @Option("expires", .expiry, "When the coins expire, if a line doesn't say") private var expires: Expiry?
   private let batch = BatchOptions()
 
   func run(in context: Context) throws -> Document {

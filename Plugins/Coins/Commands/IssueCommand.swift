@@ -7,16 +7,16 @@ struct IssueCommand: Command {
   static let declaration = Declaration(
     "issue", "Issue coins to a user, or to many from a file.", roles: [.operator, .integrator],
     discussion: """
-      Coins expire at the end of a day (2027-06-30), at a moment (2027-06-30T18:00:00Z), or some time after they
-      were granted (P12M, P1Y, P90D). Without --expires they last as the setting coins.expires says.
+      Coins expire at the end of a day (2027-06-30), at a time (2027-06-30T18:00:00Z), or some time after the grant \
+      (P12M, P1Y, P90D). Without --expires they last as the setting coins.expires says.
 
-      A batch is CSV with a header, as spreadsheets write it, or JSON Lines. Columns: user, amount, and where they are \
-      there key, expires, at, reason; others are kept with the transfer. The file is read and checked completely before \
-      the first coin moves. A line without a key is known by what it does, within the batch of the file's name. The same \
-      file again repeats nothing, and one that was mended after it stopped finishes what is missing. Where another file \
-      may be that batch or a new one, nothing is done: --continue BATCH does what the batch lacks, --new-batch NAME does \
-      all. With --keep-going lines that can't be done are answered and passed over; the exit code is then that of the \
-      first of them.
+      A batch is CSV with a header, as spreadsheets write it, or JSON Lines. The columns user and amount are \
+      required; key, expires, at and reason are optional. Other columns are kept with the transfer. The file is \
+      read and checked completely before the first coin moves. A line without a key is recognised by what it does, \
+      within the batch of the file's name. The same file again repeats nothing. A file that was fixed after it \
+      stopped finishes what is missing. If qix can't tell whether another file is that batch or a new one, nothing \
+      is done. Then --continue BATCH does what the batch lacks, and --new-batch NAME does all lines. With \
+      --keep-going, lines that fail are answered and skipped. The exit code is then that of the first of them.
       """,
     examples: [
       Example("qix coins issue --to shop-4711 --amount 50", "50 new coins to one user"),
@@ -25,7 +25,7 @@ struct IssueCommand: Command {
         "paid by a budget, good for a year, once however often it is sent"),
       Example(
         "qix coins issue --to app-9 --amount 20 --welcome", "at registration; a friend's code can still be claimed"),
-      Example("qix coins issue --file grants.csv --create-users", "to everybody in a spreadsheet's export"),
+      Example("qix coins issue --file grants.csv --create-users", "to all users in a spreadsheet's export"),
       Example(
         "qix coins issue --file - --keep-going --results answers.jsonl < grants.csv",
         "from a pipe, with an answer for each line"),
@@ -39,9 +39,9 @@ struct IssueCommand: Command {
     "Who pays: budget:NAME, or issuer for new coins; a token made with --from grants out of that budget",
     default: "issuer")
   private var from: String
-  @Option("expires", .expiry, "When the coins expire; in a batch, where a line doesn't say")
+  @Option("expires", .expiry, "When the coins expire; in a batch, if a line doesn't say")
   private var expires: Expiry?
-  @Flag("welcome", "Greets a new user: who has earned nothing else can still be brought by a friend")
+  @Flag("welcome", "Greet a new user, who can still claim a friend's code if they have earned nothing else")
   private var isWelcome: Bool
   private let movement = Movement()
   private let batch = BatchOptions()
@@ -66,7 +66,7 @@ struct IssueCommand: Command {
     }
     guard single.firstGiven != nil else {
       throw UsageError(
-        "say who gets coins: --to USER --amount N, or --file FILE", hint: "Run 'qix coins issue --help' for examples.")
+        "say who gets coins: --to USER --amount N, or --file FILE", hint: "Run `qix coins issue --help` for examples.")
     }
     let (to, amount) = (try $to.require(to), try $amount.require(amount))
     return try movement.post("issue", in: context) { names, connection in

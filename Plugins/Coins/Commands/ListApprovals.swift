@@ -4,20 +4,19 @@ internal import QixModule
 /// `qix coins approvals`
 struct ListApprovals: Command {
   static let declaration = Declaration(
-    "approvals", "List requests for new coins and for changes of users, and what became of them, the newest first.",
+    "approvals", "List requests for new coins and for changes of users, with their outcome, newest first.",
     roles: [.operator, .support, .auditor],
     discussion: """
-      Support sees what it has asked for itself. ANSWER is what whoever decided has given as their --reason, such as why \
-      they have declined. A note names each request that its requester makes once more after a decline, and a warning each \
-      that can't go through any more, since what it is about has changed: a wallet that is to be merged, coins that are \
-      spent.
+      Support sees its own requests only. ANSWER is the --reason of the decision, such as why it was declined. A \
+      note names each request that its requester repeats after a decline. A warning names each request that can't \
+      go through any more because its subject has changed, such as spent coins or a merged wallet.
       """,
-    examples: [Example("qix coins approvals --pending", "what waits for a second person")],
+    examples: [Example("qix coins approvals --pending", "what waits for approval")],
     answer: .approvals)
 
   @Option("limit", .rows(), placeholder: "N", "Approvals at most", default: "50")
   private var limit: Int64
-  @Flag("pending", "Only those that wait for somebody's decision") private var onlyPending: Bool
+  @Flag("pending", "Only requests that wait for a decision") private var onlyPending: Bool
 
   func run(in context: Context) throws -> Document {
     // One more than is shown tells whether there is more.

@@ -4,7 +4,7 @@ internal import QixModule
 /// `qix coins batch list`
 struct ListBatches: Command {
   static let declaration = Declaration(
-    "list", "List the files of which lines were done, the newest first.", roles: [.operator, .auditor],
+    "list", "List the files with lines that were done, newest first.", roles: [.operator, .auditor],
     examples: [Example("qix coins batch list", "the last fifty")],
     answer: """
       coins.batches/1: batches [name text, action text, lines integer, coins coins, begun time, state text, actor

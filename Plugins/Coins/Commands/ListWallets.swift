@@ -7,12 +7,12 @@ struct ListWallets: Command {
   static let declaration = Declaration(
     "list", "List users' wallets and what is in them, the oldest user first.", roles: [.operator, .support],
     discussion: """
-      Users who never had coins have no wallet. The wallet of a user who was merged into another counts as the \
-      other's. Of who was erased the coins are still there, and none of them is available.
+      Users who never had coins have no wallet. After a merge, the source's wallet counts as the target's. An \
+      erased user's coins are still there, but none of them is available.
       """,
     examples: [
       Example("qix wallet list", "the first fifty"),
-      Example("qix wallet list --at-least 1000", "who could buy the bicycle"),
+      Example("qix wallet list --at-least 1000", "users who could buy the bicycle"),
       Example("qix wallet list --tsv > wallets.tsv", "for a spreadsheet"),
     ],
     answer: """
@@ -20,7 +20,7 @@ struct ListWallets: Command {
       """)
 
   private let page = PageOptions("Wallets", after: .identifier(UserID.self), placeholder: "USER", "user")
-  @Option("at-least", .coins, "Wallets alone of which so much can be spent") private var least: Int64?
+  @Option("at-least", .coins, "Only wallets with at least this much to spend") private var least: Int64?
 
   private struct Line: Sendable {
     let user: UserID
@@ -63,7 +63,7 @@ struct ListWallets: Command {
     }
     var document = Document("wallet.list/1")
     document.page("wallets", Self.fields, found: found, page)
-    if found.isEmpty { document.note(least == nil ? "Nobody has had coins yet." : "No wallet has that much.") }
+    if found.isEmpty { document.note(least == nil ? "No user has had coins yet." : "No wallet has that much.") }
     return document
   }
 }

@@ -6,7 +6,7 @@ internal import QixModule
 struct Movement {
   @Option(
     "at", .moment,
-    "When it happened, where that is not now; of what takes coins, or lies weeks back, for operators to say, with --reason"
+    "When it happened (default: now). Debits and old dates: operators only, with --reason"
   )
   private var at: Timestamp?
   @Option(
@@ -102,7 +102,7 @@ struct Movement {
     }
     document.field("replayed", .boolean(outcome.isReplay))
     if outcome.isReplay {
-      document.note("The key was used before: this is the result of that time, and nothing moved now.")
+      document.note("The key was used before: this is the first result, and nothing moved now.")
     } else if let next = next(outcome, moved) {
       document.next(next)
     }
@@ -147,7 +147,7 @@ extension Document {
     guard !others.isEmpty else { return }
     let coins: Int64 = others.reduce(0) { $0 + $1.coins }
     let named = others.map { "\($0.coins) of \($0.id)" }.joined(separator: ", ")
-    note("\(coins.counted("coin")) of other grants, since those of \(original) are spent: \(named).")
+    note("\(coins.counted("coin")) came from other grants, since those of \(original) are spent: \(named).")
   }
 }
 

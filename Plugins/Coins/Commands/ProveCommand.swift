@@ -7,9 +7,9 @@ struct ProveCommand: Command {
   static let declaration = Declaration(
     "prove", "Print the proof that a transfer is in the ledger.", roles: [.operator, .support, .auditor, .user],
     discussion: """
-      The proof is a JSON object. Whoever has a published head can check it without the ledger and without qix: \
-      docs/verify-proof.py needs nothing but Python, docs/ledger.md says how it is put together. A transfer is named by \
-      its trf_…, or by the idempotency key that it came with, for those who may know keys.
+      The proof is a JSON object. Anyone who has a published head can check it without the ledger and without qix. \
+      docs/verify-proof.py needs only Python, and docs/ledger.md explains the format. Name a transfer by its trf_…, \
+      or by its idempotency key if you may know keys.
       """,
     examples: [
       Example("qix coins prove order-981 > proof.json", "against the newest head"),
@@ -20,7 +20,8 @@ struct ProveCommand: Command {
   @Positional("transfer", .transferOrKey, "The trf_… to prove, or the idempotency key that it came with")
   private var name: String
   @Option(
-    "head", .integer(in: 1...Int64.max), placeholder: "BLOCK", "Against this block's hash; the default is the newest")
+    "head", .integer(in: 1...Int64.max), placeholder: "BLOCK",
+    "Prove against this block's hash; the default is the newest")
   private var head: Int64?
 
   func run(in context: Context) throws -> Printed {

@@ -6,19 +6,20 @@ internal import QixModule
 /// `qix coins remind`
 struct RemindCommand: Command {
   static let declaration = Declaration(
-    "remind", "Tell users that coins of theirs expire soon, each of them once.", roles: [.operator],
+    "remind", "Remind users once of coins that expire soon.", roles: [.operator],
     discussion: """
-      Who has coins that expire within the time gets one short text (`coins.reminder-text`), by email where they have \
-      proved an address and mail is set up (`qix message senders`), else at the telephone number that they have proved. \
-      Who has proved neither isn't told, nor who is suspended or erased. What is held for an order isn't counted.
+      A user whose coins expire within the time gets one short text (`coins.reminder-text`). It goes by email if \
+      the user has a verified address and mail is set up (`qix message senders`). Otherwise it goes to the user's \
+      verified phone number. Users with neither get no reminder, nor do suspended or erased ones. Held coins don't \
+      count.
 
-      It is written down before the message goes out, for each user and each moment of expiry, so nobody is told of the \
-      same twice: not when it runs every night, nor when it is killed and runs again. A message that a sender doesn't \
-      take isn't sent again either, and `wallet show` says that it failed; the run ends there, and the next one goes on \
-      with the others.
+      Before a message goes out, qix records the user and the time of expiry. So no reminder is sent twice, even if \
+      the command runs every night, or is killed and runs again. A message that a sender refuses isn't sent again \
+      either, and `qix wallet show USER` shows the failure. The run ends there, and the next run goes on with the \
+      other users.
       """,
     examples: [
-      Example("qix coins remind --within 14d --dry-run", "how many would be told, and of how many coins"),
+      Example("qix coins remind --within 14d --dry-run", "how many users would be reminded, and of how many coins"),
       Example("qix coins remind --within 14d --quiet", "every night"),
     ],
     answer: """
@@ -128,9 +129,9 @@ struct RemindCommand: Command {
     func document(until: Timestamp, isDryRun: Bool) -> Document {
       var document = Document("coins.remind/1")
       document.field("until", "expiring until", .timestamp(until))
-      document.field("users", isDryRun ? "users to tell" : "users told", .integer(users))
-      document.field("coins", "of so many coins", .coins(coins))
-      document.field("unreachable", "nothing proved to reach them at", .integer(unreachable))
+      document.field("users", isDryRun ? "users to remind" : "users reminded", .integer(users))
+      document.field("coins", "of this many coins", .coins(coins))
+      document.field("unreachable", "no verified address or number", .integer(unreachable))
       document.field("inactive", "suspended or erased", .integer(inactive))
       document.field("failed_before", "failed before, not tried again", .integer(failedBefore))
       document.failure = failure

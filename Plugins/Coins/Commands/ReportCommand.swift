@@ -8,15 +8,14 @@ struct ReportCommand: Command {
     "report", "Report on all coins: supply, liability, breakage, what will expire, the budgets.",
     roles: [.operator, .auditor],
     discussion: """
-      Liability is what wallets hold that hasn't expired, those of users who were erased as well. Months are those of \
-      the installation's time zone (`upkeep.time-zone`), or of --zone, as in `qix report`. The redemption rate is \
-      redeemed / (imported + granted); breakage is expired / (redeemed + expired). The forecast says how much will \
-      expire in a month if nothing of it is spent, and how much is to be expected if as much of it is spent as has been \
-      so far.
+      Liability is the unexpired coins in wallets, including those of erased users. Months are in the \
+      installation's time zone (`upkeep.time-zone`), or in --zone, as in `qix report`. The redemption rate is \
+      redeemed / (imported + granted); breakage is expired / (redeemed + expired). The forecast has two figures for \
+      each month: how much expires if nothing is spent, and how much is expected if users spend as they have so far.
 
-      With the setting `coins.value` money stands beside coins: the liability at the value of now, each month's coins at \
-      the value of when they moved. It is worked out exactly, and each figure is rounded for itself to the currency's \
-      smallest unit, halves away from zero.
+      With the setting `coins.value` money stands beside coins. The liability uses today's value, and each month's \
+      coins the value when they moved. Each figure is worked out exactly, then rounded to the currency's smallest \
+      unit, halves away from zero.
       """,
     examples: [
       Example("qix coins report", "everything"),
@@ -35,7 +34,7 @@ struct ReportCommand: Command {
   @Flag("plot", "Draw the months instead of listing them") private var plots: Bool
   @Option(
     "chart", .choice(["activity", "expiry"]), placeholder: "CHART",
-    "What to draw: granted, redeemed and expired by month, or coins still out by the month in which they expire",
+    "What to draw: granted, redeemed and expired by month, or coins still out by month of expiry",
     default: "activity")
   private var kind: String
   private let chart = ChartOption()
@@ -131,7 +130,7 @@ extension Report {
   var expiryChart: Chart {
     let months = Self.span(expiring.keys)
     return Chart(
-      title: "Coins still out, by the month in which they expire",
+      title: "Coins still out, by month of expiry",
       x: Chart.Axis(nil, .category(months.map(\.description))), y: Chart.Axis("coins"),
       series: [
         Chart.Series(

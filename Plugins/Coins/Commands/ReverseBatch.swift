@@ -5,13 +5,13 @@ internal import QixModule
 /// `qix coins batch reverse`
 struct ReverseBatch: Command {
   static let declaration = Declaration(
-    "reverse", "Take back what a file has done, as far as it can be taken back.", roles: [.operator],
+    "reverse", "Take back what a file has done, as far as possible.", roles: [.operator],
     discussion: """
-      Each of its transfers is reversed, the newest first, and each hold is given back. The coins of each transfer are \
-      taken as far as they are there; of those that are spent nothing is, and the exit code is 6. Users' other coins \
-      stay where they are, unless --from-any takes them for those that are spent. It is done in parts, so that others wait for none of \
-      them long. Running it again, behind an interruption too, goes on with what is left and has become possible, and \
-      takes nothing twice.
+      Each transfer of the batch is reversed, the newest first, and each hold is given back. Each transfer gives \
+      back the coins that are still there; spent coins stay spent, and the exit code is then 6. Users' other coins \
+      stay where they are, unless --from-any takes them instead of the spent ones. The work is done in parts, so \
+      that other requests never wait long. After an interruption, run the command again: it goes on with what is \
+      left and has become possible. It takes nothing twice.
       """,
     examples: [
       Example("qix coins batch reverse july.csv --dry-run", "what could be taken back"),
@@ -25,7 +25,7 @@ struct ReverseBatch: Command {
   static let commitSize: Int64 = 8_192
 
   private let named = BatchNamed()
-  @Flag("from-any", "Take other coins of the users for those that are spent") private var takesOthers: Bool
+  @Flag("from-any", "Take other coins of the users instead of spent ones") private var takesOthers: Bool
 
   func run(in context: Context) throws -> Document {
     let name = named.name
@@ -63,7 +63,7 @@ struct ReverseBatch: Command {
     } catch {
       guard total.transfers > 0 else { throw error }
       var document = answer(total, batch, isDryRun: context.isDryRun)
-      document.note("The same command goes on with the rest.")
+      document.note("Run the same command again to take back the others.")
       document.failure = error
       return document
     }
@@ -218,13 +218,13 @@ struct SomeNotReversed: Diagnosable {
   var code: String { "coins.batch-not-reversed" }
   var description: String {
     isDryRun
-      ? "\(count.counted("transfer")) would not be taken back, or not wholly; the first: \(first)"
-      : "\(count.counted("transfer was", "transfers were")) not taken back, or not wholly; the first: \(first)"
+      ? "\(count.counted("transfer")) would not be taken back, or only in part; the first: \(first)"
+      : "\(count.counted("transfer was", "transfers were")) not taken back, or only in part; the first: \(first)"
   }
   var hint: String? {
     isDryRun
       ? "Without --dry-run the others are taken back, and of these what is still there."
       : "What was there is taken back."
-        + (takesOthers ? "" : " Users' other coins are taken for the rest only with --from-any.")
+        + (takesOthers ? "" : " To take users' other coins for the missing ones, add --from-any.")
   }
 }

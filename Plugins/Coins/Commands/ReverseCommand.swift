@@ -6,12 +6,12 @@ struct ReverseCommand: Command {
   static let declaration = Declaration(
     "reverse", "Take a transfer back, whole or in part.", roles: [.operator, .integrator], requests: [.support],
     discussion: """
-      The coins of that transfer go back, as far as they are there: spent, held and expired ones don't. The user's \
-      other coins stay where they are, unless --from-any takes them for those that are spent. Whoever paid gets back the \
-      same coins, with their original expiry; in part, those with the longest life first. Issues, imports, fundings, \
-      transfers, redemptions and captures can be reversed. A transfer is named by its trf_…, or by the idempotency key \
-      that it came with, such as an order's number. A program takes back what it has granted on the same day, by its \
-      trf_…, and nothing else.
+      The coins of that transfer go back if they are still there; spent, held and expired ones don't. The user's \
+      other coins stay where they are, unless --from-any takes them instead of the spent ones. The payer gets the \
+      same coins back, with their original expiry. In part, those with the longest life go first. Issues, imports, \
+      fundings, transfers, redemptions and captures can be reversed. Name a transfer by its trf_…, or by its \
+      idempotency key, such as an order's number. A program takes back only what it has granted on the same day, \
+      and only by its trf_….
 
       \(OwnedTransfers.discussion)
       """,
@@ -23,9 +23,9 @@ struct ReverseCommand: Command {
 
   @Positional("transfer", .transferOrKey, "The trf_… to take back, or the idempotency key that it came with")
   private var name: String
-  @Option("amount", .coins, "How many of the coins; all that are left where it isn't given")
+  @Option("amount", .coins, "How many of the coins; the default is all that are left")
   private var amount: Int64?
-  @Flag("from-any", "Take other coins of the user for those that are spent") private var takesOthers: Bool
+  @Flag("from-any", "Take other coins of the user instead of spent ones") private var takesOthers: Bool
   private let movement = Movement()
 
   func run(in context: Context) throws -> Document {

@@ -6,7 +6,7 @@ internal import QixModule
 struct ShowBatch: Command {
   static let declaration = Declaration(
     "show", "Show what was done of a file, by whom and when.", roles: [.operator, .auditor],
-    discussion: "The keys of its transfers begin with what 'keys' says, where the lines had none of their own.",
+    discussion: "If lines had no keys of their own, the keys of their transfers begin with the value of 'keys'.",
     examples: [Example("qix coins batch show july.csv", "one batch")],
     answer: """
       coins.batchrecord/1: name text, action text, state text, file text, sha256 text, actor text, begun time, changed
@@ -46,7 +46,7 @@ struct ShowBatch: Command {
 
 /// The subject of every command of one batch.
 struct BatchNamed {
-  @Positional("batch", .text, "Its name: that of the file, unless --batch gave another") var name: String
+  @Positional("batch", .text, "The batch's name: that of the file, unless --batch gave another") var name: String
 }
 
 extension BatchRecord {

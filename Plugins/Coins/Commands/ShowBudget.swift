@@ -6,7 +6,7 @@ struct ShowBudget: Command {
   static let declaration = Declaration(
     "show", "Show a budget: what was put into it, what was granted from it, its last movements.",
     roles: [.operator, .integrator, .auditor],
-    discussion: "An integrator isn't told to whom a budget has given what, nor under which keys.",
+    discussion: "Integrators don't see which users a budget has paid, nor the keys.",
     examples: [Example("qix budget show summer", "one budget")],
     answer: """
       budget.show/1: budget text, id id, balance coins, held coins, available coins, created time, movements [transfer

@@ -8,8 +8,8 @@ struct ShowTransfer: Command {
     "show", "Show a transfer: its accounts, its lots, what became of them, its block.",
     roles: [.operator, .integrator, .support, .auditor, .user],
     discussion: """
-      A transfer is named by its trf_…, or by the idempotency key that it came with, such as an order's number; keys are \
-      for those who may know them (docs/roles.md).
+      Name a transfer by its trf_…, or by its idempotency key, such as an order's number. Not every role may know \
+      keys (docs/roles.md).
 
       Follow coins from their grant to their spending: a grant's lots name the transfers that drew on them.
       """,

@@ -10,12 +10,12 @@ struct ShowWallet: Command {
     "show", "Show what a user has: balance, held, available, what expires when, what is held, the last movements.",
     roles: [.operator, .integrator, .support, .auditor, .user],
     discussion: """
-      Which coins expire when: those that can be spent, the soonest first, the ones that never do last. What is held is \
-      not among them; it stands below, with what it is held for and until when.
+      Expiries list the coins that can be spent, the soonest first; coins that never expire come last. Held coins \
+      are not among them. They are listed below, with their purpose and end.
       """,
     examples: [
       Example("qix wallet show shop-4711", "by external id"),
-      Example("qix wallet show shop-4711 --soon 90d --limit 100", "for who saves: three months, and all moments"),
+      Example("qix wallet show shop-4711 --soon 90d --limit 100", "three months ahead, with every expiry"),
       Example("qix wallet show shop-4711 --json", "for a program"),
     ],
     answer: """
@@ -30,7 +30,7 @@ struct ShowWallet: Command {
   private let wallet = WalletOf()
   @Option("soon", .duration, placeholder: "TIME", "How far 'expiring soon' looks ahead", default: "30d")
   private var soon: Int64
-  @Option("limit", .integer(in: Self.limits), placeholder: "N", "Moments of expiry at most, and holds", default: "10")
+  @Option("limit", .integer(in: Self.limits), placeholder: "N", "Most expiries to list, and most holds", default: "10")
   private var limit: Int
 
   private static let movements = 5
@@ -109,20 +109,20 @@ struct ShowWallet: Command {
     }
     if !view.told.isEmpty {
       document.table(
-        "reminders", title: "Told of what expires",
+        "reminders", title: "Reminders sent",
         isForPeople && !view.told.contains { $0.hasFailed } ? Self.reminders.dropLast() : Self.reminders,
         rows: view.told.prefix(limit))
     }
     if isForPeople { addMovements() }
     if hasMore {
       document.note(
-        "More expires, or is held: `qix wallet show \(view.user) --limit \(Self.limits.upperBound)`.")
+        "There are more expiries or holds: `qix wallet show \(view.user) --limit \(Self.limits.upperBound)`.")
     }
     if view.standing != "active" {
       document.note("The user is \(view.standing), so the wallet can neither be paid nor spend.")
     }
     if view.owed > 0 {
-      document.note("Coins that come to this wallet settle what is owed first.")
+      document.note("New coins in this wallet first settle what it owes.")
     }
     if view.movements.count == Self.movements {
       document.note("All of them: `qix wallet history \(view.user)`.")

@@ -66,6 +66,6 @@ struct LedgerUnsound: Diagnosable, Equatable {
     "the ledger does not add up: \(faults.counted("fault"))\(faults >= Verification.limit ? " or more" : "")"
   }
   var hint: String? {
-    "Keep a copy of the home folder, run `qix db check`, and restore the last good backup with `qix db restore FILE`."
+    "Keep a copy of the data folder. Run `qix db check`. Restore the last good backup with `qix db restore FILE`."
   }
 }

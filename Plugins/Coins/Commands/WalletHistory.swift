@@ -7,10 +7,10 @@ struct WalletHistory: Command {
     "history", "List a user's movements, the last booked first.",
     roles: [.operator, .integrator, .support, .auditor, .user],
     discussion: """
-      What was booked for another moment than that at which it was booked says both.
+      If a movement was booked at another time than it happened, both times are shown.
 
-      For a user into whom others were merged, their movements are in the list too, each with the user it was of and \
-      the balance of that user's wallet.
+      If other users were merged into this one, their movements are listed too. Each has its source user, and the \
+      balance of that user's wallet.
       """,
     examples: [
       Example("qix wallet history shop-4711", "the last fifty"),
@@ -27,7 +27,7 @@ struct WalletHistory: Command {
   private var limit: Int
   @Option(
     "before", .identifier(TransferID.self), placeholder: "TRANSFER",
-    "Go on behind this one, the last of the page before")
+    "Continue after this one, the last of the page before")
   private var before: TransferID?
   @Option(
     "kind", .choice(TransferKind.allCases.filter(\.isPosted).map(\.name) + [Record.merge]), placeholder: "KIND",

@@ -4,7 +4,7 @@ internal import QixModule
 
 /// The one subject of every wallet command: a user, looked up inside the transaction that reads the wallet.
 struct WalletOf {
-  @Positional("user", .user, "usr_…, external id, or a phone number or address for who may find users so")
+  @Positional("user", .user, "usr_… or external id; also a phone number or address, if you may search by them")
   var name: String
 
   func read<Result: Sendable>(

@@ -8,10 +8,10 @@ struct WalletStatement: Command {
     "statement", "Print a statement: the balance before, every movement, the balance after.",
     roles: [.operator, .support, .auditor],
     discussion: """
-      Movements are ordered by the moment at which they happened, days are those of the installation's time zone (`upkeep.time-zone`), or of --zone. The balance beside each is \
-      what it makes of the balance before it in this order, and never below zero: what took coins that came later stands \
-      where they came. For \
-      a user into whom others were merged it is the statement of all their wallets together.
+      Movements are ordered by the time they happened. Days are in the installation's time zone \
+      (`upkeep.time-zone`), or in --zone. Each balance follows from the one before it in this order, and is never \
+      below zero. If a movement took coins that came later, it is listed where they came. If other users were \
+      merged into this one, the statement covers all their wallets together.
       """,
     examples: [
       Example("qix wallet statement shop-4711", "this month"),
@@ -35,7 +35,7 @@ struct WalletStatement: Command {
     // The first of the last day's month, unless another beginning was given.
     let start = span.since ?? zone.start(of: CalendarDate(daysSinceEpoch: last.daysSinceEpoch - last.day + 1))
     let first = zone.date(at: start)
-    guard start < end else { throw UsageError("the last day, \(last), lies before the first, \(first)") }
+    guard start < end else { throw UsageError("the last day, \(last), is before the first, \(first)") }
 
     var movements: [History.Movement] = []
     let user = try wallet.read(in: context) { user, connection in

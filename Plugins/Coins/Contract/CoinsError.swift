@@ -64,8 +64,10 @@ package enum CoinsError: Failing, Equatable {
     case .insufficientThen(let account, let at, let available, let wanted):
       Failure(
         "coins.insufficient-then", .refused,
-        "of what \(account) can spend, \(available.counted("coin was", "coins were")) there at \(at) and free ever "
-          + "since, \(wanted.counted("is", "are")) needed",
+        """
+        \(account) has \(available.counted("coin")) that were there at \(at) and free ever since, but \
+        \(wanted.counted("is", "are")) needed
+        """,
         hint: Self.leaveMomentOut,
         forUser: "you had \(available.counted("coin")) to spend then, and \(wanted.counted("is", "are")) needed")
     case .outOfStock(let shelf, let left, let wanted):
@@ -73,27 +75,31 @@ package enum CoinsError: Failing, Equatable {
         "coins.out-of-stock", .refused,
         left == 0
           ? "nothing is left of the stock '\(shelf)'"
-          : "only \(left.counted("piece is", "pieces are")) left of the stock '\(shelf)', not \(wanted)",
+          : "only \(left.counted("item is", "items are")) left of the stock '\(shelf)', not \(wanted)",
         forUser: left == 0
-          ? "nothing is left of this" : "only \(left.counted("piece is", "pieces are")) left of this")
+          ? "nothing is left of this" : "only \(left.counted("item is", "items are")) left of this")
     case .overflow(let account):
       Failure(
         "coins.overflow", .refused,
-        "\(account) would hold more than 9223372036854775807, the most that can be counted")
+        "\(account) would hold more than 9223372036854775807, the largest possible number")
     case .beyondMost(let amount, let most):
       Failure(
         "coins.beyond-most", .refused,
-        "\(amount) coins, or pieces, are more than one operation may bring into being, \(most)",
-        hint: "Look for a digit too many. Where it is meant, an admin raises the setting `coins.most-per-operation`.")
+        "\(amount) coins or items exceed the limit per operation, \(most)",
+        hint: """
+          Look for a digit too many. If the amount is right, an admin raises the setting `coins.most-per-operation`.
+          """)
     case .beyondDailyLimit(let user, let limit, let most, let used, let wanted):
       Failure(
         "coins.daily-limit", .refused,
-        "\(user) can \(limit.rawValue) \(most.counted("coin")) in a day in this mode; today it was \(used), so "
-          + "\(wanted.counted("is", "are")) too many",
+        """
+        \(user) can \(limit.rawValue) \(most.counted("coin")) in a day at this account level; today it was \(used), \
+        so \(wanted.counted("is", "are")) too many
+        """,
         hint: used < most
-          ? "\(most - used) or fewer go through today; a higher mode may allow more."
-          : "Try again tomorrow by the clock of upkeep.time-zone; a higher mode may allow more.",
-        forUser: "in a day you can \(limit.rawValue) \(most.counted("coin")); today it was \(used)")
+          ? "\(most - used) or fewer go through today. A higher account level may allow more."
+          : "Try again tomorrow by the clock of upkeep.time-zone. A higher account level may allow more.",
+        forUser: "you can \(limit.rawValue) \(most.counted("coin")) in a day, and today it was \(used)")
     case .amountNotPositive(let amount):
       Failure(
         "coins.amount-not-positive", .usage, "an amount of \(amount) can't be moved; amounts are 1 or more")
@@ -105,7 +111,7 @@ package enum CoinsError: Failing, Equatable {
     case .reservedKey(let prefix):
       Failure(
         "coins.key-reserved", .usage, "idempotency keys that begin with '\(prefix)' are qix's own",
-        hint: "Begin it with something else, such as order-981.")
+        hint: "Begin the key with something else, such as order-981.")
     case .keyConflict(let key, let earlier):
       Failure(
         "coins.key-conflict", .conflict,
@@ -115,8 +121,10 @@ package enum CoinsError: Failing, Equatable {
     case .noBudget(let name):
       Failure(
         "coins.budget-not-found", .notFound, "there is no budget '\(name)'",
-        hint: "A campaign's is 'campaign-' and its name. An operator sees which there are with `qix budget list`, or "
-          + "makes this one with `qix budget create \(name)`.")
+        hint: """
+          A campaign's budget is named campaign-NAME. An operator lists the budgets with `qix budget list`. An \
+          operator makes this one with `qix budget create \(name)`.
+          """)
     case .budgetExists(let name):
       Failure(
         "coins.budget-exists", .conflict, "budget '\(name)' already exists",
@@ -130,21 +138,21 @@ package enum CoinsError: Failing, Equatable {
     case .beforeItsCause(let id, let happened, let at):
       Failure(
         "coins.before-its-cause", .refused,
-        "it can't have happened at \(at), before \(id), which happened at \(happened)",
-        hint: "Name a later moment, or leave it out for now.")
+        "the time \(at) is before \(id), which happened at \(happened)",
+        hint: "Give a later time, or leave the time out for now.")
     case .expiresBeforeItHappened:
       Failure(
         "coins.expires-too-early", .usage,
-        "the expiry, or the time-out of a hold, is not later than the moment at which the operation happens",
-        hint: "Name a later expiry; where the operation has a time of its own, compare the two.")
+        "the expiry, or the hold's time-out, is not later than the operation itself",
+        hint: "Give a later expiry. If the operation has a time of its own, compare the two.")
     case .expiresBeyondCalendar:
       Failure(
-        "coins.expires-too-late", .usage, "the expiry, or the time-out of a hold, lies behind the year 9999",
-        hint: "Name an earlier one; coins without an expiry never expire.")
+        "coins.expires-too-late", .usage, "the expiry, or the hold's time-out, is after the year 9999",
+        hint: "Give an earlier date. Coins without an expiry never expire.")
     case .expiryIsKept(let id):
       Failure(
         "coins.expiry-kept", .usage, "\(id) holds coins of a user, which keep their expiry",
-        hint: "Leave the expiry out; it is for holds on budgets.")
+        hint: "Leave the expiry out. It is only for holds on budgets.")
 
     case .noTransfer(let id):
       Failure(
@@ -153,8 +161,10 @@ package enum CoinsError: Failing, Equatable {
     case .noTransferWithKey(let key):
       Failure(
         "coins.transfer-not-found", .notFound, "there is no transfer with the key '\(key)'",
-        hint: "If a reward was redeemed under it, `qix redemption show KEY` tells; `qix wallet history USER` shows the "
-          + "keys of what was booked.")
+        hint: """
+          For a redemption under this key, run `qix redemption show KEY`. For the keys of booked transfers, run \
+          `qix wallet history USER`.
+          """)
     case .owned(let id, let claim):
       Failure(
         "coins.transfer-owned", .conflict, "\(id) belongs to \(claim.owner) and can't be changed on its own",
@@ -169,12 +179,12 @@ package enum CoinsError: Failing, Equatable {
     case .holdTimedOut(let id):
       Failure(
         "coins.hold-timed-out", .refused, "the hold \(id) has timed out",
-        hint: "What it held is free again; reserve it anew.",
+        hint: "Its coins are free again. Make a new hold.",
         forUser: "the reservation is over, and its coins are free again")
     case .exceedsHold(let id, let held, let wanted):
       Failure(
         "coins.exceeds-hold", .refused, "the hold \(id) is for \(held), so \(wanted) can't be captured",
-        hint: "Capture \(held) or fewer; the rest is free again.")
+        hint: "Capture \(held) or fewer. The others are then free again.")
     case .notReversible(let id, let kind):
       Failure(
         "coins.not-reversible", .refused, "\(id) is of kind '\(kind.name)', which can't be reversed",
@@ -184,19 +194,19 @@ package enum CoinsError: Failing, Equatable {
         "coins.exceeds-original", .refused,
         left == 0
           ? "\(id) has been reversed completely before"
-          : "of \(id) only \(left) can still be reversed, not \(wanted)",
+          : "only \(left) of \(id) can still be reversed, not \(wanted)",
         hint: left == 0 ? "See its reversals with `qix coins show \(id)`." : "Reverse \(left) or fewer.")
     case .spentSince(let id, let left, let wanted):
       Failure(
         "coins.spent-since", .refused,
-        "of the coins of \(id) \(left.counted("is", "are")) left, \(wanted.counted("is", "are")) to be taken back",
+        "\(id) has \(left.counted("coin")) left, but \(wanted.counted("is", "are")) to be taken back",
         hint: left == 0
-          ? "They are spent, held or expired. Its user's other coins are taken only with --from-any."
-          : "Take back what is left with --amount \(left). Its user's other coins are taken only with --from-any.")
+          ? "Its coins are spent, held or expired. To take the user's other coins, add --from-any."
+          : "Take back what is left with --amount \(left). To take the user's other coins, add --from-any.")
     case .withinOneWallet(let id):
       Failure(
         "coins.within-one-wallet", .refused,
-        "\(id) went from one wallet to another that are one since their users were merged, so nothing can go back")
+        "\(id) went between two wallets that became one when their users were merged, so nothing can go back")
 
     case .walletMerged(let user, let survivor):
       Failure(
@@ -209,12 +219,12 @@ package enum CoinsError: Failing, Equatable {
     case .inactive(let user, .erased):
       Failure(
         "coins.user-erased", .refused, "\(user) was erased, so the wallet can neither be paid nor spend",
-        hint: "Give back what is still held with `qix coins void`, or cancel what holds it.",
+        hint: "Give back what is still held with `qix coins void`, or cancel the operation that holds it.",
         forUser: "this account was deleted")
     }
   }
 
-  private static let leaveMomentOut = "Leave the moment out: what is there now is spent now."
+  private static let leaveMomentOut = "Leave the time out to spend what is there now."
 
   private static func whereToLook(_ account: AccountReference) -> String? {
     switch account {

@@ -4,7 +4,7 @@ package struct Share: Sendable, Equatable {
   package let whole: Int64
 
   package init(_ part: Int64, of whole: Int64) {
-    precondition(part >= 0 && whole >= 0, "neither is below nothing")
+    precondition(part >= 0 && whole >= 0, "neither is below zero")
     self.part = part
     self.whole = whole
   }
@@ -20,7 +20,7 @@ package struct Share: Sendable, Equatable {
   /// `amount × factor / divisor`, rounded down or up; nil where that is no 64-bit number, or there is nothing to divide by.
   /// - Parameters: all 0 or more.
   package static func scale(_ amount: Int64, by factor: Int64, per divisor: Int64, up: Bool = false) -> Int64? {
-    precondition(amount >= 0 && factor >= 0 && divisor >= 0, "nothing here is below nothing")
+    precondition(amount >= 0 && factor >= 0 && divisor >= 0, "nothing here is below zero")
     guard divisor > 0 else { return nil }
     let product = amount.magnitude.multipliedFullWidth(by: factor.magnitude)
     guard product.high < divisor.magnitude else { return nil }

@@ -32,7 +32,7 @@ extension Ledger {
       guard at >= Self.earliest else {
         throw Failure(
           "coins.at-long-ago", .usage, "\(at) is before the year 1980",
-          hint: "Check the year; in a file, --date-format says how dates are written, such as dd.MM.yyyy.")
+          hint: "Check the year. In a file, --date-format says how dates are written, such as dd.MM.yyyy.")
       }
       guard operation.kind.takesCoins || operation.isGrant else { return }
       let isOperator = principal.role.map { ([.operator] as Roles).admits($0) } ?? false
@@ -45,21 +45,21 @@ extension Ledger {
         throw Failure(
           "coins.at-for-operators", .notAllowed,
           "only operators can say when a \(operation.kind.name) happened; for others it happens now",
-          hint: "Leave the moment out: what is there now is spent now.")
+          hint: "Leave the time out to use what is there now.")
       case (false, let days?):
         throw Failure(
           "coins.at-for-operators", .notAllowed,
           "only operators can say that a grant happened more than \(days.counted("day")) ago",
-          hint: "Leave the moment out: what is granted now counts from now on.")
+          hint: "Leave the time out to grant the coins from now on.")
       case (true, nil):
         throw Failure(
           "coins.at-needs-reason", .usage, "a \(operation.kind.name) at another time needs a reason",
-          hint: "Give --reason; in a file, the column 'reason'.")
+          hint: "Give --reason. In a file, use the column 'reason'.")
       case (true, let days?):
         throw Failure(
           "coins.at-needs-reason", .usage,
           "a grant dated more than \(days.counted("day")) back needs a reason, since reports on that time change",
-          hint: "Give --reason, for a whole file once, or the column 'reason'; check the year, too.")
+          hint: "Give --reason, once for a whole file, or the column 'reason'. Check the year, too.")
       }
     }
   }
@@ -78,8 +78,10 @@ extension Ledger {
       throw Failure(
         "coins.expired-already", .usage, "the coins would have expired at \(expired), before they could be spent",
         hint:
-          "Give a later expiry or a later time; check the year. To import a history, send such grants "
-          + "in a file, which says how many they are.")
+          """
+          Give a later expiry or a later time. Check the year. To import a history, send such grants in a file, \
+          which says how many they are.
+          """)
     }
   }
 

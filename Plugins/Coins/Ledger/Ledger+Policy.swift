@@ -85,7 +85,7 @@ extension Ledger {
         "coins.receiver-for-operators", .notAllowed,
         "a \(operation.kind.name) of one user's coins for another user needs an operator",
         hint: operation.kind == .hold
-          ? "Hold them for 'redeemed', or give a user coins from a budget."
+          ? "Hold the coins for 'redeemed', or give a user coins from a budget."
           : "Give the coins back with `qix coins void`.")
     }
   }

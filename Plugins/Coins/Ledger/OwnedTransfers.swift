@@ -6,7 +6,8 @@ internal import QixModule
 final class OwnedTransfers {
   /// For the help of commands that ask it.
   static let discussion = """
-    What belongs to a redemption, a referral or a shake under way is refused, with the command that does it there.
+    Some transfers belong to a redemption, a referral or a running shake. They are refused here, with the command \
+    that takes them back there.
     """
 
   private let context: Context

@@ -37,7 +37,7 @@ struct TokenGrants {
       if let most = limits.most, coins > most {
         throw Failure(
           "coins.token-most", .refused, "\(token) grants \(most.counted("coin")) at once at most, not \(coins)",
-          hint: "Look for a digit too many; an operator can grant more.")
+          hint: "Look for a digit too many. An operator can grant more.")
       }
       if let most = limits.mostPerDay, coins > most - min(most, count) {
         throw Failure(
@@ -45,8 +45,8 @@ struct TokenGrants {
           "\(token) grants \(most.counted("coin")) in a day at most; it granted \(count) today, so "
             + "\(coins.counted("is", "are")) too many",
           hint: count < most
-            ? "\(most - count) or fewer go through today; an operator grants what can't wait."
-            : "Try again tomorrow by the clock of upkeep.time-zone; an operator grants what can't wait.")
+            ? "\(most - count) or fewer go through today. An operator grants what can't wait."
+            : "Try again tomorrow by the clock of upkeep.time-zone. An operator grants what can't wait.")
       }
     }
   }
@@ -96,12 +96,12 @@ struct TokenGrants {
       guard isOwn else {
         throw Failure(
           "coins.not-own-grant", .notAllowed, "\(transfer) was not granted by this token today",
-          hint: "A program takes back its own grants of the day; an operator takes back others.")
+          hint: "A program takes back its own grants of the day. An operator takes back others.")
       }
       guard !operation.takesOthers else {
         throw Failure(
           "coins.from-any-for-operators", .notAllowed, "a program takes back only the coins that it granted",
-          hint: "Leave out --from-any; an operator takes back coins that were spent since.")
+          hint: "Leave out --from-any. An operator takes back coins that were spent since.")
       }
     }
   }

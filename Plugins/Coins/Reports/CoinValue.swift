@@ -32,7 +32,10 @@ struct CoinValue: Hashable, Sendable, CustomStringConvertible {
 
   private static let unfit = SettingError(
     "it must be an amount of money above 0 and no more than \(most), with nine decimals at most, such as 0.01 EUR",
-    hint: "Write digits, a full stop and the currency's three letters; `qix setting reset coins.value` takes it away.")
+    hint: """
+      Write digits, a full stop and the currency's three letters. Remove the value with \
+      `qix setting reset coins.value`.
+      """)
 
   /// `0.01 EUR`, `0.005 EUR`: with the currency's decimals at least.
   var description: String {

@@ -92,7 +92,7 @@ struct BalanceCheck {
       result.entries += 1
       result.legs &+= key(entry: entry, account: account, amount: amount)
       guard isAccount(account) else {
-        fault("entry \(entry) is of account \(account), which is not there")
+        fault("entry \(entry) belongs to account \(account), which is not there")
         return true
       }
       let before = sums[Int(account)]
@@ -200,7 +200,7 @@ struct BalanceCheck {
       }
       walkList(of: number, from: row.integer(7), counted: row.integer(9))
       if row.integer(2) == AccountKind.wallet.rawValue, !isWallet {
-        fault("account \(number) is a wallet of pieces, which lie on shelves alone")
+        fault("account \(number) is a wallet of items, which belong only on shelves")
       }
       count(kind: row.integer(2), posted, of: row.integer(1))
       return true
@@ -241,12 +241,12 @@ struct BalanceCheck {
       totals.code = row.text(1)
       result.assets[number] = totals
       if (row.integer(2) != 0) != (number == Asset.coins.number || number == Asset.owed.number) {
-        fault("asset \(number) is not divided as it must be: coins have lots, and what is owed; pieces have none")
+        fault("asset \(number) is not divided as it must be: coins have lots, and what is owed; items have none")
       }
       return true
     }
     for (number, totals) in result.assets.sorted(by: { $0.key < $1.key }) {
-      if totals.code.isEmpty { fault("accounts are of asset \(number), which is not there") }
+      if totals.code.isEmpty { fault("accounts have asset \(number), which is not there") }
       if totals.balance != 0 {
         fault("the balances of asset \(number) add up to \(totals.balance), not to zero")
       }

@@ -12,8 +12,8 @@ extension CoinsModule: DataChecking {
     return fault.map { fault in
       [
         .fault(
-          "earnings", "\(fault): it was changed past qix",
-          remedy: "Put the last good backup back with `qix db restore FILE`.")
+          "earnings", "\(fault): it was changed outside qix",
+          remedy: "Restore the last good backup with `qix db restore FILE`.")
       ]
     } ?? []
   }
@@ -25,7 +25,7 @@ extension CoinsModule: DataChecking {
       .summary(
         "ledger", of: report.faults,
         whole: "\(transfers) in \(blocks): all sums agree, and so does what follows from them",
-        remedy: "See all of it with `qix coins verify`, and restore the last good backup.")
+        remedy: "See all faults with `qix coins verify`. Restore the last good backup with `qix db restore FILE`.")
     ]
   }
 }

@@ -135,14 +135,14 @@ enum RelationCheck {
       WHERE t.key >= 'merge:usr_' AND t.key < 'merge:usr`' AND t.kind = 4
         AND (d.merged_into IS NULL OR d.merged_into <> coalesce(c.merged_into, c.account))
       """
-    ) { "transfer \($0.integer(0)) has merged two wallets that are not one" },
+    ) { "transfer \($0.integer(0)) has merged two wallets that are still two" },
     DataRule(
       """
       SELECT m.transfer FROM coins_merges AS m LEFT JOIN coins_transfers AS t ON t.transfer = m.transfer
       WHERE m.account IS DISTINCT FROM t.debit OR t.kind <> 4 OR t.key IS NULL
         OR t.key < 'merge:usr_' OR t.key >= 'merge:usr`'
       """
-    ) { "transfer \($0.integer(0)) is taken for a merge and is none" },
+    ) { "transfer \($0.integer(0)) is marked as a merge but is not one" },
   ]
 
   /// What is owed is of asset 0: it begins by a funding (3) whose key names the payment, and is settled by redemptions (5),
@@ -187,7 +187,7 @@ enum RelationCheck {
       HAVING sum(l.remaining) + coalesce((SELECT sum(r.amount) FROM coins_transfers AS r
         WHERE r.related = p.transfer AND r.kind = 11), 0) > p.amount
       """
-    ) { "of transfer \($0.integer(0)) more is owed than was left" },
+    ) { "more is owed for transfer \($0.integer(0)) than was left" },
   ]
 
   private static let welcomes = [
@@ -196,6 +196,6 @@ enum RelationCheck {
       SELECT w.transfer FROM coins_welcomes AS w LEFT JOIN coins_transfers AS t ON t.transfer = w.transfer
       WHERE t.kind IS DISTINCT FROM 1 OR t.credit <> w.account
       """
-    ) { "transfer \($0.integer(0)) is taken for a welcome and is none" }
+    ) { "transfer \($0.integer(0)) is marked as a welcome but is not one" }
   ]
 }

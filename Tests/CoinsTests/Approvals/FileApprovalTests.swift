@@ -67,7 +67,7 @@ import Testing
       #expect(outcome.exitCode == 3, "\(outcome)")
       #expect(outcome.output.contains("\"done\": 2") && outcome.output.contains("\"refused\": 2"), "\(outcome)")
       #expect(outcome.errors.contains("line 3") && outcome.errors.contains("line 5"), "\(outcome)")
-      #expect(outcome.errors.contains("would need a second person's approval"), "\(outcome)")
+      #expect(outcome.errors.contains("would need four-eyes approval"), "\(outcome)")
       let whole = try shop.file("whole.csv", "user,amount\nada,60\n")
       let waits = try shop.home.qix(["coins", "issue", "--file", whole, "--dry-run", "--json"] + flags)
       #expect(waits.exitCode == 4 && waits.output.contains("\"done\": 1"), "\(waits)")

@@ -101,7 +101,7 @@ import Testing
       let dry = try shop.home.qix("coins batch reverse b --dry-run")
       #expect(dry.exitCode == 6)
       #expect(dry.output.contains("would be taken back") && dry.output.contains("coins that would be missing"))
-      #expect(dry.errors.contains("1 transfer would not be taken back, or not wholly"))
+      #expect(dry.errors.contains("1 transfer would not be taken back, or only in part"))
       #expect(!dry.errors.contains("What could be taken back is"))
     }
   }

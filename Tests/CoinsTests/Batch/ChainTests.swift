@@ -170,7 +170,8 @@ import Testing
         let outcome = try shop.apply(text, options)
         #expect(outcome.exitCode == 2)
         #expect(
-          outcome.message.hasSuffix("operations.csv, line 3: the line is linked with a next one, and there is none"),
+          outcome.message.hasSuffix(
+            "operations.csv, line 3: the line is linked with the next one, but it is the last line"),
           "\(outcome.message)")
         #expect(try shop.home.contents() == before)
       }

@@ -67,10 +67,10 @@ import Testing
   private static let impossible = [
     Case(
       "expired before it was granted", "user,amount,expires\nada,1,\nbo,2,2020-01-01\n", 2,
-      ", line 3: the expiry, or the time-out of a hold, is not later"),
+      ", line 3: the expiry, or the hold's time-out, is not later"),
     Case(
       "expires when it happened", "user,amount,at,expires\nada,1,,\nbo,2,2027-01-01,2026-12-31\n", 2,
-      ", line 3: the expiry, or the time-out of a hold, is not later"),
+      ", line 3: the expiry, or the hold's time-out, is not later"),
     Case(
       "a key that is too long", "user,amount,key\nada,1,\nbo,2,\(String(repeating: "k", count: 201))\n", 2,
       ", line 3, key (C): the idempotency key is empty, longer"),
@@ -97,29 +97,29 @@ import Testing
     Case("no amount column", "user,coins\nada,1\n", 2, ", line 1: there is no column 'amount'"),
     Case(
       "another name for expires", "user,amount,Expiry\nada,1,2027-06-30\n", 2,
-      ", line 1: there is a column 'expiry', which qix would only keep; did you mean 'expires'?"),
+      ", line 1: qix does not read the column 'expiry', it only keeps it; did you mean 'expires'?"),
     Case(
       "another name for key", "user,amount,idempotency_key\nada,1,k\n", 2,
-      ", line 1: there is a column 'idempotency_key', which qix would only keep; did you mean 'key'?"),
+      ", line 1: qix does not read the column 'idempotency_key', it only keeps it; did you mean 'key'?"),
     Case(
       "a payer for each line", "user,amount,from\nada,1,budget:none\n", 2,
-      ", line 1: there is a column 'from', which lines of grants don't have; qix would only keep it"),
+      ", line 1: the column 'from' is not one that grants have, so qix would only keep it"),
     Case(
       "a budget for each line", "user,amount,Budget\nada,1,none\n", 2,
-      ", line 1: there is a column 'budget', which"),
+      ", line 1: the column 'budget' is not one"),
     Case(
       "lines that are linked", "user,amount,linked\nada,1,true\n", 2,
-      ", line 1: there is a column 'linked', which"),
+      ", line 1: the column 'linked' is not one"),
     Case(
       "an option as a column", "user,amount,dry-run\nada,1,true\n", 2,
-      ", line 1: there is a column 'dry_run', which"),
+      ", line 1: the column 'dry_run' is not one"),
     Case(
       "a payer in JSON", "{\"user\":\"ada\",\"amount\":1,\"from\":\"budget:none\"}\n", 2,
-      ", line 1, from: there is a column 'from', which lines of grants don't have"),
+      ", line 1, from: the column 'from' is not one that grants have"),
     Case(
       "another name for expires in JSON",
       "{\"user\":\"ada\",\"amount\":1,\"expiresAt\":\"P1D\"}\n", 2,
-      ", line 1, expiresAt: there is a column 'expiresat', which qix would only keep; did you mean 'expires'?"),
+      ", line 1, expiresAt: qix does not read the column 'expiresat', it only keeps it; did you mean 'expires'?"),
     Case("no header", "ada,1\nbo,2\n", 2, ", line 1: there is no column 'user'; the header has 'ada', '1'"),
     Case("a column twice", "user,amount,User\nada,1,x\n", 2, ", line 1, column 13: the header names 'User' twice"),
     Case(

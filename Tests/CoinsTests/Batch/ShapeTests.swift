@@ -67,10 +67,10 @@ import Testing
     try Shop.with { (shop: Shop) throws in
       let shape = Self.map + ["--date-format", "dd.MM.yyyy", "--decimal", ","]
       for (text, words) in [
-        ("ada;5,50;;", "Betrag (B): the amount is no whole number"),
-        ("ada;1.00;;", "Betrag (B): the amount is no whole number"),
-        ("ada;,5;;", "Betrag (B): the amount is no whole number"),
-        ("ada;1.0000;;", "Betrag (B): the amount is no whole number"),
+        ("ada;5,50;;", "Betrag (B): the amount is not a whole number"),
+        ("ada;1.00;;", "Betrag (B): the amount is not a whole number"),
+        ("ada;,5;;", "Betrag (B): the amount is not a whole number"),
+        ("ada;1.0000;;", "Betrag (B): the amount is not a whole number"),
         ("ada;4,9E+11;;", "Betrag (B): the amount has an exponent"),
         ("ada;5;2027-06-30;", "Gültig bis (C): 'expires' is no date as --date-format says"),
         (

@@ -258,7 +258,7 @@ import Testing
       #expect(try !shop.home.qix("coins issue --to ada --amount 1 --at 2027-01-01").errors.contains("reports"))
       let file = try shop.file(
         "old.csv", "user,amount,at,expires\nada,1,2026-03-01,P2M\nbo,1,2026-11-30,\ncy,1,2027-01-02,2027-01-10\n")
-      let words = ["2 lines are dated in months that are over", "2 lines grant coins that have expired by now"]
+      let words = ["2 lines are dated in months that are over", "2 lines grant coins that have already expired"]
       for option in [" --dry-run", ""] {
         let outcome = try shop.home.qix("coins issue --file \(file) --reason history\(option)")
         #expect(outcome.exitCode == 0 && words.allSatisfy { outcome.errors.contains($0) }, "\(outcome.errors)")

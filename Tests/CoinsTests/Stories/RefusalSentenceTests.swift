@@ -42,17 +42,19 @@ import Testing
         "issuer has 1 coin available, 5 are needed"),
       Sentence(
         .outOfStock(shelf: "reward-tea", left: 3, wanted: 5), "out-of-stock", .refused,
-        "only 3 pieces are left of the stock 'reward-tea', not 5"),
+        "only 3 items are left of the stock 'reward-tea', not 5"),
       Sentence(
         .outOfStock(shelf: "reward-tea", left: 0, wanted: 1), "out-of-stock", .refused,
         "nothing is left of the stock 'reward-tea'"),
       Sentence(
         .overflow(account: .redeemed), "overflow", .refused,
-        "redeemed would hold more than 9223372036854775807, the most that can be counted"),
+        "redeemed would hold more than 9223372036854775807, the largest possible number"),
       Sentence(
         .noBudget("b"), "budget-not-found", .notFound, "there is no budget 'b'",
-        hint: "A campaign's is 'campaign-' and its name. An operator sees which there are with `qix budget list`, or "
-          + "makes this one with `qix budget create b`."),
+        hint: """
+          A campaign's budget is named campaign-NAME. An operator lists the budgets with `qix budget list`. An operator \
+          makes this one with `qix budget create b`.
+          """),
       Sentence(
         .budgetExists("b"), "budget-exists", .conflict, "budget 'b' already exists",
         hint: "See it with `qix budget show b`."),
@@ -83,11 +85,11 @@ import Testing
         hint: "See what became of it with `qix coins show \(trf)`."),
       Sentence(
         .holdTimedOut(id), "hold-timed-out", .refused, "the hold \(trf) has timed out",
-        hint: "What it held is free again; reserve it anew."),
+        hint: "Its coins are free again. Make a new hold."),
       Sentence(
         .exceedsHold(id, held: 2, wanted: 3), "exceeds-hold", .refused,
         "the hold \(trf) is for 2, so 3 can't be captured",
-        hint: "Capture 2 or fewer; the rest is free again."),
+        hint: "Capture 2 or fewer. The others are then free again."),
       Sentence(
         .notReversible(id, .hold), "not-reversible", .refused, "\(trf) is of kind 'hold', which can't be reversed",
         hint: "Give back what it holds with `qix coins void \(trf)`."),
@@ -102,11 +104,11 @@ import Testing
         "\(trf) has been reversed completely before", hint: "See its reversals with `qix coins show \(trf)`."),
       Sentence(
         .expiresBeforeItHappened, "expires-too-early", .usage,
-        "the expiry, or the time-out of a hold, is not later than the moment at which the operation happens",
-        hint: "Name a later expiry; where the operation has a time of its own, compare the two."),
+        "the expiry, or the hold's time-out, is not later than the operation itself",
+        hint: "Give a later expiry. If the operation has a time of its own, compare the two."),
       Sentence(
         .expiryIsKept(id), "expiry-kept", .usage, "\(trf) holds coins of a user, which keep their expiry",
-        hint: "Leave the expiry out; it is for holds on budgets."),
+        hint: "Leave the expiry out. It is only for holds on budgets."),
       Sentence(
         .owned(id, TransferClaim(owner: "the redemption rdm_1", instead: "Use the other command.")), "transfer-owned",
         .conflict, "\(trf) belongs to the redemption rdm_1 and can't be changed on its own",

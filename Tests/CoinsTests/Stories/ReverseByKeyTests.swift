@@ -45,7 +45,8 @@ import Testing
         let outcome = try shop.home.qix("\(line) --from-any --idempotency-key case-1")
         let took = try JSONValue(parsing: outcome.output)["took_from"]?.array?.map(\.string)
         #expect(try took == [id("order-3"), id("order-4")], "\(outcome)")
-        #expect(try outcome.errors.contains("35 coins of other grants") && outcome.errors.contains(id("order-4")))
+        #expect(
+          try outcome.errors.contains("35 coins came from other grants") && outcome.errors.contains(id("order-4")))
       }
       // What a refund gives back was taken from no grant.
       let refund = try shop.done("coins reverse coffee --amount 5 --reason returned --json")

@@ -144,10 +144,10 @@ extension Till {
   @Test(arguments: [
     ("UPDATE coins_accounts SET asset = 1 WHERE name = 'reward-tea'", "transfer 1 has values that can't be"),
     ("UPDATE coins_assets SET has_lots = 1 WHERE asset = 2", "asset 2 is not divided"),
-    ("DELETE FROM coins_assets WHERE asset = 2", "accounts are of asset 2"),
+    ("DELETE FROM coins_assets WHERE asset = 2", "accounts have asset 2"),
     ("UPDATE coins_accounts SET posted = 11 WHERE name = 'reward-tea'", "the balances of asset 2 add up to 1"),
     ("UPDATE coins_accounts SET kind = 5, name = NULL WHERE name = 'reward-tea'", "asset 2 has 4 accounts"),
-    ("UPDATE coins_accounts SET kind = 1, name = NULL WHERE name = 'reward-tea'", "is a wallet of pieces"),
+    ("UPDATE coins_accounts SET kind = 1, name = NULL WHERE name = 'reward-tea'", "is a wallet of items"),
     ("UPDATE coins_transfers SET amount = 9 WHERE transfer = 1", "transfers of block 1"),
   ])
   func whoPlaysWithStockIsFound(_ attack: (sql: String, fault: String)) throws {

@@ -97,7 +97,7 @@ extension AttackTests {
       "entry 41 belongs to no posted transfer"),
     Attack(
       "an entry of nobody", "UPDATE coins_entries SET account = 99 WHERE entry = 5",
-      "entry 5 is of account 99, which is not there"),
+      "entry 5 belongs to account 99, which is not there"),
     Attack(
       "entries of a hold", "INSERT INTO coins_entries VALUES (12, 5, -20, 75, 10), (13, 2, 20, 50, 11)",
       "entry 12 belongs to no posted transfer"),
