@@ -40,7 +40,8 @@ extension IdentityModule: DataChecking {
     }
     let ids: [UserID] = try connection.fetchAll(
       "SELECT id FROM identity_users WHERE standing = \(Standing.suspended.rawValue) ORDER BY id")
-    return ids.first { !suspended.contains("\($0)") }.map { ["\($0) is suspended, and no command has done it"] } ?? []
+    return ids.first { !suspended.contains("\($0)") }.map { ["\($0) is suspended, but no command has suspended them"] }
+      ?? []
   }
 
   /// Whether the vault has what opens the users' keys; nil where no user has one, or that can't be seen.
@@ -59,11 +60,14 @@ extension IdentityModule: DataChecking {
     }
     return .summary(
       "personal data", of: found.faults,
-      whole: "what is kept of \(found.users.counted("user")) opens, and leads to them", remedy: importing)
+      whole: "the data of \(found.users.counted("user")) can be decrypted, and leads to them", remedy: importing)
   }
 
   private static let importing =
-    "Bring the vault of that time back: `qix vault import FILE`, with --on-conflict replace --force where it has another."
+    """
+    Bring the vault of that time back: `qix vault import FILE`, with --on-conflict replace --force if there is \
+    another vault.
+    """
 
   private static let rules = [
     DataRule(

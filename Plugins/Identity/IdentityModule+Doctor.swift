@@ -14,8 +14,8 @@ extension IdentityModule: DoctorChecking {
           "addresses",
           left.counted("email address is", "email addresses are") + " not found yet in other spellings",
           remedy: """
-            Nothing is lost meanwhile. Each command and request that opens profiles brings \(Profiles.rekeyedAtOnce) \
-            up to date: `qix vault unlock`, then go on working.
+            Nothing is lost. Run `qix vault unlock`, then go on working: each command and request that opens \
+            profiles brings \(Profiles.rekeyedAtOnce) up to date.
             """))
     }
     let shared = try sharedMailboxes(database, in: context)
@@ -23,10 +23,10 @@ extension IdentityModule: DoctorChecking {
       let more = shared.count > mostShown ? " and others" : ""
       findings.append(
         .warning(
-          "mailboxes", "one mailbox stands at two users: \(shared.prefix(mostShown).joined(separator: ", "))\(more)",
+          "mailboxes", "two users share one mailbox: \(shared.prefix(mostShown).joined(separator: ", "))\(more)",
           remedy: """
-            Each is found by the address as it was typed for them, and the older one by other spellings too. If both \
-            are one person: `qix user merge FROM --into TO`.
+            Each user is found by the address as it was typed for them, and the older one by other spellings too. \
+            If both are one person: `qix user merge FROM --into TO`.
             """))
     }
     return findings

@@ -8,7 +8,7 @@ extension IdentityModule: EventSource {
     EventType("user.mode-changed", "A user is in another mode: trial, signed or pro.", "mode text"),
     EventType("user.suspended", "A user was suspended.", "mode text"),
     EventType("user.resumed", "A user who was suspended may act again.", "mode text"),
-    EventType("user.merged", "Another account turned out to be the user's, who has what was in it.", "merged id?"),
+    EventType("user.merged", "Another account of the user was merged into theirs.", "merged id?"),
     EventType("user.erased", "A user was erased.", "mode text"),
   ]
 

@@ -32,7 +32,7 @@ package enum IdentityModule: Migrating, CommandProviding, ServiceProviding {
             .command(EraseUser.self), .command(ExportUser.self), .command(AvatarCommand.self),
             .group(
               CommandGroup(
-                "note", "Keep notes on a user, encrypted like what is personal.",
+                "note", "Keep notes on a user, encrypted like personal data.",
                 [.command(AddNote.self), .command(ListNotes.self)])),
           ])),
       .group(
@@ -41,10 +41,10 @@ package enum IdentityModule: Migrating, CommandProviding, ServiceProviding {
           [
             .group(
               CommandGroup(
-                "otp", "Codes that are sent to a phone number or an email address.",
+                "otp", "Send and check one-time codes to a phone number or an email address.",
                 [.command(RequestCode.self), .command(VerifyCode.self), .command(SignInByCode.self)]))
           ])),
-      .group(CommandGroup("mode", "See what each mode takes and may do.", [.command(ListModes.self)])),
+      .group(CommandGroup("mode", "Show what each account level requires and may do.", [.command(ListModes.self)])),
     ]
   }
 

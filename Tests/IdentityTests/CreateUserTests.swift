@@ -60,14 +60,14 @@ import Testing
       #expect(
         taken.errors == """
           qix: another user already has the external id 'ada'
-          See whose it is with `qix user show ada`.
+          Show that user with `qix user show ada`.
 
           """)
       let json = try home.qix("user create --external-id ada --json")
       #expect(json.exitCode == 5 && json.output.isEmpty)
       #expect(
         json.errors == #"{"error":{"code":"identity.external-id-taken","message":"another user already has "#
-          + #"the external id 'ada'","hint":"See whose it is with `qix user show ada`."}}"# + "\n")
+          + #"the external id 'ada'","hint":"Show that user with `qix user show ada`."}}"# + "\n")
       #expect(try home.qix("user create --external-id ada --dry-run").exitCode == 5)
       #expect(try home.qix("user list --tsv").rows == [first.firstLine])
     }

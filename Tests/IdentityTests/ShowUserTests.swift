@@ -32,7 +32,7 @@ import Testing
       #expect(
         outcome.errors == """
           qix: there is no user '\(reference)'
-          Name a user by usr_… or by external id; `qix user list` shows them, `qix user create` makes one.
+          Name a user by usr_… or by external id. `qix user list` shows the users. `qix user create` makes one.
 
           """)
     }

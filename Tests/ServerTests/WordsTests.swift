@@ -43,7 +43,7 @@ import Testing
       #expect(unsaid.status == 400 && detail(unsaid).hasPrefix("this can't be undone: confirm it"), "\(unsaid.body)")
       let consent = try server.request(
         "POST", "/v1/auth/otps/request", as: session, body: #"{"consent": "phone"}"#)
-      #expect(consent.status == 422 && detail(consent).contains("have proved no phone number"), "\(consent.body)")
+      #expect(consent.status == 422 && detail(consent).contains("have no verified phone number"), "\(consent.body)")
       let transfer = try server.get("/v1/transfers/order-1", as: session)
       #expect(transfer.status == 404 && detail(transfer) == "there is no such thing here", "\(transfer.body)")
       for limit in ["0", "300", "100000000", "x"] {

@@ -22,21 +22,22 @@ enum CodeError: Failing, Equatable {
   }
 
   var failure: Failure {
-    let another = "Ask for another with `qix auth otp request`."
+    let another = "Request another code with `qix auth otp request`."
     let failure: Failure =
       switch self {
       case .tooManySends(let limit, let until, let now):
         Failure(
-          "identity.code-limit", .refused, "too many codes were asked for \(limit.what) in \(limit.period)",
+          "identity.code-limit", .refused, "too many codes were requested \(limit.what) in \(limit.period)",
           hint: until.map {
             """
-            Wait \((($0.microseconds - now.microseconds + 59_999_999) / 60_000_000).counted("minute")), until \($0), or see \
-            `qix setting show \(limit.setting)`. After the clock was set back it takes until it has caught up.
+            Wait \((($0.microseconds - now.microseconds + 59_999_999) / 60_000_000).counted("minute")), until \
+            \($0). Show the limit with `qix setting show \(limit.setting)`. If the clock was set back, wait until \
+            it has caught up.
             """
-          } ?? "See `qix setting show \(limit.setting)`.")
+          } ?? "Show the limit with `qix setting show \(limit.setting)`.")
       case .unknownRequest:
         Failure(
-          "identity.code-unknown-request", .notFound, "there is no such request for a code, or it was long ago",
+          "identity.code-unknown-request", .notFound, "the request for a code does not exist, or is too old",
           hint: another)
       case .malformed:
         Failure("identity.code-malformed", .usage, "a code has six digits")
@@ -49,13 +50,13 @@ enum CodeError: Failing, Equatable {
       case .used:
         Failure("identity.code-used", .conflict, "the code was already used", hint: another)
       case .closed:
-        Failure("identity.code-closed", .notAllowed, "the code could not be sent and is of no use", hint: another)
+        Failure("identity.code-closed", .notAllowed, "the code could not be sent, so it can't be used", hint: another)
       case .notForSigningIn:
         Failure(
           "identity.code-not-for-signing-in", .notAllowed,
-          "the code was asked for to change an account, not to sign in",
-          hint: "Ask for one without --user: `qix auth otp request`.",
-          forUser: "the code is for an account that is signed in; to sign in, ask for one without being signed in")
+          "the code was requested to change an account, not to sign in",
+          hint: "Request a code without --user: `qix auth otp request`.",
+          forUser: "this code was sent to change your account; to sign in, ask for a new one without being signed in")
       }
     return failure.forUser != nil ? failure : failure.forEverybody
   }
@@ -87,8 +88,8 @@ enum CodeLimit: Sendable, Equatable, CaseIterable {
 
   var what: String {
     switch self {
-    case .number, .numberADay, .numberOfAll: "this number or address"
-    case .prefix: "numbers that begin like this one"
+    case .number, .numberADay, .numberOfAll: "for this number or address"
+    case .prefix: "for numbers that begin like this one"
     case .caller: "by this caller"
     case .principal: "by this principal"
     }

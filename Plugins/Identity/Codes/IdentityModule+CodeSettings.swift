@@ -8,7 +8,7 @@ extension IdentityModule {
   }
 
   static let codeMinutes = Setting.integer(
-    "identity.code-minutes", "How long a one-time code is good, in minutes.", placeholder: "MINUTES", default: 10,
+    "identity.code-minutes", "Minutes that a one-time code is valid.", placeholder: "MINUTES", default: 10,
     in: 1...60)
 
   static let codeTries = Setting.integer(
@@ -16,24 +16,28 @@ extension IdentityModule {
 
   /// The digits of a number that count as its region: fraudsters who earn by messages own numbers that begin alike.
   static let codePrefixDigits = Setting.integer(
-    "identity.code-prefix-digits", "How many digits, country code among them, make numbers begin alike.", default: 6,
+    "identity.code-prefix-digits", "Numbers begin alike if they share this many digits, including the country code.",
+    default: 6,
     in: 1...12)
 
   static func sends(_ limit: CodeLimit) -> Setting<Int64> {
     switch limit {
     case .number:
       .integer(
-        "identity.code-sends-per-number", "Codes for one number that a caller asks for in 10 minutes.", default: 3,
+        "identity.code-sends-per-number", "Codes for one number that a caller may request in 10 minutes.", default: 3,
         in: 1...100)
     case .numberADay:
       .integer(
-        "identity.code-sends-per-number-a-day", "Codes for one number that a caller asks for in a day.", default: 10,
+        "identity.code-sends-per-number-a-day", "Codes for one number that a caller may request in a day.", default: 10,
         in: 1...1_000)
     case .numberOfAll:
       // Five tries each: 150 guesses among a million a day, from however many places.
       .integer(
         "identity.code-sends-per-number-of-all",
-        "Codes for one number in a day, whoever asks; callers who have proved it are counted apart, staff let through.",
+        """
+        Codes for one number in a day, from all callers. Callers who have verified it count separately; staff are \
+        exempt.
+        """,
         default: 30, in: 1...10_000)
     case .prefix:
       .integer(
@@ -44,36 +48,36 @@ extension IdentityModule {
     case .principal:
       // Callers are named by the principal who runs the command; this limit goes by that principal.
       .integer(
-        "identity.code-sends-per-operator", "Codes that one user of this system, or one token, asks for in an hour.",
+        "identity.code-sends-per-operator", "Codes that one user of this system, or one token, may request in an hour.",
         default: 600, in: 1...1_000_000)
     }
   }
 
   static let codeText = text(
-    "identity.code-text", "What a message with a code says, with {code} and {minutes} in it.",
+    "identity.code-text", "The text of a message with a code, with {code} and {minutes} in it.",
     default: "{code} is your code. It is good for {minutes} minutes. Don't share it with anyone.", needsCode: true)
 
   /// The user may have to tell this one to a help desk, and has to know what for.
   static let consentText = text(
-    "identity.consent-text", "What a message that asks for consent says, with {code} and {minutes} in it.",
+    "identity.consent-text", "The text of a message that asks for consent, with {code} and {minutes} in it.",
     default: "{code} lets us change the phone number, address or account that you sign in with. If you have not asked "
       + "for that, ignore this. It is good for {minutes} minutes.", needsCode: true)
 
   static let changeText = text(
-    "identity.change-text", "What a user is told whose phone number, address or account was changed.",
+    "identity.change-text", "The message to a user after their phone number, address or account was changed.",
     default: "The phone number, address or account that you sign in with was changed. If that was not you, tell us.")
 
   static let codeSubject = subject(
     "identity.code-subject", "The subject of an email with a code.", default: "Your code")
 
   static let changeSubject = subject(
-    "identity.change-subject", "The subject of an email that tells of a change.", default: "Your account was changed")
+    "identity.change-subject", "The subject of the email about a change.", default: "Your account was changed")
 
   private static func text(
     _ name: String, _ summary: String, default text: String, needsCode: Bool = false
   ) -> Setting<String> {
     Setting<String>(name, .words, summary, placeholder: "TEXT", default: text) { text throws(SettingError) in
-      guard !needsCode || text.contains("{code}") else { throw SettingError("it must have {code} in it") }
+      guard !needsCode || text.contains("{code}") else { throw SettingError("it must contain {code}") }
       guard text.utf8.count <= 1_000 else { throw SettingError("it is longer than 1,000 bytes") }
       guard text.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F }) else {
         throw SettingError("it has control characters")

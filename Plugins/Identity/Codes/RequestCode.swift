@@ -9,21 +9,22 @@ struct RequestCode: Command {
     "request", "Send a one-time code to a phone number or an email address.",
     roles: [.operator, .integrator, .support, .user, .guest],
     discussion: """
-      The code has six digits and is good for ten minutes, once, and for this request. With --user the number becomes that \
-      user's when the code comes back; without it the answer to the code is who has proved that number before.
+      The code has six digits. It is valid for ten minutes, once, and only for this request. With --user the number \
+      becomes that user's when the code comes back. Without --user, the code finds the user who has verified that \
+      number.
 
-      A number that was proved changes with its user's consent: --consent sends a code to what they have proved, without \
-      showing it, and `qix auth otp verify`, `qix user set`, `qix user unlink` and `qix user merge` take its request as \
-      --consent when the code has come back.
+      Changing a verified number needs its user's consent. --consent sends a code to the user's verified number or \
+      address, without showing it. When the code has come back, give the request as --consent to \
+      `qix auth otp verify`, `qix user set`, `qix user unlink` or `qix user merge`.
 
-      The answer is the same for a number that is known and one that isn't. How many codes a number, a caller and numbers \
-      that begin alike can get is in the settings that begin with 'identity.code-'. Name the caller, if you ask on behalf \
-      of others: the limit goes by you otherwise; each principal has a wider one of their own besides.
+      The answer is the same for known and unknown numbers. Settings that begin with 'identity.code-' limit the \
+      codes for a number, for a caller, and for numbers that begin alike. If you ask on behalf of others, name the \
+      caller; otherwise the limit counts you. Each principal also has a wider limit of their own.
       """,
     examples: [
       Example("qix auth otp request --phone +491701234567", "who is it"),
       Example("qix auth otp request --phone - --user shop-4711 < number.txt", "to prove the number of a user"),
-      Example("qix auth otp request --email anna@example.com --user shop-4711 --quiet", "the request's id alone"),
+      Example("qix auth otp request --email anna@example.com --user shop-4711 --quiet", "only the request's id"),
       Example("qix auth otp request --consent phone --user shop-4711", "may the number be changed?"),
     ],
     answer: "auth.otp-request/1: to text, sender? text, user id?, request? id, expires? time", effect: .changes,
@@ -34,18 +35,19 @@ struct RequestCode: Command {
   @Option("email", .text, placeholder: "ADDRESS", "The email address; - reads it from standard input")
   private var email: String?
   @Option(
-    "user", .user, placeholder: "USER", "Whose number or address it is to be; without it the code says who the user is")
+    "user", .user, placeholder: "USER", "The user who gets the number or address; without it the code finds the user")
   private var user: String?
   @Option(
     "consent", .choice([ProfileField.phone, .email], named: \.rawValue), placeholder: "CHANNEL",
-    "Ask --user for consent to a change, at the phone number or email address that they have proved")
+    "Ask --user for consent to a change, at their verified phone number or email address")
   private var consent: ProfileField?
   @Option(
-    "via", .choice(of: SenderName.self), placeholder: "SENDER", "command, smtp or http; else the one that is set")
+    "via", .choice(of: SenderName.self), placeholder: "SENDER",
+    "command, smtp or http; the default is the one that is set")
   private var via: SenderName?
   @Option(
     "caller", .text, placeholder: "TEXT",
-    "Who asks, such as an IP address or a device, for the limits; not kept as it is")
+    "The caller, such as an IP address or a device, for the limits; not stored in clear")
   private var caller: String?
 
   func check() throws {
@@ -53,7 +55,7 @@ struct RequestCode: Command {
       throw UsageError("give either --phone, --email or --consent")
     }
     guard consent == nil || user != nil else {
-      throw UsageError("--consent needs --user", hint: "Say whose consent it is.")
+      throw UsageError("--consent needs --user", hint: "Name the user who has to consent.")
     }
   }
 
@@ -123,13 +125,13 @@ struct RequestCode: Command {
       guard let contact = contacts.first(where: { $0.channel.field == consent }) else {
         throw Failure(
           "identity.nothing-proved", .refused,
-          "user \(user) has no proved \(consent.label) to ask for consent at",
+          "user \(user) has no verified \(consent.label) that could get a request for consent",
           hint: """
-            Ask the user: `qix auth otp request --consent phone --user USER`, `qix auth otp verify OTP`, then give \
-            --consent OTP. If they have lost number and address, an operator gives the new one with `qix user set` and \
-            --reason, and a second person approves that.
+            Ask the user for consent: `qix auth otp request --consent phone --user USER`. Confirm the code with \
+            `qix auth otp verify OTP`. Then give --consent OTP. If the user has lost number and address, an \
+            operator sets the new one with `qix user set` and --reason, and another person approves it.
             """,
-          forUser: "you have proved no \(consent.label) to which a code could go")
+          forUser: "you have no verified \(consent.label) that a code could go to")
       }
       return (contact.channel, contact.recipient)
     }

@@ -4,12 +4,13 @@ internal import QixModule
 /// `qix auth otp sign-in`
 struct SignInByCode: Command {
   static let declaration = Declaration(
-    "sign-in", "Sign a user in by the code that was sent to them.", roles: [.integrator, .guest, .user],
+    "sign-in", "Sign a user in with the code that was sent to them.", roles: [.integrator, .guest, .user],
     discussion: """
-      For a request without --user. The answer is a session of the user who has proved the number or address, or for whom \
-      an operator has entered it, if that user has proved nothing yet; earlier sessions of such a user end. If there is no \
-      such user, the caller gets it, with proof: the trial user who asks by a session, or else a new user. A trial user \
-      who signs in as another is merged into that one, so the coins that they have won come along.
+      This is for a request without --user. The answer is a session of the user who has verified the number or \
+      address. If no user has verified it, the session is of the user for whom an operator has entered it, if that \
+      user has verified nothing yet. Earlier sessions of such a user end. If there is no such user, the caller gets \
+      the number or address, verified. The caller is the trial user who asks by a session, or else a new user. A \
+      trial user who signs in as another user is merged into that user, with the coins that they have won.
       """,
     examples: [
       Example(
@@ -18,7 +19,7 @@ struct SignInByCode: Command {
     answer: "auth.otp-sign-in/1: \(NewSession.shape)", effect: .discloses,
     givenByCustomers: ["request", "code-file"])
 
-  @Positional("request", .identifier(CodeRequestID.self), "otp_…, as `qix auth otp request` has answered")
+  @Positional("request", .identifier(CodeRequestID.self), "otp_…, as answered by `qix auth otp request`")
   private var request: CodeRequestID
   private let code = SecretOption(SecretInput("code", "the one-time code", label: "Code", limit: 64))
 

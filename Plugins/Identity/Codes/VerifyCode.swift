@@ -4,21 +4,22 @@ internal import QixModule
 /// `qix auth otp verify`
 struct VerifyCode: Command {
   static let declaration = Declaration(
-    "verify", "Compare what the user typed with the code that was sent.",
+    "verify", "Check the code that a user typed.",
     roles: [.operator, .integrator, .support, .user],
     discussion: """
-      Reads the code from the terminal, from standard input, or from --code-file or --code-fd. A right one is used up. \
-      For a request with --user the number or address becomes that user's, and proved; another user who had given it \
-      without proof loses it. Another for whom an operator had entered it, and who has proved nothing, is merged into that \
-      user. If another has proved it, or something else, exit code 5 says who, and `qix user merge` joins the two. For a \
-      request without, the answer is the user who has proved it, or for whom an operator has entered it.
+      The code comes from the terminal, from standard input, or from --code-file or --code-fd. A right code is used \
+      up. For a request with --user the number or address becomes that user's, verified. Another user who had given \
+      it unverified loses it. Another user for whom an operator had entered it, and who has verified nothing, is \
+      merged into that user. If another user has verified it, or something else, exit code 5 names that user; \
+      `qix user merge` joins the two. For a request without --user, the answer is the user who has verified it, or \
+      for whom an operator has entered it.
 
-      Where that user has proved another number, they have to consent (`qix auth otp request --consent`), are told at \
-      the old one, and stay in their mode; for a support agent every number that the user had not given takes \
-      consent.
+      If that user has verified another number, they have to consent (`qix auth otp request --consent`). qix \
+      notifies the old number, and their account level stays. For a support agent, every number that the user had \
+      not given needs consent.
 
-      A wrong code has exit code 4; after five tries a code is of no use. --dry-run asks for no code and counts no try: \
-      it says whether the request could be verified.
+      A wrong code has exit code 4. After five tries a code can't be used. --dry-run asks for no code and counts no \
+      try: it shows whether the request could be verified.
       """,
     examples: [
       Example("qix auth otp verify otp_01j8zzzzzzzzzzzzzzzzzzzzzz", "asks for the code"),
@@ -28,7 +29,7 @@ struct VerifyCode: Command {
     effect: .changes,
     givenByCustomers: ["request", "consent", "code-file"])
 
-  @Positional("request", .identifier(CodeRequestID.self), "otp_…, as `qix auth otp request` has answered")
+  @Positional("request", .identifier(CodeRequestID.self), "otp_…, as answered by `qix auth otp request`")
   private var request: CodeRequestID
   private let consent = ConsentOption()
   private let code = SecretOption(SecretInput("code", "the one-time code", label: "Code", limit: 64))
@@ -64,12 +65,15 @@ struct VerifyCode: Command {
     document.field("consent", .boolean(answer.isConsent))
     document.field("proved", .text(answer.channel.proof.rawValue))
     document.field("recipient", .personal(answer.recipient, answer.channel == .phone ? .phone : .email))
-    if let loser = answer.loser { document.warn("User \(loser) had given the same without proof, and has lost it.") }
+    if let loser = answer.loser {
+      document.warn("User \(loser) had given the same without verifying it, and has lost it.")
+    }
     if let joined = answer.joined, !context.principal.isCustomer {
-      document.note("It was entered for user \(joined), who is now user \(answer.user): coins and all.")
+      document.note(
+        "An operator had entered it for user \(joined), who is now merged into user \(answer.user), with all coins.")
     }
     for (user, was, now) in answer.modes where now < was {
-      document.warn("User \(user) falls back from \(was.name) to \(now.name) mode; coins stay.")
+      document.warn("The account level of user \(user) falls from \(was.name) to \(now.name); coins stay.")
     }
     if answer.isConsent {
       document.note("Nothing is changed yet: give --consent \(request) to the command that changes it.")

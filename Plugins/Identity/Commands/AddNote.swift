@@ -4,15 +4,15 @@ internal import QixModule
 /// `qix user note add`
 struct AddNote: Command {
   static let declaration = Declaration(
-    "add", "Write down something on a user, for whoever looks next.", roles: [.operator, .support],
+    "add", "Add a note on a user, for other staff.", roles: [.operator, .support],
     discussion: """
-      A note is encrypted under the user's own key, is a part of what the user gets who asks what is held about them, and \
-      goes with an erasure. It can't be changed. A text on the command line can be seen by others on the machine while \
-      the command runs; `-` reads it from standard input.
+      A note is encrypted under the user's own key. Users who ask for their data get it too, and an erasure \
+      destroys it. It can't be changed. A text on the command line can be seen by others on the machine while the \
+      command runs; `-` reads it from standard input.
       """,
     examples: [
       Example("qix user note add shop-4711 'calls back on Monday'", "in one line"),
-      Example("qix user note add shop-4711 - < note.txt", "seen by nobody else"),
+      Example("qix user note add shop-4711 - < note.txt", "hidden from others on the machine"),
     ],
     answer: "user.note.add/1: note? id, user id", effect: .changes)
 

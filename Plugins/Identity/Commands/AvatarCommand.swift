@@ -6,8 +6,8 @@ struct AvatarCommand: Command {
   static let declaration = Declaration(
     "avatar", "Draw a user's picture, which follows from the username.", roles: [.operator, .integrator, .support],
     discussion: """
-      The same name always gives the same picture. On a terminal it is drawn in characters, into a pipe or a file it is \
-      SVG.
+      The same name always gives the same picture. On a terminal it is drawn in characters; in a pipe or a file it \
+      is SVG.
       """,
     examples: [
       Example("qix user avatar shop-4711", "look at it"),

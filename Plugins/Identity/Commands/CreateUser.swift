@@ -5,12 +5,12 @@ internal import QixModule
 /// `qix user create`
 struct CreateUser: Command {
   static let declaration = Declaration(
-    "create", "Make a user in trial mode: an id that tracks coins, and nothing else.", roles: [.operator, .integrator],
+    "create", "Make a trial user: an id that tracks coins, and nothing else.", roles: [.operator, .integrator],
     examples: [
       Example("qix user create", "an anonymous user"),
       Example("qix user create --external-id shop-4711", "known to your shop as shop-4711"),
       Example("qix user create --external-id shop-4711 --if-not-exists --quiet", "its id, new or not"),
-      Example("qix user create --quiet", "print the new id alone, for a script"),
+      Example("qix user create --quiet", "print only the new id, for a script"),
     ],
     answer: "user.create/1: mode text, external_id text?, user? id", effect: .changes)
 
@@ -21,7 +21,8 @@ struct CreateUser: Command {
 
   func check() throws {
     if unlessThere.isGiven, externalID == nil {
-      throw UsageError("--if-not-exists needs --external-id", hint: "A user without one is always a new one.")
+      throw UsageError(
+        "--if-not-exists needs --external-id", hint: "A user without an external id is always a new one.")
     }
   }
 

@@ -6,13 +6,14 @@ struct EraseUser: Command {
   static let declaration = Declaration(
     "erase", "Make it impossible to tell who a user was.", roles: [.user], requests: [.support],
     discussion: """
-      Destroys the key that the user's personal data is encrypted with, what they are found by, their username, their \
-      external id, and free text in every module. The ledger keeps its entries under an id without a user. This can't \
-      be undone. What goes with the user (coins, what is held of them, vouchers, requests that wait) is told before, with \
-      --dry-run too: nobody can spend it any more.
+      Destroys the key that encrypts the user's personal data, what they are found by, their username, their \
+      external id, and free text in every module. The ledger keeps its entries under an id without a user. This \
+      can't be undone. The user's coins, holds, vouchers and waiting requests are lost with them. The command lists \
+      these first, with --dry-run too.
 
-      A backup made before still holds the encrypted data and the wrapped key: keep backups no longer than you must. \
-      The home's file `erasures` remembers who was erased; after restoring a backup, run `qix user erase --again`.
+      A backup made before still holds the encrypted data and the wrapped key: keep backups no longer than you \
+      must. The file `erasures` in the data folder remembers who was erased. After restoring a backup, run \
+      `qix user erase --again`.
       """,
     examples: [
       Example("qix user erase shop-4711 --confirm shop-4711", "asks for the id to be typed"),
@@ -22,9 +23,9 @@ struct EraseUser: Command {
     givenByCustomers: ["confirm"])
 
   @Positional("user", .user, "usr_… or external id") private var user: String?
-  @Option("confirm", .text, placeholder: "USER", "The user, as an id or as it was named, in place of typing it")
+  @Option("confirm", .text, placeholder: "USER", "The user, as an id or as it was named, instead of typing it")
   private var confirmation: String?
-  @Flag("again", "Erase again the users who were erased before and are back with a restored backup")
+  @Flag("again", "Erase again the users who came back with a restored backup")
   private var isAgain: Bool
 
   func check() throws {
@@ -48,7 +49,7 @@ struct EraseUser: Command {
     let isAsked = context.invocation.approvers != nil || confirmation == nil && !context.isDryRun
     if isForPeople, isAsked, !losses.isEmpty {
       let words = losses.map { "\(name($0)) \($0.count)" }.joined(separator: ", ")
-      context.face.warn("Nobody can use any more what goes with whom you erase: \(words).")
+      context.face.warn("Erasing destroys for good: \(words).")
     }
     if !context.isDryRun, !users.isEmpty {
       if let user, users.count == 1 {
@@ -65,7 +66,7 @@ struct EraseUser: Command {
     document.table("erased", [RowField<UserID>("user") { .identifier($0) }], rows: users)
     if !losses.isEmpty {
       document.table(
-        "losses", title: "Gone with them",
+        "losses", title: "Destroyed as well",
         [
           RowField("what") { .text(name($0)) },
           RowField<(name: String, count: Int64)>(number: "count") { .integer($0.count) },

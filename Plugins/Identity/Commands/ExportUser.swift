@@ -4,10 +4,8 @@ internal import QixModule
 /// `qix user export`
 struct ExportUser: Command {
   static let declaration = Declaration(
-    "export", "Hand over everything that is held about a user.", roles: [.operator, .user],
-    discussion: """
-      It shows personal data by its nature, so it needs --reveal and --reason, and is written to the audit log.
-      """,
+    "export", "Export all data that is held about a user.", roles: [.operator, .user],
+    discussion: "An export shows personal data, so it needs --reveal and --reason, and is written to the audit log.",
     examples: [
       Example("qix user export shop-4711 --output ada.json --reveal --reason 'request 12'", "for programs"),
       Example("qix user export shop-4711 --format page --output ada.html --reveal --reason 'request 12'", "to read"),
@@ -27,7 +25,7 @@ struct ExportUser: Command {
 
   func run(in context: Context) throws -> Printed {
     guard context.invocation.reveals else {
-      throw UsageError("an export shows personal data as it is", hint: "Give --reveal and --reason TEXT.")
+      throw UsageError("an export shows personal data unmasked", hint: "Give --reveal and --reason TEXT.")
     }
     try context.requireAllModules()
     let path = output == "-" ? nil : output
@@ -40,7 +38,7 @@ struct ExportUser: Command {
     let text = format == .json ? json : ExportPage(value: try JSONValue(parsing: json)).html
     if let path {
       try NewFile.write(text, to: path, replacing: force.isGiven)
-      context.face.note("Everything that is held about \(id) is in \(path).")
+      context.face.note("All data that is held about \(id) is in \(path).")
     } else {
       try context.face.write(text)
     }

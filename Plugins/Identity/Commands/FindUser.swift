@@ -4,45 +4,45 @@ internal import QixModule
 /// `qix user find`
 struct FindUser: Command {
   static let declaration = Declaration(
-    "find", "Find users by the beginning of an id, or one by phone number, email address or username.",
+    "find", "Find users by the beginning of an id, or one user by phone number, email address or username.",
     roles: [.operator, .integrator, .support],
     discussion: """
       A phone number or an email address on the command line can be seen by others on the machine while the command \
-      runs; `-` reads it from standard input. Both need the vault, since they are found by a keyed hash. \
-      Each look by one of them is in the audit log, without the number, and integrators and support have so many in a \
-      minute and a day (identity.finds-per-minute, identity.finds-per-day): exit code 6 says until when to wait.
+      runs; `-` reads it from standard input. Both need the vault, since they are found by a keyed hash. Each such \
+      search is in the audit log, without the number. Integrators and support have a limit in a minute and in a day \
+      (identity.finds-per-minute, identity.finds-per-day). Beyond it, exit code 6 says until when to wait.
 
-      Only a caller who may run `qix user list` finds users by the beginning of an id; others need the whole id, since \
-      beginnings, one after another, would be a list.
+      Only callers who may run `qix user list` find users by the beginning of an id. Others need the whole id, \
+      since one beginning after another would make a list.
       """,
     examples: [
-      Example("qix user find shop-47", "all whose external id begins so"),
+      Example("qix user find shop-47", "users whose external id begins with this"),
       Example("qix user find --phone - < number.txt", "the one with this phone number"),
-      Example("qix user find --username calm-otter-42 --quiet", "the id alone, for a script"),
+      Example("qix user find --username calm-otter-42 --quiet", "only the id, for a script"),
     ],
     answer: """
       user.find/1: users [user id, mode text, standing text, external_id text?, username text?, created time]
       """, route: .at("POST /v1/users/find"))
 
   @Positional(
-    "text", .text, "Beginning of an external id or of a usr_… id; the whole of it for those who may not list users")
+    "text", .text, "Beginning of an external id or of a usr_… id; the whole id if you may not list users")
   private var text: String?
   @Option("phone", .text, placeholder: "NUMBER", "Phone number in E.164; - reads it from standard input")
   private var phone: String?
   @Option("email", .text, placeholder: "ADDRESS", "Email address; - reads it from standard input")
   private var email: String?
-  @Option("username", .text, placeholder: "NAME", "What the user is called in public") private var username: String?
+  @Option("username", .text, placeholder: "NAME", "The user's public name") private var username: String?
   @Option("limit", .rows(upTo: 1_000), placeholder: "N", "Users at most", default: "20") private var limit: Int64
 
   func check() throws {
     let given = [$text, $phone, $email, $username].count(where: \.isGiven)
     guard given == 1 else {
       throw UsageError(
-        given == 0 ? "nothing is given to find users by" : "users are found by one thing at a time",
+        given == 0 ? "there is nothing to find users by" : "users are found by one thing at a time",
         hint: "Give TEXT, --phone, --email or --username.")
     }
     if text == "" {
-      throw UsageError("the text to find users by is empty", hint: "`qix user list` shows all of them.")
+      throw UsageError("the text to find users by is empty", hint: "`qix user list` shows all users.")
     }
   }
 

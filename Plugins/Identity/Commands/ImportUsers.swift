@@ -8,13 +8,14 @@ struct ImportUsers: Command {
   static let declaration = Declaration(
     "import", "Set the profiles of many users from a file.", roles: [.operator],
     discussion: """
-      CSV with a header, or JSON Lines. The column user names the user by usr_… or external id; the others are fields of \
-      the profile, such as phone, email, given-name, birth-date. An empty cell leaves the field as it is. What is kept \
-      already is no change, so the same file again changes nothing.
+      The file is CSV with a header, or JSON Lines. The column user names the user by usr_… or external id. The \
+      others are fields of the profile, such as phone, email, given-name, birth-date. An empty cell leaves the \
+      field as it is. Stored values are not changed by the same value, so the same file again changes nothing.
 
-      Every line is checked before the first is done; --keep-going does those that can be done. A number or an address \
-      that its user has proved is not replaced by a file: such a line is refused, as is one with another user's. Answers \
-      and messages name lines, columns and fields, never values; --rejects has the lines as they are.
+      Every line is checked before the first is done; --keep-going skips lines that fail. A file can't replace a \
+      verified number or address: such a line is refused. A line with another user's number or address is refused \
+      too. Answers and messages name lines, columns and fields, never values. --rejects writes the refused lines as \
+      they are.
       """,
     examples: [
       Example("qix user import --file data/profiles.csv --create-users --dry-run", "what it would change"),
@@ -32,9 +33,9 @@ struct ImportUsers: Command {
   private let dateFormat = DateFormatOption()
   @Flag(
     "create-users", taking: "exact",
-    "Make the users that don't exist, with that external id; exact takes each name as it is written")
+    "Create missing users with that external id; exact keeps each name as written")
   private var createsUsers: Bool
-  @Flag("keep-going", "Go on behind a line that can't be done; the default is to do nothing then")
+  @Flag("keep-going", "Skip lines that fail; the default is to do nothing then")
   private var isKeepGoing: Bool
   private let places = AnswerOptions(", without values")
 

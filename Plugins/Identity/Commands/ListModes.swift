@@ -4,12 +4,12 @@ internal import QixModule
 /// `qix mode list`
 struct ListModes: Command {
   static let declaration = Declaration(
-    "list", "List the three modes: what each takes, and what each may do.", roles: .everyone,
+    "list", "List the three modes, or account levels: what each requires, and what each may do.", roles: .everyone,
     discussion: """
-      A mode includes what lies below it. Change what is here with `qix setting set`: identity.signed-requires, \
+      A mode includes those below it. Change them with `qix setting set`: identity.signed-requires, \
       identity.pro-requires, identity.trial-earn-limit and so on.
       """,
-    examples: [Example("qix mode list", "as they are in force")],
+    examples: [Example("qix mode list", "as they apply now")],
     answer: """
       mode.list/1: modes [mode text, requires text, earn_limit coins?, spend_limit coins?, users integer]
       """)

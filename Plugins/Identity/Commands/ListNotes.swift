@@ -5,8 +5,11 @@ internal import QixModule
 struct ListNotes: Command {
   static let declaration = Declaration(
     "list", "List the notes on a user, the oldest first.", roles: [.operator, .support],
-    discussion: "Who has made them and when is shown; what they say is personal: --reveal, with --reason.",
-    examples: [Example("qix user note list shop-4711 --reveal --reason 'call 4711'", "with what they say")],
+    discussion: """
+      The answer shows who made each note, and when. The text is personal data: to show it, give --reveal and \
+      --reason.
+      """,
+    examples: [Example("qix user note list shop-4711 --reveal --reason 'call 4711'", "with their text")],
     answer: "user.note.list/1: notes [note id, at time, by text, text text]", reveals: [.operator, .support])
 
   private let user = UserNamed()
@@ -29,7 +32,7 @@ struct ListNotes: Command {
         RowField<Note>("text") { .personal($0.text, .text) },
       ], rows: notes)
     try document.reveal(in: context, subject: "\(user) notes")
-    if notes.isEmpty { document.note("There are none.") }
+    if notes.isEmpty { document.note("There are no notes.") }
     return document
   }
 }

@@ -15,10 +15,10 @@ struct ListUsers: Command {
       """)
 
   private let page = PageOptions("Users", after: .identifier(UserID.self), placeholder: "USER", "user")
-  @Option("mode", .choice(Mode.allCases, named: \.name), "Users in this mode alone") private var mode: Mode?
+  @Option("mode", .choice(Mode.allCases, named: \.name), "Only users at this account level") private var mode: Mode?
   @Option(
     "standing", .choice(Standing.allCases, named: \.name), placeholder: "STANDING",
-    "Users of this standing alone (active, suspended, merged, erased); without it the first two")
+    "Only users of this standing (active, suspended, merged, erased); the default is the first two")
   private var standing: Standing?
 
   func run(in context: Context) throws -> Document {
@@ -38,7 +38,7 @@ struct ListUsers: Command {
       document.note(
         isFiltered
           ? "There are no such users."
-          : "There are no users\(page.after == nil ? "; make one with `qix user create`" : " behind that one").")
+          : "There are no users\(page.after == nil ? "; make one with `qix user create`" : " after that one").")
     }
     return document
   }

@@ -6,12 +6,13 @@ struct MergeUsers: Command {
   static let declaration = Declaration(
     "merge", "Move everything of one user to another who is the same person.", roles: [.operator], requests: [.support],
     discussion: """
-      Coins move by double entry, once: a repeat changes nothing and answers the same. The survivor's own personal data \
-      stays, what it lacks comes from the other. The old id and external id go on as aliases of the survivor. It can't \
-      be taken back; --dry-run shows what would move.
+      Coins move by double entry, once: a repeat changes nothing and gives the same answer. The target's own \
+      personal data stays; what it lacks comes from the source. The source's id and external id become aliases of \
+      the target. A merge can't be undone; --dry-run shows what would move.
 
-      Where the one who goes has proved a number, an address or an account, both have to consent that have (--consent, \
-      once for each), or a second person has to approve, with --reason; they are told.
+      If the source has verified a number, an address or an account, the merge needs consent (--consent), once from \
+      each of the two who has verified one. Without consent, give --reason, and another person approves the merge. \
+      qix notifies both.
       """,
     examples: [
       Example("qix user merge shop-4711 --into app-4711 --dry-run", "what would move"),
@@ -19,15 +20,16 @@ struct MergeUsers: Command {
     ],
     answer: "user.merge/1: user id, merged id, mode text, moved [what text, count integer]", effect: .changes)
 
-  @Positional("from", .user, "Who goes: usr_… or external id") private var from: String
-  @Option("into", .user, placeholder: "USER", "Who stays: usr_… or external id") private var into: String
+  @Positional("from", .user, "The source, who goes: usr_… or external id") private var from: String
+  @Option("into", .user, placeholder: "USER", "The target, who stays: usr_… or external id") private var into: String
   private let consent = ConsentOption()
 
   func run(in context: Context) throws -> Document {
     // Somebody's approval stands for the users' consent too.
     let asks = context.invocation.approvers != nil
     if asks, !consent.given.isEmpty {
-      throw UsageError("--consent is for who may merge; a request is approved", hint: "Leave it out.")
+      throw UsageError(
+        "--consent is for roles that may merge; your request needs approval instead", hint: "Leave --consent out.")
     }
     try context.requireAllModules()
     let merge = Merge(
@@ -81,9 +83,9 @@ struct MergeUsers: Command {
         RowField<(name: String, count: Int64)>(number: "count") { .integer($0.count) },
       ], rows: result.moved)
     if result.wasDone {
-      document.note("They were merged before; this is what was moved then.")
+      document.note("These users were merged before; this is what was moved then.")
     } else {
-      document.next("`qix wallet show \(result.survivor.id)`, whose alias \(result.user) is now")
+      document.next("`qix wallet show \(result.survivor.id)`; \(result.user) is now an alias of this user")
     }
     return document
   }

@@ -19,12 +19,12 @@ enum PersonalInput {
   static func changes(from path: String, _ face: any Face) throws -> [ProfileChange] {
     let value = try face.json(from: path, limit: limit).value
     guard let object = value.object else {
-      throw UsageError("the file must be one JSON object", hint: #"Such as {"gender": "female", "email": null}."#)
+      throw UsageError("the file must be one JSON object", hint: #"For example: {"gender": "female", "email": null}."#)
     }
     return try object.members.enumerated().map { index, member in
       guard let target = ProfileChange.Target(member.key) else {
         throw UsageError(
-          "member \(index + 1) of the file is no field of a profile",
+          "member \(index + 1) of the file is not a field of a profile",
           hint: "Fields: \(ProfileChange.Target.all.joined(separator: ", ")).")
       }
       switch member.value {
@@ -85,9 +85,9 @@ extension PhoneNumber.Doubt {
   /// Behind one number or several.
   var words: String {
     switch self {
-    case .unknown: "may exist, but libphonenumber, whose tables may be older, knows no such one"
+    case .unknown: "may exist, but libphonenumber knows no such number; its tables may be older"
     case .countryCode:
-      "may begin with a country code, and got that of the country that is set here besides; if so, write + in front"
+      "may already begin with a country code, and got the one that is set here as well; if so, write + in front"
     }
   }
 }

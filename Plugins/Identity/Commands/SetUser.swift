@@ -5,37 +5,38 @@ internal import QixPhone
 /// `qix user set`
 struct SetUser: Command {
   static let declaration = Declaration(
-    "set", "Keep something about a user, encrypted with a key of their own.", roles: [.operator, .integrator, .user],
+    "set", "Set fields of a user's profile, encrypted with the user's own key.",
+    roles: [.operator, .integrator, .user],
     discussion: """
-      What stands on a command line can be seen by others on the machine while the command runs. Give personal data \
-      with --file, from a file or standard input, or one value as `-`, where that matters.
+      Others on the machine can see a command line while the command runs. To avoid that, give personal data with \
+      --file, from a file or standard input, or one value as `-`.
 
-      A new phone number or email address is not proved, whatever the one before was. A user who loses what their \
-      mode takes falls back to the mode that the rest is enough for; coins stay.
+      A new phone number or email address is not verified, even if the one before was. A user who loses what their \
+      account level requires falls to the highest level whose requirements they still meet; coins stay.
 
-      The first number and address that an operator enters for a user who has proved nothing are claimed: the person who \
-      proves one signs in as that user. One that replaces or joins another is not claimed, unless the user or a second \
-      person has agreed.
+      The first number and address that an operator enters for a user who has verified nothing are claimed: the \
+      person who verifies one signs in as that user. A number or address that replaces or joins another is not \
+      claimed, unless the user or a second person has agreed.
 
-      A proved phone number or email address changes with the user's consent (--consent); where they have lost it, with \
-      --reason and a second person's approval (`qix coins approve`), after which the same command goes through once. \
-      They are told at what they had proved.
+      A verified phone number or email address changes with the user's consent (--consent). If the user has lost \
+      it, give --reason: the change then needs four-eyes approval (`qix coins approve`), and the same command goes \
+      through once. qix notifies the user at the verified number or address.
       """,
     examples: [
       Example("qix user set shop-4711 --file data/examples/profile.json", #"{"phone": "+39 …", "gender": "female"}"#),
       Example("qix user set shop-4711 --gender not-said", "one field"),
-      Example("qix user set shop-4711 --clear address", "take one away"),
-      Example("qix user set shop-4711 --phone - --reason 'case 12: lost' < number.txt", "asks for a second person"),
+      Example("qix user set shop-4711 --clear address", "remove one"),
+      Example("qix user set shop-4711 --phone - --reason 'case 12: lost' < number.txt", "needs approval"),
     ],
     answer: "user.set/2: user id, mode text, fields text*, username text?", effect: .changes,
     givenByCustomers: ["clear", "username", "consent"] + ProfileField.allCases.map(\.rawValue))
 
   let user = UserNamed()
-  @Option("file", .file, "A JSON object of fields and values, null to take one away; - is standard input")
+  @Option("file", .file, "A JSON object of fields and values, null to remove one; - is standard input")
   private var path: String?
-  @Option("clear", .choice(of: ProfileField.self), placeholder: "FIELD", "Take a field away")
+  @Option("clear", .choice(of: ProfileField.self), placeholder: "FIELD", "Remove a field")
   private var cleared: [ProfileField]
-  @Option("username", .text, placeholder: "NAME", "What the user is called in public") private var username: String?
+  @Option("username", .text, placeholder: "NAME", "The user's public name") private var username: String?
   private let consent = ConsentOption()
   private let options = ProfileField.allCases.map { field in
     let type: ValueType<String> = field == .gender ? .choice(["female", "male", "other", "not-said"]) : .text
@@ -52,13 +53,13 @@ struct SetUser: Command {
 
   func check() throws {
     guard path != nil || !given.isEmpty else {
-      throw UsageError("nothing is given to be kept", hint: "Name fields, or a file of them with --file.")
+      throw UsageError("there is nothing to set", hint: "Give fields, or a file of them with --file.")
     }
   }
 
   func run(in context: Context) throws -> Document {
     guard !context.face.isDashInput || (given.map(\.value) + [path]).count(where: { $0 == "-" }) <= 1 else {
-      throw UsageError("standard input can give one thing only", hint: "Give the others in a file, with --file.")
+      throw UsageError("standard input can give one value only", hint: "Give the other values in a file, with --file.")
     }
     let typed = try given.map { change in
       ProfileChange(
@@ -90,7 +91,7 @@ struct SetUser: Command {
         case (.field(let field), let value?): try profiles?.set(field, to: value, of: before.id, in: connection)
         case (.field(let field), nil): try Profiles.remove(field, of: before.id, in: connection)
         case (.username, let name?): try usernames.setName(name, of: before.id, in: connection)
-        case (.username, nil): throw UsageError("a username can be changed, not taken away")
+        case (.username, nil): throw UsageError("a username can be changed, not removed")
         }
       }
       try profiles?.claim(claimed, of: before.id, in: connection)
@@ -127,7 +128,7 @@ struct SetUser: Command {
 
   private static func help(_ field: ProfileField) -> String {
     switch field {
-    case .phone: "Phone number in E.164, +39 and the rest; seen in ps, like all of these"
+    case .phone: "Phone number in E.164, such as +39…; visible in ps, like all of these"
     case .email: "Email address"
     case .gender: "Gender: female, male, other or not-said"
     case .birthDate: "Birth date, 1990-06-30"

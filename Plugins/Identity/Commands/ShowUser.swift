@@ -7,18 +7,18 @@ struct ShowUser: Command {
   static let declaration = Declaration(
     "show", "Show a user.", roles: [.operator, .integrator, .support, .user],
     discussion: """
-      Personal data is masked; --reveal shows it, needs --reason, and is written to the audit log. Where the vault is \
+      Personal data is masked. --reveal shows it, needs --reason, and is written to the audit log. If the vault is \
       locked, only the names of the fields are shown.
 
-      Of a suspended user it says since when, by whom and why. --changes shows who has changed the user, such as the \
-      phone number, when and why: the audit log is read for it. \
-      Of requests for approval it shows those that `qix coins approvals` does. A phone number or an email address finds a user as \
-      `qix user find` does, for those who may run that.
+      For a suspended user the answer shows since when, by whom and why. --changes shows who has changed the user, \
+      such as the phone number, when and why, from the audit log. It shows the same requests for approval as \
+      `qix coins approvals`. A phone number or an email address finds a user as in `qix user find`, if you may run \
+      that.
       """,
     examples: [
       Example("qix user show shop-4711", "by external id"),
       Example("qix user show shop-4711 --changes", "who has changed what, and why"),
-      Example("qix user show shop-4711 --reveal --reason 'call 4711'", "with personal data as it is"),
+      Example("qix user show shop-4711 --reveal --reason 'call 4711'", "with personal data unmasked"),
     ],
     answer: """
       user.show/2: user id, mode text, standing text, external_id text?, username text?, created time, missing text*?,
@@ -59,7 +59,7 @@ struct ShowUser: Command {
       document.note(
         hasVault
           ? "The vault is locked, so no values are shown: `qix vault unlock`."
-          : "There is no vault, so no values are shown: `qix vault import FILE` brings back that of before.")
+          : "There is no vault, so no values are shown: `qix vault import FILE` brings the earlier one back.")
     }
     document.next("`qix wallet show \(page.user.id)`")
     return document
@@ -139,7 +139,7 @@ struct ShowUser: Command {
       document.table("changes", title: "Changes", UserHistory.fields, rows: page.changes)
       if page.hasImports {
         document.note(
-          "What files have changed (`qix user import`) is in the audit log as a whole, but for numbers and addresses.")
+          "Changes by files (`qix user import`) are in the audit log as a whole, except for numbers and addresses.")
       }
     }
     return document

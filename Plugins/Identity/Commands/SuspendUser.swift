@@ -6,7 +6,8 @@ struct SuspendUser: Command {
   static let declaration = Declaration(
     "suspend", "Stop a user from earning and spending until they are resumed.", roles: [.operator, .support],
     discussion: """
-      Support gives a --reason. Where somebody was suspended without one, the same command with --reason adds it.
+      Support has to give --reason. If a user was suspended without a reason, the same command with --reason adds \
+      it.
       """,
     examples: [Example("qix user suspend shop-4711 --reason 'case 815'", "while support looks into it")],
     answer: "user.suspend/1: user id, standing text, was text",
@@ -17,7 +18,8 @@ struct SuspendUser: Command {
   func run(in context: Context) throws -> Document {
     // Whoever may do it alone knows the case; at the desk another one goes on with it, and needs to read why.
     guard context.principal.role != .support || context.invocation.neededReason != nil else {
-      throw UsageError("suspending a user needs --reason", hint: "Such as the number of the case: --reason 'case 815'.")
+      throw UsageError(
+        "suspending a user needs --reason", hint: "For example, give the number of the case: --reason 'case 815'.")
     }
     let mayResume = context.principal.role.map(ResumeUser.declaration.roles.admits) ?? false
     return try user.change(to: .suspended, "suspend", in: context) {

@@ -4,10 +4,11 @@ internal import QixModule
 /// `qix user unlink`
 struct UnlinkAccount: Command {
   static let declaration = Declaration(
-    "unlink", "Take a linked account away from a user.", roles: [.operator, .integrator],
+    "unlink", "Remove a linked account from a user.", roles: [.operator, .integrator],
     discussion: """
-      A user who loses what their mode takes falls back to the mode that the rest is enough for; coins stay. \
-      It takes the user's consent (--consent), or --reason and a second person's approval; the user is told.
+      A user who loses what their account level requires falls to the highest level whose requirements they still \
+      meet; coins stay. Unlinking needs the user's consent (--consent), or --reason and four-eyes approval. qix \
+      notifies the user.
       """,
     examples: [
       Example("qix user unlink shop-4711 --issuer https://accounts.google.com", "their only account there")
@@ -18,7 +19,7 @@ struct UnlinkAccount: Command {
   @Option("issuer", .text, placeholder: "URL", "The account's issuer, as its ID tokens name it")
   private var issuer: String
   @Option(
-    "subject", .text, placeholder: "ID", "The account's subject; needed where the user has several of this issuer")
+    "subject", .text, placeholder: "ID", "The account's subject, if the user has several of this issuer")
   private var subject: String?
   private let consent = ConsentOption()
 
@@ -37,7 +38,7 @@ struct UnlinkAccount: Command {
       }
       guard let account = accounts.first else { throw UserError.notLinked }
       guard accounts.count == 1 else {
-        throw UsageError("the user has several accounts of that issuer", hint: "Say which with --subject.")
+        throw UsageError("the user has several accounts of that issuer", hint: "Name the account with --subject.")
       }
       let wish = Consent.Wish(
         users: [before.id], operation: "take a linked account away from \(before.id)",
@@ -62,6 +63,6 @@ extension Document {
   /// Says that a user has fallen back to a lower mode.
   mutating func warn(ofFallOf user: User, from before: User) {
     guard user.mode < before.mode else { return }
-    warn("The user falls back from \(before.mode.name) to \(user.mode.name) mode; coins stay.")
+    warn("The account level of the user falls from \(before.mode.name) to \(user.mode.name); coins stay.")
   }
 }

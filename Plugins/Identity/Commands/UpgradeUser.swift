@@ -4,17 +4,18 @@ internal import QixModule
 /// `qix user upgrade`
 struct UpgradeUser: Command {
   static let declaration = Declaration(
-    "upgrade", "Raise a user to a mode whose requirements they meet; the id stays.",
+    "upgrade", "Raise a user to an account level whose requirements they meet; the id stays.",
     roles: [.operator, .integrator, .user],
     examples: [
-      Example("qix user upgrade shop-4711", "to the next mode"),
+      Example("qix user upgrade shop-4711", "to the next level"),
       Example("qix user upgrade shop-4711 --to pro --dry-run", "whether it would be allowed, and what is missing"),
     ],
     answer: "user.upgrade/1: user id, mode text, was text, username text?", effect: .changes, givenByCustomers: ["to"])
 
   private let user = UserNamed()
   @Option(
-    "to", .choice([Mode.signed, .pro], named: \.name), placeholder: "MODE", "signed or pro; without it the next one")
+    "to", .choice([Mode.signed, .pro], named: \.name), placeholder: "MODE", "signed or pro; the default is the next one"
+  )
   private var mode: Mode?
 
   func run(in context: Context) throws -> Document {
@@ -34,7 +35,7 @@ struct UpgradeUser: Command {
     document.field("was", .text(before.mode.name))
     document.field("username", .text(after.username))
     if before.mode == after.mode {
-      document.note("The user was already in \(after.mode.name) mode.")
+      document.note("The user was already at account level \(after.mode.name).")
     } else {
       document.next("`qix user show \(after.id)`")
     }

@@ -25,12 +25,12 @@ enum Finds {
       case .minute:
         .integer(
           "identity.finds-per-minute",
-          "Users that an integrator or support looks for by phone number or email address, in a minute.", default: 20,
+          "Searches by phone number or email address that an integrator or support may make in a minute.", default: 20,
           in: 1...1_000_000)
       case .day:
         .integer(
           "identity.finds-per-day",
-          "Users that an integrator or support looks for by phone number or email address, in a day.", default: 2_000,
+          "Searches by phone number or email address that an integrator or support may make in a day.", default: 2_000,
           in: 1...1_000_000)
       case .customer:
         .integer(

@@ -53,7 +53,7 @@ struct Notice {
       } catch {
         try context.database.record(
           Change("identity.notice-failed", subject: message.id), at: context.clock.now())
-        context.face.warn("The change is made, but the user could not be told: \(error)")
+        context.face.warn("The change is made, but the user could not be notified: \(error)")
       }
     }
   }

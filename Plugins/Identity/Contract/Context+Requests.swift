@@ -71,7 +71,7 @@ extension Context {
 
   private func required(_ reason: String?) throws -> String {
     guard let reason else {
-      throw UsageError("a request needs --reason", hint: "Whoever approves it reads it: --reason 'case 815'.")
+      throw UsageError("a request needs --reason", hint: "The person who approves it reads it: --reason 'case 815'.")
     }
     return reason
   }
@@ -79,8 +79,9 @@ extension Context {
   private func required(_ second: (any SecondPerson)?) throws -> any SecondPerson {
     guard let second else {
       throw Failure(
-        "identity.no-approvals", .notAllowed, "\(principal.name) may only ask for this, and nobody can be asked here",
-        hint: "An operator switches the module 'coins' on, which keeps requests, or does it.")
+        "identity.no-approvals", .notAllowed,
+        "\(principal.name) may only request this, but requests are not possible here",
+        hint: "An operator enables the module 'coins', which keeps requests. An operator can also make the change.")
     }
     return second
   }

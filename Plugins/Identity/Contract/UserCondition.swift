@@ -46,11 +46,11 @@ package struct UserConditions: Sendable {
   /// Says what is wrong with a condition as it is written; nil where nothing is.
   package func problem(with text: String, in connection: Connection, context: Context) throws -> String? {
     guard let (name, argument) = Self.parts(of: text) else {
-      return "'\(text)' is no condition; write its name, a colon and what it asks for: tier:gold"
+      return "'\(text)' is not a condition; write its name, a colon and its value: tier:gold"
     }
     guard let condition = all.first(where: { $0.name == name }) else {
       return all.isEmpty
-        ? "there is no condition '\(name)': no enabled module brings any"
+        ? "there is no condition '\(name)': no enabled module has conditions"
         : "there is no condition '\(name)'; there are \(all.map { "\($0.name):\($0.argument)" }.joined(separator: ", "))"
     }
     return try condition.problem(argument, connection, context)
@@ -84,7 +84,8 @@ package struct UserConditions: Sendable {
       for (argument, condition) in each {
         guard let condition else {
           return Refusal(
-            "identity.condition-unknown", "whether it is for you can't be told at the moment", hint: "Try again later.")
+            "identity.condition-unknown", "we can't check at the moment whether this is for you",
+            hint: "Try again later.")
         }
         if let unmet = try condition.unmet(argument, user, time, connection, context) { return unmet }
       }

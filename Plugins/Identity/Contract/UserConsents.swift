@@ -30,7 +30,7 @@ extension Users {
 package struct ConsentOption: Sendable {
   @Option(
     "consent", .identifier(CodeRequestID.self), placeholder: "OTP",
-    "A code that the user has confirmed: `qix auth otp request --consent phone --user USER`, then `verify`")
+    "A code that the user has confirmed, from `qix auth otp request --consent phone --user USER`")
   package var given: [CodeRequestID]
 
   package init() {}

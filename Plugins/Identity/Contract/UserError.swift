@@ -59,43 +59,47 @@ package enum UserError: Failing, Equatable {
       Failure(
         "identity.import-malformed", .usage, (file.map { "\($0): " } ?? "") + what,
         hint:
-          "Columns: user, and fields of a profile such as phone, email, given-name. --map user=HEADER names another.")
+          """
+          The columns are user, and fields of a profile such as phone, email, given-name. If the column has another \
+          name, add --map user=HEADER.
+          """)
     case .saidOtherwise(let what, let line):
       Failure(
         "identity.import-contradicts", .conflict, "line \(line) of this file gives the same user another \(what)",
-        hint: "Leave out the line that is wrong, or its cell.")
+        hint: "Leave out the wrong line, or its cell.")
     case .notFound(let reference):
       // The reference may be a number or an address, which is personal.
       Failure(
         "identity.user-not-found", .notFound,
         Self.option(for: reference) == nil ? "there is no user '\(reference)'" : "there is no user with that id",
-        hint: Self.option(for: reference).map { "An id is needed; `qix user find --\($0) -` finds whose \($0) it is." }
-          ?? "Name a user by usr_… or by external id; `qix user list` shows them, `qix user create` makes one.")
+        hint: Self.option(for: reference).map {
+          "Give the user's id. `qix user find --\($0) -` finds whose \($0) it is."
+        }
+          ?? "Name a user by usr_… or by external id. `qix user list` shows the users. `qix user create` makes one.")
     case .nobodyWith(let what):
       Failure("identity.user-not-found", .notFound, "there is no user with that \(what)")
     case .meansTwo:
       Failure(
         "identity.user-unclear", .conflict,
-        "one user is called so by your systems, and another one is reached by that number or address",
-        hint: "`qix user find` says who is reached by it; name the one you mean by usr_… id.")
+        "one user has that external id, and another user has that number or address",
+        hint: "`qix user find` shows who has the number or address. Name the user you mean by usr_… id.")
     case .numberOfAnother:
       Failure(
         "identity.user-unclear", .conflict,
-        "another user is reached by that phone number, so it can't be an external id",
+        "another user has that phone number, so it can't be an external id",
         hint: """
-          Whoever gives the number means that user: `qix user find --phone -` says who it is. Make a new one by what your own \
-          systems call them.
+          To find that user: `qix user find --phone -`. To make a new user, give the id that your own systems use.
           """)
     case .nobodyProved(let what):
       Failure(
-        "identity.user-not-found", .notFound, "no user has proved that \(what)",
-        hint: "Whose it is shows a code for that user: `qix auth otp request --user USER`.")
+        "identity.user-not-found", .notFound, "no user has verified that \(what)",
+        hint: "If it belongs to a user, let them verify it with a code: `qix auth otp request --user USER`.")
     case .malformedExternalID(let id, let problem):
       Failure("identity.external-id-malformed", .usage, "'\(id)' can't be an external id: \(problem)")
     case .externalIDTaken(let id):
       Failure(
         "identity.external-id-taken", .conflict, "another user already has the external id '\(id)'",
-        hint: "See whose it is with `qix user show \(id)`.")
+        hint: "Show that user with `qix user show \(id)`.")
     case .differsInCase(let id, let other):
       Failure(
         "identity.external-id-case", .conflict,
@@ -105,53 +109,56 @@ package enum UserError: Failing, Equatable {
         hint: "Write the name as it was written before; for two customers give --create-users=exact.")
     case .malformedField(let field, let problem):
       Failure(
-        "identity.field-malformed", .usage, "the \(field.label) can't be kept: \(problem)", hint: field.advice,
-        forUser: "the \(field.label) can't be kept: \(problem)")
+        "identity.field-malformed", .usage, "the \(field.label) is not valid: \(problem)", hint: field.advice,
+        forUser: "the \(field.label) is not valid: \(problem)")
     case .malformedDate(let problem, let form):
       Failure(
-        "identity.field-malformed", .usage, "the birth date can't be kept: \(problem)",
+        "identity.field-malformed", .usage, "the birth date is not valid: \(problem)",
         hint: "Write it as --date-format says, \(form), or name the form that the file has.")
     case .belongsToAnother(let what, let user):
       Failure(
         "identity.belongs-to-another", .conflict, "the \(what) already belongs to another user, \(user)",
         hint: """
-          If it is sure that both are the same person, move everything to one id: `qix user merge FROM --into \(user)`. A \
-          number or address that was only given goes to the user who proves it: `qix auth otp request --user USER`.
+          If both are surely the same person, move everything to one id: `qix user merge FROM --into \(user)`. An \
+          unverified number or address goes to the user who verifies it: `qix auth otp request --user USER`.
           """, forUser: "the \(what) belongs to another account; sign in with it")
     case .claimed(let what, let user):
       Failure(
         "identity.claimed", .conflict,
-        "the \(what) was entered for user \(user), who signs in with something else that they have proved",
+        "the \(what) was entered for user \(user), who signs in with something else that is verified",
         hint: """
-          They sign in with that, and prove it there. If it is another person's, take it away: `qix user set \(user) \
-          --clear FIELD`. If both are the same person, and they have consented: `qix user merge FROM --into \(user)`.
+          The user signs in with that, and verifies it there. If it belongs to another person, remove it: \
+          `qix user set \(user) --clear FIELD`. If both are the same person and have consented, merge them: \
+          `qix user merge FROM --into \(user)`.
           """,
-        forUser: "the \(what) stands at another account: sign in to that with what you have proved there, or ask us")
+        forUser: "the \(what) belongs to another account: sign in to that with what you have verified there, or ask us")
     case .belongsToLine(let what, let line):
       Failure(
         "identity.belongs-to-another", .conflict, "line \(line) of this file gives the \(what) to another user",
-        hint: "Leave it to one of them. If both are the same person, import one of the lines, and merge the users.")
+        hint: """
+          Leave it to one of the users. If both are the same person, import one of the lines, and merge the users.
+          """)
     case .tooYoung(let years):
       Failure(
         "identity.too-young", .refused, "users younger than \(years) years can't give a birth date here",
-        forUser: "younger than \(years) years one can't give a birth date here")
+        forUser: "you must be at least \(years) years old to give a birth date here")
     case .nothingToProve(let proof):
       Failure(
-        "identity.nothing-to-prove", .refused, "the user has no \(proof.label) that could be proved",
-        hint: "Give it first, with `qix user set USER --\(proof.rawValue) -`.")
+        "identity.nothing-to-prove", .refused, "the user has no \(proof.label) to verify",
+        hint: "Set it first with `qix user set USER --\(proof.rawValue) -`.")
     case .notLinked:
       Failure(
         "identity.not-linked", .notFound, "the user has no such account linked",
-        hint: "`qix user show USER --reveal --reason TEXT` shows which there are.")
+        hint: "`qix user show USER --reveal --reason TEXT` shows the linked accounts.")
     case .malformedUsername(let problem):
       Failure(
-        "identity.username-malformed", .usage, "the username can't be used: \(problem)",
-        hint: "A username has 3 to 30 letters and digits, and - _ . between them; it begins with a letter.",
-        forUser: "the username can't be used: \(problem)")
+        "identity.username-malformed", .usage, "the username is not valid: \(problem)",
+        hint: "A username has 3 to 30 letters and digits, and - _ . between them. It begins with a letter.",
+        forUser: "the username is not valid: \(problem)")
     case .usernameTaken:
       Failure(
         "identity.username-taken", .conflict, "another user has that username, or one that looks the same",
-        hint: "Choose another, or leave it out and one is made up.",
+        hint: "Choose another username, or leave it out to get a generated one.",
         forUser: "another user has that username, or one that looks the same")
     case .suspended(let user):
       Failure(
@@ -161,34 +168,38 @@ package enum UserError: Failing, Equatable {
       Failure("identity.erased", .refused, "user \(user) was erased", forUser: "this account was deleted")
     case .modeTooLow(let user, let mode, let needed):
       Failure(
-        "identity.mode-too-low", .refused, "user \(user) is in \(mode.name) mode, and this needs \(needed.name) mode",
-        hint: "`qix user show \(user)` says what is missing, `qix mode list` what each mode takes.",
-        forUser: "your account is in \(mode.name) mode, and this needs \(needed.name) mode")
+        "identity.mode-too-low", .refused,
+        "user \(user) has account level \(mode.name), but this needs level \(needed.name)",
+        hint: "`qix user show \(user)` shows what is missing. `qix mode list` shows what each level requires.",
+        forUser: "your account has level \(mode.name), but this needs level \(needed.name)")
     case .requirementsMissing(let user, let mode, let missing):
       Failure(
         "identity.requirements-missing", .refused,
-        "user \(user) can't be in \(mode.name) mode yet: missing \(missing.joined(separator: "; "))",
-        hint: "`qix user show \(user)` says what is missing, `qix mode list` what each mode takes.",
-        forUser: "for \(mode.name) mode there is missing: \(missing.joined(separator: "; "))")
+        "user \(user) can't have account level \(mode.name) yet: missing \(missing.joined(separator: "; "))",
+        hint: "`qix user show \(user)` shows what is missing. `qix mode list` shows what each level requires.",
+        forUser: "for account level \(mode.name) you still need: \(missing.joined(separator: "; "))")
     case .consentNeeded(let what):
       Failure(
-        "identity.consent-needed", .notAllowed, "it takes the user's own consent to \(what)",
+        "identity.consent-needed", .notAllowed, "to \(what) needs the user's own consent",
         hint: """
-          Ask the user: `qix auth otp request --consent phone --user USER`, `qix auth otp verify OTP`, then give --consent \
-          OTP. Where they have lost number and address, an operator gives the new one with `qix user set` and --reason, and a \
-          second person approves that.
+          Ask the user for consent: `qix auth otp request --consent phone --user USER`. Confirm the code with \
+          `qix auth otp verify OTP`. Then give --consent OTP. If the user has lost number and address, an operator \
+          sets the new one with `qix user set` and --reason, and another person approves it.
           """,
-        forUser: "this takes a code that was sent to the number or address proved so far, and confirmed")
+        forUser: "first confirm a code that we send to your verified number or address")
     case .nothingToConsentBy(let user, let label):
       Failure(
         "identity.consent-needed", .notAllowed,
-        "support can't give user \(user) \(label == "email address" ? "an" : "a") \(label): they have proved no number or address, by which they could consent",
-        hint: "They sign in with it themselves, or an operator gives it with `qix user set \(user)` and --reason.")
+        """
+        support can't give user \(user) \(label == "email address" ? "an" : "a") \(label): they have no verified \
+        number or address to consent with
+        """,
+        hint: "The user can sign in with it themselves. An operator sets it with `qix user set \(user)` and --reason.")
     case .consentUnknown(let user):
       Failure(
         "identity.consent-unknown", .notAllowed,
         "user \(user) has not consented to that: no such code was confirmed in time, or it was used",
-        hint: "Ask again: `qix auth otp request --consent phone --user USER`.",
+        hint: "Ask again with `qix auth otp request --consent phone --user USER`.",
         forUser: "no such code was confirmed in time, or it was used; ask for another")
     case .tooManyFinds(let setting, let until):
       Failure(
@@ -199,16 +210,16 @@ package enum UserError: Failing, Equatable {
     case .modulesOff(let modules):
       Failure(
         "identity.modules-off", .refused,
-        "what belongs to a user is not whole while modules are off: \(modules.joined(separator: ", "))",
-        hint: "Run it with all modules: without QIX_DISABLE, and without `disable` in the config file.")
+        "a user's data is incomplete while modules are disabled: \(modules.joined(separator: ", "))",
+        hint: "Run the command with all modules: without QIX_DISABLE, and without `disable` in the config file.")
     case .keyMissing:
       Failure(
         "identity.key-missing", .refused,
-        "personal data of users is here, and the vault doesn't have the key that it is under",
-        hint: "Bring the vault of that time back from its export: `qix vault import FILE`.")
+        "the vault doesn't have the key that encrypts the users' personal data",
+        hint: "Bring the vault with that key back from its export: `qix vault import FILE`.")
     case .changedMeanwhile:
       Failure(
-        "identity.changed-meanwhile", .busy, "the user was given personal data at this very moment",
+        "identity.changed-meanwhile", .busy, "another command set personal data of the user at the same time",
         hint: "Run the same command again.")
     }
   }
@@ -244,7 +255,7 @@ extension ProfileField {
     case .birthDate: "Write it as 1990-06-30."
     case .givenName, .familyName, .displayName: "A name has 1 to 100 characters on one line."
     case .address: "An address has up to 500 characters, on as many lines as it takes."
-    case .interests: "Write them with commas between: music, hiking; 50 at most, of up to 50 characters each."
+    case .interests: "Separate them with commas: music, hiking. 50 at most, of up to 50 characters each."
     case .instagram: "Write the handle, or https://instagram.com/ and the handle."
     }
   }

@@ -24,7 +24,7 @@ final class ImportAnswers {
   private let isDryRun: Bool
 
   static let lost = AnswerFile.Loss(
-    code: "identity.answers-lost", "the profiles that are counted as changed are changed all the same")
+    code: "identity.answers-lost", "the profiles that are counted as changed are changed, even without their answers")
 
   init(_ files: AnswerFiles = AnswerFiles(), isDryRun: Bool) { (self.files, self.isDryRun) = (files, isDryRun) }
 

@@ -11,7 +11,7 @@ struct Arrivals: UserArrivals {
     self.context = context
     guard let sessions = try context.service(ifProvided: Users.sessions) else {
       throw Failure(
-        "identity.no-sessions", .notAllowed, "nobody can sign in here: the module 'sessions' is switched off")
+        "identity.no-sessions", .notAllowed, "signing in is not possible here: the module 'sessions' is disabled")
     }
     self.sessions = sessions
     // Both of the two who may become one are looked up, not the caller alone.

@@ -27,7 +27,7 @@ struct Merge {
       guard done == survivor.id else {
         throw Failure(
           "identity.merged-elsewhere", .conflict, "user \(user.id) was already merged into \(done)",
-          hint: "To merge their user of now, name \(done).")
+          hint: "To merge the user as they are now, name \(done).")
       }
       return Result(user: user.id, survivor: survivor, moved: try recorded(user.id, in: connection), wasDone: true)
     }

@@ -12,11 +12,12 @@ extension IdentityModule: SettingProviding {
   }
 
   static let signedRequires = requirement(
-    "identity.signed-requires", "What signed mode takes: fields, proofs and accounts with 'and' or 'or' between.",
+    "identity.signed-requires",
+    "What account level signed requires: fields, proofs and accounts, with 'and' or 'or' between.",
     default: "proved-phone and gender")
 
   static let proRequires = requirement(
-    "identity.pro-requires", "What pro mode takes besides what signed mode takes.",
+    "identity.pro-requires", "What account level pro requires in addition to signed.",
     default: "account or (given-name and family-name and birth-date and email and interests)")
 
   /// Years; 0 for no limit.
@@ -27,7 +28,7 @@ extension IdentityModule: SettingProviding {
   /// Nil takes no number without a country code.
   static let phoneRegion = Setting<String?>(
     "identity.phone-region", .rule,
-    "The country of phone numbers that don't name one, in two letters of ISO 3166-1, or none.",
+    "The country of phone numbers without a country code, in two letters of ISO 3166-1, or none.",
     placeholder: "REGION", default: "none"
   ) { text throws(SettingError) in
     if text == "none" { return nil }
@@ -44,7 +45,7 @@ extension IdentityModule: SettingProviding {
   static func limit(_ limit: DailyLimit, of mode: Mode) -> Setting<Int64?> {
     Setting(
       "identity.\(mode.name)-\(limit.rawValue)-limit", .rule,
-      "Coins that a user in \(mode.name) mode can \(limit.rawValue) in a day, or none.", placeholder: "COINS",
+      "Coins that a user at account level \(mode.name) can \(limit.rawValue) in a day, or none.", placeholder: "COINS",
       default: "none"
     ) { text throws(SettingError) in
       if text == "none" { return nil }

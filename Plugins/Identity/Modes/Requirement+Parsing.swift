@@ -44,7 +44,7 @@ extension Requirement {
     default:
       if let field = ProfileField(rawValue: word) { return .field(field) }
       throw SettingError(
-        "'\(word)' is nothing that can be required", hint: "Words: \(vocabulary.joined(separator: ", ")).")
+        "'\(word)' can't be required", hint: "Words: \(vocabulary.joined(separator: ", ")).")
     }
   }
 
@@ -78,7 +78,7 @@ extension Requirement {
       guard let word = peek else {
         throw SettingError(
           index == 0 ? "it is empty" : "something is missing after '\(words[index - 1])'",
-          hint: "Write 'nothing' where a mode takes nothing.")
+          hint: "Write 'nothing' if an account level requires nothing.")
       }
       index += 1
       guard word == "(" else {

@@ -18,7 +18,7 @@ struct Username: Sendable, Equatable {
         guard !wasSeparator else { throw refuse("- _ . stand only between letters or digits") }
         wasSeparator = true
       default:
-        throw refuse(index == 0 ? "it must begin with a letter" : "it has something else than letters and digits")
+        throw refuse(index == 0 ? "it must begin with a letter" : "it has other characters than letters and digits")
       }
     }
     guard !wasSeparator else { throw refuse("- _ . stand only between letters or digits") }

@@ -18,12 +18,14 @@ enum EmailAddress {
     guard parts.count == 2 else { throw refuse("it must have one @") }
     let (local, domain) = (parts[0], parts[1])
     guard (1...64).contains(local.utf8.count) else {
-      throw refuse("what stands before the @ must be 1 to 64 bytes long")
+      throw refuse("the part before the @ must be 1 to 64 bytes long")
     }
     guard local.split(separator: ".", omittingEmptySubsequences: false).allSatisfy({ !$0.isEmpty }) else {
-      throw refuse("a dot before the @ stands at an end or beside another")
+      throw refuse("before the @, a dot is at an end or next to another dot")
     }
-    guard local.unicodeScalars.allSatisfy(isAtomic) else { throw refuse("something before the @ is not allowed there") }
+    guard local.unicodeScalars.allSatisfy(isAtomic) else {
+      throw refuse("a character before the @ is not allowed there")
+    }
     // Full stops of other scripts part labels, too (RFC 3490 §3.1), so that none can be put behind a name.
     let labels = domain.split(omittingEmptySubsequences: false) { ".。．｡".contains($0) }
     guard labels.count >= 2 else { throw refuse("the domain has no dot") }

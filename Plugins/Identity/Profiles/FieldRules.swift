@@ -47,7 +47,7 @@ extension ProfileField {
   }
 
   private func birthDate(_ text: String, _ today: CalendarDate, _ minimumAge: Int64) throws(UserError) -> String {
-    guard let date = CalendarDate(text) else { throw refusal("it is no date of the calendar") }
+    guard let date = CalendarDate(text) else { throw refusal("it is not a calendar date") }
     guard date <= today else { throw refusal("it is in the future") }
     guard date.adding(months: 12 * 130) >= today else { throw refusal("it is more than 130 years ago") }
     guard date.adding(months: 12 * minimumAge) <= today else { throw .tooYoung(years: minimumAge) }
@@ -102,7 +102,7 @@ extension ProfileField {
         default: false
         }
       })
-    else { throw refusal("that is no handle") }
+    else { throw refusal("it is not a handle") }
     return "https://instagram.com/\(rest.lowercased())"
   }
 }

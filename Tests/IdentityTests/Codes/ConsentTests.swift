@@ -66,7 +66,7 @@ import Testing
       // No code goes out, nor counts, that nobody could use.
       #expect(try desk.outbox.sent().count == sent && desk.home.count("identity_code_sends") == counted)
       #expect(!taken.errors.contains("another") && !taken.errors.contains("--consent"), "\(taken.all)")
-      #expect(taken.errors.contains("an operator gives it"), "\(taken.all)")
+      #expect(taken.errors.contains("An operator sets it"), "\(taken.all)")
     }
   }
 
@@ -145,7 +145,7 @@ import Testing
       let own = try request(desk, as: role, ["--phone", Self.new, "--user", ada])
       let verify = ["auth", "otp", "verify", own.id, "--consent", consent]
       let changed = try qix(desk, as: role, verify, input: own.code)
-      #expect(changed.exitCode == 0 && !changed.errors.contains("falls back"), "\(changed.all)")
+      #expect(changed.exitCode == 0 && !changed.errors.contains("falls from"), "\(changed.all)")
       #expect(try phone(desk, of: ada) == Self.new)
       #expect(try desk.home.qix("user show \(ada) --json").output.contains("\"mode\": \"signed\""))
       let told = try #require(try desk.outbox.sent().last)
@@ -203,7 +203,7 @@ import Testing
       #expect(try qix(desk, as: "integrator", set).exitCode == 4)
       #expect(try phone(desk, of: ada) == CodeDesk.number)
       let done = try desk.home.qix(set)
-      #expect(done.exitCode == 0 && done.errors.contains("falls back from signed to trial"), "\(done.all)")
+      #expect(done.exitCode == 0 && done.errors.contains("falls from signed to trial"), "\(done.all)")
       #expect(try phone(desk, of: ada) == Self.new)
       #expect(try desk.outbox.sent().last?["to"] == CodeDesk.number)
       #expect(try desk.home.qix("audit show --json").output.contains("identity.request-approval"))
@@ -341,7 +341,7 @@ import Testing
       let consent = try consent(desk, as: "", ada)
       try desk.outbox.useCommand("exit 1")
       let outcome = try desk.home.qix(["user", "set", ada, "--clear", "phone", "--consent", consent])
-      #expect(outcome.exitCode == 0 && outcome.errors.contains("could not be told"), "\(outcome.all)")
+      #expect(outcome.exitCode == 0 && outcome.errors.contains("could not be notified"), "\(outcome.all)")
       #expect(try desk.home.qix("audit show --json").output.contains("identity.notice-failed"))
     }
   }
