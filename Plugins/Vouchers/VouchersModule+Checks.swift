@@ -20,12 +20,12 @@ extension VouchersModule: DataChecking {
       return (count, faults, keys != nil, isKeyMissing)
     }
     if isKeyMissing { return [keyMissing] }
-    let rest = isOpened || count == 0 ? "" : "; their codes were not looked at, since the vault is locked"
+    let rest = isOpened || count == 0 ? "" : "; their codes were not checked, since the vault is locked"
     return [
       .summary(
         "vouchers", of: faults,
         whole: "\(count.counted("voucher")) \(count == 1 ? "is" : "are") what was made\(rest)",
-        remedy: "Put back a backup of before the database was changed.")
+        remedy: "Restore a backup from before the change.")
     ]
   }
 
@@ -118,13 +118,16 @@ extension VouchersModule: DoctorChecking {
       findings.append(
         .warning(
           "vouchers", "all vouchers of \(empty.joined(separator: ", ")) have been handed out",
-          remedy: "Make more with `qix voucher generate SERIES --count N`, or import more."))
+          remedy: """
+            Make more with `qix voucher generate SERIES --count N`. Or import more with \
+            `qix voucher import SERIES FILE`.
+            """))
     }
     if misses >= 1_000 {
       findings.append(
         .warning(
-          "vouchers", "\(misses) codes that don't exist were tried in a day: codes may be being guessed",
-          remedy: "See who: `qix audit show --action vouchers.miss`."))
+          "vouchers", "\(misses) codes that don't exist were tried in a day: this may be an attempt to guess codes",
+          remedy: "List the attempts with `qix audit show --action vouchers.miss`."))
     }
     return findings
   }

@@ -4,10 +4,10 @@ internal import VouchersContract
 /// What becomes of vouchers.
 extension VouchersModule: EventSource {
   package static let eventTypes = [
-    EventType("voucher.handed-over", "A user has a voucher.", members),
+    EventType("voucher.handed-over", "A user got a voucher.", members),
     EventType("voucher.used", "A voucher was used at a till.", members),
     EventType("voucher.restored", "The use of a voucher was taken back.", members),
-    EventType("voucher.void", "A voucher is no longer good.", members),
+    EventType("voucher.void", "A voucher was made void.", members),
   ]
 
   private static let members = "voucher id, series text, title text, ends time?"

@@ -17,7 +17,7 @@ package enum VouchersModule: Migrating, CommandProviding, ServiceProviding, Sett
     [
       .group(
         CommandGroup(
-          "voucher", "Make vouchers, hand them out, take them at the till.",
+          "voucher", "Make vouchers, hand them out, use them at the till.",
           [
             .command(GenerateVouchers.self), .command(ImportVouchers.self), .command(ExportVouchers.self),
             .command(ListVouchers.self), .command(ShowVoucher.self), .command(DrawBarcode.self),

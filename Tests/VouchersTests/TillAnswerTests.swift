@@ -133,7 +133,7 @@ import VouchersContract
       #expect(good.contains("\"good\": true") && good.contains("\"why_not\": null") && good.contains("rdm_1:1"))
       counter.advance(days: 2)
       let over = try shown("\(given.id)")
-      #expect(over.contains("\"good\": false") && over.contains("was good until"))
+      #expect(over.contains("\"good\": false") && over.contains("was valid until"))
       let free = try counter.run("voucher list stock")
       #expect(try shown(free).contains("was not handed out"))
       try counter.run("voucher void \(given.id) --reason lost")

@@ -82,7 +82,7 @@ import VouchersContract
       let (anna, book) = (try counter.user("anna"), try counter.book())
       let given = try counter.write { try book.assign(from: "coffee", to: anna, key: "1", at: counter.now, in: $0) }
       #expect(given.end == end)
-      counter.refuses("vouchers.series-over", "'coffee' were good until \(end)") {
+      counter.refuses("vouchers.series-over", "'coffee' were valid until \(end)") {
         try counter.write { try book.assign(from: "coffee", to: anna, key: "2", at: end, in: $0) }
       }
       counter.refuses("vouchers.series-not-found", "'tea'") {

@@ -67,7 +67,7 @@ struct Batch: Sendable, Equatable {
         guard earlier.series == series, earlier.kind == kind, earlier.wanted == wanted else {
           throw Failure(
             "vouchers.key-conflict", .conflict, "the key '\(key)' was used for something else, so nothing was done",
-            hint: "Give a new key for what is new.")
+            hint: "Give a new operation a new key.")
         }
         return earlier
       }

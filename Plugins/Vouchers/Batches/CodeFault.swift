@@ -27,20 +27,20 @@ enum CodeFault: Error, Sendable, Equatable {
   /// How to mend what a spreadsheet has done; nil for other faults.
   var remedy: String? {
     switch self {
-    case .lostZeros, .damaged: "\(CellDamage.remedy) Then import that file: what is in stays."
+    case .lostZeros, .damaged: "\(CellDamage.remedy) Then import that file: imported codes stay."
     default: nil
     }
   }
 
   var sentence: String {
     switch self {
-    case .unreadable: "the line is not written as the first one is"
+    case .unreadable: "the line does not have the form of the first one"
     case .missing: "there is no code in it"
     case .malformed: "a code has 4 to 64 printable ASCII characters, blanks and dashes not counted"
-    case .notEAN13: "a code of EAN-13 has thirteen digits, the last of which checks the others"
-    case .lostZeros: "a spreadsheet has taken the zeros in front of it away, with which it would be a code of EAN-13"
+    case .notEAN13: "a code of EAN-13 has thirteen digits, and the last one checks the others"
+    case .lostZeros: "a spreadsheet has removed the leading zeros of a code of EAN-13"
     case .damaged(let damage): "it \(damage.sentence)"
-    case .formula: "it begins with =, +, - or @, by which a spreadsheet would take it for a formula"
+    case .formula: "it begins with =, +, - or @, so a spreadsheet would take it for a formula"
     case .signed: "it begins with \(SignedVoucher.mark), as signed vouchers do"
     case .duplicate: "an earlier line has the same code; capitals, blanks and dashes make no difference"
     case .taken: "another series has the same code"
@@ -53,6 +53,7 @@ extension CodeFault {
   func failure(of line: Int, in file: String) -> Failure {
     Failure(
       "vouchers.line", category, "\(file), line \(line): \(sentence)",
-      hint: remedy ?? "Fix it and import the file again: what is in stays; or add --keep-going.")
+      hint: remedy
+        ?? "Fix it and import the file again: imported codes stay. To skip lines that fail, add --keep-going.")
   }
 }

@@ -54,5 +54,5 @@ enum CodeFile {
 
 /// `--signed`, of commands that write codes into a file.
 struct SignedFlag {
-  @Flag("signed", "With a column of signed vouchers, for tills without a connection") var isGiven: Bool
+  @Flag("signed", "Add a column of signed vouchers, for tills without a connection") var isGiven: Bool
 }

@@ -49,8 +49,7 @@ final class CodeList {
       throw Failure(
         "vouchers.column-missing", .usage,
         "\(name): none of its \(reader.columns.count.counted("column")) is called 'code'",
-        hint: "Say which one has the codes with --map code=HEADER, or give a file with a code on each line and nothing "
-          + "else.")
+        hint: "Name the column with the codes: --map code=HEADER. Or give a file with only a code on each line.")
     }
     if isList {
       if !shape.mapping.isEmpty {
@@ -75,7 +74,7 @@ final class CodeList {
     throw Failure(
       "vouchers.title", .usage,
       "\(name), line 1: it looks like a header: it has no digit, and all lines after it have one",
-      hint: "If it is the header, say so: --map code=HEADER. If it is a code, say that there is no header: --no-header."
+      hint: "If it is the header, add --map code=HEADER. If it is a code, add --no-header."
     )
   }
 

@@ -28,7 +28,7 @@ struct Exporting {
           throw Failure(
             "vouchers.not-enough", .refused,
             "'\(name)' has \(series.free.counted("voucher")) in stock, fewer than \(missing)",
-            hint: "Ask for fewer, or leave --count out for all of them.")
+            hint: "Ask for fewer. For all of them, leave --count out.")
         }
       }
       return (series, batch)

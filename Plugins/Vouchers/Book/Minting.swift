@@ -97,8 +97,10 @@ struct Minting {
       guard count <= left else {
         throw Failure(
           "vouchers.too-many-cards", .refused,
-          "the values of all vouchers of '\(series.terms.name)' could no longer be added up: there is room for "
-            + "\(left) more",
+          """
+          the values of all vouchers of '\(series.terms.name)' would be too large to add up: there is room for \
+          \(left) more
+          """,
           hint: "Make a series with another name.")
       }
     }
@@ -109,8 +111,10 @@ struct Minting {
     guard count <= left else {
       throw Failure(
         "vouchers.prefix-full", .refused,
-        "100000 EAN-13 codes at most may begin with \(prefix), or they could be guessed; there is room for "
-          + "\(max(0, left)) more", hint: "Choose another prefix, or --barcode code128, whose codes can't be guessed.")
+        """
+        at most 100000 EAN-13 codes may begin with \(prefix), or they could be guessed; there is room for \
+        \(max(0, left)) more
+        """, hint: "Choose another prefix. Or use --barcode code128: such codes can't be guessed.")
     }
   }
 }

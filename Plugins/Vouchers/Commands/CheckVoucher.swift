@@ -4,15 +4,15 @@ internal import VouchersContract
 /// `qix voucher check`
 struct CheckVoucher: Command {
   static let declaration = Declaration(
-    "check", "Say whether a voucher is good, and what it is worth.", roles: [.operator, .integrator, .support],
+    "check", "Show whether a voucher is valid, and what it is worth.", roles: [.operator, .integrator, .support],
     discussion: """
-      Reads the code from the terminal, from standard input, or from --code-file or --code-fd: as it is printed, in \
-      capitals or small letters, with or without dashes; or a signed voucher, QV1.… It changes nothing about the voucher, \
-      and is kept in the audit log.
+      The code comes from the terminal, from standard input, or from --code-file or --code-fd. Type it as it is \
+      printed, in capitals or small letters, with or without dashes; or give a signed voucher, QV1.…. A check does \
+      not change the voucher, and is kept in the audit log.
 
-      One that can't be used has the exit code that `qix voucher use` would have: 3 for a code that doesn't exist, 5 for one \
-      that was used, 6 for one that is over, void, or not for this purchase. Who tries too many codes that don't exist has \
-      to wait.
+      If the voucher can't be used, the exit code is that of `qix voucher use`: 3 if the code doesn't exist, 5 if \
+      the voucher was used, 6 if it is over, void, or not for this purchase. After too many codes that don't exist, \
+      the caller has to wait.
       """,
     examples: [
       Example("qix voucher check", "asks for the code"),

@@ -6,7 +6,7 @@ internal import VouchersContract
 struct CodeOptions {
   private let code = SecretOption(
     SecretInput("code", "the voucher's code", label: "Code", limit: PresentedCode.limit))
-  @Option("purchase", .money, "What the purchase comes to, such as '12.50 EUR'") var purchase: Money?
+  @Option("purchase", .money, "The amount of the purchase, such as '12.50 EUR'") var purchase: Money?
 
   /// - Throws: `UsageError` when the command line names two places.
   func source() throws(UsageError) -> SecretSource { try code.source() }
@@ -15,5 +15,5 @@ struct CodeOptions {
 /// Options of a till: the code that it was shown, and its own name.
 struct TillOptions {
   let code = CodeOptions()
-  @Option("till", .text, placeholder: "NAME", "Which till this is; kept with the use") var till: String?
+  @Option("till", .text, placeholder: "NAME", "The name of this till; kept with the use") var till: String?
 }

@@ -7,11 +7,12 @@ internal import VouchersContract
 /// `qix voucher barcode`
 struct DrawBarcode: Command {
   static let declaration = Declaration(
-    "barcode", "Draw a voucher's code as its series wants it scanned: a QR code, Code 128 or EAN-13.",
+    "barcode", "Draw a voucher's code in its series' form: a QR code, Code 128 or EAN-13.",
     roles: [.operator, .support, .user],
     discussion: """
-      In the face, or as a file that only its owner can read. Its viewers have what the voucher is worth, so it takes \
-      --reveal and --reason, and is written to the audit log. The quiet zone around it belongs to it: leave it there.
+      The drawing goes to the face, or into a file that only its owner can read. The picture is worth as much \
+      as the voucher. So it needs --reveal and --reason, and is written to the audit log. The quiet zone is part of \
+      the picture: leave it there.
       """,
     examples: [
       Example(
@@ -26,21 +27,23 @@ struct DrawBarcode: Command {
 
   @Positional("voucher", .named(VoucherID.self), "vch_…, or the key that it was handed out under, such as rdm_…")
   private var name: String
-  @Flag("signed", "The signed voucher, as a QR code, for tills without a connection") private var isSigned: Bool
-  @Option("svg", .output(.secret), "Write it to this file as SVG instead; - is standard output")
+  @Flag("signed", "Draw the signed voucher as a QR code, for tills without a connection") private var isSigned: Bool
+  @Option("svg", .output(.secret), "Write the picture to this file as SVG instead; - is standard output")
   private var svg: String?
-  @Option("png", .output(.secret), "Write it to this file as PNG instead") private var png: String?
+  @Option("png", .output(.secret), "Write the picture to this file as PNG instead") private var png: String?
   private let force = ForceFlag()
   @Option(
-    "scale", .integer(in: 1...32), placeholder: "PIXELS", "Of a PNG: pixels for each module; 8 where it isn't given")
+    "scale", .integer(in: 1...32), placeholder: "PIXELS", "For a PNG: pixels for each module; the default is 8")
   private var scale: Int?
-  @Flag("dark-on-light", "Draw dark modules, for paper and for dark letters on light; without colours alone")
+  @Flag("dark-on-light", "Draw dark modules, for paper and for dark letters on light; only without colours")
   private var isDarkOnLight: Bool
 
   func check() throws {
-    if svg != nil, png != nil { throw UsageError("--svg and --png can't be given together", hint: "Draw it twice.") }
+    if svg != nil, png != nil {
+      throw UsageError("--svg and --png can't be given together", hint: "Draw the barcode twice.")
+    }
     if png == nil, scale != nil {
-      throw UsageError("--scale is of a PNG", hint: "Add --png FILE; a drawing as SVG has no pixels.")
+      throw UsageError("--scale is only for a PNG", hint: "Add --png FILE. A drawing as SVG has no pixels.")
     }
     if png == "-" { throw UsageError("--png needs a file", hint: "--svg - writes a drawing to standard output.") }
   }
@@ -48,8 +51,8 @@ struct DrawBarcode: Command {
   func run(in context: Context) throws -> Printed {
     guard context.invocation.reveals else {
       throw UsageError(
-        "a barcode is worth what the voucher is: it needs --reveal",
-        hint: "Add --reveal --reason TEXT; the audit log keeps who drew which, and why.")
+        "a barcode is worth as much as the voucher: it needs --reveal",
+        hint: "Add --reveal --reason TEXT. The audit log keeps who drew which voucher, and why.")
     }
     for path in [svg, png].compactMap({ $0 }) where path != "-" {
       try NewFile.requirePlace(path, replacing: force.isGiven)
@@ -61,8 +64,10 @@ struct DrawBarcode: Command {
         throw Failure(
           "vouchers.not-found", .notFound, "there is no voucher by that name",
           hint:
-            "Name it by its vch_…, or by the key under which it was handed out, such as the rdm_… of its redemption. "
-            + "If you have only its code, `qix voucher check` takes it and shows the vch_….")
+            """
+            Name it by its vch_…, or by the key under which it was handed out, such as the rdm_… of its redemption. \
+            If you have only its code, `qix voucher check` shows the vch_….
+            """)
       }
       let voucher = try Voucher.require(id, in: connection)
       try context.requireOwn(voucher.user, in: connection, else: VoucherError.notFound(id))
@@ -93,8 +98,9 @@ struct DrawBarcode: Command {
       let lines = barcode.lines(face.screen?.hasColors ?? false ? .colours : isDarkOnLight ? .darkOnLight : .lightOnDark)
       let text = isSigned ? barcode.text : terms.shown(code)
       try face.write("\n" + lines.joined(separator: "\n") + "\n\n\(text)\n")
-      if let screen = face.screen, barcode.columns > screen.width {
-        face.note("It is \(barcode.columns) columns wide, and the terminal \(screen.width): --svg or --png fit.")
+      if barcode.columns > face.width {
+        face.note(
+          "The barcode is \(barcode.columns) columns wide, but the terminal \(face.width). Use --svg or --png.")
       }
     } else {
       document.primary = barcode.text

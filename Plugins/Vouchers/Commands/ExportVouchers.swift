@@ -4,11 +4,11 @@ internal import VouchersContract
 /// `qix voucher export`
 struct ExportVouchers: Command {
   static let declaration = Declaration(
-    "export", "Hand codes of a stock out into a file, to be printed.", roles: [.operator],
+    "export", "Hand out codes of a stock into a file for printing.", roles: [.operator],
     discussion: """
       The vouchers count as handed out from then on: no reward gives one of them to a user. The file is CSV with \
-      voucher, code (as scanners read it), text (as people read it) and until; it is new, and readable by its owner only. \
-      Delete it when it is printed.
+      voucher, code (as scanners read it), text (as people read it) and until. It is a new file that only its owner \
+      can read. Delete it when it is printed.
       """,
     examples: [
       Example("qix voucher export coffee --count 500 --output coffee.csv --idempotency-key print-1", "500 of the stock")
@@ -17,9 +17,9 @@ struct ExportVouchers: Command {
 
   private let named = SeriesNamed()
   @Option(
-    "count", .integer(in: 1...100_000_000), placeholder: "N", "How many; all that are in stock where it isn't given")
+    "count", .integer(in: 1...100_000_000), placeholder: "N", "How many; the default is all that are in stock")
   private var count: Int64?
-  @Option("output", .output(.secret), "The new file that the codes go into") private var output: String
+  @Option("output", .output(.secret), "The new file for the codes") private var output: String
   private let force = ForceFlag()
   private let signed = SignedFlag()
   @Option(
@@ -36,7 +36,7 @@ struct ExportVouchers: Command {
       throw Failure(
         "vouchers.imported-codes", .notAllowed,
         "the codes of the series '\(named.name)' were imported, and a token may not write imported codes into a file",
-        hint: "The owner of the home folder exports them, without --as.")
+        hint: "The owner of the data folder exports them, without --as.")
     }
     let keys = try VoucherKeys.open(context, isDryRun: true)
     if signed.isGiven, known?.keepsRest == true { throw TillError.restNotSigned }
@@ -49,7 +49,8 @@ struct ExportVouchers: Command {
         written = try CodeFile.write(
           batch, to: output, replacing: force.isGiven, isSigned: signed.isGiven, keys: keys, from: context.database)
       } catch {
-        context.face.note("What was handed out stays so. To go on: --idempotency-key '\(batch.key)'.")
+        context.face.note(
+          "The codes handed out so far stay handed out. To go on: --idempotency-key '\(batch.key)'.")
         throw error
       }
     }

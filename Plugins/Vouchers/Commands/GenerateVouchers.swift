@@ -6,15 +6,16 @@ struct GenerateVouchers: Command {
   static let declaration = Declaration(
     "generate", "Make vouchers with codes that can't be guessed.", roles: [.operator],
     discussion: """
-      The first time it makes the series, with what it promises; later it adds to it. A series stays what it is, since \
-      its vouchers are in people's hands.
+      The first run makes the series, with its terms; later runs add vouchers to it. The terms of a series never \
+      change, since users have its vouchers.
 
-      Without --output the vouchers are stock, which rewards hand out one by one; with it they count as handed out. Codes \
-      have sixteen symbols, one of which finds mistakes in typing. --barcode ean13 makes thirteen digits for scanners that \
-      read nothing else: these are easier to guess, so there may be 100,000 of a prefix.
+      Without --output the vouchers are stock, which rewards hand out one by one. With --output they count as \
+      handed out. Codes have sixteen symbols, and one of them finds mistakes in typing. --barcode ean13 makes \
+      thirteen digits for scanners that read nothing else. These are easier to guess, so a prefix may have 100,000 \
+      codes at most.
 
-      A voucher takes its value off one purchase, and what a smaller purchase leaves is lost. With --keep-rest it stays on \
-      the voucher, which can be used until it is spent.
+      A voucher takes its value off one purchase, and what a smaller purchase leaves is lost. With --keep-rest the \
+      remaining value stays on the voucher, which can be used until it is spent.
       """,
     examples: [
       Example(
@@ -22,7 +23,7 @@ struct GenerateVouchers: Command {
         "a stock for rewards"),
       Example("qix voucher generate coffee --count 500", "more of them"),
       Example(
-        "qix voucher generate cake --on-demand --title 'A piece of cake'", "made when one is handed over"),
+        "qix voucher generate cake --on-demand --title 'A piece of cake'", "made when it is handed over"),
       Example(
         "qix voucher generate gift --on-demand --title 'Gift card' --value '50.00 EUR' --keep-rest", "gift cards"),
       Example(
@@ -36,14 +37,15 @@ struct GenerateVouchers: Command {
   private let named = SeriesNamed()
   @Option("count", .integer(in: 1...100_000_000), placeholder: "N", "How many vouchers to make")
   private var count: Int64?
-  @Flag("on-demand", "Make none now, but one whenever one is handed over") private var isOnDemand: Bool
+  @Flag("on-demand", "Make none now, but one at each hand-over") private var isOnDemand: Bool
   private let terms = SeriesOptions()
   @Option(
-    "prefix", .choice(EAN13.prefixes), placeholder: "NN", "How EAN-13 codes begin: inside of a company, or coupons")
+    "prefix", .choice(EAN13.prefixes), placeholder: "NN",
+    "How EAN-13 codes begin: prefixes for use inside a company, or for coupons")
   private var prefix: String?
   @Option(
     "output", .output(.secret),
-    "Write the codes into this new file, to be printed; they are handed out by that")
+    "Write the codes into this new file for printing; they then count as handed out")
   private var output: String?
   private let force = ForceFlag()
   private let signed = SignedFlag()
@@ -55,13 +57,13 @@ struct GenerateVouchers: Command {
     if isOnDemand {
       guard count == nil, output == nil, key == nil else {
         throw UsageError(
-          "--on-demand makes no vouchers now, so --count, --output and --idempotency-key mean nothing with it")
+          "--on-demand makes no vouchers now, so --count, --output and --idempotency-key have no meaning with it")
       }
     } else if count == nil {
       throw UsageError("missing --count N or --on-demand")
     }
     try CodeFile.check(output)
-    if signed.isGiven, output == nil { throw UsageError("--signed goes with --output FILE") }
+    if signed.isGiven, output == nil { throw UsageError("--signed needs --output FILE") }
     try terms.check()
   }
 
@@ -81,7 +83,7 @@ struct GenerateVouchers: Command {
             batch, to: output, replacing: force.isGiven, isSigned: signed.isGiven, keys: keys, from: context.database)
         }
       } catch {
-        context.face.note("What was made stays. To go on: --idempotency-key '\(batch.key)'.")
+        context.face.note("The vouchers made so far stay. To go on: --idempotency-key '\(batch.key)'.")
         throw error
       }
     }

@@ -4,17 +4,18 @@ internal import VouchersContract
 /// `qix voucher import`
 struct ImportVouchers: Command {
   static let declaration = Declaration(
-    "import", "Take a brand's list of codes into a series.", roles: [.operator],
+    "import", "Import a brand's list of codes into a series.", roles: [.operator],
     discussion: """
-      The first time it makes the series, as `qix voucher generate` does. Codes stay as the brand has written them; they are \
-      found whether or not a user types capitals, blanks and dashes. A code can be there once, in whatever series.
+      The first run makes the series, as `qix voucher generate` does. Codes stay as the brand has written them. \
+      Users can type them with or without capitals, blanks and dashes. A code can exist only once, in all series \
+      together.
 
-      A list with a code on each line needs no header. Where its first line has no digit and all the others have, it is \
-      refused until --map code=HEADER says that it is one, or --no-header that it isn't.
+      A list with a code on each line needs no header. If its first line has no digit and all the others have, the \
+      list is refused. Then give --map code=HEADER if the line is a header, or --no-header if it isn't.
 
-      Faults are told by line, without the code. The same file again finishes what is missing: codes of the series that an \
-      earlier run has brought are passed over. Without --handed-out the codes are stock, and not good at the till before \
-      they were handed out.
+      Messages name the lines that fail, without the code. The same file again finishes what is missing: codes of \
+      the series that an earlier run imported are skipped. Without --handed-out the codes are stock, and tills take \
+      them only once they are handed out.
       """,
     examples: [
       Example(
@@ -32,9 +33,9 @@ struct ImportVouchers: Command {
     "file", .lines, "The codes: CSV or JSON Lines with a column 'code', or a code on each line; - is standard input")
   private var file: String
   private let map = MapOption()
-  @Flag("no-header", "The first line is a code too, whatever it looks like") private var hasNoHeader: Bool
-  @Flag("handed-out", "People have these codes already: they can be used at once") private var areHandedOut: Bool
-  @Flag("keep-going", "Go on behind a line that can't be taken; the default is to stop") private var isKeepGoing: Bool
+  @Flag("no-header", "The first line is a code too, even if it looks like a header") private var hasNoHeader: Bool
+  @Flag("handed-out", "Users have these codes already: they can be used at once") private var areHandedOut: Bool
+  @Flag("keep-going", "Skip lines that fail; the default is to stop") private var isKeepGoing: Bool
   private let terms = SeriesOptions()
 
   private static let faults: [RowField<(line: Int, fault: CodeFault)>] = [
@@ -45,7 +46,7 @@ struct ImportVouchers: Command {
   func check() throws {
     try terms.check()
     if try !map.mapping(columns: ["code"]).isEmpty, hasNoHeader {
-      throw UsageError("--map and --no-header can't be given together", hint: "A header stands in the first line.")
+      throw UsageError("--map and --no-header can't be given together", hint: "A header is in the first line.")
     }
   }
 
@@ -79,7 +80,7 @@ struct ImportVouchers: Command {
         "vouchers.lines-refused", fault.category,
         "\(outcome.refused.counted("line was", "lines were")) not imported; the first: "
           + "\(context.face.name(ofInput: file)), line \(line): \(fault.sentence)",
-        hint: fault.remedy ?? "Fix these and import the file again: what is in stays.")
+        hint: fault.remedy ?? "Fix these and import the file again: imported codes stay.")
     }
     return document
   }

@@ -5,7 +5,7 @@ internal import VouchersContract
 struct ListVouchers: Command {
   static let declaration = Declaration(
     "list", "List the series of vouchers, or the vouchers of one.", roles: [.operator, .support, .auditor],
-    discussion: "Codes are not in it; who may see one sees it with `qix voucher show`.",
+    discussion: "The list has no codes. To see a code: `qix voucher show`.",
     examples: [
       Example("qix voucher list", "every series, the oldest first"),
       Example("qix voucher list coffee --state used --json", "vouchers of one that were used"),
@@ -16,19 +16,20 @@ struct ListVouchers: Command {
       vouchers [voucher id, state text, used integer, handed time?, user id?, until time?, rest text?]
       """)
 
-  @Positional("series", .text, "The vouchers of this series, in place of all series") private var series: String?
+  @Positional("series", .text, "Only the vouchers of this series, instead of all series") private var series: String?
   @Option(
     "state", .choice(VoucherState.allCases.map(\.name)), placeholder: "STATE",
-    "Of a series' vouchers those in this state: free, open, used, void")
+    "Only vouchers of the series in this state: free, open, used, void")
   private var state: String?
   @Option("limit", .rows(), placeholder: "N", "Lines at most", default: "50")
   private var limit: Int64
-  @Option("after", .text, placeholder: "ID", "Go on behind this one, the last of the page before")
+  @Option("after", .text, placeholder: "ID", "Continue after this one, the last of the page before")
   private var after: String?
 
   func check() throws {
     if series == nil, state != nil {
-      throw UsageError("--state is about the vouchers of a series", hint: "Name it: `qix voucher list SERIES`.")
+      throw UsageError(
+        "--state is only for the vouchers of a series", hint: "Name the series: `qix voucher list SERIES`.")
     }
     let isKnown = after.map { series == nil ? SeriesID($0) != nil : VoucherID($0) != nil } ?? true
     if !isKnown {
@@ -77,8 +78,8 @@ struct ListVouchers: Command {
     let shown = page(found, \.id, in: &document)
     if !shown.isEmpty { document.primary = shown.map { "\($0.id)" }.joined(separator: "\n") }
     document.table("vouchers", Voucher.fields(series.terms), rows: shown)
-    if shown.isEmpty { document.note("There are none.") }
-    if series.voided != nil { document.note("The series is void, and all of these with it.") }
+    if shown.isEmpty { document.note("There are no such vouchers.") }
+    if series.voided != nil { document.note("The series is void, and so are all of these.") }
     return document
   }
 

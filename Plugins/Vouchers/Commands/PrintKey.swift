@@ -7,8 +7,8 @@ struct PrintKey: Command {
   static let declaration = Declaration(
     "key", "Print the public key that signed vouchers are checked with.", roles: [.operator, .integrator, .auditor],
     discussion: """
-      Put it where vouchers are checked without a connection. It is no secret; but who can change it there can sign \
-      vouchers for that till.
+      Put it where vouchers are checked without a connection. The key is not a secret. But anyone who can replace \
+      it there can sign vouchers for that till.
       """,
     examples: [Example("qix voucher key --quiet > voucher-key.txt", "for `qix voucher verify`")],
     answer: "voucher.key/1: public_key text, algorithm text")

@@ -4,11 +4,11 @@ internal import VouchersContract
 /// `qix voucher restore`
 struct RestoreUse: Command {
   static let declaration = Declaration(
-    "restore", "Take a use of a voucher back: the sale was cancelled.", roles: [.operator, .integrator],
+    "restore", "Take a use of a voucher back, when the sale was cancelled.", roles: [.operator, .integrator],
     discussion: """
-      The voucher can be used again, once more than before, as long as it is good. The use stays in the records. Its key is \
-      spent: a new use needs a new one. A repeat changes nothing. A till's token finds uses by keys that it has used itself, \
-      others by their id; a key that it doesn't find counts as a code that doesn't exist.
+      The voucher can be used once more, if it is still valid. The use stays in the records. Its key is spent: a \
+      new use needs a new one. A repeat changes nothing. A till's token finds uses by its own keys, and other uses \
+      by their id. A key that it doesn't find counts as a code that doesn't exist.
       """,
     examples: [
       Example("qix voucher restore receipt-4711 --reason 'sale cancelled'", "by the till's own key"),
@@ -43,10 +43,10 @@ struct RestoreUse: Command {
     document.field("voucher", .identifier(use.voucher))
     document.field("used", .timestamp(use.used))
     document.field("restored", "taken back", .timestamp(use.restored))
-    document.field("rest", "rest on it", .money(voucher.rest(terms)))
+    document.field("rest", "remaining value", .money(voucher.rest(terms)))
     document.field("uses_left", voucher.usesLeft(terms))
     if !isNew, !context.isDryRun { document.note("It was taken back before.") }
-    if let fault { document.note("The voucher can't be used now all the same: \(fault).") }
+    if let fault { document.note("The voucher still can't be used now: \(fault).") }
     return document
   }
 }

@@ -4,24 +4,25 @@ internal import VouchersContract
 
 /// The terms of a series, as a command line says them.
 struct SeriesOptions: Sendable {
-  @Option("title", .text, "What it is, for people: 'Two euros off coffee'; a new series needs one") var title: String?
+  @Option("title", .text, "The name for people: 'Two euros off coffee'; a new series needs one") var title: String?
   @Option(
-    "value", .money, "What one is worth, such as '2.00 EUR'; leave it out for a good, which the title names")
+    "value", .money, "What a voucher is worth, such as '2.00 EUR'; leave it out for goods that the title names")
   var value: Money?
-  @Option("minimum-purchase", .money, "What a purchase must come to") var minimum: Money?
-  @Flag("keep-rest", "What a purchase leaves of the value stays on the voucher: a gift card") var keepsRest: Bool
-  @Option("from", .start, "Good from this moment on") var start: Timestamp?
+  @Option("minimum-purchase", .money, "The smallest purchase that a voucher can be used for") var minimum: Money?
+  @Flag("keep-rest", "Keep the remaining value on the voucher after a purchase: a gift card") var keepsRest: Bool
+  @Option("from", .start, "First day, or exact time from which the vouchers are valid") var start: Timestamp?
   @Option(
-    "until", .end, "Good until before this moment; of a day, until its end")
+    "until", .end, "Last valid day, or exact time of expiry")
   var end: Timestamp?
   @Option(
-    "valid-for", .period, "Good for so long after it is handed over, such as P30D; --until holds too")
+    "valid-for", .period, "How long a voucher is valid after it is handed over, such as P30D; --until also applies")
   var validity: Period?
   @Option(
-    "uses", .integer(in: 1...SeriesTerms.mostUses), placeholder: "N", "How often one can be used; 1 unless said here")
+    "uses", .integer(in: 1...SeriesTerms.mostUses), placeholder: "N",
+    "How often a voucher can be used; the default is 1")
   var uses: Int64?
   @Option(
-    "barcode", .choice(SeriesTerms.Symbology.allCases.map(\.name)), "What scanners read; qr unless said here")
+    "barcode", .choice(SeriesTerms.Symbology.allCases.map(\.name)), "The barcode that scanners read; the default is qr")
   private var barcode: String?
 
   var symbology: SeriesTerms.Symbology? { SeriesTerms.Symbology.allCases.first { $0.name == barcode } }
@@ -31,14 +32,15 @@ struct SeriesOptions: Sendable {
     let zone = try context.zone()
     guard let end, zone.start(of: zone.date(at: end)) == end else { return nil }
     let day = zone.date(at: end.advanced(byMicroseconds: -1))
-    return "The last day on which they are good is \(day), by \(zone.identifier)."
+    return "The last valid day is \(day), by \(zone.identifier)."
   }
 
   /// - Throws: `UsageError` where a number of uses is asked for too: it is the value that is used up.
   func check() throws(UsageError) {
     if keepsRest, uses != nil {
       throw UsageError(
-        "--keep-rest and --uses can't be given together", hint: "It is used until its value is spent.")
+        "--keep-rest and --uses can't be given together",
+        hint: "With --keep-rest a voucher is used until its value is spent.")
     }
   }
 }
@@ -67,7 +69,7 @@ struct SeriesWish: Sendable {
     guard let title = wanted.title else {
       throw Failure(
         "vouchers.title", .usage, "there is no series '\(name)' yet, and a new one needs a title",
-        hint: "Give --title TEXT, and what else it promises; or check the name with `qix voucher list`.")
+        hint: "Give --title TEXT and the other terms. To check the name: `qix voucher list`.")
     }
     let terms = SeriesTerms(
       name: name, title: title, value: wanted.value, minimumPurchase: wanted.minimum, keepsRest: wanted.keepsRest,
@@ -98,7 +100,7 @@ struct SeriesWish: Sendable {
       throw Failure(
         "vouchers.series-differs", .conflict,
         "the series '\(name)' already exists with other terms: \(other.option) differs",
-        hint: "See its terms with `qix voucher show \(name)`; other terms need another name.")
+        hint: "See its terms with `qix voucher show \(name)`. Other terms need a series with another name.")
     }
     guard (source ?? .stock) == terms.source else { throw terms.otherSource }
   }
@@ -122,7 +124,7 @@ extension ValueType where Value == Period {
       }
       // Written down in months, days and seconds, it has to be read back.
       guard period.months <= 1_200, period.days <= 9_999, period.microseconds <= 9_999 * Timestamp.day else {
-        throw ValueError("a period is a century at the most, and 9999 days where it is in weeks, days or hours")
+        throw ValueError("a period is at most a century, or 9999 days if it is in weeks, days or hours")
       }
       return period
     }

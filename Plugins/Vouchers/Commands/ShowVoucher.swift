@@ -8,12 +8,13 @@ struct ShowVoucher: Command {
     "show", "Show a series of vouchers, or one voucher with its uses.",
     roles: [.operator, .integrator, .support, .auditor],
     discussion: """
-      'good now' is what the till would say to a purchase of any size. Who may know keys names a voucher also by the one \
-      that it was handed out under, such as the rdm_… of its redemption.
+      'good now' is what the till would answer to a purchase of any size. If you may know keys, you can also name a \
+      voucher by its key, such as the rdm_… of its redemption.
 
-      A code is masked: its holder has what the voucher is worth. --reveal shows it, needs --reason, and is written to \
-      the audit log. --signed needs --reveal too: a signed voucher is worth the same. Support sees codes that users have, \
-      and none of the stock. An integrator isn't told whose a voucher is, nor by what others' uses are taken back.
+      A code is masked: it is worth as much as the voucher. --reveal shows the code, needs --reason, and is written \
+      to the audit log. --signed needs --reveal too: a signed voucher is worth the same. Support sees the codes \
+      that users have, and none of the stock. Integrators don't see the user of a voucher, nor the ids and keys \
+      that take back others' uses.
       """,
     examples: [
       Example("qix voucher show coffee", "a series"),
@@ -31,7 +32,7 @@ struct ShowVoucher: Command {
 
   @Positional("what", .named(VoucherID.self), "vch_…, a series' name, or the key that a voucher was handed out under")
   private var what: String
-  @Flag("signed", "The voucher as a signed one too, for tills without a connection") private var isSigned: Bool
+  @Flag("signed", "Show the voucher as a signed one too, for tills without a connection") private var isSigned: Bool
 
   func run(in context: Context) throws -> Document {
     let reveals = context.invocation.reveals
@@ -40,10 +41,10 @@ struct ShowVoucher: Command {
         ? try Voucher.id(named: what, by: context.principal, in: connection) : nil
     }
     if isSigned || reveals, voucher == nil {
-      throw UsageError("--signed and --reveal are about one voucher", hint: "Name it by its vch_….")
+      throw UsageError("--signed and --reveal are only for one voucher", hint: "Name the voucher by its vch_….")
     }
     if isSigned, !reveals {
-      throw UsageError("--signed needs --reveal", hint: "A signed voucher is worth what its code is.")
+      throw UsageError("--signed needs --reveal", hint: "A signed voucher is worth as much as its code.")
     }
     return try voucher.map { try show($0, in: context) } ?? showSeries(in: context)
   }
@@ -60,7 +61,7 @@ struct ShowVoucher: Command {
     document.field("open", "handed out", .integer(counts[.open] ?? 0))
     document.field("used", .integer(counts[.used] ?? 0))
     document.field("void", .integer(counts[.void] ?? 0))
-    document.field("rest", "rest on those that are good", rest)
+    document.field("rest", "remaining value of valid ones", rest)
     if context.mayRun("voucher list", ListVouchers.self) {
       document.next("`qix voucher list \(series.terms.name)`")
     }
@@ -100,7 +101,7 @@ struct ShowVoucher: Command {
     document.field("minimum_purchase", .money(terms.minimumPurchase))
     document.field("from", .timestamp(terms.start))
     document.field("until", .timestamp(voucher.end(terms)))
-    document.field("rest", "rest on it", .money(voucher.rest(terms)))
+    document.field("rest", "remaining value", .money(voucher.rest(terms)))
     document.field("uses_left", voucher.usesLeft(terms))
     document.field("barcode", .text(terms.symbology.name))
     if isSigned, let keys {

@@ -4,18 +4,18 @@ internal import VouchersContract
 /// `qix voucher use`
 struct UseVoucher: Command {
   static let declaration = Declaration(
-    "use", "Take a voucher at the till.", roles: [.operator, .integrator],
+    "use", "Use a voucher at the till.", roles: [.operator, .integrator],
     discussion: """
-      Reads the code from the terminal, from standard input, or from --code-file or --code-fd, as `qix voucher check` does. \
-      The minimum purchase, the period and the number of uses are those of this moment.
+      The code comes from the terminal, from standard input, or from --code-file or --code-fd, as for \
+      `qix voucher check`. The minimum purchase, the period and the number of uses are checked now.
 
-      Of a gift card (`qix voucher generate --keep-rest`) as much is taken off as the purchase comes to, and the answer has \
-      the rest that is on it then; of any other voucher what a smaller purchase leaves is lost.
+      For a gift card (`qix voucher generate --keep-rest`) the amount of the purchase is taken off, and the answer \
+      has the remaining value. For any other voucher, what a smaller purchase leaves is lost.
 
-      Give each use a key: a till that gets no answer sends the same again, and the voucher is used once. Where the sale is \
-      cancelled, `qix voucher restore` takes the use back.
+      Give each use a key. A till that gets no answer sends the same again, and the voucher is used once. If the \
+      sale is cancelled, `qix voucher restore` takes the use back.
 
-      --dry-run says what would happen, and counts a code that doesn't exist all the same.
+      --dry-run shows what would happen. It still counts a code that doesn't exist.
       """,
     examples: [
       Example(
@@ -131,7 +131,7 @@ extension Document {
     field("value", .money(terms.value))
     field("minimum_purchase", .money(terms.minimumPurchase))
     field("deduct", "take off", .money(deduction))
-    field("rest", "rest on it", .money(now.rest(terms)))
+    field("rest", "remaining value", .money(now.rest(terms)))
     field("until", .timestamp(voucher.end(terms)))
     field("uses_left", now.usesLeft(terms))
   }
@@ -142,7 +142,10 @@ extension Document {
       return
     }
     let rest = Money(minorUnits: value.minorUnits - purchase.minorUnits, currency: value.currency)
-    note("\(rest) of what it is worth is lost by this use: the purchase is smaller, and nothing stays on it.")
+    note(
+      """
+      \(rest) of the voucher's value is lost by this use: the purchase is smaller, and nothing stays on the voucher.
+      """)
   }
 }
 

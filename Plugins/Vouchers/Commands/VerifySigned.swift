@@ -5,12 +5,12 @@ internal import VouchersContract
 /// `qix voucher verify`
 struct VerifySigned: StandaloneCommand {
   static let declaration = Declaration(
-    "verify", "Check a signed voucher without a home, and without a connection.", roles: .everyone,
+    "verify", "Check a signed voucher without a data folder, and without a connection.", roles: .everyone,
     discussion: """
-      Reads the voucher, QV1.…, from the face, from standard input, or from --code-file or --code-fd. It tells what the \
-      voucher promised when it was signed, and whether it is over by this computer's clock. It can't tell whether the \
-      voucher was used before, here or anywhere else, or made void: only `qix voucher use` can, which takes a signed \
-      voucher too. With --purchase it checks the minimum, and tells what comes off.
+      The voucher, QV1.…, comes from the face, from standard input, or from --code-file or --code-fd. The \
+      answer shows what the voucher promised when it was signed, and whether it is over by this computer's clock. \
+      It can't show whether the voucher was used before, or made void. Only `qix voucher use` can, which takes a \
+      signed voucher too. With --purchase it checks the minimum, and shows the amount to take off.
       """,
     examples: [
       Example("qix voucher verify --public-key voucher-key.txt < scanned.txt", "at a till without a connection")
@@ -20,9 +20,9 @@ struct VerifySigned: StandaloneCommand {
       time?, uses integer?
       """)
 
-  @Option("public-key", .file, "What `qix voucher key` has printed") private var publicKey: String
+  @Option("public-key", .file, "The file with the output of `qix voucher key`") private var publicKey: String
   private let code = CodeOptions()
-  @Option("at", .moment, "Good at this moment instead of now") private var at: Timestamp?
+  @Option("at", .moment, "Check for this time instead of now") private var at: Timestamp?
 
   func check() throws { _ = try code.source() }
 
@@ -43,7 +43,7 @@ struct VerifySigned: StandaloneCommand {
     document.field("from", .timestamp(voucher.start))
     document.field("until", .timestamp(voucher.end))
     document.field("uses", .integer(voucher.uses))
-    document.note("Signed by this key. Whether it was used before is known where vouchers are kept.")
+    document.note("The signature fits this key. Only the server knows whether the voucher was used before.")
     return document
   }
 
@@ -53,7 +53,7 @@ struct VerifySigned: StandaloneCommand {
     guard let key = Hexadecimal.decode(text), key.count == Ed25519.publicKeySize else {
       throw Failure(
         "vouchers.public-key", .usage, "'\(publicKey)' doesn't hold a public key of 64 hexadecimal digits",
-        hint: "Make it where the vault is: qix voucher key > FILE.")
+        hint: "Make it where the vault is, with `qix voucher key > FILE`.")
     }
     return key
   }
@@ -62,9 +62,9 @@ struct VerifySigned: StandaloneCommand {
 extension SignedVoucher {
   fileprivate func requireGood(at time: Timestamp, purchase: Money?) throws {
     if let start, time < start {
-      throw Failure("vouchers.not-yet", .refused, "the voucher is good from \(start) on")
+      throw Failure("vouchers.not-yet", .refused, "the voucher is valid from \(start) on")
     }
-    if let end, time >= end { throw Failure("vouchers.over", .refused, "the voucher was good until \(end)") }
+    if let end, time >= end { throw Failure("vouchers.over", .refused, "the voucher was valid until \(end)") }
     guard let purchase else { return }
     if let currency = value?.currency ?? minimumPurchase?.currency, currency != purchase.currency {
       throw TillError.otherCurrency(id, expected: currency, given: purchase.currency)

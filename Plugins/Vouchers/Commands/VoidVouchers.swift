@@ -4,10 +4,11 @@ internal import VouchersContract
 /// `qix voucher void`
 struct VoidVouchers: Command {
   static let declaration = Declaration(
-    "void", "Make a voucher, or all of a series, worthless for good.", roles: [.operator],
+    "void", "Cancel a voucher, or all of a series, for good.", roles: [.operator],
     discussion: """
-      For what was lost, printed wrongly or got into the wrong hands. Uses that were made stay as they are; one that was \
-      used as often as can be is not void but used. A series asks for its name, unless --confirm answers.
+      This is for vouchers that were lost, printed wrongly or got into the wrong hands. Uses that were made stay as \
+      they are. A voucher with no use left counts as used, not as void. A series asks for its name, unless \
+      --confirm gives it.
       """,
     examples: [
       Example(
@@ -19,7 +20,7 @@ struct VoidVouchers: Command {
 
   @Positional("what", .named(VoucherID.self), "vch_…, or a series' name for all of its vouchers") private var what:
     String
-  private let confirm = ConfirmOption("The series' name, in place of typing it")
+  private let confirm = ConfirmOption("The series' name, instead of typing it")
 
   func run(in context: Context) throws -> Document {
     let (id, count, isNew) = try VoucherID(what).map { try voidOne($0, in: context) } ?? voidAll(in: context)

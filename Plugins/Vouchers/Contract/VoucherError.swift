@@ -13,14 +13,17 @@ package enum VoucherError: Failing, Equatable {
     case .noneLeft(let name):
       Failure(
         "vouchers.none-left", .refused, "all vouchers of '\(name)' have been handed out",
-        hint: "Make more with `qix voucher generate \(name) --count N`, or import more.",
+        hint: """
+          Make more with `qix voucher generate \(name) --count N`. Or import more with \
+          `qix voucher import \(name) FILE`.
+          """,
         forUser: "all vouchers have been handed out")
     case .notFound(let id):
       Failure("vouchers.not-found", .notFound, "there is no voucher \(id)")
     case .keyMissing:
       Failure(
-        "vouchers.key-missing", .damaged, "the vault doesn't have the key that the codes of vouchers are under",
-        hint: "Bring back the vault of that time with `qix vault import`.")
+        "vouchers.key-missing", .damaged, "the vault doesn't have the key that encrypts the codes of vouchers",
+        hint: "Bring the earlier vault back with `qix vault import FILE`.")
     case .used(let id):
       Failure("vouchers.used", .conflict, "the voucher \(id) was used before")
     }

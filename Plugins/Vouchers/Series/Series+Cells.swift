@@ -41,7 +41,7 @@ extension Series {
     document.field("source", "codes are", .text(terms.source.name))
     document.field("value", .money(terms.value))
     document.field("minimum_purchase", .money(terms.minimumPurchase))
-    document.field("keeps_rest", "rest stays on it", .boolean(terms.keepsRest))
+    document.field("keeps_rest", "keeps remaining value", .boolean(terms.keepsRest))
     document.field("from", .timestamp(terms.start))
     document.field("until", .timestamp(terms.end))
     document.field("valid_for", "good for", .text(terms.validity.map { "\($0)" }))

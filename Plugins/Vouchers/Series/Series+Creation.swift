@@ -46,7 +46,7 @@ extension SeriesTerms {
     guard (1...Self.mostUses).contains(uses) else {
       throw Failure("vouchers.uses", .usage, "a voucher can be used 1 to 1000000 times, not \(uses)")
     }
-    let prefixes = "Give --prefix 20 to 29, or 99: one that nothing else in the shop begins with."
+    let prefixes = "Give --prefix 20 to 29, or 99, if nothing else in the shop begins with it."
     if let prefix {
       guard symbology == .ean13, source != .imported else {
         throw Failure(
@@ -76,11 +76,11 @@ extension SeriesTerms {
         hint: "Make more with `qix voucher generate \(name) --count N`.")
     case .onDemand:
       Failure(
-        "vouchers.series-source", .conflict, "the codes of '\(name)' are made when one is handed over",
-        hint: "Nothing has to be made; a list needs a series of its own.")
+        "vouchers.series-source", .conflict, "the codes of '\(name)' are made at each hand-over",
+        hint: "There is nothing to make. A list needs a series of its own.")
     case .imported:
       Failure(
-        "vouchers.series-source", .conflict, "the codes of '\(name)' are a list that was imported",
+        "vouchers.series-source", .conflict, "the codes of '\(name)' were imported as a list",
         hint: "Import more with `qix voucher import \(name) FILE`.")
     }
   }
@@ -94,7 +94,7 @@ extension Series {
     try terms.check()
     if let end = terms.end, end <= now {
       throw Failure(
-        "vouchers.series-over", .refused, "--until is \(end), which is in the past", hint: "Give a later one.")
+        "vouchers.series-over", .refused, "--until is \(end), which is in the past", hint: "Give a later time.")
     }
     var generator = IdentifierGenerator(random: random)
     let id: SeriesID = generator.next(at: now)

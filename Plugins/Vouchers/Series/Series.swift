@@ -117,7 +117,7 @@ struct Series: Sendable, Equatable {
     guard let series = try named(name, in: connection) else {
       throw Failure(
         "vouchers.series-not-found", .notFound, "there is no series of vouchers '\(name)'",
-        hint: "See which there are with `qix voucher list`.")
+        hint: "List the series with `qix voucher list`.")
     }
     return series
   }

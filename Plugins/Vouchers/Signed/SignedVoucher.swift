@@ -76,7 +76,10 @@ struct SignedVoucher: Sendable, Equatable {
       guard Ed25519.isSignature(signature, of: SignedVoucher.domain + payload, by: publicKey) else {
         throw Failure(
           "vouchers.signed-forged", .refused, "the signature is not one of this key over this voucher",
-          hint: "It was mistyped, or made up, or the public key is that of another home: `qix voucher key`.")
+          hint: """
+            It was mistyped or made up, or the public key belongs to another installation. Print the right one with \
+            `qix voucher key`.
+            """)
       }
     }
   }
@@ -85,5 +88,5 @@ struct SignedVoucher: Sendable, Equatable {
 extension SignedVoucher {
   static let malformed = Failure(
     "vouchers.signed-malformed", .usage, "this is not a signed voucher: it has to begin with QV1. and be complete",
-    hint: "Scan it again, or type all of it; blanks and dashes don't count.")
+    hint: "Scan it again, or type all of it. Blanks and dashes don't count.")
 }

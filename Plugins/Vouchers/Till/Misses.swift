@@ -22,11 +22,12 @@ enum MissLimit: Sendable, Equatable, CaseIterable {
         "vouchers.misses-per-till", "Codes that don't exist, from one till in 10 minutes.", default: 10, in: range)
     case .principal:
       .integer(
-        "vouchers.misses-per-operator", "Codes that don't exist, by one user of this system or token in 10 minutes.",
+        "vouchers.misses-per-operator",
+        "Codes that don't exist, by one user of this system or one token in 10 minutes.",
         default: 60, in: range)
     case .home:
       .integer(
-        "vouchers.misses", "Codes that don't exist, of all presenters together in 10 minutes.", default: 600, in: range)
+        "vouchers.misses", "Codes that don't exist, from all callers together in 10 minutes.", default: 600, in: range)
     }
   }
 

@@ -30,11 +30,11 @@ extension Till.Presented {
     guard voucher.state == .open else { return TillError.notHandedOut(id).failure }
     guard voucher.used < series.terms.uses else { return try usedUp(in: connection) }
     if let start = series.terms.start, clock.now() < start {
-      return Failure("vouchers.not-yet", .refused, "the voucher \(id) is good from \(start) on")
+      return Failure("vouchers.not-yet", .refused, "the voucher \(id) is valid from \(start) on")
     }
     // A clock that was set back brings nothing to life again.
     if let end = voucher.end(series.terms), try SteadyClock.latestMoment(clock, in: connection) >= end {
-      return Failure("vouchers.over", .refused, "the voucher \(id) was good until \(end)")
+      return Failure("vouchers.over", .refused, "the voucher \(id) was valid until \(end)")
     }
     return fault(of: purchase, isNeeded: needsPurchase)
   }
@@ -60,15 +60,15 @@ extension Till.Presented {
     let id = voucher.id
     let lack: String
     if let minimum = series.terms.minimumPurchase {
-      lack = "needs a purchase of at least \(minimum), and none was given"
+      lack = "needs a purchase of at least \(minimum), but no purchase was given"
     } else if let rest = voucher.rest(series.terms) {
-      lack = "has \(rest) left, and the amount of the purchase was not given"
+      lack = "has \(rest) left, but no purchase was given"
     } else {
       return nil
     }
     return Failure(
       "vouchers.purchase-needed", .refused, "the voucher \(id) \(lack)",
-      hint: "Give it with --purchase, such as --purchase '12.50 EUR'.")
+      hint: "Give the amount of the purchase, such as --purchase '12.50 EUR'.")
   }
 
   private func usedUp(in connection: Connection) throws -> Failure {

@@ -24,7 +24,7 @@ enum PresentedCode: Sendable {
       guard let code = tidy.withUnsafeBytes(VoucherCode.init(typed:)) else {
         throw Failure(
           "vouchers.code-malformed", .usage, "this can't be the code of a voucher",
-          hint: "A code has 4 to 64 letters, digits and signs; blanks and dashes don't count.")
+          hint: "A code has 4 to 64 letters, digits and signs. Blanks and dashes don't count.")
       }
       return .code(code)
     }

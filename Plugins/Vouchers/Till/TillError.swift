@@ -23,11 +23,11 @@ enum TillError: Failing, Equatable {
     case .mistyped:
       Failure(
         "vouchers.code-mistyped", .usage, "there is a mistake in the code",
-        hint: "Read it again: one of its symbols is wrong, or two have changed places.")
+        hint: "Read it again: one of its symbols is wrong, or two are swapped.")
     case .unknown:
       Failure(
         "vouchers.code-unknown", .notFound, "there is no voucher with this code",
-        hint: "Compare it with what is printed, symbol by symbol.")
+        hint: "Compare it with the printed code, symbol by symbol.")
     case .notHandedOut(let id):
       Failure(
         "vouchers.not-handed-out", .refused, "the voucher \(id) was not handed out yet",
@@ -35,7 +35,7 @@ enum TillError: Failing, Equatable {
     case .void(let id):
       Failure(
         "vouchers.void", .refused, "the voucher \(id) is void",
-        hint: "It was reported lost, or paid back: `qix redemption show \(id)` tells whether a refund has made it void."
+        hint: "It was reported lost, or paid back. `qix redemption show \(id)` shows whether a refund has made it void."
       )
     case .seriesVoid(let id, let series, let time):
       Failure(
@@ -43,18 +43,18 @@ enum TillError: Failing, Equatable {
     case .restNotSigned:
       Failure(
         "vouchers.rest-not-signed", .refused,
-        "a voucher with --keep-rest can't be signed: only qix knows what is left on it",
-        hint: "Leave --signed out; tills take it with a connection.")
+        "a voucher with --keep-rest can't be signed: only the server knows its remaining value",
+        hint: "Leave --signed out. Tills with a connection take the voucher.")
     case .belowMinimum(let id, let minimum, let purchase):
       Failure(
         "vouchers.below-minimum", .refused,
-        "the voucher \(id) needs a purchase of at least \(minimum), and this one comes to \(purchase)")
+        "the voucher \(id) needs a purchase of at least \(minimum), but this one is \(purchase)")
     case .otherCurrency(let id, let expected, let given):
-      Failure("vouchers.currency", .refused, "the voucher \(id) is in \(expected), and the purchase in \(given)")
+      Failure("vouchers.currency", .refused, "the voucher \(id) is in \(expected), but the purchase in \(given)")
     case .noUse(let name):
       Failure(
         "vouchers.use-not-found", .notFound, "there is no use of a voucher '\(name)'",
-        hint: "Give the vus_… that `qix voucher use` has answered, or its idempotency key.")
+        hint: "Give the vus_… that `qix voucher use` answered, or the idempotency key of the use.")
     }
   }
 }

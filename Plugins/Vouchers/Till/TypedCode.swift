@@ -21,8 +21,8 @@ enum TypedCode {
       default:
         if scalar.properties.isWhitespace, scalar != "\t" {
           throw Failure(
-            "vouchers.code-malformed", .usage, "the input has more than one line, and a code is one line",
-            hint: "Give one code at a time; each use is a command of its own.")
+            "vouchers.code-malformed", .usage, "the input has more than one line, but a code is one line",
+            hint: "Give one code at a time. Each use is a command of its own.")
         }
         bytes += Array(String(scalar).utf8)
       }

@@ -77,8 +77,10 @@ extension Till {
       else {
         throw Failure(
           "vouchers.key-conflict", .conflict, "the key '\(key)' was used for something else, so nothing was done",
-          hint: "Each use has a key of its own; two vouchers in one purchase need two. A key that another program has "
-            + "used is taken, too.")
+          hint: """
+            Give each use its own key. Two vouchers in one purchase need two keys. A key that another program has \
+            used is taken, too.
+            """)
       }
       if let restored = earlier.restored {
         throw Failure(
