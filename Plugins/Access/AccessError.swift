@@ -23,29 +23,31 @@ enum AccessError: Failing, Equatable {
         hint: "Give --as the file that an admin had `qix token create --output FILE` write.")
     case .unknown(let path):
       Failure(
-        "access.token-unknown", .notAllowed, "the token in '\(path)' is not one of this home",
-        hint: "It may be of another home (--home), or its secret was replaced; an admin sees what there is with "
-          + "`qix token list`.")
+        "access.token-unknown", .notAllowed, "the token in '\(path)' is not one of this installation",
+        hint: """
+          It may belong to another installation (--home), or its secret was replaced. An admin lists the tokens \
+          with `qix token list`.
+          """)
     case .revoked(let name, let time):
       Failure(
         "access.token-revoked", .notAllowed, "the token '\(name)' was revoked at \(time)",
-        hint: "An admin makes another with `qix token create`.")
+        hint: "An admin makes another with `qix token create NAME --role ROLE`.")
     case .expired(let name, let time):
       Failure(
         "access.token-expired", .notAllowed, "the token '\(name)' expired at \(time)",
-        hint: "An admin makes another with `qix token create`.")
+        hint: "An admin makes another with `qix token create NAME --role ROLE`.")
     case .replaced(let name):
       Failure(
-        "access.token-unknown", .notAllowed, "the token '\(name)' has another secret by now",
-        hint: "Use the secret that `qix token rotate` has made last.")
+        "access.token-unknown", .notAllowed, "the token '\(name)' has a newer secret",
+        hint: "Use the newest secret that `qix token rotate` has made.")
     case .beyondMaker(let what):
       Failure(
         "access.beyond-maker", .notAllowed, "a token can't have more rights than its maker: \(what)",
-        hint: "Ask a person who has these rights, such as the owner of the home folder.")
+        hint: "Ask a person who has these rights, such as the owner of the data folder.")
     case .expiry(let problem):
       Failure(
         "access.expiry", .usage, problem,
-        hint: "Give a date, a moment or a period within a year, such as 2027-06-30 or P90D.")
+        hint: "Give a date, a time or a period within a year, such as 2027-06-30 or P90D.")
     }
   }
 }

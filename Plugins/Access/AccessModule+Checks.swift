@@ -10,7 +10,7 @@ extension AccessModule: DataChecking {
       }
       let tokens = try TokenStore(connection).all()
       for token in tokens where token.ended == nil {
-        if revoked.contains(token.actor) { return [fault("'\(token.name)' was revoked, and could be used again")] }
+        if revoked.contains(token.actor) { return [fault("'\(token.name)' was revoked, but could be used again")] }
         // One that has ended may be known from a database that a restore has replaced.
         if !made.contains(token.actor) { return [fault("no command of qix has made '\(token.name)'")] }
       }
@@ -20,8 +20,10 @@ extension AccessModule: DataChecking {
 
   private static func fault(_ what: String) -> Finding {
     .fault(
-      "tokens", "\(what): it was changed past qix",
-      remedy: "See what it did with `qix audit show --actor token:NAME`, and put the last good backup back with "
-        + "`qix db restore FILE`.")
+      "tokens", "\(what): it was changed outside qix",
+      remedy: """
+        See what it did with `qix audit show --actor token:NAME`. Restore the last good backup with \
+        `qix db restore FILE`.
+        """)
   }
 }

@@ -21,7 +21,7 @@ package enum AccessModule: Migrating, CommandProviding, ServiceProviding, Doctor
           ])),
       .group(
         CommandGroup(
-          "role", "See what each role may do.", [.command(ListRoles.self), .command(ShowRole.self)])),
+          "role", "Show what each role may do.", [.command(ListRoles.self), .command(ShowRole.self)])),
     ]
   }
 

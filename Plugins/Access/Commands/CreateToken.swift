@@ -9,18 +9,19 @@ struct CreateToken: Command {
   static let action = "access.create"
 
   static let declaration = Declaration(
-    "create", "Make a token, by which others than the home folder's owner may act.", roles: .adminsOnly,
+    "create", "Make a token for others than the owner of the data folder.", roles: .adminsOnly,
     discussion: """
-      The token is written once and can't be shown again: only a digest of it is kept. Without --output it goes to \
-      standard output, if that is no terminal. A token's maker must have all of its rights.
+      The token is written once and can't be shown again: qix keeps only a digest of it. Without --output it goes \
+      to standard output, unless that is a terminal. A token's maker must have all of its rights.
 
-      --from, --most and --most-per-day bound what it grants by the commands that give coins out: coins issue, hold, \
-      goodwill, import and apply, budget create and fund, campaign fund. Campaigns and rewards pay what their rules say.
+      --from, --most and --most-per-day limit what the token grants by the commands that give coins out: coins \
+      issue, hold, goodwill, import and apply, budget create and fund, campaign fund. Campaigns and rewards pay \
+      what their rules say.
       """,
     examples: [
       Example(
         "qix token create till-8 --role integrator --from budget:till --most 50 --most-per-day 2000 --output till-8.token",
-        "for a till, for 90 days: 50 coins at once and 2,000 in a day, out of one budget"),
+        "for a till, for 90 days: 50 coins at once and 2,000 in a day, from one budget"),
       Example(
         "qix token create shop --role integrator --scope 'coins issue' --scope 'wallet show' --output shop.token",
         "for two commands only"),
@@ -31,16 +32,17 @@ struct CreateToken: Command {
       token.create/2: token id, name text, role text, scopes text*?, access text, state text, expires time, from? text?,
       most? coins?, most_per_day? coins?, issued time, created time, created_by text, used time?, ended time?, file text?
       """, effect: .changes,
-    route: .local("a token is written into a file of the machine, and nowhere else"))
+    route: .local("a token is only written into a file of the machine"))
 
   @Positional("name", .text, "Its holder's name in the audit log: till-7, ada") private var name: String
-  @Option("role", .choice(Role.ofTokens, named: \.rawValue), placeholder: "ROLE", "What it is for") private var role:
+  @Option("role", .choice(Role.ofTokens, named: \.rawValue), placeholder: "ROLE", "The token's role") private var role:
     Role
-  @Option("scope", .text, placeholder: "COMMAND", "Leave it this command or group only, such as 'coins issue'")
+  @Option("scope", .text, placeholder: "COMMAND", "Allow only this command or group, such as 'coins issue'")
   private var scopes: [String]
-  @Option("access", .choice(of: Access.self), "With 'read' it can't run what changes data", default: "write")
+  @Option(
+    "access", .choice(of: Access.self), "With 'read' the token can't run commands that change data", default: "write")
   private var access: Access
-  @Option("expires", .tokenExpiry, "When it ends, at most a year from now", default: "P90D")
+  @Option("expires", .tokenExpiry, "When the token ends, at most a year from now", default: "P90D")
   private var expires: TokenExpiry
   private let grants = GrantOptions()
   private let output = TokenOutput()

@@ -5,8 +5,8 @@ struct ListRoles: Command {
   static let declaration = Declaration(
     "list", "List the roles and what each is for.", roles: .everyone,
     discussion: """
-      Which commands a role may run is part of qix and not of its data. Locally the owner of the home folder is admin; \
-      everybody else has the role of the token that they give to --as.
+      qix itself sets which commands a role may run; data can't change it. Locally the owner of the data folder is \
+      admin. Others have the role of the token that they give to --as.
       """,
     examples: [Example("qix role list", "all of them")],
     answer: "role.list/1: roles [role text, commands integer, summary text]")

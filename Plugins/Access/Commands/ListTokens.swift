@@ -5,7 +5,7 @@ struct ListTokens: Command {
   static let declaration = Declaration(
     "list", "List tokens, the oldest first, without their secrets.", roles: [.auditor],
     examples: [
-      Example("qix token list", "those that are valid"),
+      Example("qix token list", "valid tokens"),
       Example("qix token list --all --tsv | cut -f1,5", "names and states, for a script"),
     ],
     answer: """
@@ -13,7 +13,7 @@ struct ListTokens: Command {
       token id, from text?, most coins?, most_per_day coins?]
       """)
 
-  @Flag("all", "Those that were revoked or have expired, too") private var showsAll: Bool
+  @Flag("all", "Include revoked and expired tokens") private var showsAll: Bool
 
   func run(in context: Context) throws -> Document {
     let now = context.clock.now()

@@ -4,17 +4,18 @@ internal import QixModule
 /// `qix token rotate`
 struct RotateToken: Command {
   static let declaration = Declaration(
-    "rotate", "Give a token a new secret; the old one is of no use at once.", roles: .adminsOnly,
-    discussion: "Name, role, scopes and bounds stay. Like a new token it is written once, to --output or to a pipe.",
+    "rotate", "Give a token a new secret; the old one stops working at once.", roles: .adminsOnly,
+    discussion: "Name, role, scopes and limits stay. Like a new token, it is written once, to --output or to a pipe.",
     examples: [Example("qix token rotate till-7 --output till-7.new.token", "by name")],
     answer: """
       token.rotate/2: token id, name text, role text, scopes text?, access text, state text, expires time, from? text?,
       most? coins?, most_per_day? coins?, issued time, created time, created_by text, used time?, ended time?, file text?
       """, effect: .changes,
-    route: .local("a token is written into a file of the machine, and nowhere else"))
+    route: .local("a token is only written into a file of the machine"))
 
   private let token = TokenNamed()
-  @Option("expires", .tokenExpiry, "When it ends, at most a year from now; without it, after as long as before")
+  @Option(
+    "expires", .tokenExpiry, "When the token ends, at most a year from now; the default is the same period as before")
   private var expires: TokenExpiry?
   private let output = TokenOutput()
 
@@ -37,7 +38,7 @@ struct RotateToken: Command {
       if let ended = try store.token(token.reference).ended {
         throw Failure(
           "access.token-ended", .conflict, "the token '\(old.name)' is already \(ended.because)",
-          hint: "Make another with `qix token create`.")
+          hint: "Make another with `qix token create NAME --role ROLE`.")
       }
       try store.replaceSecret(of: old.id, digest: digest, at: now, until: end)
       return try store.token(token.reference)

@@ -4,7 +4,7 @@ internal import QixModule
 struct ShowToken: Command {
   static let declaration = Declaration(
     "show", "Show what a token is for, and when it was last used.", roles: [.auditor],
-    discussion: "The last use is written down once a minute at most, so it can be up to a minute older than the truth.",
+    discussion: "The last use is recorded at most once a minute, so it can be up to a minute old.",
     examples: [Example("qix token show till-7", "by name")],
     answer: """
       token.show/2: token id, name text, role text, scopes text?, access text, state text, expires time, from? text?,

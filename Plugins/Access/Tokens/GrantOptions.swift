@@ -2,9 +2,9 @@ internal import QixModule
 
 /// What bounds the coins that a token grants.
 struct GrantOptions {
-  @Option("from", .payer, "The one budget that pays for what it grants, such as budget:till") private var payer: String?
-  @Option("most", .coins, "Coins that it grants at once, at most") private var most: Int64?
-  @Option("most-per-day", .coins, "Coins that it grants in a day, at most") private var mostPerDay: Int64?
+  @Option("from", .payer, "The one budget that pays for its grants, such as budget:till") private var payer: String?
+  @Option("most", .coins, "Most coins that it grants at once") private var most: Int64?
+  @Option("most-per-day", .coins, "Most coins that it grants in a day") private var mostPerDay: Int64?
 
   var limits: GrantLimits? { GrantLimits(payer: payer, most: most, mostPerDay: mostPerDay) }
 }
@@ -13,7 +13,7 @@ extension ValueType where Value == String {
   fileprivate static var payer: ValueType {
     ValueType(placeholder: "BUDGET") { text throws(ValueError) in
       guard text.hasPrefix("budget:"), text.utf8.count > "budget:".utf8.count else {
-        throw ValueError("'\(text)' is no budget; write budget:NAME")
+        throw ValueError("'\(text)' is not a budget; write budget:NAME")
       }
       return text
     }
@@ -50,8 +50,8 @@ extension TokenWish {
   func checkGrants(in tree: CommandTree) throws {
     guard grants == nil || !isReadOnly && Self.mayGrant(role, scopes, in: tree) else {
       throw Failure(
-        "access.grants-nothing", .usage, "'\(name)' may run no command that grants coins, so it needs no bounds",
-        hint: "Leave out --from, --most and --most-per-day, or give it a role and scopes that grant.")
+        "access.grants-nothing", .usage, "'\(name)' may run no command that grants coins, so it needs no limits",
+        hint: "Leave out --from, --most and --most-per-day, or give the token a role and scopes that grant.")
     }
   }
 }

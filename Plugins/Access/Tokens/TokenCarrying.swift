@@ -5,7 +5,10 @@ package import QixModule
 /// replaced.
 extension AccessModule: CarryingOver {
   package static let adviceWithoutFormer =
-    "Tokens are as they were when the backup was made: `qix token list`, and `qix token revoke` what was revoked since."
+    """
+    Tokens are as they were when the backup was made. List them with `qix token list`, and revoke again with \
+    `qix token revoke` those that were revoked since.
+    """
 
   package static func carryOver(from former: Connection, into backup: Connection) throws -> Int64 {
     // A database from before there were tokens.

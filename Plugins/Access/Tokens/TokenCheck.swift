@@ -26,9 +26,11 @@ struct TokenCheck {
     guard !unbounded.isEmpty else { return [] }
     return [
       .warning(
-        "grants", "any number of coins in a day may be granted by: \(unbounded.map(\.name).joined(separator: ", "))",
-        remedy: "Bound all tokens with `qix setting set access.granted-per-day COINS`, or make others with "
-          + "`qix token create NAME --most-per-day COINS`.")
+        "grants", "these may grant any number of coins in a day: \(unbounded.map(\.name).joined(separator: ", "))",
+        remedy: """
+          Limit all tokens with `qix setting set access.granted-per-day COINS`. Or make others with \
+          `qix token create NAME --most-per-day COINS`.
+          """)
     ]
   }
 
@@ -37,8 +39,8 @@ struct TokenCheck {
     guard !soon.isEmpty else { return [.ok("tokens", "\(tokens.count) valid")] }
     return [
       .warning(
-        "tokens", "\(tokens.count) valid; within 14 days expire: \(soon.map(\.name).joined(separator: ", "))",
-        remedy: "Renew what is needed with `qix token rotate NAME --output FILE`.")
+        "tokens", "\(tokens.count) valid; these expire within 14 days: \(soon.map(\.name).joined(separator: ", "))",
+        remedy: "Renew the tokens that are needed with `qix token rotate NAME --output FILE`.")
     ]
   }
 }

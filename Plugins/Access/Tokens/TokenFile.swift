@@ -20,8 +20,10 @@ struct TokenFile {
       throw Failure(
         "access.token-as-path", .notAllowed, "--as was given a token itself, not the path of a file that holds one",
         hint:
-          "Give --as, or QIX_AS, the file's path. Shells and the machine may have kept this token: have an admin run "
-          + "`qix token rotate`.")
+          """
+          Give --as, or QIX_AS, the file's path. Shells and the machine may have kept this token. An admin replaces \
+          it with `qix token rotate NAME`.
+          """)
     }
     defer { close(descriptor) }
     var status = stat()
@@ -40,8 +42,10 @@ struct TokenFile {
         "access.token-exposed", .notAllowed,
         "the token file '\(path)' can be read or changed by others (mode \(mode))",
         hint:
-          "Run `chmod 600 '\(path)'`; if another user may have read it, have an admin run `qix token rotate` or "
-          + "`qix token revoke`.")
+          """
+          Run `chmod 600 '\(path)'`. If another user may have read the file, an admin replaces the token with \
+          `qix token rotate NAME`. To end the token, an admin runs `qix token revoke NAME`.
+          """)
     }
     // Root may put it there for the user; any other owner could have exchanged it.
     guard status.st_uid == geteuid() || status.st_uid == 0 else {

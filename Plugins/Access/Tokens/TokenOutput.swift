@@ -3,7 +3,7 @@ internal import QixModule
 
 /// The place that a token is written to, once: a new file, a pipe, or a terminal where that was asked for.
 struct TokenOutput {
-  @Option("output", .output(.irreplaceable), "Write the token into this new file, for your eyes only (mode 600)")
+  @Option("output", .output(.irreplaceable), "Write the token into this new file, readable only by you (mode 600)")
   private var path: String?
   private let reveal = RevealFlag()
 
@@ -15,7 +15,9 @@ struct TokenOutput {
   func prepare(in context: Context) throws {
     guard path == nil, !context.isDryRun else { return }
     guard context.face.isForPeople else {
-      throw UsageError("a token is not printed as data", hint: "Give --output FILE, and the rest is.")
+      throw UsageError(
+        "a token is not printed as data", hint: "Give --output FILE: the token goes into the file, the rest is printed."
+      )
     }
     try context.face.requireSecretOutput(isRevealed: reveal.isGiven)
   }
@@ -52,8 +54,10 @@ struct TokenOutput {
     if isPrinted {
       document.isSilent = true
       document.note(
-        "Made \(id) for \(role), until \(token.expires). It can't be shown again; keep it in a file of mode 600 and "
-          + "give that to --as.")
+        """
+        Made \(id) for \(role), until \(token.expires). It can't be shown again; keep it in a file of mode 600 and \
+        give that file to --as.
+        """)
     }
     if let file {
       document.next(

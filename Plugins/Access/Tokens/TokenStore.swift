@@ -16,7 +16,8 @@ struct TokenStore {
     let found = if let id = TokenID(reference) { try token(id) } else { try token(named: reference) }
     guard let found else {
       throw Failure(
-        "access.token-not-found", .notFound, "there is no token '\(reference)'", hint: "See them with `qix token list`."
+        "access.token-not-found", .notFound, "there is no token '\(reference)'",
+        hint: "List the tokens with `qix token list`."
       )
     }
     return found
@@ -60,7 +61,7 @@ struct TokenStore {
       guard connection.changes == 1 else {
         throw Failure(
           "access.name-taken", .conflict, "the name '\(wish.name)' belongs to a token that exists or existed",
-          hint: "The audit log keeps a name for good; choose another, such as one with a number at its end.")
+          hint: "The audit log keeps a name for good. Choose another, such as one with a number at its end.")
       }
     }
   }

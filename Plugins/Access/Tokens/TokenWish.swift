@@ -25,7 +25,7 @@ struct TokenWish: Sendable {
     }
     if let bounds = maker.grants, !(grants?.isWithin(bounds) ?? false) {
       throw AccessError.beyondMaker(
-        "what \(maker.name) grants is bounded, so a token that it makes needs the same bounds")
+        "the grants of \(maker.name) are limited, so a token that it makes needs the same limits")
     }
     if let end = maker.expires, expires > end { throw AccessError.beyondMaker("\(maker.name) expires at \(end)") }
   }
@@ -53,7 +53,7 @@ struct TokenWish: Sendable {
       guard isOfUse else {
         throw Failure(
           "access.scope-empty", .usage, "'\(scope)' holds no command that the role \(role) may run",
-          hint: "See the commands of the role with `qix role show \(role)`.")
+          hint: "List the commands of the role with `qix role show \(role)`.")
       }
     }
   }
@@ -84,7 +84,7 @@ extension ValueType where Value == TokenExpiry {
     } or: { text throws(ValueError) in
       if let moment = Timestamp(text) { return .at(moment) }
       if let period = Period(text) { return .after(period) }
-      throw ValueError("it is a date, a moment or a period, such as 2027-06-30, 2027-06-30T12:00:00Z or P90D")
+      throw ValueError("it is a date, a time or a period, such as 2027-06-30, 2027-06-30T12:00:00Z or P90D")
     }
   }
 }

@@ -195,10 +195,10 @@ import Testing
 
   /// Columns mean something here, so one that means nothing is a slip that may cost coins.
   @Test(arguments: [
-    ("op,to,amount,expire\nissue,ada,5,P1Y\n", "line 1: there is a column 'expire', which means nothing here"),
+    ("op,to,amount,expire\nissue,ada,5,P1Y\n", "line 1: the column 'expire' has no meaning here"),
     (
       "{\"op\":\"issue\",\"to\":\"ada\",\"amount\":1}\n{\"op\":\"issue\",\"to\":\"ada\",\"amount\":1,\"expire\":\"P1Y\"}\n",
-      "line 2, expire: there is a column 'expire', which means nothing here"
+      "line 2, expire: the column 'expire' has no meaning here"
     ),
   ])
   func aColumnThatMeansNothingIsRefused(text: String, message: String) throws {
