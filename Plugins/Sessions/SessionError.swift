@@ -10,7 +10,7 @@ enum SessionError: Failing, Equatable {
     switch self {
     case .unknown:
       Failure(
-        "sessions.unknown", .notAllowed, "the session is not one of this home, or was ended",
+        "sessions.unknown", .notAllowed, "the session is not one of this installation, or was ended",
         hint: "Sign in again.", forUser: "you are no longer signed in")
     case .ended:
       Failure(

@@ -49,8 +49,8 @@ struct Sessions: UserSessions {
     guard try context.database.read({ try $0.value(of: SessionsModule.areGuestsWelcome) }) else {
       throw Failure(
         "sessions.no-guests", .notAllowed, "this service does not accept guests",
-        hint: "An operator opens it: `qix setting set sessions.guests open`.",
-        forUser: "you can't come here by yourself")
+        hint: "An operator opens it with `qix setting set sessions.guests open`.",
+        forUser: "this service does not accept guests")
     }
     return .guest
   }

@@ -32,7 +32,10 @@ package enum SessionsModule: Migrating, CommandProviding, ServiceProviding, Sett
   /// Closed at first: an installation that has no app of its own has no use for strangers.
   static let areGuestsWelcome = Setting<Bool>(
     "sessions.guests", .rule,
-    "Whether customers come by themselves, as trial users or by signing in: open or closed. See identity.trial-earn-limit.",
+    """
+    Whether customers can join by themselves, as trial users or by signing in: open or closed. See \
+    identity.trial-earn-limit.
+    """,
     placeholder: "open|closed", default: "closed"
   ) { text throws(SettingError) in
     guard ["open", "closed"].contains(text) else { throw SettingError("it must be open or closed") }
@@ -40,7 +43,7 @@ package enum SessionsModule: Migrating, CommandProviding, ServiceProviding, Sett
   }
 
   static let workBits = Setting.integer(
-    "sessions.trial-work", "Zero bits that the proof of work for a trial user begins with; 0 asks for none.",
+    "sessions.trial-work", "Zero bits that the proof of work for a trial user begins with; 0 for no proof.",
     placeholder: "BITS", default: 0, in: 0...40)
 
   static let idleDays = Setting.integer(
@@ -48,6 +51,6 @@ package enum SessionsModule: Migrating, CommandProviding, ServiceProviding, Sett
     in: 1...3_650)
 
   static let mostDays = Setting.integer(
-    "sessions.most-days", "Days after which a session ends however often it is used.", placeholder: "DAYS",
+    "sessions.most-days", "Days after which a session ends, even if it is used.", placeholder: "DAYS",
     default: 365, in: 1...3_650)
 }

@@ -114,10 +114,11 @@ extension SupportDeskTests {
       let second = try desk.asked("sam", "coins reverse order-981 --amount 40 --reason other")
       let approved = try desk.qix("olga", "coins approve \(first)")
       #expect(
-        approved.exitCode == 0 && approved.errors.contains("asked for by token:sam, and waits: \(second)"),
+        approved.exitCode == 0
+          && approved.errors.contains("token:sam made the same request, which is waiting: \(second)"),
         "\(approved)")
       let other = try desk.qix("olga", "coins approve \(second)")
-      #expect(other.errors.contains("asked for by token:sue, and approved: \(first)"), "\(other)")
+      #expect(other.errors.contains("token:sue made the same request, which is approved: \(first)"), "\(other)")
     }
   }
 

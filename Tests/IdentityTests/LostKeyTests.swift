@@ -18,7 +18,7 @@ import Testing
       #expect(try home.qix("user create --external-id ada").exitCode == 0)
       #expect(try home.qix("user create --external-id bob").exitCode == 0)
       #expect(try home.qix(Self.ada).exitCode == 0)
-      #expect(try home.qix("db check").output.contains("what is kept of 1 user opens"))
+      #expect(try home.qix("db check").output.contains("the data of 1 user can be decrypted"))
       let export = "\(home.path)/vault.age --export-passphrase-file \(passphrase)"
       let outcome = try home.qix("vault export \(export)")
       #expect(outcome.exitCode == 0, "\(outcome)")

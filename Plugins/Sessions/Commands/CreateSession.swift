@@ -4,11 +4,12 @@ internal import QixModule
 /// `qix session create`
 struct CreateSession: Command {
   static let declaration = Declaration(
-    "create", "Begin a session for a user: for programs that know already who it is.", roles: [.operator, .integrator],
+    "create", "Begin a session for a user, from a program that already knows who it is.",
+    roles: [.operator, .integrator],
     discussion: """
-      The token stands for that user over HTTP, and for nobody else: hand it to their app, and keep no copy. It is shown \
-      once. It ends when it is not used for some time (sessions.idle-days), at the latest after sessions.most-days, and \
-      with `qix session end`.
+      The token stands for that user over HTTP, and for no other user: give it to their app, and keep no copy. It \
+      is shown once. The session ends when it is not used for some time (sessions.idle-days), at the latest after \
+      sessions.most-days, or with `qix session end`.
       """,
     examples: [Example("qix session create shop-4711 --json", "for the app of that user")],
     answer: "session.create/1: \(NewSession.shape)", effect: .discloses)

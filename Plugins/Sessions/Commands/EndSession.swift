@@ -5,7 +5,7 @@ internal import QixModule
 struct EndSession: Command {
   static let declaration = Declaration(
     "end", "End a user's session, or all of them.", roles: [.operator, .integrator, .support, .user],
-    discussion: "A user who names none ends the one that asks.",
+    discussion: "A user who names no session ends the current one.",
     examples: [
       Example("qix session end --user shop-4711 --all", "a stolen phone"),
       Example("qix session end ses_01m7w9tzg3f7fs9hn862jj74bb --user shop-4711", "one of them"),
@@ -14,8 +14,8 @@ struct EndSession: Command {
     givenByCustomers: ["session", "all"])
 
   @Positional("session", .identifier(SessionID.self), "ses_…") private var session: SessionID?
-  @Option("user", .user, placeholder: "USER", "Whose: usr_… or external id") private var user: String
-  @Flag("all", "All of them") private var isAll: Bool
+  @Option("user", .user, placeholder: "USER", "The user: usr_… or external id") private var user: String
+  @Flag("all", "End all sessions of the user") private var isAll: Bool
 
   func check() throws {
     if session != nil, isAll { throw UsageError("give either SESSION or --all") }
@@ -27,7 +27,7 @@ struct EndSession: Command {
     guard named != nil || isAll else {
       throw Failure(
         "sessions.not-said", .usage, "name the session to end: SESSION, or --all for all sessions of the user",
-        hint: "See them with `qix session list --user USER`.")
+        hint: "List them with `qix session list --user USER`.")
     }
     let (user, ended) = try context.change("sessions.end") { connection, change in
       let user = try directory.required(self.user, in: connection)
@@ -39,7 +39,8 @@ struct EndSession: Command {
       }
       guard alive.contains(where: { $0.id == named }) else {
         throw Failure(
-          "sessions.not-found", .notFound, "that user has no such session", hint: "See them with `qix session list`.",
+          "sessions.not-found", .notFound, "that user has no such session",
+          hint: "List them with `qix session list --user USER`.",
           forUser: "you have no such session")
       }
       change.subject = "\(named) \(user)"

@@ -10,7 +10,7 @@ struct ListSessions: Command {
       session.list/1: sessions [session id, created time, by text?, seen time, ends time, is_this boolean]
       """)
 
-  @Option("user", .user, placeholder: "USER", "Whose: usr_… or external id") private var user: String
+  @Option("user", .user, placeholder: "USER", "The user: usr_… or external id") private var user: String
 
   func run(in context: Context) throws -> Document {
     let (directory, now) = (try context.service(Users.directory), context.clock.now())
@@ -32,7 +32,7 @@ struct ListSessions: Command {
         RowField("ends") { .timestamp($0.end(idleDays: idleDays)) },
         RowField<Session>("is_this", "THIS") { .boolean("\($0.id)" == context.principal.session) },
       ], rows: sessions)
-    if sessions.isEmpty { document.note("There are none.") }
+    if sessions.isEmpty { document.note("There are no sessions.") }
     return document
   }
 }

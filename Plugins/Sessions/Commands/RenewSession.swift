@@ -4,12 +4,12 @@ internal import QixModule
 /// `qix session renew`
 struct RenewSession: Command {
   static let declaration = Declaration(
-    "renew", "Begin a new session in place of the one that asks.", roles: [.user],
-    discussion: "The session that asks has ended with the answer. It is for users alone, over HTTP.",
+    "renew", "Begin a new session instead of the current one.", roles: [.user],
+    discussion: "The current session ends with the answer. Only users can renew a session, over HTTP.",
     examples: [Example("qix session renew --user shop-4711 --json", "another token for the same user")],
     answer: "session.renew/1: \(NewSession.shape)", effect: .discloses, route: .at("POST /v1/sessions/renew"))
 
-  @Option("user", .user, placeholder: "USER", "Whose session it is") private var user: String
+  @Option("user", .user, placeholder: "USER", "The user of the session") private var user: String
 
   func run(in context: Context) throws -> Document {
     let (directory, sessions) = (try context.service(Users.directory), Sessions(context))

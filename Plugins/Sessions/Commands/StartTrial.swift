@@ -5,17 +5,18 @@ internal import QixModule
 /// `qix session trial`
 struct StartTrial: Command {
   static let declaration = Declaration(
-    "trial", "Become a trial user, with a session: what an app does when it is opened for the first time.",
+    "trial", "Become a trial user, with a session, as an app does when it is first opened.",
     roles: [.guest],
     discussion: """
-      Where the setting sessions.trial-work asks for it, --work is a proof of work: the Unix time in seconds, a colon, and \
-      whatever makes SHA-256 of `qix:` and all of it begin with so many zero bits. It is good for five minutes, once.
+      If the setting sessions.trial-work requires it, give --work, a proof of work. It is the Unix time in seconds, \
+      a colon, and more text. SHA-256 of `qix:` and all of it must begin with the number of zero bits in the \
+      setting. It is valid for five minutes, once.
       """,
     examples: [Example("qix session trial --json", "a new user, and their session")],
     answer: "session.trial/1: \(NewSession.shape)", effect: .discloses, route: .at("POST /v1/sessions/trial"),
     givenByCustomers: ["work"])
 
-  @Option("work", .text, "The proof of work, where one is asked for") private var work: String?
+  @Option("work", .text, "The proof of work, if one is required") private var work: String?
 
   func run(in context: Context) throws -> Document {
     let (directory, sessions) = (try context.service(Users.directory), Sessions(context))
@@ -63,7 +64,7 @@ struct Work {
     try connection.execute("INSERT INTO sessions_works (hash, at) VALUES (\(hash), \(made)) ON CONFLICT DO NOTHING")
     guard connection.changes == 1 else {
       throw Failure(
-        "sessions.work-used", .refused, "this proof of work was used before", hint: "Make another.",
+        "sessions.work-used", .refused, "this proof of work was used before", hint: "Make another proof of work.",
         forUser: "this proof of work was used before")
     }
   }

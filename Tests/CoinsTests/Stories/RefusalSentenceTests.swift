@@ -98,7 +98,7 @@ import Testing
         "\(trf) is of kind 'expire', which can't be reversed", hint: "Issue the coins again instead."),
       Sentence(
         .exceedsOriginal(id, left: 2, wanted: 3), "exceeds-original", .refused,
-        "of \(trf) only 2 can still be reversed, not 3", hint: "Reverse 2 or fewer."),
+        "only 2 of \(trf) can still be reversed, not 3", hint: "Reverse 2 or fewer."),
       Sentence(
         .exceedsOriginal(id, left: 0, wanted: 1), "exceeds-original", .refused,
         "\(trf) has been reversed completely before", hint: "See its reversals with `qix coins show \(trf)`."),
