@@ -35,7 +35,7 @@ struct IDToken: Sendable, Equatable {
     guard !audiences.isEmpty, audiences.allSatisfy(provider.audiences.contains) else {
       throw Failure(
         "identity.token-audience", .notAllowed, "the token was issued for another client",
-        hint: "It must name only client ids that `qix auth provider list` shows.")
+        hint: "The token may name only client ids of this provider. `qix auth provider list` shows them.")
     }
     switch claims["azp"] {
     case nil:
@@ -71,7 +71,7 @@ struct IDToken: Sendable, Equatable {
       guard given == expected else {
         throw Failure(
           "identity.token-nonce", .notAllowed, "the token's nonce is not the one that was sent",
-          hint: "Sign in again; a token that was caught elsewhere has another nonce.")
+          hint: "Sign in again. A stolen token has another nonce.")
       }
     }
     let subject = try Self.text("sub", of: claims)

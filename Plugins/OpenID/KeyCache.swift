@@ -50,7 +50,9 @@ struct KeyCache: Sendable {
     if let copy, !isNeeded { return try answer(copy, of: provider) }
     // After a failure too, not at each token.
     if !isForced, !isAllowed {
-      guard let copy else { throw OpenIDError.noKeys(provider: provider.name, problem: "the last try was just now") }
+      guard let copy else {
+        throw OpenIDError.noKeys(provider: provider.name, problem: "the last attempt was just now")
+      }
       return try answer(copy, of: provider, staleBecause: "they could not be fetched just now", at: now)
     }
     // Written down first, so that a fetch in vain isn't repeated at each call. Where the database is busy, an unknown
@@ -75,7 +77,7 @@ struct KeyCache: Sendable {
     _ copy: Copy, of provider: Provider, staleBecause problem: String? = nil, at now: Timestamp? = nil
   ) throws -> Answer {
     if let problem, let now, now >= copy.fetched.advanced(byMicroseconds: Self.longestUse) {
-      throw OpenIDError.noKeys(provider: provider.name, problem: "\(problem); those of before are too old")
+      throw OpenIDError.noKeys(provider: provider.name, problem: "\(problem); the old ones are too old")
     }
     return Answer(keys: try JSONWebKeySet(copy.text), fetched: copy.fetched, staleBecause: problem)
   }
@@ -89,7 +91,7 @@ struct KeyCache: Sendable {
     try response.requireSuccess()
     // Another host answers for another issuer.
     guard response.url.origin == url.origin else {
-      throw NetworkError.redirected(host: url.host, problem: "its keys must come from the host that was named")
+      throw NetworkError.redirected(host: url.host, problem: "its keys must come from the named host")
     }
     // A set without a key that can be used would lock everybody out; the copy of before does better.
     guard !(try JSONWebKeySet(response.body).keys.isEmpty) else {

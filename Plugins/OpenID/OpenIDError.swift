@@ -13,7 +13,7 @@ enum OpenIDError: Failing, Equatable {
   var failure: Failure {
     switch self {
     case .malformedProvider(let problem):
-      Failure("identity.provider-malformed", .usage, "the provider can't be kept: \(problem)")
+      Failure("identity.provider-malformed", .usage, "the provider is not valid: \(problem)")
     case .missingClaim(let name):
       Failure(
         "identity.token-claim-missing", .notAllowed, "the token has no '\(name)'",
@@ -29,7 +29,7 @@ enum OpenIDError: Failing, Equatable {
     case .noKeys(let provider, let problem):
       Failure(
         "identity.provider-no-keys", .busy, "the keys of '\(provider)' could not be fetched: \(problem)",
-        hint: "Try again later; `qix auth oidc jwks` shows what is known.")
+        hint: "Try again later. `qix auth oidc jwks` shows the known keys.")
     }
   }
 }

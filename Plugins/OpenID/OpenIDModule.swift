@@ -25,7 +25,7 @@ package enum OpenIDModule: Migrating, CommandProviding {
                 [.command(VerifyToken.self), .command(SignInByToken.self), .command(ShowKeys.self)])),
             .group(
               CommandGroup(
-                "provider", "Say whose ID tokens are believed.",
+                "provider", "Set the providers whose ID tokens are accepted.",
                 [
                   .command(AddProvider.self), .command(SetProvider.self), .command(ListProviders.self),
                   .command(RemoveProvider.self),

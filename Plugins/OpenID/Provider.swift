@@ -45,7 +45,7 @@ struct Provider: Sendable, Equatable {
 
   private func check() throws(OpenIDError) {
     guard PlainText.isName(name, 1...40, signs: "-") else {
-      throw .malformedProvider("a name is 1 to 40 small letters, digits and hyphens")
+      throw .malformedProvider("a name is 1 to 40 lower-case letters, digits and hyphens")
     }
     // The same rules as for what is fetched: https, or this machine for tests. OpenID Connect Core §2 wants no query.
     guard issuer.utf8.count <= 300, !issuer.contains("?"), (try? HTTPURL(issuer)) != nil else {
@@ -54,7 +54,7 @@ struct Provider: Sendable, Equatable {
     do { _ = try HTTPURL(keysURL) } catch { throw .malformedProvider("the address of its keys: \(error.description)") }
     guard !algorithms.isEmpty else { throw .malformedProvider("it needs an algorithm") }
     guard (1...20).contains(audiences.count), Set(audiences).count == audiences.count else {
-      throw .malformedProvider("it takes 1 to 20 client ids, none of them twice")
+      throw .malformedProvider("it takes 1 to 20 different client ids")
     }
     guard
       audiences.allSatisfy({ (1...240).contains($0.utf8.count) && $0.utf8.allSatisfy { (0x21...0x7E).contains($0) } })
@@ -67,7 +67,7 @@ struct Provider: Sendable, Equatable {
     guard let found else {
       throw Failure(
         "identity.provider-not-found", .notFound, "there is no provider '\(name)'",
-        hint: "`qix auth provider list` shows them, `qix auth provider add` sets one up.")
+        hint: "`qix auth provider list` shows the providers. `qix auth provider add` adds one.")
     }
     return found
   }
@@ -92,7 +92,7 @@ struct Provider: Sendable, Equatable {
     guard other == nil else {
       throw Failure(
         "identity.provider-issuer-taken", .conflict, "another provider has that issuer",
-        hint: "`qix auth provider list` shows which.")
+        hint: "`qix auth provider list` shows which one.")
     }
     guard before != self else { return }
     // Keys from elsewhere are not those of this address.

@@ -4,10 +4,10 @@ internal import QixTokens
 /// `qix auth provider add`
 struct AddProvider: Command {
   static let declaration = Declaration(
-    "add", "Believe the ID tokens of a provider.", roles: .adminsOnly,
+    "add", "Accept the ID tokens of a provider.", roles: .adminsOnly,
     discussion: """
-      Of google and facebook the issuer and the address of the keys are known; of others both are needed. A token is \
-      believed only if it was issued for one of the client ids given here: those of your own apps.
+      For google and facebook qix knows the issuer and the address of the keys. For other providers, give both. A \
+      token is accepted only if it was issued for one of the client ids given here, those of your own apps.
       """,
     examples: [
       Example("qix auth provider add google --audience 1234-abc.apps.googleusercontent.com", "Sign in with Google"),
@@ -20,8 +20,7 @@ struct AddProvider: Command {
       """, effect: .changes, isForOwner: true)
 
   private let provider = ProviderNamed()
-  @Option("issuer", .text, placeholder: "URL", "What its tokens say in 'iss', to the letter") private var issuer:
-    String?
+  @Option("issuer", .text, placeholder: "URL", "The exact value of 'iss' in its tokens") private var issuer: String?
   private let options = ProviderOptions()
   private let unlessThere = IfNotExistsFlag()
 
@@ -34,11 +33,11 @@ struct AddProvider: Command {
   func check() throws {
     guard place != nil else {
       throw UsageError(
-        "nothing is known of that provider, so --issuer and --keys-url are needed",
-        hint: "Both stand in its discovery document, ISSUER/.well-known/openid-configuration.")
+        "qix does not know that provider, so --issuer and --keys-url are needed",
+        hint: "Both are in its discovery document, ISSUER/.well-known/openid-configuration.")
     }
     guard !options.audiences.isEmpty else {
-      throw UsageError("--audience is needed", hint: "Give the client id that the provider has given your app.")
+      throw UsageError("--audience is required", hint: "Give the client id that the provider gave your app.")
     }
   }
 

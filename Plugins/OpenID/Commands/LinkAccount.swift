@@ -6,12 +6,12 @@ struct LinkAccount: Command {
   static let declaration = Declaration(
     "link", "Link a user to an account at Google, Facebook or another provider.", roles: [.operator, .integrator],
     discussion: """
-      The ID token shows whose account it is; it is checked as `qix auth oidc verify` does. What is kept is issuer and \
-      subject, encrypted with the user's own key, and found again by a keyed hash. The token's email address and name \
-      are not kept. Linking doesn't raise the mode by itself: `qix user upgrade` does.
+      The ID token shows whose account it is; it is checked as in `qix auth oidc verify`. qix keeps the issuer and \
+      the subject, encrypted with the user's own key, and finds them by a keyed hash. It does not keep the token's \
+      email address and name. Linking doesn't raise the account level: `qix user upgrade` does.
 
-      Who has proved a number or an address has to consent (`qix auth otp request --consent`): the holder of the account can \
-      sign in as that user from then on.
+      A user who has verified a number or an address has to consent (`qix auth otp request --consent`), since the \
+      holder of the account can then sign in as that user.
       """,
     examples: [
       Example("qix user link shop-4711 --provider google --token-file token.jwt", "a Google account"),

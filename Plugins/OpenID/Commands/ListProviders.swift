@@ -4,7 +4,7 @@ internal import QixTokens
 /// `qix auth provider list`
 struct ListProviders: Command {
   static let declaration = Declaration(
-    "list", "Show whose ID tokens are believed.", roles: [.operator, .integrator, .support, .auditor],
+    "list", "List the providers whose ID tokens are accepted.", roles: [.operator, .integrator, .support, .auditor],
     examples: [Example("qix auth provider list", "all of them")],
     answer: """
       auth.provider.list/2: providers [provider text, issuer text, algorithms text*, audiences text*, keys_url text]

@@ -2,16 +2,16 @@ internal import QixModule
 internal import QixTokens
 
 struct ProviderNamed {
-  @Positional("name", .text, "What the provider is called here: google") var name: String
+  @Positional("name", .text, "The provider's name here: google") var name: String
 }
 
 /// The options of a provider that can be changed.
 struct ProviderOptions {
-  @Option("keys-url", .text, placeholder: "URL", "Where it publishes its keys ('jwks_uri' of its discovery document)")
+  @Option("keys-url", .text, placeholder: "URL", "The URL of its keys ('jwks_uri' of its discovery document)")
   var keysURL: String?
-  @Option("algorithm", .choice(of: TokenAlgorithm.self), "What it signs with; RS256 where nothing is said")
+  @Option("algorithm", .choice(of: TokenAlgorithm.self), "The algorithm it signs with; the default is RS256")
   private var named: [TokenAlgorithm]
-  @Option("audience", .text, placeholder: "CLIENT-ID", "A client id of ours there; give each that may get tokens")
+  @Option("audience", .text, placeholder: "CLIENT-ID", "A client id of ours there; give each one that may get tokens")
   var audiences: [String]
 
   /// In one order, without repeats.

@@ -3,8 +3,8 @@ internal import QixModule
 /// `qix auth provider remove`
 struct RemoveProvider: Command {
   static let declaration = Declaration(
-    "remove", "No longer believe the ID tokens of a provider.", roles: .adminsOnly,
-    discussion: "Accounts that were linked stay linked; `qix user unlink` takes them away.",
+    "remove", "Stop accepting the ID tokens of a provider.", roles: .adminsOnly,
+    discussion: "Linked accounts stay linked; `qix user unlink` removes them.",
     examples: [Example("qix auth provider remove facebook", "its tokens are refused from now on")],
     answer: """
       auth.provider.remove/2: provider text, issuer text, keys_url text, algorithms text*, audiences text*

@@ -6,8 +6,8 @@ struct SetProvider: Command {
   static let declaration = Declaration(
     "set", "Change a provider.", roles: .adminsOnly,
     discussion: """
-      What is given takes the place of what was there: give all client ids that shall be believed from now on. The \
-      issuer can't be changed, since accounts are linked under it; remove the provider and add another.
+      New values replace the old ones: give all client ids that are accepted from now on. The issuer can't be \
+      changed, since accounts are linked under it. Remove the provider and add another.
       """,
     examples: [Example("qix auth provider set facebook --audience web-1 --audience android-1", "two apps")],
     answer: """
@@ -20,7 +20,7 @@ struct SetProvider: Command {
 
   func check() throws {
     guard options.keysURL != nil || !options.algorithms.isEmpty || !options.audiences.isEmpty else {
-      throw UsageError("nothing is given to be changed", hint: "Give --audience, --keys-url or --algorithm.")
+      throw UsageError("there is nothing to change", hint: "Give --audience, --keys-url or --algorithm.")
     }
   }
 

@@ -4,22 +4,23 @@ internal import QixTokens
 /// `qix auth oidc jwks`
 struct ShowKeys: Command {
   static let declaration = Declaration(
-    "jwks", "Show the keys that providers sign with, and how old our copy is.",
+    "jwks", "Show the keys that providers sign with, and the age of our copy.",
     roles: [.operator, .integrator, .support, .auditor],
     discussion: """
-      Keys are fetched when a token is checked and none are kept, when those that are kept are too old, and when a \
-      token names one that isn't among them (at most once a minute). Where a provider can't be reached, those of \
-      before are used for up to seven days.
+      qix fetches keys when it checks a token in three cases: there are none, they are too old, or the token names \
+      an unknown one (at most once a minute). If a provider can't be reached, the old keys are used for up to seven \
+      days.
       """,
     examples: [
-      Example("qix auth oidc jwks", "what is kept"), Example("qix auth oidc jwks google --refresh", "fetch them now"),
+      Example("qix auth oidc jwks", "the stored keys"),
+      Example("qix auth oidc jwks google --refresh", "fetch them now"),
     ],
     answer: """
       auth.oidc.jwks/1: keys [provider text, kid text, algorithm text, key text, fetched time, fresh_until time]
       """)
 
-  @Positional("provider", .text, "Name of a provider; all without one") private var name: String?
-  @Flag("refresh", "Fetch them again, whatever is kept") private var isForced: Bool
+  @Positional("provider", .text, "Name of a provider; the default is all") private var name: String?
+  @Flag("refresh", "Fetch the keys again, even if there are stored ones") private var isForced: Bool
 
   private struct Row {
     let provider: String

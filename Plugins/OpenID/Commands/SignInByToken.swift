@@ -6,9 +6,9 @@ struct SignInByToken: Command {
   static let declaration = Declaration(
     "sign-in", "Sign a user in by an ID token.", roles: [.integrator, .guest, .user],
     discussion: """
-      The answer is a session of the user whom the account is linked to. Where it is linked to nobody, it is linked to the \
-      trial user who asks by a session, or else to a new user. A trial user who signs in as another is merged into that \
-      one, so the coins that they have won come along.
+      The answer is a session of the user whom the account is linked to. An unlinked account is linked to the trial \
+      user who asks by a session, or else to a new user. A trial user who signs in as another user is merged into \
+      that user, with the coins that they have won.
       """,
     examples: [
       Example("qix auth oidc sign-in --provider google --json < token.jwt", "a session for an app")

@@ -9,7 +9,7 @@ extension Context {
 
 /// The options of an ID token. Its holder can be that person for some minutes, so it is read as a secret.
 struct TokenInput {
-  @Option("provider", .text, placeholder: "NAME", "Who issued it") var provider: String
+  @Option("provider", .text, placeholder: "NAME", "The provider that issued the token") var provider: String
   private let token = SecretOption(SecretInput("token", "the ID token", label: "ID token", limit: 16_384))
   private let nonce = SecretOption(
     SecretInput(

@@ -4,11 +4,11 @@ internal import QixModule
 /// `qix auth oidc verify`
 struct VerifyToken: Command {
   static let declaration = Declaration(
-    "verify", "Check an ID token, and say whose it is.", roles: [.operator, .integrator],
+    "verify", "Check an ID token, and show whose it is.", roles: [.operator, .integrator],
     discussion: """
-      The token is read from standard input unless a file or a descriptor is named. It must be signed by one of the \
-      provider's published keys, issued for one of our client ids, and neither expired nor from the future; a minute \
-      of difference between the clocks is allowed. The keys are fetched when they are needed, and kept.
+      The token comes from standard input unless a file or a descriptor is named. It must be signed by one of the \
+      provider's published keys and issued for one of our client ids. It must be neither expired nor from the \
+      future; the clocks may differ by a minute. qix fetches the keys when it needs them, and keeps them.
       """,
     examples: [
       Example("qix auth oidc verify --provider google < token.jwt", "a token from standard input"),
