@@ -14,10 +14,14 @@ extension TiersModule: DoctorChecking {
       return [
         .warning(
           "tiers",
-          "tier \(tier.name) multiplies awards by \(tier.factor), and no running campaign lets it: all \(running.count) "
-            + "pay every user alike",
-          remedy: "Let a campaign pay by tier with `qix campaign rules NAME --multiplier tier`, or every campaign with "
-            + "`qix setting set tiers.everywhere yes`.")
+          """
+          tier \(tier.name) multiplies awards by \(tier.factor), but none of the \(running.count) running campaigns \
+          pays by tier
+          """,
+          remedy: """
+            Let a campaign pay by tier with `qix campaign rules NAME --multiplier tier`. For every campaign, run \
+            `qix setting set tiers.everywhere yes`.
+            """)
       ]
     }
   }

@@ -17,15 +17,15 @@ extension TiersModule: UserConditionProviding, AwardMultiplying {
           let standings = try Standings(in: connection)
           guard let wanted = standings.tiers.first(where: { $0.name == name }) else {
             // A removed tier lets no user in.
-            return Refusal("tiers.removed", "it is for a tier that no longer exists")
+            return Refusal("tiers.removed", "this was for a tier that no longer exists")
           }
           let ledger = try context.service(Coins.ledger)
           let standing = try standings.standing(of: user, at: time, ledger, in: connection)
           guard (standing.tier?.threshold ?? 0) < wanted.threshold else { return nil }
           let missing = wanted.threshold - standing.earned
           return Refusal(
-            "tiers.too-low", "it is for the tier \(wanted.title) and those above it",
-            hint: "\(missing.counted("coin")) more, earned in \(standings.qualification.words), lead there.")
+            "tiers.too-low", "this is for the tier \(wanted.title) and those above it",
+            hint: "To get there, earn \(missing.counted("coin")) more in \(standings.qualification.words).")
         })
     ]
   }

@@ -7,21 +7,21 @@ extension TiersModule: SettingProviding {
   static let period = Setting<Qualification>(
     "tiers.period", .rule,
     """
-    Over which time coins are counted that lead to a tier: year, half-year, quarter or month of the calendar, and what \
-    was reached holds until the next one is over; or the last so many months or days, such as P12M.
+    The time over which coins are counted. It can be year, half-year, quarter or month of the calendar: a tier then \
+    holds until the next one is over. It can also be the last months or days, such as P12M.
     """,
     placeholder: "PERIOD", default: "year"
   ) { text throws(SettingError) in
     guard let qualification = Qualification(text) else {
       throw SettingError(
-        "'\(text)' isn't year, half-year, quarter or month, nor a period of months and days such as P12M")
+        "'\(text)' is not year, half-year, quarter or month, nor a period of months and days such as P12M")
     }
     return qualification
   }
 
   static let everywhere = Setting<Bool>(
     "tiers.everywhere", .rule,
-    "Whether tiers multiply the awards of every campaign, and not only of those that say so (--multiplier tier): yes or no.",
+    "Whether tiers multiply the awards of every campaign, or only of those with --multiplier tier: yes or no.",
     placeholder: "YES|NO", default: "no"
   ) { text throws(SettingError) in
     guard ["yes", "no"].contains(text) else { throw SettingError("it must be yes or no") }
@@ -29,7 +29,7 @@ extension TiersModule: SettingProviding {
   }
 
   static let timeZone = Setting<TimeZone>(
-    "tiers.time-zone", .rule, "By which clock years, months and days of tiers begin.", placeholder: "ZONE",
+    "tiers.time-zone", .rule, "The time zone in which years, months and days of tiers begin.", placeholder: "ZONE",
     default: "UTC"
   ) { text throws(SettingError) in
     do throws(TimeZoneError) {

@@ -3,7 +3,7 @@ package import QixModule
 /// Tiers: a user who has earned many coins in a period gets more.
 package enum TiersModule: Migrating, CommandProviding {
   package static let id = "tiers"
-  package static let summary = "Tiers: who has earned many coins in a period gets more."
+  package static let summary = "Tiers: users who earn many coins in a period get more."
   package static let requires = ["identity", "coins"]
 
   package static let migrations = [
@@ -15,7 +15,7 @@ package enum TiersModule: Migrating, CommandProviding {
     [
       .group(
         CommandGroup(
-          "tier", "Say what many coins earned lead to, and see who is where.",
+          "tier", "Set what earned coins lead to, and show who is in which tier.",
           [
             .command(CreateTier.self), .command(SetTier.self), .command(ListTiers.self), .command(RemoveTier.self),
             .command(TierOf.self), .command(ReportTiers.self),

@@ -5,9 +5,9 @@ struct CreateTier: Command {
   static let declaration = Declaration(
     "create", "Make a tier.", roles: [.operator],
     discussion: """
-      Coins count that the issuer or a budget gave, whether or not they were spent, less what was taken back. Who is in \
-      which tier follows from the ledger at every moment, so a new tier holds at once for those who have earned enough. \
-      Over which time coins are counted is a setting, tiers.period.
+      Tiers count coins that the issuer or a budget gave, less what was taken back. Spending loses nothing. The \
+      ledger always decides who is in which tier, so a new tier applies at once to users who have earned enough. \
+      The setting tiers.period is the time over which coins are counted.
       """,
     examples: [
       Example("qix tier create platinum --from 5000 --multiplier 1.5", "a rank that rewards and campaigns can ask for"),
@@ -21,7 +21,7 @@ struct CreateTier: Command {
   private let unlessThere = IfNotExistsFlag()
 
   func check() throws {
-    guard options.from != nil else { throw UsageError("--from is missing: how many coins lead to the tier") }
+    guard options.from != nil else { throw UsageError("--from is required: how many coins lead to the tier") }
   }
 
   func run(in context: Context) throws -> Document {
@@ -47,7 +47,7 @@ struct CreateTier: Command {
       try store.put(tier, at: context.clock.now())
     }
     var document = tier.document("tier.create/1")
-    document.next("ask for it with the condition tier:\(tier.name), or `qix tier report`")
+    document.next("use it in the condition tier:\(tier.name), or run `qix tier report`")
     return document
   }
 }

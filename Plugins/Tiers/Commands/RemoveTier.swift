@@ -5,14 +5,14 @@ struct RemoveTier: Command {
   static let declaration = Declaration(
     "remove", "Remove a tier.", roles: [.operator],
     discussion: """
-      Its users stand in the tier below from then on. What asks for the removed tier, a campaign's audience or a reward, \
-      lets no user in until it asks for another.
+      Its users move to the tier below. A campaign's audience or a reward that asks for the removed tier lets no \
+      user in until it asks for another.
       """,
     examples: [Example("qix tier remove bronze --confirm bronze", "for good")],
     answer: "tier.remove/1: tier text?, title text?, from coins, multiplier text, benefits text?", effect: .changes)
 
   private let tier = TierNamed()
-  private let confirm = ConfirmOption()
+  @Option("confirm", .text, placeholder: "NAME", "The tier's name, instead of typing it") private var confirmed: String?
 
   func run(in context: Context) throws -> Document {
     let name = tier.name

@@ -4,8 +4,8 @@ internal import QixModule
 /// `qix tier report`
 struct ReportTiers: Command {
   static let declaration = Declaration(
-    "report", "Show how many users stand in each tier.", roles: [.operator, .auditor],
-    discussion: "Users who have earned nothing in the time that counts are in none of the rows.",
+    "report", "Show how many users are in each tier.", roles: [.operator, .auditor],
+    discussion: "Users who have earned nothing in the counted time are in none of the rows.",
     examples: [
       Example("qix tier report", "with a chart"),
       Example("qix tier report --svg tiers.svg", "the chart as a picture"),

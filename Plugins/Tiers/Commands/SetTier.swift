@@ -5,12 +5,12 @@ struct SetTier: Command {
   static let declaration = Declaration(
     "set", "Change a tier.", roles: [.operator],
     discussion: """
-      It holds at once, for the past too: who has earned enough by the new number is in it, who hasn't is no longer. \
-      What was paid stays paid. `qix tier report` shows how many users stand where.
+      The change applies at once, also to the past. Users who have earned enough by the new number are in the tier; \
+      others no longer are. What was paid stays paid. `qix tier report` shows how many users are in each tier.
       """,
     examples: [
-      Example("qix tier set gold --multiplier 1.25", "what campaigns pay to its users"),
-      Example("qix tier set gold --from 4000 --dry-run", "see whether that would do"),
+      Example("qix tier set gold --multiplier 1.25", "what campaigns pay to users of the tier"),
+      Example("qix tier set gold --from 4000 --dry-run", "try out another number"),
     ],
     answer: "tier.set/1: tier text?, title text?, from coins, multiplier text, benefits text?", effect: .changes)
 

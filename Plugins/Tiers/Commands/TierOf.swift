@@ -8,8 +8,8 @@ struct TierOf: Command {
     "of", "Show in which tier a user is, why, and until when.",
     roles: [.operator, .integrator, .support, .auditor, .user],
     discussion: """
-      Coins that were taken back since don't count, for a moment in the past either; nor do the numbers that tiers had \
-      at that time: it is judged by those of today.
+      Coins that were taken back don't count, for an earlier time either. An earlier time is judged by the tiers as \
+      they are today.
       """,
     examples: [
       Example("qix tier of shop-4711", "now, and what is missing to the next one"),
@@ -21,7 +21,7 @@ struct TierOf: Command {
       """)
 
   @Positional("user", .user, "usr_… or external id") private var reference: String
-  @Option("at", .moment, "At this moment rather than now") private var at: Timestamp?
+  @Option("at", .moment, "At this time instead of now") private var at: Timestamp?
 
   func run(in context: Context) throws -> Document {
     let directory = try context.service(Users.directory)
@@ -48,10 +48,10 @@ struct TierOf: Command {
     document.field("benefits", standing.tier.flatMap { $0.benefits.isEmpty ? nil : .text($0.benefits) } ?? .missing)
     document.field("counted", "coins counted of", .text(standings.qualification.words))
     document.field("earned", "earned in it", .coins(standing.earned))
-    document.field("earned_before", "earned in the one before", .coins(standing.earnedBefore))
+    document.field("earned_before", "earned in the period before", .coins(standing.earnedBefore))
     document.field("holds_until", .timestamp(standing.holdsUntil))
     document.field("next", "next tier", .text(standing.next?.tier.name))
-    document.field("missing", "missing to it", .coins(standing.next?.missing))
+    document.field("missing", "missing to the next tier", .coins(standing.next?.missing))
     document.field("count_ends", "to be earned until", .timestamp(standing.spanEnds))
     document.field("at", "as of", .timestamp(time))
     if standings.tiers.isEmpty { document.note("There are no tiers; `qix tier create` makes one.") }

@@ -3,7 +3,7 @@ internal import QixModule
 
 /// The one subject of every tier command.
 struct TierNamed {
-  @Positional("tier", .text, "Its name: lower-case letters, digits, '-' and '_'") var name: String
+  @Positional("tier", .text, "The tier's name: lower-case letters, digits, '-' and '_'") var name: String
 }
 
 /// The options of `qix tier create` and `qix tier set`.
@@ -11,10 +11,10 @@ struct TierOptions {
   let tier = TierNamed()
   @Option("from", .coins, placeholder: "COINS", "Coins earned in a period that lead to it") var from: Int64?
   @Option(
-    "multiplier", .text, placeholder: "FACTOR", "What campaigns that pay by tier multiply by: 1 to 100, such as 1.5")
+    "multiplier", .text, placeholder: "FACTOR", "Factor of awards in campaigns that pay by tier: 1 to 100, such as 1.5")
   private var factor: String?
-  @Option("title", .title, "What people read; its name where there is none") var title: String?
-  @Option("benefits", .text, "What else it brings, in words") var benefits: String?
+  @Option("title", .title, "The title for people; the default is the name") var title: String?
+  @Option("benefits", .text, "What else the tier brings, in words") var benefits: String?
 
   /// In hundredths.
   /// - Throws: `tiers.multiplier-malformed`.

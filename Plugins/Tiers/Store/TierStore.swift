@@ -32,7 +32,7 @@ struct TierStore {
     let near = Suggestion.best(for: name, among: try all().map(\.name))
     return Failure(
       "tiers.not-found", .notFound, "there is no tier '\(name)'\(near.map { "; did you mean '\($0)'?" } ?? "")",
-      hint: "See which there are with `qix tier list`.")
+      hint: "List the tiers with `qix tier list`.")
   }
 
   /// Makes a tier, or changes the one of that name.
@@ -45,8 +45,8 @@ struct TierStore {
     if let other = others.first(where: { $0.threshold == tier.threshold }) {
       throw Failure(
         "tiers.threshold-taken", .conflict,
-        "the tier '\(other.name)' begins at \(tier.threshold.counted("coin")) already",
-        hint: "Take another number, or change that tier with `qix tier set \(other.name)`.")
+        "the tier '\(other.name)' already begins at \(tier.threshold.counted("coin"))",
+        hint: "Give another number, or change that tier with `qix tier set \(other.name)`.")
     }
     // A user who rises must not be paid less than before.
     let wrong = others.first {
@@ -56,8 +56,8 @@ struct TierStore {
     if let wrong {
       throw Failure(
         "tiers.multiplier-falls", .usage,
-        "of the tiers '\(tier.name)' and '\(wrong.name)', the higher one would have the lower multiplier",
-        hint: "See all with `qix tier list`.")
+        "the higher of the tiers '\(tier.name)' and '\(wrong.name)' would have the lower multiplier",
+        hint: "List the tiers with `qix tier list`.")
     }
     try connection.execute(
       """
