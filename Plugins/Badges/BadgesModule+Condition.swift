@@ -13,12 +13,12 @@ extension BadgesModule: UserConditionProviding {
         },
         unmet: { name, user, _, connection, _ in
           guard let (number, badge) = try BadgeStore(connection).find(name) else {
-            return Refusal("badges.unknown", "it is for a badge that isn't there")
+            return Refusal("badges.unknown", "this was for a badge that no longer exists")
           }
           guard try !BadgeStore(connection).has(user, number) else { return nil }
           return Refusal(
-            "badges.missing", "it is for those who have the badge \(badge.title)",
-            hint: badge.isRetired || badge.goal == .byHand ? nil : "What leads to it: \(badge.goal.words).")
+            "badges.missing", "this is for users with the badge \(badge.title)",
+            hint: badge.isRetired || badge.goal == .byHand ? nil : "To get it: \(badge.goal.words).")
         })
     ]
   }

@@ -3,7 +3,7 @@ package import QixModule
 /// Badges that users get and lose.
 extension BadgesModule: EventSource {
   package static let eventTypes = [
-    EventType("badge.awarded", "A user has a badge.", "badge text, title text"),
+    EventType("badge.awarded", "A user got a badge.", "badge text, title text"),
     EventType("badge.revoked", "A badge was taken from a user.", "badge text, title text"),
   ]
 

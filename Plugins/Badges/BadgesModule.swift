@@ -15,7 +15,7 @@ package enum BadgesModule: Migrating, CommandProviding, SettingProviding {
     [
       .group(
         CommandGroup(
-          "badge", "Make badges that shakes lead to, and see who has them.",
+          "badge", "Make badges that shakes lead to, and show who has them.",
           [
             .command(CreateBadge.self), .command(ListBadges.self), .command(ShowBadge.self), .command(BadgesOf.self),
             .command(AwardBadge.self), .command(RevokeBadge.self), .command(RetireBadge.self),
@@ -26,7 +26,7 @@ package enum BadgesModule: Migrating, CommandProviding, SettingProviding {
   package static var settings: [any DeclaredSetting] { [timeZone] }
 
   static let timeZone = Setting<TimeZone>(
-    "badges.time-zone", .rule, "By which clock the days of streaks begin.", placeholder: "ZONE", default: "UTC"
+    "badges.time-zone", .rule, "The time zone in which the days of streaks begin.", placeholder: "ZONE", default: "UTC"
   ) { text throws(SettingError) in
     do throws(TimeZoneError) {
       return try TimeZone(identifier: text)

@@ -4,7 +4,10 @@ internal import QixModule
 struct AwardBadge: Command {
   static let declaration = Declaration(
     "award", "Give a user a badge by hand.", roles: [.operator],
-    discussion: "Any badge can be given, also one that shakes lead to. Who has it already keeps it as it is.",
+    discussion: """
+      Any badge can be given by hand, even one that shakes lead to. A user who already has the badge keeps it \
+      unchanged.
+      """,
     examples: [Example("qix badge award founder --user shop-4711 --reason 'was there on day one'", "for good")],
     answer: "badge.award/1: badge text, user id, changed boolean",
     effect: .changes)

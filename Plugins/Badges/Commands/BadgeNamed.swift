@@ -3,7 +3,7 @@ internal import QixModule
 
 /// The badge that a command is about.
 struct BadgeNamed {
-  @Positional("badge", .text, "Its name: lower-case letters, digits, '-' and '_'") var name: String
+  @Positional("badge", .text, "The badge's name: lower-case letters, digits, '-' and '_'") var name: String
 
   /// - Throws: `UserError.notFound`.
   static func find(_ reference: String, _ context: Context, in connection: Connection) throws -> UserID {

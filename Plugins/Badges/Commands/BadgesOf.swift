@@ -6,11 +6,11 @@ internal import QixShake
 /// `qix badge of`
 struct BadgesOf: Command {
   static let declaration = Declaration(
-    "of", "Show which badges a user has, and how far they are to others.",
+    "of", "Show a user's badges, and how far they are to others.",
     roles: [.operator, .integrator, .support, .auditor, .user],
     discussion: """
-      A row of days stands still until the day after the last one is over (and as many more as may be missed); then it \
-      begins again.
+      A streak counts until the day after its last day is over, or later if days may be missed. Then it begins \
+      again at zero.
       """,
     examples: [Example("qix badge of shop-4711", "their badges and streaks")],
     answer: """

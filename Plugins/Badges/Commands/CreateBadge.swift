@@ -7,35 +7,36 @@ struct CreateBadge: Command {
   static let declaration = Declaration(
     "create", "Make a badge that shakes lead to.", roles: [.operator],
     discussion: """
-      Shakes that are accepted count, whether or not they win, from now on. A streak is a row of days by the clock of \
-      the setting badges.time-zone. What a badge is for stays as it is; retire it and make another to change that.
+      Accepted shakes count from now on, whether or not they win. A streak is a row of days in the time zone of the \
+      setting badges.time-zone. A badge's goal can't be changed: retire the badge and make another.
       """,
     examples: [
-      Example("qix badge create fortnight --days 14 --title \"A whole fortnight\"", "a streak of seven days"),
+      Example("qix badge create fortnight --days 14 --title \"A whole fortnight\"", "a streak of fourteen days"),
       Example("qix badge create regular --days 30 --missed 1", "a streak that forgives a day"),
       Example("qix badge create lucky --wins 10 --campaign harvest", "ten wins in one campaign"),
-      Example("qix badge create all-rounder --each tv --each read", "a shake of each of two types"),
-      Example("qix badge create founder --by-hand", "one that is given"),
+      Example("a shake of each of the two types", "a shake of each of two types"),
+      Example("qix badge create founder --by-hand", "one that is given by hand"),
     ],
     answer: """
       badge.create/1: badge text, title text, text text?, goal text, campaign id?, type text?, retired boolean
       """, effect: .changes)
 
   private let named = BadgeNamed()
-  @Option("title", .title, "What people read; its name where there is none") private var title: String?
-  @Option("text", .text, "More about it, in words") private var text: String?
-  @Option("days", .integer(in: 2...10_000), placeholder: "N", "For a shake on each of so many days in a row")
+  @Option("title", .title, "The title for people; the default is the name") private var title: String?
+  @Option("text", .text, "More about the badge, in words") private var text: String?
+  @Option("days", .integer(in: 2...10_000), placeholder: "N", "For a shake on each of N days in a row")
   private var days: Int64?
   @Option(
-    "missed", .integer(in: 0...30), placeholder: "N", "Days that may be missed between two of a row", default: "0")
+    "missed", .integer(in: 0...30), placeholder: "N", "Days that may be missed between two days of a streak",
+    default: "0")
   private var missed: Int64
-  @Option("shakes", .integer(in: 1...1_000_000_000), placeholder: "N", "For so many shakes") private var shakes: Int64?
-  @Option("wins", .integer(in: 1...1_000_000_000), placeholder: "N", "For so many that won") private var wins: Int64?
-  @Option("each", .text, placeholder: "TYPE", "For a shake of this type, and of each other one that is named")
+  @Option("shakes", .integer(in: 1...1_000_000_000), placeholder: "N", "For N shakes") private var shakes: Int64?
+  @Option("wins", .integer(in: 1...1_000_000_000), placeholder: "N", "For N winning shakes") private var wins: Int64?
+  @Option("each", .text, placeholder: "TYPE", "For a shake of this type, and of each other type given")
   private var each: [String]
-  @Flag("by-hand", "For what shakes don't tell: it is given by hand") private var isByHand: Bool
-  @Option("campaign", .text, "Shakes of this campaign alone count") private var campaign: String?
-  @Option("type", .text, "Shakes of this type alone count") private var type: String?
+  @Flag("by-hand", "For other reasons than shakes: the badge is given by hand") private var isByHand: Bool
+  @Option("campaign", .text, "Only shakes of this campaign count") private var campaign: String?
+  @Option("type", .text, "Only shakes of this type count") private var type: String?
   private let unlessThere = IfNotExistsFlag()
 
   /// The goal of the one option that says what the badge is for.
@@ -57,10 +58,10 @@ struct CreateBadge: Command {
       throw Failure("badges.name-malformed", .usage, "'\(named.name)' can't be a badge's name: \(ItemName.remedy())")
     }
     _ = try goal()
-    if missed > 0, days == nil { throw UsageError("--missed goes with --days alone") }
+    if missed > 0, days == nil { throw UsageError("--missed needs --days") }
     if !each.isEmpty, type != nil { throw UsageError("--type can't be given with --each, which names types") }
     if isByHand, type != nil || campaign != nil {
-      throw UsageError("--campaign and --type say which shakes count, and none does with --by-hand")
+      throw UsageError("--campaign and --type choose which shakes count, but with --by-hand no shake counts")
     }
   }
 
@@ -85,7 +86,7 @@ struct CreateBadge: Command {
         guard let found = try directory.find(name, in: connection) else {
           throw Failure(
             "badges.campaign-not-found", .notFound, "there is no campaign '\(name)'",
-            hint: "See which there are with `qix campaign list`.")
+            hint: "List the campaigns with `qix campaign list`.")
         }
         return found.id
       }
@@ -95,7 +96,7 @@ struct CreateBadge: Command {
       return badge
     }
     var document = badge.document("badge.create/1")
-    document.next("ask for it in campaigns and rewards with the condition badge:\(badge.name)")
+    document.next("use it in campaigns and rewards with the condition badge:\(badge.name)")
     return document
   }
 }

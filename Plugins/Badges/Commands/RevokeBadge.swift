@@ -4,7 +4,7 @@ internal import QixModule
 struct RevokeBadge: Command {
   static let declaration = Declaration(
     "revoke", "Take a badge away from a user.", roles: [.operator],
-    discussion: "One that shakes lead to is counted again from the next shake on.",
+    discussion: "A badge that shakes lead to is counted again from the next shake on.",
     examples: [Example("qix badge revoke founder --user shop-4712 --reason 'given by mistake'", "a mistake undone")],
     answer: "badge.revoke/1: badge text, user id, changed boolean",
     effect: .changes)

@@ -37,7 +37,7 @@ struct BadgeStore {
     let near = Suggestion.best(for: name, among: names)
     return Failure(
       "badges.not-found", .notFound, "there is no badge '\(name)'\(near.map { "; did you mean '\($0)'?" } ?? "")",
-      hint: "See which there are with `qix badge list`.")
+      hint: "List the badges with `qix badge list`.")
   }
 
   /// - Throws: `badges.exists`.

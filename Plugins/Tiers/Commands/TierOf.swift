@@ -48,7 +48,7 @@ struct TierOf: Command {
     document.field("benefits", standing.tier.flatMap { $0.benefits.isEmpty ? nil : .text($0.benefits) } ?? .missing)
     document.field("counted", "coins counted of", .text(standings.qualification.words))
     document.field("earned", "earned in it", .coins(standing.earned))
-    document.field("earned_before", "earned in the period before", .coins(standing.earnedBefore))
+    document.field("earned_before", "earned in the one before", .coins(standing.earnedBefore))
     document.field("holds_until", .timestamp(standing.holdsUntil))
     document.field("next", "next tier", .text(standing.next?.tier.name))
     document.field("missing", "missing to the next tier", .coins(standing.next?.missing))
