@@ -7,7 +7,7 @@ extension ReferralsModule: UserConditionProviding {
   package static var conditions: [UserCondition] {
     [
       UserCondition(
-        "referred", argument: "PROGRAMME", "were brought by that programme",
+        "referred", argument: "PROGRAMME", "were referred by that programme",
         problem: { name, connection, _ in
           let store = ProgrammeStore(connection)
           return try store.find(name) == nil ? store.missing(name).description : nil
@@ -25,10 +25,10 @@ extension ReferralsModule: UserConditionProviding {
             }
           }
           return isMet
-            ? nil : Refusal("referrals.not-referred", "it is for those whom a friend has brought")
+            ? nil : Refusal("referrals.not-referred", "this is for users whom a friend has referred")
         }),
       UserCondition(
-        "referrals", argument: "N", "have brought so many users that were paid for",
+        "referrals", argument: "N", "have referred at least N users who were paid for",
         problem: { text, _, _ in
           Int64(text).map { $0 > 0 } == true ? nil : "'referrals:\(text)' needs a whole number, 1 or more"
         },
@@ -37,12 +37,12 @@ extension ReferralsModule: UserConditionProviding {
           let paid = try ReferralStore(connection).brought(by: user).count { $0.state == .paid && $0.referee != user }
           guard let wanted = Int64(text), wanted > 0 else {
             // A malformed condition lets no user in.
-            return Refusal("referrals.condition", "it asks for a number of friends that is none")
+            return Refusal("referrals.condition", "the condition's number of friends is not a whole number above zero")
           }
           guard paid < wanted else { return nil }
           return Refusal(
-            "referrals.too-few", "it is for those who have brought \(wanted.counted("friend"))",
-            hint: "So far it is \(paid).")
+            "referrals.too-few", "this is for users who have referred \(wanted.counted("friend"))",
+            hint: "Friends referred so far: \(paid).")
         }),
     ]
   }

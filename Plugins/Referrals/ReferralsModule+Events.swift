@@ -3,8 +3,8 @@ package import QixModule
 /// What becomes of referrals: told to who has brought somebody, and to who was brought.
 extension ReferralsModule: EventSource {
   package static let eventTypes = [
-    EventType("referral.claimed", "A new user has said who brought them.", members),
-    EventType("referral.proved", "A new user has proved to be one.", members),
+    EventType("referral.claimed", "A new user has claimed a referral.", members),
+    EventType("referral.proved", "A referred user was verified.", members),
     EventType("referral.paid", "A referral was paid.", members),
     EventType("referral.refused", "A referral doesn't count.", members),
     EventType("referral.revoked", "A referral was taken back.", members),

@@ -16,7 +16,7 @@ package enum ReferralsModule: Migrating, CommandProviding {
     [
       .group(
         CommandGroup(
-          "referral", "Pay users who bring users, once these have shown that they are some.",
+          "referral", "Pay users who refer users, once these are verified.",
           [
             .command(CreateReferral.self), .command(ListReferrals.self), .command(ShowReferral.self),
             .command(EndReferral.self), .command(CodeOfReferrer.self), .command(ClaimReferral.self),

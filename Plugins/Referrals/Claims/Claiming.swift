@@ -53,7 +53,7 @@ struct Claiming {
 
   private static let unknownCode = Failure(
     "referrals.code-not-found", .notFound, "there is no such referral code",
-    hint: "Ask the friend for it again; `qix referral code USER` prints a user's.")
+    hint: "Ask the friend for the code again. Print a user's code with `qix referral code USER`.")
 
   /// Asks the rules, before anything is written.
   /// - Returns: the referral, or the rule that refuses it: `unknownCode` if the referrer may not act.
@@ -93,7 +93,7 @@ struct Claiming {
       return .failure(
         Failure(
           "referrals.circle", .refused, "the user has referred their own referrer",
-          forUser: "you have invited the one whose code this is"))
+          forUser: "you have invited the owner of this code"))
     }
     // An earlier user wasn't brought.
     guard time < referee.created.adding(programme.newcomer), referrer.created <= referee.created,
@@ -111,14 +111,17 @@ struct Claiming {
       return .failure(
         Failure(
           "referrals.referrer-limit", .refused,
-          "the owner of this code has referred \(most.counted("user")), and more aren't paid for",
-          forUser: "this code was used as often as it can be"))
+          "the owner of this code has referred \(most.counted("user")), the most that are paid for",
+          forUser: "this code can't be used any more"))
     }
     if let most = programme.total, try store.paid(number) >= most {
       return .failure(
         Failure(
           "referrals.limit", .refused,
-          "the referral programme '\(programme.name)' has paid for \(most.counted("user")), and more aren't paid for"))
+          """
+          the referral programme '\(programme.name)' has paid for \(most.counted("user")), the most that are paid \
+          for
+          """))
     }
     let referral = Referral(
       referee: referee, programme: number, referrer: referrer, state: .claimed, claimedAt: time,

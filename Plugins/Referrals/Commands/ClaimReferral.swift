@@ -4,15 +4,18 @@ internal import QixModule
 /// `qix referral claim`
 struct ClaimReferral: Command {
   static let declaration = Declaration(
-    "claim", "Say by a code who brought a new user.", roles: [.operator, .integrator, .user],
+    "claim",
+    """
+    Claim a referral: give the code of the friend who referred a new user.
+    """, roles: [.operator, .integrator, .user],
     discussion: """
-      A repeat gives the first answer. Once said, it stays. An integrator isn't told whose code it is. Why a claim was \
-      refused is kept for support: `qix referral of USER`.
+      A repeat gives the first answer. A claim can't be changed. Integrators don't see whose code it is. If a claim \
+      is refused, the reason is kept for support: `qix referral of USER`.
       """,
     examples: [
       Example(
         "code=$(qix referral code shop-4711 --quiet) && qix referral claim app-9 --code \"$code\"",
-        "who brought that user")
+        "who referred that user")
     ],
     answer: """
       referral.claim/1: programme text, user id, referrer id?, state text, shakes integer, shakes_needed integer, due
@@ -42,11 +45,11 @@ struct ClaimReferral: Command {
     document.primary = referral.state.name
     document.field("programme", .text(terms.name))
     document.field("user", .identifier(referral.referee))
-    document.field("referrer", "brought by", .identifier(referral.referrer), confidential: .user)
+    document.field("referrer", "referred by", .identifier(referral.referrer), confidential: .user)
     document.field("state", .text(referral.state.name))
     document.field("shakes", "shakes so far", .integer(referral.shakes))
     document.field("shakes_needed", .integer(terms.shakes))
-    document.field("due", referral.state == .claimed ? "to be proved until" : "due", .timestamp(referral.dueAt))
+    document.field("due", referral.state == .claimed ? "to be verified until" : "due", .timestamp(referral.dueAt))
     document.field("is_new", "new", .boolean(isNew))
     return document
   }

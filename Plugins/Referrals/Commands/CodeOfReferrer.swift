@@ -4,7 +4,7 @@ internal import QixModule
 /// `qix referral code`
 struct CodeOfReferrer: Command {
   static let declaration = Declaration(
-    "code", "Print the code that a user gives to friends; it is made at the first time.",
+    "code", "Print the code that a user gives to friends; the first time makes it.",
     roles: [.operator, .integrator, .user],
     examples: [Example("qix referral code shop-4711", "always the same for one user")],
     answer: "referral.code/1: user id, code text?", effect: .changes)
@@ -27,7 +27,7 @@ struct CodeOfReferrer: Command {
     document.primary = isMadeUp ? "" : ReferralCode.written(code)
     document.field("user", .identifier(user))
     document.field("code", .text(isMadeUp ? nil : ReferralCode.written(code)))
-    if isMadeUp { document.note("A code would be made.") }
+    if isMadeUp { document.note("The code would be made now.") }
     return document
   }
 }

@@ -9,15 +9,15 @@ struct CreateReferral: Command {
   static let declaration = Declaration(
     "create", "Make a referral programme, and the budget that pays it.", roles: [.operator],
     discussion: """
-      A new user says by a code who brought them; when they have shown by shakes that they are one, and the wait is \
-      over, `qix referral pay` pays both from the budget. What a programme says stays as it is: end it and make another \
-      to change that.
+      A new user gives the code of the friend who referred them. Their shakes then verify that they are a real \
+      user. After the wait, `qix referral pay` pays both from the budget. The terms of a programme can't be \
+      changed: end it and make another.
       """,
     examples: [
       Example("qix referral create neighbours --referrer 100 --referee 50", "paid a week after the first shake"),
       Example(
         "qix referral create students --referrer 20 --shakes 3 --minimum-mode signed --per-referrer 10 --wait P0D",
-        "at most ten for each, and no wait"),
+        "at most ten for each referrer, and no wait"),
     ],
     answer: """
       referral.create/1: programme text, title text, referrer_coins coins, referee_coins coins, budget text, shakes
@@ -26,33 +26,36 @@ struct CreateReferral: Command {
       """, effect: .changes)
 
   private let named = ProgrammeNamed()
-  @Option("title", .title, "What people read; its name where there is none") private var title: String?
-  @Option("referrer", .coinsOrNone, placeholder: "COINS", "For the user who brings another", default: "0") private
+  @Option("title", .title, "The title for people; the default is the name") private var title: String?
+  @Option("referrer", .coinsOrNone, placeholder: "COINS", "For the user who refers another", default: "0") private
     var referrerCoins: Int64
   @Option("referee", .coinsOrNone, placeholder: "COINS", "For the new user", default: "0") private var refereeCoins:
     Int64
   @Option(
-    "shakes", .integer(in: 1...1_000_000), placeholder: "N", "Accepted shakes that prove the new user", default: "1")
+    "shakes", .integer(in: 1...1_000_000), placeholder: "N", "Accepted shakes that verify the new user", default: "1")
   private var shakes: Int64
-  @Option("campaign", .text, "Shakes of this campaign alone prove it") private var campaign: String?
-  @Option("type", .text, "Shakes of this type alone prove it") private var type: String?
+  @Option("campaign", .text, "Only shakes of this campaign verify the new user") private var campaign: String?
+  @Option("type", .text, "Only shakes of this type verify the new user") private var type: String?
   @Option(
-    "minimum-mode", .text, placeholder: "MODE", "What the new user must be in by then: trial, signed, pro",
+    "minimum-mode", .text, placeholder: "MODE",
+    "The account level that the new user must have by then: trial, signed, pro",
     default: "trial")
   private var minimumMode: String
   @Option(
-    "newcomer", .span, "How old an account may be when its user says who brought them", default: "P14D")
+    "newcomer", .span, "How old an account may be when its user claims a referral", default: "P14D")
   private var newcomer: Period
-  @Option("within", .span, "How long the proof may take from then on", default: "P30D") private var within: Period
-  @Option("wait", .spanOrNone, "How long it is waited after the proof, so that tricks are found out", default: "P7D")
+  @Option("within", .span, "Time for the verifying shakes, from the claim on", default: "P30D") private var within:
+    Period
+  @Option("wait", .spanOrNone, "Wait before the payment, to find tricks", default: "P7D")
   private var wait: Period
-  @Option("per-referrer", .people, placeholder: "N", "Most users that one is paid for") private var perReferrer: Int64?
-  @Option("total", .people, placeholder: "N", "Most users that are paid for in all") private var total: Int64?
+  @Option("per-referrer", .people, placeholder: "N", "Most users that one referrer is paid for") private
+    var perReferrer: Int64?
+  @Option("total", .people, placeholder: "N", "Most users that are paid for in total") private var total: Int64?
   @Option("expires", .coinsExpiry, "When the coins expire: a date, a time, or a period such as P12M")
   private var expires: Expiry?
-  @Option("start", .start, "From this moment; the default is now")
+  @Option("start", .start, "First day, or exact time from which users can be referred; the default is now")
   private var start: Timestamp?
-  @Option("end", .end, "Until this moment; of a day, its end") private var end: Timestamp?
+  @Option("end", .end, "Last day, or exact time of the end") private var end: Timestamp?
   private let unlessThere = IfNotExistsFlag()
 
   func check() throws {
@@ -85,10 +88,10 @@ struct CreateReferral: Command {
     let now = context.clock.now()
     let terms = try programme(at: now)
     if let end, end <= max(terms.start, now) {
-      throw UsageError("--end \(end) is over before the programme begins", hint: "Give a later one, or none.")
+      throw UsageError("--end \(end) is before the programme begins", hint: "Give a later time, or none.")
     }
     if case .at(let time)? = terms.expires, time <= now {
-      throw UsageError("--expires \(time) is over already", hint: "Give a later one, or a period such as P12M.")
+      throw UsageError("--expires \(time) is in the past", hint: "Give a later time, or a period such as P12M.")
     }
     let programme = try context.change(
       "referrals.create", subject: "\(terms.name): \(terms.referrerCoins) and \(terms.refereeCoins)"
@@ -98,7 +101,7 @@ struct CreateReferral: Command {
         guard let found = try campaigns.find(campaign, in: connection) else {
           throw Failure(
             "referrals.campaign-not-found", .notFound, "there is no campaign '\(campaign)'",
-            hint: "See which there are with `qix campaign list`.")
+            hint: "List the campaigns with `qix campaign list`.")
         }
         programme.campaign = found.id
       }
@@ -148,11 +151,11 @@ extension ValueType where Value == Period {
       if canBeEmpty, text == "\(Period())" { return Period() }
       guard let period = Period(iso8601: text) else {
         throw ValueError(
-          "'\(text)' is no period; write one such as P30D, P1M or PT12H\(canBeEmpty ? ", or P0D for none" : "")")
+          "'\(text)' is not a period; write one such as P30D, P1M or PT12H\(canBeEmpty ? ", or P0D for none" : "")")
       }
       // Written down in months, days and seconds, it has to be read back.
       guard period.months <= 1_200, period.days <= 9_999, period.microseconds <= 9_999 * Timestamp.day else {
-        throw ValueError("a period is a century at the most, and 9999 days where it is in weeks, days or hours")
+        throw ValueError("a period is at most a century, or 9999 days if it is in weeks, days or hours")
       }
       return period
     }

@@ -3,8 +3,8 @@ internal import QixModule
 /// `qix referral end`
 struct EndReferral: Command {
   static let declaration = Declaration(
-    "end", "End a programme: no more users can be brought by it.", roles: [.operator],
-    discussion: "Who was brought until now can still prove it and is paid for.",
+    "end", "End a programme: no more users can be referred by it.", roles: [.operator],
+    discussion: "Users who were referred until now can still be verified, and are then paid for.",
     examples: [Example("qix referral end friends", "now, for good")],
     answer: """
       referral.end/1: programme text, title text, referrer_coins coins, referee_coins coins, budget text, shakes

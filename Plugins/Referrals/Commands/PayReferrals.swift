@@ -3,12 +3,13 @@ internal import QixModule
 /// `qix referral pay`
 struct PayReferrals: Command {
   static let declaration = Declaration(
-    "pay", "Pay for referrals that are proved and whose wait is over.", roles: [.operator],
+    "pay", "Pay for verified referrals whose wait is over.", roles: [.operator],
     discussion: """
-      Run it every hour or night. Each is paid once, however often it runs. What can't be paid for good (lapsed, a limit \
-      reached, the wrong mode, a user who wasn't new) is refused then; where a budget is spent, what is left waits \
-      for more, and so does a user who has earned what their mode may earn in a day. Ends with exit code 6 when a budget \
-      didn't suffice, and with 5 when the key of a payment is taken by other coins.
+      Run it every hour or every night. Each referral is paid once, even if the command runs again. Some referrals \
+      can never be paid: lapsed, a limit reached, the wrong account level, a user who wasn't new. They are refused. \
+      If a budget is spent, the other referrals wait for more coins. They also wait if a user has earned the daily \
+      limit of their account level. The exit code is 6 if a budget didn't suffice, and 5 if the key of a payment is \
+      taken by other coins.
       """,
     examples: [
       Example("qix referral pay", "all that is due"),
@@ -47,8 +48,10 @@ struct PayReferrals: Command {
     document.field("blocked", "referrals whose key is taken", .list(total.blocked.map { .identifier($0) }))
     if total.waiting > 0 {
       document.note(
-        "\(total.waiting.counted("more waits", "more wait")): their users can't be given these coins now, such as where "
-          + "they have earned what their mode may earn in a day.")
+        """
+        \(total.waiting.counted("more waits", "more wait")): their users can't get these coins now, for example \
+        because they have reached the daily limit of their account level.
+        """)
     }
     document.failure = Self.failure(blocked: total.blocked, spent: total.spent)
     return document
@@ -61,15 +64,22 @@ struct PayReferrals: Command {
     if let referee = blocked.first {
       return Failure(
         "referrals.key-taken", .conflict,
-        "\(blocked.count.counted("referral")) can't be paid, the first that of \(referee): other coins were moved "
-          + "under the keys of these payments",
+        """
+        \(blocked.count.counted("referral")) can't be paid, the first that of \(referee): the keys of these \
+        payments were used for other coins
+        """,
         hint:
-          "See with `qix referral of USER` who is to have them, give them by `qix coins issue`, and end the referral "
-          + "with `qix referral revoke USER --reason TEXT`.")
+          """
+          `qix referral of USER` shows who should have the coins. Give them with `qix coins issue`. Then end the \
+          referral with `qix referral revoke USER --reason TEXT`.
+          """)
     }
     guard let spent else { return nil }
     return Failure(
-      "referrals.budget-spent", .refused, "the budget of '\(spent)' is too small for all that is due; the rest waits",
-      hint: "Put more in with `qix budget fund referral-\(spent) --amount COINS`, and run it again.")
+      "referrals.budget-spent", .refused, "the budget of '\(spent)' is too small for all that is due; the others wait",
+      hint: """
+        Put more coins in with `qix budget fund referral-\(spent) --amount COINS`. Then run `qix referral pay` \
+        again.
+        """)
   }
 }

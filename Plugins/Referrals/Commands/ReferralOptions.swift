@@ -4,7 +4,7 @@ internal import QixModule
 
 /// The programme that a command is about.
 struct ProgrammeNamed {
-  @Positional("programme", .text, "Its name: lower-case letters, digits, '-' and '_'") var name: String
+  @Positional("programme", .text, "The programme's name: lower-case letters, digits, '-' and '_'") var name: String
 }
 
 /// The user that a command is about.
@@ -20,7 +20,7 @@ struct UserNamed {
 
 /// The programme of commands that may name one.
 struct ProgrammeOption {
-  @Option("programme", .text, placeholder: "NAME", "Which programme, where there are several") var name: String?
+  @Option("programme", .text, placeholder: "NAME", "The programme, if there are several") var name: String?
 
   /// The programme of that name, or the only one that is open.
   /// - Throws: `referrals.not-found`, `.several`.
@@ -34,12 +34,12 @@ struct ProgrammeOption {
     guard !open.isEmpty else {
       throw Failure(
         "referrals.not-found", .notFound, "no referral programme is open at this time",
-        hint: "See them with `qix referral list`, or make one with `qix referral create`.")
+        hint: "List the programmes with `qix referral list`. Make one with `qix referral create`.")
     }
     let names = open.map(\.programme.name).joined(separator: ", ")
     throw Failure(
       "referrals.several", .usage, "there are several referral programmes: \(names)",
-      hint: "Say which with --programme NAME.")
+      hint: "Name one with --programme NAME.")
   }
 }
 
@@ -52,12 +52,12 @@ extension Programme {
     document.field("referrer_coins", "for the referrer", .coins(referrerCoins))
     document.field("referee_coins", "for the new user", .coins(refereeCoins))
     document.field("budget", "paid by", .text(budget))
-    document.field("shakes", "shakes that prove it", .integer(shakes))
+    document.field("shakes", "shakes to be verified", .integer(shakes))
     document.field("campaign", "in the campaign", .identifier(campaign))
     document.field("type", "of the type", .text(type))
     document.field("minimum_mode", .text(minimumMode.name))
     document.field("newcomer", "new for", .text(newcomer.written))
-    document.field("within", "proved within", .text(within.written))
+    document.field("within", "verified within", .text(within.written))
     document.field("wait", "paid after", .text(wait.written))
     document.field("per_referrer", "most for one user", .integer(perReferrer))
     document.field("total", "most in all", .integer(total))

@@ -4,13 +4,12 @@ internal import QixModule
 /// `qix referral of`
 struct ReferralsOfUser: Command {
   static let declaration = Declaration(
-    "of", "Show whom a user has brought, who brought them, and what became of it.",
+    "of", "Show whom a user has referred, who referred them, and the state of each referral.",
     roles: [.operator, .integrator, .support, .auditor, .user],
     discussion: """
-      What is due: of one that is claimed, until when it has to be proved; of one that is proved, from when on \
-      `qix referral pay` pays it. Staff also sees claims that were refused, of the user and by the user's code, with \
-      the reason: the latest of each. An integrator sees the id of the user that it names; those of their friends are \
-      left out.
+      DUE has two meanings. A claimed referral has to be verified until then. A verified one is paid from then on \
+      by `qix referral pay`. Staff also see refused claims, of the user and by the user's code, with the reason: \
+      the latest of each. Integrators see the id of the user they name, but not those of the user's friends.
       """,
     examples: [Example("qix referral of shop-4711", "answers \"where are my coins for Ben?\"")],
     answer: """
@@ -23,7 +22,7 @@ struct ReferralsOfUser: Command {
 
   private static let fields: [RowField<(referral: Referral, programme: String)>] = [
     RowField("programme") { .text($0.programme) },
-    RowField("referrer", "BROUGHT BY") { .confidential(.user, .identifier($0.referral.referrer)) },
+    RowField("referrer", "REFERRED BY") { .confidential(.user, .identifier($0.referral.referrer)) },
     RowField("referee", "WHO") { .confidential(.user, .identifier($0.referral.referee)) },
     RowField("state") { .text($0.referral.state.name) },
     RowField("refusal", "BECAUSE") { .text($0.referral.refusal) },
@@ -66,7 +65,7 @@ struct ReferralsOfUser: Command {
     if tellsRefusals {
       document.table("refused_claims", title: "Refused", Self.refusedFields, rows: refused)
     }
-    if referrals.isEmpty { document.note("The user has brought no one, and was brought by no one.") }
+    if referrals.isEmpty { document.note("The user has referred no one, and was referred by no one.") }
     return document
   }
 }

@@ -5,11 +5,11 @@ internal import QixModule
 /// `qix referral revoke`
 struct RevokeReferral: Command {
   static let declaration = Declaration(
-    "revoke", "Take back what was paid for a referral that turned out to be a trick.", roles: [.operator],
+    "revoke", "Take back what was paid for a referral that was a trick.", roles: [.operator],
     discussion: """
-      Named by the user who was brought; where two users who were paid for became one, also by the usr_… that \
-      went. Both sides are taken back; what is spent of them is owed, and coins to come settle it first. One that isn't \
-      paid yet is stopped.
+      Name the referral by the user who was referred. If two paid users were merged, the usr_… of the source works \
+      too. Coins are taken back from both sides. Spent coins are owed, and new coins settle the debt first. A \
+      referral that isn't paid yet is stopped.
       """,
     examples: [Example("qix referral revoke app-9 --reason 'the same person'", "both sides")],
     answer: "referral.revoke/1: programme text, user id, referrer id?, coins coins, owed? coins", effect: .changes)
@@ -56,11 +56,11 @@ struct RevokeReferral: Command {
     document.primary = referral.state.name
     document.field("programme", .text(terms.name))
     document.field("user", .identifier(referral.referee))
-    document.field("referrer", "brought by", .identifier(referral.referrer))
+    document.field("referrer", "referred by", .identifier(referral.referrer))
     document.field("coins", "coins taken back", .coins(taken.coins))
     if taken.owed > 0 {
       document.field("owed", .coins(taken.owed))
-      document.note("\(taken.owed.counted("coin is", "coins are")) spent and owed: coins to come settle this first.")
+      document.note("\(taken.owed.counted("coin is", "coins are")) spent and owed: new coins settle this first.")
     }
     return document
   }

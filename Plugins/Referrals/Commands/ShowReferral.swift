@@ -4,8 +4,10 @@ internal import QixModule
 /// `qix referral show`
 struct ShowReferral: Command {
   static let declaration = Declaration(
-    "show", "Show a referral programme, and what came of it.", roles: [.operator, .integrator, .support, .auditor],
-    examples: [Example("qix referral show friends", "its terms, and how many were brought, paid and refused")],
+    "show", "Show a referral programme and its results.", roles: [.operator, .integrator, .support, .auditor],
+    examples: [
+      Example("qix referral show friends", "its terms, and how many users were referred, paid for and refused")
+    ],
     answer: """
       referral.show/1: programme text, title text, referrer_coins coins, referee_coins coins, budget text, shakes
       integer, campaign id?, type text?, minimum_mode text, newcomer text, within text, wait text, per_referrer

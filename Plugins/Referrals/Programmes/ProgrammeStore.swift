@@ -41,7 +41,7 @@ struct ProgrammeStore {
     return Failure(
       "referrals.not-found", .notFound,
       "there is no referral programme '\(name)'\(near.map { "; did you mean '\($0)'?" } ?? "")",
-      hint: "See which there are with `qix referral list`.")
+      hint: "List the programmes with `qix referral list`.")
   }
 
   /// - Throws: `referrals.exists`.
