@@ -14,9 +14,9 @@ struct CreateToken: Command {
       The token is written once and can't be shown again: qix keeps only a digest of it. Without --output it goes \
       to standard output, unless that is a terminal. A token's maker must have all of its rights.
 
-      --from, --most and --most-per-day limit what the token grants by the commands that give coins out: coins \
-      issue, hold, goodwill, import and apply, budget create and fund, campaign fund. Campaigns and rewards pay \
-      what their rules say.
+      --from, --most and --most-per-day limit what the token grants. They apply to the commands that give coins \
+      out: coins issue, hold, goodwill, import and apply, budget create and fund, campaign fund. Campaigns and \
+      rewards pay what their rules say.
       """,
     examples: [
       Example(

@@ -36,7 +36,7 @@ enum ApprovalError: Failing, Equatable {
       Self.needed(
         "nothing was changed: to \(what) needs four-eyes approval; the request is \(id)\(Self.told(precedent))",
         hint: approvers.map {
-          "\($0.names) approves it with `qix coins approve \(id)`. Then run the same command again."
+          "\($0.names) approves it with `qix coins approve \(id)`. After the approval, run the same command again."
         }
           ?? Self.whoApproves(id))
     case .wouldBeNeededFor(let what):
@@ -71,7 +71,7 @@ enum ApprovalError: Failing, Equatable {
   }
 
   private static func whoApproves(_ id: ApprovalID) -> String {
-    "Another person approves it with `qix coins approve \(id)`. Then run the same command again."
+    "Another person approves it with `qix coins approve \(id)`. After the approval, run the same command again."
   }
 
   private static let withoutDryRun = "Without --dry-run the command requests approval, which another person gives."

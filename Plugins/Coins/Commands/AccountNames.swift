@@ -55,8 +55,10 @@ extension ValueType where Value == Expiry {
         return .after(Period(days: days))
       }
       throw ValueError(
-        "'\(text)' is neither a date, a date and time, nor a period; write 2027-06-30 (good until that day is over), "
-          + "2027-06-30T18:00:00Z, or a period such as P12M, P1Y or P90D")
+        """
+        '\(text)' is not a date, a date and time, or a period; write 2027-06-30 (the end of that day), \
+        2027-06-30T18:00:00Z, P12M, P1Y or P90D
+        """)
     }
   }
 }

@@ -11,9 +11,9 @@ struct GoodwillCommand: Command {
       all together, and coins.goodwill-per-user coins to one user. Without the first setting it may give none. \
       Operators are limited by the budget only. --reason is required.
 
-      If the user got the same amount on the same day, a second gift needs its own key, such as the number of the \
-      case, and its own reason. A warning then points out the first gift. Support sees how much is left of both \
-      limits, here and in `qix wallet show USER`.
+      If the user got the same amount on the same day, a second gift needs a key of its own and a reason of its \
+      own. The key can be the number of the case. A warning then points out the first gift. Support sees how much \
+      is left of both limits, here and in `qix wallet show USER`.
       """,
     examples: [
       Example("qix coins goodwill shop-4711 --amount 20 --reason 'case 815' --idempotency-key case-815", "once")

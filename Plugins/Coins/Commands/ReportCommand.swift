@@ -11,7 +11,8 @@ struct ReportCommand: Command {
       Liability is the unexpired coins in wallets, including those of erased users. Months are in the \
       installation's time zone (`upkeep.time-zone`), or in --zone, as in `qix report`. The redemption rate is \
       redeemed / (imported + granted); breakage is expired / (redeemed + expired). The forecast has two figures for \
-      each month: how much expires if nothing is spent, and how much is expected if users spend as they have so far.
+      each month. One is what expires if nothing is spent. The other is what is expected to expire if users spend \
+      as they have so far.
 
       With the setting `coins.value` money stands beside coins. The liability uses today's value, and each month's \
       coins the value when they moved. Each figure is worked out exactly, then rounded to the currency's smallest \

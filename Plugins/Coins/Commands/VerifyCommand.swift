@@ -6,8 +6,8 @@ struct VerifyCommand: Command {
   static let declaration = Declaration(
     "verify", "Recompute the whole ledger and compare.", roles: [.operator, .auditor],
     discussion: """
-      Recomputes every balance from the entries, every lot from its draws, every hold, and every block's seal from the \
-      transfers, and compares them with what is stored. Exit code 7 when anything does not fit.
+      Recomputes every balance from the entries, every lot from its draws, every hold, and every block's seal from \
+      the transfers. Compares them with what is stored. Exit code 7 when anything does not fit.
       """,
     examples: [
       Example("qix coins verify", "all of it"),

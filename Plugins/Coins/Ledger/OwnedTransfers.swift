@@ -6,8 +6,8 @@ internal import QixModule
 final class OwnedTransfers {
   /// For the help of commands that ask it.
   static let discussion = """
-    Some transfers belong to a redemption, a referral or a running shake. They are refused here, with the command \
-    that takes them back there.
+    Some transfers belong to a redemption, a referral or a running shake. They are refused here, and the message \
+    names the command to use instead.
     """
 
   private let context: Context

@@ -128,8 +128,8 @@ struct RequestCode: Command {
           "user \(user) has no verified \(consent.label) that could get a request for consent",
           hint: """
             Ask the user for consent: `qix auth otp request --consent phone --user USER`. Confirm the code with \
-            `qix auth otp verify OTP`. Then give --consent OTP. If the user has lost number and address, an \
-            operator sets the new one with `qix user set` and --reason, and another person approves it.
+            `qix auth otp verify OTP`. Give the confirmed request as --consent OTP. If the user has lost number and \
+            address, an operator sets the new one with `qix user set` and --reason, and another person approves it.
             """,
           forUser: "you have no verified \(consent.label) that a code could go to")
       }

@@ -7,10 +7,10 @@ struct SignInByCode: Command {
     "sign-in", "Sign a user in with the code that was sent to them.", roles: [.integrator, .guest, .user],
     discussion: """
       This is for a request without --user. The answer is a session of the user who has verified the number or \
-      address. If no user has verified it, the session is of the user for whom an operator has entered it, if that \
-      user has verified nothing yet. Earlier sessions of such a user end. If there is no such user, the caller gets \
-      the number or address, verified. The caller is the trial user who asks by a session, or else a new user. A \
-      trial user who signs in as another user is merged into that user, with the coins that they have won.
+      address. If no user has verified it, an operator may have entered it for a user who has verified nothing yet. \
+      The session is then of that user, and their earlier sessions end. If there is no such user either, the caller \
+      gets the number or address, verified. The caller is the trial user who asks by a session, or else a new user. \
+      A trial user who signs in as another user is merged into that user, with the coins that they have won.
       """,
     examples: [
       Example(

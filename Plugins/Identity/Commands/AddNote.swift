@@ -7,8 +7,8 @@ struct AddNote: Command {
     "add", "Add a note on a user, for other staff.", roles: [.operator, .support],
     discussion: """
       A note is encrypted under the user's own key. Users who ask for their data get it too, and an erasure \
-      destroys it. It can't be changed. A text on the command line can be seen by others on the machine while the \
-      command runs; `-` reads it from standard input.
+      destroys it. It can't be changed. Others on the machine can see a text on the command line; `-` reads it from \
+      standard input.
       """,
     examples: [
       Example("qix user note add shop-4711 'calls back on Monday'", "in one line"),

@@ -7,9 +7,9 @@ struct FindUser: Command {
     "find", "Find users by the beginning of an id, or one user by phone number, email address or username.",
     roles: [.operator, .integrator, .support],
     discussion: """
-      A phone number or an email address on the command line can be seen by others on the machine while the command \
-      runs; `-` reads it from standard input. Both need the vault, since they are found by a keyed hash. Each such \
-      search is in the audit log, without the number. Integrators and support have a limit in a minute and in a day \
+      Others on the machine can see a phone number or an email address on the command line; `-` reads it from \
+      standard input. Both need the vault, since they are found by a keyed hash. Each such search is in the audit \
+      log, without the number. Integrators and support have a limit in a minute and in a day \
       (identity.finds-per-minute, identity.finds-per-day). Beyond it, exit code 6 says until when to wait.
 
       Only callers who may run `qix user list` find users by the beginning of an id. Others need the whole id, \

@@ -10,9 +10,9 @@ struct MergeUsers: Command {
       personal data stays; what it lacks comes from the source. The source's id and external id become aliases of \
       the target. A merge can't be undone; --dry-run shows what would move.
 
-      If the source has verified a number, an address or an account, the merge needs consent (--consent), once from \
-      each of the two who has verified one. Without consent, give --reason, and another person approves the merge. \
-      qix notifies both.
+      If the source has verified a number, an address or an account, the merge needs consent (--consent). Each of \
+      the two users who has verified one gives it, once. Without consent, give --reason, and another person \
+      approves the merge. qix notifies both.
       """,
     examples: [
       Example("qix user merge shop-4711 --into app-4711 --dry-run", "what would move"),

@@ -14,7 +14,7 @@ struct SetUser: Command {
       A new phone number or email address is not verified, even if the one before was. A user who loses what their \
       account level requires falls to the highest level whose requirements they still meet; coins stay.
 
-      The first number and address that an operator enters for a user who has verified nothing are claimed: the \
+      The first number and address that an operator enters for a user who has verified nothing are claimed. The \
       person who verifies one signs in as that user. A number or address that replaces or joins another is not \
       claimed, unless the user or a second person has agreed.
 

@@ -183,8 +183,8 @@ package enum UserError: Failing, Equatable {
         "identity.consent-needed", .notAllowed, "to \(what) needs the user's own consent",
         hint: """
           Ask the user for consent: `qix auth otp request --consent phone --user USER`. Confirm the code with \
-          `qix auth otp verify OTP`. Then give --consent OTP. If the user has lost number and address, an operator \
-          sets the new one with `qix user set` and --reason, and another person approves it.
+          `qix auth otp verify OTP`. Give the confirmed request as --consent OTP. If the user has lost number and \
+          address, an operator sets the new one with `qix user set` and --reason, and another person approves it.
           """,
         forUser: "first confirm a code that we send to your verified number or address")
     case .nothingToConsentBy(let user, let label):

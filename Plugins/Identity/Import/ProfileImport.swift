@@ -125,7 +125,7 @@ struct ProfileImport {
         // A file takes no proved number from a user (decision 0043), nor the spelling that they have proved.
         if field.isUnique, proofs.contains(where: { $0.rawValue == field.rawValue }) {
           if kept.map(field.found) == field.found(value) { return false }
-          throw UserError.consentNeeded("replace the proved \(field.label) of \(user)")
+          throw UserError.consentNeeded("replace the verified \(field.label) of \(user)")
         }
         try profiles.set(field, to: text, of: user, in: connection)
         return true

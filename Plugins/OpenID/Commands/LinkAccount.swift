@@ -10,8 +10,8 @@ struct LinkAccount: Command {
       the subject, encrypted with the user's own key, and finds them by a keyed hash. It does not keep the token's \
       email address and name. Linking doesn't raise the account level: `qix user upgrade` does.
 
-      A user who has verified a number or an address has to consent (`qix auth otp request --consent`), since the \
-      holder of the account can then sign in as that user.
+      A user who has verified a number or an address has to consent (`qix auth otp request --consent`). The holder \
+      of the account can then sign in as that user.
       """,
     examples: [
       Example("qix user link shop-4711 --provider google --token-file token.jwt", "a Google account"),

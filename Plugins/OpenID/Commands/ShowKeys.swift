@@ -7,9 +7,9 @@ struct ShowKeys: Command {
     "jwks", "Show the keys that providers sign with, and the age of our copy.",
     roles: [.operator, .integrator, .support, .auditor],
     discussion: """
-      qix fetches keys when it checks a token in three cases: there are none, they are too old, or the token names \
-      an unknown one (at most once a minute). If a provider can't be reached, the old keys are used for up to seven \
-      days.
+      When qix checks a token, it fetches keys if there are none or if they are too old. It also fetches them if \
+      the token names an unknown key, at most once a minute. If a provider can't be reached, the old keys are used \
+      for up to seven days.
       """,
     examples: [
       Example("qix auth oidc jwks", "the stored keys"),

@@ -8,8 +8,8 @@ struct PayReferrals: Command {
       Run it every hour or every night. Each referral is paid once, even if the command runs again. Some referrals \
       can never be paid: lapsed, a limit reached, the wrong account level, a user who wasn't new. They are refused. \
       If a budget is spent, the other referrals wait for more coins. They also wait if a user has earned the daily \
-      limit of their account level. The exit code is 6 if a budget didn't suffice, and 5 if the key of a payment is \
-      taken by other coins.
+      limit of their account level. A budget that didn't suffice has exit code 6. A payment \
+      whose key is taken by other coins has exit code 5.
       """,
     examples: [
       Example("qix referral pay", "all that is due"),
@@ -70,7 +70,7 @@ struct PayReferrals: Command {
         """,
         hint:
           """
-          `qix referral of USER` shows who should have the coins. Give them with `qix coins issue`. Then end the \
+          `qix referral of USER` shows who should have the coins. Give them with `qix coins issue`. End the \
           referral with `qix referral revoke USER --reason TEXT`.
           """)
     }
@@ -78,8 +78,8 @@ struct PayReferrals: Command {
     return Failure(
       "referrals.budget-spent", .refused, "the budget of '\(spent)' is too small for all that is due; the others wait",
       hint: """
-        Put more coins in with `qix budget fund referral-\(spent) --amount COINS`. Then run `qix referral pay` \
-        again.
+        Put more coins in with `qix budget fund referral-\(spent) --amount COINS`. With enough coins in it, run \
+        `qix referral pay` again.
         """)
   }
 }

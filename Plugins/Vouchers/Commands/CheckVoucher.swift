@@ -10,9 +10,9 @@ struct CheckVoucher: Command {
       printed, in capitals or small letters, with or without dashes; or give a signed voucher, QV1.…. A check does \
       not change the voucher, and is kept in the audit log.
 
-      If the voucher can't be used, the exit code is that of `qix voucher use`: 3 if the code doesn't exist, 5 if \
-      the voucher was used, 6 if it is over, void, or not for this purchase. After too many codes that don't exist, \
-      the caller has to wait.
+      A code that doesn't exist has exit code 3, and a used voucher exit code 5. A voucher that is over, void, or \
+      not for this purchase has exit code 6. `qix voucher use` has the same ones. After too many codes that don't \
+      exist, the caller has to wait.
       """,
     examples: [
       Example("qix voucher check", "asks for the code"),

@@ -52,8 +52,8 @@ import Testing
       Sentence(
         .noBudget("b"), "budget-not-found", .notFound, "there is no budget 'b'",
         hint: """
-          A campaign's budget is named campaign-NAME. An operator lists the budgets with `qix budget list`. An operator \
-          makes this one with `qix budget create b`.
+          A campaign's budget is named campaign-NAME. An operator lists the budgets with `qix budget list`. An \
+          operator makes this one with `qix budget create b`.
           """),
       Sentence(
         .budgetExists("b"), "budget-exists", .conflict, "budget 'b' already exists",
