@@ -19,7 +19,7 @@ enum SessionError: Failing, Equatable {
     case .work(let bits):
       Failure(
         "sessions.work", .refused, "the proof of work is missing, too old, or doesn't begin with \(bits) zero bits",
-        hint: "docs/api.md says how it is made.",
+        hint: "The file docs/api.md explains how to make one.",
         forUser: "the proof of work is missing, too old, or doesn't begin with \(bits) zero bits")
     }
   }

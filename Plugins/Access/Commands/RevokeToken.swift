@@ -27,7 +27,7 @@ struct RevokeToken: Command {
     var document = Document("token.revoke/2")
     document.primary = "\(token.id)"
     token.describe(in: &document, at: now)
-    document.next("`qix audit show --actor \(token.actor)` shows what was done by it")
+    document.next("`qix audit show --actor \(token.actor)` shows what it did")
     return document
   }
 }

@@ -95,7 +95,7 @@ struct BatchOptions {
         // Whoever reads answers there waits for lines, and the error says it all.
         document.isSilent = places.takeStandardOutput
         if batch.faults.count > 0 {
-          document.warn("\(batch.faults.count.counted("line")) of the file would not be done, approved or not")
+          document.warn("\(batch.faults.count.counted("line")) of the file would not be done, approved or not.")
           batch.faults.tellAll(in: &document, allWith: "--rejects", for: context.principal, context.face)
         }
         tellOfEarlier(rows, in: &document)
@@ -160,8 +160,8 @@ struct BatchOptions {
     document.warn(
       """
       \(standing.reversed.counted("coin")) of the batch '\(rows.toldName)' \
-      \(standing.reversed == 1 ? "was" : "were") taken back since; its lines still count as done, and --new-batch \
-      NAME does the file once more
+      \(standing.reversed == 1 ? "was" : "were") taken back since; its lines still count as done. To do the file \
+      once more, give --new-batch NAME.
       """)
   }
 

@@ -99,7 +99,7 @@ package enum CoinsError: Failing, Equatable {
         hint: used < most
           ? "\(most - used) or fewer go through today. A higher account level may allow more."
           : "Try again tomorrow by the clock of upkeep.time-zone. A higher account level may allow more.",
-        forUser: "you can \(limit.rawValue) \(most.counted("coin")) in a day, and today it was \(used)")
+        forUser: "you can \(limit.rawValue) \(most.counted("coin")) a day; so far today it is \(used)")
     case .amountNotPositive(let amount):
       Failure(
         "coins.amount-not-positive", .usage, "an amount of \(amount) can't be moved; amounts are 1 or more")

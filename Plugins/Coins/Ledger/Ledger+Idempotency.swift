@@ -88,7 +88,7 @@ extension Ledger {
       return .keyConflict(key, earlier: "its amount was \(earlier.amount)")
     }
     guard operation.reason != earlier.reason else { return .keyConflict(key) }
-    return .keyConflict(key, earlier: earlier.reason.map { "its reason was '\($0)'" } ?? "no reason is kept of it")
+    return .keyConflict(key, earlier: earlier.reason.map { "its reason was '\($0)'" } ?? "no reason is kept for it")
   }
 
   static func kind(_ number: Int64) throws(StorageError) -> TransferKind {

@@ -12,7 +12,7 @@ struct MergeUsers: Command {
 
       If the source has verified a number, an address or an account, the merge needs consent (--consent). Each of \
       the two users who has verified one gives it, once. Without consent, give --reason, and another person \
-      approves the merge. qix notifies both.
+      approves the merge. qix notifies them.
       """,
     examples: [
       Example("qix user merge shop-4711 --into app-4711 --dry-run", "what would move"),
