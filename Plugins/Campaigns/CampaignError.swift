@@ -31,13 +31,14 @@ enum CampaignError: Failing, Equatable {
     case .wrongState(let name, let state, _):
       Failure(
         "campaigns.wrong-state", .conflict,
-        "the campaign '\(name)' \(state == .ended ? "has" : "is") \(state.name) already",
+        state == .ended
+          ? "the campaign '\(name)' has ended already" : "the campaign '\(name)' is \(state.name) already",
         hint: "Nothing was changed. See it with `qix campaign show \(name)`.")
     case .noDraws(let name):
       Failure(
         "campaigns.no-draws", .failed,
-        "the campaign '\(name)' draws its prizes, and the module 'draws' is switched off",
-        hint: "Switch it on: take it out of QIX_DISABLE and of `disable` in the config file.")
+        "the campaign '\(name)' draws its prizes, but the module 'draws' is disabled",
+        hint: "Enable it: remove it from QIX_DISABLE and from `disable` in the config file.")
     }
   }
 
@@ -51,16 +52,16 @@ enum CampaignError: Failing, Equatable {
         ? "\(source) can't be used: \(faults[0].sentence)"
         : "\(source) can't be used, for \(faults.count) reasons\(faults.count < Faults.most ? "" : " or more"):\n"
           + faults.map { "  \($0.sentence)" }.joined(separator: "\n"),
-      hint: "docs/campaigns.md says what a campaign's file holds. Nothing was changed.")
+      hint: "Nothing was changed. docs/campaigns.md describes the campaign file.")
   }
 
   private static func remedy(_ name: String, _ state: Campaign.State, _ verb: Verb) -> String {
     switch (state, verb) {
     case (.ended, .delete): "An ended campaign stays on record, with its results."
-    case (_, .delete): "End it instead, with `qix campaign end \(name)`; a campaign that has begun stays on record."
-    case (.ended, _): "An ended campaign can't be changed; make a new one with `qix campaign create`."
-    case (.draft, _): "Start it first, with `qix campaign start \(name)`."
-    default: "Let it go on with `qix campaign start \(name)`."
+    case (_, .delete): "A campaign that has begun stays on record. End it instead with `qix campaign end \(name)`."
+    case (.ended, _): "An ended campaign can't be changed. Create a new one with `qix campaign create`."
+    case (.draft, _): "Start it first with `qix campaign start \(name)`."
+    default: "Resume it with `qix campaign start \(name)`."
     }
   }
 

@@ -18,7 +18,7 @@ extension CampaignsModule: UserConditionProviding {
         unmet: { name, user, _, connection, _ in
           // A segment that was removed has no members.
           if try Directory().isMember(user, of: name, in: connection) { return nil }
-          return Refusal("campaigns.not-in-segment", "it is for other users")
+          return Refusal("campaigns.not-in-segment", "this campaign is not open to your account")
         })
     ]
   }

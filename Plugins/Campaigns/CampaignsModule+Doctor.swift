@@ -17,7 +17,7 @@ extension CampaignsModule: DoctorChecking {
         if campaign.end <= now {
           findings.append(
             .warning(
-              subject, "its period was over at \(campaign.end), and it is still running",
+              subject, "its period ended at \(campaign.end), but it is still running",
               remedy: "End it with `qix campaign end \(campaign.name)`, or move its end with `qix campaign schedule`."))
           continue
         }
@@ -25,8 +25,8 @@ extension CampaignsModule: DoctorChecking {
         if balance.available <= 0 {
           findings.append(
             .warning(
-              subject, "there is nothing left in its budget, so no user can win",
-              remedy: "Put coins in with `qix campaign fund \(campaign.name) --amount N`, or pause it."))
+              subject, "its budget is empty, so no user can win",
+              remedy: "Add coins with `qix campaign fund \(campaign.name) --amount N`, or pause it."))
         }
         for (problem, remedy) in try rules.obstacles(to: campaign, in: connection) {
           findings.append(.fault(subject, "no user can take part: \(problem)", remedy: remedy))
@@ -38,11 +38,11 @@ extension CampaignsModule: DoctorChecking {
         if !missing.isEmpty {
           findings.append(
             .fault(
-              subject, "no enabled module brings the shake \(missing.joined(separator: ", "))",
+              subject, "no enabled module provides the shake \(missing.joined(separator: ", "))",
               remedy: RuleBook.switchOn))
         }
       }
-      return findings.isEmpty ? [.ok("campaigns", "\(running.count) running, none in need of anything")] : findings
+      return findings.isEmpty ? [.ok("campaigns", "\(running.count) running, none needs attention")] : findings
     }
   }
 }

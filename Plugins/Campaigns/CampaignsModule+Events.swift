@@ -5,9 +5,9 @@ internal import QixShake
 /// What becomes of campaigns.
 extension CampaignsModule: EventSource {
   package static let eventTypes = [
-    EventType("campaign.running", "A campaign was started, or goes on.", members),
+    EventType("campaign.running", "A campaign was started or resumed.", members),
     EventType("campaign.paused", "A campaign was paused.", members),
-    EventType("campaign.ended", "A campaign was ended before its time was up.", members),
+    EventType("campaign.ended", "A campaign was ended before its period was over.", members),
   ]
 
   private static let members = "campaign id, name text, brand text, title text"

@@ -4,7 +4,7 @@ package import QixModule
 /// Brands' campaigns: who may take part, by which shakes, and what can be won.
 package enum CampaignsModule: Migrating, CommandProviding, ServiceProviding {
   package static let id = "campaigns"
-  package static let summary = "Brands' campaigns: who may take part, by which shakes, and what can be won."
+  package static let summary = "Campaigns of brands: their audience, their shakes and their prizes."
   package static let requires = ["identity", "coins"]
 
   package static let migrations = [
@@ -16,7 +16,7 @@ package enum CampaignsModule: Migrating, CommandProviding, ServiceProviding {
     [
       .group(
         CommandGroup(
-          "campaign", "Make, fund, run and look into brands' campaigns.",
+          "campaign", "Create, fund, run and inspect campaigns.",
           [
             .command(CreateCampaign.self), .command(CopyCampaign.self), .command(ShowCampaign.self),
             .command(ListCampaigns.self),
@@ -27,7 +27,7 @@ package enum CampaignsModule: Migrating, CommandProviding, ServiceProviding {
           ])),
       .group(
         CommandGroup(
-          "segment", "Say which users a campaign is for.",
+          "segment", "Define which users a campaign is for.",
           [
             .command(CreateSegment.self), .command(ImportSegment.self), .command(ListSegments.self),
             .command(ShowSegment.self), .command(RemoveSegment.self),

@@ -20,7 +20,7 @@ extension Campaign {
   /// The remedy for a period that is over before the campaign has begun; nil where it isn't.
   func remedyForPeriod(at now: Timestamp) -> String? {
     guard state == .draft, end <= now else { return nil }
-    return "its period was over at \(end); `qix campaign schedule \(name) --end TIME` moves it."
+    return "its period ended at \(end); move the end with `qix campaign schedule \(name) --end TIME`."
   }
 
   /// What is wrong with an award that nothing holds down, and the remedy; nil where something does. What has begun takes
@@ -36,9 +36,9 @@ extension Campaign {
     return (
       "one shake can win the whole budget",
       state == .draft
-        ? "Give the award a 'most', or the campaign the cap 'coins-per-user'."
-        : "It has begun, and takes no new ceiling: `qix campaign copy \(name) NEW-NAME --cap-coins-per-user N` makes one "
-          + "that has it, and `qix campaign end \(name)` ends this one."
+        ? "Set 'most' in the award, or give the campaign the cap 'coins-per-user'."
+        : "A campaign that has begun can't get a new limit. Make a copy that has one with "
+          + "`qix campaign copy \(name) NEW-NAME --cap-coins-per-user N`. End this one with `qix campaign end \(name)`."
     )
   }
 

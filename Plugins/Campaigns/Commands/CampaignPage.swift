@@ -38,7 +38,7 @@ enum CampaignPage {
   static func words(_ expiry: Expiry) -> String {
     switch expiry {
     case .at(let time): "\(time)"
-    case .after(let period): "\(period.written) after they were won"
+    case .after(let period): "\(period.written) after the win"
     }
   }
 
@@ -57,10 +57,10 @@ enum CampaignPage {
       return "by \(table.fact): \(rows.joined(separator: ", ")), else \(table.otherwise)"
     case .weighted(let prizes):
       let sum = prizes.reduce(0.0) { $0 + Double($1.weight) }
-      return "by lot: "
+      return "drawn: "
         + prizes.map { "\($0.coins) in \(percent(Double($0.weight) / sum))" }.joined(separator: ", ")
     case .jackpot(let pot):
-      return "a jackpot from \(pot.start), \(pot.step) more with each try, to \(pot.most); one in \(pot.odds) wins"
+      return "a jackpot from \(pot.start) to \(pot.most), \(pot.step) more with each try; one try in \(pot.odds) wins"
     }
   }
 

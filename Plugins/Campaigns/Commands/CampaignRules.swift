@@ -4,18 +4,18 @@ internal import QixShake
 /// `qix campaign rules`
 struct CampaignRules: Command {
   static let declaration = Declaration(
-    "rules", "Show a campaign's rules, or change them.", roles: [.operator],
+    "rules", "Show or change a campaign's rules.", roles: [.operator],
     discussion: """
-      Without options it shows them. 'none' takes a rule away. A draft can be changed as you like. Once it has been \
-      started, only what can't hurt those who have taken part: title, brand and priority; limits that become wider (caps, \
-      pace, audience, a later expiry); types of shake that are added; a multiplier where there was none. An \
-      ended one stays as it is.
+      Without options it shows the rules. 'none' removes a rule. A draft can be changed freely. After the start, only \
+      changes that can't hurt users are allowed: title, brand and priority; wider limits (caps, pace, audience, a \
+      later expiry); more types of shake; a first multiplier. An ended campaign can't be changed.
       """,
     examples: [
-      Example("qix campaign rules harvest", "what holds"),
+      Example("qix campaign rules harvest", "the rules in force"),
       Example("qix campaign rules harvest --cap-attempts-per-user-and-day 3 --cooldown PT30S", "two limits"),
       Example("qix campaign rules harvest --cap-wins none", "removes the limit"),
-      Example("qix campaign rules harvest --condition tier:gold --multiplier tier", "for a tier, and paid by it"),
+      Example(
+        "qix campaign rules harvest --condition tier:gold --multiplier tier", "for one tier, with its multiplier"),
     ],
     answer: """
       campaign.rules/1: campaign text, id id, state text, award text, multiplier text?, expires text?, draw_window
@@ -51,10 +51,12 @@ struct CampaignRules: Command {
         guard harm.isEmpty else {
           throw Failure(
             "campaigns.fixed-while-running", .refused,
-            "the campaign '\(before.name)' has begun, and this could hurt users who have taken part: "
+            "the campaign '\(before.name)' has begun, and this could hurt users who took part: "
               + harm.joined(separator: "; "),
             hint:
-              "Once it has begun, limits can be raised and titles changed; for other rules, end it and make a new one.")
+              "After the start, limits can be raised and titles changed. "
+              + "For other rules, end it and create a new campaign."
+          )
         }
       }
       let changes = try RuleChange.all(from: before, to: campaign)
@@ -63,7 +65,7 @@ struct CampaignRules: Command {
       return (campaign, changes)
     }
     var document = answer(campaign, changes)
-    if changes.isEmpty, !context.isDryRun { document.note("That is how it was already.") }
+    if changes.isEmpty, !context.isDryRun { document.note("The rules were like this already.") }
     if !changes.isEmpty { campaign.warnOfCeiling(try ShakeTypes.all(of: context.registry), in: &document) }
     return document
   }

@@ -6,20 +6,22 @@ internal import QixShake
 /// `qix campaign copy`
 struct CopyCampaign: Command {
   static let declaration = Declaration(
-    "copy", "Make a campaign like another, as a draft.", roles: [.operator],
+    "copy", "Copy a campaign to a new draft.", roles: [.operator],
     discussion: """
-      All its rules and settings come along, and what options say takes their place; its budget and what was won don't. \
-      Without --start and --end the copy has the other's period.
+      The copy gets all rules and settings; options replace them. It gets neither the budget nor the wins. Without \
+      --start and --end it has the original's period.
       """,
     examples: [
       Example("qix campaign copy harvest harvest-2028 --start 2028-09-01 --end 2028-09-30", "the next year"),
       Example(
-        "qix campaign copy harvest harvest-gold --condition tier:gold --award fixed:20", "for some, and with more"),
+        "qix campaign copy harvest harvest-gold --condition tier:gold --award fixed:20",
+        "for gold users, with more coins"),
     ],
     answer: "campaign.create/1: campaign text, id? id, state text, start time, end time, budget text", effect: .changes)
 
   private let original = CampaignNamed()
-  @Positional("name", .text, "The new one's name: lower-case letters, digits, '-' and '_'; for ever")
+  @Positional(
+    "name", .text, "The new campaign's name: lower-case letters, digits, '-' and '_'; cannot be changed later")
   private var name: String
   private let period = PeriodOptions()
   private let rules = RuleOptions()

@@ -7,23 +7,24 @@ internal import QixShake
 /// `qix campaign create`
 struct CreateCampaign: Command {
   static let declaration = Declaration(
-    "create", "Make a campaign, as a draft that takes no shakes yet.", roles: [.operator],
+    "create", "Create a campaign, as a draft that takes no shakes yet.", roles: [.operator],
     discussion: """
-      From a file or from options, which say the same. Everything is checked, and everything that is wrong is named at \
-      once. With the campaign comes an empty budget, 'campaign-' and its name.
+      A file and the options can say the same. Everything is checked, and all faults are shown at once. The campaign \
+      gets an empty budget, named campaign-NAME.
 
-      A NAME given with --file takes the place of the file's.
+      A NAME given with --file replaces the name in the file.
       """,
     examples: [
       Example(
         "qix campaign create coffee --brand Alba --title 'Coffee break' --start 2027-03-01 --end 2027-03-31 "
-          + "--time-zone Europe/Rome --award fixed:10 --cap-attempts-per-user-and-day 1", "by options"),
+          + "--time-zone Europe/Rome --award fixed:10 --cap-attempts-per-user-and-day 1", "from options"),
       Example("qix campaign create --file data/campaigns/harvest.json", "from a file"),
-      Example("qix campaign create harvest-2 --file harvest.json", "under another name than the file has"),
+      Example("qix campaign create harvest-2 --file harvest.json", "with another name than in the file"),
     ],
     answer: "campaign.create/1: campaign text, id? id, state text, start time, end time, budget text", effect: .changes)
 
-  @Positional("name", .text, "Lower-case letters, digits, '-' and '_'; for ever") private var name: String?
+  @Positional("name", .text, "Lower-case letters, digits, '-' and '_'; cannot be changed later") private var name:
+    String?
   @Option("file", .file, "The campaign as JSON (docs/campaigns.md); - is standard input") private var path: String?
   private let period = PeriodOptions()
   private let rules = RuleOptions()
@@ -33,10 +34,10 @@ struct CreateCampaign: Command {
     if try path != nil && !edit().isEmpty {
       throw UsageError(
         "--file and options that describe the campaign can't be given together",
-        hint: "Make it from the file, then change it with `qix campaign rules` and `qix campaign schedule`.")
+        hint: "Create it from the file, then change it with `qix campaign rules` and `qix campaign schedule`.")
     }
     if path == nil, name == nil {
-      throw UsageError("missing NAME", hint: "Name the campaign, or its file with --file FILE.")
+      throw UsageError("missing NAME", hint: "Give the campaign's NAME, or its file with --file FILE.")
     }
   }
 
@@ -93,7 +94,7 @@ extension CampaignService {
       guard try hasNewBudget || CampaignStore(connection).wasDeleted(campaign.name) else {
         throw Failure(
           "campaigns.budget-exists", .conflict,
-          "budget '\(campaign.budget)' already exists, and belongs to no campaign",
+          "budget '\(campaign.budget)' already exists without a campaign",
           hint: "Choose another name for the campaign.")
       }
       try CampaignStore(connection).insert(campaign, at: now)

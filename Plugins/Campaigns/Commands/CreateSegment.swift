@@ -3,37 +3,38 @@ internal import QixModule
 /// `qix segment create`
 struct CreateSegment: Command {
   static let declaration = Declaration(
-    "create", "Make a segment of users: an empty list, or a rule.", roles: [.operator],
+    "create", "Create a segment of users: an empty list, or a rule.", roles: [.operator],
     discussion: """
-      Without a rule it is a list, which `qix segment import` fills. A percentage takes users by a hash of their ids: \
-      users can't choose it, the same user stays in it, and what is in one segment says nothing about another one.
+      Without a rule the segment is a list; fill it with `qix segment import`. A percentage picks users by a hash of \
+      their ids. Users can't influence it, and they stay in the segment. Each segment picks independently of the \
+      others.
       """,
     examples: [
       Example("qix segment create regulars", "a list"),
       Example("qix segment create trial-group --percent 10", "one user in ten"),
-      Example("qix segment create newcomers --since 2027-01-01", "users of this year"),
+      Example("qix segment create newcomers --since 2027-01-01", "users since this year"),
     ],
     answer: "segment.create/1: segment text?, rule text", effect: .changes)
 
   @Positional("name", .text, "Lower-case letters, digits, '-' and '_'") private var name: String
-  @Option("percent", .share, "So many of all users, always the same ones; up to four decimals")
+  @Option("percent", .share, "This share of all users, always the same ones; up to four decimals")
   private var share: Int64?
-  @Option("since", .since, "Who is a user since this moment or later")
+  @Option("since", .since, "Users who joined at this time or later")
   private var since: Timestamp?
-  @Option("before", .since, "Who is a user since before this moment")
+  @Option("before", .since, "Users who joined before this time")
   private var before: Timestamp?
   private let unlessThere = IfNotExistsFlag()
 
   func check() throws {
     if share != nil, since != nil || before != nil {
       throw UsageError(
-        "--percent and --since or --before can't be given together", hint: "Make a segment for each of the two.")
+        "--percent and --since or --before can't be given together", hint: "Create one segment for each of the two.")
     }
     if let since, let before, before <= since {
       throw Failure(
         "campaigns.segment-upside-down", .usage,
-        "the segment would have no members: --before is not later than --since",
-        hint: "Give --since the earlier of the two.")
+        "the segment would be empty: --before is not later than --since",
+        hint: "Give the earlier time to --since.")
     }
   }
 

@@ -7,16 +7,16 @@ struct DeleteCampaign: Command {
   static let declaration = Declaration(
     "delete", "Delete a campaign that was never started.", roles: [.operator],
     discussion: """
-      Only a draft can be deleted: one that has begun is ended, and stays on record. Its budget has to be empty, and no \
-      product, badge or the like may name it. The audit log keeps that there was one.
+      Only a draft can be deleted. A campaign that has begun can only be ended; it stays on record. The budget must be \
+      empty, and no product, badge or the like may use the campaign. The audit log keeps a record of the deletion.
 
-      Asks for the campaign's name, unless --confirm or --yes answers.
+      Asks for the campaign's name, unless --confirm or --yes is given.
       """,
     examples: [Example("qix campaign delete autumn --confirm autumn", "for good")],
     answer: "campaign.delete/1: campaign text, id id", effect: .changes)
 
   private let campaign = CampaignNamed()
-  private let confirm = ConfirmOption("The campaign's name, in place of typing it")
+  private let confirm = ConfirmOption("The campaign's name, instead of typing it when asked")
 
   func run(in context: Context) throws -> Document {
     let ledger = try context.service(Coins.ledger)
@@ -36,7 +36,8 @@ struct DeleteCampaign: Command {
     document.field("campaign", .text(deleted.name))
     document.field("id", .identifier(deleted.id))
     if !context.isDryRun {
-      document.note("It is deleted. The budget '\(deleted.budget)' stays, empty: a new campaign of that name has it.")
+      document.note(
+        "Deleted. The empty budget '\(deleted.budget)' stays. A new campaign with the same name gets it.")
     }
     return document
   }
@@ -54,8 +55,9 @@ struct DeleteCampaign: Command {
         "campaigns.funded", .refused,
         "the campaign '\(campaign.name)' can't be deleted: \(coins.counted("coin is", "coins are")) in its budget",
         hint:
-          "Take the funding back with `qix coins reverse TRANSFER` (`qix budget show campaign-\(campaign.name)`), "
-          + "or end it: `qix campaign end \(campaign.name) --return-budget`.")
+          "See the fundings with `qix budget show campaign-\(campaign.name)`. "
+          + "Take each one back with `qix coins reverse TRANSFER`. "
+          + "Or end the campaign with `qix campaign end \(campaign.name) --return-budget`.")
     }
     for column in columns {
       let count =

@@ -7,21 +7,21 @@ struct EndCampaign: Command {
   static let declaration = Declaration(
     "end", "End a campaign for good.", roles: [.operator],
     discussion: """
-      Asks for the campaign's name, unless --confirm or --yes answers. What was won stays won. What is left in the budget \
-      stays there until --return-budget reverses its fundings, the latest first; coins that are reserved for shakes \
-      under way stay until those are decided.
+      Asks for the campaign's name, unless --confirm or --yes is given. Users keep what they have won. Coins left in \
+      the budget stay there until --return-budget reverses its fundings, the latest first. Coins reserved for \
+      undecided shakes stay until those are decided.
       """,
     examples: [
-      Example("qix campaign end harvest --confirm harvest", "and leave its budget as it is"),
-      Example("qix campaign end harvest --confirm harvest --return-budget", "and take back what is left"),
+      Example("qix campaign end harvest --confirm harvest", "keeps the budget as it is"),
+      Example("qix campaign end harvest --confirm harvest --return-budget", "takes back what is left"),
     ],
     answer: "campaign.end/1: campaign text, id id, state text, returned coins, left coins, held coins", effect: .changes
   )
 
   private let campaign = CampaignNamed()
-  @Flag("return-budget", "Take what is left in the budget back to where it came from; also of one that has ended")
+  @Flag("return-budget", "Return the coins left in the budget to their source; also works after the end")
   private var returnsBudget: Bool
-  private let confirm = ConfirmOption("The campaign's name, in place of typing it")
+  private let confirm = ConfirmOption("The campaign's name, instead of typing it when asked")
 
   func run(in context: Context) throws -> Document {
     let ledger = try context.service(Coins.ledger)
@@ -53,9 +53,9 @@ struct EndCampaign: Command {
     guard !context.isDryRun else { return document }
     if balance.available > 0 {
       document.note(
-        "\(balance.available) coins are left; `qix campaign end \(campaign.name) --return-budget` takes them back.")
+        "\(balance.available) coins are left. Take them back with `qix campaign end \(campaign.name) --return-budget`.")
     } else if balance.held > 0 {
-      document.note("\(balance.held) coins are reserved for shakes under way; take back what is free of them later.")
+      document.note("\(balance.held) coins are reserved for undecided shakes. Take back what becomes free later.")
     }
     return document
   }

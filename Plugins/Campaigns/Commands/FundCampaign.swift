@@ -7,8 +7,8 @@ struct FundCampaign: Command {
   static let declaration = Declaration(
     "fund", "Put new coins into a campaign's budget.", roles: [.operator],
     discussion: """
-      A campaign can't give more than was put into it. Where a second person has to approve new coins \
-      (coins.approval-above), it asks for that as `qix budget fund` does, and the same command goes through afterwards.
+      A campaign can't give more than was put into it. If new coins need four-eyes approval (coins.approval-above), it \
+      asks for one, as `qix budget fund` does. After the approval, run the same command again.
       """,
     examples: [Example("qix campaign fund harvest --amount 50000 --idempotency-key harvest-1", "50,000 coins, once")],
     answer: """
@@ -20,7 +20,7 @@ struct FundCampaign: Command {
   private let campaign = CampaignNamed()
   @Option("amount", .coins, "How many new coins") private var amount: Int64
   @Option(
-    "idempotency-key", .text, placeholder: "KEY", "Do it once: the same key again gives the first result")
+    "idempotency-key", .text, placeholder: "KEY", "Run only once: the same key again returns the first result")
   private var key: String?
 
   func run(in context: Context) throws -> Document {
@@ -63,7 +63,7 @@ struct FundCampaign: Command {
     document.field("available", .coins(balance.available))
     document.field("replayed", .boolean(outcome.isReplay))
     if outcome.isReplay {
-      document.note("The key was used before: this is the result of that time, and nothing moved now.")
+      document.note("The key was used before. This is the first result; nothing moved now.")
     } else if let remedy = campaign.remedyForPeriod(at: context.clock.now()) {
       if !context.isDryRun { document.warn(remedy) }
     } else if campaign.state == .draft {

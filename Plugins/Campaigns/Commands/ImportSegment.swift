@@ -6,8 +6,8 @@ struct ImportSegment: Command {
   static let declaration = Declaration(
     "import", "Put users into a segment.", roles: [.operator],
     discussion: """
-      Users are named by usr_… or by external id; other columns are passed over. Who is in it already stays, so a file \
-      can be imported again. It is read as it comes, in any length.
+      Users are named by usr_… or by external id; other columns are ignored. Users already in the segment stay, so a \
+      file can be imported again. The file is read as a stream, in any length.
       """,
     examples: [Example("qix segment import loyal --file data/campaigns/loyal.csv", "from a file")],
     answer: "segment.import/1: segment text?, lines integer, added integer, refused integer", effect: .changes)
@@ -17,7 +17,7 @@ struct ImportSegment: Command {
   private var path: String
   private let format = RecordFormatOption()
   private let map = MapOption()
-  @Flag("keep-going", "Go on behind a line that can't be done; the default is to stop there")
+  @Flag("keep-going", "Skip lines that fail; the default is to stop at the first one")
   private var isKeepGoing: Bool
 
   /// Lines between two commits: the lock of all processes is held for some milliseconds.
@@ -31,7 +31,7 @@ struct ImportSegment: Command {
       throw Failure(
         "campaigns.segment-has-rule", .conflict,
         "segment '\(segment.name)' follows a rule, so users can't be added to it",
-        hint: "Make a segment without a rule: `qix segment create NAME`.")
+        hint: "Create a segment without a rule: `qix segment create NAME`.")
     }
     context.face.catchInterruption()
     var lines = try SegmentLines(path, format.format, map.mapping(columns: ["user"]), context.face)
@@ -63,8 +63,9 @@ struct ImportSegment: Command {
       // The category is that of the first line, as in every batch.
       document.failure = Failure(
         "campaigns.segment-lines-refused", first.category,
-        "\(counts.refused) \(counts.refused == 1 ? "line was" : "lines were") not done; the first: \(first)",
-        hint: "Fix these and import the file again: users already in the segment stay.")
+        counts.refused == 1
+          ? "1 line was not imported: \(first)" : "\(counts.refused) lines were not imported; the first: \(first)",
+        hint: "Fix these lines and import the file again: users already in the segment stay.")
     }
     return document
   }

@@ -7,8 +7,8 @@ struct ListCampaigns: Command {
   static let declaration = Declaration(
     "list", "List campaigns, the newest first.", roles: [.operator, .integrator, .support, .auditor, .user],
     examples: [
-      Example("qix campaign list --state running", "those that take shakes in their period"),
-      Example("qix campaign list --brand Alba --tsv", "of one brand, for a script"),
+      Example("qix campaign list --state running", "campaigns that take shakes in their period"),
+      Example("qix campaign list --brand Alba --tsv", "one brand, for a script"),
     ],
     answer: """
       campaign.list/2: campaigns [campaign text, state text, brand text, title text, start time, end time, shakes
@@ -16,11 +16,11 @@ struct ListCampaigns: Command {
       """, givenByCustomers: ["brand", "type", "limit", "after"])
 
   @Option(
-    "state", .choice(Campaign.State.allCases.map(\.name)), placeholder: "STATE", "Campaigns in this state alone")
+    "state", .choice(Campaign.State.allCases.map(\.name)), placeholder: "STATE", "Only campaigns in this state")
   private var state: String?
-  @Option("brand", .text, "Campaigns of this brand alone") private var brand: String?
-  @Option("type", .text, placeholder: "TYPE", "Campaigns that take this type of shake") private var type: String?
-  @Option("at", .moment, "Campaigns whose period holds this moment") private var at: Timestamp?
+  @Option("brand", .text, "Only campaigns of this brand") private var brand: String?
+  @Option("type", .text, placeholder: "TYPE", "Only campaigns that take this type of shake") private var type: String?
+  @Option("at", .moment, "Only campaigns whose period includes this time") private var at: Timestamp?
   private let page = PageOptions("Campaigns", after: .identifier(CampaignID.self), placeholder: "ID")
 
   private static let fields: [RowField<(campaign: Campaign, available: Int64)>] = [
@@ -61,12 +61,12 @@ struct ListCampaigns: Command {
       throw Failure(
         "campaigns.type-not-found", .notFound,
         "there is no type of shake '\(type)'\(Suggestion.clause(for: type, among: known))",
-        hint: "There are: \(known.joined(separator: ", ")). `qix shake types` describes them.")
+        hint: "The types are: \(known.joined(separator: ", ")). `qix shake types` describes them.")
     }
     var document = Document("campaign.list/2")
     document.page(
       "campaigns", Self.fields, found: found, page, goingOnBehind: { .identifier($0.campaign.id) },
-      none: "There are no such campaigns; `qix campaign create` makes one.")
+      none: "There are no such campaigns. Create one with `qix campaign create`.")
     return document
   }
 }

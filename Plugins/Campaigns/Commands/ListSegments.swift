@@ -22,7 +22,7 @@ struct ListSegments: Command {
     var document = Document("segment.list/1")
     if !rows.isEmpty { document.primary = rows.map(\.segment.name).joined(separator: "\n") }
     document.table("segments", Self.fields, rows: rows)
-    if rows.isEmpty { document.note("There are no segments; `qix segment create` makes one.") }
+    if rows.isEmpty { document.note("There are no segments. Create one with `qix segment create`.") }
     return document
   }
 }

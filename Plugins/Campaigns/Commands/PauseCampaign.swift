@@ -4,8 +4,10 @@ internal import QixModule
 /// `qix campaign pause`
 struct PauseCampaign: Command {
   static let declaration = Declaration(
-    "pause", "Take no shakes for a while.", roles: [.operator],
-    discussion: "What was won stays won. `qix campaign start` lets it go on; its period goes by meanwhile.",
+    "pause", "Pause a campaign: it takes no shakes until it is started again.", roles: [.operator],
+    discussion: """
+      Users keep what they have won. `qix campaign start` resumes it. The period does not stop during the pause.
+      """,
     examples: [Example("qix campaign pause harvest", "until it is started again")],
     answer: "campaign.pause/1: campaign text, id id, state text, end time", effect: .changes)
 
@@ -25,7 +27,7 @@ struct PauseCampaign: Command {
     }
     var document = campaign.document("campaign.pause/1")
     document.field("end", .timestamp(campaign.end))
-    document.next("`qix campaign start \(campaign.name)` lets it go on")
+    document.next("`qix campaign start \(campaign.name)` resumes it")
     return document
   }
 }

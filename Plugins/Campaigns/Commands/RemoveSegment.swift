@@ -3,7 +3,7 @@ internal import QixModule
 /// `qix segment remove`
 struct RemoveSegment: Command {
   static let declaration = Declaration(
-    "remove", "Remove a segment that no campaign needs.", roles: [.operator],
+    "remove", "Remove a segment that no campaign uses.", roles: [.operator],
     examples: [Example("qix segment remove loyal --confirm loyal", "for good")],
     answer: "segment.remove/1: segment text?, listed integer", effect: .changes)
 

@@ -6,11 +6,11 @@ internal import QixModule
 /// `qix campaign report`
 struct ReportCampaign: Command {
   static let declaration = Declaration(
-    "report", "Show what came of a campaign: takers, winners, costs, refusals, by hour.",
+    "report", "Show a campaign's results: participants, winners, costs, refusals, by hour.",
     roles: [.operator, .auditor],
     examples: [
-      Example("qix campaign report harvest", "with a chart of its hours"),
-      Example("qix campaign report harvest --json", "with the numbers of each hour"),
+      Example("qix campaign report harvest", "with a chart by hour"),
+      Example("qix campaign report harvest --json", "with the numbers by hour"),
       Example("qix campaign report harvest --svg harvest.svg", "the chart as a picture"),
     ],
     answer: """
@@ -28,8 +28,8 @@ struct ReportCampaign: Command {
     guard let activity = try context.service(ifProvided: Campaigns.activity) else {
       throw Failure(
         "campaigns.no-activity", .failed,
-        "the module 'shakes', which records what happens in campaigns, is switched off",
-        hint: "Run it with that module: without it in QIX_DISABLE and in `disable` of the config file.")
+        "the module 'shakes', which records the shakes of campaigns, is disabled",
+        hint: "Enable it: remove it from QIX_DISABLE and from `disable` in the config file.")
     }
     let ledger = try context.service(Coins.ledger)
     let page = try context.database.read { connection in

@@ -7,8 +7,8 @@ struct ScheduleCampaign: Command {
   static let declaration = Declaration(
     "schedule", "Move a campaign's start or end.", roles: [.operator],
     discussion: """
-      Once it takes shakes, its start is history and its end can only be moved to a moment that is still to come. Times \
-      without an offset are the campaign's time zone's.
+      After the start, the start time is fixed. The end can only be moved to a time in the future. Times without an \
+      offset are in the campaign's time zone.
       """,
     examples: [
       Example("qix campaign schedule harvest --end 2027-10-31", "until that day is over"),
@@ -25,7 +25,7 @@ struct ScheduleCampaign: Command {
     guard !period.edit.isEmpty else {
       throw Failure(
         "campaigns.nothing-to-change", .usage, "nothing to change was given",
-        hint: "`--help` shows what can be.")
+        hint: "Give --start, --end or another option of this command.")
     }
   }
 
@@ -63,15 +63,15 @@ struct ScheduleCampaign: Command {
     func refuse(_ problem: String) -> Failure {
       Failure(
         "campaigns.period-fixed", .refused, "the period of the campaign '\(before.name)' can't be moved: \(problem)",
-        hint: "`qix campaign end` ends a campaign at once.")
+        hint: "To end a campaign at once, use `qix campaign end`.")
     }
     if campaign.start != before.start {
       guard before.start > now else { throw refuse("it began at \(before.start)") }
-      guard campaign.start > now else { throw refuse("\(campaign.start) is past") }
+      guard campaign.start > now else { throw refuse("\(campaign.start) is in the past") }
     }
     if campaign.end != before.end {
-      guard before.end > now else { throw refuse("it was over at \(before.end)") }
-      guard campaign.end > now else { throw refuse("\(campaign.end) is past") }
+      guard before.end > now else { throw refuse("it ended at \(before.end)") }
+      guard campaign.end > now else { throw refuse("\(campaign.end) is in the past") }
     }
   }
 }

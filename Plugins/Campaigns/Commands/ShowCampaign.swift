@@ -8,7 +8,7 @@ struct ShowCampaign: Command {
     "show", "Show a campaign, or write it as a file.", roles: [.operator, .integrator, .support, .auditor],
     examples: [
       Example("qix campaign show harvest", "one campaign"),
-      Example("qix campaign show harvest --file harvest.json", "as a file, to change and make again"),
+      Example("qix campaign show harvest --file harvest.json", "as a file, to edit and create again"),
     ],
     answer: """
       campaign.show/1: campaign text, id id, state text, brand text, title text, start time, end time, time_zone text,
@@ -59,7 +59,7 @@ struct ShowCampaign: Command {
     }
     CampaignPage.rules(of: campaign, into: &document)
     if campaign.multiplier == nil, let everywhere {
-      document.note("Its awards are multiplied by \(everywhere.multiplier), as those of every campaign are.")
+      document.note("Awards of every campaign are multiplied by \(everywhere.multiplier).")
     }
     try document.emit(to: context.face)
     return Printed()

@@ -7,15 +7,15 @@ internal import QixShake
 /// `qix campaign simulate`
 struct SimulateCampaign: Command {
   static let declaration = Declaration(
-    "simulate", "Try a campaign out on users who aren't there.", roles: [.operator, .auditor],
+    "simulate", "Simulate a campaign with invented users.", roles: [.operator, .auditor],
     discussion: """
-      Nothing is written. Caps, cooldown and award are those that real shakes meet; prizes are drawn from the seed. Shakes \
-      come evenly over the time, each from any user with the same chance. Whether users are in the audience, by what \
-      their awards are multiplied, and limits of a minute and of devices, are left out. A shake whose coins the budget doesn't have wins nothing.
+      Nothing is written. Caps, cooldown and award work as for real shakes; prizes are drawn from the seed. Shakes are \
+      spread evenly over time and users. Not simulated: the audience, multipliers, and limits per minute and per \
+      device. If the budget can't pay a shake, that shake wins nothing.
       """,
     examples: [
       Example("qix campaign simulate harvest --users 100000 --seed 7", "with a chart"),
-      Example("qix campaign simulate --file data/campaigns/harvest.json --budget 50000 --json", "before it is made"),
+      Example("qix campaign simulate --file data/campaigns/harvest.json --budget 50000 --json", "before it is created"),
     ],
     answer: """
       campaign.simulate/1: campaign text, users integer, seed text, days integer, not_simulated text*, budget coins?,
@@ -26,31 +26,31 @@ struct SimulateCampaign: Command {
       """)
 
   @Positional("campaign", .named(CampaignID.self), "Its name, or cmp_…") private var name: String?
-  @Option("file", .file, "A campaign's file instead, which need not be made yet; - is standard input")
+  @Option("file", .file, "A campaign file instead, created or not; - is standard input")
   private var path: String?
   @Option("users", .integer(in: 1...5_000_000), placeholder: "N", "Users who shake", default: "10000")
   private var users: Int64
   @Option("seed", .integer(), placeholder: "N", "The same seed gives the same result", default: "1")
   private var seed: UInt64
-  @Option("days", .integer(in: 1...36_600), placeholder: "N", "Days from the start on; all where it isn't given")
+  @Option("days", .integer(in: 1...36_600), placeholder: "N", "Days from the start; default: all")
   private var days: Int64?
-  @Option("shakes-per-user", .average, "Shakes of a user in that time, on average", default: "5")
+  @Option("shakes-per-user", .average, "Average shakes per user in that time", default: "5")
   private var shakes: Double
-  @Option("accepted", .share, "Of the shakes that no cap stops, those that are accepted", default: "100")
+  @Option("accepted", .share, "Percentage accepted of the shakes that no cap stops", default: "100")
   private var accepted: Int64
-  @Option("values", .span, "What shakes show, for awards by unit or by table, each number equally likely")
+  @Option("values", .span, "Numbers that shakes show, equally likely; for awards by unit or table")
   private var values: ClosedRange<Int64>?
-  @Option("budget", .coins, "Coins in its budget; without it what is there, and no limit where nothing is")
+  @Option("budget", .coins, "Coins in the budget; default: the coins it has now, or no limit if empty")
   private var budget: Int64?
   private let chart = ChartOption()
 
   func check() throws {
     guard (name == nil) != (path == nil) else {
-      throw UsageError("one campaign is needed", hint: "Give either its NAME or its file with --file FILE.")
+      throw UsageError("one campaign is needed", hint: "Give its NAME, or its file with --file FILE.")
     }
     guard Double(users) * shakes <= Double(Simulation.mostShakes) else {
       throw UsageError(
-        "that makes more than \(Simulation.mostShakes) shakes", hint: "Take fewer users, or fewer shakes of each.")
+        "that makes more than \(Simulation.mostShakes) shakes", hint: "Use fewer users, or fewer shakes per user.")
     }
   }
 
@@ -74,7 +74,7 @@ struct SimulateCampaign: Command {
     }
     if let multiplier = campaign.multiplier ?? everywhere?.multiplier {
       document.warn(
-        "awards are multiplied by \(multiplier), which isn't simulated: the campaign costs more than this says.")
+        "awards are multiplied by \(multiplier), which isn't simulated: the campaign costs more than shown.")
     }
     document.draw(page.chart, chart, in: context)
     return document

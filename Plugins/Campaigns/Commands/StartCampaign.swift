@@ -7,13 +7,13 @@ internal import VaultContract
 /// `qix campaign start`
 struct StartCampaign: Command {
   static let declaration = Declaration(
-    "start", "Let a campaign take shakes, or go on after a pause.", roles: [.operator],
+    "start", "Start a campaign, or resume it after a pause.", roles: [.operator],
     discussion: """
-      Everything is checked once more: its types of shake, its audience, its period. Where prizes are drawn, the draws of \
-      the whole period are committed to now. A campaign whose shakes need keys of the vault isn't started where there is \
-      none. It takes shakes within its period alone, so it can be started before.
+      Types of shake, audience and period are checked again. If prizes are drawn, qix commits now to the draws of the \
+      whole period. If the shakes need keys of the vault and there is no vault, the start is refused. A campaign takes \
+      shakes only within its period, so it can be started early.
       """,
-    examples: [Example("qix campaign start autumn", "from its start on")],
+    examples: [Example("qix campaign start autumn", "takes shakes once its period begins")],
     answer: "campaign.start/1: campaign text, id id, state text, start time, end time, available coins",
     effect: .changes)
 
@@ -27,8 +27,8 @@ struct StartCampaign: Command {
       throw Failure(
         "campaigns.no-vault", .notFound, "campaign '\(found.name)' can't be started without a vault: \(why)",
         hint: Self.lacksFormerVault(context)
-          ? "Bring the former vault back out of its export: `qix vault import FILE`."
-          : "Make one with `qix vault init`.")
+          ? "Restore the former vault from its export: `qix vault import FILE`."
+          : "Create one with `qix vault init`.")
     }
     // Opens the vault, so before the transaction, and only where something will be drawn.
     let book = found.state == .draft ? try Self.book(for: found, in: context) : nil
@@ -41,14 +41,14 @@ struct StartCampaign: Command {
       }
       guard campaign.end > now else {
         throw Failure(
-          "campaigns.period-over", .refused, "the campaign '\(campaign.name)' was over at \(campaign.end)",
+          "campaigns.period-over", .refused, "the campaign '\(campaign.name)' ended at \(campaign.end)",
           hint: "Move its end with `qix campaign schedule \(campaign.name) --end TIME`.")
       }
       guard !campaign.types.isEmpty else {
         throw Failure(
           "campaigns.no-shakes", .refused,
           "the campaign '\(campaign.name)' takes no type of shake, so no user could take part",
-          hint: "Name one with `qix campaign rules \(campaign.name) --shake TYPE`; `qix shake types` lists them.")
+          hint: "Add one with `qix campaign rules \(campaign.name) --shake TYPE`. `qix shake types` lists the types.")
       }
       try service.recheck(campaign, in: connection)
       if campaign.state == .draft, campaign.award.bound != nil {
@@ -67,12 +67,13 @@ struct StartCampaign: Command {
     document.field("available", "budget", .coins(balance.available))
     if balance.available <= 0 {
       document.warn(
-        "its budget is empty, so no user can win; `qix campaign fund \(campaign.name) --amount N` puts coins in."
+        "its budget is empty, so no user can win; add coins with `qix campaign fund \(campaign.name) --amount N`."
       )
     }
     if !context.isDryRun {
-      let since = campaign.start > now ? "\(campaign.start) on" : "now on, until \(campaign.end)"
-      document.note("It takes shakes from \(since).")
+      document.note(
+        campaign.start > now
+          ? "It takes shakes from \(campaign.start)." : "It takes shakes from now until \(campaign.end).")
     }
     let types = try ShakeTypes.all(of: context.registry)
     campaign.warnOfCeiling(types, in: &document)
@@ -84,10 +85,10 @@ struct StartCampaign: Command {
 
   /// The reason why a campaign's shakes need keys of the vault; nil where they need none. Draws open it themselves.
   private static func needOfVault(_ campaign: Campaign, in context: Context) throws -> String? {
-    if campaign.pace.usersPerDevice != nil { return "devices are told apart by a key of it" }
+    if campaign.pace.usersPerDevice != nil { return "the vault's keys tell devices apart" }
     let types = try ShakeTypes.all(of: context.registry)
     return campaign.types.first { types[$0.type]?.needsVault == true }.map {
-      "the shake '\($0.type)' needs a key of it"
+      "the shake '\($0.type)' needs one of its keys"
     }
   }
 

@@ -13,15 +13,16 @@ extension Campaign {
     /// The refusal of a shake that isn't taken because of it.
     package var refusal: Refusal {
       switch self {
-      case .attemptsPerUser: Refusal("campaigns.attempts-per-user", "you have had all your tries in this campaign")
+      case .attemptsPerUser: Refusal("campaigns.attempts-per-user", "you have used all your tries in this campaign")
       case .attemptsPerUserAndDay:
-        Refusal("campaigns.attempts-per-user-and-day", "you have had all your tries of today", hint: "Try tomorrow.")
-      case .winsPerUser: Refusal("campaigns.wins-per-user", "you have won as often as one can in this campaign")
+        Refusal(
+          "campaigns.attempts-per-user-and-day", "you have used all your tries for today", hint: "Try again tomorrow.")
+      case .winsPerUser: Refusal("campaigns.wins-per-user", "you have reached the limit of wins in this campaign")
       case .coinsPerUser:
-        Refusal("campaigns.coins-per-user", "you have won all the coins that one can in this campaign")
+        Refusal("campaigns.coins-per-user", "you have won all the coins that you can win in this campaign")
       case .coinsPerDay:
-        Refusal("campaigns.coins-per-day", "all the coins of today have been won", hint: "Try tomorrow.")
-      case .wins: Refusal("campaigns.wins", "everything that this campaign gives has been won")
+        Refusal("campaigns.coins-per-day", "all of today's coins have been won", hint: "Try again tomorrow.")
+      case .wins: Refusal("campaigns.wins", "all the prizes of this campaign have been won")
       }
     }
   }

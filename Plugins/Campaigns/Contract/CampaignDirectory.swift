@@ -27,7 +27,7 @@ extension CampaignDirectory {
     guard let found = try find(reference, in: connection) else {
       throw Failure(
         "\(module).campaign-not-found", .notFound, "there is no campaign '\(reference)'",
-        hint: "`qix campaign list` shows what there is.")
+        hint: "`qix campaign list` shows all campaigns.")
     }
     return found
   }

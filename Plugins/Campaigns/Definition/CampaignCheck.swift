@@ -19,27 +19,27 @@ struct CampaignCheck {
       faults.add(
         JSONPointer([Keys.audience, Keys.Audience.segment]),
         "there is no segment of that name\(Suggestion.clause(for: segment, among: known))",
-        "see them with `qix segment list`, or make it with `qix segment create`")
+        "list segments with `qix segment list`, or create it with `qix segment create`")
     }
     for (index, text) in draft.audience.conditions.enumerated() {
       guard let problem = try rules.problem(withCondition: text, in: connection) else { continue }
       faults.add(
         JSONPointer([Keys.audience, Keys.Audience.conditions]).appending(index), problem,
-        "change '\(text)', or take it out")
+        "change '\(text)', or remove it")
     }
     if let multiplier = draft.multiplier, let problem = rules.problem(withMultiplier: multiplier) {
       let known = rules.multipliers
       faults.add(
         JSONPointer([Keys.multiplier]), problem,
-        known.isEmpty ? "switch on a module that brings one" : "write one of: \(known.joined(separator: ", "))")
+        known.isEmpty ? "enable a module that provides one" : "write one of: \(known.joined(separator: ", "))")
     }
   }
 
   private func checkName(_ name: String, _ faults: inout Faults) throws {
     guard try CampaignStore(connection).find(name) != nil else { return }
     faults.add(
-      JSONPointer([Keys.name]), "a campaign of that name already exists",
-      "choose another; `qix campaign show \(name)` shows the one that is there", .duplicate)
+      JSONPointer([Keys.name]), "a campaign with that name already exists",
+      "choose another; `qix campaign show \(name)` shows the existing one", .duplicate)
   }
 
   private func check(_ use: Campaign.ShakeUse, _ faults: inout Faults) throws {
@@ -48,8 +48,8 @@ struct CampaignCheck {
       let known = types.keys.sorted()
       let remedy =
         known.isEmpty
-        ? "switch on a module that brings one"
-        : "write one of: \(known.joined(separator: ", ")); or switch its module on"
+        ? "enable a module that provides one"
+        : "write one of: \(known.joined(separator: ", ")); or enable its module"
       faults.add(
         pointer, "there is no type of shake of that name\(Suggestion.clause(for: use.type, among: known))", remedy)
       return
@@ -60,14 +60,14 @@ struct CampaignCheck {
     for (name, problem) in problems {
       let setting = type.settings.first { $0.name == name }
       let remedy =
-        setting.map { "\(Self.form($0.kind))it stands for \($0.help)" } ?? "take it out, or see `qix shake types`"
+        setting.map { "\(Self.form($0.kind))it stands for \($0.help)" } ?? "remove it, or see `qix shake types`"
       let clause = setting == nil ? Suggestion.clause(for: name, among: names) : ""
       faults.add(pointer.appending(name), problem + clause, remedy)
     }
     // A type is made of settings that fit only.
     guard problems.isEmpty else { return }
     for sentence in try type.init(settings).faults(in: connection) {
-      faults.add(pointer, sentence, "change its settings, or what they name")
+      faults.add(pointer, sentence, "change its settings, or create what they name")
     }
   }
 

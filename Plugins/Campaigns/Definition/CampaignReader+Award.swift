@@ -21,7 +21,8 @@ extension CampaignReader {
     let given = Keys.all.filter { !(members[$0]?.isNull ?? true) }
     guard let kind = given.first, given.count == 1 else {
       faults.add(
-        Self.pointer, given.isEmpty ? "nothing is won" : "it is several at once: \(given.joined(separator: ", "))",
+        Self.pointer,
+        given.isEmpty ? "it has no kind of award" : "it has several kinds at once: \(given.joined(separator: ", "))",
         remedy)
       return nil
     }
@@ -51,7 +52,7 @@ extension CampaignReader {
     let most = faults.value(members, "most", at: pointer, coinCount("the most coins of one shake"))?.integer
     guard let coins else { return nil }
     if let most, most < coins {
-      faults.add(pointer.appending("most"), "not even one unit is paid in full", "write \(coins) or more")
+      faults.add(pointer.appending("most"), "it is less than one unit pays", "write \(coins) or more")
     }
     return .perUnit(coins: coins, most: most)
   }
@@ -70,7 +71,7 @@ extension CampaignReader {
       let (next, isTooMuch) = sum.addingReportingOverflow(weight)
       if isTooMuch {
         faults.add(
-          place.appending("weight"), "the weights are more than 9223372036854775807 together",
+          place.appending("weight"), "the weights add up to more than 9223372036854775807",
           "divide all of them by the same number")
         return nil
       }
@@ -93,7 +94,7 @@ extension CampaignReader {
       .integer
     let most = faults.value(members, "most", at: pointer, coinCount("the most in the pot"), isRequired: true)?.integer
     let odds = faults.value(
-      members, "odds", at: pointer, .count("in how many tries one wins", to: 1 << 62), isRequired: true)?.integer
+      members, "odds", at: pointer, .count("the number of tries for one win", to: 1 << 62), isRequired: true)?.integer
     guard let start, let step, let most, let odds else { return nil }
     if most < start {
       faults.add(pointer.appending("most"), "the pot begins with more than the most", "write \(start) or more")

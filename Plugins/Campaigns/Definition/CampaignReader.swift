@@ -17,7 +17,7 @@ struct CampaignReader {
   mutating func read(_ value: JSONValue) -> CampaignDraft {
     var draft = CampaignDraft()
     guard let object = faults.object(value, at: .whole, keys: Keys.all) else {
-      if value.isNull { faults.add(.whole, "there is no campaign in it", "write an object, in braces") }
+      if value.isNull { faults.add(.whole, "the file holds no campaign", "write an object, in braces") }
       return draft
     }
     draft.name = name(object)
@@ -27,7 +27,7 @@ struct CampaignReader {
     }
     draft.title =
       faults.value(
-        object, Keys.title, at: .whole, .text("say in a few words what the campaign is called"), isRequired: true)?
+        object, Keys.title, at: .whole, .text("write the campaign's title, in a few words"), isRequired: true)?
       .string
     let zone = isStored ? nil : readZone(object)
     draft.timeZone = isStored ? object[Keys.timeZone]?.string : zone?.identifier
@@ -35,7 +35,7 @@ struct CampaignReader {
     draft.end = moment(object, Keys.end, in: zone, isEnd: true, isRequired: true)
     if let start = draft.start, let end = draft.end, start >= end {
       faults.add(
-        JSONPointer([Keys.end]), "the campaign ends before it begins", "put the later of the two into \(Keys.end)")
+        JSONPointer([Keys.end]), "the campaign ends before it begins", "write the later time into \(Keys.end)")
     }
     draft.types = shakes(object)
     draft.audience = audience(object)
@@ -43,17 +43,17 @@ struct CampaignReader {
     draft.pace = pace(object)
     draft.award = award(object)
     draft.multiplier =
-      faults.value(object, Keys.multiplier, at: .whole, .text("name what awards are multiplied by, such as tier"))?
+      faults.value(object, Keys.multiplier, at: .whole, .text("name the multiplier, such as tier"))?
       .string
     draft.expires = expires(object, in: zone, end: draft.end)
-    draft.drawWindow = period(object, Keys.drawWindow, at: .whole, "how long a window of draws is, such as P1D")
+    draft.drawWindow = period(object, Keys.drawWindow, at: .whole, "the length of a window of draws, such as P1D")
     draft.priority =
       faults.value(
         object, Keys.priority, at: .whole, .count("the priority", from: -1_000_000, to: 1_000_000))?.integer ?? 0
     if draft.drawWindow != nil, let award = draft.award, award.bound == nil {
       faults.add(
-        JSONPointer([Keys.drawWindow]), "nothing is drawn by this award",
-        "take it out, or make the award \(Keys.Award.weighted) or \(Keys.Award.jackpot)")
+        JSONPointer([Keys.drawWindow]), "this award draws nothing",
+        "remove it, or make the award \(Keys.Award.weighted) or \(Keys.Award.jackpot)")
     }
     return draft
   }
@@ -85,7 +85,7 @@ struct CampaignReader {
     let kind = FieldKind.text(WallTime.remedy("the campaign's"))
     guard let text = faults.value(object, key, at: .whole, kind, isRequired: isRequired)?.string else { return nil }
     guard let time = WallTime.read(text, in: zone ?? .utc, isEnd: isEnd) else {
-      faults.add(JSONPointer([key]), "\(FieldKind.quoted(text) ?? "this") is no moment in the calendar", kind.remedy)
+      faults.add(JSONPointer([key]), "\(FieldKind.quoted(text) ?? "this") is not a time in the calendar", kind.remedy)
       return nil
     }
     return time
@@ -96,7 +96,7 @@ struct CampaignReader {
     let pointer = JSONPointer([Keys.shakes])
     guard let shakes = value.object else {
       faults.add(
-        pointer, "an object is needed", "write the settings of each type behind its name: {\"tv\": {}, \"video\": {}}")
+        pointer, "an object is needed", "write the settings of each type after its name: {\"tv\": {}, \"video\": {}}")
       return []
     }
     return shakes.members.compactMap { member in
@@ -123,7 +123,7 @@ struct CampaignReader {
 
   /// All of them are asked at each shake.
   static let mostConditions = 20
-  static let conditionRemedy = "write each as its name, a colon and what it asks for, such as tier:gold"
+  static let conditionRemedy = "write each as NAME:VALUE, such as tier:gold"
 
   private mutating func conditions(_ audience: JSONObject) -> [String] {
     guard let value = audience[Keys.Audience.conditions], !value.isNull else { return [] }
@@ -137,7 +137,7 @@ struct CampaignReader {
       if let problem = ValueKind.text(most: 200).problem(with: value) {
         faults.add(pointer.appending(index), problem, Self.conditionRemedy)
       } else if let text = value.string {
-        if found.contains(text) { faults.add(pointer.appending(index), "it is there twice", "take one of the two out") }
+        if found.contains(text) { faults.add(pointer.appending(index), "it is listed twice", "remove one of the two") }
         found.append(text)
       }
     }
@@ -156,7 +156,7 @@ struct CampaignReader {
     }
     if let day = caps.attemptsPerUserAndDay, let all = caps.attemptsPerUser, day > all {
       faults.add(
-        pointer.appending(Campaign.Cap.attemptsPerUserAndDay.rawValue), "it allows more in a day than altogether",
+        pointer.appending(Campaign.Cap.attemptsPerUserAndDay.rawValue), "it allows more per day than in total",
         "write \(all) or less, or raise \(Campaign.Cap.attemptsPerUser.rawValue)")
     }
     return caps
@@ -179,14 +179,14 @@ struct CampaignReader {
   }
 
   private mutating func expires(_ object: JSONObject, in zone: TimeZone?, end: Timestamp?) -> Expiry? {
-    let remedy = "write a period such as P12M, or a day or moment behind the campaign's end"
+    let remedy = "write a period such as P12M, or a day or time after the campaign's end"
     let pointer = JSONPointer([Keys.expires])
     guard let text = faults.value(object, Keys.expires, at: .whole, .text(remedy))?.string else { return nil }
     if text.hasPrefix("P") {
       return period(object, Keys.expires, at: .whole, "when coins expire, such as P12M").map(Expiry.after)
     }
     guard let time = WallTime.read(text, in: zone ?? .utc, isEnd: true) else {
-      faults.add(pointer, "this is neither a period nor a moment", remedy)
+      faults.add(pointer, "this is neither a period nor a time", remedy)
       return nil
     }
     if let end, time <= end {

@@ -23,7 +23,7 @@ struct RuleBook: Sendable {
   /// The problem with a multiplier's name; nil where there is none.
   func problem(withMultiplier name: String) -> String? {
     guard !multipliers.contains(name) else { return nil }
-    return "no enabled module brings the multiplier '\(name)'\(Suggestion.clause(for: name, among: multipliers))"
+    return "no enabled module provides the multiplier '\(name)'\(Suggestion.clause(for: name, among: multipliers))"
   }
 
   /// Problems that keep every user out of a running campaign, and the operator's remedies.
@@ -34,8 +34,8 @@ struct RuleBook: Sendable {
       found.append(
         (
           problem,
-          "Bring back what '\(text)' asks for, or name the other conditions alone with "
-            + "`qix campaign rules \(campaign.name) --condition`; none for no condition."
+          "Restore what '\(text)' needs. Or give only the other conditions, or none, with "
+            + "`qix campaign rules \(campaign.name) --condition`."
         ))
     }
     // A multiplier can't be taken away from who counts on it.
@@ -45,5 +45,5 @@ struct RuleBook: Sendable {
     return found
   }
 
-  static let switchOn = "Switch the module on: take it out of QIX_DISABLE and of `disable` in the config file."
+  static let switchOn = "Enable the module: remove it from QIX_DISABLE and from `disable` in the config file."
 }

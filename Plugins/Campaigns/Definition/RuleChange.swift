@@ -46,9 +46,11 @@ struct RuleChange: Sendable, Equatable {
     if isLower(after.pace.usersPerDevice, than: before.pace.usersPerDevice) {
       harm.append("users-per-device would be lower")
     }
-    if after.audience.minimumMode > before.audience.minimumMode { harm.append("the minimum mode would be higher") }
+    if after.audience.minimumMode > before.audience.minimumMode {
+      harm.append("the minimum account level would be higher")
+    }
     if let segment = after.audience.segment, segment != before.audience.segment {
-      harm.append("the segment would be another one")
+      harm.append("the segment would change")
     }
     for condition in after.audience.conditions where !before.audience.conditions.contains(condition) {
       harm.append("users would have to meet '\(condition)'")
@@ -57,13 +59,13 @@ struct RuleChange: Sendable, Equatable {
     if let multiplier = before.multiplier, after.multiplier != multiplier {
       harm.append("awards would no longer be multiplied by \(multiplier)")
     }
-    if after.award != before.award { harm.append("the award would be another one") }
-    if after.timeZone != before.timeZone { harm.append("days would begin at another hour") }
-    if after.drawWindow != before.drawWindow { harm.append("draws that were committed to would change") }
+    if after.award != before.award { harm.append("the award would change") }
+    if after.timeZone != before.timeZone { harm.append("days would begin at a different hour") }
+    if after.drawWindow != before.drawWindow { harm.append("committed draws would change") }
     if isSooner(after.expires, than: before.expires) { harm.append("coins could expire sooner") }
     for use in before.types {
       guard let now = after.types.first(where: { $0.type == use.type }) else {
-        harm.append("the shake '\(use.type)' would go")
+        harm.append("the shake '\(use.type)' would be removed")
         continue
       }
       if now.settings != use.settings { harm.append("settings of the shake '\(use.type)' would change") }

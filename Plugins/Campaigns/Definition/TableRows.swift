@@ -17,7 +17,7 @@ struct TableRows {
 
   mutating func read(_ value: JSONValue, at pointer: JSONPointer, _ faults: inout Faults) {
     guard let row = faults.object(value, at: pointer, keys: ["from", "below", "value", "coins"]) else {
-      if value.isNull { faults.add(pointer, "a row is needed", "take it out, or write {\"from\": 80, \"coins\": 10}") }
+      if value.isNull { faults.add(pointer, "a row is needed", "remove it, or write {\"from\": 80, \"coins\": 10}") }
       return
     }
     let coins = faults.value(row, "coins", at: pointer, .count("the coins", from: 0), isRequired: true)?.integer ?? 0
@@ -28,10 +28,10 @@ struct TableRows {
     case (let text?, nil):
       if last != nil { mixed(at: pointer, &faults) }
       if !values.insert(text).inserted {
-        faults.add(pointer.appending("value"), "an earlier row has this value", "take one of the two out")
+        faults.add(pointer.appending("value"), "an earlier row has this value", "remove one of the two")
       }
       if below != nil {
-        faults.add(pointer.appending("below"), "a text is not below anything", "take it out, or write from, not value")
+        faults.add(pointer.appending("below"), "a text can't have a limit", "remove it, or write from instead of value")
       }
       rows.append(.value(text, coins: coins))
     case (nil, let from?):
@@ -50,15 +50,15 @@ struct TableRows {
     if let last {
       if from <= last.from {
         faults.add(
-          pointer.appending("from"), "it doesn't begin above the row before",
+          pointer.appending("from"), "it is not above the previous row",
           "put the rows in rising order, each number once")
       } else if let end = last.below, end > from {
         faults.add(
-          last.pointer.appending("below"), "the row overlaps the next one", "write \(Self.text(from)), or take it out")
+          last.pointer.appending("below"), "the row overlaps the next one", "write \(Self.text(from)), or remove it")
       } else if let end = last.below, end < from {
         faults.add(
           last.pointer.appending("below"), "there is a gap between this row and the next one",
-          "write \(Self.text(from)), or put a row between them, with 0 coins if nothing is to be won there")
+          "write \(Self.text(from)), or put a row between them; with 0 coins it wins nothing")
       }
     }
     if let below, below <= from {

@@ -24,8 +24,8 @@ struct PeriodOptions: Sendable {
   private let period = [
     KeyOption(
       [CampaignKeys.start], placeholder: "WHEN",
-      "A day or time in the campaign's time zone, a word such as tomorrow, or a moment with Z"),
-    KeyOption([CampaignKeys.end], placeholder: "WHEN", "The same; of a day, its end"),
+      "A day or time in the campaign's time zone, a word such as tomorrow, or a time with Z"),
+    KeyOption([CampaignKeys.end], placeholder: "WHEN", "The same; a day counts until its end"),
   ]
 
   var edit: CampaignEdit { CampaignEdit(period) }
@@ -36,43 +36,44 @@ struct RuleOptions: Sendable {
   private typealias Keys = CampaignKeys
 
   private let names = [
-    KeyOption([Keys.brand], "Whose campaign it is"),
-    KeyOption([Keys.title], "What users read"),
+    KeyOption([Keys.brand], "The campaign's brand"),
+    KeyOption([Keys.title], "The title that users read"),
     KeyOption([Keys.timeZone], placeholder: "ZONE", "As Europe/Rome"),
   ]
   @Option(
-    "shake", .text, placeholder: "TYPES", "Types of shake it takes, with commas between; `qix shake types` lists them")
+    "shake", .text, placeholder: "TYPES", "Types of shake it takes, separated by commas; `qix shake types` lists them")
   private var shakes: [String]
-  @Option("set", .text, placeholder: "TYPE.NAME=VALUE", "A setting of one of its types of shake")
+  @Option("set", .text, placeholder: "TYPE.NAME=VALUE", "A setting of one of its shakes")
   private var settings: [String]
   private let audience = [
     KeyOption(
       [Keys.audience, Keys.Audience.minimumMode], placeholder: "MODE",
-      "Users in this mode or above: trial, signed, pro"),
-    KeyOption([Keys.audience, Keys.Audience.segment], placeholder: "NAME", "Users of this segment alone"),
+      "Users with this account level or above: trial, signed, pro"),
+    KeyOption([Keys.audience, Keys.Audience.segment], placeholder: "NAME", "Only users in this segment"),
   ]
-  @Option("condition", .text, placeholder: "CONDITION", "What users must meet besides, as tier:gold; all of them")
+  @Option(
+    "condition", .text, placeholder: "CONDITION", "A further condition, such as tier:gold; users must meet all of them")
   private var conditions: [String]
   private let limits = [
-    cap(.attemptsPerUser, "Tries that a user has"),
-    cap(.attemptsPerUserAndDay, "Tries that a user has in a day"),
-    cap(.winsPerUser, "Times that a user can win"),
-    cap(.coinsPerUser, "Coins that a user can win"),
-    cap(.coinsPerDay, "Coins that all users can win in a day"),
-    cap(.wins, "Wins of all users"),
+    cap(.attemptsPerUser, "Tries per user"),
+    cap(.attemptsPerUserAndDay, "Tries per user and day"),
+    cap(.winsPerUser, "Wins per user"),
+    cap(.coinsPerUser, "Coins per user"),
+    cap(.coinsPerDay, "Coins that all users together can win per day"),
+    cap(.wins, "Wins of all users together"),
     KeyOption(
       [Keys.pace, Keys.Pace.cooldown], placeholder: "PERIOD", "Time between two shakes of a user, such as PT30S"),
-    KeyOption([Keys.pace, Keys.Pace.perMinute], isNumber: true, "Shakes of a user in a minute"),
+    KeyOption([Keys.pace, Keys.Pace.perMinute], isNumber: true, "Shakes per user and minute"),
     KeyOption(
-      [Keys.pace, Keys.Pace.usersPerDevice], isNumber: true, "Users that one device may shake for in a day"),
+      [Keys.pace, Keys.Pace.usersPerDevice], isNumber: true, "Users per device and day"),
     KeyOption([Keys.award], placeholder: "AWARD", AwardText.help),
-    KeyOption([Keys.multiplier], placeholder: "NAME", "What a user's award is multiplied by, as tier"),
+    KeyOption([Keys.multiplier], placeholder: "NAME", "The multiplier of a user's award, such as tier"),
     KeyOption(
-      [Keys.expires], placeholder: "WHEN", "When coins that are won expire: a period such as P12M, or a day"),
+      [Keys.expires], placeholder: "WHEN", "When won coins expire: a period such as P12M, or a day"),
     KeyOption(
       [Keys.drawWindow], placeholder: "PERIOD",
-      "How long a draw's secret stays secret; without it, the whole campaign"),
-    KeyOption([Keys.priority], isNumber: true, "Where a shake fits several campaigns, it goes to the greatest"),
+      "How long a draw's secret stays secret; default: the whole campaign"),
+    KeyOption([Keys.priority], isNumber: true, "If a shake fits several campaigns, the highest priority gets it"),
   ]
 
   private static func cap(_ cap: Campaign.Cap, _ help: String) -> KeyOption {
@@ -90,7 +91,7 @@ struct RuleOptions: Sendable {
       let sides = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let name = sides[0].split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
       guard sides.count == 2, name.count == 2, !name[0].isEmpty, !name[1].isEmpty else {
-        throw UsageError("--set takes TYPE.NAME=VALUE", hint: "Write it as tv.after=PT2M.")
+        throw UsageError("--set takes TYPE.NAME=VALUE", hint: "Write it like tv.after=PT2M.")
       }
       edit.settings.append((String(name[0]), String(name[1]), String(sides[1])))
     }

@@ -14,7 +14,7 @@ enum SegmentError: Failing, Equatable {
       Failure(
         "campaigns.segment-not-found", .notFound,
         "there is no segment '\(name)'\(near.map { "; did you mean '\($0)'?" } ?? "")",
-        hint: "See which there are with `qix segment list`.")
+        hint: "List segments with `qix segment list`.")
     case .line(let file, let line, let cause, let hint, let isNotFound):
       Failure(
         "campaigns.segment-line", isNotFound ? .notFound : .usage, "\(file), line \(line): \(cause)",

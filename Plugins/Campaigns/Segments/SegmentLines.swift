@@ -21,8 +21,8 @@ struct SegmentLines: ~Copyable {
         "campaigns.segment-no-user-column", .usage,
         "\(reader.name): there is no column 'user'; the header has \(columns)",
         hint:
-          "The first line names the columns; usr_… or external ids belong in 'user'; `--map user=HEADER` takes them "
-          + "from another column.")
+          "The first line names the columns. Put usr_… or external ids into 'user'. "
+          + "To use another column, give --map user=HEADER.")
     }
     self.column = column
     self.reader = reader

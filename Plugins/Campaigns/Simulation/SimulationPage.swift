@@ -36,12 +36,13 @@ struct SimulationPage {
     let prizes = result.prizes.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
     document.table("prizes", title: "What was won", Self.prizes, rows: prizes.prefix(Self.mostPrizes))
     document.table(
-      "distribution", title: "Coins of a user", Self.distribution,
+      "distribution", title: "Coins per user", Self.distribution,
       rows: [10, 25, 50, 75, 90, 99, 100].map { (percent: $0, coins: result.percentile($0)) })
     let (step, rows) = result.periods
     document.table("by_day", title: "By \(step)", Self.days(step), rows: rows)
     if step != .day {
-      document.note("Of more than \(SimulationResult.mostPeriods) days each row is a \(step), under its first day.")
+      document.note(
+        "With more than \(SimulationResult.mostPeriods) days, each row is a \(step), named by its first day.")
     }
     return document
   }
@@ -56,7 +57,7 @@ struct SimulationPage {
   ]
   private static let distribution: [RowField<(percent: Int, coins: Int64)>] = [
     RowField(number: "percent", "PERCENT OF USERS") { .count($0.percent) },
-    RowField(number: "coins", "COINS AT MOST") { .coins($0.coins) },
+    RowField(number: "coins", "COINS, AT MOST") { .coins($0.coins) },
   ]
   private static func days(_ step: SimulationResult.Step) -> [RowField<SimulationResult.Day>] {
     [

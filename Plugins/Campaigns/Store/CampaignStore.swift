@@ -29,7 +29,7 @@ struct CampaignStore {
     throw Failure(
       "campaigns.not-found", .notFound,
       "there is no campaign '\(reference)'\(near.map { "; did you mean '\($0)'?" } ?? "")",
-      hint: "See which there are with `qix campaign list`.")
+      hint: "List campaigns with `qix campaign list`.")
   }
 
   /// Greatest priority first, then the one that ends soonest, then the older one.
@@ -131,8 +131,8 @@ struct CampaignStore {
     guard let stored = try? require("\(campaign.id)"), stored.end == campaign.end, stored.start == campaign.start else {
       throw Failure(
         "campaigns.unreadable", .usage,
-        "the campaign '\(campaign.name)' would not be read back as it is stored, so nothing was changed",
-        hint: "Look for an extreme value, such as a time in the far future, and report it to qix's makers.")
+        "the campaign '\(campaign.name)' could not be read again after it was stored, so nothing was changed",
+        hint: "Look for an extreme value, such as a time in the far future, and report it to qix's authors.")
     }
   }
 

@@ -91,12 +91,12 @@ import Testing
       #expect(try findings().contains("0 running"))
       try stage.make()
       try stage.done("campaign start spring")
-      #expect(try findings().contains("nothing left in its budget"))
+      #expect(try findings().contains("its budget is empty"))
       try stage.done("campaign fund spring --amount 5")
-      #expect(try findings().contains("1 running, none in need"))
+      #expect(try findings().contains("1 running, none needs attention"))
       var other = stage
       other.home.modules.removeAll { $0.id == "bell" }
-      #expect(try other.home.qix("doctor --tsv").output.contains("no enabled module brings the shake bell"))
+      #expect(try other.home.qix("doctor --tsv").output.contains("no enabled module provides the shake bell"))
       stage.home.clock.advance(byMicroseconds: 90 * Timestamp.day)
       #expect(try findings().contains("still running"))
     }
