@@ -11,8 +11,8 @@ extension RewardsModule: DataChecking {
     }
     return [
       .summary(
-        "redemptions", of: faults, whole: "\(count.counted("redemption")): ledger, stock and vouchers agree with each",
-        remedy: "Look at it with `qix redemption show`, and at what was done by hand with `qix audit show`.")
+        "redemptions", of: faults, whole: "\(count.counted("redemption")) agree with ledger, stock and vouchers",
+        remedy: "Inspect it with `qix redemption show`. Look for manual changes with `qix audit show`.")
     ]
   }
 }

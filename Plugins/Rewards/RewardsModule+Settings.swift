@@ -6,8 +6,8 @@ extension RewardsModule: SettingProviding {
   /// Nil for `none`.
   static let refundGrace = Setting<Period?>(
     "rewards.refund-grace", .rule,
-    "How long coins are good that come back by a refund or a cancellation when they have expired already; none to let "
-      + "them expire.", placeholder: "PERIOD", default: "P30D"
+    "How long expired coins are valid again after a refund or a cancellation; none: they stay expired.",
+    placeholder: "PERIOD", default: "P30D"
   ) { text throws(SettingError) in
     if text == "none" { return nil }
     guard let period = Period(iso8601: text) else {

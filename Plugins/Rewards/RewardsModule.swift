@@ -4,7 +4,7 @@ internal import RewardsContract
 /// Rewards: a catalogue, its stock, and redemptions.
 package enum RewardsModule: Migrating, CommandProviding, ServiceProviding {
   package static let id = "rewards"
-  package static let summary = "What coins are for: a catalogue, its stock, and redemptions."
+  package static let summary = "Rewards for coins: the catalogue, its stock and redemptions."
   package static let reservedKeys = ["rdm_"]
   package static let requires = ["identity", "coins", "draws", "vouchers"]
 
@@ -18,7 +18,7 @@ package enum RewardsModule: Migrating, CommandProviding, ServiceProviding {
     [
       .group(
         CommandGroup(
-          "reward", "Keep the catalogue of what users get for coins, and redeem it.",
+          "reward", "Manage the catalogue of rewards, and redeem them.",
           [
             .command(CreateReward.self), .command(ImportRewards.self), .command(ExportRewards.self),
             .command(ListRewards.self), .command(ShowReward.self), .command(StockReward.self),
@@ -29,7 +29,7 @@ package enum RewardsModule: Migrating, CommandProviding, ServiceProviding {
           ])),
       .group(
         CommandGroup(
-          "redemption", "Look into what users have redeemed.",
+          "redemption", "Inspect redemptions.",
           [
             .command(ListRedemptions.self), .command(ShowRedemption.self),
           ])),

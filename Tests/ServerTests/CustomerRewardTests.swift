@@ -27,7 +27,7 @@ import Testing
       #expect(try server.get("/v1/rewards/mug?file=-", as: token).status == 400)
       let malformed = try server.get("/v1/redemptions/xx", as: token).body
       #expect(
-        malformed.contains("redemption: a redemption is named by") && !malformed.contains("REDEMPTION"), "\(malformed)")
+        malformed.contains("redemption: give the redemption") && !malformed.contains("REDEMPTION"), "\(malformed)")
       let campaign = try server.get("/v1/campaigns/summer", as: server.token("desk", "support"))
       #expect(campaign.json["title"] == "Summer" && campaign.json["shakes"]?.array?.count == 1, "\(campaign.body)")
       #expect(try server.get("/v1/campaigns/summer", as: token).status == 403)

@@ -45,7 +45,7 @@ extension Reward.Delivery {
     let argument = parts.count == 2 ? parts[1] : nil
     switch parts[0] {
     case "goods":
-      guard argument == nil else { throw Problem(clause: "nothing stands behind 'goods'") }
+      guard argument == nil else { throw Problem(clause: "'goods' takes nothing after it") }
       self = .goods
     case "voucher":
       guard let argument, !argument.isEmpty else { throw Problem(clause: "it names no series of vouchers") }
@@ -55,7 +55,7 @@ extension Reward.Delivery {
       self = .voucher(series: argument)
     case "donation":
       guard let argument, argument.contains(where: { !$0.isWhitespace }) else {
-        throw Problem(clause: "it doesn't say to whom is given")
+        throw Problem(clause: "it names no recipient")
       }
       self = .donation(to: argument)
     case "raffle": self = try Self.raffle(argument)
@@ -69,10 +69,10 @@ extension Reward.Delivery {
   private static func raffle(_ argument: String?) throws(Problem) -> Self {
     let parts = (argument ?? "").split(separator: ":", omittingEmptySubsequences: false).map(String.init)
     guard !parts[0].isEmpty else { throw Problem(clause: "it names no raffle") }
-    guard parts.count <= 2 else { throw Problem(clause: "a raffle's name and its tickets are all that there is") }
+    guard parts.count <= 2 else { throw Problem(clause: "raffle takes only a name and a number of tickets") }
     guard parts.count == 2 else { return .raffle(name: parts[0], tickets: 1) }
     guard let tickets = Int64(parts[1]), (1...1_000_000_000).contains(tickets), !parts[1].hasPrefix("+") else {
-      throw Problem(clause: "'\(parts[1])' is no number of tickets from 1 to 1000000000")
+      throw Problem(clause: "'\(parts[1])' is not a number of tickets from 1 to 1000000000")
     }
     return .raffle(name: parts[0], tickets: tickets)
   }

@@ -8,11 +8,11 @@ enum PictureAddress {
     let scheme = "https://"
     guard text.lowercased().hasPrefix(scheme) else { return "it doesn't begin with \(scheme)" }
     guard text.utf8.allSatisfy({ (0x21..<0x7F).contains($0) && !Self.forbidden.contains($0) }) else {
-      return "it has characters that no address has; others than ASCII are written as %C3%A9"
+      return "it has characters that an address can't have; write non-ASCII characters like %C3%A9"
     }
     let authority = text.dropFirst(scheme.count).prefix { $0 != "/" && $0 != "?" && $0 != "#" }
     if authority.isEmpty { return "it names no host" }
-    if authority.contains("@") { return "it has a name or a password in it" }
+    if authority.contains("@") { return "it contains a user name or a password" }
     return nil
   }
 

@@ -12,8 +12,8 @@ enum RewardError: Failing, Equatable {
   enum Verb: String, Sendable {
     case publish, retire, delete
     case price = "give a new price to"
-    case fill = "put more pieces on the shelf of"
-    case countStock = "change how pieces are counted of"
+    case fill = "add items to"
+    case countStock = "change the counting of"
   }
 
   var failure: Failure {
@@ -22,12 +22,13 @@ enum RewardError: Failing, Equatable {
       Failure(
         "rewards.not-found", .notFound,
         "there is no reward '\(reference)'\(near.map { "; did you mean '\($0)'?" } ?? "")",
-        hint: "See which there are with `qix reward list`.")
+        hint: "List rewards with `qix reward list`.")
     case .faultyLines(let file, let faults):
       Self.faulty(
         "nothing was imported from \(file): \(faults.sentences)", isTaken: faults.isAllTaken,
         hint:
-          "Fix them and import it again; --keep-going imports the other lines, --update changes rewards that are there."
+          "Fix the faults and import the file again. --keep-going imports the lines without faults. "
+          + "--update changes existing rewards."
       )
     case .wrongState(let name, let state, let verb):
       Failure(
@@ -36,7 +37,7 @@ enum RewardError: Failing, Equatable {
         hint: verb == .delete
           ? Self.insteadOfDeleting(name, state)
           : state == .retired
-            ? "A retired reward can't come back; make a new one with `qix reward create`."
+            ? "A retired reward can't come back. Create a new one with `qix reward create`."
             : "See it with `qix reward show \(name)`.")
     case .changedMeanwhile(let name):
       Failure(
@@ -75,7 +76,7 @@ enum RewardError: Failing, Equatable {
 extension RewardError {
   fileprivate static func insteadOfDeleting(_ name: String, _ state: Reward.State) -> String {
     state == .retired
-      ? "A reward that was retired stays on record, with what became of it."
-      : "Retire it instead, with `qix reward retire \(name)`; what users could have stays on record."
+      ? "A retired reward stays on record, with its redemptions."
+      : "A published reward stays on record. Retire it instead with `qix reward retire \(name)`."
   }
 }

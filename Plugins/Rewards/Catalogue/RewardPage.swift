@@ -17,7 +17,7 @@ enum RewardPage {
   }
 
   static func rules(of reward: Reward, into document: inout Document) {
-    document.field("copayment", "paid beside the coins", money(reward.copayment))
+    document.field("copayment", "cash part", money(reward.copayment))
     document.field("value", money(reward.value))
     document.field("cost", money(reward.cost), confidential: .business)
     document.field("hold", "held for", .text(reward.hold.written))
@@ -36,7 +36,7 @@ enum RewardPage {
       group.field("name", "series", .text(name), confidential: .business)
       group.field("exists", "is there", .boolean(series != nil), confidential: .business)
       group.field("value", "worth", money(series?.value))
-      group.field("minimum_purchase", "of a purchase of", money(series?.minimumPurchase))
+      group.field("minimum_purchase", "minimum purchase", money(series?.minimumPurchase))
       group.field("end", "good until", .timestamp(series?.end))
       group.field("void", "made void", .boolean(series?.isVoid ?? false))
       // Null where they are made as they are needed.

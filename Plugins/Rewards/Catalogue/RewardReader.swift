@@ -22,7 +22,7 @@ struct RewardReader {
   mutating func read(_ description: JSONValue) -> RewardDraft {
     var draft = RewardDraft()
     guard let object = faults.object(description, at: .whole, keys: Keys.all) else {
-      if description.isNull { faults.add(.whole, "there is no reward in it", "write an object, in braces") }
+      if description.isNull { faults.add(.whole, "the file holds no reward", "write an object, in braces") }
       return draft
     }
     draft.name = name(object)
@@ -30,7 +30,7 @@ struct RewardReader {
     if !isStored, let brand = draft.brand, let problem = ExactName.problem(with: brand, most: 200) {
       faults.add(JSONPointer([Keys.brand]), problem, "write the brand's name without it")
     }
-    draft.title = line(object, Keys.title, "say in a few words what users get", isRequired: true)
+    draft.title = line(object, Keys.title, "write what users get, in a few words", isRequired: true)
     draft.text =
       value(object, Keys.text, .text("describe it in at most 10000 bytes", most: 10_000))?
       .string ?? ""
@@ -46,9 +46,9 @@ struct RewardReader {
       value(object, Keys.minimumMode, .choice(Mode.allCases.map(\.name)))?.string.flatMap(Mode.init(name:)) ?? .trial
     draft.conditions = conditions(object)
     draft.limits = limits(object)
-    draft.copayment = money(object, Keys.copayment, "what is paid beside the coins, such as 1.00 EUR")
-    draft.value = money(object, Keys.value, "what one is worth, such as 2.50 EUR")
-    draft.cost = money(object, Keys.cost, "what one costs, such as 1.10 EUR")
+    draft.copayment = money(object, Keys.copayment, "the cash part, such as 1.00 EUR")
+    draft.value = money(object, Keys.value, "the value of one, such as 2.50 EUR")
+    draft.cost = money(object, Keys.cost, "the cost of one, such as 1.10 EUR")
     if let hold = hold(object) { draft.hold = hold }
     return draft
   }
@@ -104,7 +104,7 @@ struct RewardReader {
 
   private mutating func stock(_ object: JSONObject) -> StockPlan? {
     guard let value = object[Keys.stock], !value.isNull else { return nil }
-    let remedy = "write how many pieces there are, or counted, or unlimited"
+    let remedy = "write the number of items, or counted, or unlimited"
     switch value {
     case .integer(let pieces) where (0...StockPlan.most).contains(pieces):
       return .counted(pieces: pieces == 0 ? nil : pieces)
@@ -121,7 +121,7 @@ struct RewardReader {
 
   private mutating func conditions(_ object: JSONObject) -> [String] {
     guard let value = object[Keys.conditions], !value.isNull else { return [] }
-    let remedy = "write each as its name, a colon and what it asks for, such as tier:gold"
+    let remedy = "write each as NAME:VALUE, such as tier:gold"
     guard let values = value.array, values.count <= 20 else {
       faults.add(JSONPointer([Keys.conditions]), "a list of at most 20 is needed", remedy)
       return []
@@ -130,11 +130,11 @@ struct RewardReader {
     for (index, value) in values.enumerated() {
       let pointer = JSONPointer([Keys.conditions]).appending(index)
       guard let text = value.string, Self.isCondition(text) else {
-        faults.add(pointer, "\(FieldKind.quoted(value) ?? "it") is no condition", remedy)
+        faults.add(pointer, "\(FieldKind.quoted(value) ?? "it") is not a condition", remedy)
         continue
       }
       if found.contains(text) {
-        faults.add(pointer, "it is there twice", "take one of the two out")
+        faults.add(pointer, "it is listed twice", "remove one of the two")
       } else {
         found.append(text)
       }
@@ -175,7 +175,7 @@ struct RewardReader {
         if amounts.count < 1_000 { amounts[text] = money }
         return money
       }
-      faults.add(JSONPointer([key]), "it is nothing", "write more, or leave it out")
+      faults.add(JSONPointer([key]), "it is zero", "write more, or remove it")
     } catch {
       faults.add(JSONPointer([key]), error.description, remedy)
     }
@@ -183,7 +183,7 @@ struct RewardReader {
   }
 
   private mutating func hold(_ object: JSONObject) -> Period? {
-    let remedy = "write how long coins and stock stay reserved, such as P7D; at most P1Y"
+    let remedy = "write how long coins and items stay reserved, such as P7D; at most P1Y"
     guard let text = value(object, Keys.hold, .period(remedy))?.string,
       let period = Period(iso8601: text)
     else { return nil }
@@ -215,7 +215,7 @@ extension RewardReader {
     draft.end = moment(object, Keys.end, in: zone, isEnd: true)
     if let start = draft.start, let end = draft.end, start >= end {
       faults.add(
-        JSONPointer([Keys.end]), "the reward ends before it begins", "put the later of the two into \(Keys.end)")
+        JSONPointer([Keys.end]), "the reward ends before it begins", "write the later time into \(Keys.end)")
     }
   }
 
@@ -239,7 +239,7 @@ extension RewardReader {
     let kind = FieldKind.text(WallTime.remedy("the reward's"))
     guard let text = value(object, key, kind)?.string else { return nil }
     guard let time = WallTime.read(text, in: zone ?? .utc, isEnd: isEnd) else {
-      faults.add(JSONPointer([key]), "\(FieldKind.quoted(text) ?? "this") is no moment in the calendar", kind.remedy)
+      faults.add(JSONPointer([key]), "\(FieldKind.quoted(text) ?? "this") is not a time in the calendar", kind.remedy)
       return nil
     }
     return time

@@ -19,15 +19,15 @@ struct RewardService {
     let draft = reader.read(value)
     if let name = draft.name, try RewardStore(connection).find(name) != nil {
       reader.faults.add(
-        JSONPointer([RewardKeys.name]), "a reward of that name already exists",
-        "choose another; `qix reward show \(name)` shows the one that is there", .duplicate)
+        JSONPointer([RewardKeys.name]), "a reward with that name already exists",
+        "choose another; `qix reward show \(name)` shows the existing one", .duplicate)
     }
     guard reader.faults.all.isEmpty else {
       let faults = source.placed(reader.faults)
       throw RewardError.faulty(
         "\(source.name) can't be used" + RewardError.reasons(faults.map(\.sentence)),
         isTaken: faults.allSatisfy { $0.fault.kind == .duplicate },
-        hint: "docs/rewards.md says what a reward's description holds. Nothing was changed.")
+        hint: "Nothing was changed. docs/rewards.md describes the reward file.")
     }
     return draft
   }

@@ -4,10 +4,10 @@ internal import QixModule
 /// `qix reward cancel`
 struct CancelRedemption: Command {
   static let declaration = Declaration(
-    "cancel", "Give back what is held: the user has their coins again, the shelf its pieces.", roles: [.operator],
+    "cancel", "Cancel a held redemption: the user gets the coins back, the shelf the items.", roles: [.operator],
     discussion: """
-      Coins that have expired while they were held are reissued, good for the time that the setting \
-      rewards.refund-grace says. Repeating it changes nothing. --reason has to be given.
+      Coins that expired during the hold are reissued; the setting rewards.refund-grace says for how long. Repeating \
+      the command changes nothing. --reason is required.
       """,
     examples: [
       Example(
@@ -33,11 +33,11 @@ struct CancelRedemption: Command {
     case .waits(let request): return Document(request)
     case .done((let redeemed, let anew)):
       var document = Document("reward.cancel/1", redeemed, isReal: true, at: context.clock.now())
-      document.field("anew", "of them reissued", .coins(anew?.amount ?? 0))
+      document.field("anew", "reissued", .coins(anew?.amount ?? 0))
       document.field("anew_until", "good until", .timestamp(anew?.expires))
       document.field("replayed", .boolean(redeemed.isReplay))
       if redeemed.isReplay {
-        document.note("It was cancelled before; nothing moved now.")
+        document.note("It was cancelled before. Nothing moved now.")
       } else {
         document.next("`qix wallet show \(redeemed.redemption.user)`")
       }

@@ -3,10 +3,10 @@ internal import QixModule
 /// `qix reward confirm`
 struct ConfirmRedemption: Command {
   static let declaration = Declaration(
-    "confirm", "Say that a user has got what is held: coins and pieces are spent.", roles: [.operator],
+    "confirm", "Confirm that a user received a held reward: coins and items are spent.", roles: [.operator],
     discussion: """
-      Captures the hold of the coins and that of the pieces, and hands out what there is to hand out, in one \
-      transaction. Repeating it changes nothing.
+      Captures the holds of the coins and the items, and issues vouchers or tickets, in one transaction. Repeating the \
+      command changes nothing.
       """,
     examples: [
       Example(
@@ -19,7 +19,7 @@ struct ConfirmRedemption: Command {
       """, effect: .changes)
 
   private let redemption = RedemptionNamed()
-  @Option("note", .text, placeholder: "TEXT", "What the user can be told, such as the number of a parcel")
+  @Option("note", .text, placeholder: "TEXT", "A note for the user, such as a parcel number")
   private var note: String?
 
   func run(in context: Context) throws -> Document {
@@ -34,7 +34,7 @@ struct ConfirmRedemption: Command {
     document.field("replayed", .boolean(redeemed.isReplay))
     document.add(isReal ? redeemed.vouchers : [], in: context)
     if redeemed.isReplay {
-      document.note("It was fulfilled before; nothing moved now.")
+      document.note("It was fulfilled before. Nothing moved now.")
     } else {
       document.next("`qix redemption show \(id)`")
     }

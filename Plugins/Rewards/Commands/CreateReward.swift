@@ -5,13 +5,13 @@ internal import QixModule
 /// `qix reward create`
 struct CreateReward: Command {
   static let declaration = Declaration(
-    "create", "Make a reward, as a draft that can't be redeemed yet.", roles: [.operator],
+    "create", "Create a reward, as a draft that can't be redeemed yet.", roles: [.operator],
     discussion: """
-      From a file or from options, which say the same. Everything is checked, and everything that is wrong is named at \
-      once. What the reward names - a series of vouchers, a raffle, conditions - need not be there before it is \
-      published; a series or a raffle that isn't is pointed out.
+      A file and the options can say the same. Everything is checked, and all faults are shown at once. A reward may \
+      name a series of vouchers, a raffle or conditions that do not exist yet; they must exist before it is published. \
+      If the series or the raffle is missing, a warning says so.
 
-      A NAME given with --file takes the place of the file's.
+      A NAME given with --file replaces the name in the file.
       """,
     examples: [
       Example(
@@ -25,7 +25,8 @@ struct CreateReward: Command {
     answer: "reward.create/2: reward text, id? id, state text, price coins?, delivery text, pieces integer?",
     effect: .changes)
 
-  @Positional("name", .text, "Lower-case letters, digits, '-' and '_'; for ever") private var name: String?
+  @Positional("name", .text, "Lower-case letters, digits, '-' and '_'; cannot be changed later") private var name:
+    String?
   @Option("file", .file, "The reward as JSON (docs/rewards.md); - is standard input") private var path: String?
   private let options = RewardOptions()
   private let unlessThere = IfNotExistsFlag()
@@ -34,10 +35,10 @@ struct CreateReward: Command {
     if path != nil, !options.isEmpty {
       throw UsageError(
         "--file and options that describe the reward can't be given together",
-        hint: "Change the file, or give all of it by options.")
+        hint: "Change the file, or use options only.")
     }
     if path == nil, name == nil {
-      throw UsageError("missing NAME", hint: "Name the reward, or its file with --file FILE.")
+      throw UsageError("missing NAME", hint: "Give the reward's NAME, or its file with --file FILE.")
     }
   }
 

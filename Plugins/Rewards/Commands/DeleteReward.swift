@@ -6,16 +6,17 @@ struct DeleteReward: Command {
   static let declaration = Declaration(
     "delete", "Delete a reward that was never published.", roles: [.operator],
     discussion: """
-      Only a draft can be deleted: one that users could have is retired, and stays on record. Its shelf has to be empty. \
-      Its prices go with it; the audit log keeps that there was one, and the ledger what lay on its shelf.
+      Only a draft can be deleted. A reward that was published can only be retired; it stays on record. Its shelf must \
+      be empty. Its prices are deleted too. The audit log keeps a record of the deletion, and the ledger keeps the \
+      movements of its stock.
 
-      Asks for the reward's name, unless --confirm or --yes answers.
+      Asks for the reward's name, unless --confirm or --yes is given.
       """,
     examples: [Example("qix reward delete tree --confirm tree", "for good")],
     answer: "reward.delete/1: reward text, id id", effect: .changes)
 
   private let reward = RewardNamed()
-  private let confirm = ConfirmOption("The reward's name, in place of typing it")
+  private let confirm = ConfirmOption("The reward's name, instead of typing it when asked")
 
   func run(in context: Context) throws -> Document {
     let ledger = try context.service(Coins.ledger)
@@ -31,7 +32,7 @@ struct DeleteReward: Command {
     document.primary = deleted.name
     document.field("reward", .text(deleted.name))
     document.field("id", .identifier(deleted.id))
-    if !context.isDryRun { document.note("It is deleted, with its prices.") }
+    if !context.isDryRun { document.note("Deleted, with its prices.") }
     return document
   }
 
@@ -44,8 +45,8 @@ struct DeleteReward: Command {
       let (name, pieces) = (reward.name, standing.posted)
       throw Failure(
         "rewards.stocked", .refused,
-        "the reward '\(name)' can't be deleted: \(pieces.counted("piece lies", "pieces lie")) on its shelf",
-        hint: "Take them off the books first: `qix reward stock \(name) --remove \(pieces) --reason TEXT`.")
+        "the reward '\(name)' can't be deleted: \(pieces.counted("item is", "items are")) on its shelf",
+        hint: "Remove them first with `qix reward stock \(name) --remove \(pieces) --reason TEXT`.")
     }
     return reward
   }

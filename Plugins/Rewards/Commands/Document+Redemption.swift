@@ -19,7 +19,7 @@ extension Document {
     field("quantity", .integer(redemption.quantity))
     field("price", "price of one", .coins(redemption.price))
     field("coins", .coins(redemption.coins))
-    field("copayment", "to pay beside", .text(reward.copayment.map { $0.words(times: redemption.quantity) }))
+    field("copayment", "cash part", .text(reward.copayment.map { $0.words(times: redemption.quantity) }))
     field("held_until", .timestamp(redemption.stage == .held ? redemption.heldUntil : nil))
   }
 

@@ -4,12 +4,12 @@ internal import QixModule
 /// `qix reward export`
 struct ExportRewards: Command {
   static let declaration = Declaration(
-    "export", "Write the catalogue as a file that import reads.", roles: [.operator, .integrator, .auditor],
+    "export", "Export the catalogue, as a file for `qix reward import`.", roles: [.operator, .integrator, .auditor],
     discussion: """
-      To standard output, the oldest reward first. Prices are those of this moment, without offers. Stock is counted or \
-      unlimited: how many there are now is nothing that an import should say.
+      Writes to standard output, the oldest reward first. Prices are the regular prices of now, without offers. Stock \
+      is written as counted or unlimited, without numbers.
 
-      In a table, texts that a spreadsheet would take for a formula get an apostrophe in front, which import takes away \
+      In a table, texts that a spreadsheet would read as a formula get a leading apostrophe. The import removes it \
       again.
       """,
     examples: [
@@ -56,9 +56,9 @@ struct ExportRewards: Command {
 /// The filter of commands that go through the catalogue.
 struct FilterOptions {
   @Option(
-    "state", .choice(Reward.State.allCases.map(\.name)), placeholder: "STATE", "Rewards in this state alone")
+    "state", .choice(Reward.State.allCases.map(\.name)), placeholder: "STATE", "Only rewards in this state")
   private var state: String?
-  @Option("brand", .text, "Rewards of this brand alone") private var brand: String?
+  @Option("brand", .text, "Only rewards of this brand") private var brand: String?
 
   func filter() -> RewardStore.Filter {
     RewardStore.Filter(state: Reward.State.allCases.first { $0.name == state }, brand: brand)

@@ -4,20 +4,20 @@ internal import QixModule
 /// `qix reward import`
 struct ImportRewards: Command {
   static let declaration = Declaration(
-    "import", "Bring a catalogue in: many rewards, as drafts.", roles: [.operator],
+    "import", "Import a catalogue: many rewards, as drafts.", roles: [.operator],
     discussion: """
-      A table has the keys of a reward's description as its columns (docs/rewards.md), in any order; JSON Lines has one \
-      description a line. Every fault of the file is named by line and column, and nothing is imported where there is \
-      one, unless --keep-going is given.
+      A table's columns are the keys of a reward file (docs/rewards.md), in any order. JSON Lines has one reward per \
+      line. Every fault is shown with line and column. If there is a fault, nothing is imported, unless --keep-going \
+      is given.
 
-      With --update the file says what a reward is from now on: what a line leaves out is taken away, but for price and \
-      pieces, also where the file has no such column. --dry-run shows what that would be. Prices that differ begin now. \
-      `qix reward export` writes such a file.
+      With --update the file replaces existing rewards. Keys that a line leaves out are removed, except price and \
+      stock, even if the file has no such column. Preview the changes with --dry-run. Changed prices begin now. `qix \
+      reward export` writes such a file.
       """,
     examples: [
-      Example("qix reward import data/examples/rewards.csv --dry-run", "look what is wrong, and change nothing"),
+      Example("qix reward import data/examples/rewards.csv --dry-run", "show the faults, change nothing"),
       Example("qix reward import data/rewards.csv", "all of it"),
-      Example("sed s/Alba/Aurora/ rewards.csv | qix reward import - --update", "rename a brand in what was exported"),
+      Example("sed s/Alba/Aurora/ rewards.csv | qix reward import - --update", "rename a brand in an export"),
     ],
     answer: """
       reward.import/1: added integer, changed integer, same integer, faults integer, changes? [reward text, changed
@@ -27,7 +27,7 @@ struct ImportRewards: Command {
   @Positional("file", .lines, "CSV or JSON Lines; - is standard input") private var path: String
   private let format = RecordFormatOption()
   private let map = MapOption()
-  @Flag("update", "Change rewards that are there already; the default is to refuse them") private var updates: Bool
+  @Flag("update", "Change existing rewards; the default is to refuse them") private var updates: Bool
   @Flag("keep-going", "Import the lines without faults; the default is all lines or none") private var isKeepGoing: Bool
 
   /// Lines between two commits, where those that are in need not wait for the rest: others get at the lock of all
@@ -65,8 +65,8 @@ struct ImportRewards: Command {
 
   /// The failure of an import of the other lines.
   private static func someRefused(_ file: String, _ faults: LineFaults) -> Failure {
-    let sentence = "not all was imported from \(file): \(faults.sentences)"
-    let hint = "Fix these lines and import them in a file of their own; docs/rewards.md says what they hold."
+    let sentence = "some lines of \(file) were not imported: \(faults.sentences)"
+    let hint = "Fix these lines and import them as a separate file. docs/rewards.md describes the columns."
     return faults.isAllTaken
       ? Failure("rewards.some-refused", .conflict, sentence, hint: hint)
       : Failure("rewards.some-refused", .usage, sentence, hint: hint)
@@ -148,7 +148,7 @@ struct ImportRewards: Command {
     var document = Document("reward.import/1")
     document.field("added", .integer(counts.added))
     document.field("changed", .integer(changes.count))
-    document.field("same", "as they were", .integer(counts.same))
+    document.field("same", "unchanged", .integer(counts.same))
     document.field("faults", .count(faults.count))
     // Lines for a script stay the counts.
     let format = (context.face as? Terminal)?.globals.format ?? .json
@@ -156,13 +156,13 @@ struct ImportRewards: Command {
       document.table("changes", title: "Changes", Self.changes, rows: changes.first)
     }
     if changes.count > changes.first.count {
-      document.note("The list has the first \(changes.first.count) changes alone.")
+      document.note("The list shows only the first \(changes.first.count) changes.")
     }
     if changes.first.contains(where: { !$0.taken.isEmpty }) {
-      document.note("What the file doesn't say was taken away; `qix reward export` writes a file that says all of it.")
+      document.note("Keys missing in the file were removed. `qix reward export` writes a file with all keys.")
     }
     if counts.added + changes.count + counts.same == 0, faults.isEmpty {
-      document.note("There is no reward in the file.")
+      document.note("The file holds no rewards.")
     }
     if counts.added > 0, !context.isDryRun {
       document.note("They are drafts. Next: `qix reward list --state draft`, `qix reward publish REWARD…`.")

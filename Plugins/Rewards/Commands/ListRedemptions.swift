@@ -4,21 +4,22 @@ internal import QixModule
 /// `qix redemption list`
 struct ListRedemptions: Command {
   static let declaration = Declaration(
-    "list", "List what users have redeemed, the newest first.",
-    roles: [.operator, .integrator, .support, .auditor, .user], discussion: "An integrator names the user.",
+    "list", "List redemptions, the newest first.",
+    roles: [.operator, .integrator, .support, .auditor, .user], discussion: "Integrators must give --user.",
     examples: [
-      Example("qix redemption list --user shop-4711", "what one user has redeemed"),
-      Example("qix redemption list --state held --reward mug", "what waits for being handed over"),
+      Example("qix redemption list --user shop-4711", "one user's redemptions"),
+      Example("qix redemption list --state held --reward mug", "mugs waiting to be handed over"),
     ],
     answer: """
       redemption.list/1: redemptions [redemption id?, reward text, user id, state text, quantity integer, coins coins,
       at time, held_until time?]
       """, givenByCustomers: ["reward", "state", "since", "until", "limit", "after"])
 
-  @Option("user", .user, placeholder: "USER", "Of this user: usr_… or external id") private var user: String?
-  @Option("reward", .text, placeholder: "REWARD", "Of this reward") private var reward: String?
+  @Option("user", .user, placeholder: "USER", "Only this user's redemptions: usr_… or external id") private var user:
+    String?
+  @Option("reward", .text, placeholder: "REWARD", "Only redemptions of this reward") private var reward: String?
   @Option(
-    "state", .choice(of: Redemption.State.self), placeholder: "STATE", "In this state now")
+    "state", .choice(of: Redemption.State.self), placeholder: "STATE", "Only redemptions in this state now")
   private var state: Redemption.State?
   private let span = SpanOptions("Redeemed")
   private let page = PageOptions(

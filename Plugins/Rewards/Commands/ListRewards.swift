@@ -7,9 +7,9 @@ struct ListRewards: Command {
   static let declaration = Declaration(
     "list", "List rewards, the newest first.", roles: [.operator, .integrator, .support, .auditor, .user],
     examples: [
-      Example("qix reward list --state published", "those that users can redeem in their period"),
-      Example("qix reward list --brand Alba --tsv", "of one brand, for a script"),
-      Example("qix reward list --for shop-4711", "what a user could have now, and what stands in the way of the rest"),
+      Example("qix reward list --state published", "rewards that users can redeem in their period"),
+      Example("qix reward list --brand Alba --tsv", "one brand, for a script"),
+      Example("qix reward list --for shop-4711", "what a user could redeem now, and why not the rest"),
     ],
     answer: """
       reward.list/1: rewards [reward text, state text, brand text, title text, price coins?, left integer?, delivery
@@ -18,9 +18,9 @@ struct ListRewards: Command {
 
   private let filter = FilterOptions()
   @Option(
-    "for", .user, placeholder: "USER", "Published rewards, and whether this user could redeem each now, and why not")
+    "for", .user, placeholder: "USER", "Published rewards, and whether this user can redeem each one now")
   private var user: String?
-  @Option("at", .moment, "Rewards whose period holds this moment") private var at: Timestamp?
+  @Option("at", .moment, "Only rewards whose period includes this time") private var at: Timestamp?
   private let page = PageOptions("Rewards", after: .identifier(RewardID.self), placeholder: "ID")
 
   func run(in context: Context) throws -> Document {
@@ -49,7 +49,7 @@ struct ListRewards: Command {
       "rewards", user == nil ? Shown.fields : Shown.fields + Shown.forUser, found: found, page,
       goingOnBehind: { .identifier($0.reward.id) },
       none: filter == RewardStore.Filter()
-        ? "The catalogue is empty; `qix reward create` and `qix reward import` fill it."
+        ? "The catalogue is empty. Fill it with `qix reward create` or `qix reward import`."
         : "There are no such rewards.")
     return document
   }

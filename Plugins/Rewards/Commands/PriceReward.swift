@@ -5,12 +5,12 @@ internal import QixModule
 /// `qix reward price`
 struct PriceReward: Command {
   static let declaration = Declaration(
-    "price", "Give a reward a price, now or later, or an offer; or look.", roles: [.operator],
+    "price", "Set a reward's price or offer, now or later, or show its prices.", roles: [.operator],
     discussion: """
-      A price holds until the next one. An offer ends by itself; while several run, users pay the lowest, and they don't \
-      add up. What users have redeemed stays as they paid it: nothing here reaches into the past.
+      A price holds until the next one begins. An offer ends by itself. If several offers run, users pay the lowest \
+      price; offers don't add up. Past redemptions keep the price that was paid.
 
-      Without a price it shows all that the reward cost, costs and will cost.
+      Without a price it shows all past, current and future prices.
       """,
     examples: [
       Example("qix reward price coffee 150 --from 2027-07-01", "from the first of July on"),
@@ -24,35 +24,36 @@ struct PriceReward: Command {
       """, effect: .changes)
 
   private let reward = RewardNamed()
-  @Positional("coins", .integer(in: 1...Price.most), "What one costs") private var coins: Int64?
-  @Option("from", .writtenMoment, "From this day or moment on, by the reward's clock; now, where it isn't given")
+  @Positional("coins", .integer(in: 1...Price.most), "The price of one") private var coins: Int64?
+  @Option("from", .writtenMoment, "Start of the price, in the reward's time zone; default: now")
   private var from: WrittenMoment?
-  @Option("until", .writtenMoment, "An offer, which ends by itself; of a day, its end")
+  @Option("until", .writtenMoment, "End of the offer; a day counts until its end")
   private var until: WrittenMoment?
   @Option(
     "percent-off", .integer(in: 1...99), placeholder: "N",
-    "In place of COINS: so much less than the price in force, in whole coins, rounded up; needs --until")
+    "Instead of COINS: a discount on the current price, rounded up to whole coins; needs --until")
   private var percent: Int64?
   @Option(
     "withdraw", .integer(in: 1...Int64.max), placeholder: "NUMBER",
-    "Take a price back that isn't in force yet, or end an offer now")
+    "Withdraw a price that isn't in force yet, or end an offer now")
   private var withdrawn: Int64?
 
   private var terms: Price.Terms? { coins.map(Price.Terms.coins) ?? percent.map(Price.Terms.percentOff) }
 
   func check() throws {
     if coins != nil, percent != nil {
-      throw UsageError("COINS and --percent-off can't be given together", hint: "Say it one way or the other.")
+      throw UsageError("COINS and --percent-off can't be given together", hint: "Give one of the two.")
     }
     if percent != nil, until == nil {
       throw UsageError(
-        "--percent-off is an offer, which has an end", hint: "Give --until WHEN, or the new price as COINS.")
+        "--percent-off needs --until", hint: "Give --until WHEN, or the new price as COINS.")
     }
     if withdrawn != nil, terms != nil || from != nil || until != nil {
-      throw UsageError("--withdraw goes alone", hint: "Give the new price in a command of its own.")
+      throw UsageError(
+        "--withdraw can't be combined with other options", hint: "Set the new price in a separate command.")
     }
     if terms == nil, from != nil || until != nil {
-      throw UsageError("it doesn't say what the price is", hint: "Give COINS, or --percent-off N for an offer.")
+      throw UsageError("the price is missing", hint: "Give COINS, or --percent-off N for an offer.")
     }
   }
 
@@ -72,7 +73,7 @@ struct PriceReward: Command {
       return (reward, try store.prices(of: reward.id), entry, now)
     }
     var document = Self.document(reward, history, at: now)
-    if entry == nil, !context.isDryRun { document.note("That is so already.") }
+    if entry == nil, !context.isDryRun { document.note("The price was like this already.") }
     return document
   }
 
@@ -84,7 +85,7 @@ struct PriceReward: Command {
     }
     var document = Self.document(reward, history, at: context.clock.now())
     if history.prices.isEmpty {
-      document.note("It has no price yet: `qix reward price \(reward.name) COINS` gives it one.")
+      document.note("It has no price yet. Set one with `qix reward price \(reward.name) COINS`.")
     }
     return document
   }
@@ -104,7 +105,7 @@ struct PriceReward: Command {
     guard start >= now else {
       throw Failure(
         "rewards.price-in-past", .usage, "a price can't begin at \(start), which is in the past",
-        hint: "Leave --from out for a price from now on, or give a later time.")
+        hint: "Remove --from to start now, or give a later time.")
     }
     let end = until?.moment(.end, .ahead, at: now, in: zone)
     let history = try store.prices(of: reward.id)
@@ -118,14 +119,14 @@ struct PriceReward: Command {
       guard end > start else {
         throw Failure(
           "rewards.empty-offer", .usage, "the offer ends before it begins",
-          hint: "Let --until be later than --from, and later than now.")
+          hint: "Give an --until that is later than --from and later than now.")
       }
       guard let regular = history.regular(at: start) else { throw RewardError.noPrice(reward.name, at: start) }
       if case .coins(let coins) = terms, coins >= regular {
         throw Failure(
           "rewards.no-offer", .refused,
           "\(coins.counted("coin")) would not be an offer: '\(reward.name)' costs \(regular) when it begins",
-          hint: "For a higher price from then on, give `qix reward price \(reward.name) COINS --from TIME`.")
+          hint: "Raise the price with `qix reward price \(reward.name) COINS --from TIME`.")
       }
     } else if from == nil, terms == history.regular(at: now).map(Price.Terms.coins) {
       return nil
@@ -138,13 +139,13 @@ struct PriceReward: Command {
     guard var price = try store.prices(of: reward.id).prices.first(where: { $0.entry == withdrawn }) else {
       throw Failure(
         "rewards.price-not-found", .notFound, "'\(reward.name)' has no price with the number \(withdrawn)",
-        hint: "See them with `qix reward price \(reward.name)`.")
+        hint: "List its prices with `qix reward price \(reward.name)`.")
     }
     guard price.withdrawn == nil, now < price.until ?? price.from else {
       throw Failure(
         "rewards.price-in-force", .conflict,
-        "the price \(withdrawn) of '\(reward.name)' was in force or is withdrawn already, so it stays in the history",
-        hint: "Give it another price with `qix reward price \(reward.name) COINS`.")
+        "price \(withdrawn) of '\(reward.name)' can't be withdrawn: it was in force, or is withdrawn already",
+        hint: "Set another price with `qix reward price \(reward.name) COINS`.")
     }
     try store.withdraw(price, at: now)
     price.withdrawn = now

@@ -5,19 +5,19 @@ struct PublishReward: Command {
   static let declaration = Declaration(
     "publish", "Let users redeem rewards, within their periods.", roles: [.operator],
     discussion: """
-      Everything is checked that a user could stumble over: the price, pieces on the shelf, the period, the series of \
-      vouchers or the raffle that it names, its conditions. All that is wrong is named at once, and nothing is published \
-      where anything is. Codes are not looked at, so the vault may be locked.
+      Everything that a user needs is checked: the price, items on the shelf, the period, the series of vouchers or \
+      the raffle, the conditions. All problems are shown at once. If there is one, nothing is published. Voucher codes \
+      are not read, so the vault may be locked.
 
       A reward that begins later can be published now.
       """,
     examples: [
-      Example("qix reward publish tree", "from its start on"),
+      Example("qix reward publish tree", "open to users from its start"),
       Example("qix reward publish coffee mug --dry-run", "check two, and change nothing"),
     ],
     answer: "reward.publish/1: rewards [reward text, state text, start time?, end time?]", effect: .changes)
 
-  @Positional("reward", .named(RewardID.self), "Their names, or rwd_…", isRequired: true) private var references:
+  @Positional("reward", .named(RewardID.self), "Names of rewards, or rwd_…", isRequired: true) private var references:
     [String]
 
   private static let fields: [RowField<Reward>] = [
@@ -64,6 +64,6 @@ struct PublishReward: Command {
       "rewards.not-ready", .refused,
       "\(names.count == 1 ? "the reward" : "the rewards") '\(names.joined(separator: "', '"))' can't be published yet"
         + RewardError.reasons(problems),
-      hint: "Nothing was published. `qix reward show NAME` shows what there is.")
+      hint: "Nothing was published. `qix reward show NAME` shows a reward.")
   }
 }

@@ -7,12 +7,11 @@ struct RedeemReward: Command {
   static let declaration = Declaration(
     "redeem", "Spend a user's coins on a reward.", roles: [.operator, .integrator, .user],
     discussion: """
-      Every rule of the reward is asked at this moment: period, mode, conditions, limits, price, pieces left. Coins, \
-      pieces and what the user gets move in one transaction, or nothing does. Goods, and whatever is redeemed with \
-      --hold, are reserved until staff confirm or cancel; the hold ends by itself after the reward's time.
+      All rules of the reward are checked now: period, account level, conditions, limits, price, stock. Coins, items \
+      and vouchers move in one transaction, or nothing does. Goods, and everything redeemed with --hold, are reserved \
+      until staff confirm or cancel. The hold ends by itself after the reward's hold time.
 
-      Give each attempt of a user one --idempotency-key: however often it is sent again, they pay once, and get the \
-      same voucher each time.
+      Use one --idempotency-key per attempt. Sent again, the same key charges once and returns the same voucher.
       """,
     examples: [
       Example(
@@ -26,15 +25,15 @@ struct RedeemReward: Command {
     givenByCustomers: ["reward", "quantity", "at-most"])
 
   @Positional("reward", .named(RewardID.self), "The reward's name, or rwd_…") private var reward: String
-  @Option("user", .user, placeholder: "USER", "Who redeems it: usr_… or external id") private var user: String
+  @Option("user", .user, placeholder: "USER", "The user who redeems it: usr_… or external id") private var user: String
   @Option("quantity", .integer(in: Redemption.quantities), placeholder: "N", "How many", default: "1")
   private var quantity: Int64
   @Option(
-    "idempotency-key", .text, placeholder: "KEY", "Do it once: the same key again gives the first result")
+    "idempotency-key", .text, placeholder: "KEY", "Run only once: the same key again returns the first result")
   private var key: String?
-  @Flag("hold", "Reserve coins and pieces only, until `qix reward confirm`") private var holds: Bool
+  @Flag("hold", "Only reserve coins and items, until `qix reward confirm`") private var holds: Bool
   @Option(
-    "at-most", .coins, placeholder: "COINS", "Refuse it when it costs more than this in all: what the user was shown")
+    "at-most", .coins, placeholder: "COINS", "Refuse if the total is higher than this, the price the user saw")
   private var atMost: Int64?
 
   func run(in context: Context) throws -> Document {
@@ -61,7 +60,7 @@ struct RedeemReward: Command {
     document.field("replayed", .boolean(redeemed.isReplay))
     document.add(vouchers, in: context)
     if redeemed.isReplay {
-      document.note("The key was used before: this is the redemption of that time, and nothing moved now.")
+      document.note("The key was used before. This is the first redemption; nothing moved now.")
     } else if redeemed.redemption.stage == .held {
       if !context.isDryRun { document.note(context.nextOfHeld(id)) }
     } else {

@@ -12,7 +12,8 @@ extension Context {
   /// - Throws: `UsageError` where there is none.
   func requireReason() throws(UsageError) -> String {
     guard let reason = invocation.neededReason else {
-      throw UsageError("missing --reason TEXT", hint: "Say why; it is kept with the redemption and in the audit log.")
+      throw UsageError(
+        "missing --reason TEXT", hint: "Give the reason. It is kept with the redemption and in the audit log.")
     }
     return reason
   }
@@ -23,7 +24,7 @@ extension Context {
   func nextOfHeld(_ id: RedemptionID) -> String {
     mayRun("reward confirm", ConfirmRedemption.self) && mayRun("reward cancel", CancelRedemption.self)
       ? "Next: `qix reward confirm \(id)` or `qix reward cancel \(id) --reason TEXT`."
-      : "An operator confirms it when it is handed over (`qix reward confirm`), or cancels it (`qix reward cancel`)."
+      : "After handing it over, an operator confirms it (`qix reward confirm`), or cancels it (`qix reward cancel`)."
   }
 }
 

@@ -5,15 +5,15 @@ internal import QixModule
 /// `qix reward refund`
 struct RefundRedemption: Command {
   static let declaration = Declaration(
-    "refund", "Pay coins back that were spent on a reward, whole or in part.", roles: [.operator], requests: [.support],
+    "refund", "Refund coins spent on a reward, in full or in part.", roles: [.operator], requests: [.support],
     discussion: """
-      The user gets back the very coins that were spent, with their expiry; of a part, those that live longest. What \
-      has expired meanwhile is reissued, good for the time that the setting rewards.refund-grace says.
+      The user gets the same coins back, with their original expiry. For a part, the coins that expire last come back \
+      first. Coins that have expired are reissued; the setting rewards.refund-grace says for how long.
 
-      Each voucher that was never used becomes worthless, pays its price back, and its piece goes back to the shelf. \
-      Nothing comes back for one that was used, whole or in part, unless --keep-voucher is given. Goods go back to the \
-      shelf with --restock. With --coins, a part takes nothing back. Donations and raffle tickets can't be taken back, so \
-      they are not refunded. --dry-run tells how much would come back. --reason has to be given.
+      Each unused voucher is cancelled: its price is paid back, and its item goes back to the shelf. A used voucher, \
+      even partly used, is not refunded, unless --keep-voucher is given. Goods go back to the shelf with --restock. A \
+      refund of a part, with --coins, takes nothing back. Donations and raffle tickets are not refunded. Preview the \
+      amount with --dry-run. --reason is required.
       """,
     examples: [
       Example(
@@ -27,18 +27,18 @@ struct RefundRedemption: Command {
       """ | .approval, effect: .changes)
 
   private let redemption = RedemptionNamed()
-  @Option("coins", .coins, "How many of the coins; all that are left where it isn't given") private var coins: Int64?
-  @Flag("restock", "Put the pieces back on the shelf") private var restocks: Bool
-  @Flag("no-restock", "Leave the pieces off the shelf") private var leaves: Bool
-  @Flag("keep-voucher", "Pay for vouchers that were used, too, and let the user keep those: goodwill")
+  @Option("coins", .coins, "Coins to refund; default: all that are left") private var coins: Int64?
+  @Flag("restock", "Put the items back on the shelf") private var restocks: Bool
+  @Flag("no-restock", "Keep the items off the shelf") private var leaves: Bool
+  @Flag("keep-voucher", "Goodwill: refund used vouchers too, and let the user keep them")
   private var keepsVoucher: Bool
   @Option(
-    "idempotency-key", .text, placeholder: "KEY", "Do it once: the same key again gives the first result")
+    "idempotency-key", .text, placeholder: "KEY", "Run only once: the same key again returns the first result")
   private var key: String?
 
   func check() throws {
     guard !(restocks && leaves) else {
-      throw UsageError("--restock and --no-restock exclude each other", hint: "Give one of them, or neither.")
+      throw UsageError("--restock and --no-restock can't be given together", hint: "Give one of them, or neither.")
     }
   }
 
@@ -117,20 +117,20 @@ struct RefundRedemption: Command {
     document.field("user", .identifier(refunded.redemption.user))
     document.field("state", .text(refunded.redemption.state(at: context.clock.now()).rawValue))
     document.field("coins", .coins(refund.coins))
-    document.field("anew", "of them reissued", .coins(refund.anewCoins))
+    document.field("anew", "reissued", .coins(refund.anewCoins))
     document.field("anew_until", "good until", .timestamp(anew?.expires))
-    document.field("pieces", "pieces restocked", .integer(refund.pieces))
+    document.field("pieces", "items restocked", .integer(refund.pieces))
     document.field("voucher_voided", .boolean(refund.isVoided))
     document.field("replayed", .boolean(refunded.isReplay))
     if refunded.isReplay {
-      document.note("The key was used before: this is the refund of that time, and nothing moved now.")
+      document.note("The key was used before. This is the first refund; nothing moved now.")
     } else {
       if refund.asked.coins == nil, refunded.redemption.stage == .fulfilled {
         document.note(
-          "Nothing came back for what was used. As goodwill the same with --keep-voucher pays for that, too; the user "
-            + "keeps it.")
+          "Used vouchers were not refunded. As goodwill, the same command with --keep-voucher refunds them too; "
+            + "the user keeps them.")
       } else if refund.asked.keepsVoucher {
-        document.note("What was used was paid back as goodwill, and stays with the user.")
+        document.note("Used vouchers were refunded as goodwill. The user keeps them.")
       }
       document.next("`qix redemption show \(refund.redemption)`")
     }

@@ -4,24 +4,24 @@ internal import QixModule
 /// `qix reward report`
 struct ReportRewards: Command {
   static let declaration = Declaration(
-    "report", "Report on rewards: what users spent, what it cost, what they could still ask for, what has no demand.",
+    "report", "Report on rewards: coins spent, costs, liability and items without demand.",
     roles: [.operator, .auditor],
     discussion: """
-      Coins spent are those of fulfilled redemptions, less refunds. Redemption rate: coins spent / coins that users \
-      earned in the same time. Liability: all coins in wallets, as in `qix coins report`. Outstanding: of these, what is \
-      neither held nor expired, without those of erased users; redeemable now: of these, those of users who aren't suspended and have at least the lowest price that is \
-      asked now. Shelves: pieces left × price, of all that can be redeemed now, each voucher once; covered: of what is \
-      outstanding, what they could take. Breakage: coins expired / (expired + redeemed), of all time. \
-      Cost: pieces that users have × what one costs; of 1,000 coins: 1000 × cost / coins spent. Shares are rounded down, \
-      a liability up.
+      Coins spent: fulfilled redemptions less refunds. Redemption rate: coins spent / coins earned in the same time. \
+      Liability: all coins in wallets, as in `qix coins report`. Outstanding: the part neither held nor expired, \
+      without erased users. Redeemable now: the outstanding coins of users who aren't suspended and have at least the \
+      lowest current price. Shelves: items left × price, for all that can be redeemed now, each voucher once. Covered: \
+      the outstanding coins that the shelves could take. Breakage: coins expired / (expired + redeemed), of all time. \
+      Cost: redeemed items × cost of one; per 1,000 coins: 1000 × cost / coins spent. Shares are rounded down, a \
+      liability up.
 
-      With --reward earned, outstanding and breakage are still of all users and coins; the lowest price and the shelf are \
-      that reward's. Conditions on users and limits are not looked at.
+      With --reward, earned, outstanding and breakage still count all users and coins. The lowest price and the shelf \
+      are those of the reward. Conditions on users and limits are ignored.
       """,
     examples: [
       Example("qix reward report", "all rewards, of all time"),
-      Example("qix reward report --since 2027-01-01 --until 2027-03-31", "of a quarter"),
-      Example("qix reward report --reward mug --svg mug.svg", "one reward, and the chart as a picture"),
+      Example("qix reward report --since 2027-01-01 --until 2027-03-31", "one quarter"),
+      Example("qix reward report --reward mug --svg mug.svg", "one reward, with the chart as a picture"),
     ],
     answer: """
       reward.report/1: since time?, until time?, fulfilled integer, users integer, held integer?, cancelled integer,
@@ -34,11 +34,11 @@ struct ReportRewards: Command {
       [reward text, left integer?, price coins?, since time?]
       """)
 
-  @Option("reward", .text, placeholder: "REWARD", "This reward alone") private var reference: String?
+  @Option("reward", .text, placeholder: "REWARD", "Only this reward") private var reference: String?
   private let span = SpanOptions("What was redeemed")
   @Option(
     "idle-days", .integer(in: 1...3_660), placeholder: "N",
-    "Pieces without demand for so many days are dead stock", default: "60")
+    "Items without demand for this many days are dead stock", default: "60")
   private var idleDays: Int64
   private let chart = ChartOption()
 
@@ -54,12 +54,13 @@ struct ReportRewards: Command {
     }
     var document = report.document(since: span.since, until: span.until)
     if report.lines.isEmpty {
-      document.note("The catalogue is empty; `qix reward create` and `qix reward import` fill it.")
+      document.note("The catalogue is empty. Fill it with `qix reward create` or `qix reward import`.")
     } else if report.total.fulfilled == 0 {
       document.note("Nothing was redeemed in that time.")
     } else if report.withoutCost > 0 {
       document.note(
-        "What \(report.withoutCost.counted("coin")) bought has no cost; name it with `qix reward import FILE --update`."
+        "\(report.withoutCost.counted("coin")) bought rewards without a cost. "
+          + "Add costs with `qix reward import FILE --update`."
       )
     }
     let hasBars = chart.path != nil || report.total.fulfilled > 0
@@ -86,14 +87,14 @@ extension RewardReport {
     count("cancelled", "cancelled", total.cancelled)
     count("timed_out", "timed out", total.timedOut)
     coins("paid", "coins paid", total.paid)
-    coins("refunded", "of them refunded", total.refunded)
-    count("refunded_whole", "refunded as a whole", total.refundedWhole)
+    coins("refunded", "refunded", total.refunded)
+    count("refunded_whole", "refunded in full", total.refundedWhole)
     coins("spent", "coins spent", total.net)
     coins("earned", "coins earned", earned)
     share("redemption_rate", "redemption rate", redemptionRate)
     coins("liability", "liability", flow.left)
     coins("outstanding", "outstanding now", outstanding)
-    count("holders", "users who have any", holders)
+    count("holders", "users who have coins", holders)
     coins("cheapest", "lowest price now", cheapest)
     coins("redeemable", "redeemable now", redeemable)
     count("able_users", "by users", ableUsers)

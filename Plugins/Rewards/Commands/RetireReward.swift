@@ -6,10 +6,10 @@ struct RetireReward: Command {
   static let declaration = Declaration(
     "retire", "Take a reward out of the catalogue for good.", roles: [.operator],
     discussion: """
-      It can no longer be redeemed. What users have redeemed goes on: what is held can be confirmed or cancelled, what \
-      was given can be refunded. Pieces that are left stay on the shelf until they are taken away.
+      The reward can no longer be redeemed. Past redemptions go on: held ones can be confirmed or cancelled, fulfilled \
+      ones can be refunded. Items left stay on the shelf until they are removed.
 
-      Asks for the reward's name, unless --confirm or --yes answers.
+      Asks for the reward's name, unless --confirm or --yes is given.
       """,
     examples: [Example("qix reward retire mug --confirm mug", "for good")],
     answer: """
@@ -18,7 +18,7 @@ struct RetireReward: Command {
       """, effect: .changes)
 
   private let reward = RewardNamed()
-  private let confirm = ConfirmOption("The reward's name, in place of typing it")
+  private let confirm = ConfirmOption("The reward's name, instead of typing it when asked")
 
   func run(in context: Context) throws -> Document {
     let ledger = try context.service(Coins.ledger)
@@ -42,15 +42,16 @@ struct RetireReward: Command {
     if held > 0 {
       document.note(
         """
-        \(held.counted("redemption is", "redemptions are")) held: `qix redemption list --reward \(reward.name) \
-        --state held` shows for whom; `qix reward confirm` hands over, `qix reward cancel` gives the coins back.
+        \(held.counted("redemption is", "redemptions are")) held. List them with `qix redemption list --reward \
+        \(reward.name) --state held`. Hand over with `qix reward confirm`, or return the coins with \
+        `qix reward cancel`.
         """)
     }
     if let standing, standing.available > 0 {
       document.note(
         """
-        \(standing.available.counted("piece is", "pieces are")) left: `qix reward stock \(reward.name) --remove \
-        \(standing.available) --reason TEXT` takes them off the books.
+        \(standing.available.counted("item is", "items are")) left. Remove them with `qix reward stock \
+        \(reward.name) --remove \(standing.available) --reason TEXT`.
         """)
     }
     return document

@@ -6,21 +6,21 @@ internal import VouchersContract
 /// `qix redemption show`
 struct ShowRedemption: Command {
   static let declaration = Declaration(
-    "show", "Show the whole story of a redemption: what it cost, which coins paid, what became of it.",
+    "show", "Show a redemption in full: price, coins spent, vouchers, refunds.",
     roles: [.operator, .integrator, .support, .auditor, .user],
     discussion: """
-      It is found by what the user has before them: the redemption's own id, or that of a voucher, of a movement of coins \
-      or of a refund that it has brought; or by the idempotency key under which it was redeemed, by who may know keys.
+      Give the redemption's id, or the id of its voucher, transfer or refund. If you may see idempotency keys, the key \
+      works too.
 
-      The transfers are those of the ledger: `qix coins show` tells more of each. The code of a voucher is masked; \
-      --reveal shows it, needs --reason, and is written to the audit log. An integrator isn't told whose it is, nor \
-      the idempotency key, under which `qix reward redeem` would tell the code again.
+      The transfers are those of the ledger; `qix coins show` shows more of each. Voucher codes are masked. --reveal \
+      shows them, needs --reason, and is written to the audit log. Integrators see neither the user nor the \
+      idempotency key, because `qix reward redeem` with the key would show the code.
       """,
     examples: [
       Example(
         "rdm=$(qix redemption list --user shop-4711 --quiet | head -n 1) && qix redemption show \"$rdm\"",
         "one redemption"),
-      Example("qix redemption show vch_01m7w9tzg3f7fs9hn862jj74bb", "the one that has brought a voucher"),
+      Example("qix redemption show vch_01m7w9tzg3f7fs9hn862jj74bb", "the redemption of a voucher"),
       Example(
         "qix redemption show rdm_01m7w9tzg3f7fs9hn862jj74bb --reveal --reason 'call 4711'", "with the voucher's code"),
     ],
@@ -34,7 +34,8 @@ struct ShowRedemption: Command {
       """, reveals: [.operator, .support, .user], givenByCustomers: ["redemption"])
 
   @Positional(
-    "redemption", .redemptionReference, "rdm_…; the vch_…, trf_… or rfd_… of what it has brought; or its key")
+    "redemption", .redemptionReference,
+    "rdm_…; the vch_…, trf_… or rfd_… of its voucher, transfer or refund; or its key")
   private var reference: RedemptionReference
 
   /// Everything that is shown, read in one transaction.
@@ -98,7 +99,7 @@ struct ShowRedemption: Command {
     // To whom is given, and from which series, may have changed since; how it is delivered can't.
     document.field("delivery", .text(story.redeemed.reward.delivery.kind))
     let refunded = story.refunds.reduce(0) { $0 + $1.coins }
-    document.field("refunded", "of them refunded", .coins(refunded))
+    document.field("refunded", "refunded", .coins(refunded))
     document.field("redeemed", .timestamp(redemption.redeemed))
     document.field("fulfilled", .timestamp(redemption.fulfilled))
     document.field("ended", .timestamp(redemption.ended))
@@ -110,7 +111,7 @@ struct ShowRedemption: Command {
     }
     let codes = Dictionary(uniqueKeysWithValues: story.redeemed.vouchers.map { ($0.id, $0.code) })
     table("vouchers", "Vouchers", Story.vouchers(codes, at: now), story.vouchers)
-    table("spent", "Coins that paid", Story.lots, story.lots)
+    table("spent", "Coins spent", Story.lots, story.lots)
     table("transfers", "In the ledger", Story.transfers(at: now), story.transfers)
     table("refunds", "Refunds", Story.refunds, story.refunds)
     return document

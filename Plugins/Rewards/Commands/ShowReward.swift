@@ -6,11 +6,11 @@ internal import VouchersContract
 /// `qix reward show`
 struct ShowReward: Command {
   static let declaration = Declaration(
-    "show", "Show a reward with all its terms, prices and stock, or write it as a file.",
+    "show", "Show a reward's terms, prices and stock, or write it as a file.",
     roles: [.operator, .integrator, .support, .auditor, .user],
     examples: [
       Example("qix reward show coffee", "one reward"),
-      Example("qix reward show coffee --file coffee.json", "as a file, to change and make again"),
+      Example("qix reward show coffee --file coffee.json", "as a file, to edit and create again"),
     ],
     answer: """
       reward.show/2: reward text, id id, state text, now text, brand text, title text, picture text?, delivery text,

@@ -4,17 +4,18 @@ internal import QixModule
 /// `qix reward simulate`
 struct SimulateReward: Command {
   static let declaration = Declaration(
-    "simulate", "Try another price on what users redeemed of a reward.", roles: [.operator, .auditor],
+    "simulate", "Simulate another price on past redemptions of a reward.", roles: [.operator, .auditor],
     discussion: """
-      A what-if and no forecast; nothing is written, and nothing drawn by lot. A user's means are what they could spend \
-      now and what they paid for this reward in that time. Pieces that would be wanted follow from the elasticity: \
-      pieces × (1 - elasticity × (new price - price) / price). At a higher price those who had it redeem as many as are \
-      wanted and as they have means for; at a lower one as many as are wanted, and as all users together have means for. \
-      That users earn more for it or spend elsewhere, and that pieces run out, is left out.
+      A what-if, not a forecast; nothing is written or drawn. A user's means are the coins they could spend now, plus \
+      those they paid for this reward in that time. Demand follows from the elasticity: items × (1 - elasticity × (new \
+      price - price) / price). At a higher price, past buyers redeem as much as demand and their means allow. At a \
+      lower price, demand and the means of all users together are the limits. Not simulated: extra earning, spending \
+      elsewhere, and empty shelves.
       """,
     examples: [
-      Example("qix reward simulate coffee --price 120", "who could have paid that, and who could now"),
-      Example("qix reward simulate coffee --price 80 --elasticity 1.5 --days 30", "were a fifth less to bring more"),
+      Example("qix reward simulate coffee --price 120", "the users who could have paid it, and those who could now"),
+      Example(
+        "qix reward simulate coffee --price 80 --elasticity 1.5 --days 30", "a fifth less, if that raises demand"),
     ],
     answer: """
       reward.simulate/1: reward text, since time?, elasticity decimal, price coins?, pieces integer?, users integer,
@@ -27,10 +28,10 @@ struct SimulateReward: Command {
   @Option("price", .integer(in: 1...Price.most), placeholder: "COINS", "The price to try") private var price: Int64
   @Option(
     "elasticity", .hundredths, placeholder: "E",
-    "How much less is wanted when it costs more: with 1, a tenth less at a tenth more; with 0, as much", default: "0")
+    "How demand falls as the price rises: 1 means a tenth less at a tenth more; 0 means no change", default: "0")
   private var elasticity: Int64
   @Option(
-    "days", .integer(in: 1...3_660), placeholder: "N", "How many days back redemptions are looked at", default: "90")
+    "days", .integer(in: 1...3_660), placeholder: "N", "Use the redemptions of the last N days", default: "90")
   private var days: Int64
   private let chart = ChartOption()
 
@@ -54,8 +55,8 @@ struct SimulateReward: Command {
     var document = document(reward, simulation, since)
     document.note(
       simulation.taken.isEmpty
-        ? "It wasn't redeemed in that time, so only who could pay now is known."
-        : "This is a what-if: `qix reward simulate --help` says what it assumes.")
+        ? "It wasn't redeemed in that time. Only the users who could pay now are known."
+        : "This is a what-if. `qix reward simulate --help` lists its assumptions.")
     document.draw(bars(reward, simulation), chart, in: context)
     return document
   }
@@ -67,19 +68,20 @@ struct SimulateReward: Command {
     document.field("since", "redeemed since", .timestamp(since))
     document.field("elasticity", .decimal(Double(elasticity) / 100, places: 2))
     document.field("price", "price now", .coins(simulation.price))
-    document.field("pieces", "pieces redeemed", .integer(simulation.pieces))
+    document.field("pieces", "items redeemed", .integer(simulation.pieces))
     document.field("users", "by users", .count(simulation.taken.count))
     document.field("coins", "for coins", .coins(simulation.coins))
     document.field("cost", "cost", Self.cost(reward, simulation.pieces))
     document.field("new_price", "price tried", .coins(price))
-    document.field("still_users", "users who could still", .integer(after.still))
-    document.field("lost_users", "users who no longer could", .integer(Int64(simulation.taken.count) - after.still))
-    document.field("able_users", "users who could now", .integer(after.able))
-    document.field("more_users", "more than at the price now", .integer(after.able - before.able))
-    document.field("new_pieces", "pieces it would be", .integer(after.pieces))
+    document.field("still_users", "past buyers who could still pay", .integer(after.still))
+    document.field(
+      "lost_users", "past buyers who could no longer pay", .integer(Int64(simulation.taken.count) - after.still))
+    document.field("able_users", "users who could pay now", .integer(after.able))
+    document.field("more_users", "more than at the current price", .integer(after.able - before.able))
+    document.field("new_pieces", "items redeemed", .integer(after.pieces))
     document.field("new_coins", "for coins", .coins(after.coins))
     document.field("new_cost", "cost", Self.cost(reward, after.pieces))
-    document.table("prices", title: "Prices around it", fields(reward), rows: simulation.outcomes(with: price))
+    document.table("prices", title: "Nearby prices", fields(reward), rows: simulation.outcomes(with: price))
     return document
   }
 
@@ -107,8 +109,8 @@ struct SimulateReward: Command {
     }
     return Chart(
       title: "\(reward.name) at other prices (a what-if)",
-      x: Chart.Axis("coins", .category(outcomes.map { "\($0.price)" })), y: Chart.Axis("users, pieces"),
-      series: [bars("users who could pay now", \.able), bars("pieces redeemed", \.pieces)])
+      x: Chart.Axis("coins", .category(outcomes.map { "\($0.price)" })), y: Chart.Axis("users, items"),
+      series: [bars("users who could pay now", \.able), bars("items redeemed", \.pieces)])
   }
 }
 

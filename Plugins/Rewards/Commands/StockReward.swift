@@ -4,17 +4,17 @@ internal import QixModule
 /// `qix reward stock`
 struct StockReward: Command {
   static let declaration = Declaration(
-    "stock", "Put pieces on a reward's shelf, take them away, count them, or look.", roles: [.operator],
+    "stock", "Add, remove, count or show the items on a reward's shelf.", roles: [.operator],
     discussion: """
-      Pieces are in the ledger, as coins are: no user can get one that isn't there. What is held for users lies on the \
-      shelf until it is handed over, so it is part of each count, and can't be taken away.
+      Items are in the ledger, as coins are: users can't get more than there are. Held items stay on the shelf until \
+      they are handed over. Count them with the rest; they can't be removed.
 
-      Without an option it shows what there is, and the latest changes.
+      Without an option it shows the stock and the latest changes.
       """,
     examples: [
       Example("qix reward stock mug --add 200 --idempotency-key delivery-77", "200 more, once"),
       Example("qix reward stock mug --remove 3 --reason 'broken in transport'", "three fewer"),
-      Example("qix reward stock mug --count 194 --reason 'stocktake of June'", "what differs is booked"),
+      Example("qix reward stock mug --count 194 --reason 'stocktake of June'", "books the difference"),
     ],
     answer: """
       reward.stock/1: reward text, id id, state text, counted? boolean, stock? {counted boolean, shelf integer?, held
@@ -23,18 +23,18 @@ struct StockReward: Command {
       """, effect: .changes)
 
   private let reward = RewardNamed()
-  @Option("add", .integer(in: 1...StockPlan.most), placeholder: "N", "Put so many pieces on the shelf")
+  @Option("add", .integer(in: 1...StockPlan.most), placeholder: "N", "Add this many items")
   private var added: Int64?
-  @Option("remove", .integer(in: 1...StockPlan.most), placeholder: "N", "Take so many away; needs --reason")
+  @Option("remove", .integer(in: 1...StockPlan.most), placeholder: "N", "Remove this many items; needs --reason")
   private var removed: Int64?
   @Option(
     "count", .integer(in: 0...StockPlan.most), placeholder: "N",
-    "So many lie there: book what differs; needs --reason")
+    "Items counted on the shelf: books the difference; needs --reason")
   private var counted: Int64?
-  @Flag("unlimited", "Count pieces no more: there are as many as are wanted") private var endsCounting: Bool
-  @Flag("counted", "Count pieces from now on") private var beginsCounting: Bool
+  @Flag("unlimited", "Stop counting items: stock is unlimited") private var endsCounting: Bool
+  @Flag("counted", "Count items from now on") private var beginsCounting: Bool
   @Option(
-    "idempotency-key", .text, placeholder: "KEY", "Do it once: the same key again gives the first result")
+    "idempotency-key", .text, placeholder: "KEY", "Run only once: the same key again returns the first result")
   private var key: String?
 
   private var asked: [(kind: StockChange.Kind, pieces: Int64)] {
@@ -45,11 +45,11 @@ struct StockReward: Command {
     guard asked.count + [endsCounting, beginsCounting].count(where: \.self) <= 1 else {
       throw UsageError(
         "only one of --add, --remove, --count, --unlimited and --counted can be given",
-        hint: "Give them one after another, in commands of their own.")
+        hint: "Give each in a separate command.")
     }
     guard let key else { return }
     guard !asked.isEmpty else {
-      throw UsageError("--idempotency-key goes with --add, --remove or --count", hint: "Leave it out.")
+      throw UsageError("--idempotency-key works only with --add, --remove or --count", hint: "Remove it.")
     }
     try RedemptionService.check(key: key)
   }
@@ -94,7 +94,7 @@ struct StockReward: Command {
       let result = try service.change(request, reward, fundings)
       let sign = result.change.difference > 0 ? "+" : ""
       change.subject =
-        "\(reward.name): \(request.kind.name) \(request.pieces), \(sign)\(result.change.difference) pieces"
+        "\(reward.name): \(request.kind.name) \(request.pieces), \(sign)\(result.change.difference) items"
       let isLookedFor = !result.isReplay && request.kind != .counted && context.looksForTwin(key: request.key)
       let twin = try isLookedFor ? self.twin(of: result.change, RewardStore(connection)) : nil
       return (reward, result, try RewardStock(ledger, connection).standing(of: reward), twin)
@@ -105,9 +105,9 @@ struct StockReward: Command {
     document.field("replayed", .boolean(result.isReplay))
     StockPage.fields(of: standing, into: &document)
     if result.isReplay {
-      document.note("The key was used before: this is the result of that time, and nothing moved now.")
+      document.note("The key was used before. This is the first result; nothing moved now.")
     } else if result.change.difference == 0 {
-      if !context.isDryRun { document.note("As many lie there as were thought to: nothing moved.") }
+      if !context.isDryRun { document.note("The count matches the books. Nothing moved.") }
     } else if reward.state == .draft {
       document.next("`qix reward publish \(reward.name)`")
     }
@@ -123,7 +123,7 @@ struct StockReward: Command {
     guard let earlier = try store.stockChanges(of: change.reward, limit: 2).first(where: { $0.number < change.number }),
       earlier.kind == change.kind, earlier.pieces == change.pieces
     else { return nil }
-    return Twin("\(change.kind.name) \(change.pieces.counted("piece"))", at: earlier.at, now: change.at)
+    return Twin("\(change.kind.name) \(change.pieces.counted("item"))", at: earlier.at, now: change.at)
   }
 
   /// Begins to count pieces, or ends it.
@@ -141,8 +141,8 @@ struct StockReward: Command {
         throw Failure(
           "rewards.still-counted", .refused, "\(standing.words(of: reward.name)), so they stay counted",
           hint: standing.held > 0
-            ? "Confirm or cancel what is held first."
-            : "Take them away first: `qix reward stock \(reward.name) --remove \(standing.posted) --reason TEXT`.")
+            ? "Confirm or cancel the held redemptions first."
+            : "Remove them first with `qix reward stock \(reward.name) --remove \(standing.posted) --reason TEXT`.")
       }
       reward.stock = counting ? try shelf.open(for: reward) : nil
       change.subject = "\(reward.name): \(counting ? "counted" : "unlimited")"
@@ -150,12 +150,12 @@ struct StockReward: Command {
       return (reward, isNew)
     }
     var document = reward.document("reward.stock/1")
-    document.field("counted", "pieces are counted", .boolean(counting))
+    document.field("counted", "items are counted", .boolean(counting))
     if context.isDryRun { return document }
     if !isNew {
-      document.note("That is how it was already.")
+      document.note("The setting was like this already.")
     } else if counting {
-      document.note("None are there yet: `qix reward stock \(reward.name) --add N`.")
+      document.note("The shelf is empty. Add items with `qix reward stock \(reward.name) --add N`.")
     }
     return document
   }

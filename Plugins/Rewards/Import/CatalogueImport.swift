@@ -38,16 +38,16 @@ struct CatalogueImport {
   }
 
   private func fault(of line: CatalogueLines.Line, against found: Reward) throws -> LineFault? {
-    let show = "`qix reward show \(found.name)` shows the one that is there"
+    let show = "`qix reward show \(found.name)` shows the existing one"
     guard updates else {
       return line.fault(
         RewardKeys.name, "reward '\(found.name)' already exists",
-        "choose another name, or give --update; `qix reward show NAME` shows the one that is there", .duplicate)
+        "choose another name, or give --update; `qix reward show NAME` shows the existing one", .duplicate)
     }
     if case .counted(_?) = line.draft.stock {
       return line.fault(
-        RewardKeys.stock, "the pieces of a reward that is there are not changed by an import",
-        "write counted, and book what was counted with qix reward stock \(found.name) --count N")
+        RewardKeys.stock, "an import does not change the stock of an existing reward",
+        "write counted, then book your count with `qix reward stock \(found.name) --count N`")
     }
     guard let changed = line.draft.reward(found.id, found.state, stock: found.stock) else { return nil }
     if found.state == .draft {
@@ -56,29 +56,29 @@ struct CatalogueImport {
         standing.posted > 0
       else { return nil }
       return line.fault(
-        RewardKeys.stock, "\(standing.posted.counted("piece is", "pieces are")) on its shelf already",
-        "write counted, or take them away first: qix reward stock \(found.name) --remove \(standing.posted)")
+        RewardKeys.stock, "\(standing.posted.counted("item is", "items are")) on its shelf already",
+        "write counted, or remove them first with `qix reward stock \(found.name) --remove \(standing.posted)`")
     }
     if found.state == .retired {
       // A repeated line is no change.
       return changed == found
-        ? nil : line.fault(RewardKeys.name, "the reward was retired", "take the line out, or choose another name")
+        ? nil : line.fault(RewardKeys.name, "the reward was retired", "remove the line, or choose another name")
     }
     if changed.delivery.kind != found.delivery.kind {
       return line.fault(
-        RewardKeys.delivery, "a reward that is published can't be delivered in another way",
-        "make a new reward, and retire this one; \(show)")
+        RewardKeys.delivery, "the delivery of a published reward can't change",
+        "create a new reward, and retire this one; \(show)")
     }
     if changed.copayment != found.copayment, try store.isRedeemed(found.id) {
       let money = found.copayment.map { "\($0)" } ?? "nothing"
       return line.fault(
-        RewardKeys.copayment, "users have redeemed it with \(money) beside the coins",
-        "leave that as it is, or make a new reward and retire this one; \(show)")
+        RewardKeys.copayment, "users have redeemed it with a cash part of \(money)",
+        "keep it, or create a new reward and retire this one; \(show)")
     }
     if let plan = line.draft.stock, (plan == .unlimited) != (found.stock == nil) {
       return line.fault(
-        RewardKeys.stock, "whether pieces are counted isn't changed by an import once a reward is published",
-        "give qix reward stock \(found.name) --counted or --unlimited")
+        RewardKeys.stock, "an import can't change whether a published reward's items are counted",
+        "use `qix reward stock \(found.name) --counted`, or --unlimited")
     }
     return nil
   }

@@ -63,7 +63,7 @@ struct CatalogueLines: ~Copyable {
           Fault(
             pointer: .whole,
             problem: "there is no such column, '\(name)'\(Suggestion.clause(for: name, among: RewardKeys.all))",
-            remedy: "take it out, or call it one of: \((RewardKeys.all + [Faults.note]).joined(separator: ", "))"),
+            remedy: "remove it, or rename it to one of: \((RewardKeys.all + [Faults.note]).joined(separator: ", "))"),
           line: 1, column: 1))
     }
     return faults
@@ -104,7 +104,7 @@ struct CatalogueLines: ~Copyable {
       return found(draft) { (line, places[$0]?.column ?? 1) }
     } catch {
       // The reader has seen that it is an object; what is left is too deep, or a number that can't be held.
-      let fault = Fault(pointer: .whole, problem: "\(error)", remedy: "write one object a line")
+      let fault = Fault(pointer: .whole, problem: "\(error)", remedy: "write one object per line")
       return .faults([LineFault(fault, line: line, column: 1)])
     }
   }
@@ -114,7 +114,7 @@ struct CatalogueLines: ~Copyable {
     guard let name else { return }
     if let first = names[name] {
       rewards.faults.add(
-        JSONPointer([RewardKeys.name]), "the name stands in line \(first) already", "take one of the two out")
+        JSONPointer([RewardKeys.name]), "line \(first) has the same name", "remove one of the two")
     } else {
       names[name] = reader.line
     }

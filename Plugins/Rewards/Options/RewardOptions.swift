@@ -8,33 +8,34 @@ struct RewardOptions {
 
   /// Each option has the name of its key.
   private let options = [
-    KeyOption(Keys.brand, "Whose reward it is"),
+    KeyOption(Keys.brand, "The reward's brand"),
     KeyOption(Keys.title, "What users get, in a few words"),
-    KeyOption(Keys.text, "What it is, in Markdown"),
-    KeyOption(Keys.picture, placeholder: "URL", "Where its picture is: an https address"),
-    KeyOption(Keys.price, placeholder: "COINS", "What it costs from now on"),
+    KeyOption(Keys.text, "A description, in Markdown"),
+    KeyOption(Keys.picture, placeholder: "URL", "The https address of its picture"),
+    KeyOption(Keys.price, placeholder: "COINS", "The price from now on"),
     KeyOption(
       Keys.delivery, placeholder: "HOW",
       "How users get it: voucher:SERIES, goods, donation:WHOM, raffle:NAME or raffle:NAME:TICKETS"),
     KeyOption(
       Keys.stock, placeholder: "STOCK",
-      "How many pieces there are, or counted for none yet, or unlimited; goods are counted where it isn't given"),
+      "The number of items; or counted, for none yet; or unlimited. Default for goods: counted"),
     KeyOption(
       Keys.start, placeholder: "WHEN",
-      "A day or time in the reward's time zone, a word such as tomorrow, or a moment with Z"),
-    KeyOption(Keys.end, placeholder: "WHEN", "The same; of a day, its end"),
-    KeyOption(Keys.timeZone, placeholder: "ZONE", "As Europe/Rome; else that of --zone, or of the installation"),
+      "A day or time in the reward's time zone, a word such as tomorrow, or a time with Z"),
+    KeyOption(Keys.end, placeholder: "WHEN", "The same; a day counts until its end"),
     KeyOption(
-      Keys.minimumMode, placeholder: "MODE", "Users in this mode or above: trial, signed, pro"),
+      Keys.timeZone, placeholder: "ZONE", "Such as Europe/Rome; default: --zone, or the installation's time zone"),
     KeyOption(
-      Keys.conditions, placeholder: "CONDITIONS", "What else users must meet, with commas between: tier:gold"),
-    KeyOption(Keys.perUser, placeholder: "N", "The most that a user can have"),
-    KeyOption(Keys.perUserAndDay, placeholder: "N", "The most that a user can have of a day"),
-    KeyOption(Keys.total, placeholder: "N", "The most that all users can have"),
-    KeyOption(Keys.copayment, placeholder: "MONEY", "What is paid beside the coins, as '1.00 EUR'"),
-    KeyOption(Keys.value, placeholder: "MONEY", "What one is worth to the user"),
-    KeyOption(Keys.cost, placeholder: "MONEY", "What one costs the brand, for reports"),
-    KeyOption(Keys.hold, placeholder: "PERIOD", "How long what is held stays so, as P7D"),
+      Keys.minimumMode, placeholder: "MODE", "Users with this account level or above: trial, signed, pro"),
+    KeyOption(
+      Keys.conditions, placeholder: "CONDITIONS", "Further conditions, separated by commas, such as tier:gold"),
+    KeyOption(Keys.perUser, placeholder: "N", "The most per user"),
+    KeyOption(Keys.perUserAndDay, placeholder: "N", "The most per user and day"),
+    KeyOption(Keys.total, placeholder: "N", "The most for all users together"),
+    KeyOption(Keys.copayment, placeholder: "MONEY", "The cash part, such as '1.00 EUR'"),
+    KeyOption(Keys.value, placeholder: "MONEY", "The value of one to the user"),
+    KeyOption(Keys.cost, placeholder: "MONEY", "The cost of one to the brand, for reports"),
+    KeyOption(Keys.hold, placeholder: "PERIOD", "How long a hold lasts, such as P7D"),
   ]
 
   private struct KeyOption {

@@ -37,7 +37,7 @@ struct PublishingCheck {
     if let end = reward.end, end <= now {
       problems.append(
         Problem(
-          clause: "its period was over at \(end)",
+          clause: "its period ended at \(end)",
           remedy: "Give it a later end with `qix reward import FILE --update`, or retire it."))
     }
     let start = max(now, reward.start ?? now)
@@ -50,8 +50,8 @@ struct PublishingCheck {
     if let standing = try RewardStock(ledger, connection).standing(of: reward), standing.available <= 0 {
       problems.append(
         Problem(
-          clause: standing.held > 0 ? "all that is on its shelf is held for users" : "nothing is on its shelf",
-          remedy: "Put pieces there with `qix reward stock \(reward.name) --add N`."))
+          clause: standing.held > 0 ? "all items on its shelf are held for users" : "its shelf is empty",
+          remedy: "Add items with `qix reward stock \(reward.name) --add N`."))
     }
     if let problem = try problem(with: reward.delivery, at: now, in: connection) {
       problems.append(problem)
@@ -65,8 +65,10 @@ struct PublishingCheck {
         problems.append(
           Problem(
             clause: clause,
-            remedy: (isJudged ? "Make it first" : "Enable the module that judges '\(condition)'")
-              + ", or change the condition with `qix reward import FILE --update`."))
+            remedy: isJudged
+              ? "Create it first, or change the condition with `qix reward import FILE --update`."
+              : "Enable the module that judges '\(condition)', or change the condition with "
+                + "`qix reward import FILE --update`."))
       }
     }
     return problems
@@ -78,8 +80,8 @@ struct PublishingCheck {
       let worth = try series.series(name, in: connection)?.value, worth != promised
     else { return nil }
     return Problem(
-      clause: "it says that one is worth \(promised), and the vouchers of '\(name)' are worth \(worth)",
-      remedy: "Change its value with `qix reward import FILE --update`, or deliver it by another series.")
+      clause: "its value is \(promised), but the vouchers of '\(name)' are worth \(worth)",
+      remedy: "Change its value with `qix reward import FILE --update`, or use another series.")
   }
 
   /// Obstacles between a delivery and its users.
@@ -92,20 +94,20 @@ struct PublishingCheck {
       guard let series = try series.series(name, in: connection) else {
         return Problem(
           clause: "there is no series of vouchers '\(name)'",
-          remedy: "Make it with `qix voucher generate` or `qix voucher import`; `qix voucher list` shows them.")
+          remedy: "Create it with `qix voucher generate` or `qix voucher import`. `qix voucher list` shows all series.")
       }
       if series.isVoid {
         return Problem(
-          clause: "the series of vouchers '\(name)' was made void", remedy: "Deliver it by another series.")
+          clause: "the series of vouchers '\(name)' was voided", remedy: "Use another series.")
       }
       if let end = series.end, end <= now {
         return Problem(
-          clause: "the vouchers of '\(name)' were good until \(end)", remedy: "Deliver it by another series.")
+          clause: "the vouchers of '\(name)' were good until \(end)", remedy: "Use another series.")
       }
       guard series.left == 0 else { return nil }
       return Problem(
         clause: "all vouchers of '\(name)' have been handed out",
-        remedy: "Make more with `qix voucher generate`, or import more.")
+        remedy: "Generate more with `qix voucher generate`, or import more with `qix voucher import`.")
     case .raffle(let name, _):
       switch try raffles.isOpen(name, in: connection) {
       case true?: return nil
@@ -115,7 +117,7 @@ struct PublishingCheck {
           remedy: "Name another raffle, or retire the reward.")
       case nil:
         return Problem(
-          clause: "there is no raffle '\(name)'", remedy: "Make it with `qix raffle create \(name) --winners N`.")
+          clause: "there is no raffle '\(name)'", remedy: "Create it with `qix raffle create \(name) --winners N`.")
       }
     }
   }

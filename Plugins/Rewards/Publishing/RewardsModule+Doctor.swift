@@ -25,9 +25,9 @@ extension RewardsModule: DoctorChecking {
         findings.append(
           .warning(
             "rewards", "\(more.counted("more fault of this kind was", "more faults of this kind were")) found",
-            remedy: "Mend these first, and run `qix doctor` again."))
+            remedy: "Fix these first, then run `qix doctor` again."))
       }
-      return findings.isEmpty ? [.ok("rewards", "\(published) published, none in need of anything")] : findings
+      return findings.isEmpty ? [.ok("rewards", "\(published) published, none needs attention")] : findings
     }
   }
 }

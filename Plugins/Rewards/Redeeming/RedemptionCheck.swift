@@ -65,7 +65,7 @@ struct RedemptionCheck {
     ) { row in
       let (reward, pieces): (RewardID, Int64) = (try row["reward"], row["pieces"])
       let counted = rewards[reward]?.pieces ?? 0
-      if pieces != counted { fault("\(pieces) pieces of \(reward) are counted, and users have \(counted)") }
+      if pieces != counted { fault("\(pieces) items of \(reward) are counted, but users have \(counted)") }
     }
     try checkStocks()
     for sentence in try connection.faults(by: [Self.vouchers]) { fault(sentence) }
@@ -76,7 +76,7 @@ struct RedemptionCheck {
     SELECT voucher FROM rewards_redeemed_vouchers AS v
     WHERE NOT EXISTS (SELECT 1 FROM rewards_redemptions AS r WHERE r.redemption = v.redemption)
     """
-  ) { "\(try $0["voucher"] as VoucherID) belongs to a redemption that is not there" }
+  ) { "\(try $0["voucher"] as VoucherID) belongs to a redemption that does not exist" }
 
   private mutating func fault(_ sentence: String) {
     if faults.count < Self.limit { faults.append(sentence) }
@@ -93,7 +93,7 @@ struct RedemptionCheck {
   private mutating func check(_ redemption: Redemption, _ store: RedemptionStore) throws {
     redemptions += 1
     guard let reward = try reward(redemption.reward) else {
-      return fault("\(redemption.id) is of a reward that is not there")
+      return fault("\(redemption.id) is of a reward that does not exist")
     }
     if redemption.stage == .fulfilled { rewards[redemption.reward]?.pieces += redemption.quantity }
     let refunds = try store.refunds(of: redemption.id)
@@ -103,7 +103,7 @@ struct RedemptionCheck {
     if let transfer = redemption.stockTransfer {
       let restocked = refunds.reduce(0) { $0 &+ $1.pieces }
       try check(
-        transfer, of: redemption, "pieces", amount: redemption.quantity, takenBack: restocked, from: reward.shelf)
+        transfer, of: redemption, "items", amount: redemption.quantity, takenBack: restocked, from: reward.shelf)
       if let standing = try ledger.standing(of: transfer, in: connection), standing.asset != .coins {
         let isHeld = standing.kind == .hold && standing.ending(by: clock) == nil
         let isTaken = standing.kind == .redeem || standing.end?.kind == .capture
@@ -113,7 +113,7 @@ struct RedemptionCheck {
       }
     }
     if (redemption.stage == .refunded) != (refunded == redemption.coins) {
-      fault("\(redemption.id) is \(redemption.state(at: now).rawValue), and \(refunded) of its coins are refunded")
+      fault("\(redemption.id) is \(redemption.state(at: now).rawValue), but \(refunded) of its coins are refunded")
     }
     try checkUser(of: redemption)
     try checkVouchers(of: redemption, isDelivered: reward.hasVouchers && redemption.fulfilled != nil, refunds, store)
@@ -133,7 +133,7 @@ struct RedemptionCheck {
       standing.to == .redeemed,
       from.map({ $0 == standing.from }) ?? standing.from.isWallet, standing.timesOut == redemption.heldUntil
     else {
-      return fault("the \(what) of \(redemption.id) are not what the ledger has moved by \(id)")
+      return fault("the \(what) of \(redemption.id) differ from what the ledger moved by \(id)")
     }
     let isRight: Bool
     switch redemption.state(at: now) {
@@ -145,11 +145,11 @@ struct RedemptionCheck {
     }
     if !isRight {
       fault(
-        "\(redemption.id) is \(redemption.state(at: now).rawValue), and the ledger's hold of its \(what) "
+        "\(redemption.id) is \(redemption.state(at: now).rawValue), but the ledger's hold of its \(what) "
           + (standing.end.map { "ended by a \($0.kind.name)" } ?? "is open"))
     }
     if standing.reversed != takenBack {
-      fault("of the \(what) of \(redemption.id) \(standing.reversed) were taken back, and its refunds say \(takenBack)")
+      fault("\(redemption.id): \(standing.reversed) \(what) were taken back, but its refunds say \(takenBack)")
     }
   }
 
@@ -166,7 +166,7 @@ struct RedemptionCheck {
       let held = try ledger.balance(of: taken.shelf, asset: asset, in: connection).held
       if redeemed != taken.redeemed || held != taken.held {
         fault(
-          "of \(taken.shelf) \(redeemed) pieces were redeemed and \(held) are held, and redemptions have "
+          "\(taken.shelf): \(redeemed) items were redeemed and \(held) are held, but redemptions have "
             + "\(taken.redeemed) and \(taken.held)")
       }
     }
@@ -178,7 +178,7 @@ struct RedemptionCheck {
       return
     }
     let heir = try directory.heir(of: payer, in: connection)
-    if heir != redemption.user { fault("\(redemption.id) was paid by \(payer), and \(redemption.user) has it") }
+    if heir != redemption.user { fault("\(redemption.id) was paid by \(payer), but \(redemption.user) has it") }
   }
 
   private mutating func checkVouchers(
@@ -187,7 +187,7 @@ struct RedemptionCheck {
     let found = try store.vouchers(of: redemption.id)
     let due = isDelivered ? Int(redemption.quantity) : 0
     if found.count != due {
-      fault("\(redemption.id) has \(Int64(found.count).counted("voucher")), and \(due) are its due")
+      fault("\(redemption.id) has \(Int64(found.count).counted("voucher")), but \(due) are due")
     }
     // As many as were paid back are worthless. A refund that paid for used ones, too, doesn't say how many it voided.
     let voiding = refunds.filter { $0.isVoided && !$0.asked.keepsVoucher }
@@ -195,16 +195,16 @@ struct RedemptionCheck {
     var good: Int64 = 0
     for id in found {
       guard let voucher = try vouchers.handed(id, in: connection) else {
-        fault("\(id) of \(redemption.id) is not there")
+        fault("\(id) of \(redemption.id) does not exist")
         continue
       }
       if let user = voucher.user, user != redemption.user {
-        fault("\(id) of \(redemption.id) is \(user)'s, and \(redemption.user) has redeemed it")
+        fault("\(id) of \(redemption.id) belongs to \(user), but \(redemption.user) redeemed it")
       }
       guard voucher.state != .void, !voiding.isEmpty else { continue }
       good += 1
       if good * redemption.price > redemption.coins &- paidBack {
-        fault("\(id) of \(redemption.id) was voided by a refund, and is good all the same")
+        fault("\(id) of \(redemption.id) was voided by a refund, but is still valid")
       }
     }
   }

@@ -13,31 +13,31 @@ enum RedemptionError: Failing, Equatable {
     case .notFound(let id):
       Failure(
         "rewards.redemption-not-found", .notFound, "there is no redemption \(id)",
-        hint: "See which there are with `qix redemption list`.")
+        hint: "List redemptions with `qix redemption list`.")
     case .keyConflict(let key):
       Failure(
         "rewards.key-conflict", .conflict,
-        "the idempotency key '\(key)' was used before for something that differs from this, so nothing was done",
-        hint: "Give something new a new key. To see the first result again, repeat that command unchanged.")
+        "the idempotency key '\(key)' was used before for a different request, so nothing was done",
+        hint: "Use a new key for a new request. To see the first result again, repeat the first command unchanged.")
     case .holdTimedOut(let id, let at):
       Failure(
-        "rewards.timed-out", .refused, "\(id) has timed out at \(at); its coins and pieces are free again",
-        hint: "Nothing is left to confirm or to cancel; a user who still wants it redeems it again.",
-        forUser: "the reservation is over, and its coins are free again")
+        "rewards.timed-out", .refused, "\(id) timed out at \(at); its coins and items are free again",
+        hint: "There is nothing to confirm or to cancel. The user can redeem the reward again.",
+        forUser: "your reservation has ended, and your coins are free again")
     case .alreadyOver(let id, let state):
       Failure(
         "rewards.already-over", .conflict, Self.over(id, state),
         hint: state == .fulfilled
-          ? "`qix reward refund \(id) --reason TEXT` pays it back."
+          ? "Refund it with `qix reward refund \(id) --reason TEXT`."
           : "See its story with `qix redemption show \(id)`.")
     case .exceedsPaid(let id, 0):
       Failure(
-        "rewards.exceeds-paid", .refused, "all that was paid for \(id) was refunded before",
+        "rewards.exceeds-paid", .refused, "\(id) was refunded in full before",
         hint: "See its refunds with `qix redemption show \(id)`.")
     case .exceedsPaid(let id, let left):
       Failure(
         "rewards.exceeds-paid", .refused,
-        "of what was paid for \(id), \(left.counted("coin")) can still be refunded", hint: "Refund \(left) or fewer.")
+        "only \(left.counted("coin")) of \(id) can still be refunded", hint: "Refund \(left) or fewer.")
     }
   }
 

@@ -35,11 +35,11 @@ enum RedemptionReference: Sendable, Equatable {
   fileprivate var way: String {
     switch self {
     case .voucher(let id): "See it with `qix voucher show \(id)`."
-    case .transfer(let id): "`qix coins show \(id)` shows what it was for."
+    case .transfer(let id): "See it with `qix coins show \(id)`."
     case .key(let key):
-      "If coins were booked under it, `qix coins show \(key.quotedForShell)` shows them; `qix redemption list --user "
-        + "USER` shows what a user has redeemed."
-    case .redemption, .refund: "See which there are with `qix redemption list`."
+      "`qix coins show \(key.quotedForShell)` shows coins booked with this key. "
+        + "`qix redemption list --user USER` shows a user's redemptions."
+    case .redemption, .refund: "List redemptions with `qix redemption list`."
     }
   }
 
@@ -49,8 +49,8 @@ enum RedemptionReference: Sendable, Equatable {
   ]
 
   static let form =
-    "a redemption is named by its rdm_…, or by the vch_…, trf_… or rfd_… of what it has brought, with 26 letters and "
-    + "digits"
+    "give the redemption's rdm_…, or the vch_…, trf_… or rfd_… of its voucher, transfer or refund, each with "
+    + "26 letters and digits"
 }
 
 extension RedemptionReference: CustomStringConvertible {

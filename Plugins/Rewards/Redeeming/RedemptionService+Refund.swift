@@ -45,8 +45,8 @@ extension RedemptionService {
     case .refunded: throw RedemptionError.exceedsPaid(redemption.id, left: 0)
     case .held:
       throw Failure(
-        "rewards.not-fulfilled", .conflict, "\(redemption.id) is only held: nothing was paid for it yet",
-        hint: "`qix reward cancel \(redemption.id) --reason TEXT` gives everything back.")
+        "rewards.not-fulfilled", .conflict, "\(redemption.id) is only held; nothing was paid yet",
+        hint: "Cancel it with `qix reward cancel \(redemption.id) --reason TEXT`.")
     case .timedOut: throw RedemptionError.holdTimedOut(redemption.id, at: redemption.heldUntil ?? now)
     case .cancelled: throw RedemptionError.alreadyOver(redemption.id, .cancelled)
     }
@@ -92,8 +92,8 @@ extension RedemptionService {
       throw Failure(
         "rewards.not-refundable", .refused,
         reward.delivery.isDonation
-          ? "\(id) was a donation, which has been given away"
-          : "\(id) was for tickets of a raffle, which can't be taken back",
+          ? "\(id) is a donation, so it can't be refunded"
+          : "\(id) is for raffle tickets, so it can't be refunded",
         hint: "To compensate the user, issue coins from a budget: `qix coins issue --from budget:NAME`.")
     }
     // The ledger decides what is left: a part may have been reversed by hand.
@@ -108,34 +108,34 @@ extension RedemptionService {
     let takesBack = isLast || request.coins == nil
     guard takesBack || request.restocks != true else {
       throw Failure(
-        "rewards.only-as-a-whole", .usage, "the pieces of \(id) go back to the shelf only with a full refund",
-        hint: "Leave --coins out to refund all \(left) that are left.")
+        "rewards.only-as-a-whole", .usage, "the items of \(id) go back to the shelf only with a full refund",
+        hint: "Remove --coins to refund all \(left) that are left.")
     }
     if takesBack, coins > due || coins == 0, let used = brought.used.first {
       throw Failure(
         "rewards.voucher-used", .refused, "the voucher \(used) of \(id) was used before",
-        hint: "A used voucher is not refunded. As goodwill, --keep-voucher pays the coins back and leaves the user the "
+        hint: "A used voucher is not refunded. As goodwill, --keep-voucher refunds the coins and the user keeps the "
           + "voucher.")
     }
     if request.restocks == true, redemption.stockTransfer == nil {
       throw Failure(
-        "rewards.no-stock", .usage, "the pieces of \(id) are not counted, so none can be put back",
-        hint: "Leave --restock out.")
+        "rewards.no-stock", .usage, "the items of \(id) are not counted, so none can be put back",
+        hint: "Remove --restock.")
     }
     if request.keepsVoucher, !brought.isEmpty {
       if request.restocks == true {
         throw Failure(
           "rewards.voucher-kept", .usage,
-          "the user keeps the voucher of \(id), so its piece can't go back to the shelf",
-          hint: "Leave --restock out, or --keep-voucher.")
+          "the user keeps the voucher of \(id), so its item can't go back to the shelf",
+          hint: "Remove --restock, or --keep-voucher.")
       }
       // What stays good without having been used isn't paid back as well.
       if brought.used.isEmpty {
         throw Failure(
-          "rewards.voucher-unused", .usage, "no voucher of \(id) was used, so there is none to pay back and keep",
+          "rewards.voucher-unused", .usage, "no voucher of \(id) was used, so --keep-voucher has no effect",
           hint:
-            "Without --keep-voucher the coins come back and the voucher becomes worthless. To give coins for a voucher "
-            + "that stays good, refund a part with `--coins N`.")
+            "Without --keep-voucher the coins come back and the voucher is cancelled. "
+            + "To keep the voucher valid, refund a part with --coins N.")
       }
     }
     let voided = takesBack ? brought.unused : []

@@ -14,11 +14,11 @@ extension RedemptionService {
     case .draft:
       throw Failure(
         "rewards.not-published", .refused, "'\(name)' is not published yet",
-        hint: "`qix reward publish \(name)` opens it to users.", forUser: "this reward isn't open yet")
+        hint: "Publish it with `qix reward publish \(name)`.", forUser: "this reward isn't available yet")
     case .retired:
       throw Failure(
         "rewards.retired", .refused, "'\(name)' was retired, so it can no longer be redeemed",
-        forUser: "this reward is no longer there")
+        forUser: "this reward is no longer available")
     case .published: break
     }
     if let start = reward.start, now < start {
@@ -45,15 +45,15 @@ extension RedemptionService {
     guard var price = try rewards.price(of: reward.id, at: now) else {
       throw Failure(
         "rewards.no-price", .refused, "'\(name)' has no price now",
-        hint: "Give it one with `qix reward price \(name) COINS`.", forUser: "this reward can't be redeemed just now")
+        hint: "Give it one with `qix reward price \(name) COINS`.", forUser: "this reward isn't available right now")
     }
     if seen > now { price = max(price, try rewards.price(of: reward.id, at: seen) ?? price) }
     let coins = price * request.quantity
     if let most = request.atMost, coins > most {
       throw Failure(
-        "rewards.price-above", .refused, "'\(name)' costs \(coins.counted("coin")) now, which is more than \(most)",
-        hint: "`qix reward show \(name)` shows what it costs. Nothing was taken.",
-        forUser: "this reward costs \(coins.counted("coin")) now; nothing was taken")
+        "rewards.price-above", .refused, "'\(name)' costs \(coins.counted("coin")) now, more than \(most)",
+        hint: "Nothing was taken. `qix reward show \(name)` shows the price.",
+        forUser: "this reward costs \(coins.counted("coin")) now; we took no coins")
     }
     return price
   }
@@ -70,21 +70,22 @@ extension RedemptionService {
       let left = max(0, most - (try taken()))
       guard quantity <= left else { throw failure(most, left) }
     }
-    func words(_ left: Int64) -> String { "\(left == 0 ? "none is" : left.counted("is", "are")) left" }
-    func rest(_ left: Int64) -> String { left == 0 ? "none" : "only \(left)" }
+    func words(_ left: Int64) -> String { left == 0 ? "none is left" : "\(left.counted("is", "are")) left" }
     try check(reward.limits.total) {
       try store.taken(of: reward.id, at: now)
     } _: { most, left in
       Failure(
-        "rewards.limit-total", .refused, "there are \(most) of '\(name)' in all; \(words(left))", hint: hint,
-        forUser: "\(left == 0 ? "none is" : "only \(left.counted("is", "are"))") left of this reward")
+        "rewards.limit-total", .refused, "'\(name)' is limited to \(most) in all; \(words(left))", hint: hint,
+        forUser: left == 0 ? "this reward is sold out" : "only \(left) of this reward can still be redeemed")
     }
     try check(reward.limits.perUser) {
       try store.taken(of: reward.id, by: user, at: now)
     } _: { most, left in
       Failure(
-        "rewards.limit-per-user", .refused, "a user can have \(most) of '\(name)'; \(words(left))", hint: hint,
-        forUser: "you can have \(rest(left)) more of this reward")
+        "rewards.limit-per-user", .refused, "'\(name)' is limited to \(most) per user; \(words(left))", hint: hint,
+        forUser: left == 0
+          ? "you have already redeemed this reward as often as you can"
+          : "you can redeem this reward only \(left.counted("more time"))")
     }
     try check(reward.limits.perUserAndDay) {
       let zone = try TimeZone(identifier: reward.timeZone)
@@ -92,9 +93,11 @@ extension RedemptionService {
       return try store.taken(of: reward.id, by: user, since: zone.start(of: zone.date(at: now)), at: now)
     } _: { most, left in
       Failure(
-        "rewards.limit-per-day", .refused, "a user can have \(most) of '\(name)' in a day; \(words(left))",
-        hint: left == 0 ? "Try again tomorrow, by the reward's time zone." : hint,
-        forUser: "you can have \(rest(left)) more of this reward today")
+        "rewards.limit-per-day", .refused, "'\(name)' is limited to \(most) per user and day; \(words(left))",
+        hint: left == 0 ? "Try again tomorrow, in the reward's time zone." : hint,
+        forUser: left == 0
+          ? "you have redeemed this reward as often as you can today"
+          : "you can redeem this reward only \(left.counted("more time")) today")
     }
   }
 }

@@ -145,10 +145,14 @@ struct RedemptionService: Sendable {
   }
 
   private static func outOfStock(_ name: String, left: Int64, wanted: Int64) -> Failure {
-    let rest = left == 0 ? "nothing is left" : "only \(left.counted("piece is", "pieces are")) left"
-    return Failure(
-      "rewards.out-of-stock", .refused, "\(rest) of '\(name)'\(left == 0 ? "" : ", not \(wanted)")",
-      hint: "`qix reward stock \(name) --add N` puts more there.", forUser: "\(rest) of this reward")
+    Failure(
+      "rewards.out-of-stock", .refused,
+      left == 0
+        ? "'\(name)' is out of stock"
+        : "only \(left.counted("item of '\(name)' is", "items of '\(name)' are")) left, not \(wanted)",
+      hint: "Add items with `qix reward stock \(name) --add N`.",
+      forUser: left == 0
+        ? "this reward is out of stock" : "only \(left) of this reward can still be redeemed")
   }
 
   /// Gives the user what there is to give at once.

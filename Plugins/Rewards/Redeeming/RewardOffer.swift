@@ -29,7 +29,7 @@ struct RewardOffer {
       let request = RedemptionService.Request(reward: reward.name, user: "\(user)")
       let coins = try service.admit(request, reward, user, at: now, in: connection)
       if let problem = try check.problem(with: reward.delivery, at: now, in: connection) { return problem.clause }
-      if let left, left <= 0 { return "nothing is left" }
+      if let left, left <= 0 { return "out of stock" }
       let balance = try service.ledger.balance(of: .wallet(user), in: connection)
       return balance.available < coins ? "\((coins - balance.available).counted("coin is", "coins are")) missing" : nil
     } catch let error as any Diagnosable where error.category == .refused {

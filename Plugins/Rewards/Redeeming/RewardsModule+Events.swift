@@ -4,10 +4,11 @@ package import QixModule
 /// What becomes of redemptions.
 extension RewardsModule: EventSource {
   package static let eventTypes = [
-    EventType("redemption.held", "A user has reserved a reward.", "\(members), held_until time?"),
-    EventType("redemption.fulfilled", "A user has a reward.", members),
+    EventType("redemption.held", "A user reserved a reward.", "\(members), held_until time?"),
+    EventType("redemption.fulfilled", "A user received a reward.", members),
     EventType("redemption.cancelled", "A reservation was cancelled.", members),
-    EventType("redemption.refunded", "Coins of a redemption were paid back, all or some.", "\(members), reason text?"),
+    EventType(
+      "redemption.refunded", "Coins of a redemption were refunded, in full or in part.", "\(members), reason text?"),
   ]
 
   private static let members = "redemption id, reward text, quantity integer, coins coins"

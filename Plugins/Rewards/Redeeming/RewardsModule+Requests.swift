@@ -12,7 +12,7 @@ extension RewardsModule: RequestChecking {
     let left = try store.require(id).coins - store.refunds(of: id).reduce(0) { $0 + $1.coins }
     // Whoever has approved all that was left has seen how much that was.
     let fits = request.operation.hasPrefix("refund all ") ? left == request.coins : left >= request.coins
-    guard fits else { return "of \(id) \(left.counted("coin is", "coins are")) left to refund" }
+    guard fits else { return "\(left.counted("coin", "coins")) of \(id) can still be refunded" }
     return try used(since: request, store.require(id), in: connection, context)
   }
 
@@ -31,6 +31,6 @@ extension RewardsModule: RequestChecking {
     }
     let untouched = Int64(vouchers.count { $0.used == 0 })
     guard vouchers.contains(where: { $0.used > 0 }), redemption.price * untouched < request.coins else { return nil }
-    return "a voucher of \(redemption.id) was used by now"
+    return "a voucher of \(redemption.id) has been used since"
   }
 }

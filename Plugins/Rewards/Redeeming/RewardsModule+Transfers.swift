@@ -18,7 +18,7 @@ extension RewardsModule: TransferOwning {
     }
     return TransferClaim(
       owner: "the stock of '\(name)'",
-      instead: "Take pieces off the shelf with `qix reward stock \(name) --remove N --reason TEXT`.")
+      instead: "Remove items with `qix reward stock \(name) --remove N --reason TEXT`.")
   }
 
   private static func instead(
@@ -27,15 +27,15 @@ extension RewardsModule: TransferOwning {
     let id = redemption.id
     switch redemption.state(at: now) {
     case .held where action == .capture: return "Hand it over with `qix reward confirm \(id)`."
-    case .held: return "Give back all that it holds with `qix reward cancel \(id) --reason TEXT`."
-    case .timedOut: return "Its time is up: what it held is free again, and nothing has to be done."
+    case .held: return "Cancel it with `qix reward cancel \(id) --reason TEXT`."
+    case .timedOut: return "It has timed out. Its coins and items are free again."
     case .fulfilled:
       if try RewardStore(connection).find(redemption.reward)?.delivery.isFinal == true {
-        return "It can't be taken back. Make good with coins of a budget: "
+        return "It can't be taken back. Compensate with coins from a budget: "
           + "`qix coins issue --from budget:NAME --to \(redemption.user) --amount N --reason TEXT`."
       }
-      return "Pay back with `qix reward refund \(id) --reason TEXT`, whole, or in part with --coins N."
-    case .cancelled, .refunded: return "See what became of it with `qix redemption show \(id)`."
+      return "Refund it with `qix reward refund \(id) --reason TEXT`; a part, with --coins N."
+    case .cancelled, .refunded: return "See its history with `qix redemption show \(id)`."
     }
   }
 }

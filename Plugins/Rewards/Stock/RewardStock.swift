@@ -23,7 +23,7 @@ struct RewardStock {
     let givenOut: Int64
 
     func words(of name: String) -> String {
-      "'\(name)' has \(posted.counted("piece")) on the shelf" + (held > 0 ? ", \(held) of them held for users" : "")
+      "'\(name)' has \(posted.counted("item")) on the shelf" + (held > 0 ? ", \(held) of them held for users" : "")
     }
   }
 

@@ -7,7 +7,7 @@ enum StockPage {
     document.group("stock", "Stock") { group in
       group.field("counted", .boolean(standing != nil))
       group.field("shelf", "on the shelf", .integer(standing?.posted), confidential: .business)
-      group.field("held", "of these held", .integer(standing?.held), confidential: .business)
+      group.field("held", "held", .integer(standing?.held), confidential: .business)
       group.field("available", .integer(standing?.available))
       group.field("given_out", .integer(standing?.givenOut), confidential: .business)
     }

@@ -32,8 +32,8 @@ struct StockService {
     try NewKey.check(request.key)
     guard let asset = reward.stock, let standing = try RewardStock(ledger, connection).standing(of: reward) else {
       throw Failure(
-        "rewards.not-counted", .refused, "the pieces of '\(reward.name)' are not counted: its stock is unlimited",
-        hint: "To have them counted from now on, give `qix reward stock \(reward.name) --counted`.")
+        "rewards.not-counted", .refused, "the items of '\(reward.name)' are not counted: its stock is unlimited",
+        hint: "To count them from now on, use `qix reward stock \(reward.name) --counted`.")
     }
     let difference: Int64 =
       switch request.kind {
@@ -65,11 +65,10 @@ struct StockService {
       "rewards.held-pieces", .refused,
       standing.words(of: name)
         + (request.kind == .counted
-          ? ", so a count of \(request.pieces) is too low" : ", so \(request.pieces) can't be taken away"),
+          ? ", so a count of \(request.pieces) is too low" : ", so \(request.pieces) can't be removed"),
       hint: request.kind == .counted && standing.held > 0
-        ? "Held pieces are counted as long as they lie on the shelf. Confirm (`qix reward confirm`) or cancel "
-          + "(`qix reward cancel`) what is held, then count again: `qix redemption list --reward \(name)`."
-        : "Take away \(standing.available) or fewer.")
+        ? "Held items are still on the shelf: count them too. `qix redemption list --reward \(name)` lists them."
+        : "Remove \(standing.available) or fewer.")
   }
 
   /// Reverses what was put there, the latest first.

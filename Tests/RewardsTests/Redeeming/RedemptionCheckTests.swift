@@ -49,18 +49,18 @@ import VouchersContract
   @Test(arguments: [
     Attack(
       "another number of pieces", "UPDATE rewards_redemptions SET quantity = 2, price = 50 WHERE key = 'confirmed'",
-      "are not what the ledger has moved"),
+      "differ from what the ledger moved"),
     Attack(
       "another price", "UPDATE rewards_redemptions SET price = 50, coins = 50 WHERE key = 'fulfilled'",
-      "are not what the ledger has moved"),
+      "differ from what the ledger moved"),
     Attack(
       "what is held as fulfilled",
       "UPDATE rewards_redemptions SET state = 2, fulfilled_at = redeemed_at WHERE key = 'held'",
-      "is fulfilled, and the ledger's hold of its coins is open"),
+      "is fulfilled, but the ledger's hold of its coins is open"),
     Attack(
       "what is held as cancelled",
       "UPDATE rewards_redemptions SET state = 3, ended_at = redeemed_at WHERE key = 'held'",
-      "is cancelled, and the ledger's hold of its coins is open"),
+      "is cancelled, but the ledger's hold of its coins is open"),
     Attack(
       "what was fulfilled as held",
       "UPDATE rewards_redemptions SET state = 1, fulfilled_at = NULL WHERE key = 'confirmed'",
@@ -72,13 +72,13 @@ import VouchersContract
     Attack(
       "a refund that never was",
       "UPDATE rewards_redemptions SET state = 4, ended_at = redeemed_at WHERE key = 'fulfilled'",
-      "is refunded, and 0 of its coins"),
+      "is refunded, but 0 of its coins"),
     Attack(
       "a longer hold", "UPDATE rewards_redemptions SET held_until = held_until + 1 WHERE key = 'held'",
-      "not what the ledger"),
+      "differ from what the ledger"),
     Attack(
       "no piece", "UPDATE rewards_redemptions SET stock_transfer = NULL WHERE key = 'fulfilled'",
-      "2 pieces were redeemed and 0 are held, and redemptions have 1 and 0"),
+      "2 items were redeemed and 0 are held, but redemptions have 1 and 0"),
     Attack(
       "somebody else's coins",
       "UPDATE rewards_redemptions SET coins_transfer = zeroblob(16) WHERE key = 'fulfilled'",
@@ -89,20 +89,20 @@ import VouchersContract
       "was paid by"),
     Attack(
       "a redemption that is gone", "DELETE FROM rewards_redemptions WHERE key = 'confirmed'",
-      "are counted, and users have"),
+      "are counted, but users have"),
     Attack(
       "another refund", "UPDATE rewards_refunds SET coins = 31, asked_coins = 31 WHERE coins = 30",
-      "and its refunds say 31"),
+      "but its refunds say 31"),
     Attack(
       "a refund that is gone", "DELETE FROM rewards_refunds WHERE coins = 30",
-      "30 were taken back, and its refunds say 0"),
-    Attack("a voucher that is gone", "DELETE FROM rewards_redeemed_vouchers", "has 0 vouchers, and 1 are its due"),
+      "30 coins were taken back, but its refunds say 0"),
+    Attack("a voucher that is gone", "DELETE FROM rewards_redeemed_vouchers", "has 0 vouchers, but 1 are due"),
     Attack(
       "another's voucher", "UPDATE vouchers_test SET user = (SELECT user FROM rewards_redemptions WHERE key = 'given')",
-      "and usr_"),
-    Attack("vouchers of nobody", "DELETE FROM vouchers_test", "is not there"),
-    Attack("a voided voucher that is good again", "UPDATE vouchers_test SET state = 1", "is good all the same"),
-    Attack("a limit with more room", "UPDATE rewards_taken SET pieces = 0", "0 pieces of"),
+      "but usr_"),
+    Attack("vouchers of nobody", "DELETE FROM vouchers_test", "does not exist"),
+    Attack("a voided voucher that is good again", "UPDATE vouchers_test SET state = 1", "is still valid"),
+    Attack("a limit with more room", "UPDATE rewards_taken SET pieces = 0", "0 items of"),
   ])
   func isFound(_ attack: Attack) throws {
     try filled { market in
@@ -143,8 +143,8 @@ import VouchersContract
       }
       let faults = try market.faults()
       #expect(
-        faults.contains { $0.contains("is held, and the ledger's hold of its coins ended by a void") }, "\(faults)")
-      #expect(faults.contains { $0.contains("5 were taken back, and its refunds say 0") }, "\(faults)")
+        faults.contains { $0.contains("is held, but the ledger's hold of its coins ended by a void") }, "\(faults)")
+      #expect(faults.contains { $0.contains("5 coins were taken back, but its refunds say 0") }, "\(faults)")
       #expect(try market.home.qix("db check").exitCode == 7)
       // A cancellation brings the rest in order, and a refund can't pay more than was left.
       let held = try market.home.database.read { try #require(try RedemptionStore($0).find(key: "held")).id }
