@@ -35,27 +35,27 @@ package enum ShakesError: Failing, Equatable {
     case .noType(let name, let known):
       Failure(
         "shakes.type-not-found", .notFound, "there is no shake '\(name)'",
-        hint: "There are: \(known.joined(separator: ", ")). `qix shake types` describes them.")
+        hint: "The types are: \(known.joined(separator: ", ")). `qix shake types` describes them.")
     case .noCampaign(let name):
       Failure(
         "shakes.campaign-not-found", .notFound, "there is no campaign '\(name)'",
-        hint: "See which there are with `qix campaign list`.")
+        hint: "List campaigns with `qix campaign list`.")
     case .notTaken(let type, let campaign, let takes):
       Failure(
         "shakes.type-not-taken", .usage, "the campaign '\(campaign)' takes no \(type) shakes",
         hint: "It takes: \(takes.joined(separator: ", ")).")
     case .nowhere(let type):
       Failure(
-        "shakes.type-taken-nowhere", .notFound, "no campaign takes \(type) shakes at the moment",
-        hint: "`qix campaign list` shows which campaigns there are and when they run.")
+        "shakes.type-taken-nowhere", .notFound, "no campaign takes \(type) shakes now",
+        hint: "`qix campaign list` shows all campaigns and their periods.")
     case .unclear(let choices):
       Failure(
         "shakes.unclear", .usage, "it isn't clear which shake is meant: \(choices.joined(separator: ", "))",
-        hint: "Say it with --campaign NAME and --type TYPE.")
+        hint: "Give --campaign NAME and --type TYPE.")
     case .nothingRuns:
       Failure(
-        "shakes.nothing-runs", .notFound, "no campaign takes shakes at the moment",
-        hint: "`qix campaign list` shows which campaigns there are and when they run.")
+        "shakes.nothing-runs", .notFound, "no campaign takes shakes now",
+        hint: "`qix campaign list` shows all campaigns and their periods.")
     case .malformedLink:
       Failure(
         "shakes.link-malformed", .usage, "the link leads to no campaign", hint: "Write it as qix://BRAND/CAMPAIGN.")
@@ -65,37 +65,37 @@ package enum ShakesError: Failing, Equatable {
     case .keyConflict(let key):
       Failure(
         "shakes.key-conflict", .conflict,
-        "the idempotency key '\(key)' was used before for a shake that differs from this one, so nothing was done",
-        hint: "Give a new shake a new key. To see the first answer again, repeat that shake unchanged.",
-        forUser: "another shake was sent under this idempotency key before; send this one under a new key")
+        "the idempotency key '\(key)' was used before for a different shake, so nothing was done",
+        hint: "Use a new key for a new shake. To see the first answer again, repeat the first shake unchanged.",
+        forUser: "this idempotency key was used before for another shake; send this one with a new key")
     case .noShake(let id):
       Failure(
         "shakes.not-found", .notFound, "there is no shake \(id)",
-        hint: "Find its id with `qix shake list`. One that still needs more is there once it is decided.")
+        hint: "Find its id with `qix shake list`. Open shakes appear once they are decided.")
     case .unsettled(let id):
       Failure(
         "shakes.not-settled", .conflict, "the shake \(id) was refused, so nothing more can be paid for it",
-        hint: "`qix shake explain SHAKE` says why. The user may shake again.")
+        hint: "`qix shake explain SHAKE` shows the reason. The user may shake again.")
     case .forbidden(let refusal):
       Failure(refusal.code, .refused, refusal.sentence, hint: refusal.hint)
     case .evidenceTooLong:
       Failure(
         "shakes.evidence-too-long", .usage, "the evidence is longer than \(Evidence.mostBytes) bytes of JSON",
-        hint: "Send what the type takes and nothing else: `qix shake types`.")
+        hint: "Send only the evidence of the type. `qix shake types` lists it.")
     case .malformedVerdict(let type, let problem):
       Failure(
-        "shakes.verdict-malformed", .failed, "the \(type) shake has answered \(problem), so nothing was done",
+        "shakes.verdict-malformed", .failed, "the \(type) shake answered \(problem), so nothing was done",
         hint: "Report it to the author of that shake.")
     case .malformedFactor(let multiplier, let hundredths):
       Failure(
         "shakes.factor-malformed", .failed,
-        "the multiplier '\(multiplier)' has answered \(hundredths) hundredths, which is less than 1, so nothing was done",
-        hint: "Report it to the author of the module that brings it.")
+        "the multiplier '\(multiplier)' answered \(hundredths) hundredths, less than 1, so nothing was done",
+        hint: "Report it to the author of its module.")
     case .settings(let type, let campaign, let problem):
       Failure(
         "shakes.settings-unusable", .damaged,
         "the settings of '\(type)' in the campaign '\(campaign)' can't be used: \(problem)",
-        hint: "Either the database is damaged, or the module of that shake has changed: run `qix db check`.")
+        hint: "Either the database is damaged, or the module of that shake has changed. Run `qix db check`.")
     }
   }
 }

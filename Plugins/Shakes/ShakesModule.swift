@@ -24,7 +24,7 @@ package enum ShakesModule: Migrating, CommandProviding, ServiceProviding, Lastin
     [
       .group(
         CommandGroup(
-          "shake", "Shake, and see what became of shakes.",
+          "shake", "Send shakes, and inspect their outcomes.",
           [
             .command(SendShake.self), .command(ShowShake.self), .command(ExplainShake.self), .command(ListShakes.self),
             .command(ListTypes.self), .command(ExpireShakes.self),

@@ -139,7 +139,7 @@ import Testing
     try Fair.with { fair in
       let (ada, bob) = (try fair.user("ada"), try fair.user("bob"))
       for (campaign, scope, words) in [
-        ("summer", "everybody", "for whoever is first"), ("winter", "user", "has counted for this one before"),
+        ("summer", "everybody", "for the first user"), ("winter", "user", "has counted for this user before"),
       ] {
         try fair.open(campaign, types: [.use("code", ["once": .string(scope)])])
         _ = try fair.shake(ada, in: campaign, with: ["code": "r-1"])

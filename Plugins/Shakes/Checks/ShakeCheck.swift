@@ -59,7 +59,7 @@ struct ShakeCheck {
         var found = try connection.fetchOne("\(sql: sql) WHERE campaign = \(total.campaign)", counts)
         if name == "its shakes" { try addSettlements(of: total.campaign, to: &found) }
         if found != total.counts {
-          faults.append("what is counted of campaign \(total.campaign) is not what \(name) add up to")
+          faults.append("the counts of campaign \(total.campaign) differ from the sum of \(name)")
         }
       }
     }
@@ -85,7 +85,7 @@ struct ShakeCheck {
       try connection.fetchOne(
         "SELECT count(*) AS count, coalesce(max(shake), 0) AS last, count(previous) AS linked FROM shakes_shakes"
       ) { ($0["count"] as Int64, $0["last"] as Int64, $0["linked"] as Int64) } ?? (0, 0, 0)
-    var faults = count == last ? [] : ["of \(last) shakes \(last &- count) are missing"]
+    var faults = count == last ? [] : ["\(last &- count) of \(last) shakes are missing"]
     let heads = try connection.fetchOne("SELECT count(last_shake) FROM shakes_tallies") ?? 0
     if heads + linked != count { faults.append("the users' lists reach \(heads + linked) of \(count) shakes") }
     return faults
@@ -104,7 +104,7 @@ struct ShakeCheck {
       let coins: Int64 = row["coins"]
       let outcome = try ledger.outcome(of: transfer, in: connection)
       guard outcome?.amount == coins, outcome?.kind == .issue || outcome?.kind == .capture else {
-        return "shake \(shake) won \(coins) coins, and the ledger says something else"
+        return "shake \(shake) won \(coins) coins, but the ledger differs"
       }
       let (user, receiver) = (try row["user_id"] as UserID, try ledger.receiver(of: transfer, in: connection))
       if let receiver {
@@ -114,7 +114,7 @@ struct ShakeCheck {
           return nil
         }
       }
-      return "shake \(shake) won \(coins) coins, and the ledger has paid them to another user"
+      return "shake \(shake) won \(coins) coins, but the ledger paid them to another user"
     }
   }
 
@@ -141,13 +141,13 @@ struct ShakeCheck {
         guard let key, let shake = ShakeID(key) ?? settled(by: key) else { return }
         paid += coins
         if stray == nil, try !isWin(shake, of: id, coins, by: transfer) {
-          stray = "; transfer \(transfer) of \(coins) coins is of no win that shake \(shake) has there"
+          stray = "; transfer \(transfer) of \(coins) coins matches no win of shake \(shake) there"
         }
       }
       let recorded = won[id] ?? 0
       if paid != recorded || stray != nil {
         faults.append(
-          "the shakes of campaign '\(campaign.name)' have won \(recorded) coins, and \(paid) left its budget for them"
+          "the shakes of campaign '\(campaign.name)' won \(recorded) coins, but its budget paid \(paid) for them"
             + (stray ?? ""))
       }
     }
@@ -173,7 +173,7 @@ struct ShakeCheck {
 
   private static let rules = [
     DataRule("SELECT count(*) AS count FROM shakes_shakes WHERE campaign NOT IN (SELECT campaign FROM shakes_totals)") {
-      told($0, "shake is of a campaign", "shakes are of campaigns", "that nothing is counted of")
+      told($0, "shake belongs to a campaign", "shakes belong to campaigns", "without counts")
     },
     // Everything that counts once is an accepted shake's.
     DataRule(

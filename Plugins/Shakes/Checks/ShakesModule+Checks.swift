@@ -16,7 +16,7 @@ extension ShakesModule: DataChecking {
         try ShakeCheck(ledger: ledger, campaigns: campaigns, users: users, connection: connection).faults()
       )
     }
-    let whole = "\(shakes) shakes add up with each other, the ledger and the budgets"
+    let whole = "\(shakes) shakes agree with each other, the ledger and the budgets"
     return [.summary("shakes", of: faults, whole: whole)]
   }
 }
@@ -31,8 +31,8 @@ extension ShakesModule: DoctorChecking {
     guard count > 0 else { return [] }
     return [
       .warning(
-        "shakes", "\(count) shakes under way have been out of time for two days or more",
-        remedy: "Run `qix shake expire`, every night best.")
+        "shakes", "\(count) open shakes ran out of time two days ago or earlier",
+        remedy: "Run `qix shake expire`, preferably every night.")
     ]
   }
 }

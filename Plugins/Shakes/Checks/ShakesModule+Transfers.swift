@@ -13,8 +13,8 @@ extension ShakesModule: TransferOwning {
       try Pending.reserves(transfer.id, for: shake, in: connection)
     else { return nil }
     return TransferClaim(
-      owner: "the shake \(shake), which is under way",
-      instead: "It pays when it is decided. Give the coins back to the budget with `qix coins void \(transfer.id)`.")
+      owner: "the open shake \(shake)",
+      instead: "It pays when it is decided. Return the coins to the budget with `qix coins void \(transfer.id)`.")
   }
 }
 

@@ -3,15 +3,15 @@ internal import QixShake
 /// `qix shake expire`
 struct ExpireShakes: Command {
   static let declaration = Declaration(
-    "expire", "Decide shakes that nobody went on with in time, and give back what was reserved for them.",
+    "expire", "Close shakes that users did not finish in time, and release their reserved coins.",
     roles: [.operator],
     discussion: """
-      Run it every night. A user who shakes again ends their own late shake by that; and a hold's coins are free at its \
-      time whether or not this has run. Running it again finds nothing to do.
+      Run it every night. If a user shakes again, that closes their own late shake. Held coins become free at their \
+      time even if this has not run. Running it again changes nothing.
       """,
     examples: [
-      Example("qix shake expire", "all whose time is up, and those of campaigns that have ended"),
-      Example("qix shake expire --dry-run", "how many there are"),
+      Example("qix shake expire", "late shakes, and open shakes of ended campaigns"),
+      Example("qix shake expire --dry-run", "how many it would close"),
     ],
     answer: "shake.expire/1: shakes integer, coins coins", effect: .changes)
 
@@ -43,7 +43,7 @@ struct ExpireShakes: Command {
     progress.finish()
     var document = Document("shake.expire/1")
     document.field("shakes", "shakes decided", .integer(total.shakes))
-    document.field("coins", "coins given back", .coins(total.coins))
+    document.field("coins", "coins returned", .coins(total.coins))
     return document
   }
 }

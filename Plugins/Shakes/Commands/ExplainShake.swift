@@ -4,11 +4,11 @@ internal import QixShake
 /// `qix shake explain`
 struct ExplainShake: Command {
   static let declaration = Declaration(
-    "explain", "Say step by step why a shake became what it became.",
+    "explain", "Explain the outcome of a shake, step by step.",
     roles: [.operator, .integrator, .support, .auditor],
     discussion: """
-      What each step found is kept with the shake: a campaign that was changed since doesn't change the explanation. Of one \
-      that people have decided, such as a receipt in review, it says who did, when and why.
+      The findings of each step are stored with the shake, so later changes to the campaign don't change the \
+      explanation. If people decided the shake, such as a receipt in review, it shows who decided, when and why.
       """,
     examples: [
       Example(
@@ -55,7 +55,7 @@ struct ExplainShake: Command {
       "steps", [RowField("step") { .text($0.step) }, RowField("found") { .text($0.found) }], rows: explanation.steps)
     if !decisions.isEmpty { document.table("decisions", title: "Decisions", AuditLog.Entry.fields, rows: decisions) }
     if record.trace == nil {
-      document.note("The user was erased, and with them what the steps had found.")
+      document.note("The user was erased, with the findings of the steps.")
     }
     return document
   }

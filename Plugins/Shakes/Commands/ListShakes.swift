@@ -7,18 +7,19 @@ struct ListShakes: Command {
   static let declaration = Declaration(
     "list", "List shakes, the newest first.", roles: [.operator, .integrator, .support, .auditor, .user],
     discussion: """
-      An integrator names the user.
+      Integrators must give --user.
 
-      Outcome and coins are those of now: what waits for a person has the outcome 'waits' until it is decided. --outcome \
-      goes by the answer to the shake itself, which was 'nothing' for what waits. `qix shake explain` says of one why it became what it became.
+      Outcome and coins are those of now: a shake pending review has the outcome 'waits' until it is decided. \
+      --outcome selects by the first answer; for a shake pending review that was 'nothing'. `qix shake explain` \
+      explains the outcome of one shake.
       """,
     examples: [
       Example("qix shake list --user shop-4711", "the last fifty of one user"),
       Example(
         "qix shake list --user shop-4711 --since 2027-06-01 --until 2027-06-01 --zone Europe/Rome",
-        "a day's, by the clock in Rome"),
-      Example("qix shake list --campaign summer --outcome refused --tsv", "what was refused, for awk"),
-      Example("qix shake list --campaign summer --csv > shakes.csv", "all of them, for a spreadsheet"),
+        "one day, in Rome's time zone"),
+      Example("qix shake list --campaign summer --outcome refused --tsv", "refused shakes, for awk"),
+      Example("qix shake list --campaign summer --csv > shakes.csv", "all shakes, for a spreadsheet"),
     ],
     answer: """
       shake.list/1: shakes [shake id, at time, user id, campaign text?, type text, outcome text, coins coins, refusal
@@ -26,10 +27,12 @@ struct ListShakes: Command {
       """, givenByCustomers: ["campaign", "type", "outcome", "since", "until", "limit", "before"])
 
   private let page = PageOptions("Shakes", before: .identifier(ShakeID.self), placeholder: "SHAKE")
-  @Option("user", .user, placeholder: "USER", "Of this user: usr_… or external id") private var user: String?
-  @Option("campaign", .text, placeholder: "CAMPAIGN", "In this campaign") private var campaign: String?
-  @Option("type", .text, placeholder: "TYPE", "Of this type") private var type: String?
-  @Option("outcome", .choice(ShakeRecord.Kind.allCases, named: \.name), placeholder: "OUTCOME", "With this outcome")
+  @Option("user", .user, placeholder: "USER", "Only this user's shakes: usr_… or external id") private var user: String?
+  @Option("campaign", .text, placeholder: "CAMPAIGN", "Only shakes in this campaign") private var campaign: String?
+  @Option("type", .text, placeholder: "TYPE", "Only shakes of this type") private var type: String?
+  @Option(
+    "outcome", .choice(ShakeRecord.Kind.allCases, named: \.name), placeholder: "OUTCOME",
+    "Only shakes with this outcome")
   private var outcome: ShakeRecord.Kind?
   private let span = SpanOptions("Received")
 
@@ -39,7 +42,7 @@ struct ListShakes: Command {
     // Whose ids it doesn't know, an integrator isn't told: a trial user's id is all that it takes to be that user.
     if user == nil, !context.principal.mayKnow(.user) {
       throw Failure(
-        "shakes.user-needed", .notAllowed, "the role integrator can list the shakes of one user, not of all",
+        "shakes.user-needed", .notAllowed, "the role integrator can't list the shakes of all users",
         hint: "Name the user with --user USER.")
     }
     let users = try context.service(Users.directory)
@@ -78,7 +81,7 @@ struct ListShakes: Command {
     if found.isEmpty {
       document.note("There are no such shakes.")
     } else if found.count < page.sought {
-      document.next("`qix shake explain SHAKE` says why one became what it became")
+      document.next("`qix shake explain SHAKE` explains an outcome")
     }
     return document
   }

@@ -3,7 +3,7 @@ internal import QixShake
 /// `qix shake types`
 struct ListTypes: Command {
   static let declaration = Declaration(
-    "types", "List the types of shake: what a campaign can set for each, and what evidence each takes.",
+    "types", "List the types of shake, with their settings in a campaign and their evidence.",
     roles: [.operator, .integrator, .support, .auditor],
     examples: [Example("qix shake types", "all of them")],
     answer: """
@@ -37,7 +37,7 @@ struct ListTypes: Command {
         RowField("required") { .boolean($0.field.isRequired) },
         RowField("help") { .text($0.field.help) },
       ], rows: types.flatMap { type in type.evidence.map { (type: type.name, field: $0) } })
-    if types.isEmpty { document.note("No enabled module brings a shake.") }
+    if types.isEmpty { document.note("No enabled module provides a shake.") }
     return document
   }
 }

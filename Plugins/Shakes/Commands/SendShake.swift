@@ -5,24 +5,23 @@ internal import QixShake
 /// `qix shake send`
 struct SendShake: DeferringCommand {
   static let declaration = Declaration(
-    "send", "Shake: find out what it is, whether it counts, and what is won.", roles: [.operator, .integrator, .user],
+    "send", "Send a shake: check whether it counts, and pay what it wins.", roles: [.operator, .integrator, .user],
     discussion: """
-      A shake that a rule refuses is an answer, recorded like any other, and the exit code is 6. One that needs more \
-      tells the next step; go on by shaking again in the same campaign.
+      A shake that a rule refuses is still an answer: it is recorded, and the exit code is 6. If a shake needs more, \
+      the answer shows the next step; shake again in the same campaign to continue.
 
       With --file each line is an object with user and, as needed, type, campaign, link, session, place, device, \
-      evidence, key. The file is read and checked completely before the first shake, and never held in memory: lines, \
-      users, and keys that stand for two different shakes. A line without a key is known by what it says within \
-      the batch of the file's name. The same file again repeats nothing. Where another file may be that batch or a new \
-      one, nothing is sent: --continue BATCH sends what the batch lacks, --new-batch NAME sends all. With \
-      --keep-going nothing is checked before, and a line that is no attempt is answered and passed over; the exit code \
-      is then that of the first of them. A dry run shows every such line, and looks at 8,192 lines at a time, as if \
-      nothing had been shaken before them.
+      evidence, key. Before the first shake the whole file is checked, without loading it into memory: lines, users, \
+      and keys used for two different shakes. A line without a key is identified by its content, within the batch \
+      named after the file. Sending the same file again repeats nothing. If another file may be that batch or a new \
+      one, nothing is sent: --continue BATCH sends what the batch lacks, --new-batch NAME sends all. With --keep-going \
+      nothing is checked first. Invalid lines are answered and skipped; the exit code is that of the first one. A dry \
+      run shows every invalid line. It checks 8,192 lines at a time, as if no shakes came before them.
       """,
     examples: [
       Example("qix shake send --user shop-4712 --type tv --campaign harvest --idempotency-key tv-981", "one shake"),
-      Example("qix shake send --user shop-4711 --link qix://acme/summer", "what a deep link led to"),
-      Example("qix shake send --file shakes.jsonl --results answers.jsonl --keep-going", "many"),
+      Example("qix shake send --user shop-4711 --link qix://acme/summer", "from a deep link"),
+      Example("qix shake send --file shakes.jsonl --results answers.jsonl --keep-going", "many shakes"),
     ],
     answer: """
       shake.answer/1: shake? id, campaign id, type text, outcome text, step? text, message? text, until? time?,
@@ -32,23 +31,24 @@ struct SendShake: DeferringCommand {
       """, effect: .changes, route: .at("POST /v1/shakes"),
     givenByCustomers: ["type", "campaign", "link", "session", "place", "device", "evidence"])
 
-  @Option("user", .user, placeholder: "USER", "Who shakes: usr_… or external id") private var user: String?
-  @Option("type", .text, placeholder: "TYPE", "Such as tv; without it the context decides") private var type: String?
+  @Option("user", .user, placeholder: "USER", "The user who shakes: usr_… or external id") private var user: String?
+  @Option("type", .text, placeholder: "TYPE", "Such as tv; default: from the context") private var type: String?
   @Option("campaign", .named(CampaignID.self), placeholder: "CAMPAIGN", "Its name or cmp_…") private var campaign:
     String?
-  @Option("link", .text, placeholder: "LINK", "The deep link that led here: qix://BRAND/CAMPAIGN")
+  @Option("link", .text, placeholder: "LINK", "The deep link that the user followed: qix://BRAND/CAMPAIGN")
   private var link: String?
   @Option("session", .text, placeholder: "NAME", "The session of an event or a show") private var session: String?
-  @Option("place", .text, placeholder: "NAME", "Where the user is, as the operator calls it") private var place: String?
-  @Option("device", .text, placeholder: "NAME", "What the device calls itself; a keyed hash is kept")
+  @Option("place", .text, placeholder: "NAME", "The user's location, by the operator's name for it") private var place:
+    String?
+  @Option("device", .text, placeholder: "NAME", "The device's own name; only a keyed hash is kept")
   private var device: String?
-  @Option("evidence", .file, "A JSON object with what the type takes; - is standard input")
+  @Option("evidence", .file, "A JSON object with the evidence of the type; - is standard input")
   private var evidence: String?
   private let key = ShakeKey("Do it")
   @Option("file", .lines, "Many shakes: JSON Lines, an object for each; - is standard input") private var file: String?
-  @Flag("keep-going", "Pass over lines that are no attempts; else nothing is sent where one is")
+  @Flag("keep-going", "Skip invalid lines; the default is to send nothing if there is one")
   private var keepsGoing: Bool
-  @Option("results", .output(.derived), "Answer each line here, as JSON Lines; - is standard output")
+  @Option("results", .output(.derived), "Write the answer to each line here, as JSON Lines; - is standard output")
   private var results: String?
   private let batch = WishOptions()
 
@@ -56,17 +56,17 @@ struct SendShake: DeferringCommand {
     let ofOne = [$user, $type, $campaign, $link, $session, $place, $device, $evidence, key.$text].firstGiven
     if file != nil, ofOne != nil {
       throw UsageError(
-        "--file can't be given together with what one shake takes", hint: "In a batch each line says it itself.")
+        "--file can't be given together with options of a single shake", hint: "In a batch, write them into each line.")
     }
     if file == nil, let first = ([$keepsGoing, $results] + batch.slots).firstGiven {
-      throw UsageError("\(first) is only for a batch", hint: "Name its file with --file, or leave \(first) out.")
+      throw UsageError("\(first) is only for a batch", hint: "Give the batch with --file, or remove \(first).")
     }
     if file == nil, user == nil {
-      throw UsageError("say who shakes: --user USER", hint: "Or send many with --file FILE.")
+      throw UsageError("missing --user USER", hint: "Give --user USER, or send many shakes with --file FILE.")
     }
     if key.text?.hasPrefix(BatchRows.keyPrefix) ?? false {
       throw UsageError(
-        "keys that begin with '\(BatchRows.keyPrefix)' are kept for lines of files", hint: "Give another key.")
+        "keys that begin with '\(BatchRows.keyPrefix)' are reserved for lines of files", hint: "Give another key.")
     }
   }
 
@@ -94,7 +94,7 @@ struct SendShake: DeferringCommand {
   private static func evidence(from path: String, _ face: any Face) throws -> Evidence {
     if path.hasPrefix("{") {
       throw UsageError(
-        "--evidence takes a file, not the JSON itself, which others could read among the arguments",
+        "--evidence takes a file, not JSON: other users of this machine could read the arguments",
         hint: "Write it into a file, or pipe it: echo '{…}' | qix shake send --evidence - …")
     }
     let value: JSONValue
@@ -104,7 +104,7 @@ struct SendShake: DeferringCommand {
       throw ShakesError.evidenceTooLong
     }
     guard let object = value.object else {
-      throw UsageError("the evidence is no JSON object", hint: "Write it as {\"name\": value}.")
+      throw UsageError("the evidence is not a JSON object", hint: "Write it as {\"name\": value}.")
     }
     return Evidence(object)
   }

@@ -23,9 +23,9 @@ extension ShakeAnswer {
     }
     addEnd(to: &document) { _ in nil }
     if isReplay {
-      document.note("The key was used before: this is the answer of that time, and nothing moved now.")
+      document.note("The key was used before. This is the first answer; nothing moved now.")
     } else if case .needsMore = outcome {
-      document.next("`qix shake send` for the same user and campaign, with what the step asks for")
+      document.next("`qix shake send` for the same user and campaign, with what the step needs")
     } else {
       document.next("`qix shake explain \(shake)`")
     }

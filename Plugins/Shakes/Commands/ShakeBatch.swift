@@ -339,17 +339,18 @@ struct ShakeBatch {
     document.field("waiting", isDryRun ? "would wait" : "wait", .integer(answers.waiting))
     document.field("replayed", "done before", .integer(answers.replayed))
     document.field("errors", "no attempts", .integer(answers.faults.count))
-    document.field("identical", "say the same", .count(identical))
+    document.field("identical", "duplicate lines", .count(identical))
     guard !answers.takesStandardOutput else { return document }
     if isDryRun {
       answers.faults.tell(in: &document, allWith: "--results", for: context.principal, context.face)
     }
     if identical > 0 {
       document.note(
-        "\(identical.counted("line says", "lines say")) what another line of the file says; each is sent for itself.")
+        "\(identical.counted("line repeats", "lines repeat")) another line of the file. Each is a separate shake."
+      )
     }
     if answers.refused > 0, !answers.areWritten {
-      document.note("`--results FILE` and `qix shake list --outcome refused` say why each was refused.")
+      document.note("See the reasons with `qix shake list --outcome refused`. --results FILE writes them to a file.")
     }
     return document
   }

@@ -12,22 +12,22 @@ enum ShakeLine {
   /// - Returns: the shake, without a key where the line has none.
   /// - Throws: `Failure`, `JSONError`, `UserError.notFound`.
   static func request(_ line: [UInt8], _ users: any UserDirectory, in connection: Connection) throws -> ShakeRequest {
-    guard let object = try JSONValue(parsing: line).object else { throw malformed("it is no JSON object") }
+    guard let object = try JSONValue(parsing: line).object else { throw malformed("it is not a JSON object") }
     for member in object.members {
       guard member.key == "evidence" || texts.contains(member.key) else {
         throw malformed(
-          "there is no '\(member.key.prefix(40))'; there are: \(texts.joined(separator: ", ")), evidence")
+          "unknown key '\(member.key.prefix(40))'; the keys are: \(texts.joined(separator: ", ")), evidence")
       }
     }
     func text(_ name: String) throws -> String? {
       guard let value = object[name], !value.isNull else { return nil }
-      guard let text = value.string else { throw malformed("'\(name)' is no text") }
+      guard let text = value.string else { throw malformed("'\(name)' is not a text") }
       return text
     }
     guard let reference = try text("user") else { throw malformed("'user' is missing") }
     var evidence = Evidence()
     if let value = object["evidence"], !value.isNull {
-      guard let members = value.object else { throw malformed("'evidence' is no object") }
+      guard let members = value.object else { throw malformed("'evidence' is not an object") }
       // The line is no shorter than the evidence in it.
       guard line.count <= Evidence.mostBytes || value.serialized().count <= Evidence.mostBytes else {
         throw ShakesError.evidenceTooLong
@@ -36,10 +36,10 @@ enum ShakeLine {
     }
     let key = try text("key")
     guard !(key?.hasPrefix(BatchRows.keyPrefix) ?? false) else {
-      throw malformed("a key that begins with '\(BatchRows.keyPrefix)' is kept for lines without one")
+      throw malformed("a key that begins with '\(BatchRows.keyPrefix)' is reserved for lines without a key")
     }
     guard !(key.map(IdempotencyKey.looksLikeCustomers) ?? false) else {
-      throw malformed("keys that begin with '\(IdempotencyKey.reserved)' are those of customers")
+      throw malformed("keys that begin with '\(IdempotencyKey.reserved)' are reserved for customers")
     }
     let user = try users.required(reference, in: connection)
     return ShakeRequest(
@@ -70,17 +70,17 @@ struct SomeAreNoAttempts: Diagnosable {
   var code: String { first.code }
 
   var description: String {
-    let others = count > 1 ? "\(count) lines are no attempts; the first: " : ""
+    let others = count > 1 ? "\(count) lines are invalid; the first: " : ""
     return "\(others)\(first)\(isNothingSent ? "; nothing was sent" : "")"
   }
 
   var hint: String? {
     let rest =
       isDryRun
-      ? "Without --keep-going nothing of the file would be sent."
+      ? "Without --keep-going, nothing would be sent."
       : isNothingSent
-        ? "Mend what is named, or pass over such lines with --keep-going."
-        : "The other lines were sent. --results FILE names each of these."
+        ? "Fix these lines, or skip them with --keep-going."
+        : "The other lines were sent. --results FILE lists the invalid lines."
     let hint = first.cause is RecordError ? ShakeLine.form : first.hint
     return hint.map { "\($0) \(rest)" } ?? rest
   }

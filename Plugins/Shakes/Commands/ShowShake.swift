@@ -6,7 +6,7 @@ internal import QixShake
 /// `qix shake show`
 struct ShowShake: Command {
   static let declaration = Declaration(
-    "show", "Show what became of a shake.", roles: [.operator, .integrator, .support, .auditor, .user],
+    "show", "Show a shake and its outcome.", roles: [.operator, .integrator, .support, .auditor, .user],
     examples: [
       Example("shk=$(qix shake list --user shop-4711 --quiet | head -n 1) && qix shake show \"$shk\"", "one shake")
     ],
@@ -48,10 +48,10 @@ struct ShowShake: Command {
           $0 == reason?.code ? reason?.sentence : settled.last?.sentence
         }))
     document.field("waits", .text(standing.outcome == "waits" ? try Trace.notice(record.trace)?.code : nil))
-    document.field("paid", "paid by now", .coins(standing.coins))
+    document.field("paid", "paid so far", .coins(standing.coins))
     document.field("units", .integer(record.units))
     document.field("drawn", "number drawn", .text(record.drawn.map { "\($0.value)" }))
-    document.field("bound", "of so many", .text(record.drawn.map { "\($0.bound)" }))
+    document.field("bound", "out of", .text(record.drawn.map { "\($0.bound)" }))
     let window = record.drawn.flatMap { drawn in drawn.window.withUnsafeBytes { DrawWindowID($0) } }
     document.field("draw_window", .identifier(window))
     document.field("claim", "counts once", .text(record.claim))

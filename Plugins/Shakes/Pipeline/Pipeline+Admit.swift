@@ -22,7 +22,7 @@ extension Pipeline {
     if let segment = campaign.audience.segment,
       try !tools.campaigns.isMember(shake.user, of: segment, in: connection)
     {
-      return Refusal("shakes.not-invited", "this campaign is not for you")
+      return Refusal("shakes.not-invited", "this campaign is not open to your account")
     }
     if let conditions = shake.campaign.conditions,
       let unmet = try conditions.unmet(by: shake.user, at: shake.at, in: connection, context: tools.context)
@@ -39,17 +39,17 @@ extension Pipeline {
   }
 
   static let multiplierOff = Refusal(
-    "shakes.multiplier-off", "what this campaign pays can't be worked out at the moment", hint: "Try again later.")
+    "shakes.multiplier-off", "we can't work out the coins of this campaign right now", hint: "Try again later.")
 
   private static func refusal(_ campaign: Campaign, at time: Timestamp) -> Refusal? {
     switch campaign.state {
     case .running: break
-    case .draft: return Refusal("shakes.not-started", "the campaign has not begun yet")
-    case .paused: return Refusal("shakes.paused", "the campaign is paused", hint: "Try again later.")
-    case .ended: return Refusal("shakes.over", "the campaign is over")
+    case .draft: return Refusal("shakes.not-started", "this campaign has not started yet")
+    case .paused: return Refusal("shakes.paused", "this campaign is paused", hint: "Try again later.")
+    case .ended: return Refusal("shakes.over", "this campaign is over")
     }
-    if time < campaign.start { return Refusal("shakes.not-started", "the campaign has not begun yet") }
-    if time >= campaign.end { return Refusal("shakes.over", "the campaign is over") }
+    if time < campaign.start { return Refusal("shakes.not-started", "this campaign has not started yet") }
+    if time >= campaign.end { return Refusal("shakes.over", "this campaign is over") }
     return nil
   }
 
@@ -74,7 +74,7 @@ extension Pipeline {
       let (elapsed, isFar) = now.subtractingReportingOverflow(last)
       if !isFar, elapsed < pace.cooldown, elapsed > -pace.cooldown {
         return Refusal(
-          "shakes.cooldown", "your last shake was only a moment ago",
+          "shakes.cooldown", "you shook only a short time ago",
           hint: "Try again in \(Self.seconds(pace.cooldown - max(0, elapsed))).")
       }
     }
@@ -140,7 +140,7 @@ extension Pipeline {
         """) ?? 0
     guard others < most else {
       return Refusal(
-        "shakes.device-shared", "too many people have shaken with this device today", hint: "Use your own device.")
+        "shakes.device-shared", "too many people have used this device today", hint: "Use your own device.")
     }
     admission.newDevice = hash
     return nil

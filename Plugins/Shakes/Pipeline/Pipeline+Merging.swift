@@ -4,7 +4,7 @@ internal import QixShake
 /// Two users who become one have had what either has had. Else whoever comes as a new trial user each time, wins, and signs
 /// in would win as often as they like what counts once.
 extension Pipeline {
-  static let hadAlready = Refusal("shakes.had-already", "this has already counted for you")
+  static let hadAlready = Refusal("shakes.had-already", "you have already used this")
 
   /// A person's counts in a campaign while the shakes of the user who goes are added to the survivor's.
   private struct Counted {

@@ -44,7 +44,7 @@ extension Pipeline {
     switch error {
     case .insufficient, .noBudget:
       return Refusal(
-        "shakes.budget-spent", "the coins of this campaign have all been won")
+        "shakes.budget-spent", "all the coins of this campaign have been won")
     case let error where error.category == .refused: return Refusal(error)
     default: throw error
     }
@@ -57,7 +57,7 @@ extension Pipeline {
     let end = shake.campaign.campaign.end
     let until = min(step.until ?? end, end)
     guard until > shake.at else {
-      return .refused(Refusal("shakes.abandoned", "there is no time left for what is still missing"))
+      return .refused(Refusal("shakes.abandoned", "there is no time left to finish this"))
     }
     var pending =
       shake.pending
@@ -107,5 +107,5 @@ extension Pipeline {
     _ = try conclude(shake, refusal: Self.tooLate, isStep: false)
   }
 
-  static let tooLate = Refusal("shakes.abandoned", "the time for what was still missing is over")
+  static let tooLate = Refusal("shakes.abandoned", "the time to finish this is over")
 }

@@ -19,7 +19,7 @@ extension Pipeline {
     switch TextCheck(text, most: most) {
     case .fits: return
     case .tooLong: throw ShakesError.malformedContext(name, problem: "it is longer than \(most) characters")
-    case .hasControls: throw ShakesError.malformedContext(name, problem: "it has control characters in it")
+    case .hasControls: throw ShakesError.malformedContext(name, problem: "it contains control characters")
     }
   }
 

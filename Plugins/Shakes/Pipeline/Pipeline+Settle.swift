@@ -107,7 +107,7 @@ extension Pipeline {
     if found.kept.lacksMultiplier { throw Failure(Self.multiplierOff) }
     if let bound = campaign.award.bound, found.record.drawn?.bound != bound {
       throw Failure(
-        Refusal("shakes.award-changed", "the campaign draws other lots by now than the one of this shake"))
+        Refusal("shakes.award-changed", "the prizes of this campaign have changed since this shake"))
     }
     let prize = campaign.award.coins(
       for: proof, number: found.record.drawn?.value ?? 0, pot: found.kept.counts.pot)

@@ -35,7 +35,7 @@ extension Pipeline {
     if let before, connection.changeCount != before {
       throw Failure(
         "shakes.type-wrote", .failed,
-        "the \(shake.type.name) shake has written something, although it declares that it never does",
+        "the \(shake.type.name) shake wrote data, although it declares that it never does",
         hint: "Report it to the author of that shake.")
     }
     var judgement = Judgement()
@@ -76,7 +76,7 @@ extension Pipeline {
       // Only its type is told: there may be anything of a stranger's in its text.
       let fault = String(reflecting: Swift.type(of: error))
       throw Failure(
-        "shakes.type-threw", .failed, "the \(shake.type.name) shake has failed with \(fault), so nothing was done",
+        "shakes.type-threw", .failed, "the \(shake.type.name) shake failed with \(fault), so nothing was done",
         hint: "Report it to the author of that shake.")
     }
     if let fault = verdict.fault { throw ShakesError.malformedVerdict(type: shake.type.name, problem: fault) }

@@ -142,8 +142,8 @@ final class Pipeline {
     if isDryRun, shake.request.isByProgram, !shake.type.type.isForetold {
       throw Failure(
         "shakes.dry-run-untold", .notAllowed,
-        "the request is well-formed; a dry run does not tell programs the outcome of a \(shake.type.name) shake",
-        hint: "Send it without --dry-run. Operators may try it out.")
+        "the request is valid, but a dry run does not show programs the outcome of a \(shake.type.name) shake",
+        hint: "Send it without --dry-run. Operators can see the outcome of a dry run.")
     }
     let judgement = try judge(shake, admission)
     switch judgement.outcome {

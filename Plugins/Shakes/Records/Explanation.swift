@@ -39,7 +39,7 @@ struct Explanation {
     try refuse(campaign)
     post(budget)
     for settlement in settled { settle(settlement) }
-    add("tell", "recorded as shake number \(record.number); whoever observes was told in the same transaction")
+    add("tell", "recorded as shake number \(record.number); observers were notified in the same transaction")
   }
 
   private mutating func add(_ step: String, _ found: String) { steps.append(Step(step: step, found: found)) }
@@ -48,7 +48,7 @@ struct Explanation {
     let what = "a \(record.type) shake in '\(campaign)'"
     let found =
       switch trace["via"]?.string {
-      case "request": "the request says \(what)"
+      case "request": "the request names \(what)"
       case "type": "the type was asked for: \(what), the first running campaign that takes it"
       case "campaign": "the campaign was asked for: \(what), the one type that it takes"
       case "directive": "the directive '\(record.directive ?? "")' makes it \(what)"
@@ -62,7 +62,7 @@ struct Explanation {
       let held = trace["held"]?.integer.map { ", with \($0) coins reserved" } ?? ""
       add(
         "resolve",
-        "it was under way since \(moment(Timestamp(microseconds: since))), at the step '\(trace["step"]?.string ?? "")'\(held)"
+        "open since \(moment(Timestamp(microseconds: since))), at the step '\(trace["step"]?.string ?? "")'\(held)"
       )
     }
   }
@@ -71,8 +71,8 @@ struct Explanation {
     let (tries, today) = (trace["a"]?.integer ?? 0, trace["d"]?.integer ?? 0)
     let (wins, coins) = (trace["w"]?.integer ?? 0, trace["c"]?.integer ?? 0)
     let before =
-      "before it the user had \(tries) accepted (\(today) that day), \(wins) won, \(coins) coins in this campaign"
-    add("admit", try record.reason() == nil ? "no rule was against it; \(before)" : before)
+      "before it, the user had \(tries) accepted (\(today) that day), \(wins) won, \(coins) coins in this campaign"
+    add("admit", try record.reason() == nil ? "no rule refused it; \(before)" : before)
   }
 
   /// Behind the steps that it came to. What the user was told says nothing of what the operator can do.
@@ -80,10 +80,10 @@ struct Explanation {
     guard let refusal = try record.reason() else { return }
     var found = "\(refusal.code): \(refusal.sentence)"
     if trace["draft"] != nil {
-      found += "; it was a draft, which `qix campaign start \(campaign)` lets take shakes"
+      found += "; the campaign was a draft; start it with `qix campaign start \(campaign)`"
     }
     if refusal.code == "shakes.budget-spent" {
-      found += "; `qix campaign fund \(campaign) --amount N` puts coins into its budget"
+      found += "; add coins to the budget with `qix campaign fund \(campaign) --amount N`"
     }
     add("refused", found)
     if let meaning = Self.meaning(of: refusal.code) ?? meaning(refusal.code) { add("meaning", meaning) }
@@ -93,10 +93,10 @@ struct Explanation {
   private static func meaning(of code: String) -> String? {
     switch code {
     case "shakes.used-already":
-      "it counts once, for whoever is first, and has counted before: for this user or for another, in this campaign; "
-        + "`qix shake list --user USER` (support, operators) shows whether it was for this one"
+      "it counts once in this campaign, for the first user, and it has counted before, for this user or another; "
+        + "`qix shake list --user USER` (support, operators) shows whether it was this user"
     case "shakes.had-already":
-      "it counts once for each user, and has counted for this one before; `qix shake list --user USER` (support, "
+      "it counts once per user, and it has counted for this user before; `qix shake list --user USER` (support, "
         + "operators) shows when"
     default: nil
     }
@@ -119,9 +119,9 @@ struct Explanation {
     }
     if let pot = trace["pot"]?.integer { add("decide", "the pot held \(pot) coins") }
     guard record.outcome != .refused || trace["prize"] != nil else { return }
-    if let told = trace["told"]?.string { return add("decide", "what it is worth is decided later: \(told)") }
+    if let told = trace["told"]?.string { return add("decide", "its value is decided later: \(told)") }
     let prize = trace["prize"]?.integer ?? record.coins
-    var found = prize == 0 ? "the award is nothing this time" : "the award is \(prize) coins"
+    var found = prize == 0 ? "the award is 0 coins this time" : "the award is \(prize) coins"
     if let award = trace["award"]?.integer, let times = trace["times"]?.integer, let by = trace["by"]?.string {
       found = "the award is \(award) coins, times \(AwardFactor.text(times)) by \(by): \(prize)"
     }
@@ -147,10 +147,10 @@ struct Explanation {
 
   private mutating func post(_ budget: String) {
     if let transfer = record.transfer {
-      let way = trace["hold"]?.string.map { ", out of the hold \($0)" } ?? ""
+      let way = trace["hold"]?.string.map { ", from the hold \($0)" } ?? ""
       add("post", "\(record.coins) coins from budget:\(budget)\(way): \(transfer)")
     } else if let hold = trace["hold"]?.string {
-      add("post", "nothing is paid; what the hold \(hold) reserved is free again")
+      add("post", "nothing is paid; the coins of the hold \(hold) are free again")
     } else {
       add("post", "nothing moved")
     }

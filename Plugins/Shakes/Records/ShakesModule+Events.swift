@@ -3,12 +3,12 @@ package import QixShake
 /// What became of shakes.
 extension ShakesModule: EventSource {
   package static let eventTypes = [
-    EventType("shake.won", "A shake counted, and won coins.", "\(members), transfer? id"),
-    EventType("shake.nothing", "A shake counted, and the award was nothing this time.", members),
-    EventType("shake.waits", "A shake counted, and what it is worth is decided later.", members),
+    EventType("shake.won", "A shake counted and won coins.", "\(members), transfer? id"),
+    EventType("shake.nothing", "A shake counted, but won no coins this time.", members),
+    EventType("shake.waits", "A shake counted; its value is decided later.", members),
     EventType("shake.refused", "A shake was refused.", "\(members), refusal text"),
     EventType(
-      "shake.settled", "It was decided what a shake is worth: coins are all that it has won by now.",
+      "shake.settled", "The value of a shake was decided. coins is the total that it has won so far.",
       "\(members), refusal? text"),
   ]
 
