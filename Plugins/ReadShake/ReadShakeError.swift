@@ -12,14 +12,16 @@ enum ReadShakeError: Failing {
     case .questionnaireNotFound(let name):
       Failure(
         "readshake.questionnaire-not-found", .notFound, "there is no questionnaire '\(name)'",
-        hint: "See them with `qix read questions list`, add one with `qix read questions import NAME --file FILE`.")
+        hint: "`qix read questions list` lists the questionnaires. "
+          + "Import one with `qix read questions import NAME --file FILE`.")
     case .answersFile(let path, let problem):
       Failure(
         "readshake.answers-file", .usage, "the answers in '\(path)' can't be read: \(problem)",
-        hint: "docs/read.md shows both forms: an object of key and answer in JSON, columns question,answer in CSV.")
+        hint:
+          "Give a JSON object of keys and answers, or CSV with the columns question,answer. docs/read.md shows both.")
     case .unknownStep:
       Failure(
-        "readshake.step-unknown", .failed, "the reading can't go on: an unknown step was asked for",
+        "readshake.step-unknown", .failed, "the reading can't continue: the step is unknown",
         hint: "This is a fault of qix; please report it.")
     }
   }

@@ -16,7 +16,7 @@ package enum ReadShakeModule: Migrating, CommandProviding, ShakeProviding {
     [
       .group(
         CommandGroup(
-          "read", "Texts to read, questions about them, and how they were answered.",
+          "read", "Manage texts to read, the questions about them, and the answers.",
           [
             .group(
               CommandGroup(
@@ -33,9 +33,9 @@ package enum ReadShakeModule: Migrating, CommandProviding, ShakeProviding {
                   .command(RemoveQuestionnaire.self),
                 ])),
             .command(ResultsCommand.self),
-            .group(CommandGroup("answers", "What was answered.", [.command(ExportAnswers.self)])),
+            .group(CommandGroup("answers", "Submitted answers.", [.command(ExportAnswers.self)])),
           ])),
-      .group(CommandGroup("shake", "Shake, and see what became of it.", [.command(ShakeReadCommand.self)])),
+      .group(CommandGroup("shake", "Send shakes, and inspect their outcomes.", [.command(ShakeReadCommand.self)])),
     ]
   }
 }

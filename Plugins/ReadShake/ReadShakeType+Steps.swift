@@ -12,10 +12,10 @@ extension ReadShakeType {
     }
     guard let text = try TextStore.current(settings.text("text") ?? "", in: connection),
       let questionnaire = try QuestionnaireStore.current(settings.text("questionnaire") ?? "", in: connection)
-    else { throw Self.refusal("nothing-to-read", "the text or its questions were taken back") }
+    else { throw Self.refusal("nothing-to-read", "the text or its questions were removed") }
     guard let random else {
       throw Failure(
-        "readshake.not-prepared", .failed, "the reading can't begin: its questions have no order",
+        "readshake.not-prepared", .failed, "the reading can't begin: its questions were not prepared",
         hint: "This is a fault of qix; please report it.")
     }
     let reading = try SessionStore.open(
@@ -40,12 +40,12 @@ extension ReadShakeType {
         let place = presentation.place(of: number), questionnaire.questions[place].isAnswered
       else {
         throw Self.refusal(
-          "answer-malformed", "answer \(index + 1) names none of the questions",
-          hint: "Each is an object of question, a number that was shown, and answer.")
+          "answer-malformed", "answer \(index + 1) does not name a question",
+          hint: "Each answer is an object of question (a number that was shown) and answer.")
       }
       if let surplus = object.members.first(where: { $0.key != "question" && $0.key != "answer" }) {
         let name = String(surplus.key.prefix(40)).sanitisedForMessage
-        throw Self.refusal("answer-malformed", "answer \(index + 1) has a member '\(name)' that no answer has")
+        throw Self.refusal("answer-malformed", "answer \(index + 1) has an unknown member '\(name)'")
       }
       let question = questionnaire.questions[place]
       let given: GivenAnswer
@@ -58,8 +58,8 @@ extension ReadShakeType {
       if let before = kept[place] {
         guard GivenAnswer(before.answer, words: before.words, to: question) == given else {
           throw Self.refusal(
-            "already-answered", "question \(number) was answered before, and each is answered once",
-            hint: "Go on with the others, or submit.")
+            "already-answered", "you have already answered question \(number)",
+            hint: "Continue with the others, or submit.")
         }
       } else {
         try AnswerStore.add(given, mark, to: reading.id, place: place, at: attempt.at, in: connection)
@@ -95,7 +95,7 @@ extension ReadShakeType {
     }
     // Somebody else's is none: whether it exists is nobody's business.
     guard let found, found.user == attempt.user, found.campaign == attempt.campaign else {
-      throw Self.refusal("session-unknown", "there is no such reading", hint: "Begin with the step open.")
+      throw Self.refusal("session-unknown", "this reading does not exist", hint: "Begin with the step open.")
     }
     // After a merge there may be two, of which one is enough: naming the other brings no second award.
     if let first = try SessionStore.find(of: attempt.user, in: attempt.campaign, connection), first.submitted != nil {
@@ -107,11 +107,11 @@ extension ReadShakeType {
 
   private func requireOpen(_ reading: Reading, at time: Timestamp) throws {
     if reading.submitted != nil {
-      throw Self.refusal("already-submitted", "this reading was handed in, and each user has one in a campaign")
+      throw Self.refusal("already-submitted", "you have already submitted your reading in this campaign")
     }
     if let limit, time.microseconds - reading.opened.microseconds > limit {
       throw Self.refusal(
-        "too-late", "the time for this reading is over since \(reading.opened.advanced(byMicroseconds: limit))")
+        "too-late", "the time for this reading was over at \(reading.opened.advanced(byMicroseconds: limit))")
     }
   }
 
@@ -143,9 +143,9 @@ extension ReadShakeType {
     fields["not_before"] = .string("\(reading.opened.advanced(byMicroseconds: least.microseconds))")
     let until = limit.map { reading.opened.advanced(byMicroseconds: $0) }
     let sentence =
-      open.count == 1 ? "answer the question that is open" : "answer the \(open.count) questions that are open"
+      open.count == 1 ? "answer the open question" : "answer the \(open.count) open questions"
     return NextStep(
-      open.isEmpty ? "submit" : "answer", open.isEmpty ? "hand it in" : sentence, fields: fields, until: until,
+      open.isEmpty ? "submit" : "answer", open.isEmpty ? "submit your answers" : sentence, fields: fields, until: until,
       reserves: settings.boolean("reserve") && until != nil)
   }
 }

@@ -9,7 +9,7 @@ extension ReadShakeType {
   func submit(_ attempt: Attempt, in connection: Connection) throws -> Verdict {
     guard attempt.evidence["answers"].isNull else {
       throw Self.refusal(
-        "step-mixed", "the step submit takes no answers", hint: "Give them with the step answer, and then submit.")
+        "step-mixed", "the step submit takes no answers", hint: "Give the answers with the step answer, then submit.")
     }
     let reading = try reading(attempt, in: connection)
     let questions = try QuestionnaireStore.find(reading.questionnaire, in: connection).questions
@@ -19,17 +19,17 @@ extension ReadShakeType {
     if missing > 0, !maySkip {
       throw Self.refusal(
         "incomplete", missing == 1 ? "a question has no answer yet" : "\(missing) questions have no answer yet",
-        hint: "Give them with the step answer, and then submit.")
+        hint: "Give the answers with the step answer, then submit.")
     }
     try requireTime(reading, at: attempt.at, in: connection)
     let score = Score(questions, credits)
     let attention = settings.text("attention").flatMap(Attention.init) ?? .refuse
     if score.failedChecks > 0, attention == .refuse {
-      throw Self.refusal("attention", "a question that only checks whether somebody reads was answered wrongly")
+      throw Self.refusal("attention", "you gave a wrong answer to a question that checks your attention")
     }
     if let pass = settings.number("pass"), let percent = score.percent, percent < pass {
       throw Self.refusal(
-        "not-passed", "the score is \(Self.text(percent)) %, and it counts from \(Self.text(pass)) % on")
+        "not-passed", "your score is \(Self.text(percent)) %; you need \(Self.text(pass)) %")
     }
     try SessionStore.submit(reading, at: attempt.at, in: connection)
     var facts = JSONObject()
@@ -58,8 +58,8 @@ extension ReadShakeType {
     guard spent < least.microseconds else { return }
     let left = (least.microseconds - spent + 999_999) / 1_000_000
     throw Self.refusal(
-      "too-fast", "reading the text takes \(least.seconds) s at least, and \(spent / 1_000_000) s have passed",
-      hint: "Submit again in \(left) s; the answers are kept.")
+      "too-fast", "reading the text takes at least \(least.seconds) s; only \(spent / 1_000_000) s have passed",
+      hint: "Submit again in \(left) s. Your answers are kept.")
   }
 
   static func text(_ percent: Double) -> String { NumberText.text((percent * 100).rounded() / 100) }

@@ -11,44 +11,45 @@ package struct ReadShakeType: PreparedShakeType {
   enum Units: String, CaseIterable { case right, points, completed }
 
   package static let settings = [
-    ShakeSetting("text", .text(most: 64), "the text to read, by its name", isRequired: true),
-    ShakeSetting("questionnaire", .text(most: 64), "the questions, by their name", isRequired: true),
+    ShakeSetting("text", .text(most: 64), "the name of the text to read", isRequired: true),
+    ShakeSetting("questionnaire", .text(most: 64), "the name of the questionnaire", isRequired: true),
     ShakeSetting(
       "words-per-minute", .integer(20...5_000),
-      "how fast the text is read; 238 is the average for English (Brysbaert 2019)",
+      "the reading speed; 238 is the average for English (Brysbaert 2019)",
       default: .integer(ReadingTime.standardWordsPerMinute)),
     ShakeSetting(
-      "reading-fraction", .number(0...1), "how much of that time has to pass between open and submit",
+      "reading-fraction", .number(0...1), "the part of the reading time that must pass between open and submit",
       default: .double(ReadingTime.standardFraction)),
     ShakeSetting(
       "units", .choice(Units.allCases.map(\.rawValue)),
       "what the award counts: right answers, points with part credit rounded down, or 1 for completing",
       default: "right"),
-    ShakeSetting("pass", .number(0...100), "the score in percent from which it counts", default: 0),
+    ShakeSetting("pass", .number(0...100), "the minimum score in percent", default: 0),
     ShakeSetting(
       "attention", .choice(Attention.allCases.map(\.rawValue)),
-      "what a wrong answer to an attention check does: refuse the whole, flag it, or nothing", default: "refuse"),
+      "what a wrong answer to an attention check does: refuse the reading, flag it, or ignore it", default: "refuse"),
     ShakeSetting(
       "unanswered", .choice(Unanswered.allCases.map(\.rawValue)),
-      "whether questions without an answer refuse the submit or count as wrong", default: "refuse"),
+      "whether unanswered questions refuse the submit or count as wrong", default: "refuse"),
     ShakeSetting(
-      "shuffle", .choice(["both", "questions", "choices", "none"]), "what is shown in an order of each user's own",
+      "shuffle", .choice(["both", "questions", "choices", "none"]), "what is shown in a random order for each user",
       default: "both"),
-    ShakeSetting("time-limit", .period, "from open to submit at most; none without it"),
+    ShakeSetting("time-limit", .period, "the longest time from open to submit; default: no limit"),
     ShakeSetting(
-      "feedback", .boolean, "whether each answer is told at once whether it was right, and why", default: false),
+      "feedback", .boolean, "whether users see at once if an answer was right, and why", default: false),
     ShakeSetting(
-      "reserve", .boolean, "whether the budget reserves the most that can be won from open on; needs time-limit",
+      "reserve", .boolean, "whether the budget reserves the highest possible win at open; needs time-limit",
       default: false),
   ]
 
   package static let evidence = [
     EvidenceField(
       "step", .choice(["open", "answer", "submit"]), "open, answer or submit: see docs/read.md", isRequired: true),
-    EvidenceField("session", .text(most: 60), "the reading's id, rds_…, that open gave; without it the user's own one"),
+    EvidenceField(
+      "session", .text(most: 60), "the reading's id, rds_…, from the step open; default: the user's own reading"),
     EvidenceField(
       "answers", .list(of: .object, most: Question.mostInFile),
-      "for the step answer: objects of question, a number as shown, and answer"),
+      "for the step answer: objects of question (the number shown) and answer"),
   ]
 
   let settings: ShakeSettings
@@ -66,16 +67,16 @@ package struct ReadShakeType: PreparedShakeType {
     if text == nil { faults.append("there is no text '\(settings.text("text") ?? "")'") }
     if let text, let limit, limit < readingTime(words: text.words).microseconds {
       faults.append(
-        "the time-limit is shorter than the \(readingTime(words: text.words).seconds) s that reading takes at least")
+        "the time-limit is shorter than the minimum reading time, \(readingTime(words: text.words).seconds) s")
     }
     guard let questionnaire = try QuestionnaireStore.current(settings.text("questionnaire") ?? "", in: connection)
     else {
       return faults + ["there is no questionnaire '\(settings.text("questionnaire") ?? "")'"]
     }
     let isScored = questionnaire.mostPoints > 0
-    if !isScored, (settings.number("pass") ?? 0) > 0 { faults.append("pass needs questions that have a right answer") }
+    if !isScored, (settings.number("pass") ?? 0) > 0 { faults.append("pass needs questions with a right answer") }
     if !isScored, units != .completed {
-      faults.append("units = \(units.rawValue) needs questions that have a right answer")
+      faults.append("units = \(units.rawValue) needs questions with a right answer")
     }
     return faults
   }

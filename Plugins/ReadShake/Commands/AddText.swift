@@ -5,12 +5,12 @@ struct AddText: Command {
   static let declaration = Declaration(
     "add", "Add a text to read.", roles: [.operator],
     discussion: """
-      The file is Markdown in UTF-8. Its words are counted, links' addresses and HTML tags left out; how long reading \
-      must take at least is up to each campaign's settings.
+      The file is Markdown in UTF-8. Its words are counted, without link addresses and HTML tags. Each campaign's \
+      settings decide the minimum reading time.
       """,
     examples: [
       Example("qix read text add fruit --file data/examples/fruit.md --title 'Two a day'", "a new text"),
-      Example("qix read text add vitamins --file better.md --replace", "its next edition"),
+      Example("qix read text add vitamins --file better.md --replace", "a new edition"),
     ],
     answer: """
       read.text-add/1: text text, edition integer?, title text?, words integer, seconds seconds, added time
@@ -18,7 +18,7 @@ struct AddText: Command {
 
   @Positional("name", .text, ContentName.help) private var name: String
   @Option("file", .file, "The file; - is standard input") private var path: String
-  @Option("title", .text, "What it is called when it is shown") private var title: String?
+  @Option("title", .text, "The title that users see") private var title: String?
   private let replace = ReplaceFlag()
 
   func check() throws {
@@ -26,7 +26,7 @@ struct AddText: Command {
     if let title,
       !(1...200).contains(title.unicodeScalars.count) || title.unicodeScalars.contains(where: \.isForbiddenInTitles)
     {
-      throw Failure("readshake.title-malformed", .usage, "a title has 1 to 200 characters on one line")
+      throw Failure("readshake.title-malformed", .usage, "a title must have 1 to 200 characters on one line")
     }
   }
 
@@ -37,25 +37,25 @@ struct AddText: Command {
     }
     let body = source.lines.joined(separator: "\n").trimmed
     guard !body.unicodeScalars.contains(where: \.isForbiddenInQuestions) else {
-      throw unreadable("there are control characters in it")
+      throw unreadable("it contains control characters")
     }
     guard ReadingTime.words(inMarkdown: body) > 0 else {
       throw Failure(
         "readshake.text-empty", .usage, "'\(path)' has no words to read",
-        hint: "Give a file in Markdown with the text to read.")
+        hint: "Give a Markdown file with the text to read.")
     }
     let text = try context.change("readshake.text-add", subject: name) { connection, _ in
       try TextStore.add(
         name, title: title, body: body, replaces: replace.isGiven, at: context.clock.now(), in: connection)
     }
     var document = text.document("read.text-add/1")
-    document.next("`qix read questions import \(name) --file FILE` for the questions about it")
+    document.next("`qix read questions import \(name) --file FILE` imports its questions")
     return document
   }
 
   private func unreadable(_ problem: String) -> Failure {
     Failure(
-      "readshake.text-unreadable", .usage, "'\(path)' can't be taken as a text: \(problem)",
+      "readshake.text-unreadable", .usage, "'\(path)' can't be read as text: \(problem)",
       hint: "Save it as UTF-8 text.")
   }
 }

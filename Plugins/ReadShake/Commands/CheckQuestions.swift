@@ -3,8 +3,8 @@ internal import QixShake
 /// `qix read questions check`
 struct CheckQuestions: Command {
   static let declaration = Declaration(
-    "check", "Check a file of questions and keep nothing.", roles: [.operator, .integrator],
-    discussion: "Says every fault with its line, and everything that would not be kept as it is.",
+    "check", "Check a file of questions without importing it.", roles: [.operator, .integrator],
+    discussion: "Shows every fault with its line, and everything that an import would not keep.",
     examples: [
       Example("qix read questions check data/examples/vitamins.gift", "before importing"),
       Example("qix read questions check quiz.txt --format aiken --json", "for a program"),
@@ -34,10 +34,11 @@ struct CheckQuestions: Command {
     if faults > 0 {
       document.failure = Failure(
         "readshake.questions-faulty", .usage,
-        "'\(path)' can't be imported: it has \(faults == 1 ? "a fault" : "\(faults) faults")",
-        hint: "Each is named above with its place; docs/read.md has the formats.")
+        faults == 1
+          ? "'\(path)' can't be imported: it has a fault" : "'\(path)' can't be imported: it has \(faults) faults",
+        hint: "The faults are listed above. docs/read.md describes the formats.")
     } else if !reading.hasQuestions {
-      document.note("There is nothing in it to import: it has no question that takes an answer.")
+      document.note("There is nothing to import: the file has no question that takes an answer.")
     } else {
       document.note("It can be imported: `qix read questions import NAME --file \(path)`.")
     }

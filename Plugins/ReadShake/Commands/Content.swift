@@ -3,19 +3,19 @@ internal import QixShake
 
 /// `--replace`, of the commands that add a text or questionnaire.
 struct ReplaceFlag {
-  @Flag("replace", "Make it the next edition of one that is in use") var isGiven: Bool
+  @Flag("replace", "Add a new edition under a name in use") var isGiven: Bool
 }
 
 /// `--strict`, of the commands that read or write a file of questions.
 struct StrictFlag {
-  @Flag("strict", "Refuse where something would not be kept as it is") var isGiven: Bool
+  @Flag("strict", "Refuse if something would not be kept as it is") var isGiven: Bool
 }
 
 /// `--format`, of the commands that read a file of questions.
 struct FormatOption {
   @Option(
     "format", .choice(of: QuestionFormat.self),
-    "What the file is written in; else found out from its name, for .txt from what is in it")
+    "The file's format; default: from its name, or from its content for .txt")
   private var format: QuestionFormat?
 
   func format(of path: String, _ bytes: [UInt8]) -> QuestionFormat {
@@ -25,7 +25,7 @@ struct FormatOption {
 
 /// `--edition`, of the commands that show a questionnaire.
 struct EditionOption {
-  @Option("edition", .integer(in: 1...1_000_000), "This edition; the latest one without it") var number: Int64?
+  @Option("edition", .integer(in: 1...1_000_000), "The edition; default: the latest") var number: Int64?
 }
 
 /// Helpers of the commands about texts and questionnaires.
@@ -47,7 +47,7 @@ enum Content {
     if !users.isEmpty {
       throw Failure(
         "readshake.in-use", .refused, "'\(name)' is in use by \(users.map(\.name).joined(separator: ", "))",
-        hint: "End these campaigns first, or give them another one.")
+        hint: "End these campaigns first, or replace '\(name)' in their settings.")
     }
   }
 

@@ -3,20 +3,19 @@ internal import QixShake
 /// `qix read answers export`
 struct ExportAnswers: Command {
   static let declaration = Declaration(
-    "export", "Write all answers that were handed in as CSV.", roles: [.operator],
+    "export", "Export all submitted answers as CSV.", roles: [.operator],
     discussion: """
-      A row for each reading: when it was begun and handed in, the score, and for each question the answer and its \
-      credit in percent. Who it was and what they wrote in their own words is left out; --reveal shows it, needs \
-      --reason, and is written to the audit log. An apostrophe stands before words that a spreadsheet would take for a \
-      formula.
+      One row per reading: when it began and was submitted, the score, and for each question the answer and its credit \
+      in percent. Users and free texts are left out. --reveal shows them, needs --reason, and is written to the audit \
+      log. Texts that a spreadsheet would read as a formula get a leading apostrophe.
       """,
     examples: [
       Example("qix read answers export vitamins --output answers.csv", "without personal data"),
-      Example("qix read answers export vitamins --reveal --reason 'essays are marked'", "with it"),
+      Example("qix read answers export vitamins --reveal --reason 'essays are marked'", "with personal data"),
     ], reveals: [.operator])
 
   private let subject = ResultsSubject()
-  @Option("output", .output(.record), "Write to this new file instead, readable by its owner only")
+  @Option("output", .output(.record), "Write to this new file instead, readable only by its owner")
   private var output: String?
   private let force = ForceFlag()
 

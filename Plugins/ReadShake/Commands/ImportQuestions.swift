@@ -5,13 +5,14 @@ struct ImportQuestions: Command {
   static let declaration = Declaration(
     "import", "Import the questions of a questionnaire.", roles: [.operator],
     discussion: """
-      GIFT and Aiken are Moodle's formats; JSON, `read.questions/1`, holds all that there is, scales and orders too. A \
-      file with a fault is refused as a whole; each fault is named with its line. What can't be kept is named as well.
+      GIFT and Aiken are Moodle's formats. JSON, `read.questions/1`, holds everything, including scales and orders. A \
+      file with a fault is refused as a whole; each fault is shown with its line. Whatever can't be kept is listed \
+      too.
       """,
     examples: [
       Example("qix read questions import vitamins --file data/examples/vitamins.gift --replace", "from GIFT"),
       Example("qix read questions import vitamins --file - --format aiken < quiz.txt", "from standard input"),
-      Example("qix read questions import vitamins --file new.json --replace --strict", "the next edition, or nothing"),
+      Example("qix read questions import vitamins --file new.json --replace --strict", "a new edition, or nothing"),
     ],
     answer: """
       read.questions-import/1: questionnaire text?, edition integer?, format text, questions integer, points integer,
@@ -34,16 +35,18 @@ struct ImportQuestions: Command {
     guard faults.isEmpty else {
       throw Failure(
         "readshake.questions-faulty", .usage,
-        "'\(path)' has \(faults.count == 1 ? "a fault" : "\(faults.count) faults"), so nothing was imported"
+        (faults.count == 1
+          ? "'\(path)' has a fault, so nothing was imported"
+          : "'\(path)' has \(faults.count) faults, so nothing was imported")
           + Content.list(faults.map { "\($0.place): \($0.sentence)" }),
-        hint: "See all of it with `qix read questions check \(path)`; docs/read.md has the formats.")
+        hint: "See all faults with `qix read questions check \(path)`. docs/read.md describes the formats.")
     }
     if strict.isGiven, !reading.concerns.isEmpty {
       throw Failure(
         "readshake.questions-doubtful", .usage,
-        "'\(path)' would not be kept as it is, and --strict was given"
+        "--strict was given, but '\(path)' would not be kept as it is"
           + Content.list(reading.concerns.map { "\($0.place): \($0.sentence)" }),
-        hint: "Fix it, or leave out --strict to import what can be kept.")
+        hint: "Fix the file, or remove --strict to import what can be kept.")
     }
     // Files with categories or descriptions alone are part of larger exports: they are no fault, and no questionnaire.
     let made =

@@ -26,7 +26,7 @@ struct ListQuestionnaires: Command {
         RowField("imported") { .timestamp($0.questionnaire.imported) },
       ], rows: found)
     if found.isEmpty {
-      document.note("There are none; import one with `qix read questions import NAME --file FILE`.")
+      document.note("There are no questionnaires. Import one with `qix read questions import NAME --file FILE`.")
     }
     return document
   }

@@ -4,7 +4,7 @@ internal import QixShake
 struct ListTexts: Command {
   static let declaration = Declaration(
     "list", "List the texts in use.", roles: [.operator, .support, .auditor],
-    discussion: "SECONDS is what an average reader of English needs.",
+    discussion: "SECONDS is the time that an average reader of English needs.",
     examples: [Example("qix read text list", "all of them"), Example("qix read text list --tsv", "for a script")],
     answer: """
       read.text-list/1: texts [text text, edition integer?, title text?, words integer, seconds seconds, added
@@ -16,7 +16,7 @@ struct ListTexts: Command {
     var document = Document("read.text-list/1")
     if !texts.isEmpty { document.primary = texts.map(\.name).joined(separator: "\n") }
     document.table("texts", ReadText.fields, rows: texts)
-    if texts.isEmpty { document.note("There are no texts; add one with `qix read text add NAME --file FILE`.") }
+    if texts.isEmpty { document.note("There are no texts. Add one with `qix read text add NAME --file FILE`.") }
     return document
   }
 }

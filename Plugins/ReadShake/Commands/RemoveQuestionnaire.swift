@@ -3,9 +3,12 @@ internal import QixShake
 /// `qix read questions remove`
 struct RemoveQuestionnaire: Command {
   static let declaration = Declaration(
-    "remove", "Take a questionnaire out of use.", roles: [.operator],
-    discussion: "Answers and results stay, and whoever has begun may finish. One that a running campaign needs stays.",
-    examples: [Example("qix read questions remove vitamins", "nobody can begin with it any more")],
+    "remove", "Remove a questionnaire from use.", roles: [.operator],
+    discussion: """
+      Answers and results stay. Users who have begun may finish. A questionnaire used by a running campaign can't be \
+      removed.
+      """,
+    examples: [Example("qix read questions remove vitamins", "users can no longer begin with it")],
     answer: "read.questions-remove/1: questionnaire text?, edition integer?", effect: .changes)
 
   private let removal = Removal("The questionnaire's name")

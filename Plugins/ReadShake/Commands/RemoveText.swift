@@ -3,9 +3,9 @@ internal import QixShake
 /// `qix read text remove`
 struct RemoveText: Command {
   static let declaration = Declaration(
-    "remove", "Take a text out of use.", roles: [.operator],
-    discussion: "Whoever has begun to read it may finish. A text that a running campaign needs stays.",
-    examples: [Example("qix read text remove vitamins", "nobody can begin with it any more")],
+    "remove", "Remove a text from use.", roles: [.operator],
+    discussion: "Users who have begun to read it may finish. A text used by a running campaign can't be removed.",
+    examples: [Example("qix read text remove vitamins", "users can no longer begin with it")],
     answer: """
       read.text-remove/1: text text, edition integer?, title text?, words integer, seconds seconds, added time
       """, effect: .changes)

@@ -3,16 +3,16 @@ internal import QixShake
 /// `qix read results`
 struct ResultsCommand: Command {
   static let declaration = Declaration(
-    "results", "Show how the questions of a questionnaire have done.", roles: [.operator, .support, .auditor],
+    "results", "Show statistics of a questionnaire's questions.", roles: [.operator, .support, .auditor],
     discussion: """
-      Counts readings that were handed in. RIGHT is the mean share of a question's points; ITEM-REST its correlation \
-      with the points of all other questions; UPPER-LOWER how many more of the best 27 % have it right than of the \
-      weakest 27 %. Formulas and their sources are in docs/read.md.
+      Counts submitted readings. RIGHT is the mean share of a question's points. ITEM-REST is its correlation with the \
+      points of all other questions. UPPER-LOWER is how many more of the best 27 % than of the weakest 27 % answer it \
+      right. Formulas and their sources are in docs/read.md.
       """,
     examples: [
       Example("qix read results vitamins", "everything"),
       Example("qix read results vitamins --plot", "a chart in the terminal"),
-      Example("qix read results summer --of campaign --svg questions.svg", "a picture, of one campaign"),
+      Example("qix read results summer --of campaign --svg questions.svg", "one campaign, as a picture"),
     ],
     answer: """
       read.results/1: questionnaire text, edition integer, campaign id?, opened integer, submitted integer, mean
@@ -35,7 +35,7 @@ struct ResultsCommand: Command {
     var document = report.document
     if plots || picture.path != nil { document.draw(report.chart, picture, in: context, isAlone: true) }
     if report.elsewhere > 0 {
-      document.note("\(report.elsewhere) readings were handed in to other editions; see them with --edition.")
+      document.note("\(report.elsewhere) readings were submitted to other editions. See them with --edition.")
     }
     return document
   }

@@ -7,10 +7,10 @@ struct ResultsSubject {
 
   @Positional("subject", .named(CampaignID.self), "A campaign (name or cmp_…) or a questionnaire") private var name:
     String
-  @Option("of", .choice(of: Kind.self), placeholder: "KIND", "Which of the two, where both have that name")
+  @Option("of", .choice(of: Kind.self), placeholder: "KIND", "Which of the two, if both have that name")
   private var kind: Kind?
   @Option(
-    "questionnaire", .text, placeholder: "NAME", "Of a campaign that has changed its questionnaire, this one")
+    "questionnaire", .text, placeholder: "NAME", "Which questionnaire, if the campaign has changed it")
   private var wanted: String?
   private let edition = EditionOption()
 
@@ -27,8 +27,8 @@ struct ResultsSubject {
     guard let campaign else {
       guard hasQuestionnaire else {
         throw Failure(
-          "readshake.not-found", .notFound, "there is no campaign and no questionnaire '\(name)'",
-          hint: "See them with `qix campaign list` and `qix read questions list`.")
+          "readshake.not-found", .notFound, "'\(name)' is neither a campaign nor a questionnaire",
+          hint: "`qix campaign list` lists campaigns. `qix read questions list` lists questionnaires.")
       }
       return try ResultsReport(of: wanted ?? name, edition: edition.number, campaign: nil, in: connection)
     }
@@ -37,7 +37,7 @@ struct ResultsSubject {
     guard let questionnaire = wanted ?? set ?? names.first else {
       throw Failure(
         "readshake.not-found", .notFound, "the campaign '\(name)' has no questionnaire",
-        hint: "Give its settings of the shake 'read' a questionnaire.")
+        hint: "Set a questionnaire in its settings of the shake 'read'.")
     }
     return try ResultsReport(of: questionnaire, edition: edition.number, campaign: campaign.id, in: connection)
   }

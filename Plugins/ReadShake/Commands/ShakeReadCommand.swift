@@ -4,13 +4,13 @@ internal import QixShake
 /// `qix shake read`
 struct ShakeReadCommand: Command {
   static let declaration = Declaration(
-    "read", "Read a text, answer the questions about it, and hand in.", roles: [.operator, .integrator],
+    "read", "Read a text, answer the questions about it, and submit.", roles: [.operator, .integrator],
     discussion: """
-      In a face it shows the text, asks one question after the other, and hands in. Each answer is kept at once and \
-      stays as it was given; Ctrl-C stops, and the same command goes on later.
+      In a terminal it shows the text, asks the questions one by one, and submits. Each answer is stored at once and \
+      can't be changed. Ctrl-C stops; the same command continues later.
 
-      In a script --answers names a file: an object of a question's key and its answer in JSON, or the columns question \
-      and answer in CSV. `qix read questions show` has the keys. Without it nobody is asked where there is no face.
+      In a script, --answers names a file: a JSON object of question keys and answers, or CSV with the columns \
+      question and answer. `qix read questions show` shows the keys. Without a face, --answers is required.
       """,
     examples: [
       Example(
@@ -23,7 +23,7 @@ struct ShakeReadCommand: Command {
     effect: .changes)
 
   private let shake = ShakeOptions<String>("Who reads")
-  @Option("answers", .file, "Answers in JSON or CSV, in place of asking; - is standard input")
+  @Option("answers", .file, "Answers in JSON or CSV, instead of asking; - is standard input")
   private var answers: String?
   private let key = ShakeKey("Hand in")
 
@@ -32,10 +32,10 @@ struct ShakeReadCommand: Command {
     if answers == nil, !context.isDryRun {
       guard face.screen != nil else {
         throw UsageError(
-          "who is asked reads the questions", hint: "Give --answers FILE with --json, --tsv, --csv or --quiet.")
+          "questions can't be asked with --json, --tsv, --csv or --quiet", hint: "Give --answers FILE.")
       }
-      guard try context.terminal.hasPerson else {
-        throw UsageError("there is no terminal to ask the questions on", hint: "Give --answers FILE.")
+      guard terminal.hasPerson else {
+        throw UsageError("there is no terminal to ask questions on", hint: "Give --answers FILE.")
       }
     }
     let file = try answers.map { try AnswersFile($0, in: context) }
@@ -46,7 +46,7 @@ struct ShakeReadCommand: Command {
       return try document(file.map { try session.answer(from: $0) } ?? session.converse(), in: context)
     } catch let error as Interrupted {
       face.note(
-        "What was answered is kept. Go on with: qix shake read --user \(shake.user) --campaign \(shake.campaign)")
+        "Your answers are kept. Continue with `qix shake read --user \(shake.user) --campaign \(shake.campaign)`.")
       throw error
     }
   }
@@ -57,7 +57,7 @@ struct ShakeReadCommand: Command {
     var document = Document("shake.read-begin/1")
     document.field("campaign", .identifier(answer.campaign))
     document.field("words", .integer(step.fields["words"]?.integer))
-    document.field("seconds", "seconds at least", .integer(step.fields["seconds"]?.integer))
+    document.field("seconds", "minimum seconds", .integer(step.fields["seconds"]?.integer))
     document.field("open", "open questions", .count(step.fields["open"]?.array?.count ?? 0))
     return document
   }

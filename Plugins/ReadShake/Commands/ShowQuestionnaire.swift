@@ -4,10 +4,10 @@ internal import QixShake
 struct ShowQuestionnaire: Command {
   static let declaration = Declaration(
     "show", "Show a questionnaire with its right answers.", roles: [.operator],
-    discussion: "KEY names a question in an answers file, whatever order it is shown in.",
+    discussion: "KEY names a question in an answers file, in any order of the questions.",
     examples: [
       Example("qix read questions show vitamins", "all questions"),
-      Example("qix read questions show vitamins --edition 1", "as it was first"),
+      Example("qix read questions show vitamins --edition 1", "its first edition"),
     ],
     answer: """
       read.questions-show/1: questionnaire text?, edition integer?, imported time, removed time?, points integer,

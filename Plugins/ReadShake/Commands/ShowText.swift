@@ -5,7 +5,7 @@ struct ShowText: Command {
   static let declaration = Declaration(
     "show", "Show a text.", roles: [.operator, .support, .auditor],
     examples: [
-      Example("qix read text show vitamins", "the text and what is known of it"),
+      Example("qix read text show vitamins", "the text and its details"),
       Example("qix read text show vitamins --json", "for a program"),
     ],
     answer: """

@@ -23,7 +23,7 @@ struct AikenReader {
       reader.reading.fault(.line(question.line), "the question has no line ANSWER:")
     }
     if reader.endings.count > 1 {
-      reader.reading.note(.file, .doubt, "letters are followed by '.' here and by ')' there")
+      reader.reading.note(.file, .doubt, "some letters are followed by '.' and others by ')'")
     }
     reader.reading.finish()
     return reader.reading
@@ -36,7 +36,7 @@ struct AikenReader {
     }
     if line.hasPrefix("ANSWER:") { return finish(line.dropFirst("ANSWER:".count).trimmed, at: number) }
     if line.lowercased().hasPrefix("answer"), line.dropFirst(6).trimmed.hasPrefix(":") {
-      return fault(number, "the last line of a question is written ANSWER: in capital letters")
+      return fault(number, "write ANSWER: in the last line of a question in capital letters")
     }
     if let choice = Self.choice(line, needsBlank: question == nil) { return add(choice, at: number) }
     guard let open = question else {
@@ -44,13 +44,13 @@ struct AikenReader {
       return
     }
     if let letter = Self.almostChoice(line) {
-      fault(number, "the letter of '\(letter)' must be a capital one")
+      fault(number, "write the letter of '\(letter)' as a capital letter")
     } else if gap != nil {
       fault(open.line, "the question has no line ANSWER:")
       restart()
       question = (line, number)
     } else {
-      fault(number, "the question begins in line \(open.line) and must be on one line; or a choice has no letter")
+      fault(number, "the question that begins in line \(open.line) must be on one line, or a choice has no letter")
     }
   }
 
@@ -71,7 +71,7 @@ struct AikenReader {
     }
     let expected = Unicode.Scalar(UInt8(ascii: "A") + UInt8(min(choices.count, 25)))
     guard choices.count < 26, choice.letter == expected else {
-      return fault(line, "the choice has the letter \(choice.letter), and \(expected) comes next: A, B, C and so on")
+      return fault(line, "the choice has the letter \(choice.letter), but \(expected) comes next: A, B, C and so on")
     }
     if choice.text.isEmpty { return fault(line, "the choice \(choice.letter) is empty") }
     endings.insert(choice.ending)
@@ -83,11 +83,11 @@ struct AikenReader {
     guard let question else { return reading.fault(.line(line), "there is an answer before any question") }
     let letters = answer.unicodeScalars
     guard let letter = letters.first, letters.count == 1, ("A"..."Z").contains(letter) else {
-      return fault(line, "behind ANSWER: there must be one capital letter")
+      return fault(line, "write one capital letter after ANSWER:")
     }
     let index = Int(letter.value) - 65
     if !isFaulty, !choices.indices.contains(index) {
-      return fault(line, "the answer is \(letter), and there is no such choice")
+      return fault(line, "the answer is \(letter), but there is no such choice")
     }
     guard !isFaulty else { return }
     if let gap { reading.note(.line(gap), .doubt, "there is a blank line within a question") }
@@ -128,7 +128,7 @@ enum AikenWriter {
         notes.append(QuestionNote(place: .question(index + 1), weight: .lost, sentence: sentence))
       }
       guard case .single(let choices) = question.kind else {
-        lost("Aiken holds questions with one right choice alone, and this one is of the kind \(question.kind.name)")
+        lost("Aiken holds only questions with one right choice; this one is of the kind \(question.kind.name)")
         continue
       }
       if let obstacle = obstacle(question, choices) {
@@ -148,7 +148,7 @@ enum AikenWriter {
 
   private static func obstacle(_ question: Question, _ choices: [Question.Choice]) -> String? {
     if choices.count > 26 { return "Aiken has 26 letters for choices" }
-    if choices.count(where: { $0.credit.isRight }) != 1 { return "Aiken takes one right choice, worth 100 %" }
+    if choices.count(where: { $0.credit.isRight }) != 1 { return "Aiken needs one right choice, worth 100 %" }
     let text = question.text.text
     if ([text] + choices.map(\.text.text)).contains(where: { $0.contains { $0.isNewline } }) {
       return "Aiken takes no line ends in texts"
@@ -166,11 +166,11 @@ enum AikenWriter {
     if !question.tags.isEmpty { parts.append("its tags") }
     if question.category != nil { parts.append("its category") }
     if question.points != 1 { parts.append("its points") }
-    if question.isAttentionCheck { parts.append("that it is an attention check") }
+    if question.isAttentionCheck { parts.append("its mark as an attention check") }
     if question.generalFeedback != nil || choices.contains(where: { $0.feedback != nil }) { parts.append("feedback") }
     if choices.contains(where: { !$0.credit.isRight && $0.credit != .zero }) { parts.append("partial credit") }
     if ([question.text] + choices.map(\.text)).contains(where: { $0.format != .plain }) {
-      parts.append("that its texts are not plain ones")
+      parts.append("the format of its texts")
     }
     return parts.isEmpty ? [] : ["Aiken doesn't hold " + parts.joined(separator: ", ")]
   }

@@ -23,7 +23,7 @@ struct GIFTLabels {
     while let scalar = rest.unicodeScalars.first {
       if let (value, end) = Self.label("[id:", at: rest, &hasEnd) {
         if let id, id != value {
-          reading.note(.line(line), .lost, "a question has one id: the second one is not kept")
+          reading.note(.line(line), .lost, "a question can have only one id: the second id is not kept")
         }
         if value.isEmpty { reading.note(.line(line), .doubt, "the id is empty") }
         if id == nil, !value.isEmpty { id = value }
@@ -46,7 +46,7 @@ struct GIFTLabels {
       isAttentionCheck = true
     } else if tag.hasPrefix(Self.points) {
       guard let number = Int64(tag.dropFirst(Self.points.count)), (1...1_000).contains(number) else {
-        return reading.fault(.line(line), "the tag points=N takes a whole number from 1 to 1,000")
+        return reading.fault(.line(line), "the tag points=N needs a whole number from 1 to 1,000")
       }
       points = number
     } else if !tags.contains(tag) {

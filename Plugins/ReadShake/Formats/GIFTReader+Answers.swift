@@ -44,13 +44,14 @@ extension GIFTReader {
     var pairs: [Question.Pair] = []
     for part in parts {
       guard let arrow = part.text.firstMark("->") else {
-        reading.fault(.line(part.mark.line), "one of the pairs has no '->' between its sides")
+        reading.fault(.line(part.mark.line), "a pair has no '->' between its sides")
         return nil
       }
       let right = part.text[(arrow + 2)...]
       if right.contains(where: { $0.marks("#") }) {
         reading.note(
-          .line(part.mark.line), .doubt, "pairs take no feedback, so '#' and what follows is part of the right side")
+          .line(part.mark.line), .doubt,
+          "pairs can't have feedback, so '#' and the text after it belong to the right side")
       }
       pairs.append(Question.Pair(left: part.text[..<arrow].formatted(format), right: right.text))
     }
@@ -74,7 +75,7 @@ extension GIFTReader {
       parts.insert((first, front), at: 0)
       if parts.count == 1, ["t", "f", "true", "false"].contains(front.text.lowercased()) {
         reading.note(
-          .line(first.line), .doubt, "this is a short answer; a statement takes TRUE or FALSE in capital letters")
+          .line(first.line), .doubt, "this is a short answer; a statement needs TRUE or FALSE in capital letters")
       }
     }
     var accepted: [Question.ShortAnswer] = []
@@ -104,14 +105,14 @@ extension GIFTReader {
     let number = text[start..<end].text
     guard number.utf8.contains(where: \.isDigit), number.utf8.allSatisfy({ $0.isDigit || $0 == 0x2D || $0 == 0x2E })
     else {
-      reading.note(.line(line), .doubt, "what stands between two '%' is no weight, so it is part of the answer")
+      reading.note(.line(line), .doubt, "the text between two '%' is not a weight, so it is part of the answer")
       return (standard, text)
     }
     guard let (credit, isRounded) = Credit.parse(number) else {
-      reading.fault(.line(line), "the weight '\(number.prefix(20))' is no percentage from -100 to 100")
+      reading.fault(.line(line), "the weight '\(number.prefix(20))' is not a percentage from -100 to 100")
       return nil
     }
-    if isRounded { reading.note(.line(line), .lost, "a weight keeps five decimals; the others were rounded away") }
+    if isRounded { reading.note(.line(line), .lost, "a weight is rounded to five decimals") }
     return (credit, text[(end + 1)...])
   }
 

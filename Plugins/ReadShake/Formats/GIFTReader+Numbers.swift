@@ -14,7 +14,7 @@ extension GIFTReader {
         if !text.text.isEmpty {
           reading.note(
             .line(place), .lost,
-            "behind '~' a question for a number takes feedback alone; the text before '#' is not kept")
+            "after '~' a question for a number can only have feedback; the text before '#' is not kept")
         }
         if feedback != nil {
           accepted.append(Question.NumberAnswer(test: .any, credit: .zero, feedback: feedback))
@@ -27,7 +27,7 @@ extension GIFTReader {
       accepted.append(Question.NumberAnswer(test: test, credit: credit, feedback: feedback))
     }
     if accepted.isEmpty {
-      reading.fault(.line(line), "the question for a number says no number")
+      reading.fault(.line(line), "the question for a number has no number")
       return nil
     }
     return .number(accepted)
@@ -41,7 +41,7 @@ extension GIFTReader {
           .line(line),
           part.trimmed.isEmpty
             ? "a number is missing"
-            : "'\(String(part.trimmed.prefix(30)).sanitisedForMessage)' is no number; decimals stand behind a point")
+            : "'\(String(part.trimmed.prefix(30)).sanitisedForMessage)' is not a number; write decimals after a point")
         return nil
       }
       return value

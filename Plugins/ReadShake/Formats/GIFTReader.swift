@@ -42,7 +42,7 @@ struct GIFTReader {
     guard let first = characters.first else {
       if labels.isSet {
         reading.note(
-          .line(block[0].number), .lost, "the id or tag belongs to no question: none follows without a blank line")
+          .line(block[0].number), .lost, "the id or tag belongs to no question: no question follows directly")
       }
       return
     }
@@ -53,9 +53,9 @@ struct GIFTReader {
   }
 
   private mutating func setCategory(_ rest: GIFTSlice, at line: Int, _ labels: GIFTLabels) {
-    if labels.isSet { reading.note(.line(line), .lost, "a category takes no id and no tags") }
+    if labels.isSet { reading.note(.line(line), .lost, "a category can't have an id or tags") }
     if rest.stripped.contains(where: { $0.marks("\n") }) {
-      return reading.fault(.line(line), "a $CATEGORY line needs a blank line behind it")
+      return reading.fault(.line(line), "a $CATEGORY line needs a blank line after it")
     }
     guard !rest.isBlank else { return reading.fault(.line(line), "$CATEGORY names no category") }
     category = rest.text
@@ -66,7 +66,7 @@ struct GIFTReader {
     var title: String?
     if characters.firstMark("::") == characters.startIndex {
       guard let end = characters.firstMark("::", from: characters.startIndex + 2) else {
-        return reading.fault(.line(line), "the title that begins with '::' has no '::' behind it")
+        return reading.fault(.line(line), "the title that begins with '::' has no '::' at its end")
       }
       title = characters[(characters.startIndex + 2)..<end].text
       characters = characters[(end + 2)...].stripped
@@ -101,23 +101,23 @@ struct GIFTReader {
     let closing = characters.indices.filter { characters[$0].marks("}") }
     guard let start = opening.first else {
       guard let stray = closing.first else { return (characters, nil, nil) }
-      reading.fault(.line(characters[stray].line), "there is a '}' without a '{'; write \\} for one of the text")
+      reading.fault(.line(characters[stray].line), "there is a '}' without a '{'; in a text write \\}")
       return nil
     }
     guard let end = closing.first else {
       reading.fault(
         .line(characters[start].line),
-        "the '{' is never closed; a question must not have a blank line in it, and a brace of the text is written \\{")
+        "the '{' is never closed; a question can't contain a blank line; in a text write \\{")
       return nil
     }
     if end < start {
-      reading.fault(.line(characters[end].line), "there is a '}' before the '{'; write \\} for one of the text")
+      reading.fault(.line(characters[end].line), "there is a '}' before the '{'; in a text write \\}")
       return nil
     }
     if let second = opening.dropFirst().first ?? closing.dropFirst().first {
       reading.fault(
         .line(characters[second].line),
-        "a question has one pair of braces; write \\{ and \\} for those of the text, and leave a blank line between "
+        "a question has one pair of braces; in a text write \\{ and \\}; leave a blank line between "
           + "questions")
       return nil
     }

@@ -18,7 +18,7 @@ enum GIFTWriter {
         notes.append(
           QuestionNote(
             place: .question(index + 1), weight: .lost,
-            sentence: "GIFT can't go back to no category, so it falls into the one before"))
+            sentence: "GIFT can't end a category, so the question joins the category before it"))
       }
       let comment = GIFTLabels.comment(for: question).map { $0 + "\n" } ?? ""
       let title = question.title.map { "::\(escaped($0))::" } ?? ""
@@ -34,19 +34,19 @@ enum GIFTWriter {
       label.hasSuffix("\\") || label.unicodeScalars.contains { $0.properties.generalCategory == .control }
     }
     if ([question.id].compactMap { $0 } + question.tags).contains(where: isUnfit) {
-      return "GIFT takes no line ends in ids and tags, and no backslash at their end"
+      return "GIFT can't hold line ends in ids and tags, or a backslash at their end"
     }
     switch question.kind {
-    case .ordering: return "GIFT has no questions about an order"
+    case .ordering: return "GIFT has no ordering questions"
     case .scale: return "GIFT has no scales"
     case .single(let choices) where !choices.contains { $0.credit == .full }:
-      return "GIFT takes a single choice only where one of the choices is worth 100 %"
+      return "GIFT needs a choice worth 100 % in a question with a single choice"
     case .short(let answers) where hasArrow(answers) && !standsBare(answers):
       return "GIFT would read '->' in a short answer as a pair"
     case .matching(let pairs) where pairs.contains { $0.left.text.contains("->") }:
       return "GIFT can't hold '->' in the left side of a pair"
     case .description where question.generalFeedback != nil:
-      return "GIFT gives no feedback to a description"
+      return "GIFT can't hold feedback for a description"
     default: return nil
     }
   }

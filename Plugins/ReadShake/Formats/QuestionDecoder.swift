@@ -12,7 +12,7 @@ struct QuestionDecoder {
 
   mutating func question(_ value: JSONValue) -> Question? {
     guard let object = value.object else {
-      fault("it is no object")
+      fault("it is not an object")
       return nil
     }
     let text = formatted(object["text"], "text", within: .moodle) ?? FormattedText("")
@@ -29,7 +29,7 @@ struct QuestionDecoder {
     question.tags = list(object["tags"], "tags").compactMap { string($0, "tags") }
     question.generalFeedback = feedback(object["feedback"], "feedback", format)
     if let points = object["points"], !points.isNull {
-      if let number = points.integer { question.points = number } else { fault("'points' takes a whole number") }
+      if let number = points.integer { question.points = number } else { fault("'points' must be a whole number") }
     }
     question.isAttentionCheck = truth(object["attention"], "attention")
     noteUnknown(object, known)
@@ -47,7 +47,7 @@ struct QuestionDecoder {
     case "several": return .several(objects("choices", &self).compactMap { choice($0, format) })
     case "true-false":
       known.formUnion(["answer", "wrong-feedback", "right-feedback"])
-      if object["answer"]?.bool == nil { fault("'answer' takes true or false") }
+      if object["answer"]?.bool == nil { fault("'answer' must be true or false") }
       return .trueFalse(
         Question.TrueFalse(
           isTrue: object["answer"]?.bool ?? false,
@@ -62,7 +62,7 @@ struct QuestionDecoder {
       known.insert("expected")
       let labels = objects("labels", &self).compactMap { string($0, "labels") }
       if let expected = object["expected"], !expected.isNull, expected.integer == nil {
-        fault("'expected' takes the number of a point of the scale, from 1")
+        fault("'expected' must be the number of a point of the scale, from 1")
       }
       // Whatever is beyond every scale stays there, without overflowing on the way.
       return .scale(labels: labels, expected: object["expected"]?.integer.map { Int(clamping: $0 &- 1) })
@@ -70,7 +70,8 @@ struct QuestionDecoder {
     case "description": return .description
     default:
       fault(
-        "'kind' is one of single, several, true-false, number, short, matching, ordering, scale, essay, description")
+        "'kind' is one of single, several, true-false, number, short, matching, ordering, scale, essay, description"
+      )
       return nil
     }
   }
@@ -100,12 +101,12 @@ struct QuestionDecoder {
     if let low = object["from"]?.double, let high = object["to"]?.double, object["value"] == nil {
       test = .between(low, high)
     } else if let number = object["value"]?.double, object["from"] == nil, object["to"] == nil {
-      if let tolerance = object["tolerance"], tolerance.double == nil { fault("'tolerance' takes a number") }
+      if let tolerance = object["tolerance"], tolerance.double == nil { fault("'tolerance' must be a number") }
       test = .near(number, tolerance: object["tolerance"]?.double ?? 0)
     } else if object["any"]?.bool == true {
       test = .any
     } else {
-      fault("an accepted number has 'value' and perhaps 'tolerance', or 'from' and 'to', or 'any': true")
+      fault("an accepted number needs 'value' (with 'tolerance', if wanted), or 'from' and 'to', or 'any': true")
       return nil
     }
     return Question.NumberAnswer(
@@ -125,7 +126,7 @@ struct QuestionDecoder {
 extension QuestionDecoder {
   private mutating func object(_ value: JSONValue, _ key: String, _ known: Set<String>) -> JSONObject? {
     guard let object = value.object else {
-      fault("'\(key)' takes objects")
+      fault("'\(key)' must hold objects")
       return nil
     }
     noteUnknown(object, known)
@@ -144,7 +145,7 @@ extension QuestionDecoder {
   private mutating func string(_ value: JSONValue?, _ key: String) -> String? {
     guard let value, !value.isNull else { return nil }
     guard let text = value.string else {
-      fault("'\(key)' takes a text")
+      fault("'\(key)' must be a text")
       return nil
     }
     return text.trimmed
@@ -153,7 +154,7 @@ extension QuestionDecoder {
   private mutating func list(_ value: JSONValue?, _ key: String) -> [JSONValue] {
     guard let value, !value.isNull else { return [] }
     guard let values = value.array else {
-      fault("'\(key)' takes a list")
+      fault("'\(key)' must be a list")
       return []
     }
     return values
@@ -161,7 +162,7 @@ extension QuestionDecoder {
 
   private mutating func truth(_ value: JSONValue?, _ key: String) -> Bool {
     guard let value, !value.isNull else { return false }
-    if value.bool == nil { fault("'\(key)' takes true or false") }
+    if value.bool == nil { fault("'\(key)' must be true or false") }
     return value.bool ?? false
   }
 
@@ -171,7 +172,7 @@ extension QuestionDecoder {
     guard let object = value?.object, let text = object["text"]?.string,
       let format = object["format"]?.string.flatMap(TextFormat.init(rawValue:))
     else {
-      fault("'\(key)' takes a text, or an object of 'text' and 'format': moodle, html, markdown or plain")
+      fault("'\(key)' must be a text, or an object of 'text' and 'format': moodle, html, markdown or plain")
       return nil
     }
     noteUnknown(object, ["text", "format"])
@@ -188,13 +189,13 @@ extension QuestionDecoder {
     guard let value, !value.isNull else { return standard }
     let text = value.string ?? value.integer.map { "\($0)" } ?? value.double.map { "\($0)" } ?? ""
     guard let (credit, isRounded) = Credit.parse(text) else {
-      fault("'credit' takes a percentage from -100 to 100")
+      fault("'credit' must be a percentage from -100 to 100")
       return standard
     }
     if isRounded {
       notes.append(
         QuestionNote(
-          place: place, weight: .lost, sentence: "a credit keeps five decimals; the others were rounded away"))
+          place: place, weight: .lost, sentence: "a credit is rounded to five decimals"))
     }
     return credit
   }

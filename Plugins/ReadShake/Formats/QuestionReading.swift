@@ -79,13 +79,13 @@ struct QuestionReading: Sendable, Equatable {
   /// - Parameter hasOther: whether something else of its format was in it, such as a category.
   mutating func finish(hasOther: Bool = false) {
     if questions.count > Question.mostInFile {
-      fault(.file, "there are \(questions.count) questions; \(Question.mostInFile) is the most")
+      fault(.file, "there are \(questions.count) questions; the limit is \(Question.mostInFile)")
     }
     guard faults.isEmpty, !hasQuestions else { return }
     if questions.isEmpty, !hasOther {
-      fault(.file, "there is no question in it")
+      fault(.file, "the file has no question")
     } else {
-      note(.file, .remark, "there is no question in it that takes an answer")
+      note(.file, .remark, "the file has no question that takes an answer")
     }
   }
 }

@@ -14,7 +14,7 @@ extension Question {
   func problems() -> [String] {
     var problems = kindProblems()
     if text.text.isEmpty { problems.append("the question has no text") }
-    if !(1...1_000).contains(points) { problems.append("a question counts 1 to 1,000 points") }
+    if !(1...1_000).contains(points) { problems.append("a question must count 1 to 1,000 points") }
     if text.text.count > Self.longestText {
       problems.append("the question is longer than \(Self.longestText) characters")
     }
@@ -23,13 +23,13 @@ extension Question {
     }
     let all = [text.text] + parts.map(\.text)
     if all.contains(where: { $0.unicodeScalars.contains(where: \.isForbiddenInQuestions) }) {
-      problems.append("there are control characters in it")
+      problems.append("it contains control characters")
     }
     if tags.contains(where: { $0 == GIFTLabels.attention || $0.hasPrefix(GIFTLabels.points) }) {
-      problems.append("'attention' and 'points=' are no tags; say it by the members of the same meaning")
+      problems.append("'attention' and 'points=' can't be tags; use the members of the same meaning")
     }
     if isAttentionCheck, !hasRightAnswer {
-      problems.append("an attention check needs an answer that is right")
+      problems.append("an attention check needs a right answer")
     }
     return problems
   }
@@ -82,7 +82,7 @@ extension Question {
           if tolerance < 0 { problems.append("a tolerance must not be negative") }
         case .between(let low, let high):
           if !low.isFinite || !high.isFinite { problems.append("a number is too large") }
-          if low > high { problems.append("a range must go from the smaller to the greater number") }
+          if low > high { problems.append("a range must begin with the smaller number") }
         case .any: break
         }
       }
@@ -104,7 +104,7 @@ extension Question {
       return Self.counted(labels.count, 2...11, "points of the scale")
         + (labels.contains("") ? ["a label of the scale is empty"] : [])
         + (expected.map { labels.indices.contains($0) } ?? true ? [] : ["the expected point is not on the scale"])
-        + (expected != nil && !isAttentionCheck ? ["only an attention check expects a point of a scale"] : [])
+        + (expected != nil && !isAttentionCheck ? ["only an attention check can expect a point of a scale"] : [])
     case .trueFalse, .essay, .description: return []
     }
   }
@@ -118,6 +118,7 @@ extension Question {
   }
 
   private static func counted(_ count: Int, _ range: ClosedRange<Int>, _ what: String) -> [String] {
-    range.contains(count) ? [] : ["there are \(count) \(what) where \(range.lowerBound) to \(range.upperBound) fit"]
+    range.contains(count)
+      ? [] : ["there are \(count) \(what), but \(range.lowerBound) to \(range.upperBound) are allowed"]
   }
 }

@@ -45,10 +45,10 @@ struct ItemAnalysis: Sendable {
 
     /// Why it does its work badly; nil when it does it well.
     var remark: String? {
-      if !isRight, count == 0, isAnswered { return "nobody takes it" }
+      if !isRight, count == 0, isAnswered { return "never chosen" }
       guard let upper, let lower else { return nil }
-      if !isRight, upper > lower { return "draws the better readers" }
-      if isRight, upper < lower { return "draws the weaker readers" }
+      if !isRight, upper > lower { return "chosen by better readers" }
+      if isRight, upper < lower { return "chosen by weaker readers" }
       return nil
     }
   }
@@ -199,17 +199,17 @@ struct ItemAnalysis: Sendable {
     var warnings: [String] = []
     if sheets.count < 30 {
       warnings.append(
-        "Readings handed in: \(sheets.count). Below 30 none of these numbers is to be relied on.")
+        "Readings submitted: \(sheets.count). With fewer than 30, don't rely on these numbers.")
     } else if sheets.count < 100 {
-      warnings.append("With \(sheets.count) readings, discrimination is uncertain by up to 0.2; take 100 and more.")
+      warnings.append("With \(sheets.count) readings, discrimination is uncertain by up to 0.2; use 100 or more.")
     }
     if let alpha, alpha < 0 {
-      warnings.append("Alpha below zero: the questions measure different things, or an answer is marked wrongly.")
+      warnings.append("Alpha is below zero: the questions measure different things, or an answer is marked wrongly.")
     }
     for item in items {
       if let correlation = item.correlation, correlation < 0, sheets.count >= 30 {
         warnings.append(
-          "Question \(item.place + 1) is answered better by weaker readers: check which answer is marked right.")
+          "Question \(item.place + 1) is answered better by weaker readers. Check which answer is marked right.")
       }
     }
     return warnings

@@ -129,7 +129,7 @@ extension ResultsReport {
         },
       ], rows: analysis.scales)
     document.table(
-      "warnings", title: "To be considered", [RowField("warning") { .text($0) }], rows: analysis.warnings)
+      "warnings", title: "Warnings", [RowField("warning") { .text($0) }], rows: analysis.warnings)
     return document
   }
 
@@ -151,7 +151,7 @@ extension ResultsReport {
         name, .bar, analysis.items.enumerated().map { Chart.Point(category: $0.offset, value($0.element) ?? 0) })
     }
     return Chart(
-      title: "Questions of \(questionnaire.name)", subtitle: "\(submitted) readings handed in",
+      title: "Questions of \(questionnaire.name)", subtitle: "\(submitted) readings submitted",
       x: Chart.Axis("question", .category(analysis.items.map { "\($0.place + 1)" })), y: Chart.Axis("share"),
       series: [bars("right", \.difficulty), bars("item-rest", \.correlation)])
   }

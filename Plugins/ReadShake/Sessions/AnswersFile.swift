@@ -56,7 +56,7 @@ struct AnswersFile: Sendable {
       throw Failure(
         "readshake.answer-missing", .usage,
         "there is no answer to \(missing.map(\.key).sorted().joined(separator: ", "))",
-        hint: "Add it to the file; `qix read questions show NAME` has the keys.")
+        hint: "Add the answer to the file. `qix read questions show NAME` shows the keys.")
     }
     return try open.compactMap { question in
       guard let given = answers.first(where: { $0.key == question.key })?.value else { return nil }

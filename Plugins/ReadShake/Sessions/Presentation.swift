@@ -59,47 +59,47 @@ struct Presentation: Sendable {
     let choices = shuffle.order(ofChoicesOf: question, at: place)
     func index(_ value: JSONValue) throws(AnswerProblem) -> Int {
       guard let number = value.integer, number >= 1, number <= Int64(choices.count) else {
-        throw AnswerProblem("the number of a choice is needed, from 1 to \(choices.count)")
+        throw AnswerProblem("give the number of a choice, from 1 to \(choices.count)")
       }
       return choices[Int(number) - 1]
     }
     func indices(_ what: String, count: Int? = nil, unique: Bool = true) throws(AnswerProblem) -> [Int] {
       guard let values = value.array, values.count <= Question.mostChoices else {
-        throw AnswerProblem("a list of numbers is needed: \(what)")
+        throw AnswerProblem("give a list of numbers: \(what)")
       }
       var result: [Int] = []
       for value in values { result.append(try index(value)) }
-      if let count, result.count != count { throw AnswerProblem("\(count) numbers are needed: \(what)") }
-      if unique, Set(result).count < result.count { throw AnswerProblem("a number stands there twice") }
+      if let count, result.count != count { throw AnswerProblem("give \(count) numbers: \(what)") }
+      if unique, Set(result).count < result.count { throw AnswerProblem("a number is listed twice") }
       return result
     }
     switch question.kind {
     case .single, .scale: return .choice(try index(value))
-    case .several: return .choices(try indices("of the choices taken").sorted())
+    case .several: return .choices(try indices("of your choices").sorted())
     case .ordering(let items): return .order(try indices("of the items in their order", count: items.count))
     case .matching(let pairs):
       let asked = pairs.count { !$0.left.text.isEmpty }
       return .matches(try indices("of the right side for each left one", count: asked, unique: false))
     case .trueFalse:
-      guard let truth = value.bool else { throw AnswerProblem("true or false is needed") }
+      guard let truth = value.bool else { throw AnswerProblem("answer true or false") }
       return .truth(truth)
     case .number:
-      guard let number = value.double, number.isFinite else { throw AnswerProblem("a number is needed") }
+      guard let number = value.double, number.isFinite else { throw AnswerProblem("give a number") }
       return .number(number)
     case .short: return .words(try Self.words(value, most: Question.longestShortAnswer, keepsLines: false))
     case .essay: return .words(try Self.words(value, most: Question.longestWords, keepsLines: true))
-    case .description: throw AnswerProblem("it takes no answer")
+    case .description: throw AnswerProblem("this question takes no answer")
     }
   }
 
   private static func words(_ value: JSONValue, most: Int, keepsLines: Bool) throws(AnswerProblem) -> String {
-    guard let text = value.string?.trimmed else { throw AnswerProblem("a text is needed") }
+    guard let text = value.string?.trimmed else { throw AnswerProblem("give a text") }
     if text.isEmpty { throw AnswerProblem("the text is empty") }
     if text.count > most { throw AnswerProblem("the text is longer than \(most) characters") }
     let isForbidden = { (scalar: Unicode.Scalar) in
       scalar.properties.generalCategory == .control && !(keepsLines && (scalar == "\n" || scalar == "\t"))
     }
-    if text.unicodeScalars.contains(where: isForbidden) { throw AnswerProblem("there are control characters in it") }
+    if text.unicodeScalars.contains(where: isForbidden) { throw AnswerProblem("the text contains control characters") }
     return text
   }
 }

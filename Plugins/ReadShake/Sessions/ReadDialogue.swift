@@ -88,8 +88,8 @@ struct ReadDialogue {
     let answered = reading.questions.count { $0.kind != "description" } - reading.open.count
     face.note(
       answered > 0
-        ? "\nWelcome back: \(answered) of the questions are answered."
-        : "\nNow the questions. An answer stays as it is given; Ctrl-C stops, and what was answered is kept.")
+        ? "\nWelcome back: you have answered \(answered) questions."
+        : "\nNow the questions. Answers can't be changed. Ctrl-C stops; your answers are kept.")
   }
 
   private func ask(_ question: ShownQuestion, _ place: String, _ reading: ShownReading) throws {
@@ -101,14 +101,14 @@ struct ReadDialogue {
       } catch {
         if error == ShownQuestion.skipped, reading.maySkip { return }
         if error == ShownQuestion.nobody { throw Interrupted() }
-        face.note("  That can't be taken: \(error.sentence).")
+        face.note("  Not accepted: \(error.sentence).")
         continue
       }
       let kept = try run(
         "answer", session: reading.session,
         answers: [["question": .integer(Int64(question.number)), "answer": value]])
       if case .refused(let refusal) = kept.outcome, refusal.code == "readshake.answer-malformed" {
-        face.note("  That can't be taken: \(refusal.sentence).")
+        face.note("  Not accepted: \(refusal.sentence).")
         continue
       }
       let step = try requireStep(kept)
@@ -158,7 +158,7 @@ struct ReadDialogue {
         return answer
       }
       face.note("\nNot yet: \(refusal.sentence). \(refusal.hint ?? "")")
-      guard try context.terminal.ask("Press Enter to hand in: ") != nil else { throw Interrupted() }
+      guard try face.ask("Press Enter to submit: ") != nil else { throw Interrupted() }
     }
   }
 }

@@ -35,7 +35,7 @@ struct ShownQuestion: Sendable {
   let left: [String]
 
   static let nobody = AnswerProblem("nobody answers")
-  static let skipped = AnswerProblem("an answer is needed")
+  static let skipped = AnswerProblem("give an answer")
 
   init?(_ value: JSONValue) {
     guard let number = value["number"]?.integer, let key = value["key"]?.string, let kind = value["kind"]?.string,
@@ -133,12 +133,12 @@ struct ShownQuestion: Sendable {
       switch line.lowercased() {
       case "true", "t", "yes", "y": return true
       case "false", "f", "no", "n": return false
-      default: throw AnswerProblem("true or false is needed")
+      default: throw AnswerProblem("answer true or false")
       }
     case "number":
       // Half of the world writes a comma.
       let text = line.contains(".") ? line : line.replacing(",", with: ".")
-      guard let number = NumberText.parse(text) else { throw AnswerProblem("a number is needed") }
+      guard let number = NumberText.parse(text) else { throw AnswerProblem("give a number") }
       return .double(number)
     default:
       if line.isEmpty { throw AnswerProblem("the text is empty") }
@@ -158,14 +158,14 @@ struct ShownQuestion: Sendable {
       }
       var values: [JSONValue] = []
       for side in left {
-        guard let right = object[side] else { throw AnswerProblem("a left side has no right one") }
+        guard let right = object[side] else { throw AnswerProblem("a left side has no right side") }
         values.append(try choice(named: right))
       }
       return .array(values)
     case "true-false" where given.bool != nil: return given
     case "number" where given.double != nil: return given
     default:
-      guard let text = given.string else { throw AnswerProblem("a value of another kind is needed") }
+      guard let text = given.string else { throw AnswerProblem("give a value of the right kind") }
       return try Self.value(text.trimmed, kind)
     }
   }

@@ -46,7 +46,7 @@ enum QuestionnaireStore {
       guard let edition else { throw ReadShakeError.questionnaireNotFound(name) }
       throw Failure(
         "readshake.questionnaire-not-found", .notFound, "the questionnaire '\(name)' has no edition \(edition)",
-        hint: "See what there is with `qix read questions show NAME`.")
+        hint: "See the latest edition with `qix read questions show NAME`.")
     }
     return found
   }
@@ -106,7 +106,7 @@ enum QuestionnaireStore {
     if let before, before.removed == nil, !replaces {
       throw Failure(
         "readshake.questionnaire-exists", .conflict, "the questionnaire '\(name)' already exists",
-        hint: "Give --replace for a new edition; readers who have begun finish the edition they began with.")
+        hint: "Give --replace for a new edition. Readers who have begun finish their edition.")
     }
     try connection.execute(
       """

@@ -39,7 +39,7 @@ enum TextStore {
     guard let text = try current(name, in: connection) else {
       throw Failure(
         "readshake.text-not-found", .notFound, "there is no text '\(name)'",
-        hint: "See them with `qix read text list`, add one with `qix read text add NAME --file FILE`.")
+        hint: "`qix read text list` lists the texts. Add one with `qix read text add NAME --file FILE`.")
     }
     return text
   }
@@ -81,7 +81,7 @@ enum TextStore {
     if let before, before.removed == nil, !replaces {
       throw Failure(
         "readshake.text-exists", .conflict, "the text '\(name)' already exists",
-        hint: "Give --replace for a new edition; readers who have begun finish the edition they began with.")
+        hint: "Give --replace for a new edition. Readers who have begun finish their edition.")
     }
     try connection.execute(
       """
@@ -107,8 +107,8 @@ enum ContentName {
   static func check(_ name: String) throws {
     guard PlainText.isName(name) else {
       throw Failure(
-        "readshake.name-malformed", .usage, "a name is 1 to 64 of a-z, 0-9, '-' and '_'",
-        hint: "Such as vitamins or spring-2027.")
+        "readshake.name-malformed", .usage, "a name must have 1 to 64 characters of a-z, 0-9, '-' and '_'",
+        hint: "Choose a name such as vitamins or spring-2027.")
     }
   }
 }

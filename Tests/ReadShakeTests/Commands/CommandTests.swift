@@ -94,10 +94,10 @@ import Testing
       let path = "\(Sample.folder.path)/gift/\(name).gift"
       let checked = try home.qix("read questions check \(path) --strict --json")
       #expect(checked.exitCode == 0 && checked.output.contains("\"questions\": 0"), "\(checked)")
-      #expect(try home.qix("read questions check \(path)").errors.contains("nothing in it to import"))
+      #expect(try home.qix("read questions check \(path)").errors.contains("nothing to import"))
       let imported = try home.qix("read questions import none --file \(path) --json")
       #expect(imported.exitCode == 0 && imported.output.contains("\"questions\": 0"), "\(imported)")
-      #expect(imported.output.contains("there is no question in it that takes an answer"))
+      #expect(imported.output.contains("the file has no question that takes an answer"))
       #expect(try home.qix("read questions list --quiet").output == "")
       let empty = try file("empty.gift", "\n\n", in: home)
       #expect(code(try home.qix("read questions import none --file \(empty) --json")) == "readshake.questions-faulty")

@@ -136,7 +136,7 @@ import Testing
           credits: [0: row.0 == 0 ? .full : .zero, 1: row.1 ? .full : .zero])
       })
     #expect(analysis.choices.map(\.count) == [4, 2, 0, 3, 3])
-    #expect(analysis.choices[2].remark == "nobody takes it")
+    #expect(analysis.choices[2].remark == "never chosen")
     let found = try #require(analysis.scales.first)
     #expect(found.counts.map(\.count) == [1, 0, 2, 2, 1] && found.median == 3.5)
     #expect(isNear(found.mean, 20.0 / 6))
