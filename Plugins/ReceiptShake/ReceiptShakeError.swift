@@ -14,22 +14,22 @@ enum ReceiptShakeError: Failing {
   var failure: Failure {
     switch self {
     case .gone(let id):
-      Failure("receiptshake.receipt-erased", .conflict, "what receipt \(id) said was erased with its user")
+      Failure("receiptshake.receipt-erased", .conflict, "the content of receipt \(id) was erased with its user")
     case .decided(let record, let isFinal):
       Failure(
         "receiptshake.decided-already", .conflict,
         "receipt \(record.id) was decided before: it is \(record.state.name)"
           + (record.decided.map { " since \($0)" } ?? ""),
         hint: isFinal
-          ? "`qix receipt review correct \(record.id) --again --total … --reason TEXT` changes what it says and pays "
-            + "the difference."
-          : "Look at it with `qix receipt review show \(record.id)`; to change the decision, say it with --again.")
+          ? "To change it and pay the difference, use "
+            + "`qix receipt review correct \(record.id) --again --total … --reason TEXT`."
+          : "To change the decision, add --again. See it with `qix receipt review show \(record.id)`.")
     case .malformed(let option, let problem):
       Failure("receiptshake.correction-malformed", .usage, "--\(option): \(problem)")
     case .notTaken(let campaign):
       Failure(
-        "receiptshake.not-taken", .refused, "the campaign '\(campaign)' takes no receipts any more",
-        hint: "`qix campaign list` shows what there is.")
+        "receiptshake.not-taken", .refused, "the campaign '\(campaign)' no longer takes receipts",
+        hint: "`qix campaign list` shows all campaigns.")
     }
   }
 }

@@ -14,8 +14,8 @@ extension ReceiptShakeModule: DataChecking {
         try connection.faults(by: [receipts(keys)]), keys != nil
       )
     }
-    let rest = isOpened || count == 0 ? "" : "; what they say was not looked at, since the vault is locked"
-    let whole = "\(count.counted("receipt")) \(count == 1 ? "is" : "are") what was handed in\(rest)"
+    let rest = isOpened || count == 0 ? "" : "; their content was not checked, because the vault is locked"
+    let whole = "\(count.counted("receipt is", "receipts are")) as submitted\(rest)"
     return [.summary("receipts", of: faults, whole: whole)]
   }
 
@@ -23,12 +23,12 @@ extension ReceiptShakeModule: DataChecking {
     DataRule("SELECT \(sql: ReceiptRecord.columns), tokens FROM receiptshake_receipts ORDER BY receipt") {
       row, connection in
       let record = try ReceiptRecord(row)
-      if record.id != ReceiptID(of: record.shake) { return "receipt \(record.id) is of another shake" }
+      if record.id != ReceiptID(of: record.shake) { return "receipt \(record.id) belongs to another shake" }
       let areFound = try MinHash.features(of: Tokens(bytes: row["tokens"])).allSatisfy { feature in
         try connection.has(
           "SELECT 1 FROM receiptshake_features WHERE receipt = \(record.number) AND feature = \(feature)")
       }
-      guard areFound else { return "receipt \(record.id) is not found by its numbers" }
+      guard areFound else { return "receipt \(record.id) can't be found by its numbers" }
       if let keys, record.reading != nil {
         do { _ = try record.receipt(keys) } catch StorageError.corrupt(let what) { return what }
       }
@@ -65,22 +65,22 @@ extension ReceiptShakeModule: DoctorChecking {
     if isTaken, try !context.service(Secrets.inspection).isThere(in: database) {
       findings.append(
         .fault(
-          "receipts", "a running campaign takes them, and there is no vault for the key that they are kept under",
-          remedy: "Bring the former one back: `qix vault import FILE`."))
+          "receipts", "a running campaign takes receipts, but there is no vault with their key",
+          remedy: "Restore the former vault with `qix vault import FILE`."))
     }
     if late > 0 {
       findings.append(
         .warning(
           "receipts",
-          "\(late.counted("receipt has", "receipts have")) waited in review for more than "
+          "\(late.counted("receipt has", "receipts have")) been in review for more than "
             + days.counted("day"),
-          remedy: "Decide them: `qix receipt review list`."))
+          remedy: "Decide them. `qix receipt review list` lists them."))
     }
     if overdue > 0 {
       findings.append(
         .warning(
           "receipts", "\(overdue.counted("picture")) of receipts should have been deleted two days ago or earlier",
-          remedy: "Run `qix receipt expire`, every night best."))
+          remedy: "Run `qix receipt expire`, preferably every night."))
     }
     return findings
   }

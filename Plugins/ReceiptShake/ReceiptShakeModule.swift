@@ -18,16 +18,16 @@ package enum ReceiptShakeModule: Migrating, CommandProviding, ShakeProviding, Le
 
   package static var commands: [CommandNode] {
     [
-      .group(CommandGroup("shake", "Shake, and see what became of it.", [.command(ShakeReceipt.self)])),
+      .group(CommandGroup("shake", "Send shakes, and inspect their outcomes.", [.command(ShakeReceipt.self)])),
       .group(
         CommandGroup(
-          "receipt", "Read receipts, find them again, and decide what the reading left open.",
+          "receipt", "Read, find and review receipts.",
           [
             .command(ReadReceipts.self), .command(ListReceipts.self), .command(ShowReceipt.self),
             .command(FindReceipt.self), .command(ExpireReceipts.self),
             .group(
               CommandGroup(
-                "review", "Decide receipts that a person has to look at.",
+                "review", "Decide receipts pending review.",
                 [
                   .command(ListReviews.self), .command(ShowReview.self), .command(ApproveReceipt.self),
                   .command(RejectReceipt.self), .command(CorrectReceipt.self),
@@ -42,13 +42,13 @@ package enum ReceiptShakeModule: Migrating, CommandProviding, ShakeProviding, Le
     "receiptshake.keep-pictures", "How many days the picture of a receipt in review is kept, decided or not.",
     placeholder: "DAYS", default: 30, in: 1...3_650)
   static let reviewWithin = Setting<Int64>.integer(
-    "receiptshake.review-within", "After how many days a receipt that nobody has decided is told of by `qix doctor`.",
+    "receiptshake.review-within", "Days after which `qix doctor` reports a receipt still in review.",
     placeholder: "DAYS", default: 3, in: 1...365)
   static let openReviews = Setting<Int64>.integer(
     "receiptshake.open-reviews", "How many receipts of one user may be in review at the same time.", default: 3,
     in: 1...1_000)
   static let supportPays = Setting<Int64>.integer(
     "receiptshake.support-pays",
-    "Coins that a receipt may be paid when the support desk pays for it; more takes an operator. 0 for no limit.",
+    "The most coins that support may pay for a receipt; operators may pay more. 0: no limit.",
     placeholder: "COINS", default: 1_000, in: 0...1_000_000_000)
 }

@@ -7,7 +7,7 @@ internal import VaultContract
 /// and against all receipts there are.
 struct ReceiptShake: PreparedShakeType {
   static let name = "receipt"
-  static let summary = "photographs a till receipt; each receipt counts once, for whoever hands it in first"
+  static let summary = "photographs a till receipt; each receipt counts once, for the first user"
   static let settings = ReceiptRules.settings
   static let sights = [
     SightField(
@@ -94,24 +94,24 @@ struct ReceiptShake: PreparedShakeType {
 
   static let unreadable = Refusal(
     "receiptshake.unreadable", "the receipt can't be read",
-    hint: "Lay it flat in good light, with all of it in the picture, and take another one.")
+    hint: "Lay it flat in good light, and take a new picture of the whole receipt.")
   /// Says nothing of whose it was, or when: one sentence for the user who handed it in before, and for everybody else.
   static let usedAlready = Refusal("receiptshake.used-already", "this receipt has been used already")
   static let pictureKnown = Refusal(
-    "receiptshake.picture-known", "this very picture was handed in before",
-    hint: "Take a picture of the receipt yourself, and hand that one in.")
+    "receiptshake.picture-known", "this picture was submitted before",
+    hint: "Take your own picture of the receipt and submit it.")
   package static func meaning(of code: String) -> String? {
     guard code == usedAlready.code else { return nil }
     return
-      "a receipt counts once: this one, or another picture of it, was handed in before, by this user or another, in this "
-      + "campaign or another, and the user is not told by whom. Support and operators find the other one with `qix receipt "
-      + "find --image FILE`, or by the number that the user reads out with `--number NUMBER`. If that one still waits, `qix "
-      + "receipt review` decides it; if they are two papers, have this one handed in again with day, time and number well "
-      + "in the picture, or make it good with `qix coins goodwill`"
+      "a receipt counts once, and this receipt was submitted before, by this user or another, in this campaign or "
+      + "another. Don't tell the user by whom. Support and operators find the other one with `qix receipt find --image "
+      + "FILE`, or with --number and the number that the user reads out. If it is still in review, decide it with `qix "
+      + "receipt review`. If they are two papers, ask for a new picture that shows day, time and number, or compensate "
+      + "the user with `qix coins goodwill`"
   }
   static let tooMany = Refusal(
-    "receiptshake.too-many-reviews", "several of your receipts are waiting to be looked at",
-    hint: "Hand this one in again when they have been.")
+    "receiptshake.too-many-reviews", "several of your receipts are still under review",
+    hint: "Submit this one again when they are decided.")
   static let inReview = Notice(
-    "receiptshake.in-review", "a person is going to look at your receipt; if it counts, the coins come by themselves")
+    "receiptshake.in-review", "we will check your receipt; if it counts, you get the coins automatically")
 }

@@ -122,7 +122,7 @@ import Testing
         "\(rejected)")
       let shown = try till.run(["shake", "show", rejected.document["shake"]?.string ?? ""]).document
       #expect(shown["outcome"] == "refused" && shown["refusal"] == "receiptshake.rejected" && shown["paid"] == 0)
-      #expect(shown["message"]?.string == "the receipt was looked at and doesn't count")
+      #expect(shown["message"]?.string == "we checked your receipt, and it doesn't count")
       #expect(try till.coins() == 0)
       try till.expectWhole()
       try till.home.done("coins issue --to ada --amount 10")

@@ -122,9 +122,9 @@ import Testing
   @Test func doctorTellsOfReviewsThatNobodyDecides() throws {
     try Till.with { till in
       try till.hand(Paper().with { $0.unsure = ["total"] })
-      #expect(try !till.home.qix("doctor").output.contains("waited in review"))
+      #expect(try !till.home.qix("doctor").output.contains("been in review"))
       till.home.clock.advance(byMicroseconds: 4 * Timestamp.day)
-      #expect(try till.home.qix("doctor").output.contains("waited in review for more than 3 days"))
+      #expect(try till.home.qix("doctor").output.contains("been in review for more than 3 days"))
     }
   }
 }

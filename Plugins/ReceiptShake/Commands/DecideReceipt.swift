@@ -3,12 +3,12 @@ internal import QixShake
 /// `qix receipt review approve`
 struct ApproveReceipt: Command {
   static let declaration = Declaration(
-    "approve", "Pay a receipt in review: what was read is what the paper says.", roles: [.operator, .support],
+    "approve", "Approve a receipt in review as it was read, and pay it.", roles: [.operator, .support],
     discussion: """
-      The campaign's rules are held against what was read, at the moment when it was handed in, and the award is paid by \
-      the campaign's caps and out of its budget, once. Where the budget is spent nothing is decided: put coins into it \
-      and say it again. One that resembles a receipt that is paid by now is refused; --apart-from names that receipt where \
-      you have compared them and they are two papers. A reason is needed; the audit log keeps it.
+      The campaign's rules are applied to the reading, as of the time of submission. The award is paid once from the \
+      campaign's budget, within its caps. If the budget is empty, the decision is refused; add coins, then approve \
+      again. A receipt that resembles a paid one is refused. If you have compared them and they are two papers, name \
+      the other with --apart-from. A reason is required; the audit log keeps it.
       """,
     examples: [
       Example("qix receipt review approve rct_01m7w9tzg3f7fs9hn862jj74bb --reason 'the total is 12.40'", "one receipt")
@@ -28,11 +28,11 @@ struct ApproveReceipt: Command {
 /// `qix receipt review reject`
 struct RejectReceipt: Command {
   static let declaration = Declaration(
-    "reject", "Say that a receipt doesn't count, and take back what was paid for it.", roles: [.operator, .support],
+    "reject", "Reject a receipt, and take back the coins paid for it.", roles: [.operator, .support],
     discussion: """
-      One that was paid is taken back as far as its user still has the coins; where a person has approved it, --again says \
-      that their decision is to be changed. A reason is needed; the audit log keeps it. \
-      The same receipt may be handed in again, by whomever, as another picture; it goes to review then.
+      Coins paid for the receipt are taken back, as far as the user still has them. To change a person's decision, add \
+      --again. A reason is required; the audit log keeps it. Any user may submit the same receipt again with another \
+      picture; it then goes to review.
       """,
     examples: [
       Example("qix receipt review reject rct_01m7w9tzg3f7fs9hn862jj74bb --reason 'drawn by hand'", "one receipt")
@@ -52,15 +52,15 @@ struct RejectReceipt: Command {
 /// `qix receipt review correct`
 struct CorrectReceipt: Command {
   static let declaration = Declaration(
-    "correct", "Say what the paper says, and pay the difference to what was paid before.",
+    "correct", "Correct a receipt to what the paper says, and pay the difference.",
     roles: [.operator, .support],
     discussion: """
-      For receipts in review and for those that were decided, by a person or without one. What isn't named stays as it was \
-      read. The award is worked out again by the campaign's rules: more is paid out of its budget, too much is taken back \
-      as far as the user still has it. Where a person has decided it, --again says that their decision is to be changed; \
-      saying the same again moves nothing. One that resembles a receipt that is paid by now is refused, and so is one that \
-      would say of its purchase what another receipt says (the same shop, day, minute and total, whatever its number); \
-      --apart-from names that receipt where you have compared them and they are two papers. A reason is needed; the audit log keeps it.
+      For receipts in review and for decided ones. Fields you don't give stay as they were read. The award is computed \
+      again by the campaign's rules. More coins come from its budget; too many are taken back, as far as the user \
+      still has them. To change the decision of a person, add --again; the same correction again moves nothing. A \
+      receipt that resembles a paid one is refused, and so is a correction that would match another receipt in shop, \
+      day, minute and total. If you have compared them and they are two papers, name the other with --apart-from. A \
+      reason is required; the audit log keeps it.
       """,
     examples: [
       Example(
@@ -77,13 +77,13 @@ struct CorrectReceipt: Command {
   @Option("date", .text, placeholder: "DAY", "The day: 2027-06-01") private var date: String?
   @Option("time", .text, placeholder: "TIME", "The time of day: 14:03") private var time: String?
   @Option("currency", .text, placeholder: "CODE", "The currency: EUR") private var currency: String?
-  @Option("merchant", .text, placeholder: "NAME", "Who sold it") private var merchant: String?
+  @Option("merchant", .text, placeholder: "NAME", "The shop's name") private var merchant: String?
   @Option("address", .text, placeholder: "TEXT", "Where") private var address: String?
   @Option("tax-number", .text, placeholder: "NUMBER", "The merchant's tax number") private var taxNumber: String?
   @Option("transaction", .text, placeholder: "NUMBER", "The receipt's number") private var transaction: String?
   @Option(
     "item", .text, placeholder: "ITEM",
-    "Pieces, what it is, what they cost: '2 ACME COLA 2.98'; replaces all items")
+    "Quantity, name and amount: '2 ACME COLA 2.98'; replaces all items")
   private var items: [String]
   private let apart = ApartFrom()
   private let again = AgainFlag()
@@ -135,10 +135,10 @@ private struct DecisionRequest {
     document.field("state", .text(decision.state.name))
     document.field("before", "paid before", .coins(settlement.before))
     document.field("coins", "paid now", .coins(settlement.moved))
-    if settlement.owed > 0 { document.field("owed", "of it owed", .coins(settlement.owed)) }
-    document.field("short", "left open", .coins(settlement.short))
+    if settlement.owed > 0 { document.field("owed", "owed", .coins(settlement.owed)) }
+    document.field("short", "not settled", .coins(settlement.short))
     document.field("transfer", context.isDryRun ? .missing : settlement.transfer.map(Cell.identifier) ?? .missing)
-    if decision.contradictsItems { document.warn("The items that the receipt has now don't add up to its total.") }
+    if decision.contradictsItems { document.warn("The items of the receipt don't add up to its total.") }
     if settlement.before + settlement.moved > 0, !decision.waiting.isEmpty {
       document.warn(
         "\(decision.waiting.count.counted("receipt")) in review may be the same purchase: "
@@ -146,7 +146,7 @@ private struct DecisionRequest {
     }
     if settlement.owed > 0 {
       document.note(
-        "\(settlement.owed.counted("coin is", "coins are")) spent, so the user owes them: coins to come settle this first."
+        "\(settlement.owed.counted("coin is", "coins are")) spent, so the user owes them. New coins pay this first."
       )
     }
     if settlement.short == 0 {
@@ -165,13 +165,13 @@ private struct DecisionRequest {
 private struct ApartFrom {
   @Option(
     "apart-from", .receipt, placeholder: "RECEIPT",
-    "One that it resembles, or that says the same of its purchase, and is another paper")
+    "A resembling receipt that is a different paper")
   var others: [ReceiptID]
 }
 
 /// `--again`, of decisions that may change one.
 private struct AgainFlag {
-  @Flag("again", "Change what a person has decided before") var isGiven: Bool
+  @Flag("again", "Change the decision of a person") var isGiven: Bool
 }
 
 extension AnswerShape {

@@ -4,13 +4,13 @@ internal import QixShake
 /// `qix receipt expire`
 struct ExpireReceipts: Command {
   static let declaration = Declaration(
-    "expire", "Delete pictures of receipts whose time is up, with the lines that were read in them.",
+    "expire", "Delete expired pictures of receipts, with the lines read from them.",
     roles: [.operator],
     discussion: """
-      How long they are kept: `qix setting show receiptshake.keep-pictures`. What a receipt says stays, encrypted, as \
-      long as its user does; a review stays open without its picture. Run it every night.
+      `qix setting show receiptshake.keep-pictures` shows how long pictures are kept. The fields of a receipt stay, \
+      encrypted, as long as its user does. A review stays open without its picture. Run it every night.
       """,
-    examples: [Example("qix receipt expire", "what is due")],
+    examples: [Example("qix receipt expire", "delete what is due")],
     answer: "receipt.expire/1: pictures integer", effect: .changes)
 
   /// Receipts in one transaction.

@@ -4,30 +4,31 @@ internal import QixShake
 /// `qix receipt find`
 struct FindReceipt: Command {
   static let declaration = Declaration(
-    "find", "Find a receipt by another picture of it, or by a number that is printed on it.",
+    "find", "Find a receipt by another picture of it, or by a printed number.",
     roles: [.operator, .support],
     discussion: """
-      Says which receipts the picture shows, or may show: by the picture itself, by merchant, day, total and number, and \
-      by the numbers on it. With --number those that have it, the twenty that were handed in last: the whole number as it is printed, with or \
-      without its hyphens and slashes; numbers are kept as keyed hashes, so a part of one finds nothing. For users who ask why theirs was refused: who handed it in first is for the desk to know, and \
-      not for them. A token gives the picture by standard input.
+      With --image it finds the receipts that the picture shows or may show: by the picture itself, by merchant, day, \
+      total and number, and by the numbers on it. With --number it finds the last twenty receipts with that number. \
+      Give the whole number as printed, with or without hyphens and slashes. Only keyed hashes of numbers are stored, \
+      so a part of a number finds nothing. It answers why a receipt was refused. Only the review team may know who \
+      submitted the receipt first; don't tell users. With a token, give the picture on standard input.
       """,
     examples: [
-      Example("qix receipt find --image receipt.jpg", "whose it was"),
-      Example("qix receipt find --number 0042-004711", "what a user reads out"),
-      Example("qix receipt find --image - < receipt.jpg", "the same by a token, whose shell opens the file"),
+      Example("qix receipt find --image receipt.jpg", "by another picture"),
+      Example("qix receipt find --number 0042-004711", "by the number that a user reads out"),
+      Example("qix receipt find --image - < receipt.jpg", "with a token, on standard input"),
     ],
     answer: "receipt.find/1: receipts [receipt id, at time, user id?, state text, likeness decimal?]",
     route: .at("POST /v1/receipts/find"))
 
-  @Option("image", .file, "A picture of the receipt that is looked for; - is standard input")
+  @Option("image", .file, "A picture of the receipt; - is standard input")
   private var image: String?
-  @Option("number", .text, placeholder: "NUMBER", "The receipt's number, or another one that is printed on it")
+  @Option("number", .text, placeholder: "NUMBER", "The receipt's number, or another number printed on it")
   private var number: String?
 
   func check() throws {
     guard (image == nil) != (number == nil) else {
-      throw UsageError("either --image or --number is needed", hint: "A picture tells more than a number.")
+      throw UsageError("--image or --number is required", hint: "A picture finds more than a number.")
     }
   }
 
@@ -46,8 +47,8 @@ struct FindReceipt: Command {
     if found.isEmpty {
       document.note(
         number == nil
-          ? "No receipt that was accepted is like it."
-          : "No receipt that was accepted has all of this number; a part finds nothing.")
+          ? "No accepted receipt resembles it."
+          : "No accepted receipt has this number. A part of a number finds nothing.")
     }
     return document
   }
@@ -59,7 +60,7 @@ struct FindReceipt: Command {
     let groups = Receipt.numbers(in: number)
     guard !groups.isEmpty else {
       throw UsageError(
-        "--number has no three digits that follow each other", hint: "Give the receipt's number as it is printed.")
+        "--number needs at least three digits in a row", hint: "Give the receipt's number as printed.")
     }
     return try context.database.read { connection in
       try ReceiptRecord.latest(with: groups, keys, in: connection).map { ($0, nil) }

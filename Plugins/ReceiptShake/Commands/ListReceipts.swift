@@ -4,21 +4,22 @@ internal import QixShake
 /// `qix receipt list`
 struct ListReceipts: Command {
   static let declaration = Declaration(
-    "list", "List receipts that were accepted, the newest first.", roles: [.operator, .support, .auditor],
-    discussion: "Those that were refused are shakes: `qix shake list --type receipt --outcome refused`.",
+    "list", "List accepted receipts, the newest first.", roles: [.operator, .support, .auditor],
+    discussion: "Refused receipts are only shakes: `qix shake list --type receipt --outcome refused` lists them.",
     examples: [
-      Example("qix receipt list --user shop-4711", "one user's"),
-      Example("qix receipt list --campaign summer --state rejected --json", "what was rejected"),
+      Example("qix receipt list --user shop-4711", "one user's receipts"),
+      Example("qix receipt list --campaign summer --state rejected --json", "rejected receipts"),
     ],
     answer: """
       receipt.list/1: receipts [receipt id, at time, user id?, campaign text, state text, signs text*?, decided time?]
       """)
 
-  @Option("user", .user, placeholder: "USER", "Of this user: usr_… or external id") private var user: String?
-  @Option("campaign", .text, placeholder: "CAMPAIGN", "In this campaign") private var campaign: String?
+  @Option("user", .user, placeholder: "USER", "Only this user's receipts: usr_… or external id") private var user:
+    String?
+  @Option("campaign", .text, placeholder: "CAMPAIGN", "Only receipts in this campaign") private var campaign: String?
   @Option(
     "state", .choice(ReceiptRecord.State.allCases, named: \.name), placeholder: "STATE",
-    "In this state: counted, review, approved, rejected; erased: whose user was erased, decided or not")
+    "Only this state: counted, review, approved, rejected, or erased (with its user)")
   private var state: ReceiptRecord.State?
   private let page = PageOptions("Receipts", before: .identifier(ReceiptID.self), placeholder: "RECEIPT")
 

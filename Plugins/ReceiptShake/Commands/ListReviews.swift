@@ -3,7 +3,7 @@ internal import QixShake
 /// `qix receipt review list`
 struct ListReviews: Command {
   static let declaration = Declaration(
-    "list", "List the receipts that a person has to look at, those that have waited longest first.",
+    "list", "List the receipts pending review, the oldest first.",
     roles: [.operator, .support, .auditor],
     examples: [
       Example("qix receipt review list", "the queue"),
@@ -14,7 +14,7 @@ struct ListReviews: Command {
       text*, decided time?, alike_now text?]
       """)
 
-  @Option("campaign", .text, placeholder: "CAMPAIGN", "In this campaign") private var campaign: String?
+  @Option("campaign", .text, placeholder: "CAMPAIGN", "Only receipts in this campaign") private var campaign: String?
   @Option("limit", .rows(), placeholder: "N", "Receipts at most", default: "50")
   private var limit: Int64
 

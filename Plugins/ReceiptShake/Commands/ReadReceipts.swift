@@ -6,19 +6,19 @@ struct ReadReceipts: Command {
   static let declaration = Declaration(
     "read", "Read pictures of receipts, and show what they say.", roles: [.operator, .support],
     discussion: """
-      Nothing is kept and nobody is paid. A line of JSON for each picture as soon as it is read, in the order of the files: what was found, with \
-      the confidence and place of each field (x, y, width and height in pixels of the upright picture), amounts in the \
-      currency's smallest units; or an error, after which the next picture is read. The exit code is 1 where one could \
-      not be read.
+      Nothing is stored or paid. Each picture gives one line of JSON, in the order of the files: the fields, with \
+      confidence and place (x, y, width and height in pixels of the upright picture). Amounts are in the currency's \
+      smallest unit. If a picture can't be read, its line is an error and the next picture follows. The exit code is \
+      then 1.
       """,
     examples: [
-      Example("qix receipt read receipt.jpg", "one"),
-      Example("qix receipt read scans/*.jpg > receipts.jsonl", "many"),
+      Example("qix receipt read receipt.jpg", "one picture"),
+      Example("qix receipt read scans/*.jpg > receipts.jsonl", "many pictures"),
     ])
 
   @Positional("files", .file, "Pictures of receipts; - is standard input", isRequired: true)
   private var files: [String]
-  @Flag("lines", "Every line that was read too, with its place") private var showsLines: Bool
+  @Flag("lines", "Also show every line of text, with its place") private var showsLines: Bool
 
   func run(in context: Context) throws -> Printed {
     let lens = context.lens
@@ -41,7 +41,7 @@ struct ReadReceipts: Command {
     if unread > 0 {
       throw Failure(
         "receiptshake.files-unread", .failed, "\(unread.counted("file")) could not be read",
-        hint: "The answers say of each why; the others are done.")
+        hint: "The answer for each file gives the reason. The other files are done.")
     }
     return Printed()
   }

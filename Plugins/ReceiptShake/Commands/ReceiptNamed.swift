@@ -3,7 +3,7 @@ internal import QixShake
 
 /// The receipt that a command is about, and what several of them look up.
 struct ReceiptNamed {
-  @Positional("receipt", .receipt, "The rct_… meant, or the shk_… of its shake") var id: ReceiptID
+  @Positional("receipt", .receipt, "The receipt's rct_…, or its shake's shk_…") var id: ReceiptID
 
   static func campaign(_ reference: String, _ context: Context, in connection: Connection) throws -> CampaignID {
     try context.service(Campaigns.directory).required(reference, by: ReceiptShakeModule.id, in: connection).id

@@ -6,16 +6,15 @@ struct ShakeReceipt: Command {
   static let declaration = Declaration(
     "receipt", "Shake with a picture of a till receipt.", roles: [.operator, .integrator, .user],
     discussion: """
-      The picture is read by a process of its own that has no rights. A receipt counts once, for all users and campaigns \
-      together. Where what was read isn't sure, or looks like another receipt, nothing is guessed: the outcome is \
-      'waits', the exit code 0, and the coins come when a person has approved it. A receipt that doesn't count has exit \
-      code 6.
+      A separate process without rights reads the picture. A receipt counts once, across all users and campaigns. If \
+      the reading is not sure, or the receipt resembles another one, it goes to review: the outcome is 'waits', the \
+      exit code is 0, and the coins come after approval. If the receipt doesn't count, the exit code is 6.
       """,
     examples: [
       Example("qix shake receipt --user shop-4711 --campaign summer --image receipt.jpg", "one receipt"),
       Example(
         "qix shake receipt --user shop-4711 --image receipt.jpg --idempotency-key up-8812 --json",
-        "once, however often it is sent"),
+        "pays once, even if sent again"),
     ],
     answer: """
       shake.receipt/1: shake id?, campaign id, receipt id?, outcome text, coins coins, transfer id?, refusal? text,
@@ -24,10 +23,10 @@ struct ShakeReceipt: Command {
       """, effect: .changes,
     givenByCustomers: ["campaign", "image", "device"])
 
-  private let shake = ShakeOptions<String?>("Whose receipt it is")
+  private let shake = ShakeOptions<String?>("The user who submits the receipt")
   @Option("image", .file, "A picture of the whole receipt: JPEG, PNG, WebP, HEIC or PDF; - is standard input")
   private var image: String
-  @Option("device", .text, placeholder: "NAME", "What the device calls itself; a keyed hash is kept")
+  @Option("device", .text, placeholder: "NAME", "The device's own name; only a keyed hash is kept")
   private var device: String?
   private let key = ShakeKey()
 

@@ -4,16 +4,15 @@ internal import QixShake
 /// `qix receipt show`
 struct ShowReceipt: Command {
   static let declaration = Declaration(
-    "show", "Show a receipt: what became of it, and what it says.", roles: [.operator, .support, .auditor],
+    "show", "Show a receipt: its state and its fields.", roles: [.operator, .support, .auditor],
     discussion: """
-      Of one that people have decided it says who did, when and why, and what was paid; with --reveal also what they \
-      corrected. It names the receipts that this one resembles, and what became of them. \
-      What somebody has bought is personal: it is masked, --reveal shows it, needs --reason, and is written to the audit \
-      log. The vault is opened for that alone.
+      If people decided it, it shows who, when and why, and what was paid; with --reveal also their corrections. It \
+      lists the receipts that this one resembles, with their states. Purchases are personal, so they are masked. \
+      --reveal shows them, needs --reason, and is written to the audit log. Only --reveal opens the vault.
       """,
     examples: [
-      Example("qix receipt show rct_01m7w9tzg3f7fs9hn862jj74bb", "what became of it"),
-      Example("qix receipt show rct_01m7w9tzg3f7fs9hn862jj74bb --reveal --reason 'call 4711'", "what it says, too"),
+      Example("qix receipt show rct_01m7w9tzg3f7fs9hn862jj74bb", "its state"),
+      Example("qix receipt show rct_01m7w9tzg3f7fs9hn862jj74bb --reveal --reason 'call 4711'", "with its fields"),
     ],
     answer: """
       receipt.show/1: receipt id, shake id, user id?, campaign text, at time, state text, decided time?,
@@ -87,16 +86,16 @@ struct ReceiptPage: Sendable {
     document.field("shake", .identifier(record.shake))
     document.field("user", .identifier(record.user), confidential: .user)
     document.field("campaign", .text(campaign))
-    document.field("at", "handed in", .timestamp(record.at))
+    document.field("at", "submitted", .timestamp(record.at))
     document.field("state", .text(record.state.name))
     document.field("decided", .timestamp(record.decided))
     document.field("decided_by", "decided by", .text(record.decider?.rawValue))
-    document.field("signs", "because of", record.signsCell)
+    document.field("signs", "reasons", record.signsCell)
     document.field("alike", "resembles", .identifier(record.alike?.receipt))
     document.field(
-      "likeness", "by so much", .share(record.alike.map { Double($0.likeness) / 1_000 }, places: 3))
+      "likeness", "similarity", .share(record.alike.map { Double($0.likeness) / 1_000 }, places: 3))
     document.table(
-      "fields", title: "It says",
+      "fields", title: "Fields",
       columns: [
         Column("field", "FIELD"), Column("value", "VALUE"), Column("confidence", "SURE", alignment: .trailing),
       ], rows: fields)
@@ -111,13 +110,15 @@ struct ReceiptPage: Sendable {
       ], rows: receipt?.items ?? [],
       none: receipt != nil
         ? "none"
-        : record.reading == nil ? "erased with the user" : "masked; operators and support see them with --reveal")
-    if !resembled.isEmpty { document.table("resembled", title: "It resembles", Resembled.fields, rows: resembled) }
+        : record.reading == nil ? "erased with the user" : "masked; operators and support can show them with --reveal")
+    if !resembled.isEmpty {
+      document.table("resembled", title: "Resembling receipts", Resembled.fields, rows: resembled)
+    }
     if !decisions.isEmpty { document.table("decisions", title: "Decisions", AuditLog.Entry.fields, rows: decisions) }
     if !alterations.isEmpty { document.table("corrected", title: "Corrected", Alteration.fields, rows: alterations) }
     if !settlements.isEmpty {
       document.table(
-        "paid", title: "Paid, or taken back",
+        "paid", title: "Paid or taken back",
         [RowField("at") { .timestamp($0.at) }, RowField(number: "coins") { .coins($0.coins) }],
         rows: settlements)
     }

@@ -3,18 +3,18 @@ internal import QixShake
 /// `qix receipt review show`
 struct ShowReview: Command {
   static let declaration = Declaration(
-    "show", "Show a receipt that a person has to look at: why, what was read, and the picture.",
+    "show", "Show a receipt pending review: the reasons, the fields and the picture.",
     roles: [.operator, .support],
     discussion: """
-      What is on the receipt is personal: it is masked, --reveal shows it, needs --reason, and is written to the audit \
-      log. --svg writes the picture into a file that nobody else can read, with a box around each field: green where the \
-      reading is sure, red where it isn't, and what was read as the box's title. Delete it when you have decided.
+      The fields of a receipt are personal, so they are masked. --reveal shows them, needs --reason, and is written to \
+      the audit log. --svg writes the picture to a file that only you can read, with a box around each field: green if \
+      the reading is sure, red if not. The box's title is the text that was read. Delete the file after your decision.
       """,
     examples: [
       Example(
         "qix receipt review show rct_01m7w9tzg3f7fs9hn862jj74bb --svg receipt.svg --reveal --reason 'review queue'",
         "with its picture"),
-      Example("qix receipt review show rct_01m7w9tzg3f7fs9hn862jj74bb", "why it waits"),
+      Example("qix receipt review show rct_01m7w9tzg3f7fs9hn862jj74bb", "why it is in review"),
     ],
     answer: """
       receipt.review-show/1: receipt id, shake id, user id?, campaign text, at time, state text, decided time?,
@@ -26,13 +26,13 @@ struct ShowReview: Command {
       """, reveals: [.operator, .support])
 
   private let receipt = ReceiptNamed()
-  @Option("svg", .output(.record), "Draw the picture with boxes over what was read here; needs --reveal")
+  @Option("svg", .output(.record), "Write the picture, with boxes over the fields, to this file; needs --reveal")
   private var svg: String?
   private let force = ForceFlag()
 
   func run(in context: Context) throws -> Document {
     if svg != nil, !context.invocation.reveals {
-      throw UsageError("--svg needs --reveal", hint: "Add --reveal --reason TEXT; the audit log keeps who looked.")
+      throw UsageError("--svg needs --reveal", hint: "Add --reveal --reason TEXT. The audit log keeps who looked.")
     }
     if let svg, svg != "-" { try NewFile.requirePlace(svg, replacing: force.isGiven) }
     let id = receipt.id
@@ -42,15 +42,16 @@ struct ShowReview: Command {
       guard let receipt = page.receipt else { throw ReceiptShakeError.gone(id) }
       guard let picture = page.picture else {
         throw Failure(
-          "receiptshake.picture-gone", .notFound, "the picture of receipt \(id) isn't kept",
-          hint: "Pictures are kept of receipts in review, for `qix setting show receiptshake.keep-pictures` days.")
+          "receiptshake.picture-gone", .notFound, "the picture of receipt \(id) is not stored",
+          hint: "Pictures of receipts in review are kept for a limited time. "
+            + "`qix setting show receiptshake.keep-pictures` shows how long.")
       }
       drawing = ReviewDrawing(receipt: receipt, picture: picture)
     }
     var document = try page.document("receipt.review-show/1", in: context)
     document.table(
       "reasons",
-      title: page.record.state == .review ? "A person has to look because" : "A person had to look because",
+      title: "Reasons for the review",
       [RowField("sign") { .text($0.rawValue) }, RowField("reason") { .text($0.sentence) }], rows: page.record.signs)
     if let drawing, svg == "-" {
       try context.face.write(drawing.svg())

@@ -20,7 +20,7 @@ struct ReceiptLook: LensOperation {
   private static let dense = LensFault("too-many-lines")
   static let sentences = [
     unread: "the text in the picture could not be read",
-    dense: "there is more text in the picture than on any receipt",
+    dense: "the picture has more text than a receipt",
   ]
   static let faultsOfAge: Set<LensFault> = [.tooMuch, unread]
 

@@ -31,20 +31,20 @@ struct Correction: Sendable {
     corrected.transaction = try Self.text("transaction", transaction) ?? receipt.transaction
     if let date {
       guard let day = CalendarDate(date) else {
-        throw .malformed(option: "date", problem: "'\(date)' is no day; write it as 2027-06-01")
+        throw .malformed(option: "date", problem: "'\(date)' is not a day; write it like 2027-06-01")
       }
       corrected.date = Field(day, confidence: 1)
     }
     if let time {
       guard let clock = ClockTime(time) else {
-        throw .malformed(option: "time", problem: "'\(time)' is no time of day; write it as 14:03")
+        throw .malformed(option: "time", problem: "'\(time)' is not a time of day; write it like 14:03")
       }
       corrected.time = Field(clock, confidence: 1)
     }
     if let currency {
       guard let found = Currency(currency) else {
         throw .malformed(
-          option: "currency", problem: "'\(currency)' is no currency; write its three capital letters, such as EUR")
+          option: "currency", problem: "'\(currency)' is not a currency; write its three capital letters, such as EUR")
       }
       corrected.currency = Field(found, confidence: 1)
       corrected.otherCurrencies = []
@@ -63,7 +63,7 @@ struct Correction: Sendable {
   private static func text(_ option: String, _ text: String?) throws(ReceiptShakeError) -> Field<String>? {
     guard let text else { return nil }
     guard !text.isEmpty, text.utf8.count <= 200, PlainText.isUncontrolled(text) else {
-      throw .malformed(option: option, problem: "it is empty, longer than 200 bytes, or has control characters in it")
+      throw .malformed(option: option, problem: "it is empty, longer than 200 bytes, or contains control characters")
     }
     return Field(text, confidence: 1)
   }
@@ -82,7 +82,7 @@ struct Correction: Sendable {
     else {
       throw .malformed(
         option: option,
-        problem: "'\(text)' is no amount; write digits, and a point before at most \(decimals.counted("decimal"))")
+        problem: "'\(text)' is not an amount; write digits, with a point before at most \(decimals.counted("decimal"))")
     }
     return number
   }
@@ -91,7 +91,7 @@ struct Correction: Sendable {
     let words = text.split(separator: " ")
     guard words.count >= 3, let pieces = Int64(words[0]), (1...10_000).contains(pieces), text.utf8.count <= 200 else {
       throw .malformed(
-        option: "item", problem: "'\(text)' is no item; write pieces, what it is, and the amount: '2 ACME COLA 2.98'")
+        option: "item", problem: "'\(text)' is not an item; write quantity, name and amount: '2 ACME COLA 2.98'")
     }
     return Item(
       text: words[1..<words.count - 1].joined(separator: " "), quantity: pieces * 1_000,

@@ -54,10 +54,10 @@ struct ReviewService {
         // Its paper could be brought again.
         throw Failure(
           "receiptshake.another-purchase", .conflict,
-          "receipt \(id) was paid, and the correction would make it the receipt of another purchase",
-          hint: "Correct it to what its picture says. If it shouldn't have been paid, `qix receipt review reject \(id) "
-            + "--reason TEXT` takes the coins back (with --again if a person has decided it); submit another paper as "
-            + "another receipt.")
+          "receipt \(id) was paid, but the correction describes another purchase",
+          hint:
+            "Correct it to what its picture shows. Submit another paper as another receipt. To take the coins back, "
+            + "use `qix receipt review reject \(id) --reason TEXT`, with --again if a person has decided it.")
       }
       let waiting = try requireApart(record, receipt, from: known, isTyped: true, in: connection)
       let settlement = try settle(record, receipt, isCorrected: true, reason, in: connection)
@@ -84,7 +84,7 @@ struct ReviewService {
     }
   }
 
-  static let rejected = Refusal("receiptshake.rejected", "the receipt was looked at and doesn't count")
+  static let rejected = Refusal("receiptshake.rejected", "we checked your receipt, and it doesn't count")
 
   /// - Parameter isAgain: whether a person's decision may be changed; without it two who decide at the same time would
   ///   undo each other's and not know it.
@@ -102,8 +102,8 @@ struct ReviewService {
       guard !record.isOperators || context.principal.role != .support else {
         throw Failure(
           "receiptshake.operators-decision", .notAllowed,
-          "an operator has decided receipt \(id), and the support desk can't change that",
-          hint: "Let an operator decide it.")
+          "an operator decided receipt \(id), so support can't change the decision",
+          hint: "Ask an operator to decide it.")
       }
       return try body(record, connection)
     }
@@ -124,9 +124,11 @@ struct ReviewService {
       throw Failure(
         "receiptshake.same-receipt", .conflict,
         "receipt \(record.id) may be the same purchase as receipt \(other.id), which \(standing(other))",
-        hint: "Compare it with `qix receipt show \(other.id)`. If the paper is the same, "
-          + (record.state == .rejected ? "leave it rejected" : "`qix receipt review reject \(record.id) --reason TEXT`")
-          + "; if they are two purchases, add --apart-from \(other.id).")
+        hint:
+          "See the other with `qix receipt show \(other.id)`. If they are two purchases, add --apart-from \(other.id). "
+          + (record.state == .rejected
+            ? "If the paper is the same, leave it rejected."
+            : "If the paper is the same, use `qix receipt review reject \(record.id) --reason TEXT`."))
     }
     let waiting = (said + alike).filter { $0.state == .review }.map(\.id)
     return Set(waiting).sorted()
@@ -136,7 +138,7 @@ struct ReviewService {
   private func standing(_ record: ReceiptRecord) -> String {
     switch record.state {
     case .counted, .approved: "was paid at \(record.since)"
-    case .review: "has waited for a decision since \(record.since)"
+    case .review: "is in review since \(record.since)"
     case .rejected: "was rejected at \(record.since)"
     case .erased: "was erased with its user"
     }
@@ -151,17 +153,22 @@ struct ReviewService {
     case .refused(let refusal):
       throw Failure(
         refusal.code, .refused, "the campaign's rules refuse the receipt: \(refusal.sentence)",
-        hint: "\(isRejected ? "Leave it rejected" : "Reject it"), or fix what was misread with "
-          + "`qix receipt review correct`.")
+        hint: isRejected
+          ? "Leave it rejected, or correct what was misread with `qix receipt review correct`."
+          : "Reject it, or correct what was misread with `qix receipt review correct`.")
     case .unsure(let signs):
       throw Failure(
         "receiptshake.fields-missing", .refused,
-        "receipt \(record.id) can't count \(isCorrected ? "with that" : "as it was read"): "
+        (isCorrected
+          ? "receipt \(record.id) can't count with this correction: "
+          : "receipt \(record.id) can't count as it was read: ")
           + signs.map(\.sentence).joined(separator: "; "),
         hint: signs == [.ahead]
-          ? "Give the paper's day with --date, or \(isRejected ? "leave it rejected" : "reject it")."
+          ? isRejected
+            ? "Give the paper's day with --date, or leave it rejected."
+            : "Give the paper's day with --date, or reject it."
           : isCorrected
-            ? "Give that, too; `qix receipt review correct --help` names the options."
+            ? "Correct that too. `qix receipt review correct --help` lists the options."
             : "Give what the paper says: `qix receipt review correct \(record.id)"
               + "\(signs.compactMap(\.option).map { " --\($0) …" }.joined()) --reason TEXT`.")
     case .counts(let proof):
@@ -172,8 +179,8 @@ struct ReviewService {
       if most > 0, settlement.moved > 0, paid > most, context.principal.role == .support {
         throw Failure(
           "receiptshake.operator-needed", .notAllowed,
-          "\(paid.counted("coin")) would be paid for the receipt, and the support desk pays \(most) at most "
-            + "(receiptshake.support-pays)", hint: "Let an operator decide it.")
+          "the receipt would be paid \(paid.counted("coin")); support may pay at most \(most) "
+            + "(receiptshake.support-pays)", hint: "Ask an operator to decide it.")
       }
       return settlement
     }

@@ -35,29 +35,28 @@ enum Sign: String, CaseIterable, Sendable {
   /// For reviewers, in words that stand by themselves.
   var sentence: String {
     switch self {
-    case .total: "the total is missing or not sure"
-    case .date: "the date is missing or not sure"
-    case .time: "the time is missing or not sure"
-    case .currency: "the currency is not sure"
-    case .merchant: "the merchant is missing or not sure"
-    case .region: "the address is missing or not sure"
-    case .items: "the items are not sure"
+    case .total: "the total is missing or uncertain"
+    case .date: "the date is missing or uncertain"
+    case .time: "the time is missing or uncertain"
+    case .currency: "the currency is uncertain"
+    case .merchant: "the merchant is missing or uncertain"
+    case .region: "the address is missing or uncertain"
+    case .items: "the items are uncertain"
     case .paper:
-      "it may be an offer, a copy, cancelled or money given back, pay for a top-up, a gift card or a part of a price, or "
-        + "there are two of them in the picture"
-    case .incomplete: "it is dear, and doesn't show its shop, or only one of its number, its time and its items"
-    case .ahead: "its day lies ahead"
+      "it may be an offer, a copy, a cancellation or a refund; pay for a top-up, a gift card or a part of a price; or "
+        + "the picture shows two receipts"
+    case .incomplete: "its total is high, and it doesn't show its shop, or shows only one of number, time and items"
+    case .ahead: "its day is in the future"
     case .alike: "another receipt has many of the same numbers"
     case .sameMoment: "another receipt has the same merchant, day, time and total"
     case .sameDay: "another receipt has the same day and total, and one of the two doesn't show its time and number"
     case .sameItems:
-      "another receipt of the shop has several items that cost the same, and its total, most of its worth or half of its "
-        + "items in them"
+      "another receipt of the shop has several equally priced items, and the same total, most of its value or half of "
+        + "its items"
     case .sameMark:
-      "another receipt of the shop has the same day and minute or the same number, and items in common or none that can be "
-        + "compared"
+      "another receipt of the shop has the same number or the same day and minute, and common items or none to compare"
     case .look: "another picture looks the same"
-    case .rejected: "the same paper was handed in before, and it was rejected"
+    case .rejected: "the same paper was submitted before and rejected"
     }
   }
 }

@@ -148,20 +148,20 @@ private struct Hearing {
     if day > zone.date(at: isAnywhere ? at.advanced(byMicroseconds: 14 * 3_600_000_000) : at) { return note(.ahead) }
     let end = zone.start(of: CalendarDate(daysSinceEpoch: day.daysSinceEpoch + 1))
     if zone.adding(rules.age, to: end) <= at {
-      refuse("too-old", "the receipt is too old", hint: "Hand receipts in within the time that the campaign gives.")
+      refuse("too-old", "the receipt is too old", hint: "Submit receipts within the time that the campaign allows.")
     }
     if let from = rules.from, day < from {
-      refuse("bought-too-early", "what is on the receipt was bought before the campaign's first day")
+      refuse("bought-too-early", "the purchase was before the campaign's first day")
     }
     if let until = rules.until, until < day {
-      refuse("bought-too-late", "what is on the receipt was bought after the campaign's last day")
+      refuse("bought-too-late", "the purchase was after the campaign's last day")
     }
   }
 
   mutating func askForHour() {
     guard let hours = rules.hours, let time = sure(receipt.time, .time) else { return }
     if !hours.contains(time) {
-      refuse("outside-hours", "the receipt bears a time of day at which the shop is closed")
+      refuse("outside-hours", "the receipt shows a time when the shop is closed")
     }
   }
 
@@ -182,7 +182,7 @@ private struct Hearing {
     }
     let isSure =
       rules.merchants.isEmpty ? sure(receipt.taxNumber, .merchant) != nil : sure(receipt.merchant, .merchant) != nil
-    if isSure { refuse("other-merchant", "the receipt is of a shop that doesn't take part") }
+    if isSure { refuse("other-merchant", "this shop doesn't take part") }
   }
 
   mutating func askForRegion() {
@@ -197,7 +197,7 @@ private struct Hearing {
     case .no: break
     }
     if sure(receipt.address, .region) != nil {
-      refuse("other-region", "the receipt is of a place where the campaign doesn't run")
+      refuse("other-region", "the campaign doesn't run in this place")
     }
   }
 
@@ -210,7 +210,7 @@ private struct Hearing {
       return
     }
     if sure(receipt.currency, .currency) != nil {
-      refuse("other-currency", "the receipt is in another currency than the campaign's")
+      refuse("other-currency", "the receipt is in a different currency from the campaign's")
     }
   }
 
@@ -252,8 +252,8 @@ private struct Hearing {
         note(.items)
       } else {
         refuse(
-          "no-product", "the receipt doesn't have enough of what the campaign asks for",
-          hint: "The whole receipt has to be in the picture.")
+          "no-product", "the receipt doesn't show enough of the campaign's products",
+          hint: "Make sure the whole receipt is in the picture.")
       }
     } else if isUnsure {
       note(.items)
@@ -273,7 +273,7 @@ private struct Hearing {
   /// - Returns: what was spent, in the smallest units.
   mutating func askForAmount(_ bought: Bought) -> Int64 {
     guard let total = sure(receipt.total, .total) else { return 0 }
-    if total <= 0 { refuse("nothing-spent", "nothing was spent by that receipt") }
+    if total <= 0 { refuse("nothing-spent", "the receipt shows no payment") }
     if least > 0, total >= rules.dear(receipt), receipt.totalStandsAlone { note(.total) }
     let spent = rules.isSpentOnProducts ? bought.amount : total
     // Products can't cost more than everything together: then one of both was misread.
@@ -284,7 +284,7 @@ private struct Hearing {
     if rules.isSpentOnProducts, least > 0, isTakenOff { note(.items) }
     guard let minimum = rules.minimumSpend else { return spent }
     if Double(spent) < (minimum * rules.scale(receipt)).rounded() {
-      refuse("too-little", "less was spent than the campaign asks for")
+      refuse("too-little", "the receipt is below the campaign's minimum")
     }
     return spent
   }

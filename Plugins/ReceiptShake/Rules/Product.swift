@@ -34,18 +34,18 @@ struct Product: Sendable, Equatable {
   /// - Parameter fault: gets a sentence where it can't be used.
   init?(_ value: JSONValue, fault: inout String?) {
     guard let object = value.object, let name = object["name"]?.string, !name.isEmpty, name.utf8.count <= 100 else {
-      fault = "it has no name of 1 to 100 bytes"
+      fault = "it needs a name of 1 to 100 bytes"
       return nil
     }
     if let unknown = object.members.first(where: { !["name", "words", "without", "gtins"].contains($0.key) }) {
-      fault = "there is no '\(unknown.key)'; a product has name, words, without and gtins"
+      fault = "unknown key '\(unknown.key)'; a product has name, words, without and gtins"
       return nil
     }
     var lists: [String: [String]] = [:]
     for key in ["words", "without", "gtins"] {
       guard let given = object[key], !given.isNull else { continue }
       guard let list = given.array?.map(\.string), list.count <= 50, list.allSatisfy({ $0 != nil }) else {
-        fault = "'\(key)' is to be a list of at most 50 texts"
+        fault = "'\(key)' must be a list of at most 50 texts"
         return nil
       }
       lists[key] = list.compactMap { $0 }
@@ -57,11 +57,11 @@ struct Product: Sendable, Equatable {
     gtins = (lists["gtins"] ?? []).map(Self.plain)
     let isSound = gtins.allSatisfy { $0.utf8.count <= 14 && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }
     if !isSound {
-      fault = "a GTIN has digits alone, 14 at most"
+      fault = "a GTIN has only digits, at most 14"
       return nil
     }
     if words.isEmpty, gtins.isEmpty {
-      fault = "it has neither words nor GTINs to be found by"
+      fault = "it needs words or GTINs to be found by"
       return nil
     }
   }

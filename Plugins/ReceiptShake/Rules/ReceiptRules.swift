@@ -40,45 +40,46 @@ struct ReceiptRules: Sendable {
   static let settings = [
     ShakeSetting(
       "products", .list(of: .object, most: 500),
-      "Items that count, each {\"name\", \"words\", \"without\", \"gtins\"}; without it any receipt does"),
-    ShakeSetting("least-items", .integer(1...10_000), "Pieces of the products that have to be on it", default: 1),
+      "Products that count, each {\"name\", \"words\", \"without\", \"gtins\"}; default: any receipt counts"),
+    ShakeSetting("least-items", .integer(1...10_000), "The minimum quantity of the products", default: 1),
     ShakeSetting(
       "units", .choice(Units.allCases.map(\.rawValue)),
-      "What an award by the unit counts: the receipt, pieces of the products, or the amount spent", default: "receipt"),
+      "What an award per unit counts: the receipt, the quantity of the products, or the amount spent",
+      default: "receipt"),
     ShakeSetting(
-      "per", .number(0.01...1_000_000), "With units amount: so much of the currency is a unit", default: 1),
-    ShakeSetting("most-units", .integer(1...1_000_000), "Units of one receipt at most"),
-    ShakeSetting("minimum-spend", .number(0...1_000_000_000), "What has to be spent, in the currency's units"),
+      "per", .number(0.01...1_000_000), "With units amount: the amount of currency per unit", default: 1),
+    ShakeSetting("most-units", .integer(1...1_000_000), "The most units per receipt"),
+    ShakeSetting("minimum-spend", .number(0...1_000_000_000), "The minimum amount, in the currency's units"),
     ShakeSetting(
       "spend-on", .choice(["receipt", "products"]),
-      "What the minimum and units amount are counted of: the whole total or the products", default: "receipt"),
-    ShakeSetting("age", .period, "How old a receipt may be", default: "P30D"),
-    ShakeSetting("from", .text(most: 10), "The first day on which it may have been bought: 2027-06-01"),
-    ShakeSetting("until", .text(most: 10), "The last such day"),
-    ShakeSetting("hours", .text(most: 11), "Times of day that a receipt may bear: 08:00-22:00, or 18:00-02:00"),
+      "Whether the minimum and units amount count the whole total or the products", default: "receipt"),
+    ShakeSetting("age", .period, "The greatest age of a receipt", default: "P30D"),
+    ShakeSetting("from", .text(most: 10), "The first day of purchase, such as 2027-06-01"),
+    ShakeSetting("until", .text(most: 10), "The last day of purchase"),
+    ShakeSetting("hours", .text(most: 11), "The shop's hours, such as 08:00-22:00 or 18:00-02:00"),
     ShakeSetting("merchants", .list(of: .text(most: 100), most: 1_000), "Names of shops that count"),
     ShakeSetting("tax-numbers", .list(of: .text(most: 40), most: 1_000), "Tax numbers of shops that count"),
     ShakeSetting(
-      "regions", .list(of: .text(most: 60), most: 1_000), "Towns or postal codes, one of which is in the address"),
-    ShakeSetting("currency", .text(most: 3), "The currency, by its code: EUR"),
-    ShakeSetting("time-zone", .text(most: 60), "By which clock receipts are dated: Europe/Rome", default: "UTC"),
+      "regions", .list(of: .text(most: 60), most: 1_000), "Towns or postal codes; the address must show one of them"),
+    ShakeSetting("currency", .text(most: 3), "The currency's code, such as EUR"),
+    ShakeSetting("time-zone", .text(most: 60), "The time zone of the receipts, such as Europe/Rome", default: "UTC"),
     ShakeSetting(
       "date-order", .choice(DayOrder.allCases.map(\.rawValue)),
-      "How shops print 3/11: as the third of November, or as the eleventh of March; without it by the currency"),
+      "How shops print 3/11: as the third of November, or the eleventh of March; default: by the currency"),
     ShakeSetting(
       "compare-from", .number(0...1_000_000_000),
-      "From which worth on two receipts of one shop with the same items wait for a person, in the currency's units; by "
-        + "default 50, and 5000 of a currency without decimals"),
+      "Two receipts of one shop with the same items go to review from this total on, in the currency's units; "
+        + "default: 50, or 5000 in a currency without decimals"),
     ShakeSetting(
       "whole-from", .number(0...1_000_000_000),
-      "From which worth on a receipt waits for a person unless it shows its shop and two of these: its number, its time, "
-        + "items of half its total; by default that of compare-from"),
+      "From this total on, a receipt goes to review unless it shows its shop and two of these: number, time, items of "
+        + "half its total; default: compare-from"),
     ShakeSetting(
       "piece-from", .number(0...1_000_000),
-      "What a piece of the products costs at least: a line whose pieces would cost less waits for a person; by default "
-        + "0.5, and 50 of a currency without decimals"),
+      "The minimum price of one product: a cheaper line goes to review; default: 0.5, or 50 in a currency without "
+        + "decimals"),
     ShakeSetting(
-      "confidence", .number(0...1), "Below which something that was read goes to review, not to the coins",
+      "confidence", .number(0...1), "Readings below this confidence go to review",
       default: 0.9),
   ]
 
@@ -86,7 +87,7 @@ struct ReceiptRules: Sendable {
   init(_ settings: ShakeSettings, faults: inout [String]) {
     products = []
     if settings["products"].array?.isEmpty ?? false {
-      faults.append("'products' is empty; leave it out where all count")
+      faults.append("'products' is empty; remove it if all products count")
     }
     for (index, value) in (settings["products"].array ?? []).enumerated() {
       var fault: String?
@@ -103,24 +104,24 @@ struct ReceiptRules: Sendable {
     from = settings.text("from").flatMap { CalendarDate($0) }
     until = settings.text("until").flatMap { CalendarDate($0) }
     for (name, day) in [("from", from), ("until", until)] where day == nil {
-      if let text = settings.text(name) { faults.append("'\(name)': '\(text)' is no day; write it as 2027-06-01") }
+      if let text = settings.text(name) { faults.append("'\(name)': '\(text)' is not a day; write it like 2027-06-01") }
     }
-    if let from, let until, until < from { faults.append("'until' lies before 'from'") }
+    if let from, let until, until < from { faults.append("'until' is before 'from'") }
     hours = nil
     if let text = settings.text("hours") {
       let times = text.split(separator: "-").map { ClockTime(String($0)) }
       if times.count == 2, let first = times[0], let last = times[1], first != last {
         hours = DailyHours(first: first, last: last)
       } else {
-        faults.append("'hours': '\(text)' is no time of day to another; write it as 08:00-22:00")
+        faults.append("'hours': '\(text)' is not a range of times; write it like 08:00-22:00")
       }
     }
     func folded(_ name: String) -> [[UInt8]] {
       guard let values = settings[name].array else { return [] }
       // A list without a name would let everything count.
-      if values.isEmpty { faults.append("'\(name)' is empty; leave it out where all count") }
+      if values.isEmpty { faults.append("'\(name)' is empty; remove it if all count") }
       for value in values.compactMap(\.string) where Folding.shapes(value).isEmpty {
-        faults.append("'\(name)': '\(value)' has neither letters nor digits to be found by")
+        faults.append("'\(name)': '\(value)' has neither letters nor digits")
       }
       return values.compactMap(\.string).map(Folding.shapes).filter { !$0.isEmpty }
     }
@@ -129,7 +130,7 @@ struct ReceiptRules: Sendable {
     regions = folded("regions")
     currency = settings.text("currency").flatMap { Currency($0) }
     if let code = settings.text("currency"), currency == nil {
-      faults.append("'currency': '\(code)' is no currency; write its three capital letters of ISO 4217")
+      faults.append("'currency': '\(code)' is not a currency; write its three capital letters of ISO 4217")
     }
     do {
       zone = try TimeZone(identifier: settings.text("time-zone") ?? "UTC")
@@ -143,7 +144,7 @@ struct ReceiptRules: Sendable {
     pieceFrom = settings.number("piece-from")
     confidence = settings.number("confidence") ?? 0.9
     if products.isEmpty, isSpentOnProducts || units == .items {
-      faults.append("'products' are needed where they are counted")
+      faults.append("'products' is required if products are counted")
     }
   }
 }

@@ -22,8 +22,8 @@ final class ReceiptKeys: Sendable {
     let isUsed = try connection.has("SELECT 1 FROM receiptshake_receipts LIMIT 1")
     if isUsed {
       throw Failure(
-        "receiptshake.key-missing", .refused, "there are receipts, and the vault doesn't have their key",
-        hint: "Restore the vault of that time from its export: `qix vault import FILE`.")
+        "receiptshake.key-missing", .refused, "the vault doesn't have the key of the stored receipts",
+        hint: "Restore the former vault from its export with `qix vault import FILE`.")
     }
     return nil
   }
@@ -47,7 +47,7 @@ final class ReceiptKeys: Sendable {
     let store = try context.service(Secrets.store)
     guard let keys = try context.database.read({ try find(store, in: $0) }) else {
       throw Failure(
-        "receiptshake.no-receipts", .notFound, "no receipt was submitted yet",
+        "receiptshake.no-receipts", .notFound, "no receipt has been submitted yet",
         hint: "Submit one with `qix shake receipt --user USER --image FILE`.")
     }
     return keys

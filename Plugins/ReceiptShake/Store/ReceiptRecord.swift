@@ -82,7 +82,7 @@ struct ReceiptRecord: Sendable {
     guard let record = try find(id, in: connection) else {
       throw Failure(
         "receiptshake.receipt-not-found", .notFound, "there is no receipt \(id)",
-        hint: "`qix receipt list` shows them; a shake that was refused, or is of another type, has none.")
+        hint: "`qix receipt list` lists receipts. Refused shakes and other types of shake have no receipt.")
     }
     return record
   }
