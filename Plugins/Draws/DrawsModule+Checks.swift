@@ -18,8 +18,8 @@ extension DrawsModule: DataChecking {
     }
     return [
       .summary(
-        "draws", of: faults.told, whole: "\(windows) draw windows and \(raffles) raffles hold what they promised",
-        remedy: "Find out more with `qix draw verify` and `qix raffle verify`, and compare with what was published.")
+        "draws", of: faults.told, whole: "\(windows) draw windows and \(raffles) raffles are verified",
+        remedy: "Find out more with `qix draw verify` and `qix raffle verify`. Compare with the published values.")
     ]
   }
 
@@ -76,15 +76,16 @@ extension DrawsModule: DoctorChecking {
     if late > 0 {
       findings.append(
         .warning(
-          "draws", "\(late) draw windows were over a week ago and are not revealed",
-          remedy: "Reveal them, and publish what it prints: `qix draw list --state closed`, `qix draw reveal WINDOW`."))
+          "draws", "\(late) draw windows ended over a week ago, but are not revealed",
+          remedy: "List them with `qix draw list --state closed`. "
+            + "Reveal each with `qix draw reveal WINDOW`, and publish the output."))
     }
     if ahead > 0 {
       findings.append(
         .warning(
           "draws",
-          "\(ahead) draw windows were revealed at a moment that is yet to come: a clock was ahead, or is behind",
-          remedy: "Check the clock, and who revealed them: `qix audit show --action draws.reveal`."))
+          "\(ahead) draw windows were revealed in the future: a clock was fast, or is slow now",
+          remedy: "Check the clock. `qix audit show --action draws.reveal` shows who revealed them."))
     }
     return findings
   }

@@ -16,14 +16,14 @@ package enum DrawsModule: Migrating, CommandProviding, ServiceProviding {
     [
       .group(
         CommandGroup(
-          "draw", "Commit to the secrets of draws, reveal them, check what was drawn.",
+          "draw", "Commit to the secrets of draws, reveal them and verify the draws.",
           [
             .command(CommitWindows.self), .command(ListWindows.self), .command(ShowWindow.self),
             .command(RevealWindow.self), .command(VerifyWindow.self), .command(ExportWindow.self),
           ])),
       .group(
         CommandGroup(
-          "raffle", "Draw winners from a frozen list, so that anyone can check it.",
+          "raffle", "Draw winners from a frozen list that anyone can check.",
           [
             .command(CreateRaffle.self), .command(EnterRaffle.self), .command(FreezeRaffle.self),
             .command(DrawRaffle.self), .command(ListRaffles.self), .command(ShowRaffle.self),

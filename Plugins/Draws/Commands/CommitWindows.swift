@@ -8,22 +8,22 @@ struct CommitWindows: Command {
   static let declaration = Declaration(
     "commit", "Commit to the secrets of a campaign's draws before they open.", roles: [.operator],
     discussion: """
-      Publish the commitments that it prints before the windows open: they prove afterwards that the secrets were \
-      chosen before any user shook. Windows that are there stay, gaps between them are filled, and what is past is left \
-      out, so it can be run again, and for a campaign that was prolonged.
+      Publish the printed commitments before the windows open. They prove later that the secrets were chosen before \
+      any user shook. Existing windows stay, gaps are filled, and past times are skipped. So it can be run again, also \
+      after a campaign was extended.
       """,
     examples: [
-      Example("qix draw commit summer --every P1D", "a window for each day of the campaign"),
-      Example("qix draw commit summer --json > commitments.json", "as the campaign says, to publish"),
+      Example("qix draw commit summer --every P1D", "one window for each day of the campaign"),
+      Example("qix draw commit summer --json > commitments.json", "with the campaign's window length, to publish"),
     ],
     answer: """
       draw.commit/1: campaign id, committed integer, windows [window id?, opens time, closes time, commitment text?]
       """, effect: .changes)
 
   @Positional("campaign", .named(CampaignID.self), "Its name, or cmp_…") private var campaign: String
-  private let span = SpanOptions("Of the campaign what is on", isAhead: true, formerly: (["from"], ["to"]))
+  private let span = SpanOptions("The part of the campaign", isAhead: true, formerly: (["from"], ["to"]))
   @Option(
-    "every", .windowLength, "Of each window, in the campaign's time zone; the default is the campaign's draw window")
+    "every", .windowLength, "Length of each window, in the campaign's time zone; default: the campaign's draw window")
   private var every: Period?
 
   func run(in context: Context) throws -> Document {
@@ -45,7 +45,7 @@ struct CommitWindows: Command {
     var document = Document("draw.commit/1")
     if isReal, !windows.isEmpty { document.primary = windows.map { "\($0.id)" }.joined(separator: "\n") }
     document.field("campaign", .identifier(id))
-    document.field("committed", "windows committed to", .count(windows.count))
+    document.field("committed", "committed windows", .count(windows.count))
     document.table(
       "windows",
       [
@@ -55,7 +55,7 @@ struct CommitWindows: Command {
         RowField<DrawWindow>("commitment") { isReal ? .text("\($0.commitment)") : .missing },
       ], rows: windows)
     if windows.isEmpty {
-      document.note("All of it was committed to before: `qix draw list --campaign \(id)`.")
+      document.note("All windows were committed to before. `qix draw list --campaign \(id)` lists them.")
     } else {
       document.next("publish the commitments before the windows open")
     }
@@ -68,7 +68,7 @@ extension ValueType where Value == Period {
   fileprivate static var windowLength: ValueType<Period> {
     ValueType(placeholder: "PERIOD") { text throws(ValueError) in
       if let period = Period(iso8601: text) { return period }
-      throw ValueError("a period is written P1D, P1W or PT1H")
+      throw ValueError("write a period such as P1D, P1W or PT1H")
     }
   }
 }

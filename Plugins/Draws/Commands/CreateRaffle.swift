@@ -4,10 +4,10 @@ internal import QixModule
 /// `qix raffle create`
 struct CreateRaffle: Command {
   static let declaration = Declaration(
-    "create", "Make a raffle, which commits to its secret.", roles: [.operator],
+    "create", "Create a raffle and commit to its secret.", roles: [.operator],
     discussion: """
-      Publish the commitment. Name a beacon whose value appears only after the list is frozen: without one, the \
-      holder of the vault can compute the winners of each list before it is frozen, and choose the list.
+      Publish the commitment. Name a beacon whose value appears only after the list is frozen. Without a beacon, the \
+      holder of the vault can compute the winners of any list in advance, and choose the list.
       """,
     examples: [
       Example("qix raffle create winter --winners 10 --commit-beacon 'drand round 4711'", "ten winners"),
@@ -17,11 +17,11 @@ struct CreateRaffle: Command {
     effect: .changes)
 
   @Positional("name", .text, "Lower-case letters, digits, '-' and '_'") private var name: String
-  @Option("winners", .integer(in: 1...Raffle.mostWinners), placeholder: "N", "How many may win")
+  @Option("winners", .integer(in: 1...Raffle.mostWinners), placeholder: "N", "The number of winners")
   private var winners: Int64
   @Option(
     "commit-beacon", .text, placeholder: "NAME",
-    "A public random value that will be mixed in, named before it is known")
+    "The name of a public random value to mix in, not known yet")
   private var beacon: String?
   private let unlessThere = IfNotExistsFlag()
 
@@ -47,7 +47,7 @@ struct CreateRaffle: Command {
     if isNew {
       document.next("publish the commitment, then `qix raffle enter \(name) --user USER`")
     } else {
-      document.note("It was made before; this is what it committed to then.")
+      document.note("It was created before. This is its commitment from then.")
     }
     return document
   }

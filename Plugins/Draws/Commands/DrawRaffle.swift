@@ -6,13 +6,13 @@ struct DrawRaffle: Command {
   static let declaration = Declaration(
     "draw", "Draw the winners of a frozen raffle.", roles: [.operator],
     discussion: """
-      Every ticket has the same chance; a user wins once at most. The secret becomes public with it, so that anyone \
-      can recompute the winners. It happens once: a repeat shows the same winners, and another beacon value is refused. \
-      --dry-run says whether it could be done, not who would win.
+      Every ticket has the same chance; a user can win only once. The draw publishes the secret, so that anyone can \
+      recompute the winners. It happens once: a repeat shows the same winners, and a different beacon value is \
+      refused. --dry-run checks whether the draw is possible, without showing winners.
       """,
     examples: [
-      Example("qix raffle draw easter", "one that named no beacon"),
-      Example("qix raffle draw spring --beacon 9f2a64e1c07b", "with the value that was published"),
+      Example("qix raffle draw easter", "a raffle that named no beacon"),
+      Example("qix raffle draw spring --beacon 9f2a64e1c07b", "with the published beacon value"),
       Example("qix raffle draw staff", "a raffle without a beacon"),
     ],
     answer: """
@@ -23,7 +23,7 @@ struct DrawRaffle: Command {
 
   private let raffle = RaffleNamed()
   @Option(
-    "beacon", .text, placeholder: "VALUE", "The value of the beacon that was named, exactly as it was published")
+    "beacon", .text, placeholder: "VALUE", "The value of the named beacon, exactly as published")
   private var beacon: String?
 
   func run(in context: Context) throws -> Document {
@@ -47,7 +47,7 @@ struct DrawRaffle: Command {
     if isNew {
       document.next("publish the secret, with `qix raffle export \(drawn.terms.name)` for docs/verify-draw.py")
     } else {
-      document.note("It was drawn before; these are the winners of then.")
+      document.note("It was drawn before. These are the winners from then.")
     }
     return document
   }

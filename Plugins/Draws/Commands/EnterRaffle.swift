@@ -5,10 +5,10 @@ internal import QixModule
 /// `qix raffle enter`
 struct EnterRaffle: Command {
   static let declaration = Declaration(
-    "enter", "Enter users into a raffle that is open.", roles: [.operator, .integrator],
+    "enter", "Enter users into an open raffle.", roles: [.operator, .integrator],
     discussion: """
-      Tickets of several entries of a user add up. Each entry has a key, and a repeat under the same key changes \
-      nothing; without --idempotency-key every call is another entry. A file is done wholly or not at all.
+      A user's tickets from several entries add up. Each entry has a key; a repeat with the same key changes nothing. \
+      Without --idempotency-key every call is a new entry. A file is entered completely or not at all.
       """,
     examples: [
       Example("qix raffle enter spring --user shop-4711 --tickets 3 --idempotency-key order-981", "three tickets"),
@@ -20,9 +20,9 @@ struct EnterRaffle: Command {
   private let raffle = RaffleNamed()
   @Option("user", .user, placeholder: "USER", "usr_… or external id") private var user: String?
   @Option(
-    "tickets", .integer(in: 1...RaffleEntries.mostTickets), placeholder: "N", "How many; 1 unless told otherwise")
+    "tickets", .integer(in: 1...RaffleEntries.mostTickets), placeholder: "N", "Number of tickets; default: 1")
   private var tickets: Int64?
-  @Option("idempotency-key", .text, placeholder: "KEY", "Do it once: the same key again gives the first result")
+  @Option("idempotency-key", .text, placeholder: "KEY", "Run only once: the same key again returns the first result")
   private var key: String?
   @Option("file", .lines, "Entries: CSV with a header, or JSON Lines, with user, tickets and key; - is standard input")
   private var file: String?
@@ -34,13 +34,13 @@ struct EnterRaffle: Command {
       guard [$user, $tickets, $key].firstGiven == nil else {
         throw UsageError(
           "--file can't be given together with --user, --tickets or --idempotency-key",
-          hint: "In a file each line has a column for it: user, tickets, key.")
+          hint: "Put them into the columns of the file: user, tickets, key.")
       }
       return
     }
     guard user != nil else { throw UsageError("missing --user USER or --file FILE") }
     guard !map.slot.isGiven else {
-      throw UsageError("--map is only for a file", hint: "Name the file with --file, or leave --map out.")
+      throw UsageError("--map needs --file", hint: "Give the file with --file, or remove --map.")
     }
   }
 
@@ -71,8 +71,8 @@ struct EnterRaffle: Command {
       document.field("raffle", .identifier(raffle.id))
       document.field("entered", .integer(Int64(new.count)))
       document.field("replayed", "entered before", .integer(Int64(lines.count - new.count)))
-      document.field("users", "users in it", .integer(all.users))
-      document.field("tickets", "tickets in it", .integer(all.tickets))
+      document.field("users", "users entered", .integer(all.users))
+      document.field("tickets", "tickets entered", .integer(all.tickets))
       return document
     }
   }

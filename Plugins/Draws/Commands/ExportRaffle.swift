@@ -4,11 +4,11 @@ internal import QixModule
 /// `qix raffle export`
 struct ExportRaffle: Command {
   static let declaration = Declaration(
-    "export", "Write a frozen raffle and its list, to be checked.", roles: [.operator, .auditor],
+    "export", "Export a frozen raffle and its list, for others to check.", roles: [.operator, .auditor],
     discussion: """
-      JSON Lines: the raffle, then each entrant. docs/verify-draw.py checks them with nothing but Python; docs/draws.md \
-      says what is in them. Users stand in it under ent_… ids, which can't be traced \
-      back without the vault and the database.
+      JSON Lines: the raffle, then each entrant. docs/verify-draw.py checks the file with only Python. docs/draws.md \
+      describes the fields. Users appear under ent_… ids, which can't be traced back without the vault and the \
+      database.
       """,
     examples: [Example("qix raffle export easter > easter.jsonl", "to publish")])
 

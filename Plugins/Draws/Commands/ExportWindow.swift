@@ -4,10 +4,10 @@ internal import QixModule
 /// `qix draw export`
 struct ExportWindow: Command {
   static let declaration = Declaration(
-    "export", "Write a window and its draws, to be checked.", roles: [.operator, .auditor],
+    "export", "Export a window and its draws, for others to check.", roles: [.operator, .auditor],
     discussion: """
-      JSON Lines: the window, then each draw by its shake's id. docs/verify-draw.py checks them with nothing but Python; \
-      docs/draws.md says what is in them. No user is named.
+      JSON Lines: the window, then each draw by its shake's id. docs/verify-draw.py checks the file with only Python. \
+      docs/draws.md describes the fields. No user is named.
       """,
     examples: [
       Example(

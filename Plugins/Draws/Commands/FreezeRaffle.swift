@@ -6,9 +6,9 @@ struct FreezeRaffle: Command {
   static let declaration = Declaration(
     "freeze", "Close the list of a raffle and print the root to publish.", roles: [.operator],
     discussion: """
-      No user can enter afterwards. Publish the root, and the list (`qix raffle export`) if you like, before the \
-      beacon's value is known: they prove that no user was added or taken out with an eye on the result. It can't be \
-      taken back; a repeat prints the same root.
+      After this no user can enter. Before the beacon's value is known, publish the root, and if you like the list \
+      (`qix raffle export`). They prove that nobody changed the list after seeing the result. Freezing can't be \
+      undone; a repeat prints the same root.
       """,
     examples: [Example("qix raffle freeze spring", "then publish the root")],
     answer: """

@@ -5,7 +5,7 @@ internal import QixModule
 struct ListRaffles: Command {
   static let declaration = Declaration(
     "list", "List raffles, the oldest first.", roles: [.operator, .integrator, .support, .auditor],
-    examples: [Example("qix raffle list --json", "with what each has committed to")],
+    examples: [Example("qix raffle list --json", "with their commitments")],
     answer: """
       raffle.list/1: raffles [raffle id?, name text, state text, winners integer, beacon_name text?, commitment text?,
       root text?]
@@ -23,7 +23,7 @@ struct ListRaffles: Command {
     }
     var document = Document("raffle.list/1")
     document.page("raffles", Raffle.listed, found: found, page)
-    if found.isEmpty { document.note("There are no raffles; make one with `qix raffle create NAME --winners N`.") }
+    if found.isEmpty { document.note("There are no raffles. Create one with `qix raffle create NAME --winners N`.") }
     return document
   }
 }

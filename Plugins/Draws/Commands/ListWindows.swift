@@ -6,21 +6,21 @@ internal import QixShake
 struct ListWindows: Command {
   static let declaration = Declaration(
     "list", "List draw windows with the commitments to publish.", roles: [.operator, .support, .auditor],
-    discussion: "In the order in which they were committed to. `closed` are those that can be revealed.",
+    discussion: "In the order of their commitments. Windows in the state `closed` can be revealed.",
     examples: [
-      Example("qix draw list --campaign summer --json", "what to publish"),
-      Example("qix draw list --state closed --quiet", "ids of those to reveal, for a script"),
+      Example("qix draw list --campaign summer --json", "the commitments to publish"),
+      Example("qix draw list --state closed --quiet", "ids of the windows to reveal, for a script"),
     ],
     answer: """
       draw.list/1: windows [window id?, campaign id, opens time, closes time, state text, commitment text?]
       """)
 
   @Option(
-    "campaign", .named(CampaignID.self), placeholder: "CAMPAIGN", "Windows of this campaign alone: its name, or cmp_…")
+    "campaign", .named(CampaignID.self), placeholder: "CAMPAIGN", "Only windows of this campaign: its name, or cmp_…")
   private var campaign: String?
   @Option(
     "state", .choice(of: DrawWindow.State.self), placeholder: "STATE",
-    "Windows in this state alone: planned, open, closed, revealed")
+    "Only windows in this state: planned, open, closed, revealed")
   private var state: DrawWindow.State?
   private let page = PageOptions("Windows", after: .identifier(DrawWindowID.self), placeholder: "WINDOW")
 
@@ -47,7 +47,7 @@ struct ListWindows: Command {
     var document = Document("draw.list/1")
     document.page("windows", DrawWindow.listed(at: now), found: found, page)
     if found.isEmpty {
-      document.note("There are no such draw windows; commit to some with `qix draw commit CAMPAIGN`.")
+      document.note("There are no such draw windows. Commit to windows with `qix draw commit CAMPAIGN`.")
     }
     return document
   }

@@ -4,14 +4,14 @@ internal import QixModule
 /// `qix draw reveal`
 struct RevealWindow: Command {
   static let declaration = Declaration(
-    "reveal", "Make the secret of a window public, once it is over.", roles: [.operator],
+    "reveal", "Publish the secret of a window after its end.", roles: [.operator],
     discussion: """
-      From then on anyone can compute every number that was drawn, and nothing more is drawn in the window. Kept \
-      with the secret are the number of draws and a Merkle root over them; publish all three. Where nothing but the \
-      clock says that the window is over, it takes --reason. It can't be taken back; a repeat shows the same.
+      From then on anyone can compute every drawn number, and nothing more can be drawn in the window. The number of \
+      draws and a Merkle root over them are stored with the secret; publish all three. If only the clock shows that \
+      the window is over, --reason is required. Revealing can't be undone; a repeat shows the same.
       """,
     examples: [
-      Example("qix draw reveal \(WindowNamed.sample)", "once it is over"),
+      Example("qix draw reveal \(WindowNamed.sample)", "after its end"),
       Example("qix draw reveal \(WindowNamed.sample) --json", "what to publish"),
     ],
     answer: """
@@ -48,13 +48,13 @@ struct RevealWindow: Command {
     document.fields(DrawWindow.fields(at: context.clock.now()), of: shown)
     document.field("faults", .count(faults.count))
     if wasDone {
-      document.note("It was revealed before; this is what became public then.")
+      document.note("It was revealed before. This is what became public then.")
     } else {
       document.next("publish secret and root, with `qix draw export \(shown.id)` for docs/verify-draw.py")
     }
     if let first = faults.told.first {
       // The promise is kept all the same: holding the secret back would only hide the fault.
-      document.warn("\(first); see all of it with `qix draw verify \(window.id)`")
+      document.warn("\(first); see all faults with `qix draw verify \(window.id)`")
     }
     return document
   }

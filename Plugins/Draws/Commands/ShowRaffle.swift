@@ -5,11 +5,11 @@ internal import QixModule
 /// `qix raffle show`
 struct ShowRaffle: Command {
   static let declaration = Declaration(
-    "show", "Show one raffle, and its winners.", roles: [.operator, .support, .auditor, .user],
-    discussion: "With --user also the ent_… under which the user stands in a published list.",
+    "show", "Show a raffle and its winners.", roles: [.operator, .support, .auditor, .user],
+    discussion: "With --user it also shows the user's ent_… in a published list.",
     examples: [
-      Example("qix raffle show spring", "its state, and who has won"),
-      Example("qix raffle show spring --user shop-4711", "and where this user is in the list"),
+      Example("qix raffle show spring", "its state and winners"),
+      Example("qix raffle show spring --user shop-4711", "and this user's place in the list"),
     ],
     answer: """
       raffle.show/1: raffle id?, name text, state text, winners_most integer, beacon_name text?, commitment text?,
@@ -19,7 +19,7 @@ struct ShowRaffle: Command {
       """, givenByCustomers: ["raffle"])
 
   private let raffle = RaffleNamed()
-  @Option("user", .user, placeholder: "USER", "Show what this user has in it too: usr_… or external id")
+  @Option("user", .user, placeholder: "USER", "Also show this user's entries: usr_… or external id")
   private var user: String?
 
   func run(in context: Context) throws -> Document {

@@ -4,11 +4,11 @@ internal import QixModule
 /// `qix draw show`
 struct ShowWindow: Command {
   static let declaration = Declaration(
-    "show", "Show one draw window.", roles: [.operator, .support, .auditor],
-    discussion: "The secret, the number of draws and the root over them are there once the window is revealed.",
+    "show", "Show a draw window.", roles: [.operator, .support, .auditor],
+    discussion: "The secret, the number of draws and their root appear once the window is revealed.",
     examples: [
       Example(
-        "drw=$(qix draw list --quiet | head -n 1) && qix draw show \"$drw\"", "when it opens, what it has committed to")
+        "drw=$(qix draw list --quiet | head -n 1) && qix draw show \"$drw\"", "its times and its commitment")
     ],
     answer: """
       draw.show/1: window id?, campaign id, opens time, closes time, committed time, state text, commitment text?,

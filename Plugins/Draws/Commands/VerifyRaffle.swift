@@ -4,26 +4,25 @@ internal import QixModule
 /// `qix raffle verify`
 struct VerifyRaffle: Command {
   static let declaration = Declaration(
-    "verify", "Recompute a raffle and compare.", roles: [.operator, .auditor],
+    "verify", "Verify a raffle by recomputing it.", roles: [.operator, .auditor],
     discussion: """
-      Compares the secret with the commitment, the list with its root and with the entries, and the winners with what \
-      follows from secret, list and beacon. Before it is drawn the vault gives the secret, which isn't shown; afterwards \
-      an open vault tells besides whether secret and commitment were changed together. Without a vault only what was \
-      published tells whether all of it was changed together: --commitment, --root and --beacon. Exit code 7 when \
-      anything does not fit.
+      Compares the secret with the commitment, the list with its root and the entries, and the winners with the \
+      recomputed winners. Before the draw the vault supplies the secret, without showing it. After the draw an open \
+      vault also shows whether secret and commitment were changed together. Without a vault, give the published \
+      --commitment, --root and --beacon to find such a change. The exit code is 7 if anything does not match.
       """,
     examples: [
-      Example("qix raffle verify spring", "all of it"),
-      Example("qix raffle verify spring --beacon 8d2f1c", "and against the beacon's own source"),
+      Example("qix raffle verify spring", "everything"),
+      Example("qix raffle verify spring --beacon 8d2f1c", "also against the beacon's own source"),
     ],
     answer: """
       raffle.verify/1: raffle id?, sound boolean, state text, entrants integer?, winners integer, faults? [fault text]
       """)
 
   private let raffle = RaffleNamed()
-  @Option("commitment", .text, placeholder: "DIGEST", "What was published when the raffle was made")
+  @Option("commitment", .text, placeholder: "DIGEST", "The commitment published when the raffle was created")
   private var commitment: String?
-  @Option("root", .text, placeholder: "DIGEST", "What was published when the list was frozen") private var root: String?
+  @Option("root", .text, placeholder: "DIGEST", "The root published when the list was frozen") private var root: String?
   @Option("beacon", .text, placeholder: "VALUE", "The beacon's value, from its own source") private var beacon: String?
 
   func run(in context: Context) throws -> Document {

@@ -4,19 +4,18 @@ internal import QixModule
 /// `qix draw verify`
 struct VerifyWindow: Command {
   static let declaration = Declaration(
-    "verify", "Recompute the draws of a window and compare.", roles: [.operator, .auditor],
+    "verify", "Verify the draws of a window by recomputing them.", roles: [.operator, .auditor],
     discussion: """
-      Compares the secret with the commitment, every number with what follows from the secret, and the draws of a \
-      revealed window with the root that was kept. Before it is revealed the vault gives the secret, which isn't shown; \
-      afterwards an open vault tells besides whether secret and commitment were changed together. Without a vault only \
-      --commitment and --root, as they were published, tell whether all of it was changed together. Exit code 7 when \
-      anything does not fit.
+      Compares the secret with the commitment, every number with the recomputed number, and the draws of a revealed \
+      window with the stored root. Before the reveal the vault supplies the secret, without showing it. After the \
+      reveal an open vault also shows whether secret and commitment were changed together. Without a vault, give the \
+      published --commitment and --root to find such a change. The exit code is 7 if anything does not match.
       """,
     examples: [
       Example("qix draw verify \(WindowNamed.sample)", "all of its draws"),
       Example(
         "qix draw verify \(WindowNamed.sample) --root \(String(repeating: "e7", count: 32))",
-        "against what was published"),
+        "against the published root"),
     ],
     answer: """
       draw.verify/1: window id?, sound boolean, state text, commitment text?, draws integer?, root text?, faults?
@@ -24,9 +23,9 @@ struct VerifyWindow: Command {
       """)
 
   private let window = WindowNamed()
-  @Option("commitment", .text, placeholder: "DIGEST", "What was published before the window opened")
+  @Option("commitment", .text, placeholder: "DIGEST", "The commitment published before the window opened")
   private var commitment: String?
-  @Option("root", .text, placeholder: "DIGEST", "What was published when it was revealed") private var root: String?
+  @Option("root", .text, placeholder: "DIGEST", "The root published when it was revealed") private var root: String?
 
   func run(in context: Context) throws -> Document {
     let record = try context.service(Draws.record)

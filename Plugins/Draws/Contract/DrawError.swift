@@ -14,23 +14,26 @@ package enum DrawError: Failing, Equatable {
     case .noCampaign(let reference):
       Failure(
         "draws.campaign-not-found", .notFound, "there is no campaign '\(reference)'",
-        hint: "See which there are with `qix campaign list`.")
+        hint: "List campaigns with `qix campaign list`.")
     case .emptyPeriod:
       Failure(
-        "draws.empty-period", .usage, "there is nothing to commit to: the period is over, or ends before it starts",
-        hint: "Give --from and --to with a period that isn't over.")
+        "draws.empty-period", .usage, "there is no period to commit to: it is over, or ends before it starts",
+        hint: "Give --since and --until for a period that isn't over.")
     case .badLength(let length):
       Failure(
         "draws.length", .usage, "draw windows can't be \(length) long", hint: "Give a length such as P1D, PT1H or P1W.")
     case .keyMissing:
       Failure(
-        "draws.key-missing", .damaged, "the vault has no key of draws, and windows were committed to under one",
-        hint: "Bring back the vault of that time: `qix vault import FILE`.")
+        "draws.key-missing", .damaged, "the vault lacks the key of draws, but windows were committed to with it",
+        hint: "Restore the former vault with `qix vault import FILE`.")
     case .unsound(let subject, let faults, let first):
       Failure(
         "draws.unsound", .damaged,
-        "\(subject) does not hold: \(faults) \(faults == 1 ? "fault" : "faults"); the first: \(first)",
-        hint: "Keep a copy of the home folder, and compare with what was published and with `qix audit show`.")
+        faults == 1
+          ? "\(subject) can't be verified: \(first)"
+          : "\(subject) can't be verified: \(faults) faults; the first: \(first)",
+        hint:
+          "Keep a copy of the data folder. Compare with the published values. Look for changes with `qix audit show`.")
     }
   }
 }

@@ -11,15 +11,15 @@ package enum RaffleError: Failing, Equatable {
     case .notFound(let name):
       Failure(
         "draws.raffle-not-found", .notFound, "there is no raffle '\(name)'",
-        hint: "See which there are with `qix raffle list`.")
+        hint: "List raffles with `qix raffle list`.")
     case .tooManyTickets(let name):
       Failure(
         "draws.too-many-tickets", .refused, "the raffle '\(name)' has more tickets than can be counted",
-        hint: "Freeze it, and make another raffle for later entries.")
+        hint: "Freeze it, and create another raffle for later entries.")
     case .notFrozen(let name):
       Failure(
         "draws.raffle-not-frozen", .conflict, "the list of the raffle '\(name)' isn't frozen yet",
-        hint: "Freeze it with `qix raffle freeze \(name)`, and publish the root that it prints.")
+        hint: "Freeze it with `qix raffle freeze \(name)`, then publish the printed root.")
     }
   }
 }

@@ -74,8 +74,9 @@ final class WindowSecrets: Sendable {
     let secret = secret(of: window)
     guard Commitment.to(secret) == committed else {
       throw Failure(
-        "draws.commitment-broken", .damaged, "the vault doesn't give the secret that \(window.id) has committed to",
-        hint: "Bring back the vault of that time, and run `qix draw verify`; the row may have been changed.")
+        "draws.commitment-broken", .damaged, "the vault's secret does not match the commitment of \(window.id)",
+        hint:
+          "The vault is a different one, or the row was changed. Restore the former vault, then run `qix draw verify`.")
     }
     return secret
   }
@@ -113,8 +114,8 @@ final class RaffleSecrets: Sendable {
     guard Commitment.to(secret) == committed else {
       throw Failure(
         "draws.raffle-commitment-broken", .damaged,
-        "the vault doesn't give the secret that the raffle '\(raffle.name)' has committed to",
-        hint: "Bring back the vault of that time; or the row was changed.")
+        "the vault's secret does not match the commitment of the raffle '\(raffle.name)'",
+        hint: "The vault is a different one, or the row was changed. Restore the former vault.")
     }
     return secret
   }

@@ -42,7 +42,7 @@ enum EntryFile {
       let columns = reader.columns.map { "'\($0)'" }.joined(separator: ", ")
       throw Failure(
         "draws.column-missing", .usage, "\(name): the columns user and key are needed; the header has \(columns)",
-        hint: "The first line names the columns: user, key, and tickets where a user has more than one.")
+        hint: "Name the columns in the first line: user, key, and tickets if a user has more than one.")
     }
     let tickets = reader.column(named: "tickets")
     // Its entries would have one ticket each, and stay so.
@@ -50,8 +50,8 @@ enum EntryFile {
       let near = reader.columns.first(where: { Suggestion.best(for: "\(ColumnName($0))", among: ["tickets"]) != nil })
     {
       throw Failure(
-        "draws.column-missing", .usage, "\(name): there is no column tickets, and '\(near)' means nothing here",
-        hint: "Call it tickets, or take it out.")
+        "draws.column-missing", .usage, "\(name): there is no column tickets, and '\(near)' is not a known column",
+        hint: "Rename the column to tickets, or remove it.")
     }
     var lines: [EntryLine] = []
     while try reader.next() {

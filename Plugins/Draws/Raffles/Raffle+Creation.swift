@@ -28,8 +28,8 @@ extension Raffle {
       PlainText.isUncontrolled(beacon)
     else {
       throw Failure(
-        "draws.beacon-malformed", .usage, "\(what) is empty, longer than 500 bytes, or has control characters in it",
-        hint: "Write it as it is published, such as 'drand round 4711'.")
+        "draws.beacon-malformed", .usage, "\(what) is empty, longer than 500 bytes, or contains control characters",
+        hint: "Write it as published, such as 'drand round 4711'.")
     }
   }
 
@@ -42,7 +42,7 @@ extension Raffle {
     if let found = try named(wish.name, in: connection) {
       guard found.terms.winners == wish.winners, found.terms.beaconName == wish.beaconName else {
         throw Failure(
-          "draws.raffle-name-taken", .conflict, "raffle '\(wish.name)' already exists, with other terms",
+          "draws.raffle-name-taken", .conflict, "raffle '\(wish.name)' already exists with different terms",
           hint: "See it with `qix raffle show \(wish.name)`.")
       }
       return (found, false)

@@ -57,12 +57,12 @@ extension Raffle {
     case (nil, _?):
       throw Failure(
         "draws.no-beacon-named", .usage,
-        "'\(terms.name)' was made without a beacon, so no value may come into its draw",
-        hint: "Leave --beacon out.")
+        "'\(terms.name)' was created without a beacon, so --beacon can't be used",
+        hint: "Remove --beacon.")
     case (let name?, nil) where result == nil:
       throw Failure(
-        "draws.beacon-needed", .usage, "'\(terms.name)' is drawn with the public value that it has named: \(name)",
-        hint: "Give it with --beacon VALUE when it is published.")
+        "draws.beacon-needed", .usage, "'\(terms.name)' needs the value of its beacon, \(name)",
+        hint: "Once the value is published, give it with --beacon VALUE.")
     case (_, let value?): try Self.check(beacon: value, called: "the value of the beacon")
     default: break
     }
@@ -70,7 +70,7 @@ extension Raffle {
       guard beacon == nil || beacon == result.beacon else {
         throw Failure(
           "draws.raffle-drawn", .conflict,
-          "the winners of '\(terms.name)' were drawn before, with another beacon value; they stay",
+          "the winners of '\(terms.name)' were already drawn with a different beacon value",
           hint: "See them with `qix raffle show \(terms.name)`.")
       }
       return false
@@ -80,7 +80,7 @@ extension Raffle {
     let list = try FrozenList.read(id, in: connection)
     guard list.root == freeze.root, list.tickets == freeze.tickets else {
       throw DrawError.unsound(
-        "the raffle '\(terms.name)'", faults: 1, first: "the list is not the one that was frozen")
+        "the raffle '\(terms.name)'", faults: 1, first: "the list differs from the frozen list")
     }
     let secret = try secrets.ofRaffles(in: connection).secret(of: terms, committed: commitment)
     for (index, winner) in list.winners(terms, key: DrawKey(secret), beacon: beacon).enumerated() {

@@ -20,7 +20,7 @@ struct RaffleEntries: RaffleBook {
     _ raffle: Raffle, user: UserID, tickets: Int64, key: String, asker: String? = nil, in connection: Connection
   ) throws -> Bool {
     guard (1...Self.mostTickets).contains(tickets) else {
-      throw Failure("draws.tickets", .usage, "an entry has 1 to 1000000000 tickets, not \(tickets)")
+      throw Failure("draws.tickets", .usage, "an entry must have 1 to 1000000000 tickets, not \(tickets)")
     }
     guard IdempotencyKey.isWellFormed(key) else { throw IdempotencyKey.malformed(in: "draws") }
     // A repeat is answered also when the list is frozen by now.
@@ -33,8 +33,8 @@ struct RaffleEntries: RaffleBook {
       else {
         throw Failure(
           "draws.key-conflict", .conflict,
-          "the key '\(key)' was used in this raffle for another entry, so nothing was done",
-          hint: "Give a new entry a new key.")
+          "the key '\(key)' was used before for a different entry in this raffle, so nothing was done",
+          hint: "Use a new key for a new entry.")
       }
       return false
     }

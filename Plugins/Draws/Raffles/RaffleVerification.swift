@@ -19,7 +19,7 @@ struct RaffleVerification: Sendable {
     let name = raffle.terms.name
     if let result = raffle.result {
       if Commitment.to(result.secret.bytes) != raffle.commitment {
-        faults.note("the secret of '\(name)' is not the one that was committed to")
+        faults.note("the secret of '\(name)' does not match its commitment")
       }
     }
     if let secrets {
@@ -34,7 +34,7 @@ struct RaffleVerification: Sendable {
     }
     let list = try FrozenList.read(raffle.id, in: connection)
     if list.root != freeze.root || Int64(list.entrants.count) != freeze.entrants || list.tickets != freeze.tickets {
-      faults.note("the list of '\(name)' is not the one that was frozen")
+      faults.note("the list of '\(name)' differs from the frozen list")
     }
     try compareEntries(raffle, list, &faults, in: connection)
     let places = list.entrants.compactMap(\.place).count
@@ -46,7 +46,7 @@ struct RaffleVerification: Sendable {
     for (index, winner) in winners.enumerated() where list.entrants[winner].place != Int64(index + 1) {
       faults.note("the winner in place \(index + 1) of '\(name)' must be \(list.entrants[winner].id)")
     }
-    if places != winners.count { faults.note("'\(name)' has \(places) winners, and must have \(winners.count)") }
+    if places != winners.count { faults.note("'\(name)' has \(places) winners, but must have \(winners.count)") }
     return RaffleVerification(
       raffle: raffle, entrants: Int64(list.entrants.count), winners: Int64(places), faults: faults)
   }
@@ -64,6 +64,6 @@ struct RaffleVerification: Sendable {
     try connection.forEach("SELECT user, tickets FROM draws_entries WHERE raffle = \(raffle.id)") { row in
       found[try row["user"], default: 0] &+= row["tickets"]
     }
-    if found != expected { faults.note("the entries of '\(raffle.terms.name)' don't make up its frozen list") }
+    if found != expected { faults.note("the entries of '\(raffle.terms.name)' don't match its frozen list") }
   }
 }

@@ -23,19 +23,19 @@ struct DrawTally: ~Copyable {
   mutating func add(_ draw: RecordedDraw) {
     count += 1
     tree.append(Self.leafHash(draw))
-    if let last, last >= draw.shake { faults.note("\(draw.shake) is there twice, or not in its order") }
+    if let last, last >= draw.shake { faults.note("\(draw.shake) is listed twice or out of order") }
     last = draw.shake
     if let problem = problem(with: draw) { faults.note("the draw of \(draw.shake) \(problem)") }
   }
 
   private func problem(with draw: RecordedDraw) -> String? {
-    guard draw.campaign == window.campaign else { return "is of another campaign" }
+    guard draw.campaign == window.campaign else { return "belongs to another campaign" }
     guard DrawKey.bounds.contains(draw.bound), draw.value < draw.bound else { return "has no number below its bound" }
-    guard draw.coins >= 0 else { return "has won less than nothing" }
+    guard draw.coins >= 0 else { return "has won fewer than 0 coins" }
     switch key {
     case .some(let key):
       let value = key.number(below: draw.bound, for: draw.shake, of: draw.campaign)
-      return value == draw.value ? nil : "is \(draw.value), and must be \(value)"
+      return value == draw.value ? nil : "is \(draw.value), but must be \(value)"
     case .none: return nil
     }
   }
@@ -72,6 +72,8 @@ struct Faults: Equatable, Sendable {
   /// - Parameter published: nil where the verifier has none.
   mutating func compare(_ published: String?, with kept: String?, called name: String, of subject: String) {
     guard let published, published != kept else { return }
-    note("the \(name) of \(subject) is \(kept ?? "not there"), and \(published) was published")
+    note(
+      kept.map { "the \(name) of \(subject) is \($0), but \(published) was published" }
+        ?? "the \(name) of \(subject) is missing, but \(published) was published")
   }
 }

@@ -57,7 +57,7 @@ struct DrawWindow: Equatable, Sendable {
     guard let found else {
       throw Failure(
         "draws.window-not-found", .notFound, "there is no draw window \(id)",
-        hint: "See which there are with `qix draw list`.")
+        hint: "List draw windows with `qix draw list`.")
     }
     return found
   }

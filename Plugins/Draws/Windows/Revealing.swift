@@ -21,14 +21,15 @@ struct Revealing {
     let closes = window.terms.closes
     guard now >= closes else {
       throw Failure(
-        "draws.still-open", .refused, "\(id) is open until \(closes), and its secret stays secret until then")
+        "draws.still-open", .refused, "\(id) is open until \(closes); its secret can't be revealed before")
     }
     let seen = try AuditLog.latestLogged(in: connection)
     if seen.map({ $0 < closes }) ?? true, reason == nil {
       throw Failure(
         "draws.clock-alone", .usage,
-        "only the clock says that \(id) closed at \(closes): the latest time in the audit log is "
-          + "\(seen.map { "\($0)" } ?? "nothing")", hint: "Check the clock; when it is right, say so with --reason.")
+        "only the clock shows that \(id) closed at \(closes); the latest time in the audit log is "
+          + "\(seen.map { "\($0)" } ?? "missing")",
+        hint: "Check the clock. If it is right, confirm it with --reason TEXT.")
     }
     let secret = try secrets.ofWindows(in: connection).secret(of: window.terms, committed: window.commitment)
     guard let bytes = secret.withUnsafeBytes(Hash256.init) else { preconditionFailure("a secret has 32 bytes") }

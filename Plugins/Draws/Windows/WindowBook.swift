@@ -44,7 +44,7 @@ final class WindowBook: DrawBook {
   ) throws -> DrawnNumber {
     guard DrawKey.bounds.contains(bound) else {
       throw Failure(
-        "draws.bound", .usage, "a draw has 1 to 9223372036854775808 equally likely numbers, not \(bound)",
+        "draws.bound", .usage, "a draw must have 1 to 9223372036854775808 equally likely numbers, not \(bound)",
         hint: "Lower the weights or the odds of the award.")
     }
     let window: OpenWindow = try memory.withLock { try open(campaign, at, &$0, in: connection) }
@@ -64,7 +64,7 @@ final class WindowBook: DrawBook {
     guard let window = try DrawWindow.covering(at, of: campaign, in: connection) else {
       throw Failure(
         "draws.no-window", .refused, "campaign \(campaign) has no draw window at \(at)",
-        hint: "Commit to windows with `qix draw commit \(campaign)` before shakes come.")
+        hint: "Before shakes arrive, commit to windows with `qix draw commit \(campaign)`.")
     }
     guard window.revelation == nil else {
       throw Failure(

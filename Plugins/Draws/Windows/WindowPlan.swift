@@ -43,9 +43,9 @@ struct WindowPlan: Equatable {
       count += 1
       guard spans.count < Self.most, count <= Self.mostPast else {
         throw Failure(
-          "draws.too-many-windows", .usage, "that would be more than \(Self.most) draw windows",
-          hint: "Make each longer: `qix campaign rules CAMPAIGN --draw-window P1D` for the campaign, --every for "
-            + "`qix draw commit`.")
+          "draws.too-many-windows", .usage, "the period needs more than \(Self.most) draw windows",
+          hint: "Use longer windows. For a campaign, use `qix campaign rules CAMPAIGN --draw-window P1D`. For "
+            + "`qix draw commit`, give --every.")
       }
       let whole = Period(
         months: length.months * count, days: length.days * count, microseconds: length.microseconds * count)

@@ -22,7 +22,7 @@ struct WindowVerification: Sendable {
     if let revelation = window.revelation {
       secret = SecretBytes(copying: revelation.secret.bytes)
       if Commitment.to(revelation.secret.bytes) != window.commitment {
-        faults.note("the secret of \(window.id) is not the one that was committed to")
+        faults.note("the secret of \(window.id) does not match its commitment")
       }
     }
     if let secrets {
@@ -41,9 +41,9 @@ struct WindowVerification: Sendable {
     faults.note(tally.faults)
     if let revelation = window.revelation {
       if revelation.draws != tally.count {
-        faults.note("\(window.id) had \(revelation.draws) draws when it was revealed, and has \(tally.count) now")
+        faults.note("\(window.id) had \(revelation.draws) draws when it was revealed, but has \(tally.count) now")
       } else if revelation.root != tally.root {
-        faults.note("the draws of \(window.id) are not those of when it was revealed")
+        faults.note("the draws of \(window.id) have changed since it was revealed")
       }
     }
     return WindowVerification(window: window, draws: tally.count, root: tally.root, faults: faults)
