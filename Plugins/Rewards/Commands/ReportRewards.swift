@@ -35,7 +35,7 @@ struct ReportRewards: Command {
       """)
 
   @Option("reward", .text, placeholder: "REWARD", "Only this reward") private var reference: String?
-  private let span = SpanOptions("What was redeemed")
+  private let span = SpanOptions("Redemptions")
   @Option(
     "idle-days", .integer(in: 1...3_660), placeholder: "N",
     "Items without demand for this many days are dead stock", default: "60")
