@@ -96,15 +96,15 @@ enum DirectiveMismatch: String, Sendable, CaseIterable {
 
   var sentence: String {
     switch self {
-    case .notYet: "its time has not come"
+    case .notYet: "its time has not begun"
     case .over: "its time is over"
-    case .link: "the link is another one"
-    case .session: "the session is another one"
-    case .place: "the place is another one"
-    case .asked: "it is for another type asked for"
-    case .otherType: "another type was asked for than it names"
-    case .hours: "it is not one of its hours"
-    case .mode: "the user's mode is too low"
+    case .link: "the link differs"
+    case .session: "the session differs"
+    case .place: "the place differs"
+    case .asked: "it needs another requested type"
+    case .otherType: "the requested type differs from its type"
+    case .hours: "the time is outside its hours"
+    case .mode: "the user's account level is too low"
     case .segment: "the user is not in its segment"
     case .noCampaign: "there is no such campaign"
     case .noType: "there is no such type"

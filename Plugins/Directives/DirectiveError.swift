@@ -29,16 +29,16 @@ package enum DirectiveError: Failing, Equatable {
       Failure(
         "shakes.directive-malformed", .usage,
         faults.count == 1
-          ? "the directives can't be taken: \(faults[0])"
-          : "the directives can't be taken, for \(faults.count) reasons:\n"
+          ? "the directives can't be used: \(faults[0])"
+          : "the directives can't be used, for \(faults.count) reasons:\n"
             + faults.map { "  \($0)" }.joined(separator: "\n"),
         hint: "docs/directives.md describes the format. Nothing was changed.")
     case .notFound(let name):
       Failure(
         "shakes.directive-not-found", .notFound, "there is no directive '\(name)'",
-        hint: "See which there are with `qix directive list`.")
+        hint: "List directives with `qix directive list`.")
     case .malformedSource(let problem):
-      Failure("shakes.source-malformed", .usage, "the source can't be kept: \(problem)")
+      Failure("shakes.source-malformed", .usage, "the source can't be used: \(problem)")
     case .badCopy(let problem):
       Failure(
         problem.code, .failed, problem.sentence,
@@ -77,15 +77,15 @@ extension DirectiveError.Problem {
     case .contentType: "the answer is not application/json"
     case .noSignature: "the answer has no header Qix-Signature"
     case .malformedSignature: "the header Qix-Signature can't be read"
-    case .unknownKey: "it is signed by a key that the source doesn't have"
-    case .badSignature: "the signature is not that of the answer"
-    case .document(let faults): "the directives can't be taken: \(DirectiveError.list(Array(faults.prefix(3))))"
+    case .unknownKey: "the signature's key is not one of the source's keys"
+    case .badSignature: "the signature does not match the answer"
+    case .document(let faults): "the directives can't be used: \(DirectiveError.list(Array(faults.prefix(3))))"
     case .expired: "the directives have expired"
     case .replayed(let version, let kept) where version == kept:
-      "it differs from the kept one, and both are version \(kept)"
+      "it differs from the kept copy, but both are version \(kept)"
     case .replayed(let version, let kept): "it is version \(version), older than the kept version \(kept)"
-    case .nothingKept: "it says that nothing has changed, and nothing is kept"
-    case .redirected: "it sends elsewhere; a source is the one URL that was named"
+    case .nothingKept: "it reports no change, but no copy is kept"
+    case .redirected: "it redirects to another URL; a source must answer at its own URL"
     }
   }
 }

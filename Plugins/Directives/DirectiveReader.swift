@@ -21,12 +21,12 @@ struct DirectiveReader {
       if let version = object["version"]?.integer, version >= 0 {
         document.version = version
       } else {
-        fault("version", "a whole number of 0 or more is needed, greater with each new document")
+        fault("version", "write a whole number of 0 or more, greater with each new document")
       }
       document.expires = time(object, "expires", at: "")
     }
     guard let list = object["directives"]?.array else {
-      fault("directives", "a list is needed")
+      fault("directives", "write a list")
       return document
     }
     guard list.count <= DirectiveDocument.most else {
@@ -54,7 +54,7 @@ struct DirectiveReader {
     if let name = object["name"]?.string, PlainText.isName(name, signs: "-_.") {
       directive.name = name
     } else {
-      fault(below(place, "name"), "a name of 1 to 64 small letters, digits and - _ . is needed")
+      fault(below(place, "name"), "write a name of 1 to 64 lower-case letters, digits and - _ .")
     }
     if let when = object["when"], !when.isNull { directive.condition = condition(when, at: below(place, "when")) }
     directive.decision = decision(object["do"] ?? .null, at: below(place, "do"))
@@ -79,7 +79,7 @@ struct DirectiveReader {
       text(object, "link", at: place, most: 2_048), text(object, "link_prefix", at: place, most: 2_048)
     )
     if exact != nil, prefix != nil {
-      fault(below(place, "link_prefix"), "'link' is given, too; one of them is enough")
+      fault(below(place, "link_prefix"), "'link' is given too; give only one of them")
     }
     condition.link = exact.map { .exact($0) } ?? prefix.map { .prefix($0) }
     condition.session = text(object, "session", at: place, most: 200)
@@ -88,7 +88,7 @@ struct DirectiveReader {
     if let mode = text(object, "mode", at: place, most: 64) {
       condition.mode = Mode(name: mode)
       if condition.mode == nil {
-        fault(below(place, "mode"), "one of these is needed: \(Mode.allCases.map(\.name).joined(separator: ", "))")
+        fault(below(place, "mode"), "write one of: \(Mode.allCases.map(\.name).joined(separator: ", "))")
       }
     }
     condition.segment = text(object, "segment", at: place, most: 64)
@@ -102,16 +102,18 @@ struct DirectiveReader {
     for (key, standard) in [("from", 0), ("until", WeeklyHours.minutesOfDay)] {
       let written = text(object, key, at: place, most: 5)
       let minute = written.map { WeeklyHours.minute($0) } ?? standard
-      if written != nil, minute == nil { fault(below(place, key), "a time is written 18:00, the day's end 24:00") }
+      if written != nil, minute == nil {
+        fault(below(place, key), "write a time such as 18:00, and the day's end as 24:00")
+      }
       minutes.append(minute ?? standard)
     }
-    if minutes[0] == WeeklyHours.minutesOfDay { fault(below(place, "from"), "the day's end is no beginning") }
+    if minutes[0] == WeeklyHours.minutesOfDay { fault(below(place, "from"), "hours can't begin at 24:00") }
     if minutes[0] == minutes[1] { fault(below(place, "until"), "it is the same as 'from'") }
     if minutes[1] == 0 { minutes[1] = WeeklyHours.minutesOfDay }
     var days = Set(WeeklyHours.dayNames.indices)
     if let list = object["days"], !list.isNull {
       let kind = ValueKind.list(of: .choice(WeeklyHours.dayNames), most: 7)
-      let problem = list.array == [] ? "name one day at least" : kind.problem(with: list)
+      let problem = list.array == [] ? "name at least one day" : kind.problem(with: list)
       if let problem { fault(below(place, "days"), problem) }
       let names = (list.array ?? []).compactMap(\.string)
       days = Set(names.compactMap { WeeklyHours.dayNames.firstIndex(of: $0) })
@@ -139,12 +141,12 @@ struct DirectiveReader {
     let (nothing, hint) = (text(object, "nothing", at: place, most: 300), text(object, "hint", at: place, most: 300))
     if let nothing {
       if campaign != nil || type != nil {
-        fault(place, "'nothing' goes with neither 'campaign' nor 'type'")
+        fault(place, "'nothing' can't be given together with 'campaign' or 'type'")
       }
       return .nothing(sentence: nothing, hint: hint)
     }
-    if hint != nil { fault(below(place, "hint"), "it goes with 'nothing'") }
-    if campaign == nil, type == nil { fault(place, "'campaign', 'type' or 'nothing' is needed") }
+    if hint != nil { fault(below(place, "hint"), "it needs 'nothing'") }
+    if campaign == nil, type == nil { fault(place, "give 'campaign', 'type' or 'nothing'") }
     return .shake(campaign: campaign, type: type)
   }
 }
@@ -153,7 +155,7 @@ extension DirectiveReader {
   /// - Returns: nil for what is no object.
   private mutating func object(_ value: JSONValue, at place: String, keys: [String]) -> JSONObject? {
     guard let object = value.object else {
-      fault(place, "an object is needed")
+      fault(place, "write an object")
       return nil
     }
     for member in object.members where !keys.contains(member.key) {
@@ -162,7 +164,7 @@ extension DirectiveReader {
         member.key.prefix(40).map { $0.isASCII && ($0.isLetter || $0.isNumber || "-_.".contains($0)) ? $0 : "?" })
       fault(
         below(place, shown),
-        "there is no such key; there are: \(keys.joined(separator: ", "))\(Suggestion.clause(for: shown, among: keys))")
+        "unknown key; the keys are: \(keys.joined(separator: ", "))\(Suggestion.clause(for: shown, among: keys))")
     }
     return object
   }
@@ -171,7 +173,7 @@ extension DirectiveReader {
   private mutating func text(_ object: JSONObject, _ key: String, at place: String, most: Int) -> String? {
     guard let value = object[key], !value.isNull else { return nil }
     let hasLineEnd = value.string?.utf8.contains(UInt8(ascii: "\n")) ?? false
-    if let problem = ValueKind.text(most: most).problem(with: value) ?? (hasLineEnd ? "it has a line end in it" : nil) {
+    if let problem = ValueKind.text(most: most).problem(with: value) ?? (hasLineEnd ? "it contains a line end" : nil) {
       fault(below(place, key), problem)
       return nil
     }
@@ -181,7 +183,7 @@ extension DirectiveReader {
   private mutating func time(_ object: JSONObject, _ key: String, at place: String) -> Timestamp? {
     guard let value = object[key], !value.isNull else { return nil }
     guard let time = value.string.flatMap({ Timestamp($0) }) else {
-      fault(below(place, key), "a moment is written 2027-06-30T12:00:00Z")
+      fault(below(place, key), "write a time such as 2027-06-30T12:00:00Z")
       return nil
     }
     return time

@@ -35,22 +35,22 @@ struct DirectiveSource: Sendable, Equatable {
     throws(DirectiveError)
   {
     guard PlainText.isName(name, 1...40, signs: "-") else {
-      throw .malformedSource("a name is 1 to 40 small letters, digits and hyphens")
+      throw .malformedSource("a name must have 1 to 40 lower-case letters, digits and hyphens")
     }
     do { self.url = try HTTPURL(url) } catch { throw .malformedSource(error.description) }
     guard !self.url.target.contains("?") else {
       throw .malformedSource(
-        "its URL has a query, where secrets stand that everybody would see; a token belongs into the vault")
+        "its URL has a query, and others could see secrets there; put a token into the vault")
     }
     guard (1...Self.mostKeys).contains(keys.count), Set(keys).count == keys.count else {
-      throw .malformedSource("it takes 1 to \(Self.mostKeys) public keys, none of them twice")
+      throw .malformedSource("it needs 1 to \(Self.mostKeys) different public keys")
     }
     self.keys = keys.compactMap(SourceKey.init)
     guard self.keys.count == keys.count else {
-      throw .malformedSource("a public key is Ed25519, in Base64: the 32 bytes of it, or its DER form")
+      throw .malformedSource("a public key must be Ed25519 in Base64: its 32 bytes, or its DER form")
     }
     self.token = token.flatMap(Token.init)
-    if token != nil, self.token == nil { throw .malformedSource("the token is named as SERVICE/ACCOUNT") }
+    if token != nil, self.token == nil { throw .malformedSource("name the token as SERVICE/ACCOUNT") }
     self.name = name
     self.maxAge = maxAge
     self.added = added
@@ -86,7 +86,7 @@ struct DirectiveSource: Sendable, Equatable {
     guard let found else {
       throw Failure(
         "shakes.source-not-found", .notFound, "there is no source '\(name)'",
-        hint: "See which there are with `qix directive source list`.")
+        hint: "List sources with `qix directive source list`.")
     }
     return found
   }
@@ -97,7 +97,7 @@ struct DirectiveSource: Sendable, Equatable {
     guard known == nil else {
       throw Failure(
         "shakes.source-exists", .conflict, "the source '\(name)' already exists",
-        hint: "Remove it first, or give this one another name.")
+        hint: "Remove it first, or choose another name.")
     }
     try connection.execute(
       """

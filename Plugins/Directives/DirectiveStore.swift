@@ -34,7 +34,7 @@ enum DirectiveStore {
       guard replaces else {
         throw Failure(
           "shakes.directive-exists", .conflict, "the directive '\(directive.name)' already exists",
-          hint: "Give it another name, or replace it with --replace.")
+          hint: "Choose another name, or replace it with --replace.")
       }
       try connection.execute(
         "UPDATE directives_directives SET directive = \("\(directive.json)") WHERE number = \(old.number)")

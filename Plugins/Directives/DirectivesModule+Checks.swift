@@ -16,20 +16,22 @@ extension DirectivesModule: DoctorChecking {
 
   private static func finding(_ source: DirectiveSource, _ state: SourceState, at now: Timestamp) -> Finding {
     let subject = "directives of \(source.name)"
-    let fetch = "Run `qix directive fetch \(source.name)` and see what it says."
+    let fetch = "Run `qix directive fetch \(source.name)` to see the problem."
     guard let copy = state.copy else {
       let detail = state.fault.map { "never fetched: \($0.sentence)" } ?? "never fetched"
       return .warning(subject, detail, remedy: fetch)
     }
     guard let document = try? copy.document() else {
-      return .fault(subject, "the copy that is kept can't be read by this qix", remedy: fetch)
+      return .fault(subject, "this version of qix can't read the kept copy", remedy: fetch)
     }
     if let end = copy.end(of: document, maxAge: source.maxAge), end <= now {
-      return .warning(subject, "version \(copy.version) held until \(end), and there is no newer one", remedy: fetch)
+      return .warning(
+        subject, "version \(copy.version) was valid until \(end), and there is no newer version", remedy: fetch)
     }
     if let fault = state.fault {
       return .warning(
-        subject, "version \(copy.version) stands in since \(fault.since): \(fault.sentence)", remedy: fetch)
+        subject, "fetching has failed since \(fault.since), so version \(copy.version) is used: \(fault.sentence)",
+        remedy: fetch)
     }
     if now >= copy.confirmed.advanced(byMicroseconds: oldAge) {
       return .warning(subject, "version \(copy.version) was last confirmed at \(copy.confirmed)", remedy: fetch)

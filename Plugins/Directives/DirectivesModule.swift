@@ -5,7 +5,7 @@ internal import ShakesContract
 /// Directives: what a shake is in which context, kept here and fetched from elsewhere.
 package enum DirectivesModule: Migrating, CommandProviding, ServiceProviding, SettingProviding {
   package static let id = "directives"
-  package static let summary = "Says what a shake is in which context, by directives that are kept here or fetched."
+  package static let summary = "Directives, local or fetched, that decide what a shake is in a context."
   package static let requires = ["shakes", "campaigns", "identity"]
   package static let cutFrom: String? = shippedID
 
@@ -17,13 +17,13 @@ package enum DirectivesModule: Migrating, CommandProviding, ServiceProviding, Se
     [
       .group(
         CommandGroup(
-          "directive", "Say what a shake is in which context.",
+          "directive", "Manage directives: what a shake is in a context.",
           [
             .command(AddDirective.self), .command(ListDirectives.self), .command(ShowDirective.self),
             .command(RemoveDirective.self), .command(TestDirectives.self), .command(FetchDirectives.self),
             .group(
               CommandGroup(
-                "source", "Say from where directives are fetched.",
+                "source", "Manage the sources of fetched directives.",
                 [.command(AddSource.self), .command(ListSources.self), .command(RemoveSource.self)])),
           ]))
     ]
@@ -34,7 +34,7 @@ package enum DirectivesModule: Migrating, CommandProviding, ServiceProviding, Se
   /// Seconds.
   static let maxAge = Setting.integer(
     "shakes.directives-max-age",
-    "How old fetched directives may be before a shake asks for new ones, in seconds; 0 leaves that to `qix directive fetch`.",
+    "Seconds after which a shake fetches directives again. 0: only `qix directive fetch` does.",
     placeholder: "SECONDS", default: 60, in: 0...86_400)
 
   /// The id in what has shipped: error codes, audit actions, and for whom the vault gives out a source's token.

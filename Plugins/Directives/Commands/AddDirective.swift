@@ -4,10 +4,10 @@ internal import QixShake
 /// `qix directive add`
 struct AddDirective: Command {
   static let declaration = Declaration(
-    "add", "Say what a shake is in a context.", roles: [.operator],
+    "add", "Add a directive: what a shake is in a context.", roles: [.operator],
     discussion: """
-      Everything that is said of the context must be so for the directive to hold. Of several that hold, the one with the \
-      greatest priority counts, then the one that says more about the context, then the older one.
+      A directive matches if all its conditions match the context. If several match, the highest priority wins; then \
+      the one with more conditions; then the older one.
       """,
     examples: [
       Example(
@@ -15,26 +15,27 @@ struct AddDirective: Command {
       Example(
         "qix directive add night --place stadium --hours 23:00-06:00 --zone Europe/Rome --nothing 'the stadium sleeps'",
         "nothing to win at night"),
-      Example("qix directive add --file directives.json", "many, all or none"),
+      Example("qix directive add --file directives.json", "many directives, all or none"),
     ],
     answer: """
       directive.add/1: added integer, directives [directive text?, priority integer, when text, does text?, from
       time?, until time?]
       """, effect: .changes)
 
-  @Positional("directive", .text, "What to call it: small letters, digits and - _ .") private var name: String?
+  @Positional("directive", .text, "The directive's name: lower-case letters, digits and - _ .") private var name:
+    String?
   private let options = DirectiveOptions()
   @Option("file", .file, "Directives as JSON (docs/directives.md), all or none; - is standard input")
   private var file: String?
-  @Flag("replace", "Take the place of a directive of the same name") private var replaces: Bool
+  @Flag("replace", "Replace the directive with the same name") private var replaces: Bool
 
   func check() throws {
     guard (file == nil) != (name == nil) else {
-      throw UsageError("a name is needed, or --file FILE", hint: "`qix directive add --help` has examples of both.")
+      throw UsageError("missing NAME or --file FILE", hint: "`qix directive add --help` has examples of both.")
     }
     guard file == nil || !options.isGiven else {
       throw UsageError(
-        "with --file everything stands in the file", hint: "Give a name instead of it, or leave the rest out.")
+        "--file can't be given together with a name or other options", hint: "Give a name instead, or only --file.")
     }
   }
 
@@ -52,7 +53,7 @@ struct AddDirective: Command {
     document.field("added", .count(directives.count))
     document.table("directives", Directive.fields, rows: directives)
     try warn(of: directives, &document, in: context)
-    document.next("`qix directive test --link LINK` says which directive would hold")
+    document.next("`qix directive test --link LINK` shows which directive matches")
     return document
   }
 
@@ -70,10 +71,10 @@ struct AddDirective: Command {
       try directives.compactMap(\.decision.campaign).filter { try campaigns.find($0, in: connection) == nil }
     }
     for name in Set(missing).sorted() {
-      document.warn("There is no campaign '\(name)' yet; until there is, its directives don't hold.")
+      document.warn("There is no campaign '\(name)' yet. Its directives don't match until it exists.")
     }
     for type in Set(directives.compactMap(\.decision.type)).sorted() where types[type] == nil {
-      document.warn("There is no shake '\(type)'; its directives don't hold.")
+      document.warn("There is no shake '\(type)'. Its directives don't match.")
     }
   }
 }

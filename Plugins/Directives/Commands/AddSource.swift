@@ -6,8 +6,8 @@ struct AddSource: Command {
   static let declaration = Declaration(
     "add", "Fetch directives from a REST endpoint.", roles: .adminsOnly,
     discussion: """
-      Whoever has the key's other half decides what shakes are here. docs/directives.md says how a document is made and \
-      signed. The token stays in the vault: `qix vault set SERVICE ACCOUNT --reader shakes`.
+      The holder of the private key decides what shakes are here. docs/directives.md describes how to write and sign a \
+      document. The token stays in the vault: `qix vault set SERVICE ACCOUNT --reader shakes`.
       """,
     examples: [
       Example(
@@ -16,19 +16,19 @@ struct AddSource: Command {
       Example(
         "qix directive source add agency --url https://agency.example/directives.json "
           + "--key 11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo= --token agency/qix --max-age 2d",
-        "with a token, and for two days at most when it is silent"),
+        "with a token, and a copy valid for at most two days"),
     ],
     answer: """
       directive.source.add/1: source text?, url text, keys text, has_token boolean, max_age_seconds seconds?
       """, effect: .changes, isForOwner: true)
 
-  @Positional("source", .text, "What to call it: agency") private var name: String
-  @Option("url", .text, "Where its directives are: https, or http on this machine") private var url: String
-  @Option("key", .text, placeholder: "BASE64", "An Ed25519 public key that signs them; up to 4", isRequired: true)
+  @Positional("source", .text, "The source's name, such as agency") private var name: String
+  @Option("url", .text, "The URL of its directives: https, or http on this machine") private var url: String
+  @Option("key", .text, placeholder: "BASE64", "An Ed25519 public key of its signatures; up to 4", isRequired: true)
   private var keys: [String]
-  @Option("token", .text, placeholder: "SERVICE/ACCOUNT", "The item of the vault with the bearer token to show there")
+  @Option("token", .text, placeholder: "SERVICE/ACCOUNT", "The vault item with the bearer token for the source")
   private var token: String?
-  @Option("max-age", .duration, "How long a copy holds that can't be renewed; for ever where it isn't given") private
+  @Option("max-age", .duration, "How long a copy stays valid if it can't be renewed; default: no limit") private
     var maxAge: Int64?
 
   func run(in context: Context) throws -> Document {

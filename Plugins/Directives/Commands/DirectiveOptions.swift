@@ -3,14 +3,15 @@ internal import QixModule
 
 /// The parts of a directive as options.
 struct DirectiveOptions {
-  @Option("link", .text, placeholder: "LINK", "Where the user came by this deep link") private var link: String?
-  @Option("link-prefix", .text, placeholder: "LINK", "Where the user came by a deep link that begins so")
+  @Option("link", .text, placeholder: "LINK", "If the user came by this deep link") private var link: String?
+  @Option("link-prefix", .text, placeholder: "LINK", "If the user came by a deep link with this beginning")
   private var linkPrefix: String?
   @Option("session", .text, placeholder: "NAME", "In this session of an event or a show") private var session: String?
   @Option("place", .text, placeholder: "NAME", "At this place") private var place: String?
-  @Option("asked", .text, placeholder: "TYPE", "Where this type is asked for; none: where no type is")
+  @Option("asked", .text, placeholder: "TYPE", "If this type is asked for; none: if no type is")
   private var asked: String?
-  @Option("mode", .choice(Mode.allCases.map(\.name)), "For users in this mode or above") private var mode: String?
+  @Option("mode", .choice(Mode.allCases.map(\.name)), "For users with this account level or above") private var mode:
+    String?
   @Option("segment", .text, placeholder: "NAME", "For users in this segment") private var segment: String?
   @Option("hours", .text, placeholder: "FROM-UNTIL", "At these hours: 18:00-23:30; needs --zone")
   private var hours: String?
@@ -19,16 +20,17 @@ struct DirectiveOptions {
   @Option("campaign", .text, placeholder: "CAMPAIGN", "The shake goes to this campaign") private var campaign: String?
   @Option("type", .text, placeholder: "TYPE", "The shake is one of this type") private var type: String?
   @Option(
-    "nothing", .text, placeholder: "SENTENCE", "There is nothing to win here now, and what the user is told")
+    "nothing", .text, placeholder: "SENTENCE", "Nothing can be won; the user sees this sentence")
   private var nothing: String?
-  @Option("hint", .text, placeholder: "SENTENCE", "With --nothing: what the user can do about it")
+  @Option("hint", .text, placeholder: "SENTENCE", "With --nothing: what the user can do")
   private var hint: String?
   @Option(
-    "priority", .integer(in: Directive.priorities), placeholder: "N", "Of several that hold, the greater one's",
+    "priority", .integer(in: Directive.priorities), placeholder: "N",
+    "If several directives match, the highest priority wins",
     default: "0")
   private var priority: Int64
-  @Option("from", .start, "From this moment on") private var from: Timestamp?
-  @Option("until", .end, "Until before this moment; of a day, its end") private var until: Timestamp?
+  @Option("from", .start, "From this time on") private var from: Timestamp?
+  @Option("until", .end, "Until this time; a day counts until its end") private var until: Timestamp?
 
   /// Whether any was given that has no default.
   var isGiven: Bool {
@@ -51,7 +53,7 @@ struct DirectiveOptions {
       var object = JSONObject()
       if let hours {
         let parts = hours.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
-        guard parts.count == 2 else { throw UsageError("--hours are written FROM-UNTIL, such as 18:00-23:30") }
+        guard parts.count == 2 else { throw UsageError("write --hours as FROM-UNTIL, such as 18:00-23:30") }
         (object["from"], object["until"]) = (.string(parts[0]), .string(parts[1]))
       }
       object["days"] = days.map { .array($0.split(separator: ",").map { .string(String($0)) }) }

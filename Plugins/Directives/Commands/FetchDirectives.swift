@@ -5,18 +5,18 @@ struct FetchDirectives: Command {
   static let declaration = Declaration(
     "fetch", "Fetch the directives of sources now.", roles: [.operator, .integrator],
     discussion: """
-      For a timer, and to see whether a source is set up well. What can't be fetched, or isn't signed, or can't be read, \
-      leaves what was good before in force; the exit code is then 75. No source is given more than two seconds.
+      For a timer, or to check the setup of a source. If a document can't be fetched, read or verified, the previous \
+      copy stays in force; the exit code is then 75. Each source gets at most two seconds.
       """,
     examples: [
       Example("qix directive fetch", "all sources"),
-      Example("qix directive fetch agency --dry-run", "whether one would be taken"),
+      Example("qix directive fetch agency --dry-run", "checks one source, changes nothing"),
     ],
     answer: """
       directive.fetch/1: sources [source text?, outcome text, version integer?, code text?, problem text?]
       """, effect: .changes)
 
-  @Positional("source", .text, "The source; all of them where it isn't named") private var source: String?
+  @Positional("source", .text, "The source; default: all sources") private var source: String?
 
   func run(in context: Context) throws -> Document {
     let sources = try context.database.read { connection in
@@ -41,7 +41,7 @@ struct FetchDirectives: Command {
     } else {
       document.failure = Failure(
         "shakes.source-not-fetched", .busy, "not fetched: \(failed.joined(separator: ", "))",
-        hint: "The last good copy is kept. `qix directive source list` says what is wrong.")
+        hint: "The last good copy is kept. `qix directive source list` shows the problem.")
     }
     return document
   }

@@ -4,18 +4,19 @@ internal import QixShake
 /// `qix directive list`
 struct ListDirectives: Command {
   static let declaration = Declaration(
-    "list", "Show the directives, the one that counts first on top.",
+    "list", "List the directives, the highest rank first.",
     roles: [.operator, .integrator, .support, .auditor],
     examples: [
-      Example("qix directive list", "all of them, those of sources too"),
-      Example("qix directive list --source agency", "those of one source"),
+      Example("qix directive list", "all directives, including those of sources"),
+      Example("qix directive list --source agency", "directives of one source"),
     ],
     answer: """
       directive.list/1: directives [directive text?, priority integer, when text, does text?, from time?, until time?,
       state text]
       """)
 
-  @Option("source", .text, placeholder: "SOURCE", "Only those that were fetched from there") private var source: String?
+  @Option("source", .text, placeholder: "SOURCE", "Only directives fetched from this source") private var source:
+    String?
 
   func run(in context: Context) throws -> Document {
     let now = context.clock.now()
@@ -27,7 +28,7 @@ struct ListDirectives: Command {
       "directives",
       [RowField("directive") { .text($0.reference) }] + Directive.traits.of { $0.directive }
         + [RowField("state") { .text($0.state(at: now)) }], rows: shown)
-    if shown.isEmpty { document.note("There are none; say one with `qix directive add`.") }
+    if shown.isEmpty { document.note("There are no directives. Add one with `qix directive add`.") }
     return document
   }
 }

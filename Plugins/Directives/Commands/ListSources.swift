@@ -4,7 +4,7 @@ internal import QixNetwork
 /// `qix directive source list`
 struct ListSources: Command {
   static let declaration = Declaration(
-    "list", "Show the sources of directives: what is kept of each, how old it is, and what went wrong.",
+    "list", "List the sources of directives: version, age and last problem of each copy.",
     roles: [.operator, .integrator, .auditor],
     examples: [Example("qix directive source list", "all of them")],
     answer: """
@@ -22,7 +22,7 @@ struct ListSources: Command {
     var document = Document("directive.source.list/1")
     if !sources.isEmpty { document.primary = sources.map(\.source.name).joined(separator: "\n") }
     document.table("sources", Self.fields(at: now), rows: sources)
-    if sources.isEmpty { document.note("There are none; name one with `qix directive source add`.") }
+    if sources.isEmpty { document.note("There are no sources. Add one with `qix directive source add`.") }
     return document
   }
 

@@ -3,13 +3,13 @@ internal import QixModule
 /// `qix directive remove`
 struct RemoveDirective: Command {
   static let declaration = Declaration(
-    "remove", "Take a directive away.", roles: [.operator],
-    discussion: "Shakes that it decided keep its name in their record.",
-    examples: [Example("qix directive remove summer --reason 'the summer is over'", "it holds no longer")],
+    "remove", "Remove a directive.", roles: [.operator],
+    discussion: "Past shakes keep its name in their records.",
+    examples: [Example("qix directive remove summer --reason 'the summer is over'", "it no longer applies")],
     answer: "directive.remove/1: directive text?, when text, does text?",
     effect: .changes)
 
-  @Positional("directive", .text, "What the directive is called") private var name: String
+  @Positional("directive", .text, "The directive's name") private var name: String
 
   func run(in context: Context) throws -> Document {
     let directive = try context.change("shakes.directive-remove", subject: "directive:\(name)") { connection, _ in
@@ -18,7 +18,7 @@ struct RemoveDirective: Command {
         _ = try DirectiveSource.find(parts[0], in: connection)
         throw Failure(
           "shakes.directive-fetched", .refused,
-          "the directive '\(name)' comes from a source, so the next fetch would bring it back",
+          "the directive '\(name)' comes from a source, so the next fetch would add it again",
           hint: "Remove it at the source, or remove the source with `qix directive source remove \(parts[0])`.")
       }
       return try DirectiveStore.remove(name, in: connection)

@@ -3,9 +3,9 @@ internal import QixModule
 /// `qix directive source remove`
 struct RemoveSource: Command {
   static let declaration = Declaration(
-    "remove", "Fetch from a source no longer, and forget its directives.", roles: .adminsOnly,
-    discussion: "What is forgotten with it is which version it was at: whoever adds it again takes any version.",
-    examples: [Example("qix directive source remove agency", "its directives hold no longer")],
+    "remove", "Remove a source and its directives.", roles: .adminsOnly,
+    discussion: "Its version number is removed too. If the source is added again, any version is accepted.",
+    examples: [Example("qix directive source remove agency", "its directives no longer apply")],
     answer: """
       directive.source.remove/1: source text?, url text, keys text, has_token boolean, max_age_seconds integer?
       """, effect: .changes)

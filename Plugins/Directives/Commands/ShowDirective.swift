@@ -3,17 +3,17 @@ internal import QixModule
 /// `qix directive show`
 struct ShowDirective: Command {
   static let declaration = Declaration(
-    "show", "Show one directive, as a document has it too.", roles: [.operator, .integrator, .support, .auditor],
+    "show", "Show a directive, also in the form of a document.", roles: [.operator, .integrator, .support, .auditor],
     examples: [
-      Example("qix directive show summer", "one of this installation"),
-      Example("qix directive show agency/summer", "one that was fetched"),
+      Example("qix directive show summer", "a directive of this installation"),
+      Example("qix directive show agency/summer", "a fetched directive"),
     ],
     answer: """
       directive.show/1: directive text?, source text?, state text, rank integer, when text, does text?, priority
       integer, from time?, until time?, json text
       """)
 
-  @Positional("directive", .text, "What the directive is called") private var name: String
+  @Positional("directive", .text, "The directive's name") private var name: String
 
   func run(in context: Context) throws -> Document {
     let index = try context.directiveIndex()

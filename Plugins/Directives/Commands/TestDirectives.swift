@@ -5,11 +5,11 @@ internal import QixShake
 /// `qix directive test`
 struct TestDirectives: Command {
   static let declaration = Declaration(
-    "test", "Say which directive would hold in a context, and why the others don't.",
+    "test", "Show which directive matches in a context, and why others don't.",
     roles: [.operator, .integrator, .support, .auditor],
     examples: [
       Example("qix directive test --link qix://acme/summer", "for a trial user who came by this link, now"),
-      Example("qix directive test --place stadium --user usr_01h455vb4pex5vsknk084sn02q", "for a certain user"),
+      Example("qix directive test --place stadium --user usr_01h455vb4pex5vsknk084sn02q", "for one user"),
       Example("qix directive test --mode pro --at 2027-06-30T23:00:00+02:00", "at another time"),
     ],
     answer: """
@@ -17,15 +17,15 @@ struct TestDirectives: Command {
       text?, code text?]
       """)
 
-  @Option("link", .text, placeholder: "LINK", "The deep link that the user came by") private var link: String?
-  @Option("session", .text, placeholder: "NAME", "The session that they are in") private var session: String?
-  @Option("place", .text, placeholder: "NAME", "The place where they are") private var place: String?
-  @Option("type", .text, placeholder: "TYPE", "The type that they ask for") private var type: String?
-  @Option("user", .user, placeholder: "USER", "Who shakes; else somebody in --mode and --segment")
+  @Option("link", .text, placeholder: "LINK", "The user's deep link") private var link: String?
+  @Option("session", .text, placeholder: "NAME", "The user's session") private var session: String?
+  @Option("place", .text, placeholder: "NAME", "The user's place") private var place: String?
+  @Option("type", .text, placeholder: "TYPE", "The type that the user asks for") private var type: String?
+  @Option("user", .user, placeholder: "USER", "The user who shakes; default: a user with --mode and --segment")
   private var user: String?
   @Option("mode", .choice(Mode.allCases.map(\.name)), "Their mode", default: "trial") private var mode: String
-  @Option("segment", .text, placeholder: "NAME", "A segment that they are in") private var segments: [String]
-  @Option("at", .moment, "When; now where it isn't given") private var at: Timestamp?
+  @Option("segment", .text, placeholder: "NAME", "A segment of the user") private var segments: [String]
+  @Option("at", .moment, "The time; default: now") private var at: Timestamp?
 
   /// A user of whom only this is known.
   struct AssumedUser: DirectiveUser {
@@ -55,11 +55,11 @@ struct TestDirectives: Command {
         RowField("why_not") {
           .text(
             $0.element?.sentence
-              ?? ($0.offset == holding ? nil : "it holds too, and \(reference ?? "") comes before it"))
+              ?? ($0.offset == holding ? nil : "it matches too, but \(reference ?? "") comes first"))
         },
         RowField("code") { .text($0.element?.rawValue ?? ($0.offset == holding ? nil : "outranked")) },
       ], rows: mismatches.enumerated())
-    if holding == nil { document.note("No directive holds: the context alone decides.") }
+    if holding == nil { document.note("No directive matches. Only the context decides.") }
     return document
   }
 
