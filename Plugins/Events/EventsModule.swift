@@ -3,14 +3,14 @@ package import QixModule
 /// Events of all modules, for those who list and follow them.
 package enum EventsModule: CommandProviding, ServiceProviding, SettingProviding {
   package static let id = "events"
-  package static let summary = "Tells what happened, in all modules, to those who list and follow it."
+  package static let summary = "Events of all modules, to list and to follow."
   package static let requires = ["identity"]
 
   package static var commands: [CommandNode] {
     [
       .group(
         CommandGroup(
-          "event", "See what happened, as programs are told it.",
+          "event", "Inspect events, in the form that programs receive.",
           [.command(ListEvents.self), .command(ListEventTypes.self)])),
       .group(CommandGroup("user", "Make, find, change and merge users.", [.command(ListUserEvents.self)])),
     ]
@@ -23,16 +23,16 @@ package enum EventsModule: CommandProviding, ServiceProviding, SettingProviding 
   package static var settings: [any DeclaredSetting] { [keepHours, source] }
 
   static let keepHours = Setting.integer(
-    "events.keep-hours", "Hours for which events are kept for those who follow them.", placeholder: "HOURS",
+    "events.keep-hours", "Hours that events are kept for followers.", placeholder: "HOURS",
     default: 24, in: 1...720)
 
   /// CloudEvents' `source`: with the id, it names an event among those of all installations.
   static let source = Setting<String>(
-    "events.source", .rule, "What events name as their source, an address or a path: https://shop.example/qix.",
+    "events.source", .rule, "The source that events name, a URL or a path, such as https://shop.example/qix.",
     placeholder: "URI", default: "/qix"
   ) { text throws(SettingError) in
     guard !text.isEmpty, text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && !"<>\"{}|\\^`".utf8.contains($0) }) else {
-      throw SettingError("it must be an address or a path, without blanks")
+      throw SettingError("it must be a URL or a path, without blanks")
     }
     return text
   }

@@ -3,11 +3,12 @@ internal import QixModule
 
 /// What lists of events are narrowed to, and how they go on.
 struct EventOptions {
-  @Option("after", .identifier(EventID.self), placeholder: "EVENT", "What came after this one, the oldest first")
+  @Option("after", .identifier(EventID.self), placeholder: "EVENT", "Events after this one, the oldest first")
   private var after: EventID?
-  @Option("type", .text, placeholder: "TYPE", "Only this type, as coins.issued; may be repeated")
+  @Option("type", .text, placeholder: "TYPE", "Only this type, such as coins.issued; repeatable")
   private var types: [String]
-  @Option("limit", .rows(upTo: 10_000), placeholder: "N", "Events at most", default: "50") private var limit: Int
+  @Option("limit", .rows(upTo: 10_000), placeholder: "N", "Number of events at most", default: "50") private var limit:
+    Int
 
   /// Events that are looked at for one answer.
   private static let most = 20_000
@@ -17,7 +18,7 @@ struct EventOptions {
     let feed = try context.service(Events.feed)
     if let unknown = types.first(where: { name in !feed.types.contains { $0.name == name } }) {
       throw UsageError(
-        "there is no type of events '\(unknown)'",
+        "there is no event type '\(unknown)'",
         hint: context.principal.isCustomer ? nil : "`qix event types` lists them.")
     }
     try feed.keepOn(context.database, at: context.clock.now())
@@ -38,9 +39,9 @@ struct EventOptions {
     document.field(
       "position", .identifier(user == nil ? position : Self.ownPosition(position, events, after, in: context)))
     if events.isEmpty, after == nil {
-      document.note("There are none. Events are kept from now on, for as long as events.keep-hours says.")
+      document.note("There are no events. They are kept from now on; events.keep-hours says for how long.")
     }
-    if hasMore { document.note("There are more behind \(position).") }
+    if hasMore { document.note("There are more events after \(position).") }
     return document
   }
 

@@ -3,9 +3,9 @@ internal import QixModule
 /// `qix event types`
 struct ListEventTypes: Command {
   static let declaration = Declaration(
-    "types", "List the types of events, and what each tells.",
+    "types", "List the types of events and their data.",
     roles: [.operator, .integrator, .support, .auditor],
-    examples: [Example("qix event types", "what there is to follow")],
+    examples: [Example("qix event types", "all types")],
     answer: "event.types/1: types [type text, summary text, data text]")
 
   func run(in context: Context) throws -> Document {

@@ -5,16 +5,16 @@ internal import QixModule
 struct ListUserEvents: EventListing {
   static let isOfUser = true
   static let declaration = Declaration(
-    "events", "List what happened to a user, in all modules.", roles: [.operator, .support, .auditor, .user],
+    "events", "List a user's events, in all modules.", roles: [.operator, .support, .auditor, .user],
     discussion: """
-      As `qix event list` does for all users. A user's app follows them at the same address over HTTP.
+      Works like `qix event list`, for one user. Over HTTP a user's app can follow the events at the same address.
       """,
     examples: [Example("qix user events shop-4711", "the last fifty")],
     answer: """
       user.events/1: events [event id, type text, time time, user id?, external_id text?, data object], position id
       """, givenByCustomers: ["after", "type", "limit"])
 
-  @Positional("user", .user, "Whose: usr_… or external id") private var user: String
+  @Positional("user", .user, "The user: usr_… or external id") private var user: String
   private let options = EventOptions()
 
   func run(in context: Context) throws -> Document {
