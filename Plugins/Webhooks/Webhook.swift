@@ -66,12 +66,12 @@ struct Webhook: Sendable, Equatable {
     do { self.url = try HTTPURL(url) } catch { throw WebhookError.malformed(error.description) }
     guard !self.url.target.contains("?") else {
       throw WebhookError.malformed(
-        "its URL has a query, where secrets stand that everybody would see; each request is signed anyway")
+        "its URL has a query, and others could see secrets there; each request is signed instead")
     }
     guard allowsPrivate || AddressReach.publicOnly.admits(hostOf: self.url) else {
       throw Failure(
-        "shakes.webhook-private", .refused, "\(self.url.host) is in a private network, or on this machine",
-        hint: "To send events there, an admin or operator adds it with --allow-private.")
+        "shakes.webhook-private", .refused, "\(self.url.host) is in a private network or on this machine",
+        hint: "To allow it, an admin or operator must add it with --allow-private.")
     }
     self.id = id
     self.events = events

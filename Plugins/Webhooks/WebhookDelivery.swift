@@ -134,8 +134,8 @@ struct WebhookDelivery {
           continue
         }
         let error = Failure(
-          "webhooks.source-missing", .failed, "events of the type '\(type)' wait, but their module is switched off",
-          hint: "Switch it on, or leave them out with `qix webhook resume WEBHOOK --skip`.")
+          "webhooks.source-missing", .failed, "events of the type '\(type)' are pending, but their module is disabled",
+          hint: "Enable the module, or skip the events with `qix webhook resume WEBHOOK --skip`.")
         return try fail(&webhook, error.description, result)
       }
       for event in page.events {
@@ -162,7 +162,7 @@ struct WebhookDelivery {
         case .gone:
           result.outcome = .paused
           webhook.state = .gone
-          webhook.fault = "its receiver says that it is gone (status 410)"
+          webhook.fault = "its receiver answers that it is gone (status 410)"
           result.fault = webhook.fault
           return try release(&webhook, result, action: "shakes.webhook-gone")
         case .failed(let fault): return try fail(&webhook, fault, result)

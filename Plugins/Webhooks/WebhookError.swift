@@ -12,20 +12,20 @@ package enum WebhookError: Failing, Equatable {
   package var failure: Failure {
     switch self {
     case .malformed(let problem):
-      Failure("shakes.webhook-malformed", .usage, "the webhook can't be kept: \(problem)")
+      Failure("shakes.webhook-malformed", .usage, "the webhook can't be added: \(problem)")
     case .notFound(let id):
       Failure(
         "shakes.webhook-not-found", .notFound, "there is no webhook \(id)",
-        hint: "See which there are with `qix webhook list`.")
+        hint: "List webhooks with `qix webhook list`.")
     case .secretMissing(let id):
       Failure(
         "shakes.webhook-secret-missing", .notFound, "the vault doesn't have the secret of the webhook \(id)",
-        hint: "Bring the vault of that time back with `qix vault import FILE`, or remove the webhook and add it again.")
+        hint: "Restore the former vault with `qix vault import FILE`. Or remove the webhook and add it again.")
     case .notTaken(let problem):
       Failure(
-        "shakes.webhook-not-taken", .elsewhere, "the webhook did not take it: \(problem)",
+        "shakes.webhook-not-taken", .elsewhere, "the webhook did not accept the event: \(problem)",
         hint:
-          "Any status from 200 to 299 takes it; redirections are not followed. See that it runs at that URL, and its log."
+          "The receiver must answer with a status from 200 to 299; redirections don't count. Check its URL and its log."
       )
     }
   }

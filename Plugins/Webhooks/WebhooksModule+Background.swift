@@ -16,7 +16,7 @@ extension WebhooksModule: BackgroundWorking {
         let fault = (error as? any Diagnosable)?.description ?? "\(error)"
         // Once, and not with each look.
         if fault != told, !context.face.interruption.isRequested {
-          context.face.warn("Webhooks are not told: \(fault)")
+          context.face.warn("No events are sent to webhooks: \(fault)")
         }
         told = fault
       }

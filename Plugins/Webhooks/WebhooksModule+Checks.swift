@@ -11,8 +11,8 @@ extension WebhooksModule: DoctorChecking {
     return webhooks.map { finding($0.webhook, backlog: $0.backlog) }
       + left.map { id in
         .warning(
-          "webhook \(id)", "it is gone, and its secret is still in the vault",
-          remedy: "Take it out with `qix webhook remove \(id)`.")
+          "webhook \(id)", "it was removed, but its secret is still in the vault",
+          remedy: "Remove the secret with `qix webhook remove \(id)`.")
       }
   }
 
@@ -32,12 +32,12 @@ extension WebhooksModule: DoctorChecking {
   private static func finding(_ webhook: Webhook, backlog: Int64) -> Finding {
     let subject = "webhook \(webhook.id)"
     let waiting = "\(backlog) \(backlog == 1 ? "event waits" : "events wait")"
-    let resume = "Mend its receiver, then run `qix webhook resume \(webhook.id)`; or remove the webhook."
+    let resume = "Fix its receiver, then run `qix webhook resume \(webhook.id)`; or remove the webhook."
     switch webhook.state {
     case .active where webhook.failures > 0:
       return .warning(
-        subject, "it takes nothing, \(waiting): \(webhook.fault ?? "")",
-        remedy: "See the log of its receiver; `qix webhook test \(webhook.id)` tries it.")
+        subject, "it accepts nothing, \(waiting): \(webhook.fault ?? "")",
+        remedy: "See the log of its receiver. Test it with `qix webhook test \(webhook.id)`.")
     case .active: return .ok(subject, backlog == 0 ? "nothing waits" : waiting)
     case .paused: return .warning(subject, "paused, \(waiting)", remedy: "Run `qix webhook resume \(webhook.id)`.")
     case .gaveUp: return .warning(subject, "given up, \(waiting): \(webhook.fault ?? "")", remedy: resume)

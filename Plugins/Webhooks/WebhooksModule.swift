@@ -3,7 +3,7 @@ package import QixModule
 /// Tells programs elsewhere what modules have told.
 package enum WebhooksModule: Migrating, CommandProviding, SettingProviding {
   package static let id = "webhooks"
-  package static let summary = "Tells programs elsewhere what happened, signed, and again until they have taken it."
+  package static let summary = "Signed webhooks that repeat each event until its receiver accepts it."
   package static let requires = ["shakes", "campaigns", "events"]
   package static let cutFrom: String? = shippedID
 
@@ -15,7 +15,7 @@ package enum WebhooksModule: Migrating, CommandProviding, SettingProviding {
     [
       .group(
         CommandGroup(
-          "webhook", "Tell programs elsewhere what happens.",
+          "webhook", "Send events to other programs.",
           [
             .command(AddWebhook.self), .command(ListWebhooks.self), .command(ShowWebhook.self),
             .command(WebhookSecret.self), .command(TestWebhook.self), .command(DeliverWebhooks.self),

@@ -5,20 +5,19 @@ internal import VaultContract
 /// `qix webhook add`
 struct AddWebhook: Command {
   static let declaration = Declaration(
-    "add", "Tell a program elsewhere what happens from now on.", roles: [.operator, .integrator],
+    "add", "Add a webhook: events from now on go to a URL.", roles: [.operator, .integrator],
     discussion: """
-      It is told by `qix webhook deliver`, for which a timer or a service is needed. Each request is signed with a secret \
-      that is made here and kept in the vault: `qix webhook secret ID` hands it out. docs/webhooks.md describes the \
-      requests.
+      `qix webhook deliver` sends the events; run it with a timer or as a service. Each request is signed with a new \
+      secret, kept in the vault. `qix webhook secret ID` prints it. docs/webhooks.md describes the requests.
 
-      An integrator names the campaign, and is told of it once an operator has said so by `qix webhook resume`. Its \
-      requests have a pseudonym in the user's place.
+      An integrator must name a campaign. Events of it are sent once an operator has run `qix webhook resume`. The \
+      requests name a pseudonym instead of the user.
       """,
     examples: [
-      Example("qix webhook add https://crm.example/qix --events shake.won", "of each win"),
+      Example("qix webhook add https://crm.example/qix --events shake.won", "every win"),
       Example(
         "qix webhook add http://127.0.0.1:8080/qix --allow-private --events shake.won,shake.refused",
-        "on this machine, of refusals too"),
+        "on this machine, refusals too"),
     ],
     answer: """
       webhook.add/1: webhook id, url text, events text, campaign id?, allows_private boolean, time_limit_seconds
@@ -26,14 +25,14 @@ struct AddWebhook: Command {
       time?, retry_at time?, problem text?, owner text?, tells_users boolean?, granted_by text?
       """, effect: .changes)
 
-  @Positional("url", .text, "Where events are posted: https, or http on this machine") private var url: String
+  @Positional("url", .text, "The URL that gets the events: https, or http on this machine") private var url: String
   @Option(
     "events", .text, placeholder: "EVENTS",
-    "Types, with commas between; `qix event types` lists them", default: "shake.won")
+    "Types, separated by commas; `qix event types` lists them", default: "shake.won")
   private var events: String
-  @Option("campaign", .text, placeholder: "CAMPAIGN", "Only what happens in this campaign: its shakes") private
+  @Option("campaign", .text, placeholder: "CAMPAIGN", "Only events of this campaign: its shakes") private
     var campaign: String?
-  @Flag("allow-private", "It may lie in a private network, or on this machine; not for integrators")
+  @Flag("allow-private", "Allow a private network, or this machine; not for integrators")
   private var allowsPrivate: Bool
   @Option(
     "time-limit", .integer(in: Int64(2)...10), placeholder: "SECONDS", "How long a delivery may take", default: "5")
@@ -45,8 +44,8 @@ struct AddWebhook: Command {
       .map { name in String(name.drop { $0 == " " }) }
     if let unknown = names.first(where: { !types.contains($0) }) {
       throw UsageError(
-        "one of the --events is none: \(ValueError.notAChoice(unknown, types).description)",
-        hint: "Write them with commas between: shake.won,shake.refused.")
+        "--events has an unknown type: \(ValueError.notAChoice(unknown, types).description)",
+        hint: "Separate types with commas: shake.won,shake.refused.")
     }
     return types.filter(names.contains)
   }
@@ -58,21 +57,22 @@ struct AddWebhook: Command {
       let other = types.first(where: { events.contains($0.name) && !$0.members.contains("campaign id") })
     {
       throw UsageError(
-        "events of the type \(other.name) are of no campaign", hint: "Leave it out, or --campaign; shakes have one.")
+        "events of the type \(other.name) have no campaign",
+        hint: "Remove the type, or --campaign. Shakes have a campaign.")
     }
     // Whether it was taken, and the reason why not, would tell an integrator what answers behind the wall.
     let owner = context.principal
     if allowsPrivate, owner.isKeptToItsOwn {
       throw Failure(
         "shakes.webhook-private-role", .notAllowed,
-        "--allow-private is for admins and operators: it lets requests into the private network",
+        "--allow-private is only for admins and operators: it opens the private network to requests",
         hint: "Ask one of them to add it, or give a public URL.")
     }
     if campaign == nil, owner.isKeptToItsOwn {
       throw Failure(
         "shakes.webhook-needs-campaign", .usage,
-        "an integrator's webhook gets the events of one campaign, and none is given",
-        hint: "Add --campaign NAME; `qix campaign list` shows which there are.")
+        "an integrator's webhook needs --campaign",
+        hint: "Add --campaign NAME. `qix campaign list` lists the campaigns.")
     }
     var generator = IdentifierGenerator(random: context.random)
     let now = context.clock.now()
@@ -98,11 +98,11 @@ struct AddWebhook: Command {
     }
     var document = webhook.document("webhook.add/1", backlog: 0)
     if webhook.needsGrant {
-      document.note("It is told of nothing until an operator has run `qix webhook resume \(id)`.")
+      document.note("It gets no events until an operator has run `qix webhook resume \(id)`.")
     }
     for twin in twins {
       document.warn(
-        "\(twin) already tells the same URL of such events; `qix webhook remove` ends one of the two.")
+        "\(twin) already sends such events to the same URL. Remove one of the two with `qix webhook remove`.")
     }
     document.next("`qix webhook secret \(id)` for its receiver, then `qix webhook test \(id)`")
     return document

@@ -4,24 +4,24 @@ internal import QixModule
 /// `qix webhook deliver`
 struct DeliverWebhooks: Command {
   static let declaration = Declaration(
-    "deliver", "Tell the webhooks what has happened since.", roles: [.operator, .integrator],
+    "deliver", "Send pending events to the webhooks.", roles: [.operator, .integrator],
     discussion: """
-      Each is told in order, and until it has taken an event it gets no later one. What isn't taken is tried again after \
-      ten seconds, then after twice as long each time, up to an hour; a run that leaves such behind ends with exit code \
-      75. After the days that shakes.webhook-give-up says a webhook is paused. Several runs at once don't get into each \
-      other's way.
+      Each webhook gets its events in order; the next event waits until the last one was accepted. A failed event is \
+      sent again after ten seconds, then after twice as long each time, up to an hour. If such events remain, the exit \
+      code is 75. After the days in shakes.webhook-give-up a webhook is paused. Several runs can work at the same \
+      time.
       """,
     examples: [
-      Example("qix webhook deliver", "what is due, for a timer"),
+      Example("qix webhook deliver", "everything due, for a timer"),
       Example("qix webhook deliver --watch", "as a service"),
     ],
     answer: """
       webhook.deliver/1: webhooks [webhook id, delivered integer, outcome text, retry_at time?, problem text?]
       """, effect: .changes,
-    route: .local("it is for the machine's own timers, and may run for ever"))
+    route: .local("it is for timers of this machine, and may run without end"))
 
-  @Flag("watch", "Go on until Ctrl-C, for a service") private var watches: Bool
-  @Option("limit", .integer(in: 1...1_000_000_000), placeholder: "N", "Send so many events at most")
+  @Flag("watch", "Continue until Ctrl-C, for a service") private var watches: Bool
+  @Option("limit", .integer(in: 1...1_000_000_000), placeholder: "N", "Send at most this many events")
   private var limit: Int?
 
   /// The outcome for one webhook, real or foreseen.
@@ -62,8 +62,8 @@ struct DeliverWebhooks: Command {
     if waiting > 0 {
       document.failure = Failure(
         "shakes.webhooks-waiting", .busy,
-        "\(waiting) \(waiting == 1 ? "webhook has" : "webhooks have") not taken everything",
-        hint: "`qix webhook list` says why, and when it is tried again. Run this again then.")
+        "\(waiting.counted("webhook has", "webhooks have")) pending events",
+        hint: "`qix webhook list` shows the reason and the time of the next attempt. Run this command again then.")
     }
     if context.face.interruption.isRequested { document.failure = Interrupted() }
     return document
@@ -71,7 +71,7 @@ struct DeliverWebhooks: Command {
 
   /// Foresees the deliveries, as far as that is possible without sending.
   private func foresee(in context: Context) throws -> Document {
-    guard !watches else { throw UsageError("--watch does not go with --dry-run") }
+    guard !watches else { throw UsageError("--watch and --dry-run can't be given together") }
     var document = Self.document(
       try context.database.read { connection in
         try Webhook.all(for: context.principal, in: connection).map { webhook in
@@ -82,14 +82,14 @@ struct DeliverWebhooks: Command {
             retryAt: webhook.retryAt, fault: webhook.fault)
         }
       })
-    document.note("Up to so many events would be sent.")
+    document.note("At most this many events would be sent.")
     return document
   }
 
   private static func document(_ rows: [Row]) -> Document {
     var document = Document("webhook.deliver/1")
     document.table("webhooks", Row.fields, rows: rows)
-    if rows.isEmpty { document.note("There are no webhooks; add one with `qix webhook add`.") }
+    if rows.isEmpty { document.note("There are no webhooks. Add one with `qix webhook add`.") }
     return document
   }
 

@@ -4,8 +4,8 @@ internal import QixNetwork
 /// `qix webhook list`
 struct ListWebhooks: Command {
   static let declaration = Declaration(
-    "list", "Show the webhooks, and how telling them goes.", roles: [.operator, .integrator, .auditor],
-    discussion: "An integrator has its own alone, here and in each command about webhooks.",
+    "list", "List the webhooks and the state of their deliveries.", roles: [.operator, .integrator, .auditor],
+    discussion: "Integrators can see and change only their own webhooks.",
     examples: [Example("qix webhook list", "all of them")],
     answer: """
       webhook.list/1: webhooks [webhook id, url text, events text, state text, backlog integer, delivered integer,
@@ -21,7 +21,7 @@ struct ListWebhooks: Command {
     var document = Document("webhook.list/1")
     if !webhooks.isEmpty { document.primary = webhooks.map { "\($0.webhook.id)" }.joined(separator: "\n") }
     document.table("webhooks", Webhook.fields, rows: webhooks)
-    if webhooks.isEmpty { document.note("There are none; add one with `qix webhook add`.") }
+    if webhooks.isEmpty { document.note("There are no webhooks. Add one with `qix webhook add`.") }
     return document
   }
 }

@@ -3,8 +3,8 @@ internal import QixModule
 /// `qix webhook pause`
 struct PauseWebhook: Command {
   static let declaration = Declaration(
-    "pause", "Tell a webhook nothing until it is resumed.", roles: [.operator, .integrator],
-    discussion: "What happens meanwhile waits, and is told then.",
+    "pause", "Pause a webhook: it gets no events until it is resumed.", roles: [.operator, .integrator],
+    discussion: "Events during the pause are kept, and sent after it.",
     examples: [
       Example(
         "whk=$(qix webhook list --quiet) && qix webhook pause \"$whk\" --reason 'their maintenance'", "nothing is lost")

@@ -4,11 +4,10 @@ internal import VaultContract
 /// `qix webhook remove`
 struct RemoveWebhook: Command {
   static let declaration = Declaration(
-    "remove", "Tell a webhook nothing any more.", roles: [.operator, .integrator],
+    "remove", "Remove a webhook.", roles: [.operator, .integrator],
     discussion: """
-      What waits for it is not told. Its secret goes out of the vault with it, which must be open for that; \
-      `qix webhook pause` needs no vault. The secret of a webhook that is gone already, as earlier versions left them, is \
-      taken out too.
+      Its pending events are not sent. Its secret is removed from the vault, so the vault must be open; `qix webhook \
+      pause` needs no vault. Secrets of webhooks removed by earlier versions are removed too.
       """,
     examples: [Example("whk=$(qix webhook list --quiet) && qix webhook remove \"$whk\"", "for good")],
     answer: """
@@ -51,7 +50,7 @@ struct RemoveWebhook: Command {
     var document = Document("webhook.remove/1")
     document.primary = "\(change.id)"
     document.field("webhook", .identifier(change.id))
-    document.note("It was already gone; its secret is out of the vault now.")
+    document.note("It was removed before. Its secret is now removed from the vault.")
     return document
   }
 

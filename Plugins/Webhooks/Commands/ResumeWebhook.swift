@@ -3,14 +3,14 @@ internal import QixModule
 /// `qix webhook resume`
 struct ResumeWebhook: Command {
   static let declaration = Declaration(
-    "resume", "Tell a webhook again, beginning with what has waited.", roles: [.operator, .integrator],
+    "resume", "Resume a webhook, beginning with its pending events.", roles: [.operator, .integrator],
     discussion: """
-      Of one that an integrator has added it lets the integrator be told of that campaign, and of it alone: from then on \
-      it may add others for the campaign by itself.
+      For an integrator's webhook, it also allows the integrator to get events of that campaign. From then on the \
+      integrator can add more webhooks for that campaign.
       """,
     examples: [
-      Example("qix webhook resume whk_01h455vb4pex5vsknk084sn02q", "everything that waits"),
-      Example("qix webhook resume whk_01h455vb4pex5vsknk084sn02q --skip", "only what happens from now on"),
+      Example("qix webhook resume whk_01h455vb4pex5vsknk084sn02q", "all pending events"),
+      Example("qix webhook resume whk_01h455vb4pex5vsknk084sn02q --skip", "only events from now on"),
     ],
     answer: """
       webhook.resume/1: webhook id, url text, events text, campaign id?, allows_private boolean, time_limit_seconds
@@ -19,7 +19,7 @@ struct ResumeWebhook: Command {
       """, effect: .changes)
 
   private let change = WebhookChange()
-  @Flag("skip", "Leave out what has happened until now") private var skips: Bool
+  @Flag("skip", "Skip the pending events") private var skips: Bool
 
   func run(in context: Context) throws -> Document {
     try change.run("resume", next: "qix webhook deliver", in: context) { webhook, connection in

@@ -3,9 +3,9 @@ internal import QixModule
 /// `qix webhook show`
 struct ShowWebhook: Command {
   static let declaration = Declaration(
-    "show", "Show one webhook.", roles: [.operator, .integrator, .auditor],
+    "show", "Show a webhook.", roles: [.operator, .integrator, .auditor],
     examples: [
-      Example("whk=$(qix webhook list --quiet) && qix webhook show \"$whk\"", "its state, and what went wrong last")
+      Example("whk=$(qix webhook list --quiet) && qix webhook show \"$whk\"", "its state and last problem")
     ],
     answer: """
       webhook.show/1: webhook id, url text, events text, campaign id?, allows_private boolean, time_limit_seconds

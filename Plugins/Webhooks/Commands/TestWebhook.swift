@@ -4,9 +4,9 @@ internal import VaultContract
 /// `qix webhook test`
 struct TestWebhook: Command {
   static let declaration = Declaration(
-    "test", "Send a webhook an event of the type webhook.test now.", roles: [.operator, .integrator],
-    discussion: "It is signed like all others, and changes nothing about what waits.",
-    examples: [Example("qix webhook test whk_01h455vb4pex5vsknk084sn02q", "whether its receiver takes it")],
+    "test", "Send an event of the type webhook.test to a webhook now.", roles: [.operator, .integrator],
+    discussion: "The event is signed like all others. Pending events are not affected.",
+    examples: [Example("qix webhook test whk_01h455vb4pex5vsknk084sn02q", "checks whether its receiver accepts it")],
     answer: "webhook.test/1: webhook id, event id, taken boolean?, milliseconds milliseconds",
     effect: .changes)
 
@@ -33,8 +33,8 @@ struct TestWebhook: Command {
     document.field("milliseconds", "ms", .integer((context.clock.monotonicMicroseconds() - start) / 1_000))
     switch answer {
     case nil: break
-    case .taken(let status): document.note("It was taken, with status \(status).")
-    case .gone: document.failure = WebhookError.notTaken("its receiver says that it is gone (status 410)")
+    case .taken(let status): document.note("The receiver accepted it with status \(status).")
+    case .gone: document.failure = WebhookError.notTaken("its receiver answers that it is gone (status 410)")
     case .failed(let problem): document.failure = WebhookError.notTaken(problem)
     }
     return document

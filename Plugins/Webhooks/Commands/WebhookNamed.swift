@@ -3,7 +3,7 @@ internal import QixNetwork
 
 /// The one subject of the commands about a webhook.
 struct WebhookNamed {
-  @Positional("webhook", .identifier(WebhookID.self), "Which webhook: whk_…") var id: WebhookID
+  @Positional("webhook", .identifier(WebhookID.self), "The webhook's whk_…") var id: WebhookID
 }
 
 extension Webhook {
@@ -27,7 +27,7 @@ extension Webhook {
     RowField("retry_at", "NEXT TRY") { .timestamp($0.webhook.retryAt) },
     RowField("problem") { .text($0.webhook.problem) },
     RowField("owner") { .text($0.webhook.owner) },
-    RowField("tells_users", "SAYS WHICH USER") { $0.webhook.tellsUsers.map(Cell.boolean) ?? .missing },
+    RowField("tells_users", "NAMES USERS") { $0.webhook.tellsUsers.map(Cell.boolean) ?? .missing },
     RowField("granted_by", "ALLOWED BY") { .text($0.webhook.grantedBy) },
   ]
 
@@ -47,5 +47,5 @@ extension Webhook {
   }
 
   /// Why it isn't told everything.
-  var problem: String? { needsGrant ? "an operator has to let its owner be told of this campaign" : fault }
+  var problem: String? { needsGrant ? "an operator must allow its owner to get events of this campaign" : fault }
 }

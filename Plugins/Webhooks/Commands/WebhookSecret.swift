@@ -5,20 +5,20 @@ internal import VaultContract
 struct WebhookSecret: Command {
   static let declaration = Declaration(
     "secret",
-    "Print the secret that a webhook's requests are signed with: to a pipe, on a terminal only with --reveal.",
+    "Print the secret that signs a webhook's requests; on a terminal only with --reveal.",
     roles: [.operator, .integrator],
-    discussion: "Its receiver needs it to see that a request is ours. That it was handed out is kept in the audit log.",
+    discussion: "Its receiver needs the secret to verify requests. The audit log records each time it is printed.",
     examples: [
       Example("whk=$(qix webhook list --quiet) && qix webhook secret \"$whk\" > secret.txt", "into a file"),
       Example("qix webhook secret whk_01h455vb4pex5vsknk084sn02q --reveal", "on the screen"),
     ], effect: .discloses)
 
   private let named = WebhookNamed()
-  @Flag("reveal", "Show on the terminal what is masked otherwise") private var isRevealed: Bool
+  @Flag("reveal", "Print the secret on a terminal too") private var isRevealed: Bool
 
   func run(in context: Context) throws -> Printed {
     guard context.face.isForPeople else {
-      throw UsageError("a secret is not printed as data", hint: "Leave --json, --tsv and --csv out.")
+      throw UsageError("a secret can't be printed with --json, --tsv or --csv", hint: "Remove that option.")
     }
     try context.face.requireSecretOutput(isRevealed: isRevealed)
     let (store, id) = (try context.service(Secrets.store), named.id)
