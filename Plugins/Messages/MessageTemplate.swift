@@ -15,7 +15,7 @@ struct MessageTemplate: Sendable, Equatable {
       throw SettingError("it is not JSON: \(error.description)")
     }
     for place in ["{to}", "{text}"] where !Self.holds(value, place) {
-      throw SettingError("none of its texts has \(place)")
+      throw SettingError("none of its texts contains \(place)")
     }
   }
 
@@ -112,6 +112,8 @@ extension Message {
     guard !text.isEmpty, text.utf8.count <= 4_000 else {
       throw .malformed("its text must have 1 to 4,000 bytes")
     }
-    guard !text.utf8.contains(0), subject.utf8.count <= 200 else { throw .malformed("its text holds a NUL character") }
+    guard !text.utf8.contains(0), subject.utf8.count <= 200 else {
+      throw .malformed("it contains a NUL character, or its subject is longer than 200 bytes")
+    }
   }
 }

@@ -11,20 +11,22 @@ extension MessagesModule: SettingProviding {
     ]
   }
 
-  static let phoneVia = via("messages.phone-via", "What sends to phone numbers", [.command, .http])
-  static let emailVia = via("messages.email-via", "What sends to email addresses", SenderName.allCases)
+  static let phoneVia = via("messages.phone-via", "The sender for phone numbers", [.command, .http])
+  static let emailVia = via("messages.email-via", "The sender for email addresses", SenderName.allCases)
 
   /// Seconds.
   static let timeLimit = Setting.integer(
-    "messages.time-limit", "How long a sender may take, in seconds.", placeholder: "SECONDS", default: 15, in: 1...120)
+    "messages.time-limit", "Seconds that a sender may take.", placeholder: "SECONDS", default: 15, in: 1...120)
 
   static let command = Setting<[String]>(
-    "messages.command", .program, "The program that sends, by its whole path, and its arguments with blanks between.",
+    "messages.command", .program, "The sending program, by its absolute path, with its arguments, separated by blanks.",
     placeholder: "COMMAND", default: ""
   ) { text throws(SettingError) in
-    guard !text.utf8.contains(0) else { throw SettingError("it holds a NUL character") }
+    guard !text.utf8.contains(0) else { throw SettingError("it contains a NUL character") }
     let words = text.split(separator: " ").map(String.init)
-    guard words.first?.hasPrefix("/") ?? true else { throw SettingError("it must begin with the program's whole path") }
+    guard words.first?.hasPrefix("/") ?? true else {
+      throw SettingError("it must begin with the program's absolute path")
+    }
     return words
   }
 
@@ -38,22 +40,23 @@ extension MessagesModule: SettingProviding {
   }
 
   static let httpURL = Setting<HTTPURL?>(
-    "messages.http-url", .address, "Where the gateway takes messages by POST.", placeholder: "URL", default: ""
+    "messages.http-url", .address, "The gateway's URL for messages, by POST.", placeholder: "URL", default: ""
   ) { text throws(SettingError) in
     // Settings are shown to many, and the audit log keeps them for good; a gateway's key often stands in the query.
     guard !text.utf8.contains(UInt8(ascii: "?")) else {
       throw SettingError(
-        "it has a query, and what stands there is often a secret, which a setting shows and the audit log keeps",
-        hint: "Put the secret into the vault and its name into messages.http-token; the rest can go into http-body.")
+        "it has a query, which often holds a secret; settings and the audit log would show it",
+        hint:
+          "Put the secret into the vault, and its name into messages.http-token. Put the rest into messages.http-body.")
     }
     return try text.isEmpty ? nil : network { () throws(NetworkError) in try HTTPURL(text) }
   }
 
-  static let httpToken = item("messages.http-token", "The item of the vault with the gateway's bearer token.")
+  static let httpToken = item("messages.http-token", "The vault item with the gateway's bearer token.")
 
   static let httpBody = Setting<MessageTemplate?>(
     "messages.http-body", .address,
-    "JSON with {to}, {text}, {subject}, {purpose} and {id} in its texts; empty for qix's own.",
+    "JSON with {to}, {text}, {subject}, {purpose} and {id} in its texts; empty: the default body.",
     placeholder: "JSON", default: ""
   ) { text throws(SettingError) in
     try text.isEmpty ? nil : MessageTemplate(text)
@@ -72,7 +75,7 @@ extension MessagesModule: SettingProviding {
   }
 
   static let smtpTLS = Setting<Bool>(
-    "messages.smtp-tls", .address, "required, or none for a server that one trusts the way to; a password needs TLS.",
+    "messages.smtp-tls", .address, "required, or none if you trust the network to the server; a password needs TLS.",
     placeholder: "WORD", default: "required"
   ) { text throws(SettingError) in
     guard ["required", "none"].contains(text) else { throw SettingError("it must be required or none") }
@@ -86,15 +89,15 @@ extension MessagesModule: SettingProviding {
   }
 
   static let smtpUser = Setting<String>(
-    "messages.smtp-user", .key, "The name to sign in with by SMTP; empty for none.", placeholder: "USER", default: ""
+    "messages.smtp-user", .key, "The user name for SMTP; empty: no sign-in.", placeholder: "USER", default: ""
   ) { text throws(SettingError) in
     guard text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
-      throw SettingError("it has characters beyond printable ASCII, or blanks")
+      throw SettingError("it must be printable ASCII without blanks")
     }
     return text
   }
 
-  static let smtpPassword = item("messages.smtp-password", "The item of the vault with the mail server's password.")
+  static let smtpPassword = item("messages.smtp-password", "The vault item with the mail server's password.")
 
   private static func via(_ name: String, _ what: String, _ senders: [SenderName]) -> Setting<SenderName?> {
     let words = senders.map(\.rawValue) + ["none"]
@@ -112,7 +115,7 @@ extension MessagesModule: SettingProviding {
       let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
       guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }) else {
         throw SettingError(
-          "it must name an item of the vault: SERVICE/ACCOUNT", hint: "The secret itself belongs into the vault.")
+          "it must name a vault item as SERVICE/ACCOUNT", hint: "Put the secret itself into the vault.")
       }
       return VaultItem(service: parts[0], account: parts[1])
     }

@@ -4,13 +4,13 @@ package import QixModule
 /// The sending of messages.
 package enum MessagesModule: CommandProviding, ServiceProviding {
   package static let id = "messages"
-  package static let summary = "Sends short texts: by a command of the operator's, a mail server or a gateway."
+  package static let summary = "Sends short messages by a command, a mail server or a gateway."
 
   package static var commands: [CommandNode] {
     [
       .group(
         CommandGroup(
-          "message", "Try out how messages are sent.", [.command(TestMessage.self), .command(ListSenders.self)]))
+          "message", "Test the sending of messages.", [.command(TestMessage.self), .command(ListSenders.self)]))
     ]
   }
 

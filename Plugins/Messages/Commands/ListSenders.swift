@@ -4,9 +4,9 @@ internal import QixModule
 /// `qix message senders`
 struct ListSenders: Command {
   static let declaration = Declaration(
-    "senders", "List what can send messages, and whether it is set up.", roles: [.operator, .integrator, .auditor],
+    "senders", "List the senders of messages, and whether they are set up.", roles: [.operator, .integrator, .auditor],
     examples: [
-      Example("qix message senders", "which are ready, and which are used")
+      Example("qix message senders", "which senders are ready and used")
     ],
     answer: "message.senders/2: senders [sender text, used_for text*, ready boolean, missing text?]")
 
@@ -31,7 +31,7 @@ struct ListSenders: Command {
         RowField("ready") { .boolean(fault($0) == nil) },
         RowField<SenderName>("missing") { .text(fault($0)?.description) },
       ], rows: SenderName.allCases)
-    document.note("Try one: `qix message test --to ADDRESS --via SENDER`.")
+    document.note("Test one with `qix message test --to ADDRESS --via SENDER`.")
     return document
   }
 }

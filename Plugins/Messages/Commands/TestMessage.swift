@@ -6,23 +6,24 @@ internal import QixPhone
 /// `qix message test`
 struct TestMessage: Command {
   static let declaration = Declaration(
-    "test", "Send a message now, to see whether it arrives.", roles: [.operator],
+    "test", "Send a test message now.", roles: [.operator],
     discussion: """
-      Shows what a sending command writes. Exit code 0 means that the next hop has taken the message; whether it arrives, \
-      only the recipient can tell.
+      Shows the output of a sending command. Exit code 0 means that the next hop accepted the message. Only the \
+      recipient can confirm that it arrives.
       """,
     examples: [
-      Example("qix message test --to +491701234567 --via command", "to a phone, by the command that is set"),
-      Example("qix message test --to anna@example.com", "by whatever sends email"),
+      Example("qix message test --to +491701234567 --via command", "to a phone, by the configured command"),
+      Example("qix message test --to anna@example.com", "by the configured email sender"),
     ],
     answer: "message.test/1: message? id, to text, sender text", effect: .changes)
 
   @Option("to", .text, placeholder: "WHOM", "A phone number with its country code, or an email address")
   private var recipient: String
   @Option(
-    "via", .choice(of: SenderName.self), placeholder: "SENDER", "command, smtp or http; else the one that is set")
+    "via", .choice(of: SenderName.self), placeholder: "SENDER", "command, smtp or http; default: the configured sender")
   private var via: SenderName?
-  @Option("text", .text, "What to say", default: "This is a test of how qix sends messages.") private var text: String
+  @Option("text", .text, "The text of the message", default: "This is a test of how qix sends messages.") private
+    var text: String
 
   func run(in context: Context) throws -> Document {
     let isEmail = recipient.contains("@")
@@ -42,7 +43,7 @@ struct TestMessage: Command {
         Message(channel, to: address, subject: "Test", text: text, purpose: "test", id: "\(id)"))
       document.primary = "\(id)"
       document.field("message", .identifier(id))
-      document.note("The next hop has taken it.")
+      document.note("The next hop accepted it.")
     }
     document.field("to", .personal(address, isEmail ? .email : .phone))
     document.field("sender", .text(delivery.sender.rawValue))

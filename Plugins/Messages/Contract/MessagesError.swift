@@ -16,20 +16,21 @@ package enum MessagesError: Failing, Equatable {
       Failure(
         "messages.no-sender", .elsewhere, "no sender is set up for \(channel.noun)",
         hint:
-          "Name one: `qix setting set messages.\(channel.rawValue)-via command`; `qix message senders` shows which are ready."
+          "Choose one with `qix setting set messages.\(channel.rawValue)-via command`. "
+          + "`qix message senders` lists the senders."
       )
     case .wrongChannel(let sender, let channel):
       Failure(
         "messages.wrong-channel", .failed, "\(sender.rawValue) can't send to \(channel.noun)",
-        hint: "`qix message senders` shows which sender reaches what.")
+        hint: "`qix message senders` shows what each sender is used for.")
     case .incomplete(let sender, let setting):
       Failure(
-        "messages.incomplete", .elsewhere, "\(sender.rawValue) can't send: setting '\(setting)' is empty",
-        hint: "Set it: `qix setting set \(setting) VALUE`.")
+        "messages.incomplete", .elsewhere, "\(sender.rawValue) can't send: the setting '\(setting)' is empty",
+        hint: "Set it with `qix setting set \(setting) VALUE`.")
     case .commandMissing(let path):
       Failure(
-        "messages.command-missing", .failed, "the sending command '\(path)' is not a program that can be run",
-        hint: "Give the program's whole path in messages.command.")
+        "messages.command-missing", .failed, "the sending command '\(path)' is not an executable program",
+        hint: "Give the program's absolute path in messages.command.")
     case .malformed(let problem):
       Failure("messages.malformed", .usage, "the message can't be sent: \(problem)")
     }

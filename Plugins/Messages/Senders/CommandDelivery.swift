@@ -22,15 +22,15 @@ struct CommandDelivery: MessageDelivery {
     case .exited(let code):
       throw Failure(
         "messages.command-failed", code == 75 ? .busy : .failed, "the sending command ended with exit code \(code)",
-        hint: "Try it with `qix message test`, which shows what the command says.")
+        hint: "Run `qix message test` to see the command's output.")
     case .killed(let signal):
       throw Failure(
         "messages.command-failed", .failed, "the sending command was ended by signal \(signal)",
-        hint: "Try it with `qix message test`, which shows what the command says.")
+        hint: "Run `qix message test` to see the command's output.")
     case .timedOut:
       throw Failure(
         "messages.command-timed-out", .busy, "the sending command did not end within \(seconds) s and was stopped",
-        hint: "Try it with `qix message test`, which shows what the command says.")
+        hint: "Run `qix message test` to see the command's output.")
     }
   }
 }
