@@ -66,17 +66,17 @@ extension MonthReport {
       ("imported", "coins imported", flow.imported), ("granted", "coins granted", flow.granted),
       ("redeemed", "coins redeemed", flow.redeemed),
       ("expired", "coins expired", flow.expired), ("liability_before", "liability before", before.left),
-      ("liability", "liability at the end", after.left), ("overdue", "of it expired, not booked", overdue),
+      ("liability", "liability at the end", after.left), ("overdue", "expired, not booked", overdue),
     ] {
       document.field(key, label, .coins(coins))
     }
     document.field("breakage_rate", "breakage, of all time", .share(after.breakage.value))
     document.field("shakes", .integer(sum(campaigns, \.shakes)))
-    document.field("won", "of them won", .integer(sum(campaigns, \.won)))
+    document.field("won", "won", .integer(sum(campaigns, \.won)))
     document.field("coins_won", "coins won", .coins(sum(campaigns, \.coins)))
     document.field("fulfilled", "redemptions fulfilled", .integer(sum(rewards, \.fulfilled)))
     document.field("paid", "coins paid", .coins(sum(rewards, \.paid)))
-    document.field("refunded", "of them refunded", .coins(sum(rewards, \.refunded)))
+    document.field("refunded", "refunded", .coins(sum(rewards, \.refunded)))
     document.field("spent", "coins spent", .coins(sum(rewards, \.spent)))
     document.table(
       "activity", title: isDaily ? "Coins by day" : "Coins by month", Self.activityFields,

@@ -45,7 +45,7 @@ import Testing
   @Test(arguments: ["x.pdf", "x.PDF", "report.xlsx"]) func aPageIsCalledWhatItIs(name: String) throws {
     try TestHome.initialised { home in
       let outcome = try home.qix("report --html \(home.path)/\(name)")
-      #expect(outcome.exitCode == 2 && outcome.errors.contains("writes a page of HTML"), "\(outcome.errors)")
+      #expect(outcome.exitCode == 2 && outcome.errors.contains("writes HTML"), "\(outcome.errors)")
       #expect(outcome.errors.contains(".html"))
       #expect(try home.qix("report --html \(home.path)/x.html").exitCode == 0)
     }
@@ -137,7 +137,7 @@ import Testing
       let typo = try home.qix("report --brand Albe")
       #expect(typo.exitCode == 3 && typo.errors.contains("did you mean 'Alba'?"), "\(typo.errors)")
       let ahead = try home.qix("report --since 2027-08-01")
-      #expect(ahead.exitCode == 2 && ahead.errors.contains("nothing has happened then yet"), "\(ahead.errors)")
+      #expect(ahead.exitCode == 2 && ahead.errors.contains("which is in the future"), "\(ahead.errors)")
       // An end alone is the end of its month's report.
       #expect(try Self.json(home, "report --until 2027-06-20")["since"]?.string == "2027-06-01T00:00:00Z")
       home.clock.set(try #require(Timestamp("2027-11-15T10:00:00Z")))
@@ -183,7 +183,7 @@ import Testing
         try home.done("report --json")
           == home.done(line: ["report", "--since", "last month", "--until", "last month", "--json"]))
       let open = try home.qix(["report", "--since", "last month"])
-      #expect(open.errors.contains("This is from 2027-06-01 until now; last month alone: `qix report`."), "\(open)")
+      #expect(open.errors.contains("This is from 2027-06-01 until now. For last month, run `qix report`."), "\(open)")
       #expect(try !home.qix("report --since 2027-05-01").errors.contains("until now"))
     }
   }

@@ -6,26 +6,25 @@ internal import RewardsContract
 /// `qix report`
 struct ReportCommand: Command {
   static let declaration = Declaration(
-    "report", "Report on a month or another time: coins, campaigns and rewards together.",
+    "report", "Report on a month or another period: coins, campaigns and rewards.",
     roles: [.operator, .auditor],
     discussion: """
-      Without --since and --until it is the month before this one (with --until alone the month that it is in), in the \
-      installation's time zone (`upkeep.time-zone`), or in --zone. In the first month of an installation it is this \
-      month until now.
+      The default period is the last month, in the installation's time zone (`upkeep.time-zone`), or in --zone. In the \
+      first month of an installation it is this month until now. With only --until, it is the month of that time.
 
-      Imported, granted, redeemed and expired coins are counted when they moved, and what came back is taken off then. \
-      Liability is all that lies in users' wallets at the end of the time; breakage is expired / (expired + redeemed) of all time until \
-      then. Both mean the same in `qix coins report` and `qix reward report`. What has expired counts from its moment on \
-      once it is booked: run `qix coins expire` first.
+      Imported, granted, redeemed and expired coins count when they moved; returned coins are subtracted when they \
+      came back. Liability is all coins in users' wallets at the end of the period. Breakage is expired / (expired + \
+      redeemed) of all time until then. Both are the same in `qix coins report` and `qix reward report`. Expired coins \
+      count from their expiry, but only once they are booked: run `qix coins expire` first.
 
-      Campaigns count shakes by the hours (UTC) that begin in the time. Rewards count redemptions that began in it, as \
-      they stand now; `qix reward report` and `qix campaign report` tell more of each. With --brand these two are of the \
-      campaigns and rewards of that brand alone; coins have no brand, and their figures stay those of all.
+      Campaigns count shakes by the hours (UTC) that begin in the period. Rewards count redemptions that began in it, \
+      in their current state. `qix reward report` and `qix campaign report` show more. With --brand, only campaigns \
+      and rewards of that brand count. Coins have no brand, so their figures stay the same.
       """,
     examples: [
       Example("qix report", "last month"),
-      Example("qix report --html report.html", "as one page with charts, to send and print"),
-      Example("qix report --since 2027-01-01 --until 2027-03-31 --brand Alba", "a quarter, and one brand's part in it"),
+      Example("qix report --html report.html", "a page with charts, to send and print"),
+      Example("qix report --since 2027-01-01 --until 2027-03-31 --brand Alba", "a quarter, with one brand's part"),
     ],
     answer: """
       report/1: since time, until time, brand text?, imported coins, granted coins, redeemed coins, expired coins,
@@ -36,9 +35,9 @@ struct ReportCommand: Command {
       integer, paid coins, refunded coins, spent coins, cost text?]
       """)
 
-  private let span = SpanOptions("What happened")
-  @Option("brand", .text, placeholder: "BRAND", "Campaigns and rewards of this brand alone") private var brand: String?
-  @Option("html", .output(.derived), "Write it to this file as a page with charts too; - is standard output")
+  private let span = SpanOptions("Activity")
+  @Option("brand", .text, placeholder: "BRAND", "Only this brand's campaigns and rewards") private var brand: String?
+  @Option("html", .output(.derived), "Also write a page with charts to this file; - is standard output")
   private var page: String?
 
   func check() throws {
@@ -48,9 +47,9 @@ struct ReportCommand: Command {
       let ending = page[page.utf8.index(after: dot)...].lowercased()
       guard !["pdf", "csv", "tsv", "xls", "xlsx", "ods", "doc", "docx", "json", "svg", "png"].contains(ending) else {
         throw UsageError(
-          "--html writes a page of HTML, and '\(page)' is called a \(ending.uppercased())",
-          hint: "Call it \(page[..<dot]).html"
-            + (ending == "pdf" ? "; printed from a browser it becomes a PDF on A4." : "."))
+          "--html writes HTML, but '\(page)' is named as \(ending.uppercased())",
+          hint: "Name it \(page[..<dot]).html"
+            + (ending == "pdf" ? ". To get a PDF on A4, print it from a browser." : "."))
       }
     }
   }
@@ -66,7 +65,7 @@ struct ReportCommand: Command {
     let since = span.since ?? zone.startOfMonth(at: until.advanced(byMicroseconds: -1))
     guard since < now else {
       throw UsageError(
-        "the time begins at \(since), and nothing has happened then yet", hint: "Name an earlier --since.")
+        "the period begins at \(since), which is in the future", hint: "Give an earlier --since.")
     }
     let (report, isFirstMonth) = try context.database.read { connection in
       if let brand { try Self.requireKnown(brand, in: context, connection) }
@@ -79,22 +78,24 @@ struct ReportCommand: Command {
     }
     var document = report.document
     if isFirstMonth {
-      document.note("This is \(thisMonth) until now, since nothing happened before; next month it is this month.")
+      document.note(
+        "This is \(thisMonth) until now, because nothing happened before. Next month it is the whole month."
+      )
     }
     if report.overdue > 0 {
       document.note(
-        "\(report.overdue.counted("coin")) had expired by the end and aren't booked yet: `qix coins expire` books them."
+        "\(report.overdue.counted("coin")) expired by the end, but are not booked. Book them with `qix coins expire`."
       )
     }
     if report.isEmpty {
       document.note(
-        (brand.map { "Nothing happened with campaigns and rewards of \($0) in that time." }
-          ?? "Nothing happened in that time.")
-          + (isLastMonth && !isFirstMonth ? " This month until now: `qix report --since \(thisMonth)`." : ""))
+        (brand.map { "Nothing happened with campaigns and rewards of \($0) in this period." }
+          ?? "Nothing happened in this period.")
+          + (isLastMonth && !isFirstMonth ? " For this month until now, run `qix report --since \(thisMonth)`." : ""))
     }
     // The words 'last month' say a beginning there, and are easily meant to say the end too.
     if span.until == nil, span.since == zone.startOfMonth(at: zone.start(of: thisMonth).advanced(byMicroseconds: -1)) {
-      document.note("This is from \(zone.date(at: since)) until now; last month alone: `qix report`.")
+      document.note("This is from \(zone.date(at: since)) until now. For last month, run `qix report`.")
     }
     if let page {
       document.page(report.title, report.subtitle, charts: report.charts, to: page)
@@ -110,8 +111,8 @@ struct ReportCommand: Command {
     guard !brands.contains(brand) else { return }
     throw Failure(
       "reports.brand-not-found", .notFound,
-      "no campaign and no reward is of the brand '\(brand)'\(Suggestion.clause(for: brand, among: brands))",
-      hint: "`qix campaign list` and `qix reward list` show the brands that there are.")
+      "no campaign and no reward has the brand '\(brand)'\(Suggestion.clause(for: brand, among: brands))",
+      hint: "`qix campaign list` shows the brands of campaigns. `qix reward list` shows those of rewards.")
   }
 }
 
