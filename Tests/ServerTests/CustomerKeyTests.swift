@@ -60,7 +60,7 @@ import Testing
       let mended = #"{"type": "tv", "campaign": "summer"}"#
       let conflict = try server.post("/v1/shakes", as: session, mended, key: "tap-1")
       #expect(conflict.status == 409 && conflict.code == "shakes.key-conflict", "\(conflict.body)")
-      #expect(conflict.json["detail"]?.string?.contains("under a new key") == true, "\(conflict.body)")
+      #expect(conflict.json["detail"]?.string?.contains("with a new key") == true, "\(conflict.body)")
       #expect(try server.post("/v1/shakes", as: session, mended, key: "tap-2").json["coins"]?.integer == 20)
     }
   }
