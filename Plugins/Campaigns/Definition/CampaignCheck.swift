@@ -60,7 +60,7 @@ struct CampaignCheck {
     for (name, problem) in problems {
       let setting = type.settings.first { $0.name == name }
       let remedy =
-        setting.map { "\(Self.form($0.kind))it stands for \($0.help)" } ?? "remove it, or see `qix shake types`"
+        setting.map { "\(Self.form($0.kind))its meaning: \($0.help)" } ?? "remove it, or see `qix shake types`"
       let clause = setting == nil ? Suggestion.clause(for: name, among: names) : ""
       faults.add(pointer.appending(name), problem + clause, remedy)
     }
