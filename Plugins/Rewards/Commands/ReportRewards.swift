@@ -8,12 +8,13 @@ struct ReportRewards: Command {
     roles: [.operator, .auditor],
     discussion: """
       Coins spent: fulfilled redemptions less refunds. Redemption rate: coins spent / coins earned in the same time. \
+      Cost: redeemed items × cost of one; per 1,000 coins: 1000 × cost / coins spent. Breakage: coins expired / \
+      (expired + redeemed), of all time. Shares are rounded down, a liability up.
+
       Liability: all coins in wallets, as in `qix coins report`. Outstanding: the part neither held nor expired, \
       without erased users. Redeemable now: the outstanding coins of users who aren't suspended and have at least the \
       lowest current price. Shelves: items left × price, for all that can be redeemed now, each voucher once. Covered: \
-      the outstanding coins that the shelves could take. Breakage: coins expired / (expired + redeemed), of all time. \
-      Cost: redeemed items × cost of one; per 1,000 coins: 1000 × cost / coins spent. Shares are rounded down, a \
-      liability up.
+      the outstanding coins that the shelves could take.
 
       With --reward, earned, outstanding and breakage still count all users and coins. The lowest price and the shelf \
       are those of the reward. Conditions on users and limits are ignored.
