@@ -13,10 +13,12 @@ struct SendShake: DeferringCommand {
       With --file each line is an object with user and, as needed, type, campaign, link, session, place, device, \
       evidence, key. Before the first shake the whole file is checked, without loading it into memory: lines, users, \
       and keys used for two different shakes. A line without a key is identified by its content, within the batch \
-      named after the file. Sending the same file again repeats nothing. If another file may be that batch or a new \
-      one, nothing is sent: --continue BATCH sends what the batch lacks, --new-batch NAME sends all. With --keep-going \
-      nothing is checked first. Invalid lines are answered and skipped; the exit code is that of the first one. A dry \
-      run shows every invalid line. It checks 8,192 lines at a time, as if no shakes came before them.
+      named after the file.
+
+      Sending the same file again repeats nothing. If another file may be that batch or a new one, nothing is sent: \
+      --continue BATCH sends what the batch lacks, --new-batch NAME sends all. With --keep-going nothing is checked \
+      first. Invalid lines are answered and skipped; the exit code is that of the first one. A dry run shows every \
+      invalid line. It checks 8,192 lines at a time, as if no shakes came before them.
       """,
     examples: [
       Example("qix shake send --user shop-4712 --type tv --campaign harvest --idempotency-key tv-981", "one shake"),

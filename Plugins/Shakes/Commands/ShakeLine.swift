@@ -79,7 +79,7 @@ struct SomeAreNoAttempts: Diagnosable {
       isDryRun
       ? "Without --keep-going, nothing would be sent."
       : isNothingSent
-        ? "Fix these lines, or skip them with --keep-going."
+        ? "Fix these lines. Or skip them with --keep-going."
         : "The other lines were sent. --results FILE lists the invalid lines."
     let hint = first.cause is RecordError ? ShakeLine.form : first.hint
     return hint.map { "\($0) \(rest)" } ?? rest

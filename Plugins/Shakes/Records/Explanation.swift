@@ -126,7 +126,7 @@ struct Explanation {
       found = "the award is \(award) coins, times \(AwardFactor.text(times)) by \(by): \(prize)"
     }
     if record.outcome != .refused, prize > record.coins {
-      found += trace["held"] == nil ? ", of which the caps left" : ", of which the caps and the reservation left"
+      found += trace["held"] == nil ? "; the caps left" : "; the caps and the reservation left"
       found += " \(record.coins)"
     }
     add("decide", found)
