@@ -57,8 +57,9 @@ struct CorrectReceipt: Command {
     discussion: """
       For receipts in review and for decided ones. Fields you don't give stay as they were read. The award is computed \
       again by the campaign's rules. More coins come from its budget; too many are taken back, as far as the user \
-      still has them. To change the decision of a person, add --again; the same correction again moves nothing. A \
-      receipt that resembles a paid one is refused, and so is a correction that would match another receipt in shop, \
+      still has them. To change the decision of a person, add --again; the same correction again moves nothing.
+
+      A receipt that resembles a paid one is refused, and so is a correction that would match another receipt in shop, \
       day, minute and total. If you have compared them and they are two papers, name the other with --apart-from. A \
       reason is required; the audit log keeps it.
       """,

@@ -8,10 +8,13 @@ struct FindReceipt: Command {
     roles: [.operator, .support],
     discussion: """
       With --image it finds the receipts that the picture shows or may show: by the picture itself, by merchant, day, \
-      total and number, and by the numbers on it. With --number it finds the last twenty receipts with that number. \
-      Give the whole number as printed, with or without hyphens and slashes. Only keyed hashes of numbers are stored, \
-      so a part of a number finds nothing. It answers why a receipt was refused. Only the review team may know who \
-      submitted the receipt first; don't tell users. With a token, give the picture on standard input.
+      total and number, and by the numbers on it. With a token, give the picture on standard input.
+
+      With --number it finds the last twenty receipts with that number. Give the whole number as printed, with or \
+      without hyphens and slashes. Only keyed hashes of numbers are stored, so a part of a number finds nothing.
+
+      It answers why a receipt was refused. Only the review team may know who submitted the receipt first; don't tell \
+      users.
       """,
     examples: [
       Example("qix receipt find --image receipt.jpg", "by another picture"),
