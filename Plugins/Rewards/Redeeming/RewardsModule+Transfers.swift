@@ -34,7 +34,7 @@ extension RewardsModule: TransferOwning {
         return "It can't be taken back. Compensate with coins from a budget: "
           + "`qix coins issue --from budget:NAME --to \(redemption.user) --amount N --reason TEXT`."
       }
-      return "Refund it with `qix reward refund \(id) --reason TEXT`; a part, with --coins N."
+      return "Refund it, in full or in part (--coins N), with `qix reward refund \(id) --reason TEXT`."
     case .cancelled, .refunded: return "See its history with `qix redemption show \(id)`."
     }
   }
