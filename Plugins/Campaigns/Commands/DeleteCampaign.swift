@@ -56,8 +56,8 @@ struct DeleteCampaign: Command {
         "the campaign '\(campaign.name)' can't be deleted: \(coins.counted("coin is", "coins are")) in its budget",
         hint:
           "See the fundings with `qix budget show campaign-\(campaign.name)`. "
-          + "Take each one back with `qix coins reverse TRANSFER`. "
-          + "Or end the campaign with `qix campaign end \(campaign.name) --return-budget`.")
+          + "Take each funding back with `qix coins reverse TRANSFER`. "
+          + "You can also end the campaign with `qix campaign end \(campaign.name) --return-budget`.")
     }
     for column in columns {
       let count =
