@@ -20,7 +20,9 @@ package enum WebhookError: Failing, Equatable {
     case .secretMissing(let id):
       Failure(
         "shakes.webhook-secret-missing", .notFound, "the vault doesn't have the secret of the webhook \(id)",
-        hint: "Restore the former vault with `qix vault import FILE`. Or remove the webhook and add it again.")
+        hint:
+          "Restore the former vault with `qix vault import FILE`. A webhook that is removed and added again gets a new secret."
+      )
     case .notTaken(let problem):
       Failure(
         "shakes.webhook-not-taken", .elsewhere, "the webhook did not accept the event: \(problem)",
