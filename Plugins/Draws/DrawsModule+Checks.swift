@@ -78,7 +78,7 @@ extension DrawsModule: DoctorChecking {
         .warning(
           "draws", "\(late) draw windows ended over a week ago, but are not revealed",
           remedy: "List them with `qix draw list --state closed`. "
-            + "Reveal each with `qix draw reveal WINDOW`, and publish the output."))
+            + "Reveal each window with `qix draw reveal WINDOW`, and publish the output."))
     }
     if ahead > 0 {
       findings.append(
