@@ -64,7 +64,7 @@ struct SendShake: DeferringCommand {
       throw UsageError("\(first) is only for a batch", hint: "Give the batch with --file, or remove \(first).")
     }
     if file == nil, user == nil {
-      throw UsageError("missing --user USER", hint: "Give --user USER, or send many shakes with --file FILE.")
+      throw UsageError("missing --user USER", hint: "To send many shakes, give --file FILE.")
     }
     if key.text?.hasPrefix(BatchRows.keyPrefix) ?? false {
       throw UsageError(
