@@ -21,7 +21,8 @@ package enum WebhookError: Failing, Equatable {
       Failure(
         "shakes.webhook-secret-missing", .notFound, "the vault doesn't have the secret of the webhook \(id)",
         hint:
-          "Restore the former vault with `qix vault import FILE`. A webhook that is removed and added again gets a new secret."
+          "Restore the former vault with `qix vault import FILE`. "
+          + "If you remove and add the webhook again, it gets a new secret."
       )
     case .notTaken(let problem):
       Failure(
