@@ -266,7 +266,8 @@ import Testing
         "receipt", "review", "correct", receipt, "--date", "2028-01-01", "--reason", "so",
       ])
       #expect(
-        ahead.exitCode == 6 && ahead.errors.contains("can't count with this correction: its day is in the future"), "\(ahead.errors)")
+        ahead.exitCode == 6 && ahead.errors.contains("can't count with this correction: its day is in the future"),
+        "\(ahead.errors)")
       let nothing = try till.home.qix(["receipt", "review", "correct", receipt, "--reason", "so"])
       #expect(nothing.errors.contains("--address") && nothing.errors.contains("--tax-number"))
     }

@@ -98,7 +98,9 @@ import Testing
           script: "DROP TRIGGER shakes_shakes_stay_as_they_are; UPDATE shakes_shakes SET coins = 11;")
       }
       let found = try faults(fair)
-      #expect(found.contains { $0.contains("won 11 coins, but its budget paid 10") && $0.contains(transfer(answer)) }, "\(found)")
+      #expect(
+        found.contains { $0.contains("won 11 coins, but its budget paid 10 ") && $0.contains(transfer(answer)) },
+        "\(found)")
     }
   }
 
