@@ -87,7 +87,7 @@ def sentences(characters):
     """(sentence, place) of running text: code spans are one word, and a new line or a full stop ends a sentence."""
     text = "".join(character for character, _ in characters)
     blanked = re.sub(r"`[^`\n]*`", lambda span: "`" * len(span[0]), text)
-    for match in re.finditer(r"[^\n]+?(?:[.!?][)'\"]?(?=\s+[A-Z'\"(`\-\d])|(?=\n)|$)", blanked):
+    for match in re.finditer(r"[^\n]+?(?:[.!?][)'\"]?(?=\s+(?:[A-Z'\"(`\-\d/]|qix\b))|(?=\n)|$)", blanked):
         if " " in (sentence := match[0].strip()):
             place = characters[match.start() + len(match[0]) - len(match[0].lstrip())][1]
             yield re.sub(r"`+", "code", sentence), place

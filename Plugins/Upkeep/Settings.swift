@@ -60,7 +60,7 @@ struct Settings {
       document.field("before", .text(before))
       document.field("after", .text(after))
       document.field("default", .text(setting.defaultText))
-      if !context.isDryRun, before == after { document.note("It had that value before.") }
+      if !context.isDryRun, before == after { document.note("The setting already had that value.") }
       return document
     }
   }

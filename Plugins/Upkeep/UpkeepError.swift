@@ -13,15 +13,15 @@ enum UpkeepError: Failing, Equatable {
     switch self {
     case .isTheDatabase(let path):
       Failure(
-        "upkeep.is-the-database", .usage, "\(path) is the database itself",
-        hint: "Name a file in another place, best on another disk.")
+        "upkeep.is-the-database", .usage, "\(path) is the database in use",
+        hint: "Name another file, preferably on another disk.")
     case .unsound(let what, let faults, let remedy):
       Failure(
         "upkeep.unsound", .damaged, "\(what) is not whole: \(Self.list(faults))",
         hint: Self.remedy(for: what, known: remedy))
     case .nothingLost:
       Failure(
-        "upkeep.nothing-lost", .conflict, "the database holds every change that is known to have been acknowledged",
+        "upkeep.nothing-lost", .conflict, "no acknowledged change is missing",
         hint: "See `qix db check`.")
     }
   }

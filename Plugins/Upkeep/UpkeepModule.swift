@@ -3,7 +3,7 @@ package import QixModule
 /// Looks after the installation: making it, checking it, backing it up.
 package enum UpkeepModule: CommandProviding, SettingProviding {
   package static let id = "upkeep"
-  package static let summary = "Makes, checks, migrates and backs up an installation, and shows its audit log."
+  package static let summary = "Creates, checks, migrates and backs up an installation, and shows its audit log."
 
   package static var commands: [CommandNode] {
     [
@@ -19,7 +19,7 @@ package enum UpkeepModule: CommandProviding, SettingProviding {
           ])),
       .group(
         CommandGroup(
-          "setting", "See and change what operators decide for everybody; kept in the database.",
+          "setting", "See and change settings that apply to everyone; kept in the database.",
           [
             .command(ListSettings.self), .command(ShowSetting.self), .command(SetSetting.self),
             .command(ResetSetting.self),

@@ -80,7 +80,7 @@ import Testing
   @Test func anotherKindOfFileIsNotTakenForTheDatabase() throws {
     try Safe.with { safe in
       let outcome = try safe.run("db restore \(safe.path("vault.key")) --yes")
-      #expect(outcome.exitCode == 7 && outcome.errors.contains("is no database"), "\(outcome)")
+      #expect(outcome.exitCode == 7 && outcome.errors.contains("is not a qix backup"), "\(outcome)")
       #expect(outcome.errors.contains("vault.key") && !outcome.errors.contains("database is damaged"))
       #expect(try safe.exit("db check") == 0)
     }

@@ -57,12 +57,12 @@ struct Candidate {
   }
 
   private static let remedy =
-    "Nothing was changed here, and this home's own database is as it was. Use an older backup."
+    "Nothing was changed here; the database in use is untouched. Use an older backup."
 
   private init(_ file: File, in home: HomeFolder, _ context: Context) throws {
     guard file.isDatabase else {
       throw Failure(
-        "upkeep.no-backup", .damaged, "\(file.path) is no database, so it can be no backup of one",
+        "upkeep.no-backup", .damaged, "\(file.path) is not a qix backup",
         hint: "Nothing was changed. Name a file that `qix db backup` has written; an export of the vault is read by "
           + "`qix vault import`.")
     }

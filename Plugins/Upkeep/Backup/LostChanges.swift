@@ -44,12 +44,12 @@ struct LostChanges {
   }
 
   /// `12 changes that were made here since the backup`.
-  var words: String { count.counted("change that was", "changes that were") + " made here since the backup" }
+  var words: String { count.counted("change") + " made here since the backup" }
 
   func told(isDryRun: Bool) -> String {
     let when = span.map { ", the first at \($0.first), the last at \($0.last)" } ?? ""
     return isDryRun
-      ? "\(words) would be gone\(when); `qix audit show\(span.map { " --since \($0.first)" } ?? "")` lists them."
-      : "\(words) are gone\(when)."
+      ? "\(words) would be lost\(when); `qix audit show\(span.map { " --since \($0.first)" } ?? "")` lists them."
+      : "\(words) are lost\(when)."
   }
 }

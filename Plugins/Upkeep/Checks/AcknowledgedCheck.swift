@@ -24,19 +24,21 @@ struct AcknowledgedCheck {
 
   private func finding(_ remembered: Database.Remembered) -> Finding {
     let file = context.home.acknowledged
-    let consequence = "so it can't be told whether changes at its end are missing"
+    let consequence = "so qix can't tell whether the latest changes are missing"
     switch remembered {
     case .held(let change, let since):
-      let before = since > 1 ? "; what came before change \(since) was never remembered" : ""
-      return .ok(Self.subject, "change \(change), the last that was acknowledged, is there\(before)")
+      let before = since > 1 ? "; changes before \(since) were never noted" : ""
+      return .ok(Self.subject, "the last acknowledged change, \(change), is there\(before)")
     case .lost(let loss): return .thrown(Self.subject, StorageError.lost(loss))
     case .nothing:
       return .warning(
-        Self.subject, "there is no \(file), \(consequence)",
-        remedy: "The next change makes it. Unless an older qix or a copy is the reason, compare with a backup.")
+        Self.subject, "\(file) doesn't exist, \(consequence)",
+        remedy: """
+          The next change creates it. If you neither ran an older qix nor copied the folder, compare with a backup.
+          """)
     case .unreadable:
       return .warning(
-        Self.subject, "\(file) holds nothing that was written whole, \(consequence)",
+        Self.subject, "\(file) can't be read, \(consequence)",
         remedy: "The next change writes it again. Check the disk (dmesg), and compare with a backup.")
     }
   }
@@ -45,23 +47,23 @@ struct AcknowledgedCheck {
     let log: LogExamination
     do { log = try database.examineLog() } catch StorageError.locked {
       return .warning(
-        Self.log, "was not looked at: another qix has been writing all the time", remedy: "Run `qix db check` again.")
+        Self.log, "not checked: another qix was writing all the time", remedy: "Run `qix db check` again.")
     }
-    let reached = "\(log.reached.counted("page")), each fits the one before it"
+    let reached = "\(log.reached.counted("page")), each fits the one before"
     guard let fault = log.fault, log.isDamaged || log.commits > 0 else { return .ok(Self.log, reached) }
-    let place = "byte \(fault) of qix.db-wal is not what was written"
+    let place = "byte \(fault) of qix.db-wal was altered"
     let remedy = Finding.restore
     if log.isDamaged {
       return .damage(
-        Self.log, "\(place), and \(log.behind.counted("page")) behind it can no longer be reached", remedy: remedy)
+        Self.log, "\(place), and the \(log.behind.counted("page")) after it can no longer be reached", remedy: remedy)
     }
     // One commit alone may have been cut off by a loss of power.
     switch remembered {
-    case .held: return .ok(Self.log, "\(reached); a commit behind them was cut off and never acknowledged")
-    case .lost: return .damage(Self.log, "\(place), and with it the last commit is gone", remedy: remedy)
+    case .held: return .ok(Self.log, "\(reached); the commit after them was cut off and never acknowledged")
+    case .lost: return .damage(Self.log, "\(place), so the last commit is lost", remedy: remedy)
     case .nothing, .unreadable, nil:
       return .warning(
-        Self.log, "\(place): the last commit is gone, and it isn't known whether it was acknowledged", remedy: remedy)
+        Self.log, "\(place): the last commit is lost, and may have been acknowledged", remedy: remedy)
     }
   }
 }

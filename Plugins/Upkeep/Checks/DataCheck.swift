@@ -15,7 +15,7 @@ struct DataCheck {
     // Checksums are written where all is whole besides, and where it isn't nothing mends these pages but a backup.
     if let unsummed = findings.firstIndex(where: { $0.subject == Self.pageChecksums }), findings.faults.count > 1 {
       findings[unsummed] = findings[unsummed].mended(
-        by: "\(Finding.restore) `qix db checksum` writes none as long as anything else is at fault.")
+        by: "\(Finding.restore) `qix db checksum` writes none while there are other faults.")
     }
     return findings
   }
@@ -26,7 +26,7 @@ struct DataCheck {
     findings += try Finding.looking(at: "structure", inCheck: true) { try structure(of: &database) }
     findings += try AcknowledgedCheck(context: context, database: database, inCheck: true).findings()
     findings += try Finding.looking(at: "references", inCheck: true) {
-      [.summary("references", of: try database.referenceFaults(), whole: "every row that is referred to is there")]
+      [.summary("references", of: try database.referenceFaults(), whole: "every reference between rows is intact")]
     }
     findings += try Finding.looking(at: "moments", inCheck: true) {
       let faults = try database.momentFaults()
@@ -61,7 +61,7 @@ struct DataCheck {
   /// Pages without checksums are told once, and then everything is looked at all the same.
   private func structure(of database: inout Database) throws -> [Finding] {
     do {
-      return [.summary("structure", of: try database.integrityFaults(), whole: "every page and index fits")]
+      return [.summary("structure", of: try database.integrityFaults(), whole: "every page and index is intact")]
     } catch let error as StorageError {
       guard case .unsummed = error else { throw error }
       database = database.ignoringLoss(takingUnsummed: true)
@@ -83,16 +83,16 @@ struct DataCheck {
     if let fault = try migrator.schemaFaults(of: database).first {
       return .fault("schema", fault, remedy: "Find out who did it, and restore a backup with `qix db restore FILE`.")
     }
-    return .ok("schema", "every migration is applied, and nothing else was changed")
+    return .ok("schema", "every migration is applied, and the schema is unchanged")
   }
 
   static func auditLog(_ database: Database) throws -> Finding {
     let found = try database.read { try AuditLog.verify(in: $0) }
     if let fault = found.firstFault {
       return .fault(
-        "audit log", "entry \(fault) is not what was written, or the one before it is missing",
+        "audit log", "entry \(fault) was altered, or the one before it is missing",
         remedy: "Compare with a backup: `qix audit show --before \(fault + 1)`.")
     }
-    return .ok("audit log", "\(found.entries.counted("entry", "entries")), each fits the one before it")
+    return .ok("audit log", "\(found.entries.counted("entry", "entries")), each fits the one before")
   }
 }

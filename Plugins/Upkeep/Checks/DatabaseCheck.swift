@@ -34,8 +34,9 @@ struct DatabaseCheck {
     guard journal == "wal" else {
       return .warning(
         "database",
-        "its journal is '\(journal)': a copy was put here by hand, and readers and writers wait "
-          + "for each other", remedy: "Move it elsewhere and run `qix db restore` with it.")
+        """
+        its journal mode is '\(journal)': the file was copied here by hand, and readers and writers block each other
+        """, remedy: "Move it elsewhere and run `qix db restore` with it.")
     }
     return .ok("database", database.location)
   }

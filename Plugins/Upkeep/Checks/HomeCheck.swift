@@ -37,7 +37,7 @@ struct HomeCheck {
     let paths = [database, database + "-wal", database + "-shm", context.home.lock, context.home.acknowledged]
     let files = paths.map(File.init).filter(\.exists)
     let open = files.filter { ($0.mode ?? 0) & 0o077 != 0 }
-    guard let first = open.first else { return [.ok("files", "their owner alone can read them")] }
+    guard let first = open.first else { return [.ok("files", "only their owner can read them")] }
     return [
       .warning(
         "files", "\(first.path) can be used by others (mode \(String(first.mode ?? 0, radix: 8)))",
@@ -47,7 +47,7 @@ struct HomeCheck {
 
   private func lock() -> Finding {
     do {
-      return .ok("write lock", try context.database.isLockFree() ? "free" : "another qix is writing at this moment")
+      return .ok("write lock", try context.database.isLockFree() ? "free" : "another qix is writing right now")
     } catch {
       return .fault("write lock", "\(error)", remedy: "Give yourself the right to write \(context.home.lock).")
     }
@@ -59,7 +59,7 @@ struct HomeCheck {
   private func room(_ home: File) -> Finding {
     var status = statvfs()
     guard statvfs(home.path, &status) == 0 else {
-      return .warning("disk", "its free space can't be found out", remedy: "See `df \(home.path)`.")
+      return .warning("disk", "its free space can't be determined", remedy: "See `df \(home.path)`.")
     }
     let free = Int64(clamping: UInt64(status.f_bavail) * UInt64(status.f_frsize))
     let size = File(path: context.home.database).size ?? 0
@@ -77,8 +77,8 @@ struct HomeCheck {
     File(path: context.home.path).names.filter { $0.hasPrefix(Restoration.formerPrefix) && $0.hasSuffix(".db") }
       .sorted().map { name in
         .warning(
-          "leftovers", "\(name) is what was there before a restore: the vault, and users who were erased since, too",
-          remedy: "When it is no longer needed, run `rm \(context.home.path)/\(name)*`.")
+          "leftovers", "\(name) holds the data from before a restore, with the vault and users erased since",
+          remedy: "Once you no longer need it, run `rm \(context.home.path)/\(name)*`.")
       }
   }
 
@@ -86,8 +86,8 @@ struct HomeCheck {
   private func leftovers() -> [Finding] {
     Candidate.leftovers(in: context.home).map { name in
       .warning(
-        "leftovers", "a restore that was killed has left \(name)",
-        remedy: "Run `rm -r \(context.home.path)/\(name)`; the next restore takes it away, too.")
+        "leftovers", "an interrupted restore left \(name)",
+        remedy: "Run `rm -r \(context.home.path)/\(name)`; the next restore also removes it.")
     }
   }
 }

@@ -10,7 +10,7 @@ struct MachineCheck {
 
   private func clock(_ lastChange: Timestamp?) -> Finding {
     let now = context.clock.now()
-    let remedy = "Set the clock, best by NTP (`timedatectl`)."
+    let remedy = "Set the clock, preferably by NTP (`timedatectl`)."
     guard (2026...2099).contains(now.date.year) else {
       return .fault("clock", "it says \(now)", remedy: remedy)
     }

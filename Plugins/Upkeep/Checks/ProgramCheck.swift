@@ -73,7 +73,7 @@ struct ProgramCheck {
     guard let digest = file.digest else { return nil }
     let place = try file.find()
     let descriptor = open(place, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return "\(file.path) can't be read, and \(file.purpose) goes without it" }
+    guard descriptor >= 0 else { return "\(file.path) can't be read, so \(file.purpose) works without it" }
     defer { close(descriptor) }
     var hasher = SHA256()
     var bytes = [UInt8](repeating: 0, count: 1 << 20)
@@ -84,7 +84,7 @@ struct ProgramCheck {
     }
     guard Hexadecimal.encode(hasher.finish()) != digest else { return nil }
     return
-      "\(file.path) isn't what was fetched: it is damaged, or of another version, and \(file.purpose) goes without it"
+      "\(file.path) is damaged or of another version, so \(file.purpose) works without it"
   }
 
   private func modules() -> [Finding] {

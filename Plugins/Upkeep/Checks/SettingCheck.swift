@@ -16,13 +16,13 @@ struct SettingCheck {
         let last = logged[name].flatMap { $0.action == Settings.setAction ? $0 : nil }
         let now = stored[name]
         guard (last == nil) == (now == nil), now.map({ last?.subject.hasSuffix("' -> '\($0.value)'") ?? false }) ?? true
-        else { return [Self.fault(name, "is not what it was set to last")] }
+        else { return [Self.fault(name, "differs from the last value in the audit log")] }
         // Versions before 0.6.0 noted no author.
         guard now?.author.map({ $0.name == last?.actor }) ?? true else {
-          return [Self.fault(name, "names another author than the audit log")]
+          return [Self.fault(name, "names a different author than the audit log")]
         }
       }
-      return [.ok("settings", "\(stored.count.counted("setting")), as the audit log has them")]
+      return [.ok("settings", "\(stored.count.counted("setting")), all as in the audit log")]
     }
   }
 
@@ -35,8 +35,10 @@ struct SettingCheck {
 
   private static func fault(_ name: String, _ what: String) -> Finding {
     .fault(
-      "settings", "\(name) \(what): it was changed past qix",
-      remedy: "See what the audit log has with `qix audit show`, compare with a backup, and put the last good one back "
-        + "with `qix db restore FILE`.")
+      "settings", "\(name) \(what): it was changed outside of qix",
+      remedy: """
+        Look at the audit log with `qix audit show`, and compare with a backup. Restore the last good backup with `qix \
+        db restore FILE`.
+        """)
   }
 }

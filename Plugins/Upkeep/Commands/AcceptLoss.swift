@@ -3,28 +3,28 @@ internal import QixModule
 /// `qix db accept-loss`
 struct AcceptLoss: Command {
   static let declaration = Declaration(
-    "accept-loss", "Go on with a database that is older than what was acknowledged.", roles: .adminsOnly,
+    "accept-loss", "Continue with a database that has lost acknowledged changes.", roles: .adminsOnly,
     discussion: """
-      Where the log was deleted or an older file was put back, changes are gone that callers were told were made, and \
-      qix refuses to read and to write. What mends it is `qix db restore FILE`, or the missing file itself. Where \
-      neither is there, this command goes on with what is left. It checks that in full first, and refuses when it is \
-      damaged; it needs a reason, which the audit log keeps with what is missing.
+      If the log is deleted or an older file put back, changes are missing that qix had confirmed to callers. qix then \
+      refuses to read and to write. The remedy is `qix db restore FILE`, or the missing file itself. If you have \
+      neither, this command continues with what is left. It checks the database in full first, and refuses if that is \
+      damaged. The audit log keeps the reason and what is missing.
 
-      Send again afterwards what was sent since the last change that is there: with the same idempotency keys, or the \
-      same files, nothing is done twice.
+      Afterwards send again everything since the last change that is left. With the same idempotency keys or files, \
+      nothing is done twice.
 
-      Asks for the number of the last change that was acknowledged, unless --confirm or --yes answers.
+      Asks for the number of the last acknowledged change, unless --confirm or --yes answers.
       """,
     examples: [
       Example("qix db accept-loss --dry-run", "see what is missing"),
-      Example("qix db accept-loss --confirm 4711 --reason 'disk of 3 May lost'", "go on without it"),
+      Example("qix db accept-loss --confirm 4711 --reason 'disk of 3 May lost'", "continue without it"),
     ],
     answer: """
       db.accept-loss/1: acknowledged integer, acknowledged_at time, found integer, found_at time, missing integer
       """, effect: .changes,
-    route: .local("it works on the home folder itself"))
+    route: .local("it works on the data folder itself"))
 
-  @Option("confirm", .text, placeholder: "CHANGE", "The number of the last change acknowledged, in place of typing it")
+  @Option("confirm", .text, placeholder: "CHANGE", "The number of the last acknowledged change, instead of typing it")
   private var confirmed: String?
 
   func run(in context: Context) throws -> Document {
@@ -51,11 +51,11 @@ struct AcceptLoss: Command {
     var document = Document("db.accept-loss/1")
     document.field("acknowledged", "last change acknowledged", .integer(loss.acknowledged))
     document.field("acknowledged_at", "at", .timestamp(loss.acknowledgedAt))
-    document.field("found", "last change that is there", .integer(loss.found))
+    document.field("found", "last change left", .integer(loss.found))
     document.field("found_at", "at", .timestamp(loss.foundAt))
     document.field("missing", "changes missing", .integer(loss.missing))
     let since = loss.foundAt.map { " since \($0)" } ?? ""
-    document.next("send again what was sent\(since), with the same keys or files, then `qix db backup FILE`")
+    document.next("send everything\(since) again with the same keys or files, then `qix db backup FILE`")
     return document
   }
 }

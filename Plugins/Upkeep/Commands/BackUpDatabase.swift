@@ -5,30 +5,30 @@ struct BackUpDatabase: Command {
   static let declaration = Declaration(
     "backup", "Copy the database into one file, while others go on writing.", roles: .adminsOnly,
     discussion: """
-      The copy is the state of one moment. It gets its name only when it is on the disk and was found whole, so a \
-      file of that name is always a whole backup. Its owner alone can read it.
+      The copy is the state at one time. It gets its name only after it is on the disk and verified, so a file of that \
+      name is always a whole backup. Only its owner can read it.
 
-      The vault is left out, because backups go to places where secrets should not be: `qix vault export` writes it \
-      into a file of its own. A restore keeps the vault that is there.
+      Backups leave out the vault, because they go to places where secrets should not be. `qix vault export` writes \
+      the vault to its own file. A restore keeps the existing vault.
 
-      With --keep the place is a folder, in which each backup is named by its moment, such as qix-20270115T020000Z.db; \
-      a second one of the same second ends with -2. \
-      Once the new one is whole, the oldest of them are removed until so many are left; other files stay.
+      With --keep, FILE is a folder, and each backup is named after its time, such as qix-20270115T020000Z.db. A \
+      second one in the same second ends with -2. Once the new backup is verified, only the newest N stay; other files \
+      are not touched.
 
-      The audit log says who has made one. With --read-only, for a disk that can no longer be written, the owner of the \
-      home folder gets a backup without such an entry.
+      The audit log keeps who made a backup. With --read-only, for a disk that can no longer be written, the owner of \
+      the data folder gets a backup without that entry.
       """,
     examples: [
       Example("qix db backup backup.db", "one file"),
-      Example("qix db backup --keep 14 --quiet /mnt/backup", "each night, from cron: the last fourteen"),
-      Example("qix db backup --force --quiet /mnt/backup/latest.db", "in place of the last one"),
+      Example("qix db backup --keep 14 --quiet /mnt/backup", "each night, from cron: keep the last fourteen"),
+      Example("qix db backup --force --quiet /mnt/backup/latest.db", "replace the last one"),
     ],
     answer: "db.backup/1: file text, bytes bytes?, taken time, with_vault boolean, removed? text*", effect: .changes)
 
-  @Positional("file", .output(.secret), "Where to write it; best on another disk") private var place: String
-  @Option("keep", .integer(in: 1...10_000), placeholder: "N", "Keep the newest N in the folder that is named")
+  @Positional("file", .output(.secret), "Where to write it, preferably on another disk") private var place: String
+  @Option("keep", .integer(in: 1...10_000), placeholder: "N", "Keep the newest N backups in this folder")
   private var keep: Int64?
-  @Flag("with-vault", "Copy the items of the vault too; they stay encrypted") private var includesAll: Bool
+  @Flag("with-vault", "Copy the vault's items too; they stay encrypted") private var includesAll: Bool
   private let force = ForceFlag()
 
   func check() throws {
@@ -62,14 +62,14 @@ struct BackUpDatabase: Command {
     document.field("with_vault", "with the vault", .boolean(includesAll))
     if folder != nil { document.field("removed", .texts(removed)) }
     guard !context.isDryRun else { return document }
-    if isReadOnly { document.note("With --read-only the audit log has no entry about it.") }
+    if isReadOnly { document.note("With --read-only, the audit log has no entry about this backup.") }
     if !includesAll {
       for case let module as any BackupOmitting.Type in context.registry.modules {
         // The backup is made: what keeps a module from giving advice doesn't undo it.
         do {
           if let advice = try module.adviceAfterBackup(of: database) { document.note(advice) }
         } catch {
-          document.warn("\(module.id) could not look at its rows: run `qix db check`")
+          document.warn("\(module.id) could not check its rows: run `qix db check`")
         }
       }
     }

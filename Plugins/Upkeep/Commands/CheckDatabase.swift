@@ -5,11 +5,12 @@ struct CheckDatabase: Command {
   static let declaration = Declaration(
     "check", "Check that the database is whole.", roles: [.operator, .auditor],
     discussion: """
-      Reads everything: the structure of the file, whether what was last acknowledged is there, the log, references between rows, the schema, the \
-      audit log, and what each module knows of its own data. It names copies that restores have left in the home. It changes nothing and keeps no process waiting. Exit code 7 when a fault is found.
+      Reads everything: the file's structure, the last acknowledged change, the log, references between rows, the \
+      schema and the audit log. Each module checks its own data. Lists copies that restores left in the data folder. \
+      Changes nothing and blocks no other process. Exit code 7 if there is a fault.
       """,
     examples: [
-      Example("qix db check", "look at everything"),
+      Example("qix db check", "check everything"),
       Example("qix db check --quiet || echo damaged", "in a script, by the exit code"),
     ],
     answer: "db.check/1: findings [check text, verdict text, detail text, remedy text?]")

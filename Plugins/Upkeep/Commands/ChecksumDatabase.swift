@@ -3,24 +3,24 @@ internal import QixModule
 /// `qix db checksum`
 struct ChecksumDatabase: Command {
   static let declaration = Declaration(
-    "checksum", "Write the checksums of pages that another SQLite has written without.", roles: .adminsOnly,
+    "checksum", "Add the checksums that another SQLite left out.", roles: .adminsOnly,
     discussion: """
-      Another program that opens the database, such as `sqlite3`, may move pages from the log into the file, and knows \
-      nothing of their checksums. qix then refuses to read these pages: nothing is known to be damaged, but damage \
-      could hide. This command checks all that can be checked, as `qix db check` does, and gives these pages their checksums \
-      when everything is whole. A page whose checksum is there and doesn't fit is damaged: then it changes nothing.
+      Another program that opens the database, such as `sqlite3`, may move pages from the log into the file without \
+      their checksums. qix then refuses to read these pages, because damage could hide in them. This command checks \
+      everything, as `qix db check` does, and adds the checksums if all is whole. A page with a wrong checksum is \
+      damaged: then nothing is changed.
 
-      A change made with the other program that contradicts nothing can no longer be told: \
-      such rows get their checksums like all others. Found is what the ledger and the audit log contradict: balances, \
-      names, mergers of users, rights of tokens, addresses of webhooks, settings, approvals and suspensions; prices, \
-      rules, uses of vouchers and sessions it doesn't hold. If you don't trust who did it, restore a backup instead. Open the file with `mode=ro` in other programs.
+      Changes by the other program are found only if the ledger or the audit log contradicts them. That covers \
+      balances, names, merged users, rights of tokens, webhook addresses, settings, approvals and suspensions. It \
+      doesn't cover prices, rules, voucher uses and sessions. If you don't trust the person who made the changes, \
+      restore a backup instead. In other programs, open the file with `mode=ro`.
       """,
     examples: [
       Example("qix db checksum --dry-run", "check everything, and count the pages"),
       Example("qix db checksum --reason 'looked into it with sqlite3'", "write them"),
     ],
     answer: "db.checksum/1: pages integer, without integer", effect: .changes,
-    route: .local("it works on the home folder itself"))
+    route: .local("it works on the data folder itself"))
 
   func run(in context: Context) throws -> Document {
     let findings = try DataCheck(context: context).findings(of: context.database.reader())

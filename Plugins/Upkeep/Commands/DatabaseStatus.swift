@@ -3,9 +3,9 @@ internal import QixModule
 /// `qix db status`
 struct DatabaseStatus: Command {
   static let declaration = Declaration(
-    "status", "Show where the database is, how large, and which migrations it has.", roles: [.operator, .auditor],
+    "status", "Show the database's place, size and migrations.", roles: [.operator, .auditor],
     examples: [
-      Example("qix db status", "look at it"),
+      Example("qix db status", "as a table"),
       Example("qix db status --json", "for a program"),
     ],
     answer: """

@@ -3,14 +3,14 @@ internal import QixModule
 /// `qix doctor`
 struct Doctor: Command {
   static let declaration = Declaration(
-    "doctor", "Check the installation, and say how to mend what is wrong.", roles: [.operator, .auditor],
+    "doctor", "Check the installation, and show how to fix what is wrong.", roles: [.operator, .auditor],
     discussion: """
-      Looks at the program, the home folder, the disk, the clock and the schema, which takes no longer with much data; \
-      `qix db check` reads all of it. A library that is missing is a warning if something in the home needs it. \
-      Warnings leave the exit code at 0, faults make it 1, and 7 where data is damaged or missing.
+      Checks the program, the data folder, the disk, the clock and the schema. This stays fast with much data; `qix db \
+      check` reads all of it. A missing library is a warning if your data needs it. The exit code is 0 with warnings, \
+      1 with faults, and 7 if data is damaged or missing.
       """,
     examples: [
-      Example("qix doctor", "look at everything"),
+      Example("qix doctor", "check everything"),
       Example("qix doctor --tsv | grep -v '\tok\t'", "only what needs attention"),
     ],
     answer: "doctor/1: findings [check text, verdict text, detail text, remedy text?]")
@@ -39,7 +39,7 @@ struct Doctor: Command {
     if !findings.faults.isEmpty {
       document.failure = Failure(
         "upkeep.unhealthy", findings.contains { $0.isDamage } ? .damaged : .failed,
-        "something must be mended: \(UpkeepError.list(findings.faults))", hint: "The table says how to mend each.")
+        "something must be fixed: \(UpkeepError.list(findings.faults))", hint: "The table shows how to fix each.")
     } else if warnings == 0 {
       document.note("Nothing needs attention.")
     } else {

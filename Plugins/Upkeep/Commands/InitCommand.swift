@@ -3,18 +3,17 @@ internal import QixModule
 /// `qix init`
 struct InitCommand: Command {
   static let declaration = Declaration(
-    "init", "Make the home folder and an empty database in it.", roles: .adminsOnly,
-    discussion: "Run it once. The folder and the database can be read by their owner only.",
+    "init", "Create the data folder with an empty database.", roles: .adminsOnly,
+    discussion: "Run it once. Only the owner can read the folder and the database.",
     examples: [
       Example("qix init", "in the default folder"),
       Example("qix init --home /srv/qix", "in a folder of your choice"),
-      Example("qix init --sample --home ./sample", "with a small sample, to try things out"),
+      Example("qix init --sample --home ./sample", "with sample data, to try things out"),
     ],
     answer: "init/1: home text, migrations integer", effect: .changes,
-    route: .local("it works on the home folder itself"))
+    route: .local("it works on the data folder itself"))
 
-  @Flag("sample", "Fill it with a small sample: users, coins, a campaign, rewards, vouchers, tiers") private var sample:
-    Bool
+  @Flag("sample", "Add sample data: users, coins, a campaign, rewards, vouchers, tiers") private var sample: Bool
 
   func run(in context: Context) throws -> Document {
     let database = context.database.ignoringSchema()

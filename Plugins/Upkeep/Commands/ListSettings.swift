@@ -3,18 +3,18 @@ internal import QixModule
 /// `qix setting list`
 struct ListSettings: Command {
   static let declaration = Declaration(
-    "list", "List the settings, their values, and which are not at their default.",
+    "list", "List the settings with their values and defaults.",
     roles: [.operator, .support, .auditor],
     examples: [
       Example("qix setting list", "all of them"),
-      Example("qix setting list --changed", "what differs from an installation that is new"),
+      Example("qix setting list --changed", "what differs from a new installation"),
     ],
     answer: """
       setting.list/1: settings [setting text, value text?, changed boolean, default text, summary text, kind text,
       set_by text?, set_at time?]
       """)
 
-  @Flag("changed", "Only those that are not at their default") private var onlyChanged: Bool
+  @Flag("changed", "Only settings that differ from their default") private var onlyChanged: Bool
 
   func run(in context: Context) throws -> Document {
     let settings = Settings(context.registry).all
@@ -42,9 +42,9 @@ struct ListSettings: Command {
         ]
       })
     if !others.isEmpty {
-      document.note("Kept for modules that are switched off: \(others.joined(separator: ", ")).")
+      document.note("Kept for disabled modules: \(others.joined(separator: ", ")).")
     }
-    if shown.isEmpty { document.note(onlyChanged ? "All have their defaults." : "There are no settings.") }
+    if shown.isEmpty { document.note(onlyChanged ? "All settings have their defaults." : "There are no settings.") }
     return document
   }
 

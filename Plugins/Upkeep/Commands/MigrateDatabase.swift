@@ -3,10 +3,10 @@ internal import QixModule
 /// `qix db migrate`
 struct MigrateDatabase: Command {
   static let declaration = Declaration(
-    "migrate", "Bring the schema to what this program needs.", roles: .adminsOnly,
+    "migrate", "Update the schema to this version of qix.", roles: .adminsOnly,
     discussion: """
-      Applies what is pending, each migration in a transaction of its own: one that fails leaves nothing behind, and \
-      those before it stay. There is no way back but a backup, so make one first.
+      Applies each pending migration in its own transaction. A failed migration changes nothing; those before it stay. \
+      Only a backup brings the old schema back, so make one first.
       """,
     examples: [
       Example("qix db migrate --dry-run", "see what is pending"),
@@ -15,7 +15,7 @@ struct MigrateDatabase: Command {
     answer: """
       db.migrate/1: migrations integer, list? [module text, migration text, state text, applied time?]
       """, effect: .changes,
-    route: .local("it works on the home folder itself"))
+    route: .local("it works on the data folder itself"))
 
   func run(in context: Context) throws -> Document {
     let database = context.database.ignoringSchema()

@@ -4,7 +4,7 @@ internal import QixModule
 struct ResetSetting: Command {
   static let declaration = Declaration(
     "reset", "Give a setting back its default.", roles: .adminsOnly,
-    examples: [Example("qix setting reset coins.approval-above", "as it was at first")],
+    examples: [Example("qix setting reset coins.approval-above", "back to its default")],
     answer: "setting.change/1: setting text, before text, after text, default text", effect: .changes)
 
   private let setting = SettingNamed()

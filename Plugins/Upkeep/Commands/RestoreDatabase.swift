@@ -3,17 +3,17 @@ internal import QixModule
 /// `qix db restore`
 struct RestoreDatabase: Command {
   static let declaration = Declaration(
-    "restore", "Put a backup in the place of the database.", roles: .adminsOnly,
+    "restore", "Replace the database with a backup.", roles: .adminsOnly,
     discussion: """
-      The backup is copied, brought to this program's schema and checked in full before anything is touched. What was \
-      there is kept as a backup in the home folder. The content is then replaced in one transaction: other processes \
-      see the old or the new, and need not be stopped. Into an empty home it makes the database.
+      qix first copies the backup, migrates the copy and checks it in full. The current data is kept as a backup in \
+      the data folder. One transaction then replaces the data: other processes see the old or the new, and can keep \
+      running. In an empty data folder this creates the database.
 
-      A backup may hold a stranger's data, tokens and settings that start programs too: so it is for the owner of the \
-      home folder alone.
+      A backup may contain other people's data, tokens and settings that start programs. So only the owner of the data \
+      folder may restore one.
 
-      What backups leave out (the vault) stays as it is here, unless the backup was made with it. Tokens that were \
-      revoked or given a new secret since stay so.
+      The vault stays as it is here, unless the backup contains it. Tokens revoked since the backup stay revoked, and \
+      tokens renewed since keep their new secret.
       """,
     examples: [
       Example("qix db restore /mnt/backup/qix.db", "asks before it replaces anything"),
@@ -37,7 +37,7 @@ struct RestoreDatabase: Command {
     }
     guard !file.isFolder else {
       throw Failure(
-        "upkeep.is-folder", .usage, "\(path) is a folder, and no backup",
+        "upkeep.is-folder", .usage, "\(path) is a folder, not a backup",
         hint: "Name a file that `qix db backup` has written.")
     }
     guard !file.isSame(as: File(path: context.home.database)) else { throw UpkeepError.isTheDatabase(path) }
@@ -66,8 +66,8 @@ struct RestoreDatabase: Command {
   ) throws {
     let replaces = context.database.exists
     if replaces {
-      let lost = loss.map { $0.count > 0 ? " \($0.words) will be gone." : "" } ?? ""
-      try context.face.confirm("Replace the database at \(context.home.database) by \(path)?\(lost)")
+      let lost = loss.map { $0.count > 0 ? " \($0.words) will be lost." : "" } ?? ""
+      try context.face.confirm("Replace the database at \(context.home.database) with \(path)?\(lost)")
     }
     // From here on it is done as a whole.
     try context.face.interruption.check()
@@ -76,8 +76,8 @@ struct RestoreDatabase: Command {
       Change("upkeep.restore", subject: file.name, reason: context.invocation.reason), at: context.clock.now())
     var restoration = Restoration(context: context)
     let former = try restoration.put(candidate)
-    document.field("kept_rows", "rows kept that backups leave out", .integer(restoration.kept))
-    document.field("carried_rows", "rows that were not set back", .integer(restoration.carried.rows))
+    document.field("kept_rows", "rows kept because backups leave them out", .integer(restoration.kept))
+    document.field("carried_rows", "rows kept as they are", .integer(restoration.carried.rows))
     tell(of: former, &document)
     let database = context.database.ignoringSchema()
     for case let module as any RestoreFollowing.Type in context.registry.modules {
@@ -101,11 +101,13 @@ struct RestoreDatabase: Command {
     if case .setAside(let file) = former {
       document.warn("the former database could not be read; its files were set aside as \(file.path)")
     }
-    document.next("`qix user erase --again`, for who was erased since; `qix db check`; and a new backup")
+    document.next("`qix user erase --again`, for users erased since; `qix db check`; and a new backup")
     if case .saved(let file) = former {
       document.note(
-        "\(file.path) holds all that was there, the vault and users who are erased later too: remove it when the "
-          + "restored data has proved good.")
+        """
+        \(file.path) holds all the former data, with the vault and users erased later. Remove the file once you \
+        trust the restored data.
+        """)
     }
   }
 }

@@ -4,14 +4,14 @@ internal import QixModule
 struct SetSetting: Command {
   // Settings hold rules that operators are subject to, so operators can't change them.
   static let declaration = Declaration(
-    "set", "Change a setting; the audit log keeps the value before and after.", roles: .adminsOnly,
+    "set", "Change a setting. The audit log keeps the old and the new value.", roles: .adminsOnly,
     examples: [
-      Example("qix setting set coins.approval-above 50000 --reason 'audit of 2027'", "a rule for everybody")
+      Example("qix setting set coins.approval-above 50000 --reason 'audit of 2027'", "for everyone")
     ],
     answer: "setting.change/1: setting text, before text, after text, default text", effect: .changes)
 
   private let setting = SettingNamed()
-  @Positional("value", .text, "What it is to be; see what it takes with `qix setting show`") private var value: String
+  @Positional("value", .text, "The new value; `qix setting show` says what is allowed") private var value: String
 
   func run(in context: Context) throws -> Document {
     let setting = try setting.found(in: context)

@@ -8,21 +8,24 @@ struct ShowAudit: Command {
     examples: [
       Example("qix audit show --limit 10", "the last ten changes"),
       Example("qix audit show --action upkeep.restore", "every restore"),
-      Example("qix audit show --actor token:till-7 --since 2027-06-30", "what was done by one token"),
+      Example("qix audit show --actor token:till-7 --since 2027-06-30", "what one token did"),
     ],
     answer: """
       audit.show/1: entries [entry integer, at time, actor text, action text, subject text, reason text?]
       """)
 
-  @Option("limit", .rows(), placeholder: "N", "Entries at most", default: "50")
+  @Option("limit", .rows(), placeholder: "N", "The most entries to show", default: "50")
   private var limit: Int64
   @Option(
-    "before", .integer(in: 1...Int64.max), placeholder: "ENTRY", "Go on before this entry, the last of the page before")
+    "before", .integer(in: 1...Int64.max), placeholder: "ENTRY",
+    """
+    Continue before this entry, the last of the previous page
+    """)
   private var before: Int64?
   @Option("action", .text, placeholder: "ACTION", "Only this action, such as coins.issue") private var action: String?
   @Option("actor", .text, placeholder: "ACTOR", "Only what this actor did, such as local:1000 or token:till-7")
   private var actor: String?
-  @Option("subject", .text, placeholder: "SUBJECT", "Only what was done to this, by its id: usr_…, token:till-7")
+  @Option("subject", .text, placeholder: "SUBJECT", "Only changes to this id: usr_…, token:till-7")
   private var subject: String?
   private let span = SpanOptions("Done")
 

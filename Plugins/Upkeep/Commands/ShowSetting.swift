@@ -10,10 +10,10 @@ struct SettingNamed {
 /// `qix setting show`
 struct ShowSetting: Command {
   static let declaration = Declaration(
-    "show", "Show a setting: its value, its default, what it does.", roles: [.operator, .support, .auditor],
+    "show", "Show a setting's value, default and purpose.", roles: [.operator, .support, .auditor],
     examples: [
       Example("qix setting show coins.approval-above", "one setting"),
-      Example("qix setting show coins.approval-above --quiet", "its value alone, for a script"),
+      Example("qix setting show coins.approval-above --quiet", "only its value, for a script"),
     ],
     answer: """
       setting.show/1: setting text, value text?, default text, changed boolean, kind text, set_by text?, set_at time?,
@@ -38,8 +38,8 @@ struct ShowSetting: Command {
     document.field("set_at", "set", .timestamp(found?.author?.at))
     document.field("takes", .text(setting.placeholder))
     document.field("summary", "what it does", .text(setting.summary))
-    if setting.kind.isForOwner { document.note("It is for the owner of the home folder alone.") }
-    if value == .withheld { document.note("Its value is told to operators and auditors.") }
+    if setting.kind.isForOwner { document.note("Only the owner of the data folder can change it.") }
+    if value == .withheld { document.note("Only operators and auditors see its value.") }
     document.note("Change it with `qix setting set \(setting.name) \(setting.placeholder)`.")
     return document
   }

@@ -4,11 +4,11 @@ internal import QixModule
 /// `qix audit verify`
 struct VerifyAudit: Command {
   static let declaration = Declaration(
-    "verify", "Check that no entry of the audit log was changed or taken out.", roles: [.auditor],
+    "verify", "Check that no audit log entry was changed or removed.", roles: [.auditor],
     discussion: """
-      Each entry's hash covers the entry before it, so a change to any of them shows in that one. One who can write \
-      to the file could compute the whole chain again, or cut off its end: keep the number of entries and the last hash \
-      (its head) elsewhere to notice that.
+      Each entry's hash covers the entry before it, so any change shows. Someone with write access to the file could \
+      recompute the whole chain, or cut off its end. To notice that, keep the number of entries and the last hash \
+      (head) elsewhere.
       """,
     examples: [Example("qix audit verify", "recompute the chain")],
     answer: "audit.verify/1: whole boolean, entries integer, head text")
@@ -17,11 +17,11 @@ struct VerifyAudit: Command {
     let found = try context.database.read { try AuditLog.verify(in: $0) }
     var document = Document("audit.verify/1")
     document.field("whole", .boolean(found.firstFault == nil))
-    document.field("entries", "entries that fit", .integer(found.entries))
+    document.field("entries", "intact entries", .integer(found.entries))
     document.field("head", .text(Hexadecimal.encode(found.head)))
     if let fault = found.firstFault {
       document.failure = UpkeepError.unsound(
-        what: "the audit log", faults: ["entry \(fault) is not what was written, or one before it is missing"])
+        what: "the audit log", faults: ["entry \(fault) was altered, or one before it is missing"])
     }
     return document
   }
