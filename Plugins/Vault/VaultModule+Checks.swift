@@ -19,18 +19,20 @@ extension VaultModule: DataChecking {
         missing.map { .warning("vault", $0.absence, remedy: FormerVault.remedy) } ?? .ok("vault", "there is none")
       ]
     }
-    guard !header.slots.isEmpty else { return [fault("all that opens it was taken out")] }
+    guard !header.slots.isEmpty else { return [fault("all its slots were removed")] }
     guard let custodian = try custodian(for: header, of: database, in: context) else {
       if try isKeyRefused(header, of: database, in: context) {
         return [
           .warning(
-            "vault", "the key that it is set up with opens nothing: it is another one, or its slot was taken out",
-            remedy: "Where nobody took it out: `qix vault verify` with another key, then `qix vault slot add`. Else "
-              + "`qix setting reset vault.key-file`.")
+            "vault", "the configured key doesn't open the vault: the key differs, or its slot was removed",
+            remedy: """
+              If the slot was removed on purpose, run `qix setting reset vault.key-file`. If not, run `qix vault \
+              verify` with another key, then `qix vault slot add`.
+              """)
         ]
       }
       return [
-        .ok("vault", "it is locked, so neither what opens it nor its items were checked; `qix vault verify` does")
+        .ok("vault", "it is locked, so its slots and items were not checked; `qix vault verify` checks them")
       ]
     }
     let vault = try OpenVault(custodian, clock: context.clock, random: context.random)
@@ -38,7 +40,7 @@ extension VaultModule: DataChecking {
     let missing = try database.read { try FormerVault(context.registry, lackedBy: vault, in: $0) }
     let (items, versions) = (found.items.counted("item"), found.versions.counted("version"))
     let whole = Finding.summary(
-      "vault", of: found.faults, whole: "\(items) in \(versions): all open, as they were written", remedy: remedy)
+      "vault", of: found.faults, whole: "\(items) in \(versions): all open and are intact", remedy: remedy)
     guard found.faults.isEmpty, let missing else { return [whole] }
     return [whole, .warning("vault", missing.lack, remedy: FormerVault.remedy)]
   }
@@ -57,7 +59,7 @@ extension VaultModule: DataChecking {
   }
 
   private static let remedy =
-    "See all of it with `qix vault verify`; put back a backup made with --with-vault or an export."
+    "See all faults with `qix vault verify`. Restore a backup made with --with-vault, or an export."
 
   private static func fault(_ what: String) -> Finding { .fault("vault", what, remedy: remedy) }
 
@@ -86,7 +88,7 @@ extension VaultModule: BackupOmitting {
   package static func adviceAfterBackup(of database: Database) throws -> String? {
     // A schema older than the vault has none.
     guard (try? database.read({ try Header.read(in: $0) })) ?? nil != nil else { return nil }
-    return "The vault is not in it: `qix vault export FILE` writes its secrets into a file of their own."
+    return "The backup doesn't contain the vault: `qix vault export FILE` writes its secrets to a separate file."
   }
 }
 
@@ -102,7 +104,7 @@ extension VaultModule: RestoreFollowing {
       return nil
     }
     _ = try AgentClient(place).lock()
-    return "The vault is another one than before, or an earlier one, so it was locked: `qix vault unlock`."
+    return "The restored vault is a different or an earlier one, so it was locked. Unlock it with `qix vault unlock`."
   }
 }
 
@@ -136,7 +138,7 @@ extension VaultModule: DoctorChecking {
     if header.slots.count == 1 {
       findings.append(
         .warning(
-          "vault", "one thing alone opens it, and when that is lost the secrets are lost",
+          "vault", "only one slot opens it: if its key is lost, the secrets are lost",
           remedy: "Add a recovery key: `qix vault slot add recovery --recipient AGE1…`."))
     }
     return findings

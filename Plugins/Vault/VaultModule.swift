@@ -18,7 +18,7 @@ package enum VaultModule: Migrating, SettingProviding, CommandProviding, Service
       .group(
         CommandGroup(
           "vault", "Keep secrets: passwords, tokens, keys, certificates.",
-          local: "secrets, and what opens them, don't leave the machine",
+          local: "secrets and their keys don't leave the machine",
           [
             .command(InitVault.self), .command(UnlockVault.self), .command(LockVault.self), .command(RunProgram.self),
             .command(VaultStatus.self), .command(SetItem.self), .command(GetItem.self),

@@ -153,7 +153,7 @@ import Testing
     try Safe.with { safe in
       let (_, identity) = try identity(safe)
       let outcome = try safe.run("vault import \(safe.path("qix.db")) --identity-file \(identity)")
-      #expect(outcome.exitCode == 2 && outcome.errors.contains("qix.db is not an export"), "\(outcome)")
+      #expect(outcome.exitCode == 2 && outcome.errors.contains("qix.db is not a vault export"), "\(outcome)")
     }
   }
 

@@ -66,7 +66,7 @@ final class AgentClient: Sendable {
       case .damaged: throw VaultError.damaged("the key of an item doesn't belong to it")
       }
       guard let result = try read(vault, generation, &reader), reader.isAtEnd else {
-        throw VaultError.agentFailed("its answer is not understood")
+        throw VaultError.agentFailed("its answer can't be read")
       }
       return result
     }
@@ -110,7 +110,7 @@ final class AgentClient: Sendable {
     }
     if received == 0 || received < 0 && errno == ECONNRESET { return false }
     guard received > 0 else { throw VaultError.agentSilent }
-    guard received <= AgentPacket.limit else { throw VaultError.agentFailed("its answer is not understood") }
+    guard received <= AgentPacket.limit else { throw VaultError.agentFailed("its answer can't be read") }
     return true
   }
 

@@ -5,7 +5,7 @@ internal import VaultContract
 struct AllowReaders: Command {
   static let declaration = Declaration(
     "allow", "Let modules or `qix vault run` read an item.", roles: .adminsOnly,
-    examples: [Example("qix vault allow smtp mailer@example.org --reader messages", "the module of messages")],
+    examples: [Example("qix vault allow smtp mailer@example.org --reader messages", "for the messages module")],
     answer: "vault.allow/2: item id, readers text*",
     effect: .changes)
 
@@ -21,8 +21,8 @@ struct AllowReaders: Command {
 /// `qix vault deny`
 struct DenyReaders: Command {
   static let declaration = Declaration(
-    "deny", "Take modules or `qix vault run` off the access list of an item.", roles: .adminsOnly,
-    examples: [Example("qix vault deny smtp mailer@example.org --reader run", "no longer for programs")],
+    "deny", "Remove modules or `qix vault run` from an item's access list.", roles: .adminsOnly,
+    examples: [Example("qix vault deny smtp mailer@example.org --reader run", "close it to programs")],
     answer: "vault.deny/2: item id, readers text*",
     effect: .changes)
 

@@ -4,10 +4,10 @@ internal import VaultContract
 /// `qix vault audit`
 struct AuditVault: Command {
   static let declaration = Declaration(
-    "audit", "Show who read or changed secrets, the latest first.", roles: [.auditor],
+    "audit", "Show who read or changed secrets, newest first.", roles: [.auditor],
     discussion: """
-      The audit log names items by their ids; here their names are added, where the vault opens and the item is still \
-      there. What modules read for their own work is not in it; what they were denied is.
+      The audit log has only ids of items. Their names are added here if the vault opens and the item still exists. \
+      Reads by modules for their own work are not logged; denied reads are.
       """,
     examples: [
       Example("qix vault audit --limit 20", "the latest twenty"),
@@ -18,7 +18,7 @@ struct AuditVault: Command {
       text, reason text?]
       """)
 
-  @Option("limit", .rows(), placeholder: "N", "Entries at most", default: "50")
+  @Option("limit", .rows(), placeholder: "N", "The most entries to show", default: "50")
   private var limit: Int64
   @Option("before", .integer(in: 1...Int64.max), placeholder: "ENTRY", "Only entries before this number")
   private var before: Int64?

@@ -6,15 +6,14 @@ internal import VaultContract
 /// `qix vault export`
 struct ExportVault: Command {
   static let declaration = Declaration(
-    "export", "Write every secret into one encrypted file, to be kept apart.", roles: .adminsOnly,
+    "export", "Write every secret into one encrypted file, to keep elsewhere.", roles: .adminsOnly,
     discussion: """
       The file is in the age format, version 1: `age --decrypt` opens it too. It holds the current version of every \
-      item, keys of modules among them, as JSON Lines (Plugins/Vault/README.md). Backups of the database leave the \
-      vault out, so this is what brings the secrets back. That it was made is kept in the audit log.
+      item, including keys of modules, as JSON Lines (Plugins/Vault/README.md). Database backups leave out the vault, \
+      so you need an export to restore the secrets. Each export is in the audit log.
 
-      With --keep the place is a folder, in which each export is named by its moment, such as \
-      vault-20270115T020000Z.age. Once the new one is whole, the oldest of them are removed until so many are left; \
-      other files stay.
+      With --keep, FILE is a folder, and each export is named after its time, such as vault-20270115T020000Z.age. Once \
+      the new export is whole, only the newest N stay; other files are not touched.
       """,
     examples: [
       Example(
@@ -23,7 +22,7 @@ struct ExportVault: Command {
       Example("qix vault export vault.age", "asks for a passphrase"),
       Example(
         "qix vault export --keep 14 --quiet --export-passphrase-file /etc/qix/export.passphrase /mnt/backup",
-        "each night, from cron: the last fourteen"),
+        "each night, from cron: keep the last fourteen"),
     ],
     answer: "vault.export/1: file text, items integer, bytes bytes?, removed? text*", effect: .changes)
 
@@ -32,13 +31,13 @@ struct ExportVault: Command {
     takesStandardInput: false)
 
   @Positional("file", .output(.secret), "Where to write it; - for standard output, in ASCII") private var place: String
-  @Option("keep", .integer(in: 1...10_000), placeholder: "N", "Keep the newest N in the folder that is named")
+  @Option("keep", .integer(in: 1...10_000), placeholder: "N", "Keep the newest N exports in this folder")
   private var keep: Int64?
   @Option(
-    "recipient", .text, placeholder: "AGE1…", "Whose age identity opens it; without any, a passphrase does")
+    "recipient", .text, placeholder: "AGE1…", "A public key whose age identity opens it (default: a passphrase)")
   private var recipients: [String]
   private let passphrase = SecretOption(ExportVault.passphrase)
-  @Flag("armor", "In ASCII, for mail and paper") private var isArmored: Bool
+  @Flag("armor", "Write ASCII, for mail and paper") private var isArmored: Bool
   private let force = ForceFlag()
 
   func check() throws {
@@ -47,7 +46,7 @@ struct ExportVault: Command {
       throw UsageError("--keep is for a folder, and - is standard output", hint: "Name a folder.")
     }
     if try passphrase.source().isNamed, !recipients.isEmpty {
-      throw UsageError("an export is for recipients or has a passphrase", hint: "Give one of them.")
+      throw UsageError("an export has recipients or a passphrase, not both", hint: "Give one of them.")
     }
   }
 
@@ -82,7 +81,7 @@ struct ExportVault: Command {
     document.primary = path
     document.field("bytes", .count(bytes.count))
     if let folder { document.field("removed", .texts(try folder.folder.tidy(keeping: folder.count))) }
-    document.note("Keep it where the database's backups are not. Try it: `qix vault import \(path) --dry-run`.")
+    document.note("Keep the export apart from the database's backups. Try it: `qix vault import \(path) --dry-run`.")
     return document
   }
 

@@ -4,8 +4,8 @@ internal import VaultContract
 /// `qix vault find`
 struct FindItems: Command {
   static let declaration = Declaration(
-    "find", "Find items by a part of their names, without the secrets.", roles: [.operator, .auditor],
-    examples: [Example("qix vault find example.org", "wherever it is named")],
+    "find", "Find items by part of their names, without the secrets.", roles: [.operator, .auditor],
+    examples: [Example("qix vault find example.org", "in services, accounts and labels")],
     answer: """
       vault.find/2: items [service text?, account text?, class text, label text?, version integer, readers text*,
       updated time, item id]
@@ -18,7 +18,7 @@ struct FindItems: Command {
     let items = try ListedItem.all(in: context) { item in
       [item.names.service, item.names.account, item.names.label].contains { $0.lowercased().contains(text) }
     }
-    guard !items.isEmpty else { throw VaultError.notFound("item with that in its names") }
+    guard !items.isEmpty else { throw VaultError.notFound("item with that text in its names") }
     return ListedItem.rows(items, "vault.find/2", whenNone: "")
   }
 }

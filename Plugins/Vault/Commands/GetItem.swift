@@ -7,8 +7,7 @@ struct GetItem: Command {
   static let declaration = Declaration(
     "get", "Print a secret: to a pipe or a file, on a terminal only with --reveal.", roles: .adminsOnly,
     discussion: """
-      The bytes come out as they were put in, with nothing before or behind them. That it was read is kept in the \
-      audit log.
+      Prints exactly the stored bytes, without a newline. The read is kept in the audit log.
       """,
     examples: [
       Example("qix vault get smtp mailer@example.org > password.txt", "into a program"),
@@ -18,15 +17,15 @@ struct GetItem: Command {
 
   private let item = ItemNamed()
   @Option(
-    "version-number", .integer(in: 1...Int64.max), placeholder: "N", "An earlier version that is still kept")
+    "version-number", .integer(in: 1...Int64.max), placeholder: "N", "An earlier version, if it is still kept")
   private var version: Int64?
   private let reveal = RevealFlag()
-  @Flag("force", "Also where it is a key that a module has made for itself") private var force: Bool
+  @Flag("force", "Print it even if a module made this key for itself") private var force: Bool
 
   func run(in context: Context) throws -> Printed {
     guard context.face.isForPeople else {
       throw UsageError(
-        "vault get prints the bytes of the secret and nothing around them",
+        "`qix vault get` prints only the bytes of the secret",
         hint: "Leave --json, --tsv and --csv out; `qix vault list --json` describes items.")
     }
     try context.face.requireSecretOutput(isRevealed: reveal.isGiven)
@@ -36,8 +35,8 @@ struct GetItem: Command {
       let (record, names) = try item.require(in: &state)
       guard force || !names.isOfModule else {
         throw VaultError.refused(
-          "this is a key that a module has made for itself, and no person needs it",
-          hint: "`qix vault export` keeps it safe with all others; --force prints it.")
+          "a module made this key for itself, and people don't need it",
+          hint: "`qix vault export` saves it with all others. --force prints it.")
       }
       return Found(id: record.id, secret: try state.secret(of: record, version: version))
     }

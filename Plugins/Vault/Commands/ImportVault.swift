@@ -6,19 +6,22 @@ internal import VaultContract
 /// `qix vault import`
 struct ImportVault: Command {
   static let declaration = Declaration(
-    "import", "Bring the secrets of an export into the vault: all, or none.", roles: .adminsOnly,
+    "import", "Import the secrets of an export into the vault: all or none.", roles: .adminsOnly,
     discussion: """
-      An item that is there already with the same secret stays as it is. With --on-conflict replace the other secret \
-      becomes a new version. Every line that can't be brought in is named, and then nothing is.
+      An existing item with the same secret stays as it is. With --on-conflict replace, a different secret becomes a \
+      new version. If a line can't be imported, qix lists all such lines and imports nothing.
 
-      Where there is no vault yet, as on a new machine after a backup was restored, it is made first: --key-file or \
-      --passphrase-file says what is to open it, as for `qix vault init`, or a passphrase is asked for.
+      If there is no vault yet, such as on a new machine after a restore, qix makes one first. As with `qix vault \
+      init`, --key-file or --passphrase-file opens it, or qix asks for a passphrase.
       """,
     examples: [
       Example("qix vault import vault.age --identity-file key.txt", "encrypted to an identity"),
-      Example("qix vault import vault.age --dry-run", "asks for the passphrase, and only looks"),
+      Example("qix vault import vault.age --dry-run", "asks for the passphrase, and changes nothing"),
       Example(
-        "qix vault import vault.age --identity-file key.txt --key-file /etc/qix/vault.key", "on a new machine: makes it"
+        "qix vault import vault.age --identity-file key.txt --key-file /etc/qix/vault.key",
+        """
+        on a new machine: makes the vault
+        """
       ),
     ],
     answer: "vault.import/1: added integer, replaced integer, same integer, skipped integer, vault? id",
@@ -26,10 +29,10 @@ struct ImportVault: Command {
 
   @Positional("file", .file, "An export; - for standard input") private var path: String
   @Option(
-    "on-conflict", .choice(["fail", "skip", "replace"]), "Where there is such an item with another secret",
+    "on-conflict", .choice(["fail", "skip", "replace"]), "If an item exists with another secret",
     default: "fail")
   private var rule: String
-  @Flag("force", "With replace: keys of modules too, and what they have encrypted is lost") private var force: Bool
+  @Flag("force", "With replace: keys of modules too; data encrypted with them is lost") private var force: Bool
   private let identity = SecretOption(
     SecretInput("identity", "the age identity that opens the export", limit: 65_536, takesStandardInput: false))
   private let passphrase = SecretOption(ExportVault.passphrase)
@@ -75,7 +78,7 @@ struct ImportVault: Command {
     let text = file.drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
     guard beginnings.contains(where: { text.starts(with: $0) }) else {
       throw VaultError.malformed(
-        "\(path) is not an export of a vault", hint: "An export is an age file, made by `qix vault export FILE`.")
+        "\(path) is not a vault export", hint: "An export is an age file, made by `qix vault export FILE`.")
     }
     return try AgeFile.decrypt(file, with: keys(in: context))
   }
@@ -97,7 +100,7 @@ struct ImportVault: Command {
           let first = try? JSONValue(parsing: text)
           guard first?["format"]?.string == ExportFormat.name else {
             throw VaultError.malformed(
-              "this is not an export of a vault, or one of another version", hint: "Its first line names the format.")
+              "this is not a vault export, or it has another version", hint: "Its first line names the format.")
           }
           expected = first?["items"]?.integer
           continue
@@ -113,7 +116,7 @@ struct ImportVault: Command {
     try faults.throwIfAny()
     guard expected == items.count else {
       throw VaultError.malformed(
-        "the file has \(items.count.counted("item")), and its first line says \(expected)", hint: nil)
+        "the file has \(items.count.counted("item")), but its first line says \(expected)", hint: nil)
     }
     return items
   }
@@ -166,9 +169,9 @@ struct ImportVault: Command {
   }
 
   private func problem(_ item: ImportedItem, _ record: ItemRecord) -> String? {
-    if rule == "fail" { return "the item already exists, with another secret" }
-    if record.itemClass != item.itemClass { return "the item already exists, with another class" }
-    if item.names.isOfModule, !force { return "it is the key of a module, which has another one here" }
+    if rule == "fail" { return "the item already exists with another secret" }
+    if record.itemClass != item.itemClass { return "the item already exists with another class" }
+    if item.names.isOfModule, !force { return "it is a module's key, and that module has another one here" }
     return nil
   }
 }
@@ -192,10 +195,10 @@ private struct ImportFaults {
     let more = count > Self.shown ? "; and \(count - Self.shown) more" : ""
     let what = "nothing was imported: \(lines.joined(separator: "; "))\(more)"
     guard isConflict else {
-      throw VaultError.malformed(what, hint: "Mend these lines of the export, or leave them out.")
+      throw VaultError.malformed(what, hint: "Fix or remove these lines of the export.")
     }
     throw VaultError.conflict(
       what,
-      hint: "With --on-conflict skip or replace, items that already exist are no fault.")
+      hint: "To accept items that already exist, use --on-conflict skip or --on-conflict replace.")
   }
 }

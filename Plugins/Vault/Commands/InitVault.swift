@@ -5,16 +5,16 @@ internal import VaultContract
 /// `qix vault init`
 struct InitVault: Command {
   static let declaration = Declaration(
-    "init", "Make the vault of this home.", roles: .adminsOnly,
+    "init", "Make the vault of this installation.", roles: .adminsOnly,
     discussion: """
-      The vault opens with a passphrase, with a key file, or with both. Without an option the passphrase is asked for, \
-      twice. A thief of the database can try passphrases, so a try is made to cost about half a second; a key file \
-      can't be guessed, but must be kept apart from the database and its backups.
+      A passphrase, a key file or each of them opens the vault. Without an option, qix asks twice for a passphrase. A \
+      thief of the database can try passphrases, so each try takes about half a second. A key file can't be guessed; \
+      keep it apart from the database and its backups.
 
-      A key file is remembered in the setting vault.key-file, so that commands find it.
+      The setting vault.key-file keeps the key file's path, so commands find it.
 
-      There is no way to open a vault whose passphrase and key file are lost. Add a recovery key with `qix vault slot \
-      add`, and keep exports.
+      If passphrase and key file are lost, nothing opens the vault. Add a recovery key with `qix vault slot add`, and \
+      keep exports.
       """,
     examples: [
       Example("qix vault init", "asks for a passphrase"),
@@ -52,7 +52,7 @@ struct InitVault: Command {
     guard !context.isDryRun else { return document }
     if let keyFile, try NewVault.absolute(keyFile).hasPrefix(NewVault.absolute(context.home.path) + "/") {
       document.warn(
-        "the key file lies in the home folder: a copy of the folder opens the vault; better move it elsewhere")
+        "the key file is in the data folder, so a copy of the folder opens the vault; move it elsewhere")
     }
     if vault.makesFile { document.note(NewVault.keepTheKeyFile) }
     if let former { document.warn("\(former.lack): \(FormerVault.remedy)") }

@@ -5,7 +5,7 @@ internal import VaultContract
 /// The item that a command is about.
 struct ItemNamed {
   @Positional("service", .text, "What the secret is for, such as smtp") var service: String
-  @Positional("account", .text, "Whose it is there, such as a user name") var account: String
+  @Positional("account", .text, "The account there, such as a user name") var account: String
 
   /// - Throws: `VaultError.notFound`.
   func require(in state: inout VaultState) throws -> (ItemRecord, ItemNames) {
@@ -16,7 +16,7 @@ struct ItemNamed {
 /// `--reader`, of every command that changes an access list.
 struct ReaderOption {
   @Option(
-    "reader", .text, placeholder: "READER", "Who may read it besides people: a module's id, or run for `qix vault run`")
+    "reader", .text, placeholder: "READER", "Who else may read it: a module's id, or run for `qix vault run`")
   private var texts: [String]
 
   var isGiven: Bool { $texts.isGiven }
@@ -44,7 +44,7 @@ extension VaultState {
   /// - Throws: `VaultError.notFound`.
   mutating func require(service: String, account: String) throws -> (ItemRecord, ItemNames) {
     guard let record = try find(service: service, account: account) else {
-      throw VaultError.notFound("item of that service and account")
+      throw VaultError.notFound("item with that service and account")
     }
     return (record, try names(of: record))
   }
@@ -55,7 +55,7 @@ extension ItemNames {
   func requireNotOfModule(_ what: String) throws {
     guard isOfModule else { return }
     throw VaultError.refused(
-      "services that begin with \(Self.modulePrefix) are keys of modules, which are not \(what) by hand",
-      hint: "They travel with `qix vault export` and `qix vault import`.")
+      "services that begin with \(Self.modulePrefix) hold keys of modules, which can't be \(what) by hand",
+      hint: "To move them, use `qix vault export` and `qix vault import`.")
   }
 }

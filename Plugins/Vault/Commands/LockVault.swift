@@ -4,8 +4,8 @@ internal import QixModule
 struct LockVault: Command {
   static let declaration = Declaration(
     "lock", "End the agent that keeps the vault open.", roles: [.operator],
-    discussion: "What opens without an agent, a key file or a systemd credential, still does.",
-    examples: [Example("qix vault lock", "succeeds also where nothing was unlocked")],
+    discussion: "A key file or a systemd credential still opens the vault.",
+    examples: [Example("qix vault lock", "succeeds even if nothing was unlocked")],
     answer: "vault.lock/1: was_unlocked boolean")
 
   func run(in context: Context) throws -> Document {
@@ -14,7 +14,7 @@ struct LockVault: Command {
     document.field("was_unlocked", .boolean(wasOpen))
     document.note(wasOpen ? "The agent was ended." : "No agent was running.")
     if opensWithoutAsking(in: context) {
-      document.note("The vault isn't closed by that: its key file or credential still opens it.")
+      document.note("The vault isn't closed: its key file or credential still opens it.")
     }
     return document
   }

@@ -6,20 +6,20 @@ struct RemoveItem: Command {
   static let declaration = Declaration(
     "remove", "Remove a secret for good.", roles: .adminsOnly,
     discussion: """
-      All its versions go, and what they took in the database is overwritten. They stay in backups made with \
-      --with-vault and in exports.
+      Deletes all its versions and overwrites their space in the database. Copies stay in exports, and in backups made \
+      with --with-vault.
       """,
     examples: [
       Example(
         "qix vault remove smtp mailer@example.org --confirm mailer@example.org", "asks for the account's name first"),
       Example("qix vault remove smtp old --confirm old", "for a script"),
-      Example("qix vault remove smtp mailer@example.org --history", "keep what is current"),
+      Example("qix vault remove smtp mailer@example.org --history", "keep only the current version"),
     ],
     answer: "vault.remove/1: item id, versions integer", effect: .changes)
 
   private let item = ItemNamed()
   @Flag("history", "Only the versions before the current one") private var onlyHistory: Bool
-  @Option("confirm", .text, placeholder: "ACCOUNT", "The account, typed in place of an answer")
+  @Option("confirm", .text, placeholder: "ACCOUNT", "The account, instead of typing it")
   private var confirmation: String?
 
   func run(in context: Context) throws -> Document {

@@ -5,15 +5,16 @@ internal import VaultContract
 /// `qix vault rotate`
 struct RotateVault: Command {
   static let declaration = Declaration(
-    "rotate", "Make a new master key, and put everything under it.", roles: .adminsOnly,
+    "rotate", "Make a new master key, and re-encrypt everything under it.", roles: .adminsOnly,
     discussion: """
-      For when one who knew a passphrase or had a key file must not read later secrets: change that first (`qix \
-      vault passphrase`, `qix vault slot remove`), then rotate. The key of every item is rewrapped, and names are \
-      re-encrypted; with --deep each secret gets a new key, which is for when a key of an item may be known.
+      Use this if someone who knew a passphrase or had a key file must not read later secrets. First change the \
+      passphrase (`qix vault passphrase`) or remove the slot (`qix vault slot remove`), then rotate. This rewraps \
+      every item's key and re-encrypts names. With --deep, each secret gets a new key: use it if an item's key may be \
+      known.
 
-      It is one transaction: whatever happens meanwhile, the vault opens under the old master key or under the new one. \
-      Every slot opens the new one as it opened the old. Earlier copies stay readable to their holders: \
-      change the secrets themselves where they are used.
+      All happens in one transaction, so at any time the vault opens with the old master key or the new one. Every \
+      slot opens the new one. People with earlier copies can still read them, so also change the secrets at the \
+      services that use them.
       """,
     examples: [
       Example("qix vault rotate --reason 'bob has left'", "a new master key"),
@@ -21,7 +22,7 @@ struct RotateVault: Command {
     ],
     answer: "vault.rotate/1: generation integer, items integer, versions integer", effect: .changes)
 
-  @Flag("deep", "Re-encrypt every secret, too") private var isDeep: Bool
+  @Flag("deep", "Re-encrypt every secret too") private var isDeep: Bool
   private let key = KeyOptions()
 
   func check() throws { try key.check() }
@@ -59,8 +60,10 @@ struct RotateVault: Command {
     document.field("items", .integer(items))
     document.field("versions", isDeep ? "secrets re-encrypted" : "keys rewrapped", .integer(versions))
     document.next(
-      "`qix vault unlock`, since what was unlocked before is locked now; `qix vault export`, since older exports hold "
-        + "the secrets of before")
+      """
+      `qix vault unlock`, because the vault is locked now; `qix vault export`, because older exports hold the former \
+      secrets
+      """)
     return document
   }
 }

@@ -9,26 +9,25 @@ struct RunProgram: Command {
   static let declaration = Declaration(
     "run", "Run a program with secrets in its environment.", roles: .adminsOnly,
     discussion: """
-      Every environment variable whose whole value is a reference, qix://vault/SERVICE/ACCOUNT, holds the secret for \
-      the program instead. What is not a letter, a digit, or one of - . _ ~ in a service or account is written %41. The \
-      access lists of the items must name run: `qix vault allow SERVICE ACCOUNT --reader run`.
+      If an environment variable is a reference, qix://vault/SERVICE/ACCOUNT, the program gets the secret instead. In \
+      services and accounts, write characters other than letters, digits and - . _ ~ as %41. The items' access lists \
+      must name run: `qix vault allow SERVICE ACCOUNT --reader run`.
 
-      The program takes the place of qix: same process, same signals, its exit code. Write -- before it, so that its \
-      options aren't taken for those of qix. References among its arguments stay as they are, for arguments are seen by \
-      everybody.
+      The program replaces qix: same process, same signals, its own exit code. Write -- before the program, so that \
+      qix doesn't read its options. References in arguments are not replaced, because everyone can see arguments.
 
-      The environment of a process can be read by its user and by root, and is handed on to whatever it starts. With \
-      --file the secret is in a file without a name, in memory, which only processes that were handed it can open.
+      A process's environment is readable by its user and root, and passes to the programs it starts. With --file, the \
+      secret is in an unnamed file in memory. Only processes that were given the file can open it.
 
-      The program acts as the owner of the home folder, who alone may run this. Each run is kept in the audit log, one \
-      without secrets too.
+      Only the owner of the data folder may run this, and the program runs as that user. Each run is in the audit log, \
+      even one without secrets.
       """,
     examples: [
       Example(
         "SMTP_PASSWORD=qix://vault/smtp/mailer@example.org qix vault run -- sh -c 'echo \"${#SMTP_PASSWORD} letters\"'",
         "a password in a variable"),
       Example(
-        "qix vault run --file KEY=qix://vault/firebase/push -- sh -c 'wc -c < $KEY'", "a key in a file of memory"),
+        "qix vault run --file KEY=qix://vault/firebase/push -- sh -c 'wc -c < $KEY'", "a key in a file in memory"),
     ], effect: .discloses, isForOwner: true)
 
   @Option(
@@ -110,7 +109,7 @@ struct RunProgram: Command {
     throw Failure(
       "vault.run", reason == ENOENT ? .notFound : .failed,
       "the program can't be run: \(String(cString: strerror(reason)))",
-      hint: "Nothing was run. Write the program and its arguments behind --.")
+      hint: "Nothing was run. Write the program and its arguments after --.")
   }
 
   /// A secret on its way out of a transaction.

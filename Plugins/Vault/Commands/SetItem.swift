@@ -5,17 +5,17 @@ internal import VaultContract
 /// `qix vault set`
 struct SetItem: Command {
   static let declaration = Declaration(
-    "set", "Keep a secret, or give it a new version.", roles: .adminsOnly,
+    "set", "Store a secret, or a new version of it.", roles: .adminsOnly,
     discussion: """
-      The secret is asked for on a terminal, twice; else it is read from standard input, from a file or from a \
-      descriptor. Of a password or a token a newline at its end is taken off; the bytes of a key, a certificate or a \
-      note are kept as they are. At most 1 MiB.
+      On a terminal, qix asks twice for the secret; otherwise it reads standard input, a file or a descriptor. A \
+      newline at the end of a password or token is removed. Keys, certificates and notes are kept byte for byte. At \
+      most 1 MiB.
 
-      The versions before are kept (setting vault.kept-versions) and can be had with `qix vault get --version-number`. Names \
+      Earlier versions are kept (setting vault.kept-versions); read them with `qix vault get --version-number`. Names \
       and label are encrypted too.
       """,
     examples: [
-      Example("qix vault set smtp mailer@example.org --reader messages", "asks for it"),
+      Example("qix vault set smtp mailer@example.org --reader messages", "asks for the secret"),
       Example("qix vault set database qix --generate 32", "a new password"),
       Example("qix vault set tls example.org --class certificate --secret-file tls.pem", "a file, byte for byte"),
       Example("pass show push | qix vault set firebase push --class token", "from another program"),
@@ -29,9 +29,9 @@ struct SetItem: Command {
   private let item = ItemNamed()
   @Option("class", .itemClass, placeholder: "CLASS", "What kind of secret: password, token, key, certificate or note")
   private var itemClass: ItemClass?
-  @Option("label", .text, "A remark for people; encrypted like the names") private var label: String?
+  @Option("label", .text, "A note for people; encrypted like the names") private var label: String?
   private let readers = ReaderOption()
-  @Option("generate", .integer(in: 8...1_024), placeholder: "N", "Make a password of N letters and digits")
+  @Option("generate", .integer(in: 8...1_024), placeholder: "N", "Generate a password of N letters and digits")
   private var generate: Int?
   private let secret = SecretOption(SetItem.input(isText: true))
 
@@ -78,7 +78,7 @@ struct SetItem: Command {
     }
     if let itemClass, itemClass != record.itemClass {
       throw VaultError.conflict(
-        "the item is of class \(record.itemClass.name), and an item doesn't change its class",
+        "the item has class \(record.itemClass.name), and an item can't change its class",
         hint: "Remove it first, or use another account.")
     }
     var names = try state.names(of: record)

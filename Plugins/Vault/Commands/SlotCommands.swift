@@ -37,11 +37,10 @@ struct ChangePassphrase: Command {
   static let declaration = Declaration(
     "passphrase", "Change the passphrase of the vault.", roles: .adminsOnly,
     discussion: """
-      The master key stays the same and is only wrapped again: one who has an old copy of the database and the old \
-      passphrase still has it. To shut them out, run `qix vault rotate` afterwards. Where there was no passphrase, \
-      this adds one.
+      The master key stays the same. With an old copy of the database and the old passphrase, it can still be read. To \
+      prevent that, run `qix vault rotate` afterwards. If there was no passphrase, this adds one.
       """,
-    examples: [Example("qix vault passphrase", "asks for the old one, and twice for the new one")],
+    examples: [Example("qix vault passphrase", "asks once for the old one, twice for the new one")],
     answer: "vault.passphrase/1: slot integer, kind text", effect: .changes)
 
   static let newPassphrase = SecretInput(
@@ -50,7 +49,7 @@ struct ChangePassphrase: Command {
 
   private let passphrase = SecretOption(ChangePassphrase.newPassphrase)
   private let key = KeyOptions()
-  @Option("slot", .integer(in: 1...Int64.max), placeholder: "SLOT", "Which one, where there are several")
+  @Option("slot", .integer(in: 1...Int64.max), placeholder: "SLOT", "The slot, if there are several passphrases")
   private var slot: Int64?
   private let cost = PassphraseCost()
 
@@ -64,8 +63,8 @@ struct ChangePassphrase: Command {
     let old = try oldSlot(of: header)
     if let old, let memory = cost.memory, memory << 20 < old.cost.memory {
       throw VaultError.malformed(
-        "a try of the passphrase takes \(old.cost.memory >> 20) MiB now, and that is not lowered",
-        hint: "Leave --memory out. To lower it all the same, add another passphrase and remove this one.")
+        "each try of the passphrase takes \(old.cost.memory >> 20) MiB now, and this can't be lowered",
+        hint: "Leave --memory out. To lower it anyway, add another passphrase and remove this one.")
     }
     let local = try key.unlock(in: context)
     let new = try NewSlot(
@@ -74,7 +73,7 @@ struct ChangePassphrase: Command {
     var document = try context.changeSlots("vault.passphrase", local, schema: "vault.passphrase/1") {
       header, master, _ in
       guard try oldSlot(of: header) == old else {
-        throw VaultError.conflict("the slots were changed by another command meanwhile", hint: "Run it again.")
+        throw VaultError.conflict("another command changed the slots at the same time", hint: "Run the command again.")
       }
       let number = old?.number ?? header.nextSlot
       header.slots.removeAll { $0.number == number }
@@ -84,7 +83,7 @@ struct ChangePassphrase: Command {
       return slot
     }
     if !context.isDryRun { try Erasure.finish(in: context) }
-    document.next("`qix vault rotate` shuts out old copies of the database, which still open with the old passphrase")
+    document.next("`qix vault rotate`, because old copies of the database still open with the old passphrase")
     return document
   }
 
@@ -98,7 +97,7 @@ struct ChangePassphrase: Command {
     }
     guard passphrases.count <= 1 else {
       throw UsageError(
-        "there are several passphrases", hint: "Say which with --slot; `qix vault slot list` shows them.")
+        "there are several passphrases", hint: "Choose one with --slot. `qix vault slot list` shows them.")
     }
     return passphrases.first
   }

@@ -23,10 +23,10 @@ struct ListSlots: Command {
 /// `qix vault slot add`
 struct AddSlot: Command {
   static let declaration = Declaration(
-    "add", "Let something else open the vault too.", roles: .adminsOnly,
+    "add", "Add a passphrase, key file, credential or recovery key.", roles: .adminsOnly,
     discussion: """
-      A credential is a key that systemd hands to a service (LoadCredentialEncrypted=qix-vault:FILE). A recovery key is \
-      an age identity, kept on paper or on another machine: `qix vault unlock --identity-file FILE` opens the vault \
+      A credential is a key that systemd gives to a service (LoadCredentialEncrypted=qix-vault:FILE). A recovery key \
+      is an age identity, kept on paper or on another machine: `qix vault unlock --identity-file FILE` opens the vault \
       with it.
       """,
     examples: [
@@ -43,7 +43,7 @@ struct AddSlot: Command {
     "passphrase, key-file, credential or recovery")
   private var kind: String
   @Option(
-    "file", .output(.irreplaceable), "For key-file and credential: a file of 32 random bytes, made where it is missing")
+    "file", .output(.irreplaceable), "For key-file and credential: a file of 32 random bytes, made if missing")
   private var file: String?
   @Option("recipient", .text, placeholder: "AGE1…", "For recovery: the public key that age-keygen shows")
   private var recipient: String?
@@ -72,7 +72,7 @@ struct AddSlot: Command {
       header, master, connection in
       guard !header.slots.contains(where: { $0.recipient == publicKey }) else {
         throw VaultError.conflict(
-          "this already opens the vault", hint: "`qix vault slot list` shows what does.")
+          "this key already opens the vault", hint: "`qix vault slot list` shows what does.")
       }
       let slot = try new.slot(
         header.nextSlot, holding: master, of: header, at: context.clock.now(), random: context.random)
@@ -106,10 +106,10 @@ struct AddSlot: Command {
 /// `qix vault slot remove`
 struct RemoveSlot: Command {
   static let declaration = Declaration(
-    "remove", "Let something open the vault no longer.", roles: .adminsOnly,
+    "remove", "Remove a slot, so that it no longer opens the vault.", roles: .adminsOnly,
     discussion: """
-      The master key stays the same: one who has an old copy of the database and what the slot was for still has it. To \
-      shut them out, run `qix vault rotate` afterwards.
+      The master key stays the same. With an old copy of the database and the slot's key, it can still be read. To \
+      prevent that, run `qix vault rotate` afterwards.
       """,
     examples: [
       Example("qix vault slot remove 2", "asks for the number, which is in `qix vault slot list`"),
@@ -118,7 +118,7 @@ struct RemoveSlot: Command {
     answer: "vault.slot.remove/1: slot integer, kind text", effect: .changes)
 
   @Positional("slot", .integer(in: 1...Int64.max), "Its number") private var slot: Int64
-  @Option("confirm", .text, placeholder: "SLOT", "The number again, in place of typing it")
+  @Option("confirm", .text, placeholder: "SLOT", "The slot's number, instead of typing it")
   private var confirmation: String?
   private let key = KeyOptions()
 
@@ -140,14 +140,17 @@ struct RemoveSlot: Command {
       return found
     }
     if !context.isDryRun { try Erasure.finish(in: context) }
-    document.next("`qix vault rotate` shuts out old copies of the database, which still open with it")
+    document.next("`qix vault rotate`, because old copies of the database still open with it")
     return document
   }
 
   private func found(in header: Header) throws(VaultError) -> Slot {
     guard let found = header.slots.first(where: { $0.number == slot }) else { throw .noSlot("slot \(slot)") }
     guard header.slots.count > 1 else {
-      throw .refused("this is all that opens the vault", hint: "Add something else first: `qix vault slot add`.")
+      throw .refused(
+        """
+        this is the last slot that opens the vault
+        """, hint: "Add another slot first: `qix vault slot add`.")
     }
     return found
   }

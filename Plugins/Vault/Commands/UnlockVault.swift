@@ -7,16 +7,16 @@ struct UnlockVault: Command {
   static let declaration = Declaration(
     "unlock", "Keep the vault open for a while.", roles: .adminsOnly,
     discussion: """
-      An agent, a process of its own, then holds the master key in memory that is not dumped, and not swapped out \
-      where the system lets it lock memory (it warns otherwise). It does for every qix of this user and home what needs \
-      the key. It locks the vault again by itself, and `qix vault lock` \
-      ends it at once. Every program that runs as this user can use the vault while it is unlocked.
+      A separate process, the agent, holds the master key in memory that is never dumped. The memory is not swapped \
+      out if the system allows locking it; otherwise the agent warns. The agent serves every qix of this user and data \
+      folder. It locks the vault again by itself; `qix vault lock` ends it at once. While the vault is unlocked, every \
+      program of this user can use it.
 
-      Scripts and services don't need it: they name a key file or are given a systemd credential.
+      Scripts and services don't need the agent: they use a key file or a systemd credential.
       """,
     examples: [
       Example("qix vault unlock", "asks for the passphrase"),
-      Example("qix vault unlock --idle 5m --lifetime 1h", "for a short piece of work"),
+      Example("qix vault unlock --idle 5m --lifetime 1h", "for a short task"),
       Example("qix vault unlock --passphrase-fd 3 3< passphrase.txt", "without a person"),
     ],
     answer: """
@@ -25,8 +25,8 @@ struct UnlockVault: Command {
       """, effect: .discloses)
 
   private let key = KeyOptions()
-  @Option("idle", .duration, "Lock it when it wasn't used for so long", default: "15m") private var idle: Int64
-  @Option("lifetime", .duration, "Lock it after this in any case", default: "8h") private var lifetime: Int64
+  @Option("idle", .duration, "Lock it after this long without use", default: "15m") private var idle: Int64
+  @Option("lifetime", .duration, "Lock it after this long in any case", default: "8h") private var lifetime: Int64
 
   func check() throws { try key.check() }
 
@@ -80,7 +80,7 @@ struct UnlockVault: Command {
     document.field("memory_locked", "kept from being swapped out", .boolean(status.isMemoryLocked))
     if !status.isMemoryLocked { document.warn("\(LockedMemory.problem); \(LockedMemory.remedy)") }
     if wasOpen {
-      document.note("The vault was already unlocked, and its limits stay as they are. `qix vault lock` ends that.")
+      document.note("The vault was already unlocked; its limits stay. `qix vault lock` ends that.")
     } else {
       document.next("`qix vault list`; `qix vault lock` when you are done")
     }
@@ -90,7 +90,7 @@ struct UnlockVault: Command {
 
 /// Told where the system doesn't let secrets be kept from being swapped out.
 enum LockedMemory {
-  static let problem = "memory can't be locked, so the vault's keys may be swapped out to disk"
+  static let problem = "memory can't be locked, so the vault's keys may be swapped to disk"
   static let remedy =
     "raise the limit (`ulimit -l 8192`, or LimitMEMLOCK=8M in the systemd unit), then `qix vault lock` and unlock again"
 

@@ -5,12 +5,12 @@ internal import VaultContract
 /// `qix vault status`
 struct VaultStatus: Command {
   static let declaration = Declaration(
-    "status", "Show whether there is a vault, what opens it, and where it stands.", roles: [.operator, .auditor],
+    "status", "Show whether there is a vault, what opens it, and its state.", roles: [.operator, .auditor],
     discussion: """
-      The count of changes and the digest stand for everything in the vault. Who notes them can tell later whether the \
-      whole database was set back to an earlier state, which can't be seen from inside.
+      The count of changes and the digest represent the vault's whole content. Note them: comparing later shows \
+      whether the database was set back to an earlier state. Nothing inside the database shows that.
       """,
-    examples: [Example("qix vault status", "never asks for anything")],
+    examples: [Example("qix vault status", "asks for no passphrase")],
     answer: """
       vault.status/1: vault id, state text, opened_by text?, items integer, changes integer, digest text, generation
       integer, created time, rotated time, memory_locked boolean, slots [slot integer, kind text, memory_mib integer?,

@@ -5,11 +5,10 @@ internal import VaultContract
 /// `qix vault verify`
 struct VerifyVault: Command {
   static let declaration = Declaration(
-    "verify", "Read all of the vault, and look whether it is what was written.", roles: [.operator, .auditor],
+    "verify", "Read the whole vault, and check that nothing was altered.", roles: [.operator, .auditor],
     discussion: """
-      Every item is opened, and the manifest computed again: rows that were changed, swapped, removed, added or set back \
-      are found. That the whole database was set back to an earlier state is seen only by comparing the count of \
-      changes with one that was noted before.
+      Opens every item and recomputes the manifest. This finds rows that were changed, swapped, removed, added or set \
+      back. If the whole database was set back, only a count of changes noted earlier shows it.
       """,
     examples: [Example("qix vault verify", "no secret is printed")],
     answer: "vault.verify/1: items integer, versions integer, changes integer, digest text, faults integer")

@@ -49,42 +49,42 @@ package enum VaultError: Failing, Equatable {
   package var failure: Failure {
     switch self {
     case .absent:
-      Failure("vault.absent", .notFound, "there is no vault in this home", hint: "Make one with `qix vault init`.")
+      Failure("vault.absent", .notFound, "this installation has no vault", hint: "Make one with `qix vault init`.")
     case .missing:
       Failure(
-        "vault.missing", .notFound, "there is no vault in this home, and its data need the keys of the one they had",
-        hint: "Bring it back out of its export: `qix vault import FILE`.")
+        "vault.missing", .notFound, "the vault is missing, and the data here needs its keys",
+        hint: "Restore it from its export: `qix vault import FILE`.")
     case .exists:
       Failure(
-        "vault.exists", .conflict, "this home already has a vault", hint: "See it with `qix vault status`.")
+        "vault.exists", .conflict, "this installation already has a vault", hint: "See it with `qix vault status`.")
     case .locked:
       Failure(
-        "vault.locked", .notAllowed, "the vault is locked, and nothing at hand opens it",
+        "vault.locked", .notAllowed, "the vault is locked, and no key was given",
         hint: """
-          Unlock it with `qix vault unlock`; for scripts, name a key file in QIX_VAULT_KEY_FILE, or give the service the \
-          systemd credential qix-vault.
+          Unlock it with `qix vault unlock`. For scripts, name a key file in QIX_VAULT_KEY_FILE, or give the service \
+          the systemd credential qix-vault.
           """)
     case .needsKey:
       Failure(
         "vault.needs-key", .notAllowed,
-        "the vault is unlocked, but this needs what opens it: the agent doesn't give its key away",
+        "the vault is unlocked, but this command needs the key itself, which the agent never gives out",
         hint: "Give it with --passphrase-file FILE, --passphrase-fd N, --key-file FILE or --identity-file FILE.")
     case .wrongKey(let what):
       Failure(
         "vault.wrong-key", .notAllowed, "the \(what) doesn't open this vault",
-        hint: "Try again; `qix vault slot list` shows what this vault was made to open with.")
+        hint: "Try again. `qix vault slot list` shows what opens this vault.")
     case .staleKeys:
       Failure(
-        "vault.stale-keys", .notAllowed, "the vault's master key was changed after this vault was unlocked",
+        "vault.stale-keys", .notAllowed, "the vault's master key changed after the vault was unlocked",
         hint: "Lock it and unlock it again: `qix vault lock`, `qix vault unlock`.")
     case .agentSilent:
       Failure(
-        "vault.agent-silent", .busy, "the agent that holds the vault open doesn't answer",
-        hint: "Try again; `qix vault lock` ends it.")
+        "vault.agent-silent", .busy, "the vault's agent doesn't answer",
+        hint: "Try again. `qix vault lock` ends the agent.")
     case .agentFailed(let what):
       Failure(
         "vault.agent-failed", .failed, "the vault's agent: \(what)",
-        hint: "`qix vault lock` ends an agent that runs; key files and credentials work without one.")
+        hint: "`qix vault lock` ends a running agent. Key files and credentials work without one.")
     case .notFound(let what):
       Failure("vault.not-found", .notFound, "the vault has no \(what)", hint: "`qix vault list` shows what there is.")
     case .noSlot(let what):
@@ -93,36 +93,38 @@ package enum VaultError: Failing, Equatable {
         hint: "`qix vault slot list` shows what there is.")
     case .denied(let reader):
       Failure(
-        "vault.denied", .notAllowed, "the access list of the item doesn't name '\(reader)'",
+        "vault.denied", .notAllowed, "the item's access list doesn't name '\(reader)'",
         hint: "Let it read the item: `qix vault allow SERVICE ACCOUNT --reader \(reader)`.")
     case .noKeyYet(let module):
       Failure(
-        "vault.no-key-yet", .notFound, "the vault has no key for module '\(module)' yet, and this only reads",
-        hint: "Make a change with that module first, or unlock the vault and try again.")
+        "vault.no-key-yet", .notFound, "the vault has no key for module '\(module)' yet, and this command only reads",
+        hint: "Make a change with that module first, or unlock the vault, and try again.")
     case .damaged(let what):
       Failure(
-        "vault.damaged", .damaged, "the vault is not what was written: \(what)",
+        "vault.damaged", .damaged, "the vault was altered or is damaged: \(what)",
         hint: """
-          The database may have been changed by other means than qix. Run `qix vault verify`, and put back a backup made \
-          with --with-vault or an export.
+          Another program may have changed the database. Run `qix vault verify`. Restore a backup made with \
+          --with-vault, or an export.
           """)
     case .rolledBack(let counter, let seen):
       Failure(
         "vault.rolled-back", .damaged,
-        "the vault is at change \(counter), but change \(seen) was seen before: it was set back to an earlier state",
+        """
+        the vault is at change \(counter), but change \(seen) was seen before, so the vault was set back
+        """,
         hint: """
-          An older database was put back while the vault was unlocked; what was denied, changed or removed since then is \
-          undone in it. Put the newer database back. If you have put back the older one on purpose: `qix vault lock`, \
-          `qix vault unlock`, and look through `qix vault list`.
+          An older database was put back while the vault was unlocked. It lacks the later changes, removals and denied \
+          accesses. Put the newer database back. If you put back the older one on purpose, run `qix vault lock` and \
+          `qix vault unlock`, and check `qix vault list`.
           """)
     case .parameters(let what):
       Failure(
         "vault.parameters", .damaged, "the vault is not opened: \(what)",
-        hint: "The database may have been changed by other means than qix; put back a backup or an export.")
+        hint: "Another program may have changed the database. Restore a backup or an export.")
     case .format(let format):
       Failure(
         "vault.format", .damaged, "the vault has format \(format), which this qix doesn't know",
-        hint: "Use the qix that made it, or a newer one.")
+        hint: "Use the version of qix that made it, or a newer one.")
     case .malformed(let what, let hint):
       Failure("vault.malformed", .usage, what, hint: hint)
     case .refused(let what, let hint):

@@ -43,7 +43,7 @@ extension Header {
     let key = Slot.privateKey(from: secret)
     guard slot.isFor(key) else { return nil }
     guard constantTimeEqual(proof(for: slot, key: Slot.proofKey(from: secret)), slot.proof) else {
-      throw VaultError.damaged("its header and slots were not written with the vault open")
+      throw VaultError.damaged("its header and slots were written without opening the vault")
     }
     return try unlock(slot, key, random: random)
   }

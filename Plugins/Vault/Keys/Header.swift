@@ -39,7 +39,7 @@ struct Header: Sendable, Equatable {
       """
     ) { row in
       guard let kind = Slot.Kind(rawValue: row["kind"]) else {
-        throw VaultError.damaged("slot \(row["slot"] as Int64) is of no known kind")
+        throw VaultError.damaged("slot \(row["slot"] as Int64) has an unknown kind")
       }
       return Slot(
         number: row["slot"], kind: kind, cost: Argon2id.Cost(passes: row["passes"], memory: row["memory"]),

@@ -16,8 +16,8 @@ struct KeyFile {
     let key = try SecretFile.read(path, limit: SecretBox.keySize + 1, isPrivate: !isCredential)
     guard key.count == SecretBox.keySize else {
       throw VaultError.keyFile(
-        path: path, problem: "a key file holds 32 random bytes, and this one has \(key.count > 32 ? "more" : "fewer")",
-        hint: "Make one with `head -c 32 /dev/urandom > FILE`. A passphrase goes into --passphrase-file.")
+        path: path, problem: "a key file holds 32 random bytes, but this one has \(key.count > 32 ? "more" : "fewer")",
+        hint: "Make one with `head -c 32 /dev/urandom > FILE`. For a passphrase, use --passphrase-file.")
     }
     return key
   }
@@ -49,8 +49,8 @@ enum SecretFile {
     fstat(descriptor, &status)
     guard !isPrivate || status.st_mode & S_IFMT != S_IFREG || status.st_mode & 0o077 == 0 else {
       throw VaultError.keyFile(
-        path: path, problem: "others than its owner can read it, so it is no secret",
-        hint: "Close it (`chmod 600 \(path)`), and think about who may have read it.")
+        path: path, problem: "other users can read it, so it is not secret",
+        hint: "Run `chmod 600 \(path)`. Consider who may have read it.")
     }
     var buffer = SecretBytes(count: limit)
     var count = 0

@@ -17,7 +17,7 @@ struct KeyOptions {
   func check() throws(UsageError) {
     _ = (try passphrase.source(), try identity.source())
     if [passphrase.isNamed, keyFile != nil, identity.isNamed].count(where: { $0 }) > 1 {
-      throw UsageError("a passphrase, --key-file and an identity can't be given together", hint: "Give one of them.")
+      throw UsageError("a passphrase, --key-file and an identity can't be combined", hint: "Give one of them.")
     }
   }
 
@@ -38,8 +38,10 @@ struct KeyOptions {
       let opened = try RecoveryKey.unlock(
         opening.header(), with: context.face.secret(identity.source()), random: context.random)
       context.face.warn(
-        "a recovery key can't tell who wrote the vault; unless you trust the database, compare 'changes' and 'digest' of "
-          + "`qix vault status` with what was noted, and don't put new secrets in")
+        """
+        a recovery key can't verify who wrote the vault; unless you trust the database, compare 'changes' and \
+        'digest' of `qix vault status` with your notes, and add no secrets
+        """)
       return opened
     }
     return try opening.openLocally()

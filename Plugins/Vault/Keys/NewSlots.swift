@@ -52,7 +52,7 @@ struct NewSlot: ~Copyable {
     guard passphrase.count >= shortest else {
       throw VaultError.malformed(
         "the passphrase is shorter than \(shortest) bytes",
-        hint: "Choose five or six words by chance; a thief of the file can try as many as the time allows.")
+        hint: "Choose five or six random words; a thief of the file has time to try many passphrases.")
     }
   }
 
@@ -72,7 +72,7 @@ struct NewSlot: ~Copyable {
 struct PassphraseCost {
   @Option(
     "memory", .integer(in: 64...1_024), placeholder: "MIB",
-    "Memory that a try of the passphrase takes; measured for half a second when left out")
+    "Memory for each try of the passphrase (default: measured for half a second)")
   var memory: Int?
 
   /// - Parameter least: a cost that it doesn't go below: that of the passphrase before.

@@ -7,7 +7,7 @@ internal import VaultContract
 struct NewVaultOptions {
   private let passphrase = SecretOption(KeyOptions.passphrase)
   @Option(
-    "key-file", .output(.irreplaceable), "A file whose 32 bytes open the vault; it is made where it is missing")
+    "key-file", .output(.irreplaceable), "A file whose 32 bytes open the vault; made if missing")
   private var keyFile: String?
   private let cost = PassphraseCost()
 
@@ -79,7 +79,7 @@ final class NewVault {
     return state
   }
 
-  static let keepTheKeyFile = "The key file was made. Keep a copy of it where backups of the data are not."
+  static let keepTheKeyFile = "The key file was made. Keep a copy of it apart from the data's backups."
 
   /// Runs what makes the vault; where that fails, a key file that was made for it goes too.
   func keep<Result>(_ body: () throws -> Result) throws -> Result {

@@ -118,21 +118,21 @@ struct Slot: Sendable, Equatable {
   }
 
   /// The key of the proof as the master key keeps it; empty for a recovery key.
-  /// - Throws: `VaultError.damaged` when it was altered, or is another slot's.
+  /// - Throws: `VaultError.damaged` when it was altered, or belongs to another slot.
   func proofKey(under master: borrowing SecretBytes, of header: Header) throws -> SecretBytes {
     guard kind.hasProof else { return SecretBytes(count: 0) }
     let opened = SecretBox.open(
       sealedProofKey, key: KeyWrap.proofSealingKey(of: master), associated: associated(Self.proofKeyFormat, header))
     guard let key = opened, key.count == SecretBox.keySize else {
-      throw VaultError.damaged("the proof of slot \(number) was altered, or is another slot's")
+      throw VaultError.damaged("the proof of slot \(number) was altered, or belongs to another slot")
     }
     return key
   }
 
   /// The master key.
-  /// - Throws: `VaultError.damaged` when the slot was altered, or is another vault's.
+  /// - Throws: `VaultError.damaged` when the slot was altered, or belongs to another vault.
   func open(_ privateKey: borrowing SecretBytes, of header: Header) throws -> SecretBytes {
-    let damaged = VaultError.damaged("slot \(number) was altered, or is another vault's")
+    let damaged = VaultError.damaged("slot \(number) was altered, or belongs to another vault")
     guard box.count == X25519.keySize + SecretBox.keySize + SecretBox.overhead else { throw damaged }
     let sender = Array(box[..<X25519.keySize])
     let key = try Self.key(privateKey, sender, sender: sender, recipient: recipient, number)
@@ -146,7 +146,7 @@ struct Slot: Sendable, Equatable {
     _ own: borrowing SecretBytes, _ other: [UInt8], sender: [UInt8], recipient: [UInt8], _ number: Int64
   ) throws -> SecretBytes {
     guard let shared = X25519.sharedSecret(own, other) else {
-      throw VaultError.damaged("slot \(number) holds a key that is none")
+      throw VaultError.damaged("slot \(number) holds an invalid key")
     }
     return HKDFSHA256.derive(shared, salt: sender + recipient, info: Array("qix-vault-slot-key/1".utf8))
   }

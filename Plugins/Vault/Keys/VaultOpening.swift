@@ -74,7 +74,10 @@ struct VaultOpening {
         path: context.principal.mayKnow(.machine) ? path : "the key file",
         problem: "\(problem) (\(source) names it as the vault's key file)",
         hint: hint
-          ?? "Put it back or name another. Until then `qix vault unlock` opens the vault with a passphrase or identity."
+          ?? """
+          Put the file back, or name another. Until then, `qix vault unlock` opens the vault with a passphrase or \
+          identity.
+          """
       )
     }
     return try header.unlock(.key(key), random: context.random)
@@ -100,9 +103,9 @@ struct VaultOpening {
 /// The settings of the vault.
 enum VaultSettings {
   static let keyFile = Setting<String>.text(
-    "vault.key-file", .key, "The file whose key opens the vault, where no agent does; empty for none.",
+    "vault.key-file", .key, "The file whose key opens the vault if no agent runs; empty for none.",
     placeholder: "FILE")
   static let keptVersions = Setting<Int64>.integer(
-    "vault.kept-versions", "How many versions of an item are kept, the current one among them.", default: 5,
+    "vault.kept-versions", "How many versions of an item are kept, including the current one.", default: 5,
     in: 1...50)
 }

@@ -76,7 +76,7 @@ final class EnvironmentLine {
       let line = strdup("\(name)=/dev/fd/\(descriptor)")
     else {
       throw VaultError.malformed(
-        "no file in memory could be made for '\(name)': \(String(cString: strerror(errno)))", hint: nil)
+        "could not make a file in memory for '\(name)': \(String(cString: strerror(errno)))", hint: nil)
     }
     pointer = line
     memory = nil

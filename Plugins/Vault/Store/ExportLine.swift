@@ -72,15 +72,15 @@ final class ImportedItem: Sendable {
     do {
       value = try JSONValue(parsing: json)
     } catch {
-      throw VaultError.malformed("it is no JSON object", hint: nil)
+      throw VaultError.malformed("it is not a JSON object", hint: nil)
     }
     for member in value.object?.members ?? [] where !Self.members.contains(member.key) {
-      throw VaultError.malformed("it has a member that items don't have", hint: nil)
+      throw VaultError.malformed("it has an unknown member", hint: nil)
     }
     guard let service = value["service"]?.string, let account = value["account"]?.string,
       let itemClass = (value["class"] ?? "password").string.flatMap(ItemClass.init(name:)),
       let label = (value["label"] ?? "").string, let list = (value["readers"] ?? []).array
-    else { throw VaultError.malformed("service, account, class, label or readers are missing or no such", hint: nil) }
+    else { throw VaultError.malformed("service, account, class, label or readers are missing or wrong", hint: nil) }
     let readers = list.compactMap(\.string)
     guard readers.count == list.count, readers.allSatisfy({ (1...100).contains($0.utf8.count) }) else {
       throw VaultError.malformed("its readers are not a list of names", hint: nil)
@@ -141,7 +141,7 @@ final class ImportedItem: Sendable {
     guard let found else {
       let isObject = (try? JSONValue(parsing: json))?.object != nil
       throw VaultError.malformed(
-        isObject ? "\(ExportFormat.secretKey) is missing" : "it is no JSON object", hint: nil)
+        isObject ? "\(ExportFormat.secretKey) is missing" : "it is not a JSON object", hint: nil)
     }
     return (json, found)
   }
@@ -153,6 +153,6 @@ final class ImportedItem: Sendable {
       if line[index] == UInt8(ascii: "\"") { return index + 1 }
       index += line[index] == UInt8(ascii: "\\") ? 2 : 1
     }
-    throw VaultError.malformed("it is no JSON object", hint: nil)
+    throw VaultError.malformed("it is not a JSON object", hint: nil)
   }
 }

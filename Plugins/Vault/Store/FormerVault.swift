@@ -27,12 +27,12 @@ struct FormerVault {
     self.data = data.map(\.what)
   }
 
-  var absence: String { "there is none, and \(list) can't be used without the keys of the one they were made with" }
-  var lack: String { "it lacks the keys of \(list): they are in another vault" }
+  var absence: String { "there is none, and \(list) can't be used without the keys of the former one" }
+  var lack: String { "it lacks the keys of \(list), which are in another vault" }
 
   private var list: String {
     data.count < 2 ? data.joined() : data.dropLast().joined(separator: ", ") + " and " + data[data.count - 1]
   }
 
-  static let remedy = "Bring the keys back out of that vault's export: `qix vault import FILE`."
+  static let remedy = "Import the keys from that vault's export: `qix vault import FILE`."
 }

@@ -25,8 +25,8 @@ struct SecretReference: Hashable, Sendable {
 
   static func malformed(_ variable: String) -> UsageError {
     UsageError(
-      "the value of '\(variable)' is no reference to a secret",
-      hint: "A reference is qix://vault/SERVICE/ACCOUNT, with / as %2F, % as %25, and blanks as %20.")
+      "the value of '\(variable)' is not a reference to a secret",
+      hint: "Write qix://vault/SERVICE/ACCOUNT, with / as %2F, % as %25, and blanks as %20.")
   }
 
   private static func decode(_ text: Substring.UTF8View.SubSequence) -> String? {

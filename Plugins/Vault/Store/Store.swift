@@ -44,7 +44,7 @@ struct Store: SecretStore, SecretRemoving {
   ) throws -> SecretBytes {
     var state = try VaultState(vault, in: connection)
     guard let record = try state.find(service: service, account: account) else {
-      throw VaultError.notFound("item of that service and account")
+      throw VaultError.notFound("item with that service and account")
     }
     try require(module, mayRead: record, state)
     return try state.secret(of: record)

@@ -23,10 +23,10 @@ struct VaultState {
       throw VaultError.staleKeys
     }
     guard header.isAuthentic(key: vault.manifest) else {
-      throw VaultError.damaged("its header or a slot was altered, added or taken out")
+      throw VaultError.damaged("its header or a slot was altered, added or removed")
     }
     guard let manifest = try Manifest(in: connection), manifest.isAuthentic(header, key: vault.manifest) else {
-      throw VaultError.damaged("its manifest is missing, altered, or that of another time")
+      throw VaultError.damaged("its manifest is missing, altered, or from another time")
     }
     guard manifest.counter >= vault.custodian.seenCounter else {
       throw VaultError.rolledBack(counter: manifest.counter, seen: vault.custodian.seenCounter)
@@ -81,7 +81,7 @@ struct VaultState {
   mutating func requireSound(_ bucket: UInt8) throws {
     guard !checked.contains(bucket) else { return }
     guard try constantTimeEqual(digest(of: bucket), manifest[bucket]) else {
-      throw VaultError.damaged("items were added, taken out, swapped or set back by other means than qix")
+      throw VaultError.damaged("items were added, removed, swapped or set back by another program")
     }
     checked.insert(bucket)
   }
@@ -127,7 +127,7 @@ struct VaultState {
     let manifest = manifest
     func end() throws {
       guard constantTimeEqual(digest.finish(key: key.manifest), manifest[bucket]) else {
-        throw VaultError.damaged("items were added, taken out, swapped or set back by other means than qix")
+        throw VaultError.damaged("items were added, removed, swapped or set back by another program")
       }
     }
     try connection.forEach(
