@@ -3,7 +3,7 @@ package import QixModule
 /// Offers the program's commands over HTTP.
 package enum ServerModule: Migrating, CommandProviding, SettingProviding {
   package static let id = "server"
-  package static let summary = "Offers the commands over HTTP, to whom they are open on the command line."
+  package static let summary = "Offers the commands over HTTP, with the same rights as on the command line."
 
   package static let migrations = [
     Migration("v1_create_requests", sql: PackageResources.v1_create_requests_sql)
@@ -12,7 +12,7 @@ package enum ServerModule: Migrating, CommandProviding, SettingProviding {
   package static var commands: [CommandNode] {
     [
       .command(ServeCommand.self),
-      .group(CommandGroup("route", "See what the server offers.", [.command(ListRoutes.self)])),
+      .group(CommandGroup("route", "See the server's routes.", [.command(ListRoutes.self)])),
     ]
   }
 
@@ -21,12 +21,16 @@ package enum ServerModule: Migrating, CommandProviding, SettingProviding {
   /// Proxies that are believed when they say who has asked.
   static let proxies = Setting<[String]>(
     "server.proxies", .address,
-    "Addresses of proxies that are believed when they say who asks (Forwarded, X-Forwarded-For): unix,127.0.0.1.",
+    "Addresses of proxies trusted to name the client (Forwarded, X-Forwarded-For): unix,127.0.0.1.",
     placeholder: "ADDRESSES", default: ""
   ) { text throws(SettingError) in
     let all = text.split(separator: ",").map(String.init)
     for proxy in all where !(proxy == "unix" || proxy.utf8.allSatisfy(Caller.isOfAddress)) {
-      throw SettingError("'\(proxy)' is no address", hint: "Write numbers, as 127.0.0.1, or unix for Unix sockets.")
+      throw SettingError(
+        "'\(proxy)' is not an address",
+        hint: """
+          Write numbers, such as 127.0.0.1, or unix for Unix sockets.
+          """)
     }
     return all
   }
@@ -34,23 +38,23 @@ package enum ServerModule: Migrating, CommandProviding, SettingProviding {
   /// Of those without a session, who can be anybody.
   static let guestRequests = Setting.integer(
     "server.guest-requests-per-minute",
-    "Requests of customers without a session that one address may send in a minute.",
+    "Requests without a session that one address may send per minute.",
     default: 30, in: 1...1_000_000)
 
   /// Each waits for the disk, also one that is refused; two a second are more than a person taps.
   static let changes = Setting.integer(
     "server.customer-changes-per-minute",
-    "Requests that change something, or are refused, which one customer may send in a minute.", default: 120,
+    "Changes and refused requests that one customer may send per minute.", default: 120,
     in: 1...1_000_000)
 
   /// Each takes a processor for up to a second.
   static let uploads = Setting.integer(
-    "server.uploads-per-minute", "Pictures and recordings that one customer may send in a minute.", default: 10,
+    "server.uploads-per-minute", "Pictures and recordings that one customer may send per minute.", default: 10,
     in: 1...100_000)
 
   /// Each takes a thread, and memory and disk for its lines and answers.
   static let batches = Setting.integer(
-    "server.batches-at-once", "Batches that one token may have going on at once.", default: 2, in: 1...64)
+    "server.batches-at-once", "Batches that one token may run at the same time.", default: 2, in: 1...64)
 
   /// Web sites whose scripts may read answers.
   static let origins = Setting<[String]>(
@@ -61,9 +65,9 @@ package enum ServerModule: Migrating, CommandProviding, SettingProviding {
     for origin in origins where !isOrigin(origin) {
       throw SettingError(
         origin.contains("*")
-          ? "'\(origin)' is a pattern, and would be no web site's: each is named by itself"
-          : "'\(origin)' is no web site as browsers name it",
-        hint: "Write https:// and the host, in small letters, without a slash behind it.")
+          ? "'\(origin)' is a pattern; name each web site by itself"
+          : "'\(origin)' is not a web site's origin",
+        hint: "Write https:// and the host in small letters, without a slash at the end.")
     }
     return origins
   }

@@ -141,7 +141,7 @@ import Testing
       #expect(try check(one.chain, one.key).exitCode == 0)
       #expect(try check(one.chain, nil).exitCode == 2)
       let alien = try check(one.chain, other.key)
-      #expect(alien.exitCode == 2 && alien.errors.contains("can't be used with its key"), "\(alien.errors)")
+      #expect(alien.exitCode == 2 && alien.errors.contains("doesn't work with its key"), "\(alien.errors)")
       #expect(try check("\(home.path)/none.pem", one.key).exitCode == 3)
       try #require(chmod(one.key, 0o644) == 0)
       let open = try check(one.chain, one.key)

@@ -12,10 +12,10 @@ import Testing
         let reply = try server.post("/v1/coins/issues", as: token, #"{"user": "ada", "amount": 5}"#)
         #expect(reply.status == 400 && reply.code == "http.unknown-parameter", "\(reply.body)")
         let hint = try #require(reply.json["hint"]?.string)
-        #expect(hint.hasPrefix("Name who gets them as 'to'"), "\(hint)")
+        #expect(hint.hasPrefix("Name the receiver as 'to'"), "\(hint)")
         #expect(!hint.contains("file,") && !hint.contains(" format"), "\(hint)")
         let list = try server.post("/v1/coins/issues", as: token, #"{"to": ["ada"], "amount": 5}"#)
-        #expect(list.status == 400 && list.body.contains("'to' is one text or number, and not a list"), "\(list.body)")
+        #expect(list.status == 400 && list.body.contains("'to' is one text or number, not a list"), "\(list.body)")
         let budget = try server.post(
           "/v1/coins/issues", as: token, #"{"to": "ada", "from": "budget:harvest", "amount": 5}"#)
         #expect(

@@ -3,7 +3,7 @@ internal import QixModule
 /// `qix route list`
 struct ListRoutes: Command {
   static let declaration = Declaration(
-    "list", "List what the server offers, and what it does not, with the reasons.", roles: .everyone,
+    "list", "List the server's routes, and the commands without one, with the reasons.", roles: .everyone,
     examples: [Example("qix route list", "all of it")],
     answer: "route.list/1: routes [command text, method text?, path text?, roles text, reason text?]")
 

@@ -5,49 +5,53 @@ internal import QixShake
 /// `qix serve`
 struct ServeCommand: Command {
   static let declaration = Declaration(
-    "serve", "Offer the commands over HTTP, until it is told to end.", roles: .adminsOnly,
+    "serve", "Serve the commands over HTTP until stopped.", roles: .adminsOnly,
     discussion: """
-      Whoever asks sends a token (`qix token create`), and may do over HTTP what it may do on the command line. \
-      /reference shows what there is, /v1/openapi.json the same for programs, /healthz and /readyz whether it lives and \
-      can read its data, /metrics its figures. docs/server.md says how to put it behind nginx or Caddy.
+      Each request carries a token (`qix token create`), with the same rights as on the command line. /reference lists \
+      all routes, /v1/openapi.json describes them for programs. /healthz and /readyz show whether the server lives and \
+      can read its data; /metrics has its figures. See docs/server.md to run it behind nginx or Caddy.
 
-      With --certificate it speaks TLS at every address; Unix sockets do without. SIGHUP has it read the certificate, its \
-      key and the settings server.origins and server.proxies again, and keeps what it has where they can't be used.
+      With --certificate, it uses TLS at every address except Unix sockets. On SIGHUP, it reloads the certificate, its \
+      key, and the settings server.origins and server.proxies. If they can't be used, it keeps the old ones.
 
-      It tells webhooks what happens, too, unless --requests-only leaves that to `qix webhook deliver`.
+      It also delivers webhooks, unless --requests-only leaves them to `qix webhook deliver`.
 
-      SIGTERM ends it: no new connections, and what has begun is done first, for --grace seconds at most.
+      SIGTERM stops it: it accepts no new connections and finishes running requests, for --grace seconds at most.
       """,
     examples: [
       Example("qix serve --check", "whether it could start"),
-      Example("qix serve", "on this machine alone, port 8080"),
+      Example("qix serve", "only on this machine, port 8080"),
       Example("qix serve --listen 0.0.0.0:80 --listen unix:/run/qix/qix.sock --access-log -", "for a proxy in front"),
       Example(
         "qix serve --listen 0.0.0.0:443 --certificate fullchain.pem --certificate-key privkey.pem",
-        "with TLS of its own"),
+        "with its own TLS"),
     ],
     isForOwner: true)
 
   @Option(
-    "listen", .listenAddress, placeholder: "PLACE", "ADDRESS:PORT, unix:PATH or systemd; 127.0.0.1:8080 without it")
+    "listen", .listenAddress, placeholder: "PLACE", "ADDRESS:PORT, unix:PATH or systemd (default: 127.0.0.1:8080)")
   private var places: [ListenAddress]
-  @Option("certificate", .file, "Speak TLS with the certificate in this file, in PEM, and the chain behind it")
+  @Option("certificate", .file, "Use TLS with the certificate and chain in this PEM file")
   private var certificate: String?
-  @Option("certificate-key", .file, "Its private key, in PEM; others on the machine may not read the file")
+  @Option("certificate-key", .file, "Its private key, in PEM; other users must not be able to read it")
   private var certificateKey: String?
-  @Option("threads", .integer(in: 1...256), placeholder: "N", "Requests that are done at once", default: "32")
+  @Option("threads", .integer(in: 1...256), placeholder: "N", "Requests handled at the same time", default: "32")
   private var threads: Int64
-  @Option("grace", .integer(in: 0...3_600), placeholder: "SECONDS", "How long it waits at the end", default: "30")
+  @Option(
+    "grace", .integer(in: 0...3_600), placeholder: "SECONDS",
+    """
+    How long to wait for running requests at the end
+    """, default: "30")
   private var grace: Int64
   @Option("access-log", .accessLog, placeholder: "-", "Write a line of JSON for each request to standard output")
   private var accessLog: String?
-  @Flag("requests-only", "Answer requests, and leave what goes on by itself, as telling webhooks, to other processes")
+  @Flag("requests-only", "Only answer requests; leave background work, such as webhooks, to other processes")
   private var isOnlyForRequests: Bool
-  @Flag("check", "Look whether it could start, and end") private var isCheck: Bool
+  @Flag("check", "Check whether it could start, then exit") private var isCheck: Bool
 
   func check() throws {
     guard (certificate == nil) == (certificateKey == nil) else {
-      throw UsageError("--certificate and --certificate-key are given together")
+      throw UsageError("--certificate and --certificate-key need each other")
     }
   }
 
@@ -60,7 +64,7 @@ struct ServeCommand: Command {
     } catch {
       throw Failure(
         "server.place", .failed, "the server can't listen at \(error.address): \(error.reason)",
-        hint: "Another server may be there already; name another place with --listen.")
+        hint: "Another server may already run there. Choose another address with --listen.")
     }
     var context = context
     let lasting = try Lasting.begin(&context)
@@ -83,9 +87,9 @@ struct ServeCommand: Command {
       server.run(until: context.face.interruption) { [context] in
         do {
           try server.reload(try files?.load(context.face))
-          context.face.note("The certificate and the settings were read again.")
+          context.face.note("The certificate and the settings were reloaded.")
         } catch {
-          context.face.note("Nothing was read again: \((error as? any Diagnosable)?.description ?? "\(error)")")
+          context.face.note("Nothing was reloaded: \((error as? any Diagnosable)?.description ?? "\(error)")")
         }
       }
       ServiceManager.tell("STOPPING=1")
@@ -95,7 +99,7 @@ struct ServeCommand: Command {
     if !isWhole {
       throw Failure(
         "server.cut-short", .failed, "requests were still running after \(grace) s, and were given up",
-        hint: "Answered requests are done; clients send the others again under the same keys.")
+        hint: "Answered requests are done. Clients send the others again with the same keys.")
     }
     if isCheck { context.face.note("It could start.") }
     return Printed()
@@ -106,7 +110,7 @@ extension ValueType where Value == ListenAddress {
   static var listenAddress: ValueType {
     ValueType(placeholder: "PLACE") { text throws(ValueError) in
       guard let address = ListenAddress(text) else {
-        throw ValueError("a place is ADDRESS:PORT with the address in numbers, unix:PATH, or systemd")
+        throw ValueError("an address is ADDRESS:PORT in numbers, unix:PATH, or systemd")
       }
       return address
     }

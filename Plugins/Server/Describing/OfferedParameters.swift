@@ -34,12 +34,12 @@ struct OfferedParameters {
         Self.header(
           "Idempotency-Key",
           offer.key != nil
-            ? "Needed, unless it is a dry run; a batch takes none. The same key and values give the first answer."
-            : "The same request under it is done once within a day, and answered as the first time."))
+            ? "Required, except in a dry run or a batch. The same key and values return the first answer."
+            : "Within a day, the same request with this key is done once, and gets the first answer again."))
     }
     if offer.address.method == "GET" { all.append(Self.header("If-None-Match", "The ETag of an earlier answer")) }
     if offer.listing != nil {
-      all.append(Self.header("Last-Event-ID", "Of a stream: the id of the last event that came"))
+      all.append(Self.header("Last-Event-ID", "For streams: the id of the last event received"))
     }
     return all
   }

@@ -36,7 +36,7 @@ struct OpenAPI {
         "securitySchemes": [
           "token": [
             "type": "http", "scheme": "bearer",
-            "description": "Of a program or of staff; of a customer, their session.",
+            "description": "The token of a program or of staff, or a customer's session.",
           ],
           "session": [
             "type": "apiKey", "in": "cookie", "name": .string(Caller.cookie),
@@ -56,7 +56,7 @@ struct OpenAPI {
       "type": ["type": "string"], "title": ["type": "string"], "status": ["type": "integer"],
       "code": [
         "type": "string",
-        "description": "Stable, for programs: coins.insufficient. x-codes of an answer has those of its module.",
+        "description": "Stable, for programs: coins.insufficient. An answer's x-codes lists the codes of its module.",
       ],
       "detail": ["type": "string"], "hint": ["type": "string"],
     ],
@@ -64,14 +64,14 @@ struct OpenAPI {
 
   /// The answers of a request that fails, by their status (docs/server.md tells them by category).
   private static let failures: [(status: String, name: String, description: String)] = [
-    ("400", "BadRequest", "The request can't be understood, or a value is none that the command takes"),
-    ("401", "Unauthorized", "No token or session, or none that is good"),
-    ("403", "Forbidden", "Who asks may not do this, or may only ask somebody else for it"),
-    ("404", "NotFound", "What the request names isn't there, or isn't the customer's"),
-    ("409", "Conflict", "It exists already, or the key was used for something else"),
-    ("422", "Refused", "A rule says no; the code says which"),
-    ("429", "TooMany", "Too many of the kind came from there; Retry-After says when to come back"),
-    ("503", "Busy", "Something is busy, or the disk is full; the same request again, with its key, is safe"),
+    ("400", "BadRequest", "The request can't be read, or the command doesn't take a value"),
+    ("401", "Unauthorized", "No valid token or session"),
+    ("403", "Forbidden", "The caller may not do this, or needs an approval"),
+    ("404", "NotFound", "The named object doesn't exist, or belongs to someone else"),
+    ("409", "Conflict", "The object already exists, or the key was used for another request"),
+    ("422", "Refused", "A rule refused the request; the code names the rule"),
+    ("429", "TooMany", "Too many such requests; Retry-After says when to try again"),
+    ("503", "Busy", "The server is busy or the disk is full; it is safe to send the same request with its key again"),
   ]
 
   /// An answer of a request that fails, with the codes that it may have.
@@ -86,7 +86,7 @@ struct OpenAPI {
 
   /// The answers that any request may come to.
   private var problems: JSONObject {
-    var problems: JSONObject = ["Problem": Self.problem("What is wrong", [])]
+    var problems: JSONObject = ["Problem": Self.problem("The error", [])]
     for failure in Self.failures {
       problems[failure.name] = Self.problem(failure.description, codes.general(failure.status))
     }
@@ -164,7 +164,7 @@ struct OpenAPI {
         ? ["$ref": .string("#/components/responses/\(failure.name)")] : Self.problem(failure.description, own)
     }
     if offer.address.method == "GET" {
-      responses["304"] = ["description": "What If-None-Match names is still the answer"]
+      responses["304"] = ["description": "The answer still matches If-None-Match"]
     }
     return responses
   }

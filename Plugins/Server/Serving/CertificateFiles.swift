@@ -18,15 +18,15 @@ struct CertificateFiles: Sendable {
     if stat(key, &status) == 0, status.st_mode & S_IROTH != 0 {
       throw Failure(
         "server.open-key", .refused, "every user of this machine can read the private key in \(key)",
-        hint: "Run `chmod o-rwx \(key)`. Others may have copied the key already: make a new one.")
+        hint: "Run `chmod o-rwx \(key)`. Others may have copied the key: make a new one.")
     }
     do {
       return try TLSCertificate(chain: chain, key: secret)
     } catch let error as TLSError {
       throw Failure(
-        "server.certificate", .usage, "the certificate \(certificate) can't be used with its key: \(error.reason)",
+        "server.certificate", .usage, "the certificate \(certificate) doesn't work with its key: \(error.reason)",
         hint:
-          "Give the file with the whole chain, the server's own certificate first, and the key that was made for it.")
+          "Give a file with the whole chain, the server's own certificate first, and the matching key.")
     }
   }
 }

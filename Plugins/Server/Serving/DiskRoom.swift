@@ -18,7 +18,7 @@ final class DiskRoom: Sendable {
       defer { isMissing = true }
       return !isMissing
     }
-    if isNew { warn("The disk of the home folder is full: changes are refused until there is room again.") }
+    if isNew { warn("The data folder's disk is full. Changes are refused until there is room.") }
   }
 
   /// Whether there is some; where there was none it is tried out.

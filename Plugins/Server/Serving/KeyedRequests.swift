@@ -32,7 +32,7 @@ struct KeyedRequest: Sendable {
 
   static func busy() -> Problem {
     Problem(
-      409, "http.key-busy", "a request under this idempotency key is being done", ["Retry-After": "1"])
+      409, "http.key-busy", "a request with this idempotency key is still running", ["Retry-After": "1"])
   }
 
   /// Returns the answer that was given before; nil where nothing was done under the key.
@@ -47,13 +47,13 @@ struct KeyedRequest: Sendable {
     guard let found else { return nil }
     guard found.digest == digest else {
       throw Problem(
-        409, "http.key-conflict", "the idempotency key was used before for another request, so nothing was done",
+        409, "http.key-conflict", "the idempotency key was used for another request, so nothing was done",
         hint: "Give a new request a new key.")
     }
     guard let answer = found.answer else {
       throw Problem(
-        409, "http.answer-lost", "the request was done under this key, and its answer is lost",
-        hint: "Look at what is there; the same key does nothing twice.")
+        409, "http.answer-lost", "the request with this key was done, but its answer is lost",
+        hint: "Check the result. The same key does nothing twice.")
     }
     return answer
   }

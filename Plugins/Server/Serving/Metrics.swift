@@ -36,13 +36,13 @@ final class Metrics: Sendable {
       text += "# HELP \(name) \(help)\n# TYPE \(name) \(type)\n"
     }
     let all = routes.withLock { $0 }.sorted { $0.key < $1.key }
-    head("qix_http_requests_total", "counter", "Requests that were answered.")
+    head("qix_http_requests_total", "counter", "Requests answered.")
     for (route, series) in all {
       for (status, count) in series.statuses.sorted(by: { $0.key < $1.key }) {
         text += "qix_http_requests_total{route=\"\(route)\",status=\"\(status)\"} \(count)\n"
       }
     }
-    head("qix_http_request_seconds", "histogram", "From the end of a request's head to its answer.")
+    head("qix_http_request_seconds", "histogram", "From the end of a request's headers to its answer.")
     for (route, series) in all {
       var sum: Int64 = 0
       for (bound, count) in zip(Self.bounds, series.buckets) {
@@ -55,11 +55,11 @@ final class Metrics: Sendable {
     }
     let gauges: [(String, String, String, Int)] = [
       ("qix_http_connections", "gauge", "Open connections.", counts.connections),
-      ("qix_http_connections_total", "counter", "Connections that were accepted.", counts.accepted),
-      ("qix_http_malformed_total", "counter", "Connections ended over what came on them.", counts.malformed),
+      ("qix_http_connections_total", "counter", "Connections accepted.", counts.accepted),
+      ("qix_http_malformed_total", "counter", "Connections ended because of malformed requests.", counts.malformed),
       ("qix_http_slow_total", "counter", "Connections ended for being too slow.", counts.slow),
-      ("qix_listeners", "gauge", "Clients that are told of events as they happen.", listeners),
-      ("qix_queue_length", "gauge", "Requests that wait for a thread.", waiting),
+      ("qix_listeners", "gauge", "Clients listening to event streams.", listeners),
+      ("qix_queue_length", "gauge", "Requests waiting for a thread.", waiting),
       ("process_resident_memory_bytes", "gauge", "Resident memory.", ProcessFigures.residentBytes),
       ("process_open_fds", "gauge", "Open file descriptors.", ProcessFigures.openDescriptors),
     ]

@@ -124,7 +124,7 @@ extension RequestHandler {
       let seconds = uploads.next(place)
       limits = uploads.fields(of: place, wait: seconds)
       guard seconds == nil else {
-        throw Problem(429, "http.too-many-uploads", "too many pictures or recordings came within a minute", limits)
+        throw Problem(429, "http.too-many-uploads", "too many pictures or recordings within a minute", limits)
       }
     }
     var context = seat.acting(as: principal)

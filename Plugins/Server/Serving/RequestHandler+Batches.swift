@@ -26,7 +26,7 @@ extension RequestHandler {
         400, "http.key-of-batch", "a batch takes no Idempotency-Key",
         hint: offer.parameters["batch"] == nil
           ? "Leave it out."
-          : "Name it with ?batch=NAME, or give each line a key of its own: the same lines do nothing twice then.")
+          : "Name it with ?batch=NAME, or give each line its own key. Then no line is done twice.")
     }
     return principal
   }
@@ -39,11 +39,11 @@ extension RequestHandler {
       request.actor.value = sender.logName
       guard let own = batchTurns.next(sender.name) else {
         throw Problem(
-          429, "http.batches-going-on", "as many batches of this token as may be at once are going on",
-          hint: "Send them one after the other.", ["Retry-After": "5"])
+          429, "http.batches-going-on", "this token already runs as many batches as allowed",
+          hint: "Send one batch after the other.", ["Retry-After": "5"])
       }
       guard let place = batchPlaces.next("") else {
-        throw Problem(503, "http.busy", "too many batches are going on", ["Retry-After": "5"])
+        throw Problem(503, "http.busy", "too many batches are running", ["Retry-After": "5"])
       }
       let spooled = try SpooledExchange(request.exchange, in: base.home, [own, place]) { [batches = self.batches] in
         batches.waiting > 0
@@ -63,7 +63,7 @@ extension RequestHandler {
         if spooled.begin() { answer(request, seat) }
       }
       guard spooled.deliver(patience: Self.patience) else {
-        throw Problem(503, "http.busy", "too many batches are being done", ["Retry-After": "10"])
+        throw Problem(503, "http.busy", "the server is running too many batches", ["Retry-After": "10"])
       }
     } catch is HTTPClientGone {
       fail(request, Self.clientGone())

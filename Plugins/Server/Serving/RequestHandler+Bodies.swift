@@ -29,7 +29,7 @@ extension RequestHandler {
         request.turn = turn
       }
       guard let place = formPlaces.next("") else {
-        throw Problem(503, "http.busy", "too many forms are coming", ["Retry-After": "5"])
+        throw Problem(503, "http.busy", "too many forms are arriving", ["Retry-After": "5"])
       }
       DetachedThread { [self, request] in receiveForm(request, place) }.start()
     } catch {
@@ -65,12 +65,12 @@ extension RequestHandler {
       guard count > 0 else { return }
       try buffer.withUnsafeBytes { try form.append(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
       guard form.count <= mostForm else {
-        throw Problem(413, "http.too-large", "a form has \(mostForm >> 20) MiB at most, with its files")
+        throw Problem(413, "http.too-large", "a form may have \(mostForm >> 20) MiB, including its files")
       }
       let passed = ProcessFigures.microseconds - start
       let isSlow = passed > formStart && Int64(form.count) < (passed - formStart) / 1_000_000 * slowestForm
       guard passed < formPatience, !isSlow else {
-        throw Problem(408, "http.slow", "the form came too slowly", ["Connection": "close"])
+        throw Problem(408, "http.slow", "the form arrived too slowly", ["Connection": "close"])
       }
     }
   }
@@ -92,11 +92,11 @@ extension RequestHandler {
     guard !body.isEmpty else { return }
     guard request.type == .json else {
       throw Problem(
-        415, "http.media-type", "bodies of this type are not understood here",
+        415, "http.media-type", "this address doesn't read bodies of this type",
         hint: "Send application/json, a file as multipart/form-data, a batch as text/csv or application/x-ndjson.")
     }
     guard body.count <= mostJSON else {
-      throw Problem(413, "http.too-large", "a body of JSON has \(mostJSON >> 20) MiB at most")
+      throw Problem(413, "http.too-large", "a JSON body may have \(mostJSON >> 20) MiB")
     }
     try values.give(json: body)
   }

@@ -25,7 +25,7 @@ extension RequestHandler {
       principal.place = place
       if isCounted, principal.role == .guest, let seconds = strangers.next(place) {
         throw Problem(
-          429, "http.too-many-requests", "too many requests without a session came from this address",
+          429, "http.too-many-requests", "too many requests without a session from this address",
           strangers.fields(of: place, wait: seconds))
       }
       return principal
@@ -33,7 +33,7 @@ extension RequestHandler {
       // A good token is never kept waiting for others' bad ones, which may come through the same proxy.
       if isCounted, let seconds = attempts.next(place) {
         throw Problem(
-          429, "http.too-many-attempts", "too many tokens that are not good came from this address",
+          429, "http.too-many-attempts", "too many invalid tokens from this address",
           attempts.fields(of: place, wait: seconds))
       }
       throw Problem(401, error.code, error.forUser ?? error.description)
@@ -49,7 +49,7 @@ extension RequestHandler {
     request.isCounted.value = true
     let fields = changes.fields(of: user, wait: seconds)
     guard seconds == nil else {
-      throw Problem(429, "http.too-many-changes", "too many requests of yours came within a minute", fields)
+      throw Problem(429, "http.too-many-changes", "you sent too many requests within a minute", fields)
     }
     return fields
   }
@@ -61,14 +61,17 @@ extension RequestHandler {
     case .cookie(let token):
       guard offer?.address.method == "GET" || Caller.isOfSite(head.fields, origins: trust.origins) else {
         throw Problem(
-          403, "http.origin", "a change by a cookie has to come from a page of this site",
+          403, "http.origin", "a change with a cookie must come from a page of this site",
           hint:
-            "The field Origin has to be https:// and this host, or one of server.origins; an app sends the session as `Authorization: Bearer`."
+            """
+            Origin must be https:// and this host, or one of server.origins. An app sends the session as \
+            `Authorization: Bearer`.
+            """
         )
       }
       return try session(token, context)
     case .bearer(let token):
-      guard let authenticator else { throw Problem(401, "access.no-tokens", "no token is accepted here") }
+      guard let authenticator else { throw Problem(401, "access.no-tokens", "this server accepts no tokens") }
       return try Array(token.utf8).withUnsafeBytes {
         try authenticator.principal(presenting: $0, from: "Authorization", in: context)
       }
@@ -78,13 +81,13 @@ extension RequestHandler {
       }
       return try sessions.guest(in: context)
     case .unknown:
-      throw Problem(401, "http.no-token", "of Authorization only one Bearer is understood here, of cookies one session")
+      throw Problem(401, "http.no-token", "send one session cookie, or one `Authorization: Bearer`")
     }
   }
 
   private func session(_ token: String, _ context: Context) throws -> Principal {
     guard let sessions = try context.service(ifProvided: Users.sessions) else {
-      throw Problem(401, "sessions.none", "no session is accepted here")
+      throw Problem(401, "sessions.none", "this server accepts no sessions")
     }
     return try sessions.principal(presenting: token, in: context)
   }

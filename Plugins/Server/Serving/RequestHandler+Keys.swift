@@ -13,13 +13,13 @@ extension RequestHandler {
     if case .lines = request.type { return nil }
     let key = request.fields["Idempotency-Key"]
     guard request.fields.count(of: "Idempotency-Key") <= 1 else {
-      throw Problem(400, "http.given-twice", "the idempotency key is given twice", hint: "Send one Idempotency-Key.")
+      throw Problem(400, "http.given-twice", "Idempotency-Key is given twice", hint: "Send one Idempotency-Key.")
     }
     // Bytes that are no UTF-8 are U+FFFD by now, whichever they were: two keys would be one.
     guard !(key?.unicodeScalars.contains("\u{FFFD}") ?? false) else {
       throw Problem(
         400, "http.key-encoding", "the idempotency key isn't UTF-8",
-        hint: "Write it in letters and digits of ASCII, such as order-981.")
+        hint: "Write it in ASCII letters and digits, such as order-981.")
     }
     guard declaration.effect == .changes else { return nil }
     if values.takesKey {
@@ -27,8 +27,8 @@ extension RequestHandler {
       if let key { try values.give(key: key) }
       guard values.hasKey || values.isDryRun else {
         throw Problem(
-          400, "http.key-missing", "this moves something, and needs an idempotency key",
-          hint: "Send one as Idempotency-Key, and the same again when you got no answer.")
+          400, "http.key-missing", "this request needs an idempotency key",
+          hint: "Send an Idempotency-Key. Send the same one again if you got no answer.")
       }
       return nil
     }

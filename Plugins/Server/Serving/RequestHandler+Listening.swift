@@ -23,12 +23,12 @@ extension RequestHandler {
         if text.isEmpty { return nil }
         guard let id = EventID(text) else {
           throw Problem(
-            400, "http.value", "Last-Event-ID or after isn't the id of an event", hint: "Leave it out, to begin now.")
+            400, "http.value", "Last-Event-ID or after isn't the id of an event", hint: "Leave it out to begin now.")
         }
         return id
       }
       guard listeners.hasRoom else {
-        throw Problem(503, "http.busy", "too many clients listen", ["Retry-After": "30"])
+        throw Problem(503, "http.busy", "too many clients are listening", ["Retry-After": "30"])
       }
       var fields = Self.headers("text/event-stream")
       share(&fields, head)
@@ -57,10 +57,10 @@ extension RequestHandler {
     var types: Set<String> = []
     for member in request.target.query where member.name != "after" {
       guard member.name == "type" else {
-        throw Problem(400, "http.unknown-parameter", "a stream of events takes after, and type as often as wanted")
+        throw Problem(400, "http.unknown-parameter", "an event stream takes after and, once or more, type")
       }
       guard listeners.feed.types.contains(where: { $0.name == member.value }) else {
-        throw Problem(400, "http.value", "there is no type of events '\(member.value)'")
+        throw Problem(400, "http.value", "there is no event type '\(member.value)'")
       }
       types.insert(member.value)
     }

@@ -49,7 +49,7 @@ extension RequestHandler {
       do {
         let principal = try self.principal(head, nil, base)
         guard [.admin, .operator, .auditor].contains(principal.role) else {
-          return Problem(403, "access.role", "figures of the server are for operators and auditors").response
+          return Problem(403, "access.role", "only operators and auditors can read the server's figures").response
         }
       } catch {
         return problem(of: error, ErrorTeller(), for: nil).response
@@ -71,7 +71,7 @@ extension RequestHandler {
       try base.database.reader().read { _ in }
       guard room.isThere else {
         return Problem(
-          503, "http.not-ready", "nothing can be written: the disk is full", ["Retry-After": "30"]
+          503, "http.not-ready", "the disk is full, so nothing can be written", ["Retry-After": "30"]
         ).response
       }
       return Self.text("ready\n")

@@ -190,8 +190,8 @@ final class RequestHandler: HTTPHandler {
 
   static func uploadGoingOn() -> Problem {
     Problem(
-      429, "http.upload-going-on", "another picture or recording of yours is being looked at",
-      hint: "Send them one after the other.", ["Retry-After": "2"])
+      429, "http.upload-going-on", "another picture or recording of yours is still being read",
+      hint: "Send one after the other.", ["Retry-After": "2"])
   }
 
   /// Bytes of a body that anybody may send.
@@ -210,21 +210,21 @@ final class RequestHandler: HTTPHandler {
   private static func refusal(of head: HTTPHead, _ type: BodyType, _ offer: Offer) -> Problem? {
     if let coding = head.fields["Content-Encoding"], !coding.equalsIgnoringCase("identity") {
       return Problem(
-        415, "http.content-encoding", "bodies are taken as they are, without a Content-Encoding",
-        hint: "Send the body unpacked.", ["Accept-Encoding": "identity"])
+        415, "http.content-encoding", "this server takes no Content-Encoding",
+        hint: "Send the body uncompressed.", ["Accept-Encoding": "identity"])
     }
     if type == .form, !offer.takesForms(head.fields) {
       return Problem(
-        415, "http.media-type", "this address takes no files, and so no forms", hint: "Send application/json.")
+        415, "http.media-type", "this address takes no forms", hint: "Send application/json.")
     }
     if case .lines = type, isTooLong(head.fields) {
-      return Problem(413, "http.too-large", "a batch has \(SpooledExchange.most >> 20) MiB at most")
+      return Problem(413, "http.too-large", "a batch may have \(SpooledExchange.most >> 20) MiB")
     }
     guard isLong(head.fields), type == .json || type == .other, Caller.isCustomer(head.fields) else { return nil }
     if head.fields["Transfer-Encoding"] != nil {
-      return Problem(411, "http.length-required", "the request has to say how long its body is (Content-Length)")
+      return Problem(411, "http.length-required", "the request needs a Content-Length")
     }
-    return Problem(413, "http.too-large", "a body of JSON has \(shortBody >> 10) KiB at most")
+    return Problem(413, "http.too-large", "a JSON body may have \(shortBody >> 10) KiB")
   }
 
   func handle(_ exchange: any HTTPExchange) {
@@ -234,7 +234,7 @@ final class RequestHandler: HTTPHandler {
     do {
       target = try HTTPTarget(head.target)
     } catch {
-      let sentence = error == .path ? "the path has parts that name nothing" : "the address isn't percent-encoded UTF-8"
+      let sentence = error == .path ? "the path has empty or dot segments" : "the address isn't percent-encoded UTF-8"
       return finish(exchange, "none", started, nil, with: Problem(400, "http.address", sentence).response)
     }
     if let response = plain(head, target) {
@@ -251,7 +251,7 @@ final class RequestHandler: HTTPHandler {
       let allowed = Set(methods + (methods.contains("GET") ? ["HEAD"] : []) + ["OPTIONS"]).sorted().joined(
         separator: ", ")
       let problem = Problem(
-        405, "http.method", "\(head.method) is not among the methods of this address", ["Allow": allowed])
+        405, "http.method", "\(head.method) is not a method of this address", ["Allow": allowed])
       finish(exchange, "none", started, nil, with: problem.response)
     case .found(let offer, let values):
       guard offer.isForGuests || Caller.credential(head.fields) != .none else {

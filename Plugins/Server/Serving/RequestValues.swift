@@ -58,8 +58,8 @@ struct RequestValues {
     let takes = names.isEmpty ? "It takes none." : "It takes \(names.joined(separator: ", "))."
     let isMeant = name == "user" && names.contains("to")
     throw Problem(
-      400, "http.unknown-parameter", "'\(name)' is not among the parameters of this address",
-      hint: isMeant ? "Name who gets them as 'to'; 'user' is a column of batches. \(takes)" : takes)
+      400, "http.unknown-parameter", "'\(name)' is not a parameter of this address",
+      hint: isMeant ? "Name the receiver as 'to'. 'user' is a column of batches. \(takes)" : takes)
   }
 
   /// Takes a value that was written as text: of the path or the query.
@@ -102,8 +102,8 @@ struct RequestValues {
 
   private static func fileByName(_ name: String) -> Problem {
     Problem(
-      400, "http.file-by-name", "'\(name)' takes what stands in a file, not the name of one",
-      hint: "Send a picture or a recording as multipart/form-data, JSON as an object under this name.")
+      400, "http.file-by-name", "'\(name)' takes a file's content, not its name",
+      hint: "Send a picture or a recording as multipart/form-data. Send JSON as an object under this name.")
   }
 
   /// Takes the members of a body of JSON.
@@ -113,10 +113,10 @@ struct RequestValues {
     do {
       value = try JSONValue(parsing: body)
     } catch {
-      throw Problem(400, "http.json", "the body is no JSON: \(error.description)")
+      throw Problem(400, "http.json", "the body is not JSON: \(error.description)")
     }
     guard let object = value.object else {
-      throw Problem(400, "http.json", "the body is no JSON object", hint: "Send {\"name\": value, …}.")
+      throw Problem(400, "http.json", "the body is not a JSON object", hint: "Send {\"name\": value, …}.")
     }
     for member in object.members { try give(member.key, member.value) }
   }
@@ -129,7 +129,7 @@ struct RequestValues {
     }
     let form = try form(name)
     if form.secret == .file {
-      guard let text = value.string else { throw Problem(400, "http.value", "'\(name)' is a text") }
+      guard let text = value.string else { throw Problem(400, "http.value", "'\(name)' must be a text") }
       return try give(content: Array(text.utf8), to: form)
     }
     if form.kind != .flag, form.completion == .file {
@@ -144,7 +144,7 @@ struct RequestValues {
     case .double where form.isOfUser || form.label == offer.key?.label:
       // Of a number with a point, an exponent or twenty digits several spellings, and several numbers, would be one.
       throw Problem(
-        400, "http.value", "'\(name)' is a text or a whole number of 18 digits at most",
+        400, "http.value", "'\(name)' must be a text or a whole number of at most 18 digits",
         hint: "Write it in quotation marks.")
     case .double(let number) where form.kind != .flag:
       do {
@@ -154,13 +154,13 @@ struct RequestValues {
         var plain = call
         guard let whole = Int64(exactly: number), (try? plain.give("\(whole)", to: form)) != nil else { throw error }
         throw Problem(
-          400, "http.value", "'\(name)' is a whole number, written without a point and an exponent",
-          hint: "Write its digits alone, such as \(whole).")
+          400, "http.value", "'\(name)' must be a whole number without a point or an exponent",
+          hint: "Write only its digits, such as \(whole).")
       }
     case .array(let elements) where form.isRepeated:
       for element in elements {
         guard let text = element.string ?? element.integer.map(String.init) else {
-          throw Problem(400, "http.value", "'\(name)' is a list of texts")
+          throw Problem(400, "http.value", "'\(name)' must be a list of texts")
         }
         try add(text, to: form, name)
       }
@@ -169,7 +169,7 @@ struct RequestValues {
         switch form.kind {
         case .flag: Self.values(of: form)
         case _ where form.isRepeated: "a list of texts"
-        default: value.array == nil ? "a text or a number" : "one text or number, and not a list"
+        default: value.array == nil ? "a text or a number" : "one text or number, not a list"
         }
       throw Problem(400, "http.value", "'\(name)' is \(wanted)")
     }
@@ -184,8 +184,8 @@ struct RequestValues {
     } catch {
       let sentence =
         switch error {
-        case .noBoundary: "the Content-Type of a form has to say its boundary"
-        case .malformed: "the body of the form doesn't begin and end as the boundary of its Content-Type says"
+        case .noBoundary: "the form's Content-Type has no boundary"
+        case .malformed: "the form's body doesn't match the boundary in its Content-Type"
         case .unnamed: "a part of the form has no Content-Disposition: form-data with a name"
         case .tooManyParts: "the form has too many parts"
         }
