@@ -12,24 +12,26 @@ struct ScanShake: ShakeType {
 
   static let settings = [
     ShakeSetting(
-      "products", .list(of: .text(most: 40), most: 1_000), "the GTINs that count; all of the catalogue without it"),
+      "products", .list(of: .text(most: 40), most: 1_000), "the GTINs that count (default: the whole catalogue)"),
     ShakeSetting("brands", .list(of: .text(most: 100), most: 200), "the brands whose products count"),
     ShakeSetting("categories", .list(of: .text(most: 100), most: 200), "the categories whose products count"),
-    ShakeSetting("typed", .boolean, "whether a code that was typed counts, which proves nothing", default: false),
+    ShakeSetting("typed", .boolean, "whether typed codes count, although they prove nothing", default: false),
     ShakeSetting(
       "again-after", .period,
-      "when the same product counts again for a user, whatever its serial number, P366D at most; never without it"),
+      "when the same product counts again for a user, with any serial number; at most P366D (default: never)"),
     ShakeSetting(
       "serials", .choice(Serials.allCases.map(\.rawValue)),
-      "any: a product counts once for a user and period, with a serial number or without; listed: each serial number "
-        + "that was imported counts, once for everybody, and nothing else does", default: "any"),
-    ShakeSetting("per-minute", .integer(1...1_000), "scans of a user that count in a minute", default: 6),
-    ShakeSetting("per-day", .integer(1...10_000), "scans of a user that count in 24 hours", default: 50),
+      """
+      any: a product counts once per user and period, with or without a serial number; listed: only imported serial \
+      numbers count, each once for all users
+      """, default: "any"),
+    ShakeSetting("per-minute", .integer(1...1_000), "scans per user that count in a minute", default: 6),
+    ShakeSetting("per-day", .integer(1...10_000), "scans per user that count in 24 hours", default: 50),
     ShakeSetting(
-      "places", .list(of: .text(most: 200), most: 1_000), "the places where it counts; everywhere without it"),
+      "places", .list(of: .text(most: 200), most: 1_000), "the places where it counts (default: everywhere)"),
     ShakeSetting(
       "screens", .choice(Screens.allCases.map(\.rawValue)),
-      "what becomes of a photo that looks like one of a screen: flagged for review, refused, or nothing",
+      "what happens to a photo that looks like one of a screen: flagged for review, refused, or nothing",
       default: "flag"),
     ShakeSetting(
       "units", .choice(Units.allCases.map(\.rawValue)), "what a per-unit award counts: one, or the product's coins",
@@ -55,8 +57,9 @@ struct ScanShake: ShakeType {
 
   static func lack(in context: Context) throws -> String? {
     guard try !context.database.read({ try Product.areThere(in: $0) }) else { return nil }
-    return "The catalogue of products is empty, and no scan counts until `qix product import` or `qix product add` has "
-      + "brought some."
+    return """
+      The product catalogue is empty, so no scan counts. Add products with `qix product import` or `qix product add`.
+      """
   }
 
   func verify(_ attempt: Attempt, in connection: Connection) throws -> Verdict {

@@ -11,11 +11,11 @@ extension ScanShakeModule: DataChecking {
         try connection.faults(by: [gtins])
       )
     }
-    return [.summary("products", of: faults, whole: "\(products) have numbers with the right check digit")]
+    return [.summary("products", of: faults, whole: "\(products) have the right check digit")]
   }
 
   private static let gtins = DataRule("SELECT gtin FROM scanshake_products ORDER BY gtin") { row in
-    (try? GTIN(row["gtin"] as String)) == nil ? "a product has a number that is no GTIN" : nil
+    (try? GTIN(row["gtin"] as String)) == nil ? "a product's number is not a GTIN" : nil
   }
 }
 
@@ -31,8 +31,8 @@ extension ScanShakeModule: DoctorChecking {
     guard isInVain else { return [] }
     return [
       .warning(
-        "products", "a running campaign takes scans, and the catalogue is empty",
-        remedy: "Bring products with `qix product import FILE` or `qix product add`.")
+        "products", "a running campaign takes scans, but the catalogue is empty",
+        remedy: "Add products with `qix product import FILE` or `qix product add`.")
     ]
   }
 }

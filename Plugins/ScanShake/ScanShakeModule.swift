@@ -4,7 +4,7 @@ package import QixShake
 package enum ScanShakeModule: Migrating, CommandProviding, ShakeProviding, LensProviding {
   package static let id = "scanshake"
   package static let summary =
-    "The Scan shake: coins for a photographed product's barcode, and the catalogue of products."
+    "The Scan shake: coins for photos of product barcodes, and the product catalogue."
   package static let requires = ["shakes"]
 
   package static let migrations = [
@@ -19,23 +19,23 @@ package enum ScanShakeModule: Migrating, CommandProviding, ShakeProviding, LensP
     [
       .group(
         CommandGroup(
-          "product", "Keep the products that count when they are scanned.",
+          "product", "Manage the products that count when scanned.",
           [
             .command(ImportProducts.self), .command(AddProduct.self), .command(ShowProduct.self),
             .command(ListProducts.self), .command(FindProduct.self), .command(RemoveProduct.self),
             .group(
               CommandGroup(
-                "prefix", "Which digits a brand's numbers begin with.",
+                "prefix", "Manage the first digits of brands' GTINs.",
                 [.command(SetPrefix.self), .command(ListPrefixes.self), .command(RemovePrefix.self)])),
             .group(
               CommandGroup(
-                "serial", "Which serial numbers a brand has put on its products.", [.command(ImportSerials.self)])),
+                "serial", "Manage serial numbers printed on products.", [.command(ImportSerials.self)])),
           ])),
       .group(
         CommandGroup(
           "scan", "Read barcodes, and look into scans.",
           [.command(ReadPictures.self), .command(ListScans.self), .command(ShowScan.self), .command(ReviewScan.self)])),
-      .group(CommandGroup("shake", "Shake, and see what became of it.", [.command(ShakeScan.self)])),
+      .group(CommandGroup("shake", "Shake, and see the result.", [.command(ShakeScan.self)])),
     ]
   }
 }

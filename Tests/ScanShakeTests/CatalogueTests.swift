@@ -18,7 +18,13 @@ import Testing
     try TestHome.initialised { home in
       let words = "product import -" + (isDryRun ? " --dry-run" : "")
       let outcome = try home.qix(words + " --json", input: Self.faulty)
-      #expect(outcome.exitCode == 2 && outcome.errors.contains("3 lines can't be taken; line 3"), "\(outcome.errors)")
+      #expect(
+        outcome.exitCode == 2
+          && outcome.errors.contains(
+            """
+            3 lines can't be imported; line 3
+            """),
+        "\(outcome.errors)")
       let page = try JSONValue(parsing: outcome.output)
       #expect(page["faults"]?.array?.count == 3 && page["products"] == 0, "\(outcome.output)")
       #expect(try home.qix("product show 4006381333931").exitCode == 3)
@@ -75,7 +81,7 @@ import Testing
       )
       try home.done("campaign fund summer --amount 10")
       let started = try home.qix("campaign start summer")
-      #expect(started.exitCode == 0 && started.errors.contains("catalogue of products is empty"), "\(started.errors)")
+      #expect(started.exitCode == 0 && started.errors.contains("product catalogue is empty"), "\(started.errors)")
       #expect(try home.qix("doctor").output.contains("the catalogue is empty"))
       try home.done("product add 4006381333931 --name Pen")
       #expect(try !home.qix("doctor").output.contains("the catalogue is empty"))

@@ -15,7 +15,7 @@ struct BrandPrefix: Sendable {
     guard isPrefix, (3...12).contains(digits.utf8.count) else {
       throw Failure(
         "scanshake.prefix-malformed", .usage, "a prefix has 3 to 12 digits",
-        hint: "The GTIN-13s of the brand begin with them.")
+        hint: "Write the digits that the brand's GTIN-13s begin with.")
     }
   }
 

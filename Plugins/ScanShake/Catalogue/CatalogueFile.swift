@@ -59,9 +59,12 @@ struct CatalogueFile: Sendable {
       if let meant = Suggestion.best(for: ColumnName(column).description, among: missing) {
         throw Failure(
           "scanshake.column-mistyped", .usage,
-          "\(name) has a column '\(column)', which would be passed over; did you mean '\(meant)'?",
+          "\(name) has a column '\(column)', which would be ignored; did you mean '\(meant)'?",
           hint:
-            "Rename it to '\(meant)', or say `--map \(meant)=\(column)`; else give it a name that can't be mistaken.")
+            """
+            Rename it to '\(meant)', or say `--map \(meant)=\(column)`. If it is something else, give it a clearly \
+            different name.
+            """)
       }
     }
   }
@@ -92,15 +95,15 @@ struct CatalogueFile: Sendable {
       ], rows: faults)
     if !passedOver.isEmpty {
       let names = passedOver.prefix(10).map { "'\($0)'" }.joined(separator: ", ") + (passedOver.count > 10 ? ", …" : "")
-      document.note("Passed over in \(name): \(names).")
+      document.note("Ignored in \(name): \(names).")
     }
     guard let first = faults.first else { return document.next(next) }
     // A spreadsheet spoils whole columns: its remedy comes first.
-    var remedy = "Fix the lines and run the command again; --keep-going takes the others."
+    var remedy = "Fix the lines and run the command again. With --keep-going, the other lines are imported."
     if case .damagedCell? = first.error as? ScanShakeError { remedy = CellDamage.remedy }
     document.failure = Failure(
       "scanshake.faulty-lines", first.error.category,
-      "\(name): \(faults.count.counted("line")) can't be taken; line \(first.line): \(first.error.description)",
+      "\(name): \(faults.count.counted("line")) can't be imported; line \(first.line): \(first.error.description)",
       hint: remedy)
   }
 }

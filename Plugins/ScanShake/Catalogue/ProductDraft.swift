@@ -48,8 +48,10 @@ struct ProductDraft: Sendable {
     } catch {
       throw Failure(
         "scanshake.gtin-malformed", .usage, "the product's number is not a GTIN: \(error.sentence)",
-        hint: "It has the 8, 12, 13 or 14 digits below the bars. Spreadsheets leave out zeros in front of a number; "
-          + "format the column as text.")
+        hint: """
+          Write the 8, 12, 13 or 14 digits below the bars. Spreadsheets drop leading zeros, so format the column as \
+          text.
+          """)
     }
   }
 
@@ -85,10 +87,10 @@ struct ProductDraft: Sendable {
 extension GTIN.Fault {
   fileprivate var sentence: String {
     switch self {
-    case .characters: "it has other characters than digits"
+    case .characters: "it has characters other than digits"
     case .length(let count): "it has \(count.counted("digit")), and not 8, 12, 13 or 14"
-    case .checkDigit(let expected): "its last digit doesn't fit the others: they ask for \(expected)"
-    case .zero: "it has nothing but zeros"
+    case .checkDigit(let expected): "its last digit doesn't match the others, which need \(expected)"
+    case .zero: "it has only zeros"
     }
   }
 }

@@ -5,12 +5,12 @@ internal import QixShake
 /// `qix product add`
 struct AddProduct: Command {
   static let declaration = Declaration(
-    "add", "Add a product, or describe it anew.", roles: [.operator],
+    "add", "Add a product, or change its description.", roles: [.operator],
     discussion: """
-      Of a product that is there, what isn't named stays as it is; an empty value takes it away: --category ''. \
-      The number is kept with fourteen digits, so that a GTIN-12, -13 and -14 of one product are one. A packing (a GTIN-14) \
-      that is not in the catalogue counts as the unit that it holds. For goods that are weighed in a shop add the number \
-      with zeros in place of the weight or price.
+      For an existing product, options you leave out change nothing; an empty value removes one: --category ''. The \
+      number is kept with fourteen digits, so a product's GTIN-12, -13 and -14 are the same. A packing (a GTIN-14) \
+      that is not in the catalogue counts as the unit it holds. For goods weighed in a shop, write zeros for the \
+      weight or price.
       """,
     examples: [
       Example("qix product add 4006381333931 --name 'Highlighter, yellow' --brand Stabilo", "one product"),
@@ -22,15 +22,15 @@ struct AddProduct: Command {
       """, effect: .changes)
 
   private let subject = ProductNamed()
-  @Option("name", .text, placeholder: "NAME", "What it is called") private var name: String
-  @Option("brand", .text, placeholder: "BRAND", "Its brand; without it that of the longest prefix that fits")
+  @Option("name", .text, placeholder: "NAME", "The product's name") private var name: String
+  @Option("brand", .text, placeholder: "BRAND", "Its brand (default: that of the longest matching prefix)")
   private var brand: String?
   @Option("category", .text, placeholder: "CATEGORY", "Its category") private var category: String?
   @Option("picture", .text, placeholder: "URL", "Where its picture is") private var picture: String?
-  @Option("coins", .text, placeholder: "COINS", "Units of an award that counts products' coins; without it 1")
+  @Option("coins", .text, placeholder: "COINS", "Units of an award that counts products' coins (default: 1)")
   private var coins: String?
   @Option(
-    "campaign", .text, placeholder: "CAMPAIGN", "The one campaign in which it counts; without it all that take it")
+    "campaign", .text, placeholder: "CAMPAIGN", "The only campaign in which it counts (default: all that take it)")
   private var campaign: String?
 
   func run(in context: Context) throws -> Document {
@@ -47,8 +47,10 @@ struct AddProduct: Command {
     var document = product.document("product.add/1", campaign: campaign)
     if !product.gtin.isGlobal {
       document.warn(
-        "The number is of a range that is not one product's everywhere (\(product.gtin.range.rawValue)): others may use "
-          + "it for something else.")
+        """
+        The number is in a range that differs between places (\(product.gtin.range.rawValue)). Others may use it for \
+        another product.
+        """)
     }
     document.next("a campaign that takes the shake `scan`; see docs/scan.md")
     return document

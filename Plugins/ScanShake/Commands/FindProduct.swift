@@ -6,8 +6,8 @@ struct FindProduct: Command {
   static let declaration = Declaration(
     "find", "Find the product of a code, or products by name.", roles: [.operator, .integrator, .support, .auditor],
     discussion: """
-      A code is a GTIN, a GS1 element string in brackets or a GS1 Digital Link. It means the product itself, the unit that \
-      a packing holds, or the article whose weight or price it carries, as in a shake.
+      A code is a GTIN, a GS1 element string in brackets or a GS1 Digital Link. As in a shake, it finds the product, \
+      the unit in a packing, or an article sold by weight or price.
       """,
     examples: [
       Example("qix product find 14006381333938", "the unit in a packing"),
@@ -16,13 +16,13 @@ struct FindProduct: Command {
     ],
     answer: "product.find/1: products [gtin text, name text, brand text?, category text?, coins coins?, added time]")
 
-  @Positional("text", .text, "A code as it was scanned or typed, or a part of a name or brand")
+  @Positional("text", .text, "A scanned or typed code, or part of a name or brand")
   private var text: String
   private let page = ProductPage()
 
   func check() throws {
     guard text.contains(where: { !$0.isWhitespace }) else {
-      throw UsageError("nothing is said that could be found", hint: "Give a code, or a part of a name or brand.")
+      throw UsageError("the search text is empty", hint: "Give a code, or part of a name or brand.")
     }
   }
 

@@ -7,10 +7,10 @@ struct ImportProducts: Command {
   static let declaration = Declaration(
     "import", "Import products from a file.", roles: [.operator],
     discussion: """
-      Each line is a product, added or described anew; the same file again changes nothing. Columns that the file doesn't \
-      have leave what is there; an empty field takes it away. Without --keep-going a line that can't be taken keeps the \
-      whole file out; each is named. Columns besides those named are passed over, and \
-      said; one whose name is nearly that of another keeps the file out.
+      Each line adds or changes a product; the same file again changes nothing. Missing columns leave values as they \
+      are; an empty field removes the value. Without --keep-going, one faulty line stops the whole import, and qix \
+      lists all faulty lines. Unknown columns are ignored, with a note. A column name that looks like a typing error \
+      stops the import.
       """,
     examples: [
       Example("qix product import data/examples/products.csv", "gtin,name,brand in the first line"),
@@ -25,7 +25,7 @@ struct ImportProducts: Command {
     "file", .lines, "CSV or JSON Lines with gtin, name, brand, category, picture, coins, campaign; - is standard input")
   private var path: String
   private let map = MapOption()
-  @Flag("keep-going", "Take the lines that can be taken; the default is all or none") private var isKeepGoing: Bool
+  @Flag("keep-going", "Import the lines without faults (default: all or none)") private var isKeepGoing: Bool
 
   func run(in context: Context) throws -> Document {
     var file = try CatalogueFile(

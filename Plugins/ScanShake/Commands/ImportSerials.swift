@@ -4,12 +4,12 @@ internal import QixShake
 /// `qix product serial import`
 struct ImportSerials: Command {
   static let declaration = Declaration(
-    "import", "Import the serial numbers that a brand has put on its products.", roles: [.operator],
+    "import", "Import serial numbers printed on a brand's products.", roles: [.operator],
     discussion: """
-      A campaign whose setting scan.serials is 'listed' counts each of these once, for whoever scans it first, and no \
-      other. The product has to be in the catalogue. The same file again changes nothing; a line that can't be taken \
-      keeps the whole file out. Columns besides those named are passed over, and \
-      said; one whose name is nearly that of another keeps the file out.
+      If a campaign's setting scan.serials is 'listed', only these numbers count, each once, for the first user who \
+      scans it. The product must be in the catalogue. The same file again changes nothing, and one faulty line stops \
+      the whole import. Unknown columns are ignored, with a note. A column name that looks like a typing error stops \
+      the import.
       """,
     examples: [Example("qix product serial import data/examples/serials.csv", "gtin,serial in the first line")],
     answer: """
@@ -52,7 +52,7 @@ struct ImportSerials: Command {
     guard ScannedItem(code: "01\(gtin.digits)21\(text)", isGS1: true)?.serial == text else {
       throw Failure(
         "scanshake.serial-malformed", .usage,
-        "a serial number has 1 to 20 letters, digits and signs, as a GS1 code carries it")
+        "a serial number has 1 to 20 letters, digits and signs, as in a GS1 code")
     }
     return text
   }

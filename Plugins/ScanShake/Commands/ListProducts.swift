@@ -6,7 +6,7 @@ struct ListProducts: Command {
     "list", "List the products.", roles: [.operator, .integrator, .support, .auditor],
     examples: [
       Example("qix product list", "the first fifty"),
-      Example("qix product list --brand Stabilo --tsv", "of one brand, for a script"),
+      Example("qix product list --brand Stabilo --tsv", "one brand's products, for a script"),
     ],
     answer: """
       product.list/1: products [gtin text, name text, brand text?, category text?, coins coins?, added time]

@@ -5,20 +5,20 @@ internal import QixShake
 /// `qix scan list`
 struct ListScans: Command {
   static let declaration = Declaration(
-    "list", "List scans that counted, the newest first.", roles: [.operator, .support, .auditor],
-    discussion: "Those that didn't count are in `qix shake list --type scan --outcome refused`.",
+    "list", "List scans that counted, newest first.", roles: [.operator, .support, .auditor],
+    discussion: "For scans that didn't count, see `qix shake list --type scan --outcome refused`.",
     examples: [
-      Example("qix scan list --user shop-4711", "of one user"),
-      Example("qix scan list --review waiting", "that somebody has to look at"),
+      Example("qix scan list --user shop-4711", "one user's scans"),
+      Example("qix scan list --review waiting", "scans pending review"),
     ],
     answer: """
       scan.list/1: scans [shake id, user id, gtin text, source text, screen decimal, review text, at time]
       """)
 
-  @Option("user", .user, placeholder: "USER", "Of this user: usr_… or external id") private var user: String?
+  @Option("user", .user, placeholder: "USER", "Only this user's: usr_… or external id") private var user: String?
   @Option("product", .text, placeholder: "GTIN", "Of this product") private var gtin: String?
   @Option(
-    "review", .choice(Scan.Review.allCases, named: \.name), placeholder: "STATE", "With this state of review")
+    "review", .choice(Scan.Review.allCases, named: \.name), placeholder: "STATE", "Only with this review state")
   private var review: Scan.Review?
   private let page = PageOptions("Scans", before: .identifier(ShakeID.self), placeholder: "SHAKE")
 
@@ -43,8 +43,8 @@ struct ListScans: Command {
       let isNarrowed = user != nil || gtin != nil || review != nil || page.after != nil
       document.note(
         isNarrowed
-          ? "No scan that counted is like that."
-          : "No scan has counted so far; `qix shake list --type scan` shows all attempts.")
+          ? "No scan matches."
+          : "No scan has counted yet. `qix shake list --type scan` shows all attempts.")
     }
     return document
   }

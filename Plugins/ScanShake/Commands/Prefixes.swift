@@ -3,12 +3,12 @@ internal import QixShake
 /// `qix product prefix set`
 struct SetPrefix: Command {
   static let declaration = Declaration(
-    "set", "Say whose products begin with which digits.", roles: [.operator],
+    "set", "Set the brand of products whose GTIN begins with a prefix.", roles: [.operator],
     discussion: """
-      Products that are added without a brand get that of the longest prefix that their GTIN-13 begins with. A company \
-      prefix is what GS1 has given to a maker; a longer one is one of its brands.
+      A product added without a brand gets the brand of the longest prefix of its GTIN-13. GS1 gives each maker a \
+      company prefix; a longer prefix can stand for one of its brands.
       """,
-    examples: [Example("qix product prefix set 4006381 --brand Stabilo", "all of one maker's")],
+    examples: [Example("qix product prefix set 4006381 --brand Stabilo", "all of one maker's products")],
     answer: "product.prefix.set/1: prefix text, brand text", effect: .changes)
 
   private let prefix = PrefixNamed()
@@ -60,8 +60,8 @@ struct ListPrefixes: Command {
 struct RemovePrefix: Command {
   static let declaration = Declaration(
     "remove", "Remove a prefix.", roles: [.operator],
-    discussion: "Products that have their brand by it keep it.",
-    examples: [Example("qix product prefix remove 4006381", "for what is added from now on")],
+    discussion: "Products that got their brand from it keep that brand.",
+    examples: [Example("qix product prefix remove 4006381", "for products added from now on")],
     answer: "product.prefix.remove/1: prefix text", effect: .changes)
 
   private let prefix = PrefixNamed()
@@ -81,7 +81,7 @@ struct RemovePrefix: Command {
 
 /// The prefix that a command is about.
 private struct PrefixNamed {
-  @Positional("prefix", .text, "3 to 12 digits that GTIN-13s of the brand begin with") var digits: String
+  @Positional("prefix", .text, "The first 3 to 12 digits of the brand's GTIN-13s") var digits: String
 
   func document(_ schema: String) -> Document {
     var document = Document(schema)

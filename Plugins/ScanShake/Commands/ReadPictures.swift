@@ -6,8 +6,8 @@ struct ReadPictures: Command {
   static let declaration = Declaration(
     "read", "Read the barcodes of pictures.", roles: [.operator],
     discussion: """
-      Prints one JSON object a line for each file, in their order, as soon as it is read: the codes with their symbology, text and corners, what \
-      they say of a product, how much the picture looks like one of a screen, or why it can't be read. Nothing is kept.
+      Prints one JSON line per file, in order. It has the codes with symbology, text, corners and product data. It \
+      also says how much the picture looks like a photo of a screen, or why it can't be read. Nothing is kept.
       """,
     examples: [
       Example("qix scan read photo.jpg", "one"),

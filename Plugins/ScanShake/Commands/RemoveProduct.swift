@@ -5,8 +5,8 @@ internal import QixShake
 /// `qix product remove`
 struct RemoveProduct: Command {
   static let declaration = Declaration(
-    "remove", "Remove a product: scans of it don't count any more.", roles: [.operator],
-    discussion: "What was scanned stays on record. Adding the product again takes it back.",
+    "remove", "Remove a product, so that scans of it no longer count.", roles: [.operator],
+    discussion: "Past scans stay on record. To undo this, add the product again.",
     examples: [Example("qix product remove 4006381333931 --reason 'no longer made'", "for good")],
     answer: "product.remove/1: gtin text", effect: .changes)
 

@@ -3,10 +3,10 @@ internal import QixShake
 /// `qix scan review`
 struct ReviewScan: Command {
   static let declaration = Declaration(
-    "review", "Decide about a scan that was flagged.", roles: [.operator, .support],
+    "review", "Decide a flagged scan.", roles: [.operator, .support],
     discussion: """
-      A photo that looks like one of a screen counts and waits for somebody to look at who scanned what. What is found to \
-      be wrong is taken back by hand, with `qix coins reverse`. --again corrects a verdict, with a --reason.
+      A photo that looks like one of a screen counts, and is pending review. If the scan is wrong, take the coins back \
+      with `qix coins reverse`. --again corrects a verdict, and needs --reason.
       """,
     examples: [
       Example(
@@ -19,19 +19,21 @@ struct ReviewScan: Command {
   @Option(
     "verdict", .choice([.right, .wrong], named: \.name), placeholder: "VERDICT", "Whether the scan is right or wrong")
   private var verdict: Scan.Review
-  @Flag("again", "Decide about one that was decided; takes a --reason") private var isAgain: Bool
+  @Flag("again", "Correct an earlier verdict; needs --reason") private var isAgain: Bool
 
   func run(in context: Context) throws -> Document {
     let shake = subject.shake
     if isAgain, context.invocation.neededReason == nil {
-      throw UsageError("--again takes a reason", hint: "Add --reason TEXT; the audit log keeps it.")
+      throw UsageError("--again needs a reason", hint: "Add --reason TEXT; the audit log keeps it.")
     }
     let scan = try context.change("scanshake.review", subject: "\(shake) \(verdict.name)") { connection, _ in
       let review = try Scan.require(shake, in: connection).review
       guard review == .waiting || isAgain && review != .none else {
         throw Failure(
-          "scanshake.reviewed", .conflict, "the scan \(shake) isn't waiting for a review",
-          hint: "`qix scan list --review waiting` shows those that are; --again --reason TEXT corrects a verdict.")
+          "scanshake.reviewed", .conflict, "the scan \(shake) is not pending review",
+          hint: """
+            `qix scan list --review waiting` shows pending scans. To correct a verdict, add --again --reason TEXT.
+            """)
       }
       try connection.execute("UPDATE scanshake_scans SET review = \(verdict.rawValue) WHERE shake = \(shake)")
       return try Scan.require(shake, in: connection)

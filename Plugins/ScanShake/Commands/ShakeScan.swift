@@ -7,8 +7,8 @@ struct ShakeScan: Command {
   static let declaration = Declaration(
     "scan", "Scan a product's barcode.", roles: [.operator, .integrator, .user],
     discussion: """
-      The picture is read in a process of its own with limits on memory, time and what it may do; its SHA-256 is kept, the \
-      picture is not. A scan that doesn't count has exit code 6.
+      A separate process without rights reads the picture, with limits on memory and time. qix keeps the picture's \
+      SHA-256, not the picture. A scan that doesn't count has exit code 6.
       """,
     examples: [
       Example("qix shake scan --user shop-4711 --campaign summer --image photo.jpg", "a photo"),
@@ -20,16 +20,16 @@ struct ShakeScan: Command {
   private let shake = ShakeOptions<String?>()
   @Option("image", .file, "A photo of the barcode: JPEG, PNG, WebP, HEIC, PDF; - is standard input")
   private var image: String?
-  @Option("code", .text, placeholder: "CODE", "The digits below the bars, where the campaign takes typed codes")
+  @Option("code", .text, placeholder: "CODE", "The digits below the bars, if the campaign takes typed codes")
   private var code: String?
-  @Option("place", .text, placeholder: "PLACE", "Where the user is, as the campaign calls it")
+  @Option("place", .text, placeholder: "PLACE", "The user's place, by its name in the campaign")
   private var place: String?
-  @Option("device", .text, placeholder: "DEVICE", "What the device calls itself") private var device: String?
+  @Option("device", .text, placeholder: "DEVICE", "The device's own name") private var device: String?
   private let key = ShakeKey()
 
   func check() throws {
     guard (image == nil) != (code == nil) else {
-      throw UsageError("either --image or --code is needed", hint: "A scan is one photo, or one code.")
+      throw UsageError("either --image or --code is needed", hint: "Give one photo, or one code.")
     }
   }
 

@@ -5,7 +5,7 @@ internal import QixShake
 struct ShowScan: Command {
   static let declaration = Declaration(
     "show", "Show a scan that counted.", roles: [.operator, .support, .auditor],
-    examples: [Example("qix scan show shk_01j8zzzzzzzzzzzzzzzzzzzzzz", "what was scanned")],
+    examples: [Example("qix scan show shk_01j8zzzzzzzzzzzzzzzzzzzzzz", "the product and code")],
     answer: """
       scan.show/1: shake id, user id, campaign id, gtin text, product text?, batch text?, serial text?, symbology text?,
       picture_sha256 text?, screen decimal, place text?, review text, at time
@@ -43,8 +43,8 @@ extension Scan {
   static func require(_ shake: ShakeID, in connection: Connection) throws -> Scan {
     guard let scan = try find(shake, in: connection) else {
       throw Failure(
-        "scanshake.scan-not-found", .notFound, "there is no scan that counted under '\(shake)'",
-        hint: "`qix scan list` shows those that counted; `qix shake explain` says why one didn't.")
+        "scanshake.scan-not-found", .notFound, "no scan that counted has the id '\(shake)'",
+        hint: "`qix scan list` shows scans that counted. `qix shake explain` says why a scan didn't count.")
     }
     return scan
   }

@@ -40,19 +40,19 @@ struct ScanTerms: Sendable {
   }
 
   func faults(in connection: Connection) throws -> [String] {
-    var faults = malformed.map { "products has '\($0)', which is no GTIN" }
-    faults += empty.map { "\($0) is an empty list; leave it out where all count" }
+    var faults = malformed.map { "products has '\($0)', which is not a GTIN" }
+    faults += empty.map { "\($0) is an empty list; leave it out if all count" }
     if let againAfter, againAfter > 366 * Timestamp.day {
       faults.append("again-after is longer than 366 days, or has months")
     }
     if serials == .listed, againAfter != nil {
-      faults.append("again-after says nothing where each serial number counts once; leave one of both out")
+      faults.append("again-after has no effect if each serial number counts once; leave one of both out")
     }
     if serials == .listed, try !Serial.areThere(in: connection) {
-      faults.append("no serial numbers were imported; `qix product serial import` brings them")
+      faults.append("there are no serial numbers; import them with `qix product serial import`")
     }
     for gtin in products.sorted() where try Product.find(gtin, in: connection) == nil {
-      faults.append("the catalogue has no product \(gtin.short), which `qix product add` brings")
+      faults.append("the catalogue has no product \(gtin.short); add it with `qix product add`")
     }
     for brand in brands.sorted() where try !Product.hasBrand(brand, in: connection) {
       faults.append("the catalogue has no product of the brand '\(brand)'")
