@@ -5,27 +5,27 @@ internal import VaultContract
 /// against the event's slots, the campaign's rules and what has counted already.
 struct StadiumShake: ShakeType {
   static let name = "stadium"
-  static let summary = "records music in a stadium that carries a mark nobody hears"
+  static let summary = "records stadium music that carries an inaudible watermark"
 
   enum Once: String, CaseIterable { case slot, event }
 
   static let settings = [
     ShakeSetting(
       "once", .choice(Once.allCases.map(\.rawValue)),
-      "how often a user wins in an event: once in each slot, or once in all", default: "slot"),
+      "how often a user wins in an event: once per slot, or once in all", default: "slot"),
     ShakeSetting(
-      "late", .integer(0...3), "slots by which a recording may be late, or its clock early", default: 1),
+      "late", .integer(0...3), "how many slots a recording may be late, or its clock early", default: 1),
     ShakeSetting(
       "within", .integer(10...1_000_000),
-      "metres from the event's position within which it counts; the user's position is asked for then"),
+      "how many metres from the event it counts; the user's position is then required"),
     ShakeSetting(
       "speed", .integer(1...10_000),
-      "kilometres an hour that a user can travel between two recordings with positions", default: 300),
+      "the user's fastest speed between two recordings with positions, in km/h", default: 300),
   ]
 
   static let evidence = [
-    EvidenceField("latitude", .number(-90...90), "where the user is, degrees north"),
-    EvidenceField("longitude", .number(-180...180), "where the user is, degrees east"),
+    EvidenceField("latitude", .number(-90...90), "the user's latitude, degrees north"),
+    EvidenceField("longitude", .number(-180...180), "the user's longitude, degrees east"),
   ]
 
   static let sights = [

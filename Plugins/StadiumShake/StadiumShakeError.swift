@@ -19,22 +19,22 @@ enum StadiumShakeError: Failing {
       Failure(
         "stadiumshake.outside-event", .usage,
         "\(time) isn't in the event '\(event.name)', \(event.start) to \(event.end)",
-        hint: "Give the time when the first sample is played, such as --start 2027-06-12T20:00:00+02:00.")
+        hint: "Give the time when the first sample plays, such as --start 2027-06-12T20:00:00+02:00.")
     case .noRoomForUltrasound(let rate):
       Failure(
         "stadiumshake.no-room-for-ultrasound", .usage,
-        "--ultrasound takes 44,100 samples a second or more, and the music has \(rate)",
+        "--ultrasound needs at least 44,100 samples a second, but the music has \(rate)",
         hint: "Convert it to 44,100 or 48,000.")
     case .tooShort:
       Failure("stadiumshake.too-short", .usage, "the music has no samples")
     case .nothingHeard:
       Failure(
-        "stadiumshake.nothing-heard", .refused, "no mark of the event can be heard",
-        hint: "`qix stadium analyse` says how well the recording can be understood.")
+        "stadiumshake.nothing-heard", .refused, "no watermark of the event can be heard",
+        hint: "`qix stadium analyse` shows how well the watermark can be heard.")
     case .keyMissing:
       Failure(
-        "stadiumshake.key-missing", .refused, "the vault doesn't have the key of the events' marks",
-        hint: "Put back the vault that made them: a backup made with --with-vault, or an export.")
+        "stadiumshake.key-missing", .refused, "the vault lacks the key of the events' watermarks",
+        hint: "Restore the former vault, from a backup made with --with-vault or from an export.")
     }
   }
 }

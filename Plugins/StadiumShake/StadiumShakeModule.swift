@@ -4,7 +4,7 @@ package import QixShake
 package enum StadiumShakeModule: Migrating, CommandProviding, ShakeProviding, LensProviding {
   package static let id = "stadiumshake"
   package static let summary =
-    "The Stadium shake: coins for hearing music with a mark that people don't hear, where and while it is played."
+    "The Stadium shake: coins for recording watermarked music while it is played."
   package static let requires = ["shakes", "vault"]
 
   package static let migrations = [
@@ -18,20 +18,20 @@ package enum StadiumShakeModule: Migrating, CommandProviding, ShakeProviding, Le
     [
       .group(
         CommandGroup(
-          "stadium", "Mark a show's music, and listen for the mark.",
+          "stadium", "Add watermarks to a show's music, and listen for them.",
           [
             .group(
               CommandGroup(
-                "event", "Keep the shows whose music is marked.",
+                "event", "Manage shows with watermarked music.",
                 [.command(AddEvent.self), .command(ListEvents.self), .command(ShowEvent.self), .command(EndEvent.self)])
             ),
             .group(
               CommandGroup(
-                "piece", "Keep a show's music without the mark, by which recordings are understood better.",
+                "piece", "Manage a show's original music, to hear its watermark better.",
                 [.command(AddPiece.self), .command(ListPieces.self), .command(RemovePiece.self)])),
             .command(EmbedMark.self), .command(ListenForMark.self), .command(AnalyseRecording.self),
           ])),
-      .group(CommandGroup("shake", "Shake, and see what became of it.", [.command(ShakeStadium.self)])),
+      .group(CommandGroup("shake", "Shake, and see the result.", [.command(ShakeStadium.self)])),
     ]
   }
 }

@@ -97,7 +97,7 @@ struct CrewTests {
       let late = try show.home.qix(
         "stadium embed --event derby --start \(show.start.advanced(byMicroseconds: 7_198_000_000)) \(path)/music.wav "
           + "\(path)/late.wav")
-      #expect(late.exitCode == 0 && late.errors.contains("behind the event's end"), "\(late.errors)")
+      #expect(late.exitCode == 0 && late.errors.contains("after the event's end"), "\(late.errors)")
       let past = try show.home.qix("stadium event add past --start 2020-01-01T00:00:00Z --length 1h")
       #expect(past.exitCode == 0 && past.errors.contains("over already"), "\(past.errors)")
       let before = try show.home.qix("stadium analyse --event derby --at 2020-01-01T00:00:00Z \(path)/music.wav")
@@ -198,7 +198,7 @@ struct CrewTests {
       let ratio = try #require(known["signal_to_noise"]?.double)
       #expect((7...16).contains(ratio), "\(ratio)")
       let svg = try String(contentsOfFile: "\(show.home.path)/a.svg", encoding: .utf8)
-      #expect(svg.contains("score of the mark"))
+      #expect(svg.contains("score of the watermark"))
     }
   }
 

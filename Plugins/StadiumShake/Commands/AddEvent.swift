@@ -4,10 +4,10 @@ internal import QixShake
 /// `qix stadium event add`
 struct AddEvent: Command {
   static let declaration = Declaration(
-    "add", "Add a show whose music is marked.", roles: [.operator],
+    "add", "Add a show whose music carries a watermark.", roles: [.operator],
     discussion: """
-      An event gets a number and keys of its own, which follow from a key of the vault: open it. What is embedded for it \
-      says when it was played, slot by slot, from --start on; neither can be changed afterwards.
+      Each event gets its own number and keys, made from a key in the vault, so unlock the vault first. The watermark \
+      says when it was played, slot by slot from --start on. --start and --slot cannot be changed later.
       """,
     examples: [
       Example(
@@ -22,12 +22,15 @@ struct AddEvent: Command {
   private let subject = EventNamed()
   @Option("start", .start, "When its first slot begins") private var start: Timestamp
   @Option("length", .duration, "How long it lasts: 3h") private var length: Int64
-  @Option("campaign", .text, placeholder: "CAMPAIGN", "The one campaign in which it counts; without it, in all")
+  @Option("campaign", .text, placeholder: "CAMPAIGN", "The only campaign in which it counts (default: all)")
   private var campaign: String?
   @Option(
-    "slot", .duration, "How long a word of the mark is sent: an even number of seconds, 4s to 60s", default: "10s")
+    "slot", .duration,
+    """
+    How long each word of the watermark lasts: an even number of seconds, 4s to 60s
+    """, default: "10s")
   private var slot: Int64
-  @Option("position", .position, "Where it is, for campaigns that ask how far away a user is")
+  @Option("position", .position, "The event's position, for campaigns that check the user's distance")
   private var position: Position?
   private let unlessThere = IfNotExistsFlag()
 
@@ -68,9 +71,9 @@ struct AddEvent: Command {
     }
     var document = event.document("stadium.event-add/1")
     if event.end <= now {
-      document.warn("The event is over already, and recordings of it don't count; is the year right?")
+      document.warn("The event is already over, so its recordings don't count. Is the year right?")
     }
-    document.next("`qix stadium embed --event \(name) --start TIME IN.wav OUT.wav`; docs/stadium.md has the whole way")
+    document.next("`qix stadium embed --event \(name) --start TIME IN.wav OUT.wav`; docs/stadium.md has all the steps")
     return document
   }
 }

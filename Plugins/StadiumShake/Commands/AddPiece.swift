@@ -5,26 +5,26 @@ internal import QixWatermark
 /// `qix stadium piece add`
 struct AddPiece: Command {
   static let declaration = Declaration(
-    "add", "Keep a piece of a show's music without the mark, by which recordings are understood better.",
+    "add", "Add a piece of a show's original music, to hear its watermark better.",
     roles: [.operator],
     discussion: """
-      Who knows the music finds the mark in half the time, and where noise and echoes are loudest. With --start only the \
-      part that is on is searched beside a recording; pieces without it are searched whole, twenty minutes of them at \
-      most. What is kept are 16,000 samples a second of 16 bits, 2 MB a minute.
+      With the original music, the watermark is found in half the time, even in loud noise and echoes. With --start, \
+      only the part playing at that time is compared. Pieces without --start are compared whole, twenty minutes at \
+      most. qix keeps 16,000 samples a second at 16 bits, 2 MB per minute.
       """,
     examples: [
       Example(
         "qix stadium piece add anthem anthem.wav --event derby --start 2027-06-12T20:00:00+02:00",
-        "what is played at eight")
+        "a piece played at eight")
     ],
     answer: "stadium.piece-add/1: event text, name text, start time?, seconds decimal", effect: .changes)
 
   private let option = EventOption()
-  @Option("start", .start, "When its first sample is played, as --start of embed; without it, at any time")
+  @Option("start", .start, "When its first sample plays, such as --start of embed (default: any time)")
   private var start: Timestamp?
   private let sound = SoundOptions()
-  @Positional("name", .text, "What the piece is called") private var name: String
-  @Positional("file", .file, "The music without the mark: a WAV file; - is standard input") private var file: String
+  @Positional("name", .text, "The piece's name") private var name: String
+  @Positional("file", .file, "The music without a watermark: a WAV file; - is standard input") private var file: String
 
   func check() throws {
     try sound.check()

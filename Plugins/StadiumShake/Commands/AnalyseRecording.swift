@@ -4,15 +4,15 @@ internal import QixShake
 /// `qix stadium analyse`
 struct AnalyseRecording: Command {
   static let declaration = Declaration(
-    "analyse", "Say how well a recording can be understood, for whoever places loudspeakers.", roles: [.operator],
+    "analyse", "Measure how well the watermark can be heard, for placing loudspeakers.", roles: [.operator],
     discussion: """
-      Looks at each ten seconds: whether the mark is there and how surely, signal to noise, reverberation, and the \
-      difference of the recorder's clock. Signal to noise and reverberation are measured against the piece that is \
-      played, where the event has it; without it nobody can tell them, and they are left out.
+      For each ten seconds, shows the watermark's score, signal to noise, reverberation, and the recorder's clock \
+      difference. Signal to noise and reverberation need the original piece in the event; without it, they are left \
+      out.
       """,
     examples: [
       Example("qix stadium analyse --event derby --at 2027-06-12T20:15:00+02:00 block-b.ogg", "a walk through a block"),
-      Example("qix stadium analyse --event derby rehearsal.wav --svg rehearsal.svg", "signal to noise as a picture"),
+      Example("qix stadium analyse --event derby rehearsal.wav --svg rehearsal.svg", "signal to noise as a chart"),
     ],
     answer: """
       stadium.analyse/1: event text, found boolean, seconds decimal, format text, rate integer, channels integer,
@@ -39,11 +39,11 @@ struct AnalyseRecording: Command {
     let unsearched = study.stretches.count { $0.score == nil }
     if begin.moment == nil, unsearched > 0 {
       document.warn(
-        "\(unsearched.counted("stretch was", "stretches were")) not searched: say when it begins with --at.")
+        "\(unsearched.counted("stretch was", "stretches were")) not searched; say with --at when the recording begins.")
     }
     if !study.isInformed, !document.isSilent {
       document.note(
-        "Signal to noise and reverberation take the piece that is played: `qix stadium piece add` keeps it.")
+        "Signal to noise and reverberation need the original piece: add it with `qix stadium piece add`.")
     }
     return document
   }
@@ -58,7 +58,7 @@ struct AnalyseRecording: Command {
     document.field("format", .text(study.head.format))
     document.field("rate", "samples a second", .integer(study.head.rate))
     document.field("channels", .integer(study.head.channels))
-    document.field("marked_stretches", "stretches with a mark", .count(study.marks.count))
+    document.field("marked_stretches", "stretches with a watermark", .count(study.marks.count))
     document.field("score", "best score", .decimal(best?.score, places: 1))
     document.field("confidence", best == nil ? .missing : .text(confidence(study)))
     document.field("signal_to_noise", "signal to noise, dB", .decimal(ratios.mean, places: 1))
@@ -115,12 +115,12 @@ struct AnalyseRecording: Command {
       }
     }
     return Chart(
-      title: "How well the recording can be understood",
-      subtitle: "event \(event.name): a mark is there where its score is above what is needed",
+      title: "How well the watermark can be heard",
+      subtitle: "event \(event.name): the watermark is there if its score is above the threshold",
       x: Chart.Axis("second"), y: Chart.Axis("dB; deviations"),
       series: [
         Chart.Series("signal to noise, dB", .line, points(study)),
-        Chart.Series("score of the mark", .step, steps(\.score)),
+        Chart.Series("score of the watermark", .step, steps(\.score)),
         Chart.Series("needed", .step, steps(\.threshold)),
       ])
   }

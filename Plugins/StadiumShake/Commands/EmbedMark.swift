@@ -5,20 +5,20 @@ internal import QixWatermark
 /// `qix stadium embed`
 struct EmbedMark: Command {
   static let declaration = Declaration(
-    "embed", "Mark music, so that a recording of it says where and when it was made.", roles: [.operator],
+    "embed", "Add a watermark to music, so that recordings show where and when they were made.", roles: [.operator],
     discussion: """
-      Works on files and on streams, 40 ms late, and writes what it is given: the same format, rate and number of \
-      samples. A file takes shape as OUT.partial. What is played must begin at --start: recordings count in the slot that is on and those beside it. The \
-      mark keeps below the masking threshold in each channel and in the sum of all, which a hall plays; the ratio of \
-      both is measured in each critical band as it goes.
+      Works on files and on streams, with 40 ms delay; format, rate and number of samples stay the same. A file is \
+      written as OUT.partial first. Start playing exactly at --start, because recordings count only in the current \
+      slot and those beside it. The watermark stays below the masking threshold in each channel and in the sum of all. \
+      The ratio to the threshold is measured in each critical band.
       """,
     examples: [
       Example(
         "qix stadium embed --event derby --start 2027-06-12T20:00:00+02:00 anthem.wav anthem-marked.wav "
-          + "--report anthem.svg", "a piece that is played at eight"),
+          + "--report anthem.svg", "a piece played at eight"),
       Example(
         "qix stadium embed --event derby --raw s16le --rate 48000 --channels 2 - - < desk > loudspeakers",
-        "a live desk, from now on"),
+        "from a live mixer, starting now"),
     ],
     answer: """
       stadium.embed/1: event text, start time, first_slot integer, last_slot integer, seconds decimal, level decimal?,
@@ -28,29 +28,32 @@ struct EmbedMark: Command {
 
   private let option = EventOption()
   @Option(
-    "start", .start, "When the first sample will be heard; now, where IN is standard input and nothing is said")
+    "start", .start, "When the first sample will be heard (default for standard input: now)")
   private var start: Timestamp?
   @Option(
     "strength", .integer(in: -30 ... -10), placeholder: "DB",
-    "Level of the mark within its band relative to the music, -30 to -10 dB", default: "-17")
+    "Level of the watermark in its band relative to the music, -30 to -10 dB", default: "-17")
   private var strength: Int64
   @Flag(
-    "ultrasound", "Say it in chirps between 18 and 20 kHz too, for phones within ten metres; young people may hear them"
+    "ultrasound", "Also add chirps between 18 and 20 kHz, for phones within ten metres; young people may hear them"
   )
   private var hasUltrasound: Bool
   @Option(
-    "report", .output(.derived), "Write how far the mark stays below what hides it: .svg a chart, .json the numbers")
+    "report", .output(.derived),
+    """
+    Write how far the watermark stays below the music: a chart (.svg) or the numbers (.json)
+    """)
   private var report: String?
   private let sound = SoundOptions()
   @Positional("in", .file, "The music: a WAV file; - is standard input") private var input: String
-  @Positional("out", .output(.derived), "Where the marked music goes; - is standard output")
+  @Positional("out", .output(.derived), "The file for the watermarked music; - is standard output")
   private var output: String
 
   func check() throws {
     try sound.check()
     guard start != nil || input == "-" else {
       throw UsageError(
-        "--start is needed for a file", hint: "It is the moment at which its first sample will be played.")
+        "--start is needed for a file", hint: "Write the time when its first sample will be played.")
     }
     if output == "-", report == "-" {
       throw UsageError("the music and the report can't both go to standard output", hint: "Name a file for one.")
@@ -63,7 +66,7 @@ struct EmbedMark: Command {
     try OutputFile.requirePlace(output)
     guard !FileIdentity.isOne(input, output) else {
       throw UsageError(
-        "IN and OUT are the same file, and the music without a mark would be gone", hint: "Name another file for OUT.")
+        "IN and OUT are the same file, so the original music would be lost", hint: "Name another file for OUT.")
     }
     var stream = try sound.open(input, option: "IN", in: context.face)
     let event = try context.database.read { try Event.require(option.name, in: $0) }

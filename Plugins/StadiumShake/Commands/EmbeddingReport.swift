@@ -10,7 +10,11 @@ struct EmbeddingReport {
 
     init(_ path: String) throws {
       guard path.hasSuffix(".svg") || path.hasSuffix(".json") else {
-        throw UsageError("--report takes a file that ends with .svg or .json", hint: "A chart, or the numbers.")
+        throw UsageError(
+          "--report takes a file that ends with .svg or .json",
+          hint: """
+            Use .svg for a chart, or .json for the numbers.
+            """)
       }
       self.path = path
       isChart = path.hasSuffix(".svg")
@@ -40,8 +44,8 @@ struct EmbeddingReport {
     }
     let sum = report.mix.map { "; in the sum \(shown($0.mean, "dB")), \(shown($0.share * 100, "%"))" } ?? ""
     return """
-      Marked \(shown(seconds, "s")) from \(start) on, slots \(slots.lowerBound) to \(slots.upperBound); noise to mask \
-      \(shown(report.mean, "dB")), \(shown(report.share * 100, "%")) above the mask\(sum).
+      Watermarked \(shown(seconds, "s")) from \(start) on, slots \(slots.lowerBound) to \(slots.upperBound); noise to \
+      mask \(shown(report.mean, "dB")), \(shown(report.share * 100, "%")) above the mask\(sum).
       """
   }
 
@@ -57,7 +61,7 @@ struct EmbeddingReport {
     document.field("first_slot", "first slot", .integer(slots.lowerBound))
     document.field("last_slot", "last slot", .integer(slots.upperBound))
     document.field("seconds", .decimal(seconds, places: 1))
-    document.field("level", "level of the mark, dB", Self.decibels(report.level))
+    document.field("level", "level of the watermark, dB", Self.decibels(report.level))
     document.field("noise_to_mask", "noise to mask, dB", Self.decibels(report.mean))
     document.field("above_mask", "above the mask, %", .decimal(report.share * 100, places: 1))
     let worst = report.worst
@@ -72,13 +76,13 @@ struct EmbeddingReport {
       report.mix.map { .decimal($0.share * 100, places: 1) } ?? .missing)
     document.field("peak", .decimal(Double(report.peak), places: 3))
     if slots.upperBound > event.slots.upperBound {
-      document.warn("The music goes on behind the event's end, \(event.end): what is recorded of that doesn't count.")
+      document.warn("The music goes on after the event's end, \(event.end). Recordings after that don't count.")
     }
     if report.peak > 1 {
       document.warn("Samples go beyond full scale by a factor of \(Self.shown(report.peak)); make the music softer.")
     }
     if max(worst.share, report.mix?.share ?? 0) > 0.05 {
-      document.warn("More than 5 % of bands and moments are above the mask; listen to it, or lower --strength.")
+      document.warn("More than 5 % of the watermark is above the mask. Listen to it, or lower --strength.")
     }
     return document
   }
@@ -118,7 +122,7 @@ struct EmbeddingReport {
 
   private var overTime: Chart {
     Chart(
-      title: "Noise to mask over time", subtitle: "event \(event.name): above 0 dB it might be heard",
+      title: "Noise to mask over time", subtitle: "event \(event.name): above 0 dB people might hear it",
       x: Chart.Axis("second"), y: Chart.Axis("dB"),
       series: [
         Chart.Series(

@@ -3,8 +3,8 @@ internal import QixShake
 /// `qix stadium event end`
 struct EndEvent: Command {
   static let declaration = Declaration(
-    "end", "End a show before its time: what is played later doesn't count.", roles: [.operator],
-    discussion: "What has counted stays. An event that hasn't begun has no slots then.",
+    "end", "End a show early: recordings of music played later don't count.", roles: [.operator],
+    discussion: "Shakes that counted stay. If the event has not begun, nothing of it will count.",
     examples: [Example("qix stadium event end derby --reason 'called off'", "for good")],
     answer: """
       stadium.event-end/1: name text, number integer, campaign id?, start time, end time, slot_seconds seconds, slots
@@ -20,7 +20,7 @@ struct EndEvent: Command {
       guard now < event.end else {
         throw Failure(
           "stadiumshake.event-over", .conflict, "the event '\(name)' is over",
-          hint: "Add another one: `qix stadium event add`.")
+          hint: "Add another event: `qix stadium event add`.")
       }
       try connection.execute(
         "UPDATE stadiumshake_events SET ends_at = \(max(now, event.start)) WHERE event = \(event.number)")

@@ -3,9 +3,9 @@ internal import QixShake
 /// `qix stadium event list`
 struct ListEvents: Command {
   static let declaration = Declaration(
-    "list", "List the shows whose music is marked, the latest first.",
+    "list", "List the shows with watermarked music, latest first.",
     roles: [.operator, .integrator, .support, .auditor],
-    examples: [Example("qix stadium event list", "what there is")],
+    examples: [Example("qix stadium event list", "all events")],
     answer: """
       stadium.event-list/1: events [name text, number integer, campaign id?, start time, end time, slot_seconds
       seconds]
@@ -21,7 +21,7 @@ struct ListEvents: Command {
     var document = Document("stadium.event-list/1")
     document.page("events", Event.fields, found: found, page)
     if found.isEmpty {
-      document.note("There is none; add one with `qix stadium event add NAME --start TIME --length 3h`.")
+      document.note("There are no events; add one with `qix stadium event add NAME --start TIME --length 3h`.")
     }
     return document
   }

@@ -3,8 +3,8 @@ internal import QixShake
 /// `qix stadium piece list`
 struct ListPieces: Command {
   static let declaration = Declaration(
-    "list", "List a show's pieces, as they are played.", roles: [.operator, .auditor],
-    examples: [Example("qix stadium piece list --event derby", "what is kept")],
+    "list", "List a show's pieces, in the order they are played.", roles: [.operator, .auditor],
+    examples: [Example("qix stadium piece list --event derby", "all pieces of an event")],
     answer: "stadium.piece-list/1: pieces [name text, start time?, seconds decimal, added time]")
 
   private let option = EventOption()
@@ -16,7 +16,7 @@ struct ListPieces: Command {
     var document = Document("stadium.piece-list/1")
     if !pieces.isEmpty { document.primary = pieces.map(\.name).joined(separator: "\n") }
     document.table("pieces", Piece.fields, rows: pieces)
-    if pieces.isEmpty { document.note("There is none; add one with `qix stadium piece add NAME FILE`.") }
+    if pieces.isEmpty { document.note("There are no pieces; add one with `qix stadium piece add NAME FILE`.") }
     return document
   }
 }

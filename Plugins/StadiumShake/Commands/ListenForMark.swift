@@ -5,11 +5,11 @@ internal import QixWatermark
 /// `qix stadium listen`
 struct ListenForMark: Command {
   static let declaration = Declaration(
-    "listen", "Listen to a stream or a file, and say so as soon as a mark is sure.", roles: [.operator],
+    "listen", "Listen to a stream or a file, and report each watermark once it is certain.", roles: [.operator],
     discussion: """
-      Prints a line for each slot that is heard: at which second of the stream it was sure, the slot, and when that was played. A \
-      stream is taken for one of now, a file for one of any time of the event, unless --at says when it begins. Where \
-      nothing is heard up to the end the exit code is 6.
+      Prints a line for each slot heard: the second of the stream when it was certain, the slot, and when that was \
+      played. A stream is expected to be live, a file from any time of the event; --at says when the recording begins. \
+      If nothing is heard, the exit code is 6.
       """,
     examples: [
       Example("arecord -f S16_LE -r 48000 | qix stadium listen --event derby --first -", "a microphone, live"),
@@ -18,13 +18,16 @@ struct ListenForMark: Command {
 
   private let option = EventOption()
   private let begin = BeginOption()
-  @Flag("first", "End as soon as a mark was heard") private var endsAtFirst: Bool
+  @Flag("first", "End as soon as a watermark is heard") private var endsAtFirst: Bool
   @Flag(
-    "ultrasound", "Listen for chirps between 18 and 20 kHz in a stream, too; other files are searched for them anyhow")
+    "ultrasound", "Also listen for chirps between 18 and 20 kHz in a stream; files are always searched for them")
   private var hasUltrasound: Bool
   private let sound = SoundOptions()
   @Positional(
-    "file", .file, "A WAV file or raw samples, also as they come; or FLAC, Ogg, MP3, MP4, WebM; - is standard input")
+    "file", .file,
+    """
+    A WAV file or raw samples, even while being written; or FLAC, Ogg, MP3, MP4, WebM; - is standard input
+    """)
   private var file: String
 
   func check() throws { try sound.check() }

@@ -4,13 +4,13 @@ internal import QixShake
 struct RemovePiece: Command {
   static let declaration = Declaration(
     "remove", "Delete a piece of a show's music.", roles: [.operator],
-    discussion: "Recordings of it are then searched without knowing the music.",
+    discussion: "Recordings are then searched without the original music.",
     examples: [Example("qix stadium piece remove anthem --event derby --reason 'the licence has run out'", "for good")],
     answer: "stadium.piece-remove/1: event text, name text",
     effect: .changes)
 
   private let option = EventOption()
-  @Positional("name", .text, "What the piece is called") private var name: String
+  @Positional("name", .text, "The piece's name") private var name: String
 
   func run(in context: Context) throws -> Document {
     let event = option.name

@@ -6,27 +6,27 @@ struct ShakeStadium: Command {
   static let declaration = Declaration(
     "stadium", "Shake with a recording of a stadium's music.", roles: [.operator, .integrator, .user],
     discussion: """
-      The end of the recording is searched for the marks that can be played now, in a process of its own with limits on \
-      memory, time and what it may do; the recording's SHA-256 is kept, the recording is not. One that doesn't count has \
-      exit code 6.
+      A separate process without rights searches the end of the recording for watermarks that can be playing now. It \
+      has limits on memory and time. qix keeps the recording's SHA-256, not the recording. A shake that doesn't count \
+      has exit code 6.
       """,
     examples: [
-      Example("qix shake stadium --user shop-4711 --campaign cup --audio heard.ogg", "ten seconds of a phone's"),
+      Example("qix shake stadium --user shop-4711 --campaign cup --audio heard.ogg", "ten seconds recorded by a phone"),
       Example(
         "qix shake stadium --user shop-4711 --campaign cup --audio heard.ogg --evidence position.json "
-          + "--idempotency-key st-981", "where the user's position counts"),
+          + "--idempotency-key st-981", "with the user's position"),
     ],
     answer: .shake("shake.stadium/1", "event text?, slot integer?"), effect: .changes,
     givenByCustomers: ["campaign", "audio", "evidence", "place", "device"])
 
   private let shake = ShakeOptions<String?>()
-  @Option("audio", .file, "What the phone has recorded: WAV, FLAC, Ogg, MP3, MP4 or WebM; - is standard input")
+  @Option("audio", .file, "The phone's recording: WAV, FLAC, Ogg, MP3, MP4 or WebM; - is standard input")
   private var audio: String
   @Option("evidence", .file, "A JSON object with the user's latitude and longitude; - is standard input")
   private var evidence: String?
-  @Option("place", .text, placeholder: "PLACE", "Where the user is, as the operator calls it")
+  @Option("place", .text, placeholder: "PLACE", "The user's place, by the operator's name for it")
   private var place: String?
-  @Option("device", .text, placeholder: "NAME", "What the device calls itself; a keyed hash is kept")
+  @Option("device", .text, placeholder: "NAME", "The device's own name; a keyed hash is kept")
   private var device: String?
   private let key = ShakeKey()
 
@@ -74,7 +74,10 @@ struct ShakeStadium: Command {
     guard
       let object = try face.json(from: path, limit: Evidence.mostBytes, option: "--evidence").value.object
     else {
-      throw UsageError("the evidence is no JSON object", hint: "Write it as {\"latitude\": 41.4, \"longitude\": 2.1}.")
+      throw UsageError(
+        """
+        the evidence is not a JSON object
+        """, hint: "Write it as {\"latitude\": 41.4, \"longitude\": 2.1}.")
     }
     return Evidence(object)
   }

@@ -3,8 +3,8 @@ internal import QixShake
 /// `qix stadium event show`
 struct ShowEvent: Command {
   static let declaration = Declaration(
-    "show", "Show a show whose music is marked.", roles: [.operator, .integrator, .support, .auditor],
-    examples: [Example("qix stadium event show derby", "its slots, and how many recordings of it have counted")],
+    "show", "Show one show with watermarked music.", roles: [.operator, .integrator, .support, .auditor],
+    examples: [Example("qix stadium event show derby", "its slots, and how many of its recordings counted")],
     answer: """
       stadium.event-show/1: name text, number integer, campaign id?, start time, end time, slot_seconds seconds,
       slots integer, latitude decimal?, longitude decimal?, added time,

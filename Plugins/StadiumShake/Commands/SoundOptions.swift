@@ -6,11 +6,11 @@ internal import QixSound
 struct SoundOptions: Sendable {
   @Option(
     "raw", .choice(SampleFormat.allCases, named: \.rawValue), placeholder: "FORMAT",
-    "Samples without a header, as this format has them: s16le, s24le, s32le, f32le")
+    "Read samples without a header, in this format: s16le, s24le, s32le, f32le")
   private var format: SampleFormat?
-  @Option("rate", .integer(in: 16_000...192_000), placeholder: "HZ", "Of raw samples, a second")
+  @Option("rate", .integer(in: 16_000...192_000), placeholder: "HZ", "Samples per second, with --raw")
   private var rate: Int64?
-  @Option("channels", .integer(in: 1...8), placeholder: "N", "Of raw samples: they alternate")
+  @Option("channels", .integer(in: 1...8), placeholder: "N", "Interleaved channels, with --raw")
   private var channels: Int64?
 
   /// Whether no header is there to be looked at.
@@ -22,12 +22,16 @@ struct SoundOptions: Sendable {
   private func shape() throws -> SoundShape? {
     guard let format else {
       guard rate == nil, channels == nil else {
-        throw UsageError("--rate and --channels go with --raw", hint: "A WAV file says them itself.")
+        throw UsageError("--rate and --channels need --raw", hint: "A WAV file already contains both.")
       }
       return nil
     }
     guard let rate, let channels else {
-      throw UsageError("--raw needs --rate and --channels", hint: "As in --raw s16le --rate 48000 --channels 2.")
+      throw UsageError(
+        "--raw needs --rate and --channels",
+        hint: """
+          Write, for example, --raw s16le --rate 48000 --channels 2.
+          """)
     }
     return SoundShape(format: format, rate: Int(rate), channels: Int(channels), hasHeader: false)
   }
@@ -41,13 +45,13 @@ struct SoundOptions: Sendable {
     guard Recording.rates.contains(stream.shape.rate) else {
       throw Failure(
         "stadiumshake.rate-unfit", .usage,
-        "the music has \(stream.shape.rate) samples a second, and not 16,000 to 192,000",
+        "the music has \(stream.shape.rate) samples a second; it needs 16,000 to 192,000",
         hint: "Convert it to 44,100 or 48,000.")
     }
     guard stream.shape.channels <= Recording.mostChannels else {
       throw Failure(
         "stadiumshake.too-many-channels", .usage,
-        "the music has \(stream.shape.channels) channels, and 8 is the most")
+        "the music has \(stream.shape.channels) channels; at most 8 are possible")
     }
     return stream
   }

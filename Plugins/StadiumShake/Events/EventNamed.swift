@@ -23,6 +23,6 @@ struct EventOption {
 
 /// `--at`, of commands that search a recording.
 struct BeginOption {
-  @Option("at", .moment, "When the recording begins; without it all of the event is searched, which takes longer")
+  @Option("at", .moment, "When the recording begins (default: search the whole event, which takes longer)")
   var moment: Timestamp?
 }

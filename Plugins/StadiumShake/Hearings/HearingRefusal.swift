@@ -3,25 +3,25 @@ internal import QixShake
 /// The reasons for which a recording doesn't count.
 enum HearingRefusal {
   static let noMark = Refusal(
-    "stadiumshake.no-mark", "nothing of a show that is on now can be heard in the recording",
-    hint: "Record ten seconds or more of its music, with nobody talking beside you, and send it at once.")
+    "stadiumshake.no-mark", "no music of a current show can be heard in the recording",
+    hint: "Record at least ten seconds of music while nobody near you talks, and send it at once.")
   static let late = Refusal(
-    "stadiumshake.late", "this recording is of a moment that is over", hint: "Record again, and send it at once.")
+    "stadiumshake.late", "this recording is too old", hint: "Record again, and send it at once.")
   static let early = Refusal(
-    "stadiumshake.early", "this recording is of a moment that is still to come",
-    hint: "Set the clock of your phone, and record again.")
+    "stadiumshake.early", "this recording seems to come from the future",
+    hint: "Check your phone's clock, and record again.")
   static let over = Refusal("stadiumshake.over", "the show is over")
   static let otherCampaign = Refusal("stadiumshake.other-event", "this show doesn't count here")
   static let noPosition = Refusal(
-    "stadiumshake.no-position", "where you are has to be known here", hint: "Let the app know your position.")
+    "stadiumshake.no-position", "this show needs to know where you are", hint: "Allow the app to use your location.")
   static let halfPosition = Refusal(
-    "stadiumshake.position-malformed", "a position is a latitude and a longitude", hint: "Send both.")
+    "stadiumshake.position-malformed", "your location needs a latitude and a longitude", hint: "Send both.")
   static let noEventPosition = Refusal(
-    "stadiumshake.event-without-position", "it isn't known where the show is",
+    "stadiumshake.event-without-position", "the show's location is not set up yet",
     hint: "Try again later.")
   static let elsewhere = Refusal("stadiumshake.elsewhere", "this recording was sent from too far away")
   static let tooFast = Refusal(
-    "stadiumshake.too-fast", "it is too far from where you were a moment ago to where you are now")
+    "stadiumshake.too-fast", "you are too far from where you were a moment ago")
   static let soundUsed = Refusal(
-    "stadiumshake.recording-used", "this very recording has counted before", hint: "Record one of your own.")
+    "stadiumshake.recording-used", "this recording has already counted", hint: "Make your own recording.")
 }

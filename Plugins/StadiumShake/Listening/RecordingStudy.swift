@@ -28,7 +28,7 @@ enum RecordingStudy {
     guard originals.reduce(sound.count, { $0 + $1.bytes.count }) <= most else {
       throw Failure(
         "stadiumshake.too-many-originals", .usage,
-        "the event's pieces have too much music to search all of it beside one recording",
+        "the event has too much music to search with one recording",
         hint: "Say when the recording begins, as in --at 2027-06-12T20:15:00+02:00.")
     }
     let reading = try Handover.look(
@@ -47,7 +47,7 @@ enum RecordingStudy {
       guard count <= mostSlots else {
         throw Failure(
           "stadiumshake.too-many-slots", .usage,
-          "the event has \(count) slots, too many to search without knowing when it was recorded",
+          "the event has \(count) slots, too many to search without the recording's time",
           hint: "Say when the recording begins, as in --at 2027-06-12T20:15:00+02:00.")
       }
       return event.slots

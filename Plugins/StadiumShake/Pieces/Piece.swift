@@ -84,7 +84,7 @@ struct Piece: Sendable, Equatable {
     let bytes = parts.flatMap { $0 }, skipped = Int(range.lowerBound - first * size) * 2
     guard bytes.count >= skipped + 2 * range.count else {
       throw Failure(
-        "stadiumshake.damaged", .damaged, "a piece's samples in the database are not what was written there",
+        "stadiumshake.damaged", .damaged, "a piece's samples in the database were altered",
         hint: "Remove the piece and add it again.")
     }
     return Array(bytes[skipped..<skipped + 2 * range.count])
