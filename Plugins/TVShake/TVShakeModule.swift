@@ -1,9 +1,9 @@
 package import QixShake
 
-/// The TV shake: coins for who shakes while a programme is on.
+/// The TV shake: coins for shaking while a programme is on.
 package enum TVShakeModule: Migrating, CommandProviding, ShakeProviding {
   package static let id = "tvshake"
-  package static let summary = "The TV shake: coins for who shakes while a programme is on."
+  package static let summary = "The TV shake: coins for shaking while a programme is on."
   package static let requires = ["identity", "shakes"]
 
   package static let migrations = [
@@ -16,20 +16,20 @@ package enum TVShakeModule: Migrating, CommandProviding, ShakeProviding {
     [
       .group(
         CommandGroup(
-          "tv", "Keep the broadcasts that users can shake in.",
+          "tv", "Manage the broadcasts that users can shake in.",
           [
             .group(
               CommandGroup(
-                "schedule", "When which programme is on which channel.",
+                "schedule", "Manage which programme is on which channel, and when.",
                 [
                   .command(ImportSchedule.self), .command(AddWindow.self), .command(ListSchedule.self),
                   .command(ShowWindow.self), .command(RemoveWindow.self),
                 ])),
             .group(
               CommandGroup(
-                "code", "Codes that are shown on the screen.", [.command(SetCode.self), .command(ListCodes.self)])),
+                "code", "Manage codes shown on the screen.", [.command(SetCode.self), .command(ListCodes.self)])),
           ])),
-      .group(CommandGroup("shake", "Shake, and look into shakes.", [.command(ShakeTV.self)])),
+      .group(CommandGroup("shake", "Shake, and see results.", [.command(ShakeTV.self)])),
     ]
   }
 }

@@ -10,19 +10,19 @@ package struct TVShakeType: ShakeType {
 
   package static let settings = [
     ShakeSetting(
-      "channels", .list(of: .text(most: 256), most: 50), "the channels of the schedule on which it counts",
+      "channels", .list(of: .text(most: 256), most: 50), "the channels on which it counts",
       isRequired: true),
-    ShakeSetting("programme", .text(most: 800), "the programme in which it counts; any without it"),
-    ShakeSetting("before", .period, "how long before a broadcast's start it counts already, P1D at most; PT30S"),
-    ShakeSetting("after", .period, "how long behind its end it still counts, P1D at most; PT2M"),
+    ShakeSetting("programme", .text(most: 800), "the programme in which it counts (default: any)"),
+    ShakeSetting("before", .period, "how long before a broadcast's start it counts, such as PT30S; at most P1D"),
+    ShakeSetting("after", .period, "how long after its end it counts, such as PT2M; at most P1D"),
     ShakeSetting(
-      "code", .choice(CodeUse.allCases.map(\.rawValue)), "whether the code on the screen is asked for", default: "none"),
-    ShakeSetting("tries", .integer(1...100), "wrong codes that a user may give in a broadcast", default: 5),
+      "code", .choice(CodeUse.allCases.map(\.rawValue)), "whether the code on the screen is required", default: "none"),
+    ShakeSetting("tries", .integer(1...100), "how many wrong codes a user may give in a broadcast", default: 5),
   ]
 
   package static let evidence = [
-    EvidenceField("code", .text(most: 64), "the code that is on the screen"),
-    EvidenceField("channel", .text(most: 256), "the channel that the user watches, where there are several"),
+    EvidenceField("code", .text(most: 64), "the code on the screen"),
+    EvidenceField("channel", .text(most: 256), "the channel the user watches, if there are several"),
   ]
 
   private let channels: [String]
@@ -60,7 +60,7 @@ package struct TVShakeType: ShakeType {
 
   package func faults(in connection: Connection) throws -> [String] {
     var faults: [String] = []
-    if channels.isEmpty { faults.append("channels names none") }
+    if channels.isEmpty { faults.append("channels is empty") }
     if before > Timestamp.day { faults.append("before is longer than a day") }
     if after > Timestamp.day { faults.append("after is longer than a day") }
     let store = WindowStore(connection)
@@ -68,11 +68,11 @@ package struct TVShakeType: ShakeType {
     let known = unknown.isEmpty ? [] : try store.channels()
     for channel in unknown {
       faults.append(
-        "the schedule has no channel '\(channel)', which `qix tv schedule import` or `qix tv schedule add` brings"
+        "the schedule has no channel '\(channel)'; add it with `qix tv schedule import` or `qix tv schedule add`"
           + Suggestion.clause(for: channel, among: known))
     }
     if let programme, unknown.isEmpty, try !channels.contains(where: { try store.hasProgramme(programme, on: $0) }) {
-      faults.append("none of the channels has a programme '\(programme)'")
+      faults.append("these channels have no programme '\(programme)'")
     }
     return faults
   }
@@ -95,7 +95,7 @@ package struct TVShakeType: ShakeType {
 
   private func outside(_ next: Airtime.Slot?) -> Refusal {
     Refusal(
-      "tvshake.outside-window", "nothing is on that shaking counts for",
+      "tvshake.outside-window", "no programme that counts is on now",
       hint: next.map { slot in
         "Next: \(slot.window.programme) on \(slot.window.channel), \(Window.wallText(slot.window.start, in: slot.zone)) "
           + "(\(slot.window.zone))."
@@ -134,11 +134,15 @@ extension TVShakeType {
     let spent = try WrongCodes.count(of: attempt.user, in: window.id, connection)
     guard spent < tries else {
       return .refused(
-        Refusal("tvshake.code-wrong", "too many wrong codes were given in this broadcast", hint: "Try in the next one.")
+        Refusal(
+          "tvshake.code-wrong", "you gave too many wrong codes in this broadcast",
+          hint: """
+            Try again in the next one.
+            """)
       )
     }
     guard let given else {
-      return .needsMore(step("enter the code that is on the screen", hit, left: tries - spent))
+      return .needsMore(step("enter the code on the screen", hit, left: tries - spent))
     }
     guard let given = ScreenCode(given), given.matches(code) else {
       try WrongCodes.add(for: attempt.user, in: window.id, at: attempt.at, connection)

@@ -4,10 +4,10 @@ internal import QixShake
 /// `qix tv schedule add`
 struct AddWindow: Command {
   static let declaration = Declaration(
-    "add", "Add a broadcast, or a series of them.", roles: [.operator],
+    "add", "Add a broadcast, or a series of broadcasts.", roles: [.operator],
     discussion: """
-      A repeated series keeps its time on the wall when clocks change. The channel, the start and the zone name it: \
-      adding it again with another programme, length or rule changes the series, and takes out what it has no more.
+      A series keeps its local time when clocks change. Channel, start and zone identify it. To change its programme, \
+      length or rule, add it again; broadcasts that no longer fit are removed.
       """,
     examples: [
       Example(
@@ -25,13 +25,13 @@ struct AddWindow: Command {
 
   @Option("channel", .channel, "On which channel") private var channel: String
   @Option("programme", .programme, "What is on") private var programme: String
-  @Option("start", .wallTime, "When it begins, on the wall there: 2027-03-01T20:30") private var start: Timestamp
+  @Option("start", .wallTime, "When it begins, in local time: 2027-03-01T20:30") private var start: Timestamp
   @Option("length", .duration, "How long it lasts: 45m") private var length: Int64
-  @Option("zone", .zone, "The time zone of the clock on that wall") private var zone: TimeZone
+  @Option("zone", .zone, "The time zone of --start") private var zone: TimeZone
   @Option("repeat", .rule, "How it repeats, as RFC 5545 writes it: FREQ=WEEKLY;BYDAY=MO") private var rule:
     RecurrenceRule?
   @Option(
-    "until", .end, "It repeats before this moment, or until the end of this day; needed where the rule has no end")
+    "until", .end, "Last day, or exact end, of the series; required if the rule has no end")
   private var until: Timestamp?
 
   func check() throws {
@@ -39,13 +39,13 @@ struct AddWindow: Command {
       throw Failure("tvshake.name", .usage, "the channel's name can't be kept: \(problem)")
     }
     guard length <= CalendarEvent.longestDays * Timestamp.day else {
-      throw UsageError("--length: a broadcast lasts \(CalendarEvent.longestDays) days at the most")
+      throw UsageError("--length: a broadcast lasts at most \(CalendarEvent.longestDays) days")
     }
     guard start < ScheduleSpan.farthest else {
-      throw UsageError("--start: no schedule reaches beyond the year \(RecurrenceRule.lastYear)")
+      throw UsageError("--start: the schedule ends with the year \(RecurrenceRule.lastYear)")
     }
     if rule == nil, until != nil {
-      throw UsageError("--until goes with --repeat", hint: "One broadcast ends by its --length.")
+      throw UsageError("--until needs --repeat", hint: "The end of one broadcast follows from --length.")
     }
   }
 
@@ -64,9 +64,9 @@ struct AddWindow: Command {
     document.field("broadcasts", .count(broadcasts.count))
     outcome.describe(in: &document)
     if let rule, try rule.gives([start], startingAt: start, in: zone).isEmpty {
-      document.warn("--start is none of the rule's own times, so nothing is on then.")
+      document.warn("--start doesn't match the rule, so nothing is on at that time.")
     }
-    document.next("name the channel in a campaign; docs/tv.md shows how")
+    document.next("name the channel in a campaign; see docs/tv.md")
     return document
   }
 

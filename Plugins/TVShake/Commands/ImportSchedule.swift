@@ -4,15 +4,15 @@ internal import QixShake
 /// `qix tv schedule import`
 struct ImportSchedule: Command {
   static let declaration = Declaration(
-    "import", "Bring the schedule to what an iCalendar file says.", roles: [.operator],
+    "import", "Import broadcasts from an iCalendar file.", roles: [.operator],
     discussion: """
-      An event is a broadcast: SUMMARY names the programme; X-QIX-CHANNEL, else LOCATION, else the first of CATEGORIES \
-      the channel. RRULE, RDATE, EXDATE, RECURRENCE-ID, SEQUENCE and STATUS:CANCELLED are followed. Time zones are \
-      those of the IANA database, or of Windows as Outlook writes them, or the file's own VTIMEZONE.
+      Each event is a broadcast. SUMMARY is the programme. The channel is X-QIX-CHANNEL, else LOCATION, else the first \
+      of CATEGORIES. RRULE, RDATE, EXDATE, RECURRENCE-ID, SEQUENCE and STATUS:CANCELLED work. Time zones come from the \
+      IANA database, from Windows names as in Outlook, or from the file's VTIMEZONE.
 
-      The same file again changes nothing. A later one changes what it says of the same UIDs, and takes out what those \
-      have no more; every broadcast that was changed or taken out is named. What is over stays as it was. A file with a \
-      fault changes nothing; what is wrong is named by its line, of each event the first fault.
+      The same file again changes nothing. A later file updates events with the same UID, and removes broadcasts that \
+      those events no longer have. qix lists every changed or removed broadcast. Past broadcasts stay as they were. A \
+      file with faults changes nothing; qix lists the first fault of each event with its line.
       """,
     examples: [
       Example("qix tv schedule import data/examples/schedule.ics --dry-run", "see what would change"),
@@ -26,10 +26,10 @@ struct ImportSchedule: Command {
       """, effect: .changes)
 
   @Positional("file", .file, "An iCalendar file, or - for standard input") private var file: String
-  @Option("channel", .channel, "The channel of all events, whatever the file says") private var channel: String?
+  @Option("channel", .channel, "The channel of all events, instead of the file's") private var channel: String?
   private let span = SpanOptions("Broadcasts that are on", isAhead: true, formerly: (["from"], []))
-  @Option("zone", .zone, "The time zone of times that say none") private var zone: TimeZone?
-  @Flag("replace", "The file is the whole schedule of its channels: take out what else is on them in that span") private
+  @Option("zone", .zone, "The time zone of times without one") private var zone: TimeZone?
+  @Flag("replace", "The file is the whole schedule of its channels: remove other broadcasts in that span") private
     var isWhole: Bool
 
   func run(in context: Context) throws -> Document {

@@ -3,11 +3,11 @@ internal import QixShake
 /// `qix tv code list`
 struct ListCodes: Command {
   static let declaration = Declaration(
-    "list", "List broadcasts that have a code, and how often a wrong one was given.", roles: [.operator],
+    "list", "List broadcasts with a code, and count wrong codes.", roles: [.operator],
     discussion:
-      "Until they are shown codes are secrets: --reveal prints them, needs --reason, and is in the audit log.",
+      "Codes are secret until shown on air. --reveal prints them, needs --reason, and is in the audit log.",
     examples: [
-      Example("qix tv code list", "those of now and later"),
+      Example("qix tv code list", "current and later broadcasts"),
       Example("qix tv code list --until 2027-03-01 --reveal --reason 'for the studio' --tsv", "with the codes"),
     ],
     answer: """
@@ -34,7 +34,7 @@ struct ListCodes: Command {
     var document = Document("tv.code.list/1")
     document.page("windows", Self.fields, found: found, page)
     try document.reveal(in: context, subject: "\(min(found.count, Int(page.limit))) screen codes")
-    if found.isEmpty { document.note("No broadcast of that time has a code; `qix tv code set WINDOW` gives it one.") }
+    if found.isEmpty { document.note("No broadcast in that time has a code. Set one with `qix tv code set WINDOW`.") }
     return document
   }
 }

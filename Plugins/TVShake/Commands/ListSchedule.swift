@@ -3,9 +3,9 @@ internal import QixShake
 /// `qix tv schedule list`
 struct ListSchedule: Command {
   static let declaration = Declaration(
-    "list", "List broadcasts, by their beginning.", roles: [.operator, .integrator, .support, .auditor],
+    "list", "List broadcasts by start time.", roles: [.operator, .integrator, .support, .auditor],
     examples: [
-      Example("qix tv schedule list --limit 10", "what is on, and the next"),
+      Example("qix tv schedule list --limit 10", "current and next broadcasts"),
       Example("qix tv schedule list --channel 'Rai 1' --since 2027-03-01 --until 2027-03-01 --tsv", "a day's"),
     ],
     answer: """
@@ -14,7 +14,7 @@ struct ListSchedule: Command {
       """)
 
   private let span = ScheduleSpan()
-  @Flag("all", "What was taken out, too") private var showsAll: Bool
+  @Flag("all", "Show removed broadcasts too") private var showsAll: Bool
   private let page = PageOptions("Broadcasts", after: .text, placeholder: "WINDOW")
 
   func run(in context: Context) throws -> Document {
@@ -28,7 +28,12 @@ struct ListSchedule: Command {
     }
     var document = Document("tv.schedule.list/1")
     document.page("windows", Window.fields, found: found, page)
-    if found.isEmpty { document.note("Nothing is on in that time; `qix tv schedule import FILE` brings a schedule.") }
+    if found.isEmpty {
+      document.note(
+        """
+        Nothing is on in that time. Import a schedule with `qix tv schedule import FILE`.
+        """)
+    }
     return document
   }
 }

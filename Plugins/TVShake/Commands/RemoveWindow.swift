@@ -3,16 +3,16 @@ internal import QixShake
 /// `qix tv schedule remove`
 struct RemoveWindow: Command {
   static let declaration = Declaration(
-    "remove", "Take a broadcast out of the schedule.", roles: [.operator],
+    "remove", "Remove a broadcast from the schedule.", roles: [.operator],
     discussion: """
-      Shakes that were won in it stay. An import of a schedule that still has it brings it back; STATUS:CANCELLED or \
-      EXDATE in the schedule itself keeps it out.
+      Shakes won in it stay. If an imported file still has the broadcast, it comes back. To keep it out, use \
+      STATUS:CANCELLED or EXDATE in the file.
       """,
     examples: [
       Example(
         "win=$(qix tv schedule list --quiet | head -n 1) && qix tv schedule remove \"$win\" --reason 'called off'",
         "one broadcast"),
-      Example("qix tv schedule remove win_01j8zzzzzzzzzzzzzzzzzzzzzz --series --dry-run", "see which go"),
+      Example("qix tv schedule remove win_01j8zzzzzzzzzzzzzzzzzzzzzz --series --dry-run", "see what would be removed"),
     ],
     answer: """
       tv.schedule.remove/1: removed integer?, windows [window id, channel text, programme text, starts time, ends
@@ -20,7 +20,7 @@ struct RemoveWindow: Command {
       """, effect: .changes)
 
   @Positional("window", .named(WindowID.self), "win_…") private var reference: String
-  @Flag("series", "All of its series that are not over yet") private var isSeries: Bool
+  @Flag("series", "Also the other broadcasts of its series that are not over") private var isSeries: Bool
 
   func run(in context: Context) throws -> Document {
     let now = context.clock.now()
@@ -46,7 +46,7 @@ struct RemoveWindow: Command {
     document.field("removed", "taken out", .count(removed.count))
     document.table("windows", Window.fields, rows: removed.map { (window: $0, hasCode: false) })
     if removed.isEmpty, !context.isDryRun {
-      document.note("It was taken out before.")
+      document.note("The broadcast was already removed.")
     } else {
       document.next("`qix tv schedule list`")
     }

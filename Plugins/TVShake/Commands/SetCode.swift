@@ -4,16 +4,16 @@ internal import QixShake
 /// `qix tv code set`
 struct SetCode: Command {
   static let declaration = Declaration(
-    "set", "Set the code that is shown on the screen in a broadcast.", roles: [.operator],
+    "set", "Set the code shown on screen during a broadcast.", roles: [.operator],
     discussion: """
-      A code has 4 to 32 letters of A to Z and digits; small letters count as capitals, blanks and hyphens as nothing. \
-      Until the broadcast it is a secret, so it is read from the terminal, from standard input, or from --code-file or \
-      --code-fd. Another one takes the place of the first at once.
+      A code has 4 to 32 letters A to Z and digits. Case, blanks and hyphens don't matter. Before the broadcast the \
+      code is secret, so qix reads it from the terminal, standard input, --code-file or --code-fd. A new code replaces \
+      the old one at once.
       """,
     examples: [
       Example(
         "win=$(qix tv schedule list --quiet | head -n 1) && qix tv code set \"$win\" --random --quiet",
-        "makes one, and prints it alone"),
+        "makes a code, and prints only the code"),
       Example("qix tv code set win_01j8zzzzzzzzzzzzzzzzzzzzzz --code-file code.txt", "from a file"),
     ],
     answer: """
@@ -22,13 +22,13 @@ struct SetCode: Command {
       """, effect: .changes)
 
   @Positional("window", .named(WindowID.self), "win_…") private var reference: String
-  @Flag("random", "Make one up, of six letters and digits, and print it") private var isRandom: Bool
-  @Flag("none", "Have no code any more") private var clears: Bool
+  @Flag("random", "Make and print a random code of six letters and digits") private var isRandom: Bool
+  @Flag("none", "Remove the code") private var clears: Bool
   private let given = SecretOption(SecretInput("code", "the code", label: "Code", limit: 64))
 
   func check() throws {
     guard [isRandom, clears, try given.source().isNamed].count(where: { $0 }) <= 1 else {
-      throw UsageError("--random, --none and a code of your own can't go together", hint: "Give one of them.")
+      throw UsageError("--random, --none and your own code can't be combined", hint: "Give one of them.")
     }
   }
 
@@ -39,8 +39,8 @@ struct SetCode: Command {
     try context.change("tvshake.set-code", subject: "\(window.id)") { connection, _ in
       guard try WindowStore(connection).window(reference).removed == nil else {
         throw Failure(
-          "tvshake.window-removed", .conflict, "the broadcast \(window.id) was taken out of the schedule",
-          hint: "Add it again: `qix tv schedule add`, or import the schedule that has it.")
+          "tvshake.window-removed", .conflict, "the broadcast \(window.id) was removed from the schedule",
+          hint: "Add it again with `qix tv schedule add`, or import a schedule that has it.")
       }
       let store = CodeStore(connection)
       if let code { try store.set(code, of: window.id, at: now) } else { try store.clear(window.id) }
@@ -64,8 +64,8 @@ struct SetCode: Command {
     let text = secret.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
     guard let code = ScreenCode(text) else {
       throw Failure(
-        "tvshake.code-malformed", .usage, "a code has 4 to 32 letters of A to Z and digits",
-        hint: "Blanks and hyphens between them are ignored; --random makes one.")
+        "tvshake.code-malformed", .usage, "a code has 4 to 32 letters A to Z and digits",
+        hint: "Blanks and hyphens are ignored. --random makes a code.")
     }
     return code
   }

@@ -6,21 +6,21 @@ struct ShakeTV: Command {
   static let declaration = Declaration(
     "tv", "Shake while a programme is on.", roles: [.operator, .integrator, .user],
     discussion: """
-      It counts at the moment when the command runs, once for each user and broadcast. Where the campaign asks for the \
-      code on the screen and none or a wrong one is given, the shake stays open: the same key may come again with \
-      another code. A shake that doesn't count has exit code 6.
+      The shake counts at the time the command runs, once per user and broadcast. If the campaign needs the code on \
+      screen, a missing or wrong code leaves the shake open. Send the same key again with another code. A shake that \
+      doesn't count has exit code 6.
       """,
     examples: [
-      Example("qix shake tv --user shop-4712 --campaign harvest", "in whatever is on"),
+      Example("qix shake tv --user shop-4712 --campaign harvest", "for the current programme"),
       Example(
         "qix shake tv --user shop-4711 --campaign quiz --code K7QM2X --idempotency-key 8812 --json",
-        "with the code on the screen, once however often it is sent"),
+        "with the code on screen; counts once even if sent again"),
     ],
     answer: .shake("shake.tv/1"), effect: .changes, givenByCustomers: ["campaign", "code", "channel"])
 
   private let shake = ShakeOptions<String?>()
-  @Option("code", .text, placeholder: "CODE", "The code that is on the screen") private var code: String?
-  @Option("channel", .channel, "The channel that the user watches, where there are several")
+  @Option("code", .text, placeholder: "CODE", "The code on the screen") private var code: String?
+  @Option("channel", .channel, "The channel the user watches, if there are several")
   private var channel: String?
   private let key = ShakeKey()
 
@@ -37,7 +37,7 @@ struct ShakeTV: Command {
       needing: { step in
         Failure(
           "tvshake.\(step.name)", .refused, step.sentence,
-          hint: "Shake again with --code and the code that is on the screen.")
+          hint: "Shake again with --code and the code on the screen.")
       })
   }
 }

@@ -7,7 +7,7 @@ struct ShowWindow: Command {
     examples: [
       Example(
         "win=$(qix tv schedule list --quiet | head -n 1) && qix tv schedule show \"$win\"",
-        "when it is on, and where from")
+        "its time and source")
     ],
     answer: """
       tv.schedule.show/1: window id, channel text, programme text, starts time, ends time, local text, zone text,
@@ -26,7 +26,7 @@ struct ShowWindow: Command {
     document.fields(Window.facts, of: window)
     document.field("code", .boolean(hasCode))
     document.field("uid", .text(window.source.uid))
-    document.field("instance", "planned at first for", .timestamp(window.source.instance))
+    document.field("instance", "first planned for", .timestamp(window.source.instance))
     document.field("sequence", "revision", .integer(window.source.sequence))
     return document
   }

@@ -31,11 +31,11 @@ extension CalendarOccurrence {
   func broadcast(on channel: String?) throws(CalendarFault) -> Broadcast {
     guard let channel = channel ?? self.channel ?? location ?? category else {
       throw CalendarFault(
-        line, "tvshake.no-channel", "nothing says on which channel the event is",
-        hint: "Give --channel, or the event an X-QIX-CHANNEL, a LOCATION or CATEGORIES.")
+        line, "tvshake.no-channel", "the event has no channel",
+        hint: "Give --channel, or add X-QIX-CHANNEL, LOCATION or CATEGORIES to the event.")
     }
     guard let programme = summary else {
-      throw CalendarFault(line, "tvshake.no-programme", "the event has no SUMMARY, which names the programme")
+      throw CalendarFault(line, "tvshake.no-programme", "the event has no SUMMARY for the programme")
     }
     if let problem = Broadcast.problem(withChannel: channel) {
       throw CalendarFault(line, "tvshake.name", "the channel's name can't be kept: \(problem)")

@@ -24,7 +24,7 @@ struct ScheduleSpan {
     let end = min(until ?? farthest, farthest)
     guard from < end else {
       throw Failure(
-        "tvshake.span", .usage, "--until lies before --since, or before now", hint: "Give a moment behind it.")
+        "tvshake.span", .usage, "--until is before --since, or in the past", hint: "Give a later time.")
     }
     return (max(from, Timestamp(microseconds: 0)), end)
   }
@@ -51,7 +51,7 @@ extension ValueType where Value == Timestamp {
       // An offset would say where the clock is, which the zone says already.
       let isWall = text.utf8.count <= 19 && text.utf8.allSatisfy { $0 != UInt8(ascii: "Z") && $0 != UInt8(ascii: "+") }
       guard isWall, text.utf8.count >= 16, let wall = Timestamp(text), wall.microseconds >= 0 else {
-        throw ValueError("a time on the wall is written 2027-03-01T20:30, without an offset")
+        throw ValueError("write a local time as 2027-03-01T20:30, without an offset")
       }
       return wall
     }

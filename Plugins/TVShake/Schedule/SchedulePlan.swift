@@ -122,10 +122,10 @@ extension SchedulePlan.Outcome {
   func describe(in document: inout Document) {
     document.field("added", .count(added.count))
     document.field("changed", .count(changed.count))
-    document.field("restored", "on again", .count(restored.count))
-    document.field("removed", "taken out", .count(removed.count))
+    document.field("restored", "restored", .count(restored.count))
+    document.field("removed", "removed", .count(removed.count))
     document.field("unchanged", .count(unchanged))
-    document.field("older", "of an older revision", .count(older))
+    document.field("older", "skipped as older", .count(older))
     let changes = [("added", added), ("changed", changed), ("restored", restored), ("removed", removed)]
       .flatMap { change, windows in windows.map { (change: change, window: $0) } }
     document.table("changes", title: changes.isEmpty ? nil : "Changes", Self.fields, rows: changes)

@@ -69,7 +69,7 @@ struct WindowStore {
       "tvshake.no-such-channel", .notFound,
       "the schedule has no channel '\(name)'\(Suggestion.clause(for: name, among: others))",
       hint: others.isEmpty
-        ? "`qix tv schedule import FILE` brings a schedule."
+        ? "Import a schedule with `qix tv schedule import FILE`."
         : "There are: \(others.prefix(10).joined(separator: ", "))\(others.count > 10 ? ", …" : "").")
   }
 
