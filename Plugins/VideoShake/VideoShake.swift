@@ -19,11 +19,11 @@ struct VideoShake: PreparedShakeType {
     EvidenceField("session", .text(most: 64), "the session's id, of the answer to start"),
     EvidenceField("nonce", .text(most: 64), "the session's nonce, of the same answer"),
     EvidenceField("sequence", .integer(1...1_000_000_000), "the heartbeat's number, greater than the one before"),
-    EvidenceField("position", .number(0...86_400), "where the player is, in seconds"),
-    EvidenceField("visible", .boolean, "whether the player can be seen"),
+    EvidenceField("position", .number(0...86_400), "the player's position, in seconds"),
+    EvidenceField("visible", .boolean, "whether the player is visible"),
     EvidenceField("muted", .boolean, "whether it plays without sound"),
-    EvidenceField("rate", .number(0...100), "the player's playback rate, also while it is paused"),
-    EvidenceField("answer", .text(most: 200), "the choice taken, in the words of the question"),
+    EvidenceField("rate", .number(0...100), "the player's playback rate, even while paused"),
+    EvidenceField("answer", .text(most: 200), "the chosen answer, word for word"),
   ]
 
   let terms: VideoTerms
@@ -62,7 +62,7 @@ struct VideoShake: PreparedShakeType {
 
   func verify(_ attempt: Attempt, in connection: Connection) throws -> Verdict {
     guard let tools else {
-      throw Failure("videoshake.not-prepared", .failed, "the key of watch sessions was not fetched before the shake")
+      throw Failure("videoshake.not-prepared", .failed, "the key of watch sessions was not loaded before the shake")
     }
     // One that is made now belongs to this transaction, which may be taken back: it is not kept in memory.
     let key =

@@ -9,13 +9,13 @@ extension VideoShakeModule: DataChecking {
         try connection.faults(by: [watched])
       )
     }
-    return [.summary("watch sessions", of: faults, whole: "\(sessions) agree with what was watched in them")]
+    return [.summary("watch sessions", of: faults, whole: "\(sessions) match their records of watching")]
   }
 
   private static let watched = DataRule("SELECT id, watched, watched_total, length FROM videoshake_sessions") { row in
     let watched = WatchedIntervals(row["watched"])
     let isWhole = watched?.total == row["watched_total"] && (watched?.ranges.last?.upperBound ?? 0) <= row["length"]
     return isWhole
-      ? nil : "the session \(try row["id"] as VideoSessionID) doesn't hold what was watched as it was written"
+      ? nil : "the session \(try row["id"] as VideoSessionID) was altered"
   }
 }

@@ -4,7 +4,7 @@ package import QixShake
 /// The Video shake: coins for watching a video.
 package enum VideoShakeModule: Migrating, CommandProviding, ShakeProviding, LensProviding {
   package static let id = "videoshake"
-  package static let summary = "The Video shake: coins for watching a video, as the server's clock saw it."
+  package static let summary = "The Video shake: coins for watching a video, measured by the server's clock."
   package static let requires = ["shakes"]
 
   package static let migrations = [
@@ -18,12 +18,12 @@ package enum VideoShakeModule: Migrating, CommandProviding, ShakeProviding, Lens
     [
       .group(
         CommandGroup(
-          "video", "Keep the videos that people watch for coins, and see how they were watched.",
+          "video", "Manage videos that people watch for coins, and see reports.",
           [
             .command(AddVideo.self), .command(ListVideos.self), .command(ShowVideo.self), .command(RemoveVideo.self),
             .command(ReportVideo.self),
           ])),
-      .group(CommandGroup("shake", "Shake, and see what became of it.", [.command(SimulateViewer.self)])),
+      .group(CommandGroup("shake", "Shake, and see the result.", [.command(SimulateViewer.self)])),
     ]
   }
 }

@@ -4,14 +4,14 @@ internal import QixShake
 /// `qix video add`
 struct AddVideo: Command {
   static let declaration = Declaration(
-    "add", "Add a video that campaigns can ask people to watch.", roles: [.operator],
+    "add", "Add a video for campaigns.", roles: [.operator],
     discussion: """
-      The length is read from the file's header, by FFmpeg's libavformat in a process of its own with limits on memory, \
-      time and what it may do; the file itself is not kept. How long a video is decides how much of it has to be watched, \
-      so it stays as it is: add another one under another name for another cut.
+      A separate process without rights reads the length from the file's header with FFmpeg's libavformat. qix doesn't \
+      keep the file. The length decides how much people have to watch, so it cannot be changed later. Add another cut \
+      as a video with another name.
       """,
     examples: [
-      Example("qix video add teaser --file teaser.mp4", "as long as the file says"),
+      Example("qix video add teaser --file teaser.mp4", "with the file's length"),
       Example("qix video add spot --length PT90S --url https://example.com/spot.mp4", "a minute and a half"),
     ],
     answer: """
@@ -21,16 +21,19 @@ struct AddVideo: Command {
   private let subject = VideoNamed()
   @Option("file", .file, "The video's file: MP4, WebM, Matroska, AVI or Ogg") private var file: String?
   @Option(
-    "length", .length, placeholder: "PERIOD", "How long it is, where there is no file at hand: 90s or PT1M30S")
+    "length", .length, placeholder: "PERIOD", "Its length, if you have no file: 90s or PT1M30S")
   private var length: Int64?
-  @Option("url", .text, placeholder: "URL", "Where players find it") private var url: String?
+  @Option("url", .text, placeholder: "URL", "The address for players") private var url: String?
 
   func check() throws {
     try VideoNamed.check(subject.name)
     if let url { try VideoNamed.check(url: url) }
     guard (file == nil) != (length == nil) else {
       throw UsageError(
-        "either --file or --length is needed", hint: "The file says how long the video is; without it you do.")
+        "either --file or --length is needed",
+        hint: """
+          The file contains the video's length. Without a file, give the length.
+          """)
     }
   }
 
@@ -39,7 +42,7 @@ struct AddVideo: Command {
     let found = try file.map { try VideoFile(path: $0, lens: context.lens) }
     let length = found?.milliseconds ?? self.length ?? 0
     guard (1_000...86_400_000).contains(length) else {
-      throw Failure("videoshake.length-out-of-range", .usage, "a video is from one second to 24 hours long")
+      throw Failure("videoshake.length-out-of-range", .usage, "a video can be from one second to 24 hours long")
     }
     let video = try context.change("videoshake.add", subject: name) { connection, _ in
       guard try Video.find(name, in: connection) == nil else {
@@ -72,7 +75,7 @@ extension ValueType where Value == Int64 {
     ValueType(placeholder: "PERIOD") { text throws(ValueError) in
       if let length = try? ValueType<Int64>.duration.parse(text) { return length / 1_000 }
       guard let period = Period(iso8601: text), period.months == 0, period.days == 0 || period.days == 1 else {
-        throw ValueError("a length is written 90s, PT90S, PT2M30S or PT1H, up to 24 hours")
+        throw ValueError("write a length such as 90s, PT90S, PT2M30S or PT1H, at most 24 hours")
       }
       return period.days * 86_400_000 + period.microseconds / 1_000
     }

@@ -6,7 +6,7 @@ struct ListVideos: Command {
     "list", "List the videos.", roles: [.operator, .integrator, .support, .auditor],
     examples: [
       Example("qix video list", "all of them"),
-      Example("qix video list --quiet", "their names alone, for a script"),
+      Example("qix video list --quiet", "only their names, for a script"),
     ],
     answer: """
       video.list/1: videos [name text, seconds decimal, size text?, codec text?, url text?, added time]

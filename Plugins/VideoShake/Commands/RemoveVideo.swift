@@ -4,8 +4,8 @@ internal import QixShake
 /// `qix video remove`
 struct RemoveVideo: Command {
   static let declaration = Declaration(
-    "remove", "Remove a video: nobody can start to watch it any more.", roles: [.operator],
-    discussion: "What was watched stays on record. The name can be given to another video then.",
+    "remove", "Remove a video, so that no new session can begin.", roles: [.operator],
+    discussion: "Past sessions stay on record. Another video can then have the name.",
     examples: [Example("qix video remove teaser --reason 'the campaign is over'", "for good")],
     answer: "video.remove/1: video text, open_sessions integer", effect: .changes)
 
@@ -19,7 +19,7 @@ struct RemoveVideo: Command {
       for campaign in try campaigns.running(in: connection) where campaign.asks(for: name) {
         throw Failure(
           "videoshake.video-in-use", .conflict,
-          "the campaign '\(campaign.name)' is running and asks people to watch '\(name)'",
+          "the campaign '\(campaign.name)' is running and uses the video '\(name)'",
           hint: "Pause or end it first: `qix campaign pause \(campaign.name)`.")
       }
       try connection.execute(

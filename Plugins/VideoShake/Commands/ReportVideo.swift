@@ -4,16 +4,16 @@ internal import QixShake
 /// `qix video report`
 struct ReportVideo: Command {
   static let declaration = Declaration(
-    "report", "Show how a video was watched: how far, how much of it, and what didn't count.",
+    "report", "Show how far and how much of a video was watched, and what didn't count.",
     roles: [.operator, .support, .auditor],
     discussion: """
-      Quartiles are those of VAST, by the share that was watched: jumping to the end reaches none of them. Refusals are \
-      those of the campaigns in which the video was watched.
+      Quartiles are those of VAST, by the share watched, so jumping to the end reaches none. Refusals come from all \
+      campaigns that used the video.
       """,
     examples: [
       Example("qix video report teaser", "with charts"),
-      Example("qix video report teaser --chart coverage --svg teaser.svg", "one of them as a picture"),
-      Example("qix video report teaser --json", "the numbers alone, for a program"),
+      Example("qix video report teaser --chart coverage --svg teaser.svg", "one chart as a picture"),
+      Example("qix video report teaser --json", "only the numbers, for a program"),
     ],
     answer: """
       video.report/1: video text, seconds decimal, sessions integer, users integer, open integer, finished integer,
@@ -25,7 +25,7 @@ struct ReportVideo: Command {
   private let subject = VideoNamed()
   @Option(
     "chart", .choice(["quartiles", "coverage"]), placeholder: "CHART",
-    "Which one --svg writes: how far it was watched, or how much of it", default: "quartiles")
+    "The chart for --svg: how far the video was watched, or how much", default: "quartiles")
   private var chart: String
   private let picture = ChartOption()
 

@@ -5,25 +5,25 @@ internal import QixShake
 /// `qix shake video`
 struct SimulateViewer: Command {
   static let declaration = Declaration(
-    "video", "Play a player that watches a video, honestly or not.", roles: [.operator, .integrator],
+    "video", "Simulate a player that watches a video, honestly or cheating.", roles: [.operator, .integrator],
     discussion: """
-      Sends what a player sends, waits as long as a player waits, and shows what the server made of it: a demonstration, \
-      and a test of a campaign's settings. What is won is won for good. The server's clock decides, so an honest viewer \
-      takes as long as the video; with --speed-up the player's clock runs ahead of it, which is a cheat, too.
+      Sends and waits like a player, and shows the server's answers. Use it to test a campaign's settings. The coins \
+      won are real. The server's clock decides, so an honest viewer takes as long as the video. With --speed-up the \
+      player's clock runs faster, which is also a cheat.
 
-      A real player sends the same messages with `qix shake send`; docs/video.md has them one by one. Where the shake is \
-      refused in the end the exit code is 6.
+      A real player sends the same messages with `qix shake send`; see docs/video.md. If the shake is refused at the \
+      end, the exit code is 6.
       """,
     examples: [
       Example("qix shake video --user shop-4711 --campaign film", "an honest viewer"),
-      Example("qix shake video --user shop-4711 --campaign film --simulate skip", "one who jumps to the end"),
-      Example("qix shake video --user shop-4711 --campaign film --speed-up 10", "one whose clock runs too fast"),
+      Example("qix shake video --user shop-4711 --campaign film --simulate skip", "a viewer who jumps to the end"),
+      Example("qix shake video --user shop-4711 --campaign film --speed-up 10", "a player whose clock runs too fast"),
     ],
     answer: """
       shake.video/1: user id, campaign text, viewer text, speed_up integer, shake id?, course [after decimal, step
       text, position decimal?, answer text, watched decimal?], outcome text, coins coins?, code text?
       """, effect: .changes,
-    route: .local("it plays a viewer for as long as the video lasts; players use `shake send`"))
+    route: .local("it runs as long as the video; players use `qix shake send`"))
 
   private let shake = ShakeOptions<String>("Who watches")
   @Option(
@@ -32,10 +32,10 @@ struct SimulateViewer: Command {
   private var viewer: Viewer
   @Option(
     "speed-up", .integer(in: 1...1_000), placeholder: "TIMES",
-    "How much faster than the server's clock the player's runs", default: "1")
+    "How much faster the player's clock runs than the server's", default: "1")
   private var speed: Int64
   @Option(
-    "answer", .text, placeholder: "TEXT", "What it answers when it is asked; else what the campaign says is right")
+    "answer", .text, placeholder: "TEXT", "Its answer to the question (default: the right one)")
   private var answer: String?
 
   func run(in context: Context) throws -> Document {

@@ -19,22 +19,22 @@ struct VideoTerms: Sendable, Equatable {
   private let rules: WatchRules
 
   static let settings = [
-    ShakeSetting("video", .text(most: 64), "the video's name, of `qix video list`", isRequired: true),
-    ShakeSetting("coverage", .number(0.01...1), "the share of it that has to be watched", default: 0.9),
+    ShakeSetting("video", .text(most: 64), "the video's name, from `qix video list`", isRequired: true),
+    ShakeSetting("coverage", .number(0.01...1), "the share of the video that must be watched", default: 0.9),
     ShakeSetting("slowest", .number(0.1...1), "the slowest playback rate that counts", default: 0.5),
     ShakeSetting("fastest", .number(1...16), "the fastest playback rate that counts", default: 2.0),
     ShakeSetting(
-      "hidden", .integer(0...86_400), "seconds, all in all, that the player may be hidden and still counts", default: 5),
+      "hidden", .integer(0...86_400), "seconds in total that the player may be hidden", default: 5),
     ShakeSetting("muted", .boolean, "whether it counts without sound", default: true),
     ShakeSetting("heartbeat", .integer(1...60), "seconds between two heartbeats", default: 5),
     ShakeSetting("tolerance", .integer(1...120), "seconds that a heartbeat may come late", default: 5),
-    ShakeSetting("question", .text(most: 500), "asked at a moment that nobody knows before"),
-    ShakeSetting("choices", .list(of: .text(most: 200), most: 10), "its answers, among them the right one"),
-    ShakeSetting("right", .text(most: 200), "the right one"),
-    ShakeSetting("patience", .integer(3...600), "seconds in which it must be answered", default: 30),
-    ShakeSetting("limit", .period, "how long a session lasts; else four times the video and ten minutes"),
-    ShakeSetting("once", .boolean, "whether a user can be paid once only for the video", default: true),
-    ShakeSetting("reserve", .boolean, "whether the budget sets coins aside while somebody watches", default: false),
+    ShakeSetting("question", .text(most: 500), "a question, asked at a random time"),
+    ShakeSetting("choices", .list(of: .text(most: 200), most: 10), "its answers, including the right one"),
+    ShakeSetting("right", .text(most: 200), "the right answer"),
+    ShakeSetting("patience", .integer(3...600), "seconds to answer the question", default: 30),
+    ShakeSetting("limit", .period, "how long a session lasts (default: four times the video and ten minutes)"),
+    ShakeSetting("once", .boolean, "whether a user can be paid only once for the video", default: true),
+    ShakeSetting("reserve", .boolean, "whether the budget reserves coins while a user watches", default: false),
   ]
 
   init(_ settings: ShakeSettings) {
@@ -72,23 +72,23 @@ struct VideoTerms: Sendable, Equatable {
   /// Faults that only several settings together show.
   func faults(length: Int64?, hasChoicesWithoutQuestion: Bool) -> [String] {
     var faults: [String] = []
-    if hasChoicesWithoutQuestion { faults.append("there are choices or a right answer, and no question") }
+    if hasChoicesWithoutQuestion { faults.append("choices or a right answer need a question") }
     if let question {
-      if question.choices.count < 2 { faults.append("the question needs two choices or more") }
+      if question.choices.count < 2 { faults.append("the question needs at least two choices") }
       if Set(question.choices).count != question.choices.count {
-        faults.append("a choice of the question is there twice")
+        faults.append("the question has the same choice twice")
       }
       if !question.choices.contains(question.right) {
         faults.append("the right answer is not among the choices of the question")
       }
     }
     guard let length else {
-      faults.append("there is no video '\(video)'; `qix video add` adds one")
+      faults.append("there is no video '\(video)'; add it with `qix video add`")
       return faults
     }
     let rules = rules(length: length)
     if limit(length: length) / 1_000 < rules.needed * 1_000 / rules.rates.upperBound {
-      faults.append("the limit of a session is shorter than the part of the video that has to be watched")
+      faults.append("the session's limit is shorter than the part of the video that must be watched")
     }
     return faults
   }

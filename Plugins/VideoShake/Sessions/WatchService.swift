@@ -24,7 +24,7 @@ struct WatchService {
       until: attempt.at.advanced(byMicroseconds: terms.limit(length: video.length)), rules: rules)
     try session.insert(in: connection)
     var step = NextStep(
-      "heartbeat", "play the video, and tell where the player is", until: session.until, reserves: terms.reserves)
+      "heartbeat", "play the video, and report the player's position", until: session.until, reserves: terms.reserves)
     step.fields["session"] = .string("\(session.id)")
     step.fields["nonce"] = .string(key.nonce(of: session))
     step.fields["video"] = .string(video.name)

@@ -81,7 +81,7 @@ struct VideoNamed {
   static func check(_ name: String) throws {
     if name.isEmpty { throw VideoShakeError.malformedName(problem: "it is empty") }
     if name.utf8.count > 64 { throw VideoShakeError.malformedName(problem: "it is longer than 64 characters") }
-    guard PlainText.isName(name) else { throw VideoShakeError.malformedName(problem: "it has other characters in it") }
+    guard PlainText.isName(name) else { throw VideoShakeError.malformedName(problem: "it has other characters") }
   }
 
   /// An address that a player can load: http or https, without blanks, a name or password.
@@ -92,10 +92,10 @@ struct VideoNamed {
       throw VideoShakeError.malformedAddress(problem: "it is neither https nor http")
     }
     guard url.utf8.allSatisfy({ (0x21...0x7E).contains($0) && !"\"<>\\^`{|}".utf8.contains($0) }) else {
-      throw VideoShakeError.malformedAddress(problem: "it has characters in it that an address writes as %XX")
+      throw VideoShakeError.malformedAddress(problem: "it has characters that must be written as %XX")
     }
     let host = url.dropFirst(scheme.count).prefix { !"/?#".contains($0) }
     if host.isEmpty { throw VideoShakeError.malformedAddress(problem: "it names no host") }
-    if host.contains("@") { throw VideoShakeError.malformedAddress(problem: "it has a name or password in it") }
+    if host.contains("@") { throw VideoShakeError.malformedAddress(problem: "it contains a name or password") }
   }
 }
