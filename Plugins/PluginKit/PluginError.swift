@@ -26,25 +26,28 @@ enum PluginError: Failing, Equatable {
         hint: "Choose another, such as CouponShake.")
     case .taken(let text, let what, let owner):
       Failure(
-        "pluginkit.name-taken", .conflict, "\(what) '\(text)' is taken, by \(owner)", hint: "Choose another name.")
+        "pluginkit.name-taken", .conflict,
+        """
+        \(what) '\(text)' is already taken by \(owner)
+        """, hint: "Choose another name.")
     case .noRepository(let folder):
       Failure(
         "pluginkit.no-repository", .notFound, "neither '\(folder)' nor a folder above it is a copy of qix's sources",
-        hint: "Change into it, or name it with --repository DIR.")
+        hint: "Go to that folder, or name it with --repository DIR.")
     case .notARepository(let folder, let missing):
       Failure(
-        "pluginkit.not-a-repository", .notFound, "'\(folder)' is no copy of qix's sources: it has no \(missing)",
-        hint: "Name the folder that has Package.swift and Plugins in it.")
+        "pluginkit.not-a-repository", .notFound, "'\(folder)' is not a copy of qix's sources: it lacks \(missing)",
+        hint: "Name the folder that contains Package.swift and Plugins.")
     case .noMark(let file, let mark):
       Failure(
-        "pluginkit.no-mark", .damaged, "\(file) has no '\(mark)', so there is no place for the new lines",
-        hint: "See what has changed with `git diff \(file)`, or add the module by Plugins/README.md.")
+        "pluginkit.no-mark", .damaged, "\(file) has no '\(mark)', so the new lines have no place",
+        hint: "See the changes with `git diff \(file)`, or add the module by hand, following Plugins/README.md.")
     case .exists(let path):
       Failure(
         "pluginkit.file-exists", .conflict, "'\(path)' already exists",
         hint: "Move it away, or choose another name.")
     case .failed(let path, let problem):
-      Failure("pluginkit.failed", .failed, "'\(path)': \(problem); everything is as it was")
+      Failure("pluginkit.failed", .failed, "'\(path)': \(problem); nothing was changed")
     }
   }
 }

@@ -27,7 +27,7 @@ struct PluginName: Equatable, Sendable {
     var words = Self.words(scalars)
     if kind == .shake, words.last == "Shake" { words.removeLast() }
     if kind.types.contains(text) { throw .reserved(text, why: "it is a type that each \(kind.rawValue) begins with") }
-    guard !words.isEmpty else { throw .reserved(text, why: "it says nothing of what is shaken") }
+    guard !words.isEmpty else { throw .reserved(text, why: "it doesn't say what is shaken") }
     self.text = text
     self.words = words
   }
@@ -62,12 +62,12 @@ struct PluginName: Equatable, Sendable {
 /// Names that mean something already to Swift, to its libraries or to the house.
 enum ReservedName {
   static func reason(_ text: String) -> String? {
-    if text.hasPrefix("Qix") { return "names that begin with Qix are the platform's" }
+    if text.hasPrefix("Qix") { return "names that begin with Qix belong to the platform" }
     for end in ["Contract", "Tests", "Module", "Error"] where text.hasSuffix(end) {
-      return "'\(end)' is put behind a module's name"
+      return "'\(end)' is added to the end of module names"
     }
     let small = text.lowercased()
-    if small.hasPrefix("sqlite") { return "SQLite keeps tables that begin so to itself" }
+    if small.hasPrefix("sqlite") { return "SQLite reserves tables with this prefix" }
     if keywords.contains(small) { return "it is a word of Swift" }
     if libraries.contains(text) { return "it is a library or a type of Swift" }
     return platform.contains(text) ? "it is a name of the platform" : nil

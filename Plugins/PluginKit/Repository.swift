@@ -50,7 +50,7 @@ struct Repository {
       bytes += buffer[..<count]
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw .failed(name, problem: "it is no UTF-8")
+      throw .failed(name, problem: "it is not UTF-8")
     }
     return text
   }

@@ -4,25 +4,25 @@ internal import QixModule
 /// `qix plugin new`
 struct NewPlugin: StandaloneCommand {
   static let declaration = Declaration(
-    "new", "Begin a module: a whole folder that compiles, with tests, in the catalogue and the manifest.",
+    "new", "Create a module that compiles, with tests, and add it to the catalogue and the manifest.",
     roles: .everyone,
     discussion: """
-      A shake begins as one that works: codes that are printed on packs, each of which counts once. Its `verify` is \
-      what you change. A feature begins with a table and a command that lists it.
+      A new shake already works: each code printed on a pack counts once. Change its `verify` to make it yours. A new \
+      feature has a table and a command that lists it.
 
-      All of it is written, or none. Needs no home folder and touches none, so there is no audit log that a --reason \
-      could go to: it is written into the README.
+      Either all files are written or none. The command needs no data folder and has no audit log, so a --reason goes \
+      into the README.
       """,
     examples: [
-      Example("qix plugin new CouponShake --kind shake", "a type of shake, in the copy of the sources that you are in"),
-      Example("qix plugin new Stickers --kind feature --dry-run", "which files it would write"),
+      Example("qix plugin new CouponShake --kind shake", "a type of shake, in the current copy of the sources"),
+      Example("qix plugin new Stickers --kind feature --dry-run", "see which files it would write"),
     ],
     answer: "plugin.new/1: module text, id text, kind text, repository text, files [path text, change text]",
     effect: .changes, isForOwner: true)
 
   @Positional("name", .text, "In capitals and small letters, such as CouponShake") private var name: String
-  @Option("kind", .choice(of: PluginKind.self), placeholder: "KIND", "What it is to be") private var kind: PluginKind
-  @Option("repository", .directory, "The copy of the sources; without it, the one around the current folder")
+  @Option("kind", .choice(of: PluginKind.self), placeholder: "KIND", "The kind of module") private var kind: PluginKind
+  @Option("repository", .directory, "The copy of the sources (default: the one around the current folder)")
   private var repository: String?
 
   func run(in context: Context) throws -> Document {
