@@ -10,9 +10,9 @@ package struct AnswerOptions: Sendable {
   /// - Parameter what: what an answer has, for the help: `line, key, outcome, transfer`.
   package init(_ what: String) {
     _results = Option(
-      "results", .output(.derived), "Answer each line here, as JSON Lines\(what); - is standard output")
+      "results", .output(.derived), "Write an answer per line here, as JSON Lines\(what); - is standard output")
     _rejects = Option(
-      "rejects", .output(.derived), "Put the lines that could not be done here, to mend and send again")
+      "rejects", .output(.derived), "Write rejected lines here, to fix and resend")
   }
 
   package var slots: [ParameterSlot] { [$results, $rejects] }
@@ -30,8 +30,10 @@ package struct AnswerOptions: Sendable {
     throw UsageError(
       "--results and --rejects can't both go to standard output",
       hint:
-        "Write one of them to a file: `--results - --rejects rejects.csv`. Who has a token, which writes no files, sends "
-        + "the file with --dry-run --rejects - first, and then without --dry-run and with --results -.")
+        """
+        Write one of them to a file: --results - --rejects rejects.csv. Tokens can't write files: first use \
+        --dry-run with --rejects -, then --results - without --dry-run.
+        """)
   }
 
   /// - Throws: `UsageError` where one names the file that is read.
@@ -60,7 +62,7 @@ package struct AnswerOptions: Sendable {
 
   /// Returns the advice to have lines that could not be done put apart: `these`.
   package static func advice(on lines: String, for caller: Principal) -> String {
-    let place = caller.isOwner ? "puts \(lines) into a file of their own" : "gives \(lines) alone"
-    return "\(written("--rejects", for: caller)) \(place), to mend and send."
+    let place = caller.isOwner ? "writes \(lines) to their own file" : "prints only \(lines)"
+    return "\(written("--rejects", for: caller)) \(place), to fix and resend."
   }
 }

@@ -7,7 +7,7 @@ package enum BatchCheck {
     let count = try connection.fetchOne("SELECT count(*) FROM qix_batches") ?? 0
     return .summary(
       "batches", of: try connection.faults(by: rules),
-      whole: "\(count.counted("batch", "batches")), each of which knows the lines that it has done")
+      whole: "\(count.counted("batch", "batches")), each with a record of its lines")
   }
 
   private static let rules = [
@@ -23,7 +23,7 @@ package enum BatchCheck {
       """
     ) { row in
       let (batch, lines, known) = (row["batch"] as Int64, row["lines"] as Int64, row["known"] as Int64)
-      return "batch \(batch) has done \(lines.counted("line")), and knows \(known)"
+      return "batch \(batch) has done \(lines.counted("line")), but has records of \(known)"
     }
   ]
 }

@@ -15,21 +15,23 @@ package enum BatchError: Failing, Equatable {
     case .notFound(let name):
       Failure(
         "batch.not-found", .notFound, "there is no batch '\(name)'",
-        hint: "See which there are with `qix coins batch list`.")
+        hint: "List the batches with `qix coins batch list`.")
     case .exists(let name, let action):
       Failure(
-        "batch.exists", .conflict, "there is a batch '\(name)', of \(action)",
-        hint: "Name another one with --new-batch NAME.")
+        "batch.exists", .conflict, "there is already a batch '\(name)', of \(action)",
+        hint: "Choose another name with --new-batch NAME.")
     case .notReversible(let name, let action):
       Failure(
         "batch.not-reversible", .refused,
-        "the batch '\(name)' is one of \(action), and what that has done is not taken back by the file",
-        hint: "Single transfers are taken back with `qix coins reverse`.")
+        "the batch '\(name)' is of \(action), which can't be reversed as a batch",
+        hint: "Reverse single transfers with `qix coins reverse`.")
     case .doubtfulName(let name, let doubt):
       Failure(
-        "batch.doubtful-name", .usage, "no user is made of '\(name)', which \(doubt.looks)",
-        hint: "Do this: \(doubt.remedy). A customer who is called so is made before: `qix user create --external-id "
-          + "\(name.quotedForShell)`.")
+        "batch.doubtful-name", .usage, "'\(name)' \(doubt.looks); no user was created",
+        hint: """
+          To fix this, \(doubt.remedy). If a customer really has this id, first run `qix user create --external-id \
+          \(name.quotedForShell)`.
+          """)
     }
   }
 }
@@ -58,12 +60,12 @@ struct BatchQuestion {
     let readable = faulty > 0 ? "good " : ""
     let done =
       known == 0
-      ? "no line of \(file) was done before, but it may be the batch '\(batch)' of \(date) with each line changed"
+      ? "no line of \(file) was done before, but it may be the batch '\(batch)' of \(date) with every line changed"
       : (lines == 1
         ? "the \(readable)line" : known == lines ? "all \(lines) \(readable)lines" : "\(known) of \(lines) lines")
         + " of \(file) \(known == 1 ? "was" : "were") done by the batch '\(batch)' on \(date)"
     let rest =
-      (other.map { ", \($0.lines) by the batch '\($0.batch)', too" } ?? "")
+      (other.map { ", \($0.lines) also by the batch '\($0.batch)'" } ?? "")
       + (count > 0
         ? "\(known == 0 ? ":" : ",") \(count.counted("is", "are")) new\(other == nil ? "" : " to the first")" : "")
       + (gone > 0
@@ -75,8 +77,8 @@ struct BatchQuestion {
     let goesOn = isContinuable && (other == nil || count == 0) ? "--continue \(batch.quotedForShell)\(left), or " : ""
     return Failure(
       "batch.between", .conflict, "\(done)\(rest); nothing was done",
-      hint: "Say \(goesOn)\(whole)."
-        + (other != nil && count > 0 ? " To do what neither has done, take the lines of both out of the file." : ""))
+      hint: "Use \(goesOn)\(whole)."
+        + (other != nil && count > 0 ? " To do only the other lines, remove the lines of both batches." : ""))
   }
 
   private func told(_ coins: Int64?) -> String { coins.map { " (\($0.counted("coin")))" } ?? "" }

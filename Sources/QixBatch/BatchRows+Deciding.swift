@@ -86,7 +86,7 @@ extension BatchRows {
     if isSameFile || hasName && !census.isKeyed, try isSameFile || isForAll(former) { throw question(former, census) }
     try load(nil, in: connection)
     guard hasName else { return .goesOn(note: nil) }
-    return .goesOn(note: "No line was done before: this is a new batch\(knowsOthers ? ", '\(name)'" : "").")
+    return .goesOn(note: "No line was done before, so this is a new batch\(knowsOthers ? ", '\(name)'" : "").")
   }
 
   /// - Parameters:
@@ -115,7 +115,7 @@ extension BatchRows {
       let all = census.faulty > 0 ? "Of the file \(census.lines.counted("line"))" : "All \(census.lines) lines"
       return "\(census.lines == 1 && census.faulty == 0 ? "The line was" : all + " were") done on \(day)."
     }
-    return "The batch '\(toldName)' goes on: \(census.known) of \(census.lines.counted("line")) "
+    return "The batch '\(toldName)' continues: \(census.known) of \(census.lines.counted("line")) "
       + "\(census.known == 1 ? "was" : "were") done on \(day)."
   }
 

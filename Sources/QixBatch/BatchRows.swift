@@ -191,8 +191,8 @@ package final class BatchRows {
   package func requireName() throws(Failure) {
     guard isUnnamed else { return }
     throw Failure(
-      "batch.unnamed", .usage, "the line has no key, and its batch no name, so it could not be known again",
-      hint: "Name the batch in the address, ?batch=july-2027; or give each line a key of its own.")
+      "batch.unnamed", .usage, "the line has no key and its batch has no name, so qix could not recognize a repeat",
+      hint: "Name the batch in the address, ?batch=july-2027, or give each line its own key.")
   }
 
   package func place(of meaning: UInt64) -> Place {
@@ -210,8 +210,8 @@ package final class BatchRows {
       guard done[place] == meaning else {
         throw Failure(
           "batch.line-changed", .conflict,
-          "line \(line) of the batch '\(toldName)' was done before, and said something else",
-          hint: "Take the line out; or take the columns batch and line out to have it done as another one.")
+          "line \(line) of the batch '\(toldName)' was already done, with other content",
+          hint: "Remove the line. To do it as a new line, remove the columns batch and line.")
       }
       return Place(key: key(place), meaning: meaning, state: .known(place), refusedLine: line)
     }

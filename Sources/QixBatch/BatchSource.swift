@@ -68,7 +68,7 @@ package final class BatchSource {
   /// - Throws: `UsageError`
   package func requireOther(than path: String?, option: String) throws(UsageError) {
     guard let path, isSame(as: path) || isSame(as: OutputFile.partial(of: path)) else { return }
-    throw UsageError("\(option) names the file that is read", hint: "Give the answers a file of their own.")
+    throw UsageError("\(option) names the input file", hint: "Name another file for the answers.")
   }
 
   private func isSame(as path: String) -> Bool {

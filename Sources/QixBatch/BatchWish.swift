@@ -43,8 +43,8 @@ package enum BatchWish: Sendable, Equatable {
     let name = PlainText.trimmed(name)
     guard (1...190).contains(name.unicodeScalars.count), PlainText.isUncontrolled(name) else {
       throw Failure(
-        "batch.name-malformed", .usage, "a batch's name has 1 to 190 characters, none of them a control character",
-        hint: "Name it as you would a file: --batch july-2027.")
+        "batch.name-malformed", .usage, "a batch's name has 1 to 190 characters, without control characters",
+        hint: "Write a name such as --batch july-2027.")
     }
     return name
   }
@@ -100,12 +100,12 @@ extension String {
 /// `--continue`, `--new-batch` and their elders `--batch` and `--again`, of every command that does the lines of a file
 /// once.
 package struct WishOptions: Sendable {
-  @Option("continue", .text, placeholder: "BATCH", "Do the lines that this batch hasn't done") private var goesOn:
+  @Option("continue", .text, placeholder: "BATCH", "Do the lines that this batch has not done") private var goesOn:
     String?
   @Option("new-batch", .text, placeholder: "NAME", "Do all lines, as a new batch of this name") private var new: String?
-  @Option("batch", .text, placeholder: "NAME", "The batch's name; where it isn't given, that of the file")
+  @Option("batch", .text, placeholder: "NAME", "The batch's name (default: the file's name)")
   private var name: String?
-  @Flag("again", "Do all lines once more, as another batch") private var isAgain: Bool
+  @Flag("again", "Do all lines again, as another batch") private var isAgain: Bool
 
   package init() {}
 
@@ -116,8 +116,8 @@ package struct WishOptions: Sendable {
     let given = [goesOn, new, name].compactMap(\.self)
     guard given.count < 2, !isAgain || goesOn == nil && new == nil else {
       throw UsageError(
-        "--continue, --new-batch, --batch and --again can't be given together",
-        hint: "--continue BATCH does what a batch lacks; --new-batch NAME does all of the file.")
+        "--continue, --new-batch, --batch and --again can't be combined",
+        hint: "--continue BATCH does the missing lines of a batch. --new-batch NAME does the whole file.")
     }
     if isAgain { return .again(try name.map(BatchWish.checked)) }
     if let goesOn { return .goesOn(try BatchWish.checked(goesOn)) }

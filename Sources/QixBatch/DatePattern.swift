@@ -27,7 +27,7 @@ package struct DatePattern: Sendable, Equatable {
       case ("M", 2), ("d", 2), ("H", 2), ("m", 2), ("s", 2): parts.append(.field(letter, digits: 2...2))
       case (".", _), ("-", _), ("/", _), (":", _), (" ", _), ("T", _):
         parts += run.utf8.map { .literal($0) }
-      default: throw ValueError("'\(run)' means nothing in a form of dates; \(Self.rule)")
+      default: throw ValueError("'\(run)' is not part of a date pattern; \(Self.rule)")
       }
       rest = rest.dropFirst(run.count)
     }
@@ -35,12 +35,12 @@ package struct DatePattern: Sendable, Equatable {
     let date = Set<Character>(["y", "M", "d"])
     guard Set(letters).count == letters.count, Set(letters).isSuperset(of: date),
       letters.contains("H") == letters.contains("m"), !letters.contains("s") || letters.contains("m")
-    else { throw ValueError("'\(text)' names no date, or a part of it twice; \(Self.rule)") }
+    else { throw ValueError("'\(text)' has no full date, or one part twice; \(Self.rule)") }
     self.parts = parts
   }
 
   private static let rule =
-    "write it with yyyy, MM or M, dd or d, and for a time HH or H, mm and ss, such as dd.MM.yyyy or M/d/yyyy HH:mm"
+    "use yyyy, MM or M, dd or d, and for a time HH or H, mm and ss, such as dd.MM.yyyy or M/d/yyyy HH:mm"
 
   /// Why a text is no date of a form.
   package enum Fault: Error, Sendable {
@@ -52,11 +52,11 @@ package struct DatePattern: Sendable, Equatable {
 
   /// What is wrong, behind the name of what should be a date. It tells nothing of the text.
   package func sentence(_ fault: Fault) -> String {
-    let form = "is written as --date-format says, \(text)"
+    let form = "matches --date-format, \(text)"
     return switch fault {
-    case .otherForm: "is no date as --date-format says that it is written, \(text)"
-    case .noSuchDay: "\(form), but there is no such day"
-    case .noSuchTime: "\(form), but there is no such time of day"
+    case .otherForm: "doesn't match --date-format, \(text)"
+    case .noSuchDay: "\(form), but that day doesn't exist"
+    case .noSuchTime: "\(form), but that time of day doesn't exist"
     }
   }
 

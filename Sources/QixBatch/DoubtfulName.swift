@@ -106,24 +106,24 @@ package enum DoubtfulName: CaseIterable, Sendable {
   private var told: (looks: String, remedy: String) {
     switch self {
     case .rounded:
-      ("is a number that a spreadsheet seems to have rounded", "format the column as text, and export it again")
-    case .sum: ("is what stands before a row of sums", "take that row out of the file")
+      ("looks like a number that a spreadsheet has rounded", "format the column as text, and export it again")
+    case .sum: ("looks like a totals row", "remove that row from the file")
     case .missing:
-      ("is what programs write where there is no value", "take the row out of the file, or write whom it is about")
+      ("looks like a placeholder for a missing value", "remove the row from the file, or write the customer's id")
     case .address:
       (
-        "has an e-mail address in it, and external ids aren't encrypted as profiles are",
-        "use the number that your own systems know the customer by"
+        "contains an email address, but external ids are not encrypted like profiles",
+        "use the customer's number from your own systems"
       )
     case .number:
       (
-        "has the form of a phone number, and a user who is reached by that number can't be told from this one",
-        "use the number that your own systems know the customer by"
+        "looks like a phone number, so it can be confused with a user who has that number",
+        "use the customer's number from your own systems"
       )
     case .formula:
       (
-        "is what a spreadsheet writes in place of a value",
-        "mend the cell, format the column as text, and export it again"
+        "is an error value of a spreadsheet",
+        "fix the cell, format the column as text, and export it again"
       )
     }
   }

@@ -33,7 +33,10 @@ package struct FirstFaults: Sendable {
     for sentence in sentences(in: face) { document.note(sentence) }
     let more = count - Int64(kept.count)
     if more > 0 {
-      document.note("And \(more.counted("more line")); \(AnswerOptions.written(option, for: caller)) has them all.")
+      document.note(
+        """
+        And \(more.counted("more line")); \(AnswerOptions.written(option, for: caller)) writes all of them.
+        """)
     }
   }
 }

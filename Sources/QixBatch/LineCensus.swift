@@ -62,10 +62,10 @@ package struct LineCensus {
     let (count, some) = (unkeyed.count, firstWithoutKey)
     throw Failure(
       "batch.keys-missing", .usage,
-      "\(count) of \(lines.counted("line")) of \(file) \(count == 1 ? "has" : "have") no key, and the others have one: "
+      "\(count) of \(lines.counted("line")) of \(file) \(count == 1 ? "has" : "have") no key, but the others have one: "
         + (some.count == 1 ? "line " : "lines ") + some.map { "\($0)" }.joined(separator: ", ")
         + (count > some.count ? " and more" : ""),
-      hint: "Give each line a key, or none: without keys the file is known by what its lines say.")
+      hint: "Give every line a key, or none. Without keys, qix recognizes the file by the content of its lines.")
   }
 
   /// Lines without a key that repeat an earlier one.

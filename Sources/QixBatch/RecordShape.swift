@@ -72,7 +72,7 @@ package struct ShapeOptions: Sendable {
   private let dateFormat = DateFormatOption()
   @Option(
     "decimal", .choice(RecordShape.DecimalMark.allCases.map(\.rawValue)), placeholder: "MARK",
-    "What parts decimals in the file's amounts; the other parts thousands")
+    "The decimal separator in the file's amounts; the other one separates thousands")
   private var decimal: String?
 
   package init() {}

@@ -27,9 +27,9 @@ import Testing
 
   /// A script that takes names from a spreadsheet takes what stands there in place of one, too.
   @Test(arguments: [
-    ("#NAME?", "writes in place of a value"), ("=HYPERLINK(A1)", "writes in place of a value"),
-    ("@SUM(A1)", "writes in place of a value"), ("4.9E+11", "seems to have rounded"), ("Total", "a row of sums"),
-    ("ada@example.org", "an e-mail address"),
+    ("#NAME?", "error value of a spreadsheet"), ("=HYPERLINK(A1)", "error value of a spreadsheet"),
+    ("@SUM(A1)", "error value of a spreadsheet"), ("4.9E+11", "spreadsheet has rounded"), ("Total", "a totals row"),
+    ("ada@example.org", "an email address"),
   ])
   func aNameThatMayBeNoneIsWarnedOf(name: String, words: String) throws {
     try TestHome.initialised(vault: true) { home in

@@ -63,7 +63,7 @@ import Testing
       let dry = try run(home, "user,given-name,email\nada,Ada,\n\(faulty)", "--dry-run")
       #expect(dry.errors.contains("30 lines would not be done; the first: "), "\(dry)")
       #expect((3...22).allSatisfy { dry.errors.contains("line \($0): ") }, "\(dry.errors)")
-      #expect(dry.errors.contains("And 10 more lines; --rejects FILE has them all."))
+      #expect(dry.errors.contains("And 10 more lines; --rejects FILE writes all of them."))
     }
   }
 
@@ -102,7 +102,7 @@ import Testing
       #expect(dry.errors.contains("it must be female, male, other or not-said"), "\(dry)")
       try home.done("token create op --role operator --output \(home.path)/op.token")
       let token = try home.qix("--as \(home.path)/op.token user import --file - --dry-run", input: file)
-      #expect(token.errors.contains("And 11 more lines; --rejects - has them all."), "\(token)")
+      #expect(token.errors.contains("And 11 more lines; --rejects - writes all of them."), "\(token)")
       #expect(!token.errors.contains("--rejects FILE"), "\(token)")
     }
   }
@@ -116,15 +116,15 @@ import Testing
       #expect(refused.exitCode == 2 && refused.errors.contains("--date-format says how a file writes its dates"))
       let other = try run(home, file, "--map user=Kunde --date-format MM/dd/yyyy")
       #expect(
-        other.exitCode == 2 && other.errors.contains("no date as --date-format says that it is written, MM/dd/yyyy"))
+        other.exitCode == 2 && other.errors.contains("doesn't match --date-format, MM/dd/yyyy"))
       #expect(try run(home, file, "--map user=Kunde --date-format dd.mm.yyyy").errors.contains("--date-format: "))
       #expect(other.errors.contains("Write it as --date-format says, MM/dd/yyyy"), "\(other)")
       #expect(!other.errors.contains("1990-06-30"), "\(other)")
       // A day that there isn't is another fault than another form, and no value is told of it either.
       let never = try run(home, "Kunde,birth-date\nada,31.02.1990\n", "--map user=Kunde --date-format dd.MM.yyyy")
       let words =
-        "line 2, birth-date (B): the birth date is not valid: it is written as --date-format says, dd.MM.yyyy, "
-      #expect(never.exitCode == 2 && never.errors.contains(words + "but there is no such day"), "\(never)")
+        "line 2, birth-date (B): the birth date can't be kept: it matches --date-format, dd.MM.yyyy, "
+      #expect(never.exitCode == 2 && never.errors.contains(words + "but that day doesn't exist"), "\(never)")
       #expect(!never.errors.contains("31.02"))
       let done = try run(home, file, "--map user=Kunde --date-format dd.MM.yyyy --json")
       #expect(try counts(done) == [1, 1, 0, 0, 0], "\(done)")

@@ -57,7 +57,7 @@ import Testing
   @Test func linesThatABatchHasForgottenAreNamed() throws {
     try withCoins { home in
       try home.done("coins issue --file - --batch july", input: "user,amount\nada,1\nada,2\n")
-      #expect(try home.done("db check").contains("1 batch, each of which knows the lines that it has done"))
+      #expect(try home.done("db check").contains("1 batch, each with a record of its lines"))
       try home.unchecked.exclusively { connection in
         let trigger = try #require(connection.schemaObjects()["trigger qix_batch_parts_are_never_deleted"])
         try connection.execute(

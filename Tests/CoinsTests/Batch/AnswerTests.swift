@@ -138,7 +138,7 @@ import Testing
       for answers in [path, "\(shop.home.path)/link"] {
         let outcome = try shop.batch("coins issue --file \(path) --keep-going \(option) \(answers)")
         #expect(outcome.exitCode == 2)
-        #expect(outcome.message.contains("\(option) names the file that is read"), "\(outcome.message)")
+        #expect(outcome.message.contains("\(option) names the input file"), "\(outcome.message)")
         #expect(try shop.content("grants.csv") == Self.mixed)
         #expect(try shop.transfers == 0)
       }
@@ -195,7 +195,7 @@ import Testing
       let dry = try shop.issue("user,amount\nada,5\n\(faulty)", "--dry-run --rejects \(shop.home.path)/rejects")
       #expect(dry.exitCode == 2 && dry.message.hasPrefix("30 lines would not be done; the first: "))
       #expect((3...22).allSatisfy { dry.errors.contains("grants.csv, line \($0), amount (B): ") })
-      #expect(dry.errors.contains("And 10 more lines; --rejects FILE has them all."))
+      #expect(dry.errors.contains("And 10 more lines; --rejects FILE writes all of them."))
       #expect(try shop.content("rejects").split(separator: "\n").count == 31)
       #expect(try shop.transfers == 0)
     }

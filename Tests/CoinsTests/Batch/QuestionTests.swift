@@ -62,7 +62,7 @@ import Testing
         asks(
           changed,
           "no line of \(shop.home.path)/daily.csv was done before, but it may be the batch 'daily.csv (2)' of 2027-01-15 "
-            + "with each line changed: 2 are new, and 1 line of that batch is not in the file; nothing was done", shop)
+            + "with every line changed: 2 are new, and 1 line of that batch is not in the file; nothing was done", shop)
         #expect(changed.errors.contains("or --new-batch NAME to do all 2 lines (61 coins)."), "\(changed.errors)")
       }
       #expect(try shop.issue("user,amount\nbo,60\ncy,1\n", "--new-batch third", name: "daily.csv").counts[0] == 2)
@@ -213,7 +213,7 @@ import Testing
             + "and 1 line of that batch is not in the file; nothing was done", shop)
         #expect(
           outcome.errors.contains(
-            "Say --continue 'purchases.csv' to do 1 new line (9 coins), or --new-batch NAME to do all 3 lines (20 coins)."
+            "Use --continue 'purchases.csv' to do 1 new line (9 coins), or --new-batch NAME to do all 3 lines (20 coins)."
           ),
           "\(outcome.errors)")
       }
@@ -254,7 +254,7 @@ import Testing
       #expect(mixed.exitCode == 2 && mixed.code == "batch.keys-missing", "\(mixed.errors)")
       #expect(
         mixed.message.hasSuffix(
-          "2 of 4 lines of \(shop.home.path)/grants.csv have no key, and the others have one: lines 3, 5"))
+          "2 of 4 lines of \(shop.home.path)/grants.csv have no key, but the others have one: lines 3, 5"))
       #expect(try shop.transfers == 0)
       let keyed = "user,amount,key\nada,5,k-1\nbo,6,k-2\ncy,7,k-3\n"
       #expect(try shop.issue(Self.day, name: "july.csv").counts[0] == 3)

@@ -72,10 +72,10 @@ import Testing
         ("ada;,5;;", "Betrag (B): the amount is not a whole number"),
         ("ada;1.0000;;", "Betrag (B): the amount is not a whole number"),
         ("ada;4,9E+11;;", "Betrag (B): the amount has an exponent"),
-        ("ada;5;2027-06-30;", "Gültig bis (C): 'expires' is no date as --date-format says"),
+        ("ada;5;2027-06-30;", "Gültig bis (C): 'expires' doesn't match --date-format"),
         (
           "ada;5;31.02.2027;",
-          "Gültig bis (C): 'expires' is written as --date-format says, dd.MM.yyyy, but there is no such day"
+          "Gültig bis (C): 'expires' matches --date-format, dd.MM.yyyy, but that day doesn't exist"
         ), ("ada;5;1.1.2027;", "Gültig bis (C): 'expires'"),
         ("ada;5;;06/30/2027", "Tag (D): 'at' is no date"), ("eve;5;;", "Kundennummer (A): there is no user 'eve'"),
       ] {
@@ -93,9 +93,10 @@ import Testing
     (["--map", "user=a", "--map", "user=b"], 2, "names the column 'user' twice"),
     (["--map", "user=a", "--map", "amount=A"], 2, "names the header 'A' twice"),
     (["--map", "key=Nummer"], 2, "there is no header 'Nummer'"),
-    (["--map", "user=amount"], 2, "names 'amount' twice"), (["--date-format", "DD.MM.YYYY"], 2, "'DD' means nothing"),
-    (["--date-format", "dd.MM"], 2, "names no date"), (["--date-format", "yyyy-MM-dd HH"], 2, "names no date"),
-    (["--date-format", "yyyy-MM-dd-dd"], 2, "or a part of it twice"), (["--decimal", ";"], 2, "--decimal"),
+    (["--map", "user=amount"], 2, "names 'amount' twice"),
+    (["--date-format", "DD.MM.YYYY"], 2, "'DD' is not part of a date pattern"),
+    (["--date-format", "dd.MM"], 2, "has no full date"), (["--date-format", "yyyy-MM-dd HH"], 2, "has no full date"),
+    (["--date-format", "yyyy-MM-dd-dd"], 2, "or one part twice"), (["--decimal", ";"], 2, "--decimal"),
   ])
   func whatContradictsItselfIsRefused(options: [String], code: Int32, words: String) throws {
     try Shop.with { (shop: Shop) throws in
