@@ -23,14 +23,14 @@ package struct Faults: Sendable {
   package mutating func object(_ value: JSONValue?, at pointer: JSONPointer, keys: [String]) -> JSONObject? {
     guard let value, !value.isNull else { return nil }
     guard let object = value.object else {
-      add(pointer, "an object is needed", "write it in braces, with some of: \(keys.joined(separator: ", "))")
+      add(pointer, "an object is needed", "write an object in braces, with some of: \(keys.joined(separator: ", "))")
       return nil
     }
     for member in object.members where member.key != Self.note && !keys.contains(member.key) {
       add(
         pointer.appending(member.key),
         "there is no such key here\(Suggestion.clause(for: member.key, among: keys))",
-        "take it out, or write one of: \((keys + [Self.note]).joined(separator: ", "))")
+        "remove it, or write one of: \((keys + [Self.note]).joined(separator: ", "))")
     }
     return object
   }

@@ -20,15 +20,15 @@ package struct FieldKind {
     switch value {
     case .choice(let words):
       guard let text = given.string else { return "a text is needed" }
-      return "\(quoted ?? "it") isn't one of the allowed words" + Suggestion.clause(for: text, among: words)
+      return "\(quoted ?? "it") is not one of the allowed words" + Suggestion.clause(for: text, among: words)
     case .integer(let range) where range.upperBound == .max && given.integer != nil:
       return "it must be \(range.lowerBound) or more"
     case .integer where given.integer == nil && quoted != nil:
-      guard let text = given.string else { return "\(quoted ?? "it") is no whole number" }
+      guard let text = given.string else { return "\(quoted ?? "it") is not a whole number" }
       // Values that a table can't hold as numbers come as texts too, except for digits that fit.
       let isQuotedNumber = text.utf8.count < 19 && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
-      return "\(quoted ?? "it") is \(isQuotedNumber ? "a text, in quotes" : "no whole number")"
-    case .period where quoted != nil: return "\(quoted ?? "it") is no period such as PT90S, PT2H or P1D"
+      return "\(quoted ?? "it") is \(isQuotedNumber ? "a text, in quotes" : "not a whole number")"
+    case .period where quoted != nil: return "\(quoted ?? "it") is not a period such as PT90S, PT2H or P1D"
     default: return problem
     }
   }
@@ -60,7 +60,7 @@ package struct FieldKind {
 
   /// A number of coins, tries, users, pieces.
   package static func count(_ what: String, from least: Int64 = 1, to most: Int64 = .max) -> FieldKind {
-    FieldKind(value: .integer(least...most), remedy: "write \(what) as a whole number, in digits alone")
+    FieldKind(value: .integer(least...most), remedy: "write \(what) as a whole number, only in digits")
   }
 
   package static func number(_ what: String) -> FieldKind {

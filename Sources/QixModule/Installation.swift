@@ -7,8 +7,8 @@ package enum Installation {
   package static let timeZone = Setting<TimeZone>(
     "upkeep.time-zone", .rule,
     """
-    The time zone of the installation: days that are written without a zone are days there, days of limits begin and \
-    periods end by its clock, and people read times by it.
+    The installation's time zone. It applies to days without a zone, to daily limits and periods, and to times shown \
+    to people.
     """,
     placeholder: "ZONE", default: "UTC"
   ) { text throws(SettingError) in

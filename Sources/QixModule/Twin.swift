@@ -19,7 +19,9 @@ package struct Twin: Sendable {
 
   fileprivate func words(at now: Timestamp) -> String {
     let minutes = (now.microseconds - at.microseconds) / 60_000_000
-    return "The same was done \(minutes < 1 ? "less than a minute" : minutes.counted("minute")) ago: \(name)."
+    return minutes < 1
+      ? "Possible duplicate of \(name), done less than a minute ago."
+      : "Possible duplicate of \(name), done \(minutes.counted("minute")) ago."
   }
 }
 
@@ -35,7 +37,7 @@ extension Document {
     guard let twin else { return }
     let advice = context.isDryRun ? "leave it" : undo
     warn(
-      twin.words(at: context.clock.now()) + (advice.map { " Where it was meant once, \($0)." } ?? "")
+      twin.words(at: context.clock.now()) + (advice.map { " If you meant it once, \($0)." } ?? "")
         + " With --idempotency-key KEY nothing is done twice.")
   }
 }

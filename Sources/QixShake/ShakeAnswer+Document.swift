@@ -53,7 +53,7 @@ extension ShakeAnswer {
     document.field("transfer", names ? posted.map(Cell.identifier) ?? .missing : .missing)
     addEnd(to: &document, needing)
     if isReplay {
-      document.note("The key was used before: this is the answer of that time, and nothing moved now.")
+      document.note("The key was used before. This is the earlier answer; nothing moved now.")
     } else if document.failure == nil {
       document.next(next ?? "`qix wallet show \(user)`")
     }
@@ -100,6 +100,6 @@ extension ShakeAnswer.Outcome {
 extension Failure {
   /// A type whose command shakes once asks for another step.
   package static func unfinished(_ step: NextStep) -> Failure {
-    Failure("shakes.\(step.name)", .refused, step.sentence, hint: "Go on with `qix shake send`.")
+    Failure("shakes.\(step.name)", .refused, step.sentence, hint: "Continue with `qix shake send`.")
   }
 }

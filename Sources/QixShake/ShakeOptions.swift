@@ -26,7 +26,7 @@ extension ShakeOptions where Campaign == String? {
     self.init(
       Option("user", .user, placeholder: "USER", "\(who): usr_… or external id"),
       Option(
-        "campaign", .named(CampaignID.self), placeholder: "CAMPAIGN", "Its name or cmp_…; without it the one that fits")
+        "campaign", .named(CampaignID.self), placeholder: "CAMPAIGN", "Its name or cmp_… (default: the one that fits)")
     )
   }
 }
@@ -38,6 +38,6 @@ package struct ShakeKey: Sendable {
   /// - Parameter what: is done once: `Shake`, `Hand in`.
   package init(_ what: String = "Shake") {
     _text = Option(
-      "idempotency-key", .text, placeholder: "KEY", "\(what) once: the same key again gives the first answer")
+      "idempotency-key", .text, placeholder: "KEY", "\(what) once: the same key again returns the first answer")
   }
 }

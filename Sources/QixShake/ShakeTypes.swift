@@ -10,7 +10,7 @@ package enum ShakeTypes {
       for type in (module as? any ShakeProviding.Type)?.shakeTypes ?? [] {
         if types.updateValue(type, forKey: type.name) != nil {
           throw Failure(
-            "shakes.type-twice", .failed, "two modules of this program bring the shake '\(type.name)'",
+            "shakes.type-twice", .failed, "two modules of this program provide the shake '\(type.name)'",
             hint: "Give one of them another name in its sources, or disable its module (QIX_DISABLE).")
         }
       }
@@ -24,7 +24,7 @@ package enum ShakeTypes {
     var faults: [String] = []
     if !isName(type.name) { faults.append("its name '\(type.name)' is not made of small letters, digits and hyphens") }
     if type.summary.isEmpty || type.summary.hasSuffix(".") {
-      faults.append("its summary is to be one sentence without a full stop")
+      faults.append("its summary must be one sentence without a full stop")
     }
     let lists = [
       ("setting", type.settings.map { ($0.name, $0.kind, $0.help) }),
@@ -43,7 +43,7 @@ package enum ShakeTypes {
       }
     }
     for setting in type.settings where !setting.standard.isNull {
-      if setting.isRequired { faults.append("its setting '\(setting.name)' is required, so its default says nothing") }
+      if setting.isRequired { faults.append("its setting '\(setting.name)' is required, so it needs no default") }
       if let problem = setting.kind.problem(with: setting.standard) {
         faults.append("the default of its setting '\(setting.name)' doesn't fit: \(problem)")
       }

@@ -24,7 +24,7 @@ package enum Sights {
         let known = type.sights.map(\.name).joined(separator: ", ")
         return Refusal(
           "shakes.sight-unknown", "the \(type.name) shake takes no such file",
-          hint: known.isEmpty ? "It takes no file at all." : "It takes: \(known).")
+          hint: known.isEmpty ? "This shake takes no file." : "It takes: \(known).")
       }
     }
     for field in type.sights where field.isRequired && sights[field.name] == nil {

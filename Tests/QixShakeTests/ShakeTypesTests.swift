@@ -53,6 +53,6 @@ import Testing
     let registry = try Registry([Once.self, Again.self])
     let error = #expect(throws: Failure.self) { try ShakeTypes.all(of: registry) }
     #expect(error?.code == "shakes.type-twice" && error?.category == .failed)
-    #expect(error?.description == "two modules of this program bring the shake 'fine'")
+    #expect(error?.description == "two modules of this program provide the shake 'fine'")
   }
 }

@@ -20,7 +20,7 @@ import Testing
       func isToldOf(_ line: String) throws -> String? {
         let outcome = try home.qix(line)
         #expect(outcome.exitCode == 0, "\(outcome.errors)")
-        return outcome.errors.split(separator: "\n").first { $0.contains("The same was done") }.map(String.init)
+        return outcome.errors.split(separator: "\n").first { $0.contains("Possible duplicate") }.map(String.init)
       }
       #expect(try isToldOf("reward redeem coffee --user ada") == nil)
       let redeemed = try isToldOf("reward redeem coffee --user ada")
