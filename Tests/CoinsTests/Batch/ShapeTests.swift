@@ -77,7 +77,7 @@ import Testing
           "ada;5;31.02.2027;",
           "Gültig bis (C): 'expires' matches --date-format, dd.MM.yyyy, but that day doesn't exist"
         ), ("ada;5;1.1.2027;", "Gültig bis (C): 'expires'"),
-        ("ada;5;;06/30/2027", "Tag (D): 'at' is no date"), ("eve;5;;", "Kundennummer (A): there is no user 'eve'"),
+        ("ada;5;;06/30/2027", "Tag (D): 'at' doesn't match"), ("eve;5;;", "Kundennummer (A): there is no user 'eve'"),
       ] {
         let outcome = try issue(shop, "Kundennummer;Betrag;Gültig bis;Tag\n\(text)\n", shape)
         #expect(outcome.exitCode != 0 && outcome.message.contains("line 2, \(words)"), "\(text): \(outcome.errors)")
