@@ -81,7 +81,7 @@ import Testing
       try home.remove("qix.db", "qix.db-wal", "qix.db-shm")
       #expect(try home.qix("wallet show ada").exitCode == 3)
       let outcome = try home.qix("init")
-      #expect(outcome.exitCode == 7 && outcome.errors.contains("there was a database here"), "\(outcome)")
+      #expect(outcome.exitCode == 7 && outcome.errors.contains("the database is missing"), "\(outcome)")
       #expect(!FileManager.default.fileExists(atPath: home.path + "/qix.db"))
       try files.put(home)
       #expect(try home.qix("db check").exitCode == 0)

@@ -85,7 +85,7 @@ final class AcknowledgedFile {
   }
 
   private func fault() -> StorageError {
-    let problem = errno == ESPIPE ? "it is a pipe and no file; remove it" : String(cString: strerror(errno))
+    let problem = errno == ESPIPE ? "it is a pipe, not a file; remove it" : String(cString: strerror(errno))
     return errno == EIO ? .inputOutput("\(path): \(problem)") : .file(path: path, problem: problem)
   }
 }

@@ -79,7 +79,7 @@ extension Context {
       let result = try body(connection, &change)
       guard invocation.approvers == nil || change.isAdmitted else {
         throw Failure(
-          "access.unapproved", .notAllowed, "nothing was changed: \(principal.name) may only ask for this",
+          "access.unapproved", .notAllowed, "nothing was changed: \(principal.name) may only request this",
           hint: "This is a fault of qix; please report it.")
       }
       return result

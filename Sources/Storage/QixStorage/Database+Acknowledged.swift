@@ -106,8 +106,8 @@ extension Database {
     let memory = home.acknowledged
     throw Failure(
       "storage.former-database", .damaged,
-      "there was a database here, and it is gone: \(memory) remembers change \(head.number), acknowledged at \(head.at)",
-      hint: "Put qix.db back, or restore a backup with `qix db restore FILE`. To restart, remove \(memory) first.")
+      "the database is missing: \(memory) remembers change \(head.number), acknowledged at \(head.at)",
+      hint: "Put qix.db back, or restore a backup with `qix db restore FILE`. To start over, remove \(memory) first.")
   }
 
   private func loss(of record: Acknowledged, in connection: Connection) throws -> Loss? {

@@ -53,7 +53,7 @@ package struct HomeFolder: Sendable, Equatable {
     let file = mkstemp(&template)
     guard file >= 0, unlink(template) == 0 else {
       if [ENOSPC, EDQUOT].contains(errno) { throw .diskFull }
-      throw .file(path: path, problem: "no temporary file can be made there: \(String(cString: strerror(errno)))")
+      throw .file(path: path, problem: "can't make a temporary file there: \(String(cString: strerror(errno)))")
     }
     return file
   }

@@ -28,14 +28,17 @@ package struct Loss: Sendable, Equatable {
     let present = foundAt.map { "the last one here is \(found), of \($0)" } ?? "there is none here"
     switch kind {
     case .older:
-      return "the database is older than what was acknowledged: \(last), and \(present), so "
-        + "\(missing.counted("change is", "changes are")) missing"
+      return """
+        the database has lost acknowledged changes: \(last), but \(present), so \
+        \(missing.counted("change is", "changes are")) missing
+        """
     case .different:
-      return "the database is another one than was acknowledged: \(last), and the change of that number here is "
-        + "another; \(present)"
+      return "this is a different database: \(last), but that change is different here; \(present)"
     case .olderFile:
-      return "the database file is older than its log: an older file was put in its place; \(last), and some of the "
-        + "changes before it may be missing"
+      return """
+        the database file is older than its log, so an older file was put back; \(last), and changes before it may be \
+        missing
+        """
     }
   }
 }

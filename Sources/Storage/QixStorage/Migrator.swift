@@ -62,13 +62,16 @@ package struct Migrator: Sendable {
         if let applied {
           guard applied.digest == migration.digest else {
             throw StorageError.migration(
-              "migration '\(migration.name)' of module '\(module.id)' was applied with other content than this program has",
-              hint: "Use the qix that made this database, or restore a backup that fits this one.")
+              """
+              migration '\(migration.name)' of module '\(module.id)' was applied with different content than in this \
+              program
+              """,
+              hint: "Use the version of qix that made this database, or restore a backup that fits this version.")
           }
           if let missing {
             throw StorageError.migration(
               "module '\(module.id)' has migration '\(migration.name)' but not '\(missing)' before it",
-              hint: "The ledger of migrations was changed by hand; restore a backup.")
+              hint: "The list of migrations was changed by hand. Restore a backup.")
           }
         } else {
           missing = missing ?? migration.name
@@ -82,7 +85,7 @@ package struct Migrator: Sendable {
     if let unknown {
       throw StorageError.migration(
         "the database has migration '\(unknown)', which this qix doesn't know",
-        hint: "A newer qix, or one with more modules, made it: use that one.")
+        hint: "A newer qix, or one with more modules, made it. Use that one.")
     }
     return statuses
   }

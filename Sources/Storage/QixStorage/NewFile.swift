@@ -73,7 +73,7 @@ package final class NewFile {
     guard replaces else { throw .fileExists(path: path) }
     // A device or a pipe of that name would be gone, and everybody who uses it would miss it.
     guard kind == S_IFREG || kind == S_IFLNK else {
-      throw .file(path: path, problem: "is no file that can be replaced: it is a device, a pipe or a socket")
+      throw .file(path: path, problem: "is a device, a pipe or a socket, so it can't be replaced")
     }
   }
 
@@ -172,7 +172,7 @@ package final class NewFile {
     switch errno {
     case EEXIST: .fileExists(path: path)
     case ENOENT: .file(path: path, problem: "there is no folder \(folder(of: path))")
-    case EACCES, EPERM: .file(path: path, problem: "you may not write into the folder \(folder(of: path))")
+    case EACCES, EPERM: .file(path: path, problem: "you have no right to write to the folder \(folder(of: path))")
     case ENOTDIR: .file(path: path, problem: "\(folder(of: path)) is not a folder")
     default: .file(path: path, problem: String(cString: strerror(errno)))
     }

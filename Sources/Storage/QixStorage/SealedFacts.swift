@@ -145,7 +145,7 @@ package enum SealedFacts {
     let sealed: [UInt8]? = try connection.fetchOne(
       "SELECT seal FROM qix_audit WHERE seal IS NOT NULL ORDER BY entry DESC LIMIT 1")
     guard try sealed == nil || sealed == seal(in: connection) else {
-      return [fault("the sums of names and rights are not those that the audit log has")]
+      return [fault("the sums of names and rights differ from the audit log")]
     }
     var findings: [Finding] = []
     for case let module as any FactSealing.Type in registry.modules {
@@ -156,17 +156,17 @@ package enum SealedFacts {
             subject, "the \(module.sealedFacts) are not in the audit log yet", remedy: "Run `qix db migrate`."))
       case try total(of: module, in: connection): continue
       default:
-        findings.append(fault("one of the \(module.sealedFacts) is not what it was, or belongs to something else"))
+        findings.append(fault("one of the \(module.sealedFacts) was altered, or belongs to something else"))
       }
     }
-    return findings.isEmpty ? [.ok(subject, "each belongs to what it was given to")] : findings
+    return findings.isEmpty ? [.ok(subject, "all match the audit log")] : findings
   }
 
   private static let subject = "names and rights"
 
   private static func fault(_ what: String) -> Finding {
     .fault(
-      subject, what, remedy: "Compare with a backup, and put the last good one back with `qix db restore FILE`.")
+      subject, what, remedy: "Compare with a backup. Restore the last good one with `qix db restore FILE`.")
   }
 
   private static func total(of module: any FactSealing.Type, in connection: Connection) throws -> FactSum {
@@ -181,7 +181,7 @@ package enum SealedFacts {
     guard
       let bytes: [UInt8] = try connection.fetchOne("SELECT sum FROM qix_sealed_facts WHERE module = \(module)")
     else { return nil }
-    guard let sum = FactSum(bytes) else { throw StorageError.corrupt("the sum of the names of '\(module)' is none") }
+    guard let sum = FactSum(bytes) else { throw StorageError.corrupt("the sum of the names of '\(module)' is invalid") }
     return sum
   }
 

@@ -20,10 +20,10 @@ extension Registry {
         do throws(SettingError) {
           try setting.check(setting.defaultText)
         } catch {
-          mistakes.append("the default of '\(setting.name)' is no value of it: \(error)")
+          mistakes.append("the default of '\(setting.name)' is not a valid value: \(error)")
         }
         if setting.summary.isEmpty || setting.placeholder.isEmpty {
-          mistakes.append("'\(setting.name)' doesn't say what it is")
+          mistakes.append("'\(setting.name)' has no summary")
         }
         return mistakes
       }

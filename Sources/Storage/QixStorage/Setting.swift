@@ -126,7 +126,7 @@ extension Connection {
     do {
       return try setting.parse(stored ?? setting.defaultText)
     } catch {
-      throw StorageError.corrupt("setting '\(setting.name)' holds something else than this qix expects: \(error)")
+      throw StorageError.corrupt("setting '\(setting.name)' has a value that this qix can't use: \(error)")
     }
   }
 
@@ -159,7 +159,7 @@ extension Connection {
       do {
         return (row["since"], try setting.parse(text))
       } catch {
-        throw StorageError.corrupt("setting '\(setting.name)' was '\(text)' once, which can't be read: \(error)")
+        throw StorageError.corrupt("setting '\(setting.name)' was '\(text)' once, and that can't be read: \(error)")
       }
     }
   }

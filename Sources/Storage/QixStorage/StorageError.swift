@@ -39,11 +39,11 @@ package enum StorageError: Failing, Equatable {
     case .noDatabase(let path):
       Failure(
         "storage.no-database", .notFound, "there is no qix database at \(path)",
-        hint: "Make one with `qix init`, or name the folder it is in with --home or QIX_HOME.")
+        hint: "Make one with `qix init`, or name its folder with --home or QIX_HOME.")
     case .databaseExists(let path):
       Failure(
-        "storage.database-exists", .conflict, "there is a qix database at \(path) already",
-        hint: "See it with `qix db status`; an init that was interrupted is finished by `qix db migrate`.")
+        "storage.database-exists", .conflict, "there is already a qix database at \(path)",
+        hint: "See it with `qix db status`. To finish an interrupted init, run `qix db migrate`.")
     case .locked(let path, let seconds):
       Failure(
         "storage.locked", .busy, "another process has been writing for more than \(seconds) s: \(path) is locked",
@@ -52,23 +52,23 @@ package enum StorageError: Failing, Equatable {
       Failure(
         "storage.read-only", .notAllowed, "the database can only be read here, so nothing was changed",
         hint:
-          "Leave out --read-only (or `read-only` in the config file), or make the files of the home folder writable.")
+          "Leave out --read-only (or `read-only` in the config file), or make the files of the data folder writable.")
     case .constraint(let what):
       Failure(
         "storage.constraint", .failed, "the database refused the change: \(what)",
-        hint: "Either qix has a fault or the database is damaged: run `qix db check`, and report both messages.")
+        hint: "Either qix has a bug or the database is damaged. Run `qix db check`, and report both messages.")
     case .diskFull:
       Failure(
         "storage.disk-full", .failed, "the disk is full, so the change was not made",
-        hint: "Once whoever looks after the machine has made room, the same again does it.",
-        forUser: "this is not possible at the moment; try again later")
+        hint: "Ask the operator to free disk space, then run the same command again.",
+        forUser: "this is not possible right now; try again later")
     case .inputOutput(let what):
       Failure(
         "storage.input-output", .failed,
-        "the disk failed (\(what)); a change that was under way was not acknowledged and may be kept or not",
+        "the disk failed (\(what)); the current change was not acknowledged, and may or may not be kept",
         hint: """
-          Check the disk (`dmesg`) and the data (`qix db check`), then run the same command again: with the same idempotency \
-          key, or with the same file, nothing is done twice.
+          Check the disk (`dmesg`) and the data (`qix db check`). Then run the same command again. With the same \
+          idempotency key or file, nothing is done twice.
           """)
     case .corrupt(let what):
       Failure(
@@ -78,23 +78,23 @@ package enum StorageError: Failing, Equatable {
       Failure(
         "storage.lost", .damaged, loss.description,
         hint: """
-          Put the missing files back if there are any (qix.db-wal), or restore the last good backup with `qix db restore FILE`, \
-          or go on without what is missing: `qix db accept-loss --reason TEXT`.
+          Put missing files such as qix.db-wal back, or restore the last good backup with `qix db restore FILE`. To \
+          continue without the missing changes, run `qix db accept-loss --reason TEXT`.
           """)
     case .unsummed(let path):
       Failure(
         "storage.unsummed", .damaged,
-        "another SQLite has written pages of \(path) without their checksums, so it can't be told whether these are whole",
+        "another SQLite wrote pages of \(path) without checksums, so qix can't verify them",
         hint: """
-          Run `qix db checksum`: it checks everything first, and rewrites them where it finds nothing else. Open the file \
-          with `mode=ro` in other programs.
+          Run `qix db checksum`: it checks everything, and adds the checksums if there is no other fault. In other \
+          programs, open the file with `mode=ro`.
           """)
     case .file(let path, let problem):
       Failure("storage.file", .failed, "\(path): \(problem)")
     case .fileExists(let path):
       Failure(
-        "storage.file-exists", .conflict, "there is a file at \(path) already",
-        hint: "Name another file, or give --force where the command takes it.")
+        "storage.file-exists", .conflict, "there is already a file at \(path)",
+        hint: "Name another file, or use --force if the command has it.")
     case .migration(let what, let hint):
       Failure("storage.migration", .damaged, what, hint: hint)
     case .interrupted:
@@ -103,7 +103,7 @@ package enum StorageError: Failing, Equatable {
       Failure(
         "storage.engine", .failed,
         "the database reported error \(code), \(message)\(sql.map { ", at the statement: \($0)" } ?? "")",
-        hint: "Either qix has a fault or the database is damaged: run `qix db check`, and report both messages.")
+        hint: "Either qix has a bug or the database is damaged. Run `qix db check`, and report both messages.")
     }
   }
 }

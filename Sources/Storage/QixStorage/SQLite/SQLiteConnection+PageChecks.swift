@@ -51,7 +51,7 @@ extension SQLiteConnection {
     sums.writes = writing ? 1 : 0
     let result = sqlite3_file_control(handle, "main", Int32(QIX_FCNTL_SUM_PAGES), &sums)
     guard result == SQLITE_OK else { throw .inputOutput("the checksums could not be written, SQLite code \(result)") }
-    guard sums.damaged == 0 else { throw .corrupt("page \(sums.damaged) is not what was written") }
+    guard sums.damaged == 0 else { throw .corrupt("page \(sums.damaged) was altered") }
     return PageSums(pages: sums.pages, unsummed: sums.unsummed)
   }
 }

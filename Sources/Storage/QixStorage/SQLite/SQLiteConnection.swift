@@ -169,7 +169,7 @@ final class SQLiteConnection: EngineConnection {
     while try references.step() {
       let table = String(decoding: references.bytes(0), as: UTF8.self)
       let parent = String(decoding: references.bytes(2), as: UTF8.self)
-      faults.append("row \(references.integer(1)) of \(table) refers to a row of \(parent) that is not there")
+      faults.append("row \(references.integer(1)) of \(table) refers to a row of \(parent) that doesn't exist")
     }
     return faults
   }
@@ -192,7 +192,7 @@ final class SQLiteConnection: EngineConnection {
       // A plus sign keeps indexes out, whose order may be what is wrong.
       let found = try scalar(
         "SELECT count(*) FROM \"\(table)\" WHERE +\"\(column)\" NOT BETWEEN -\(bound) AND \(bound)")
-      if found != "0" { faults.append("\(found) of \(table).\(column) lie outside of all calendars") }
+      if found != "0" { faults.append("\(found) of \(table).\(column) are outside of the calendar") }
     }
     return faults
   }
