@@ -17,18 +17,18 @@ package enum BarcodeError: Failing {
     case .tooLong(let symbology):
       Failure(
         "barcode.too-long", .usage, "that is more than \(symbology.article) \(symbology.name) can hold",
-        hint: symbology.isQR ? "Shorten it, or ask for less correction." : Self.asQR)
+        hint: symbology.isQR ? "Shorten it, or choose less correction." : Self.asQR)
     case .malformed(let symbology):
       Failure(
         "barcode.malformed", .usage,
         symbology == .ean13
-          ? "an EAN-13 is 12 or 13 digits from 0 to 9 and nothing else"
+          ? "an EAN-13 has 12 or 13 digits from 0 to 9 and nothing else"
           : "there are characters in it that \(symbology.article) \(symbology.name) can't hold",
         hint: symbology == .code128 ? Self.asQR : nil)
     case .checkDigit(let expected):
       Failure(
-        "barcode.check-digit", .usage, "the last digit of this EAN-13 doesn't fit the others: they ask for \(expected)",
-        hint: "Look whether a digit was mistyped, or leave the last one out and it is worked out.")
+        "barcode.check-digit", .usage, "the last digit of this EAN-13 doesn't match the others, which need \(expected)",
+        hint: "Check for a mistyped digit, or leave the last digit out, and qix computes it.")
     case .library(let error): Failure(error.code, error.category, error.description, hint: error.hint)
     case .failed: Failure("barcode.failed", .failed, "the code could not be drawn")
     }

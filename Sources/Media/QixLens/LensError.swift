@@ -21,24 +21,24 @@ package enum LensError: Failing, Equatable {
     switch self {
     case .unopened(let reason):
       Failure(
-        "lens.unopened", .usage, "the file can't be read: \(reason)", hint: "Name a file that is there and can be read."
+        "lens.unopened", .usage, "the file can't be read: \(reason)", hint: "Name an existing file that can be read."
       )
     case .fault(let fault, let sentence):
       Failure("lens.\(fault.code)", .usage, sentence, hint: fault.hint)
     case .unreadable:
       Failure(
-        "lens.unreadable", .usage, "the file can't be read: looking at it broke off, or took too long",
+        "lens.unreadable", .usage, "the file can't be read: reading broke off, or took too long",
         hint: LensFault.damaged.hint)
     case .busy(let seconds):
       Failure(
-        "lens.busy", .busy, "the file could not be looked at within \(seconds) seconds, as too much else is going on",
+        "lens.busy", .busy, "the file could not be read within \(seconds) seconds, because the server is busy",
         hint: "Send it again later.")
     case .noOperation(let name):
       Failure(
-        "lens.no-operation", .failed, "no enabled module brings the look '\(name)' at files",
-        hint: "Enable the module that brings it.")
+        "lens.no-operation", .failed, "no enabled module provides the operation '\(name)' on files",
+        hint: "Enable the module that provides it.")
     case .noWorker(let reason):
-      Failure("lens.no-worker", .failed, "the process that looks at files: \(reason)")
+      Failure("lens.no-worker", .failed, "the media sandbox: \(reason)")
     case .unready(let code, let sentence, let hint):
       Failure(code, .failed, sentence, hint: hint)
     }

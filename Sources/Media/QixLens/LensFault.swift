@@ -32,20 +32,20 @@ package struct LensFault: Error, Hashable, Sendable {
   package static let tooMuch = LensFault("too-much")
 
   static let sentences: [LensFault: String] = [
-    .unknownFormat: "the file is of no format that is taken",
-    .noDocuments: "the file is a PDF, and the library that draws those, libqix-pdf.so, isn't installed here",
+    .unknownFormat: "the file has an unsupported format",
+    .noDocuments: "the file is a PDF, but the library for PDFs, libqix-pdf.so, is not installed",
     .damaged: "the file is damaged, or was cut short",
     .tooManyPixels: "the picture has more than \(Picture.mostPixels / 1_000_000) million pixels",
-    .tooLong: "the file is longer than what is looked at",
-    .tooMuch: "the file takes more to read than it should",
+    .tooLong: "the file is too large",
+    .tooMuch: "the file is too complex to read",
   ]
 
   /// What who has the file can do about it; nil where the sentence says it.
   var hint: String? {
     switch self {
-    case .unknownFormat, .damaged, .tooMuch: "Take the original file, not a copy that another program has made of it."
+    case .unknownFormat, .damaged, .tooMuch: "Use the original file, not a copy made by another program."
     case .tooManyPixels: "Make the picture smaller."
-    case .noDocuments: "Take a photo or a picture of it instead."
+    case .noDocuments: "Send a photo or a picture instead."
     default: nil
     }
   }

@@ -16,7 +16,7 @@ extension LensFile {
       do {
         return try LensFile(face.input(from: path).readToEnd(limit: most))
       } catch InputError.tooLarge(let name, _) {
-        throw LensError.fault(.tooLong, sentence: "\(name) is longer than what is looked at, \(most >> 20) MiB")
+        throw LensError.fault(.tooLong, sentence: "\(name) is larger than allowed, \(most >> 20) MiB")
       }
     }
     if let option { try face.requireOwnFile(path, option: option) } else { face.willRead(path) }

@@ -17,7 +17,7 @@ package final class LensFile: Sendable {
     var status = stat()
     guard fstat(opened, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
       close(opened)
-      throw .unopened("it is no regular file")
+      throw .unopened("it is not a regular file")
     }
     (descriptor, size) = (opened, Int(status.st_size))
   }

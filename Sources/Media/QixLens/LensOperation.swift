@@ -42,6 +42,6 @@ extension LensOperation {
   package static var faultsOfAge: Set<LensFault> { [.tooMuch] }
 
   static func sentence(of fault: LensFault) -> String {
-    sentences[fault] ?? LensFault.sentences[fault] ?? "nothing could be found out of the file"
+    sentences[fault] ?? LensFault.sentences[fault] ?? "nothing could be read from the file"
   }
 }

@@ -9,19 +9,19 @@ enum VideoFault {
       "media.not-video", .usage, "the file is not a video: neither MP4 nor Matroska (WebM), AVI or Ogg",
       hint: "Name the video's file."),
     .onlySound: Failure(
-      "media.only-sound", .usage, "there is no picture in the file, only sound or text",
+      "media.only-sound", .usage, "the file has no picture, only sound or text",
       hint: "Name the video's file."),
     .noLength: Failure(
-      "media.no-length", .usage, "the file's header doesn't say how long the video is",
-      hint: "Give the length yourself, as in --length PT90S."),
+      "media.no-length", .usage, "the file's header has no length",
+      hint: "Give the length, such as --length PT90S."),
     .tooMuch: Failure(
-      "media.too-much", .usage, "the file's header takes more to read than a video's should",
-      hint: "Give the length yourself, as in --length PT90S."),
+      "media.too-much", .usage, "the file's header is too complex to read",
+      hint: "Give the length, such as --length PT90S."),
   ]
 
   static let damaged = Failure(
     "media.damaged", .usage, "the file is damaged, or was cut short",
-    hint: "Take the original file, or give the length yourself, as in --length PT90S.")
+    hint: "Use the original file, or give the length, such as --length PT90S.")
 
   /// The error as it is told; unchanged if it isn't about the file.
   static func told(_ error: LensError) -> any Error {

@@ -19,11 +19,11 @@ package enum ReadingError: Failing, Equatable {
     case .failed(let reason):
       Failure(
         "ocr.failed", .failed, "the text of the picture can't be read: \(reason)",
-        hint: "`qix doctor` says whether the libraries are as they should be.")
-    case .tooManyLines: Failure("ocr.too-many-lines", .usage, "the picture has more lines of text than are read")
+        hint: "Check the libraries with `qix doctor`.")
+    case .tooManyLines: Failure("ocr.too-many-lines", .usage, "the picture has too many lines of text")
     case .unfitModel(let name):
       Failure(
-        "ocr.unfit-model", .failed, "the model \(name) is no model that text can be read with",
+        "ocr.unfit-model", .failed, "the model \(name) is not a model for reading text",
         hint: "`make lens` fetches the models, `make install` puts them beside the libraries.")
     }
   }

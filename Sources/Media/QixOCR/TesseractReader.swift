@@ -47,7 +47,7 @@ package final class TesseractReader: TextReader {
     let names = languages.joined(separator: "+")
     guard let handle = open(names) else {
       throw ReadingError.model(
-        names, reason: "Debian's packages tesseract-ocr-\(languages.joined(separator: ", tesseract-ocr-")) bring it")
+        names, reason: "Debian's packages tesseract-ocr-\(languages.joined(separator: ", tesseract-ocr-")) have it")
     }
     engine = Mutex(Engine(handle: handle, read: read, close: close))
     _ = try self.read(Pixels(width: 64, height: 64, bytes: [UInt8](repeating: 255, count: 64 * 64 * 3)))

@@ -89,7 +89,7 @@ package struct ReceiptLocale: Sendable {
 /// Why a file is no locale.
 package struct LocaleError: Error, Equatable, CustomStringConvertible {
   let key: String
-  package var description: String { "a locale needs '\(key)', or has another value there than it may have" }
+  package var description: String { "a locale needs '\(key)', with a valid value" }
 }
 
 /// The meaning of a word for its row, or of the receipt.

@@ -53,10 +53,10 @@ package struct Recording: Sendable {
   /// The sentences of faults that only sounds have.
   package static let sentences: [LensFault: String] = [
     .unknownFormat:
-      "the file is no recording that is taken: neither WAV nor FLAC, Ogg (Vorbis, Opus), MP3, or AAC or Opus in MP4 or WebM",
+      "the file is not a supported recording: WAV, FLAC, Ogg (Vorbis, Opus), MP3, or AAC or Opus in MP4 or WebM",
     .noPacketLibrary:
-      "AAC, MP4 and WebM can't be listened to here: libqix-packets is missing, and `qix doctor` says how to get it",
-    .tooLongToHear: "the recording lasts longer than what is listened to",
+      "AAC, MP4 and WebM can't be read here, because libqix-packets is missing; see `qix doctor`",
+    .tooLongToHear: "the recording is too long",
     .unfitRate: "the recording has fewer than 16,000 samples a second, or more than 192,000",
     .tooManyChannels: "the recording has more than 8 channels",
   ]

@@ -110,7 +110,7 @@ package struct SoundStream {
     guard !isWave, !isMP4, !["fLaC", "OggS", "ID3"].contains(where: { head.starts(with: Array($0.utf8)) }) else {
       throw Failure(
         "sound.not-raw", .usage, "the raw samples begin with the header of a WAV, FLAC, Ogg, MP3 or MP4 file",
-        hint: "Leave --raw, --rate and --channels out for a WAV file; make one of others.")
+        hint: "For a WAV file, leave out --raw, --rate and --channels. Convert other files to WAV.")
     }
     return head
   }
@@ -225,15 +225,15 @@ package enum SoundStreamError: Failing, Equatable {
     switch self {
     case .noWave:
       Failure(
-        "sound.no-wave", .usage, "the sound is no WAV file",
+        "sound.no-wave", .usage, "the sound is not a WAV file",
         hint: "Give a WAV file, or raw samples with --raw, --rate and --channels.")
     case .cutShort:
       Failure(
         "sound.cut-short", .usage, "the WAV file ends before its header says",
-        hint: "Take the whole file.")
+        hint: "Use the whole file.")
     case .damaged:
       Failure(
-        "sound.damaged", .usage, "the WAV file's header is damaged, or was cut short", hint: "Take the original file.")
+        "sound.damaged", .usage, "the WAV file's header is damaged, or was cut short", hint: "Use the original file.")
     }
   }
 }

@@ -46,7 +46,7 @@ package enum LensWorker {
       return 1
     }
     guard confine(type.limits) else {
-      try channel.answer(["code": "lens.unconfined", "sentence": "a worker can't give up its rights on this system"])
+      try channel.answer(["code": "lens.unconfined", "sentence": "a worker can't drop its rights on this system"])
       return 1
     }
     try channel.answer(["ready": true])
@@ -89,7 +89,7 @@ package enum LensWorker {
 
   private static func unready(_ error: any Error) -> JSONObject {
     guard let error = error as? any Diagnosable else {
-      return ["code": "lens.unready", "sentence": "what it needs can't be loaded"]
+      return ["code": "lens.unready", "sentence": "its libraries can't be loaded"]
     }
     var object: JSONObject = [
       "code": .string(error.code), "sentence": .string(String(error.description.prefix(1_000))),

@@ -73,7 +73,7 @@ final class WorkerProcess {
     }
     if answer["ready"]?.bool == true { return }
     guard let code = answer["code"]?.string, let sentence = answer["sentence"]?.string else {
-      throw .noWorker("it answers what no worker does")
+      throw .noWorker("its answer can't be read")
     }
     throw .unready(code: code, sentence: sentence, hint: answer["hint"]?.string)
   }
