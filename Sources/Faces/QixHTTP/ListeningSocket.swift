@@ -163,7 +163,7 @@ package struct ListeningSocket: Sendable {
   private static func handedOver() throws(ListenError) -> [ListeningSocket] {
     guard let process = getenv("LISTEN_PID").flatMap({ Int32(String(cString: $0)) }), process == getpid(),
       let count = getenv("LISTEN_FDS").flatMap({ Int32(String(cString: $0)) }), count > 0
-    else { throw ListenError(address: .systemd, reason: "no socket was handed over") }
+    else { throw ListenError(address: .systemd, reason: "systemd passed no socket") }
     unsetenv("LISTEN_PID")
     unsetenv("LISTEN_FDS")
     return (3..<3 + count).map { descriptor in

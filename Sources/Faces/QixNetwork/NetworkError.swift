@@ -30,29 +30,32 @@ package enum NetworkError: Failing, Equatable {
     case .malformedURL(let problem):
       Failure(
         "network.url", .usage, "the URL can't be used: \(problem)",
-        hint: "Give an https:// URL; http:// is for this machine alone, such as http://127.0.0.1:8080/.")
+        hint: "Give an https:// URL. http:// is only for this machine, such as http://127.0.0.1:8080/.")
     case .unknownHost(let host):
       Failure(
-        "network.unknown-host", .busy, "the name \(host) leads nowhere",
-        hint: "Check the spelling of the name, and the machine's name server.")
+        "network.unknown-host", .busy, "the name \(host) can't be resolved",
+        hint: "Check the spelling, and the machine's name server.")
     case .unreachable(let host):
-      Failure("network.unreachable", .busy, "\(host) takes no connection", hint: "Check the port and the firewall.")
+      Failure("network.unreachable", .busy, "\(host) accepts no connection", hint: "Check the port and the firewall.")
     case .timedOut(let host, let milliseconds):
       Failure("network.timed-out", .busy, "\(host) did not answer in \(milliseconds) ms", hint: "Try again.")
     case .untrusted(let host):
       Failure(
         "network.untrusted", .failed,
-        "\(host) could not be talked to over TLS with a certificate that this machine trusts",
+        "\(host) has no TLS certificate that this machine trusts",
         hint:
-          "Check the certificate (`openssl s_client`); an authority of your own belongs into /usr/local/share/ca-certificates."
+          """
+          Check the certificate (`openssl s_client`). Put your own certificate authority into \
+          /usr/local/share/ca-certificates.
+          """
       )
     case .tooLarge(let host, let limit):
-      Failure("network.too-large", .failed, "\(host) answers with more than \(limit) bytes")
+      Failure("network.too-large", .failed, "\(host) answered with more than \(limit) bytes")
     case .redirected(let host, let problem):
-      Failure("network.redirected", .failed, "\(host) sends elsewhere, and \(problem)")
+      Failure("network.redirected", .failed, "\(host) redirects elsewhere: \(problem)")
     case .signInRefused(let host):
       Failure(
-        "network.sign-in", .notAllowed, "\(host) does not take the user and the password",
+        "network.sign-in", .notAllowed, "\(host) refused the user and the password",
         hint: "Check the user in the settings and the item in the vault.")
     case .failed(let host, let problem):
       Failure("network.failed", .failed, host.isEmpty ? problem : "\(host): \(problem)")
@@ -67,11 +70,11 @@ package enum NetworkError: Failing, Equatable {
     case .malformedHeader(let problem):
       Failure("network.header", .usage, "the header can't be sent: \(problem)")
     case .malformedAddress(let problem):
-      Failure("network.address", .usage, "this is no email address: \(problem)")
+      Failure("network.address", .usage, "this is not an email address: \(problem)")
     case .malformedCredential:
       Failure("network.credential", .notAllowed, "the credential is empty, or has characters that can't be sent")
     case .outOfReach(let host):
-      Failure("network.out-of-reach", .notAllowed, "\(host) lies in a private network, or on this machine")
+      Failure("network.out-of-reach", .notAllowed, "\(host) is in a private network, or on this machine")
     case .interrupted:
       Failure("interrupted", .interrupted, "interrupted")
     }

@@ -43,18 +43,30 @@ package struct CurlHTTPClient: HTTPClient {
       }
     }
     guard ![301, 302, 303, 307, 308].contains(response.status) else {
-      throw NetworkError.redirected(host: request.url.host, problem: "a credential goes to the one URL that was named")
+      throw NetworkError.redirected(host: request.url.host, problem: "a credential is sent only to the original URL")
     }
     return response
   }
 
   private func follow(_ location: String?, from request: HTTPRequest) throws(NetworkError) -> HTTPURL {
     let host = request.url.host
-    guard request.method == .get else { throw .redirected(host: host, problem: "what is posted goes to one URL only") }
-    guard let location, let url = try? HTTPURL(location) else {
-      throw .redirected(host: host, problem: "says no URL that can be used")
+    guard request.method == .get else {
+      throw .redirected(
+        host: host,
+        problem: """
+          data is posted only to the original URL
+          """)
     }
-    guard url.scheme == request.url.scheme else { throw .redirected(host: host, problem: "to another scheme") }
+    guard let location, let url = try? HTTPURL(location) else {
+      throw .redirected(host: host, problem: "the new URL can't be used")
+    }
+    guard url.scheme == request.url.scheme else {
+      throw .redirected(
+        host: host,
+        problem: """
+          the new URL has another scheme
+          """)
+    }
     return url
   }
 
@@ -96,7 +108,7 @@ package struct CurlHTTPClient: HTTPClient {
   private static func line(_ name: String, _ value: String) throws(NetworkError) -> String {
     let isName =
       !name.isEmpty && name.utf8.allSatisfy { (0x21...0x7E).contains($0) && !#"(),/:;<=>?@[\]{}""#.utf8.contains($0) }
-    guard isName else { throw .malformedHeader(problem: "its name has characters that a name can't have") }
+    guard isName else { throw .malformedHeader(problem: "its name has invalid characters") }
     guard value.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else {
       throw .malformedHeader(problem: "the value of \(name) has characters beyond printable ASCII")
     }

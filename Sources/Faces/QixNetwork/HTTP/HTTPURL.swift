@@ -15,7 +15,7 @@ package struct HTTPURL: Sendable, Hashable {
     func refuse(_ problem: String) -> NetworkError { .malformedURL(problem: problem) }
     guard text.utf8.count <= 2_048 else { throw refuse("it is longer than 2,048 bytes") }
     guard text.utf8.allSatisfy({ (0x21...0x7E).contains($0) && !#""<>\^`{|}"#.utf8.contains($0) }) else {
-      throw refuse("it has characters that belong percent-encoded")
+      throw refuse("it has characters that must be percent-encoded")
     }
     let bytes = text.utf8[...]
     guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), bytes[colon...].starts(with: "://".utf8) else {
@@ -27,13 +27,13 @@ package struct HTTPURL: Sendable, Hashable {
     let end = rest.firstIndex { "/?#".utf8.contains($0) } ?? rest.endIndex
     let authority = rest[..<end]
     guard !authority.contains(UInt8(ascii: "@")) else {
-      throw refuse("it names a user; a credential has no place in it")
+      throw refuse("it contains a user; credentials don't belong in a URL")
     }
     (host, port) = try Self.split(authority)
     let tail = text[end...]
     guard !tail.utf8.contains(UInt8(ascii: "#")) else { throw refuse("it has a fragment") }
     target = tail.hasPrefix("/") ? String(tail) : "/" + tail
-    guard scheme == "https" || isLoopback else { throw refuse("http reaches no farther than this machine; use https") }
+    guard scheme == "https" || isLoopback else { throw refuse("http is only for this machine; use https") }
   }
 
   private static func split(_ authority: Substring.UTF8View) throws(NetworkError) -> (host: String, port: Int?) {
@@ -48,11 +48,11 @@ package struct HTTPURL: Sendable, Hashable {
     if !digits.isEmpty {
       guard digits.first == UInt8(ascii: ":"), digits.count <= 6, digits.dropFirst().allSatisfy(isDigit),
         let number = Int(String(Substring(digits.dropFirst()))), (1...65_535).contains(number)
-      else { throw .malformedURL(problem: "its port is none") }
+      else { throw .malformedURL(problem: "its port is invalid") }
       port = number
     }
     let host = String(Substring(name)).lowercased()
-    guard isHost(host) else { throw .malformedURL(problem: "its host is no name and no address") }
+    guard isHost(host) else { throw .malformedURL(problem: "its host is neither a name nor an address") }
     return (host, port)
   }
 

@@ -9,14 +9,14 @@ package struct MailAddress: Sendable, Hashable {
     func refuse(_ problem: String) -> NetworkError { .malformedAddress(problem: problem) }
     guard text.utf8.count <= 254 else { throw refuse("it is longer than 254 bytes") }
     let parts = text.split(separator: "@", omittingEmptySubsequences: false)
-    guard parts.count == 2 else { throw refuse("it must have one @") }
+    guard parts.count == 2 else { throw refuse("it must have exactly one @") }
     let (local, domain) = (parts[0], parts[1].lowercased())
     guard (1...64).contains(local.utf8.count), local.utf8.allSatisfy(Self.isAtomic),
       local.split(separator: ".", omittingEmptySubsequences: false).allSatisfy({ !$0.isEmpty })
-    else { throw refuse("what stands before the @ is not letters, digits and dots between them") }
+    else { throw refuse("the part before the @ may have only letters, digits and dots between them") }
     // `localhost` is for tries on one machine.
     guard HTTPURL.isHost(domain), !domain.hasPrefix("["), domain.contains(".") || domain == "localhost" else {
-      throw refuse("what stands behind the @ is no domain")
+      throw refuse("the part after the @ is not a domain")
     }
     self.text = "\(local)@\(domain)"
   }

@@ -33,8 +33,8 @@ package struct CurlMailClient: MailClient {
   ) throws {
     guard server.security != .none || server.isLoopback else {
       throw Failure(
-        "network.unsafe-sign-in", .notAllowed, "a password is not sent to \(server.host) without TLS",
-        hint: "Use smtps://, or a server that knows STARTTLS.")
+        "network.unsafe-sign-in", .notAllowed, "qix sends no password to \(server.host) without TLS",
+        hint: "Use smtps://, or a server with STARTTLS.")
     }
     let isPassword = password.withUnsafeBytes { !$0.isEmpty && !$0.contains(0) }
     guard isPassword, !user.isEmpty, user.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
@@ -79,7 +79,7 @@ package struct CurlMailClient: MailClient {
           hint: "Try again later.")
         : Failure(
           "network.mail-refused", .failed, "\(server.host) does not take the message (status \(status))",
-          hint: "Check sender and recipient; the server's log says why.")
+          hint: "Check the sender, the recipient and the server's log.")
     }
     throw NetworkError(code: code, host: server.host, limits: limits)
   }

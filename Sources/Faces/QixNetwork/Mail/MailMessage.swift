@@ -21,7 +21,7 @@ package struct MailMessage: Sendable {
     else { throw .malformedHeader(problem: "the subject has control characters") }
     guard subject.utf8.count <= 500 else { throw .malformedHeader(problem: "the subject is longer than 500 bytes") }
     guard !id.isEmpty, id.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x7A).contains($0) || $0 == 0x5F })
-    else { throw .malformedHeader(problem: "the message's id has other characters than letters and digits") }
+    else { throw .malformedHeader(problem: "the message's id has characters other than letters and digits") }
     self.from = from
     self.to = to
     self.subject = subject

@@ -18,11 +18,11 @@ package struct MailServer: Sendable, Hashable {
   package init(_ text: String, allowsPlain: Bool = false) throws(NetworkError) {
     let schemes = ["smtps://": true, "smtp://": false]
     guard let (prefix, isTLS) = schemes.first(where: { text.lowercased().hasPrefix($0.key) }) else {
-      throw .malformedURL(problem: "a mail server begins with smtp:// or smtps://")
+      throw .malformedURL(problem: "a mail server's address begins with smtp:// or smtps://")
     }
     // The rest is host and port, as in any URL.
     let url = try HTTPURL("https://" + text.dropFirst(prefix.count))
-    guard url.target == "/" else { throw .malformedURL(problem: "a mail server has no path") }
+    guard url.target == "/" else { throw .malformedURL(problem: "a mail server's address has no path") }
     host = url.host
     port = url.port ?? (isTLS ? 465 : 587)
     security = isTLS ? .tlsFromTheStart : url.isLoopback || allowsPlain ? .none : .startTLS
