@@ -89,7 +89,7 @@ import Testing
       ),
       (
         "disable = coins\n\ndisable = identity", nil,
-        "qix: CONFIG/qix/config, line 3: 'disable' is set twice\nTake one of the two lines out.\n"
+        "qix: CONFIG/qix/config, line 3: 'disable' is set twice\nRemove one of the two lines.\n"
       ),
       (
         "disable = coins", "coin",

@@ -42,7 +42,7 @@ import QixCommands
   /// Whoever leaves the names of options out, or says the verb first, is shown how it is said.
   @Test(arguments: [
     ("coins goodwill ada 20", "`qix coins goodwill USER --amount COINS --reason TEXT --idempotency-key KEY`"),
-    ("coins issue ada 20", "It is said so: `qix coins issue --to USER --amount COINS"),
+    ("coins issue ada 20", "Write `qix coins issue --to USER --amount COINS"),
     ("user merge ada ben", "`qix user merge FROM --into USER"), ("wallet ada", "`qix wallet show ada`"),
     ("wallet 'a b'", "`qix wallet show 'a b'`"), ("wallet shwo", "did you mean 'show'?"), ("audit lsit", "It has "),
     ("goodwill ada", "There is `qix coins goodwill`."),

@@ -57,7 +57,7 @@ import Testing
     #expect(fault { $0.field("extra", .text("x")) }.contains("'extra' is not declared"))
     #expect(fault { $0.field("note", .integer(1)) }.contains("'note' is integer, declared as text"))
     #expect(fault { $0.field("note", .missing) }.contains("'note' is null"))
-    #expect(Self.shape.fault(in: Document("tier.list/1"))?.contains("'zone' is declared and not there") == true)
+    #expect(Self.shape.fault(in: Document("tier.list/1"))?.contains("'zone' is declared but missing") == true)
     #expect(Self.shape.fault(in: Document("tier.list/2"))?.contains("'tier.list/2' is not declared") == true)
     let columns = [Column("tier", "TIER"), Column("from", "FROM"), Column("until", "UNTIL")]
     func row(_ cells: [Cell]) -> String? {

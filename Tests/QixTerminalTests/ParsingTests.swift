@@ -33,7 +33,7 @@ import Testing
     #expect(values.isBrief == isBrief && values.isVeryBrief == isVeryBrief)
     for word in ["", "=", "much"] {
       let error = #expect(throws: UsageError.self) { try Brief.parsing(["--brief=\(word)"]) }
-      #expect(error?.description == "--brief takes no value but 'very'")
+      #expect(error?.description == "--brief takes no value except 'very'")
     }
   }
 

@@ -55,7 +55,7 @@ import Testing
     let text = "# mine\n\n  quiet=true\r\n\tno-input = true # no\n"
     #expect(
       try globals([], config: text).1
-        == "qix: CONFIG/qix/config, line 4: 'no-input' is true or false\nMend the line or take it out.\n")
+        == "qix: CONFIG/qix/config, line 4: 'no-input' is true or false\nFix the line or remove it.\n")
     let values = try #require(
       globals([], config: "quiet=true\r\n no-input = true\n yes=false\nread-only = true\nhome = /a b = c").0)
     #expect(values.isQuiet && values.noInput && values.isReadOnly && !values.assumeYes && values.home == "/a b = c")

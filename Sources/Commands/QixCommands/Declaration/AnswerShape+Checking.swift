@@ -60,7 +60,7 @@ extension AnswerShape {
     }
     let there = Set(parts.map(\.key))
     return members.first { !$0.isOptional && !there.contains($0.key) }.map {
-      "'\(path)\($0.key)' is declared and not there"
+      "'\(path)\($0.key)' is declared but missing"
     }
   }
 }
@@ -70,7 +70,7 @@ extension AnswerShape.Member {
     switch (part, type) {
     case (.field(_, _, let cell), .scalar), (.field(_, _, let cell), .list):
       if !mayBeNull, cell.isWithheld(from: shape.readers) {
-        "'\(path)' may be withheld, and is not declared as one that may be null"
+        "'\(path)' may be withheld, but is not declared as nullable"
       } else {
         fault(in: cell, at: path)
       }
@@ -93,7 +93,7 @@ extension AnswerShape.Member {
       cells.lazy.compactMap { fault(in: $0, scalar, at: path) }.first
     case (.list, .list), (.list, .missing): isNullable ? nil : "'\(path)' is null"
     case (.list, .withheld): nil
-    default: "'\(path)' is no array"
+    default: "'\(path)' is not an array"
     }
   }
 

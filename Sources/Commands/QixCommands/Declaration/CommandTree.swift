@@ -71,7 +71,7 @@ extension CommandTree.Place {
 
   package var rolesText: String {
     if case .command(let type) = node, type.isStandalone { return "anybody" }
-    if declaration?.isForOwner == true { return "the owner of the home folder, without a token" }
+    if declaration?.isForOwner == true { return "the owner of the data folder, without a token" }
     let asking = declaration?.requests ?? []
     return roles.map { asking.contains($0) ? "\($0.rawValue) (asks)" : $0.rawValue }.joined(separator: ", ")
   }

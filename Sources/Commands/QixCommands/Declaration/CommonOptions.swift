@@ -22,7 +22,7 @@ package struct PageOptions<Key: Sendable>: Sendable {
     _ what: String, _ option: String, _ type: ValueType<Key>, _ placeholder: String?, _ one: String, _ limit: String
   ) {
     _limit = Option("limit", .rows(), placeholder: "N", "\(what) at most", default: limit)
-    _after = Option(option, type, placeholder: placeholder, "Go on behind this \(one), the last of the page before")
+    _after = Option(option, type, placeholder: placeholder, "Continue after this \(one), the last of the previous page")
   }
 
   /// The number of rows to look for: one more than is shown tells whether there is more.
@@ -53,7 +53,7 @@ extension Document {
   ///   - advice: how to see more.
   ///   - none: the note where there is no row.
   package mutating func page<Row>(
-    _ key: String, _ fields: [RowField<Row>], found: [Row], limit: Int64, advice: String = "give a greater --limit",
+    _ key: String, _ fields: [RowField<Row>], found: [Row], limit: Int64, advice: String = "use a greater --limit",
     none: String? = nil
   ) {
     let rows = found.prefix(Int(limit))

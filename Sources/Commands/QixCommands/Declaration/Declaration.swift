@@ -104,12 +104,12 @@ package struct Example: Sendable {
 
 /// The parameters of every command that changes data, or shows personal data.
 enum StandardParameters {
-  static let dryRun = ParameterForm(flag: "dry-run", help: "Say what would happen, and change nothing")
+  static let dryRun = ParameterForm(flag: "dry-run", help: "Show what would happen, and change nothing")
   static let reason = reason("Why; kept in the audit log")
   static let reveal = ParameterForm(
-    flag: "reveal", help: "Show personal data as it is; needs --reason and is kept in the audit log")
+    flag: "reveal", help: "Show personal data unmasked; needs --reason, kept in the audit log")
   /// Another text for the same option, which is found under the same name.
-  static let reasonToReveal = reason("Why it has to be revealed; kept in the audit log")
+  static let reasonToReveal = reason("Why you reveal it; kept in the audit log")
 
   private static func reason(_ help: String) -> ParameterForm {
     ParameterForm(option: "reason", .text, help)

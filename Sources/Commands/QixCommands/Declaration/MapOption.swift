@@ -7,17 +7,17 @@ extension ColumnMapping {
     for text in texts {
       let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
       guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else {
-        throw UsageError("--map: '\(text)' is not COLUMN=HEADER", hint: "Such as --map user=Kundennummer.")
+        throw UsageError("--map: '\(text)' is not COLUMN=HEADER", hint: "Write, for example, --map user=Kundennummer.")
       }
       guard let column = columns.first(where: { ColumnName($0) == ColumnName(parts[0]) }) else {
         throw UsageError(
           "--map: there is no column '\(parts[0])'", hint: "The columns are \(columns.joined(separator: ", ")).")
       }
       guard taken.insert(column).inserted else {
-        throw UsageError("--map names the column '\(column)' twice", hint: "Say once which header is meant.")
+        throw UsageError("--map names the column '\(column)' twice", hint: "Name one header per column.")
       }
       guard add(parts[1], standingFor: column) else {
-        throw UsageError("--map names the header '\(parts[1])' twice", hint: "A header stands for one column.")
+        throw UsageError("--map names the header '\(parts[1])' twice", hint: "Use each header for one column.")
       }
     }
   }
@@ -26,7 +26,7 @@ extension ColumnMapping {
 /// `--map`, of every command that reads a table.
 package struct MapOption: Sendable {
   @Option(
-    "map", .text, placeholder: "COLUMN=HEADER", "Which header of the file is meant by a column: user=Kundennummer")
+    "map", .text, placeholder: "COLUMN=HEADER", "The file's header for a column: user=Kundennummer")
   private var texts: [String]
 
   package init() {}
@@ -44,11 +44,11 @@ package struct MapOption: Sendable {
 /// `--format` and `--encoding`, of every command that reads lines.
 package struct RecordFormatOption: Sendable {
   @Option(
-    "format", .choice(["csv", "json-lines"]), placeholder: "FORMAT", "Of the file; found out where it isn't given")
+    "format", .choice(["csv", "json-lines"]), placeholder: "FORMAT", "The file's format (default: detected)")
   private var name: String?
   @Option(
     "encoding", .choice(["utf-8", "windows-1252"]),
-    "Of the file; windows-1252 is what older spreadsheets save, and UTF-16 is found out")
+    "The file's encoding; older spreadsheets save windows-1252, UTF-16 is detected")
   private var encoding: String?
 
   package init() {}

@@ -67,8 +67,8 @@ extension CommandTree.Place {
     let declaration = type.declaration
     if let local { return .failure(NotOffered(reason: local)) }
     if case .local(let reason) = declaration.route { return .failure(NotOffered(reason: reason)) }
-    if type.isStandalone { return .failure("it needs no home folder and looks at none") }
-    if declaration.isForOwner { return .failure("it acts with the rights of the home folder's owner") }
+    if type.isStandalone { return .failure("it uses no data folder") }
+    if declaration.isForOwner { return .failure("it acts with the rights of the data folder's owner") }
     if case .at(let text) = declaration.route { return .success(Address(text)) }
     if type.printsByItself { return .failure("it prints by itself, for a person or into a file") }
     let forms = type.forms

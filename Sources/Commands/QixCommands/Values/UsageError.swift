@@ -32,7 +32,7 @@ extension UsageError {
     ),
     (
       ["excel", "xls", "xlsx", "ods"], ["--csv"],
-      "--csv makes a table that every spreadsheet reads; > FILE.csv puts it into a file."
+      "--csv makes a table for spreadsheets; > FILE.csv writes it to a file."
     ),
     (["format"], ["--json", "--csv"], "--json is for programs, --csv for spreadsheets."),
   ]
@@ -58,14 +58,14 @@ extension UsageError {
     // Only `SecretInput` declares both.
     let secret = forms.first { $0.name.hasSuffix("-fd") && names.contains($0.name.dropLast(2) + "file") }
     let place = secret.map { form in
-      "A secret never stands on the command line: it is asked for, or read with --\(form.name.dropLast(2))file FILE or "
-        + "\(form.label) N. "
+      "Never write a secret on the command line: qix asks for it, or reads it with --\(form.name.dropLast(2))file FILE "
+        + "or \(form.label) N. "
     }
     let time = triedFirst.first { $0.here == ["--since", "--until"] && names.isSuperset(of: ["since", "until"]) }
-    let said = example.map { "It is said so: `\(form(of: $0, forms, help: help))`. " }
+    let said = example.map { "Write `\(form(of: $0, forms, help: help))`. " }
     return UsageError(
-      last.map { "'\(help)' takes nothing more behind \($0.label)" } ?? "'\(help)' takes no arguments",
-      hint: (place ?? time.map { "A time is named so: \($0.hint) " } ?? said ?? "")
+      last.map { "'\(help)' takes nothing more after \($0.label)" } ?? "'\(help)' takes no arguments",
+      hint: (place ?? time.map { "Write a time like this: \($0.hint) " } ?? said ?? "")
         + "Run '\(help) --help' to see what it takes.")
   }
 

@@ -61,7 +61,7 @@ extension ValueType where Value == Int64 {
       else { throw ValueError("a duration is a whole number and s, m, h or d, such as 90s, 15m, 24h, 30d or PT15M") }
       guard let count = Int64(text.dropLast()), case (let value, false) = count.multipliedReportingOverflow(by: unit)
       else { throw ValueError("the duration is longer than 106,751,991 days") }
-      guard value > 0 else { throw ValueError("the duration must be longer than nothing") }
+      guard value > 0 else { throw ValueError("the duration must be longer than zero") }
       return value
     }
   }

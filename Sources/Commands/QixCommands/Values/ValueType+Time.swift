@@ -18,7 +18,7 @@ extension ValueType where Value == Timestamp {
     let written = ValueType<WrittenMoment>.writtenMoment
     return ValueType(placeholder: "WHEN") { text throws(ValueError) in
       guard case .absolute(let time) = try written.parse(text) else {
-        throw ValueError("a moment is needed, with its offset")
+        throw ValueError("a time with an offset is needed")
       }
       return time
     } reading: { text throws(ValueError) in
@@ -38,7 +38,7 @@ extension ValueType where Value == WrittenMoment {
   package static var writtenMoment: ValueType {
     ValueType(placeholder: "WHEN") { text throws(ValueError) in
       if let moment = WrittenMoment(text) { return moment }
-      throw ValueError("'\(text.prefix(40))' is no moment; write one as \(WrittenMoment.forms)")
+      throw ValueError("'\(text.prefix(40))' is not a time; write one as \(WrittenMoment.forms)")
     }
   }
 }
@@ -47,7 +47,7 @@ extension ValueType where Value == CalendarDate {
   package static var date: ValueType<CalendarDate> {
     ValueType(placeholder: "DATE") { text throws(ValueError) in
       if let value = CalendarDate(text) { return value }
-      throw ValueError("'\(text.prefix(40))' is no day of the calendar; write one as 2027-06-30")
+      throw ValueError("'\(text.prefix(40))' is not a calendar day; write one as 2027-06-30")
     }
   }
 }
@@ -81,7 +81,7 @@ extension ValueType {
 
 extension Timestamp {
   fileprivate func checked() throws(ValueError) -> Timestamp {
-    guard isInCalendar else { throw ValueError("the moment lies outside of the calendar") }
+    guard isInCalendar else { throw ValueError("the time is outside of the calendar") }
     return self
   }
 }
@@ -105,14 +105,14 @@ package struct SpanOptions: Sendable {
   package init(_ what: String, isAhead: Bool = false, formerly: (since: [String], until: [String]) = ([], [])) {
     _since = Option("since", isAhead ? .start : .since, "\(what) at this time or later", formerly: formerly.since)
     _until = Option(
-      "until", isAhead ? .end : .until, "\(what) before this time; of a day, before its end", formerly: formerly.until)
+      "until", isAhead ? .end : .until, "\(what) before this time, or by the end of this day", formerly: formerly.until)
   }
 
   /// - Throws: `UsageError` for an end that isn't behind the beginning.
   package func check() throws(UsageError) {
     if let since, let until, until <= since {
       throw UsageError(
-        "--since \(since) is not before --until \(until)", hint: "Let --until be later than --since.")
+        "--since \(since) is not before --until \(until)", hint: "Give an --until later than --since.")
     }
   }
 }

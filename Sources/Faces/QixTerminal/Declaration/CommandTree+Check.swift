@@ -73,12 +73,17 @@ extension CommandTree.Place {
       if let short = form.short, !shorts.insert(short).inserted { throw mistake("uses -\(short) twice") }
       if form.help.isEmpty { throw mistake("has no help for \(form.label)") }
       if let text = form.defaultText {
-        do { _ = try form.parse(text) } catch { throw mistake("has a default of \(form.label) that is no value of it") }
+        do { _ = try form.parse(text) } catch {
+          throw mistake(
+            """
+            has a default of \(form.label) that is not a valid value
+            """)
+        }
         if form.isRequired { throw mistake("has a default for \(form.label), which is required") }
       }
       guard form.kind == .positional else { continue }
       if let last, last.isRepeated || (form.isRequired && !last.isRequired) {
-        throw mistake("takes \(form.label) after \(last.label), which can't be told apart")
+        throw mistake("takes \(form.label) after \(last.label), which look the same")
       }
       last = form
     }

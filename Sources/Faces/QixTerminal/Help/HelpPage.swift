@@ -26,19 +26,19 @@ struct HelpPage {
   /// The page about the options that every command takes.
   static func options(width: Int) -> String {
     let ending = """
-      They may stand anywhere on the line. The config file ($XDG_CONFIG_HOME/qix/config, else ~/.config/qix/config) has \
-      lines of the long name, '=', and the value, such as `zone = Europe/Rome`, or `true` for an option without one. What \
-      stands on the line is above the environment, and that above the file.
+      You can write them anywhere on the line. Put options you always use into $XDG_CONFIG_HOME/qix/config, else \
+      ~/.config/qix/config: `zone = Europe/Rome`, or `true` for an option without a value. The line overrides the \
+      environment, and the environment overrides the file.
 
-      Tables on a terminal: identifiers are shortened to their last letters, which commands take in place of the whole \
-      ones; columns without values are left out; times are of one zone, named below. --wide prints all of it. Under --tsv, \
-      --csv and --json, and into a pipe or file, everything is whole and times are UTC.
+      On a terminal, tables shorten identifiers to their last letters; commands take these too. Empty columns are left \
+      out, and all times are in one zone, named below. --wide prints everything. With --tsv, --csv and --json, and in \
+      a pipe or file, everything is whole and times are UTC.
 
-      Times: 2027-06-30 is a day of the zone (--zone, else the setting upkeep.time-zone, else UTC), from its beginning \
-      behind --since and to its end behind --until; 2027-06-30T12:00 is by its clock; 24h or P7D are counted back from now, \
-      or on from now where something begins or ends later; today, yesterday, 'last month', 'this year' and 'next week' too.
+      The zone is --zone, else the setting upkeep.time-zone, else UTC. 2027-06-30 is a day in it: --since counts from \
+      its start, --until to its end. 2027-06-30T12:00 is local time there. 24h or P7D count back from now, or forward \
+      for future times. You can also write today, yesterday, 'last month', 'this year' or 'next week'.
       """
-    return TextLayout.wrap("Options that every command takes.", width: width) + "\n"
+    return TextLayout.wrap("Options of all commands.", width: width) + "\n"
       + TextLayout.list(GlobalParameters.all.map { (UsageLine.term($0), UsageLine.help($0)) }, width: width) + "\n"
       + TextLayout.wrap(ending, width: width)
   }

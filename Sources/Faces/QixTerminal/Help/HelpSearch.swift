@@ -27,7 +27,7 @@ struct HelpSearch {
       }
       guard let (instead, note) = search.meant ?? search.loosened else {
         throw Failure(
-          "help.nothing-found", .notFound, "nothing in the help has these words",
+          "help.nothing-found", .notFound, "the help has no match for these words",
           hint: "Try another word, such as 'refund', or see all commands with `\(program.name) --help`.")
       }
       (search, notes) = (instead, notes + [note])

@@ -43,7 +43,7 @@ struct ManPage {
 
   private static let exitCodes = [
     ("0", "done"), ("1", "failed"), ("2", "wrong usage"), ("3", "not found"), ("4", "not allowed"),
-    ("5", "conflict: a key used again with another content, a duplicate, a state already passed"),
+    ("5", "conflict: a key used again with different content, a duplicate, or a state already passed"),
     ("6", "refused by a rule, such as insufficient coins"), ("7", "damaged or incompatible data"),
     ("75", "busy; try again"), ("130", "interrupted"),
   ]

@@ -56,7 +56,7 @@ struct ArgumentScanner {
       }
       guard String(parts[1]) == word else {
         throw UsageError(
-          "\(form.label) takes no value but '\(word)'", hint: "Write \(form.label), or \(form.label)=\(word).")
+          "\(form.label) takes no value except '\(word)'", hint: "Write \(form.label), or \(form.label)=\(word).")
       }
       return .option(form, word)
     }

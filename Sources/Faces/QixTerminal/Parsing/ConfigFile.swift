@@ -43,7 +43,7 @@ package struct ConfigFile: Sendable {
       if line.isEmpty || line.hasPrefix("#") { continue }
       let parts = line.unicodeScalars.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard parts.count == 2 else {
-        throw UsageError("\(place): a line is 'key = value'", hint: "Mend the line or take it out.")
+        throw UsageError("\(place): a line is 'key = value'", hint: "Fix the line or remove it.")
       }
       let key = String(Self.trimmed(Substring(parts[0])))
       let value = String(Self.trimmed(Substring(parts[1])))
@@ -51,12 +51,12 @@ package struct ConfigFile: Sendable {
         throw UsageError("\(place): unknown key '\(key)'\(Suggestion.clause(for: key, among: forms.map(\.name)))")
       }
       guard lines.updateValue(index + 1, forKey: key) == nil else {
-        throw UsageError("\(place): '\(key)' is set twice", hint: "Take one of the two lines out.")
+        throw UsageError("\(place): '\(key)' is set twice", hint: "Remove one of the two lines.")
       }
       do {
         try add(form, value)
       } catch {
-        throw UsageError("\(place): \(error.description)", hint: "Mend the line or take it out.")
+        throw UsageError("\(place): \(error.description)", hint: "Fix the line or remove it.")
       }
     }
   }

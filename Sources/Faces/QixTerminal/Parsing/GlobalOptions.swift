@@ -43,26 +43,26 @@ enum GlobalParameters {
   static let home = ParameterForm(option: "home", .directory, "Folder of the data (environment: QIX_HOME)")
   static let tokenFile = ParameterForm(
     option: "as", .file, placeholder: "TOKEN-FILE",
-    "Act as whom the token in this file stands for (environment: QIX_AS)")
+    "Act with the token in this file (environment: QIX_AS)")
   static let json = ParameterForm(flag: "json", help: "Print data, and errors, as JSON")
   static let tsv = ParameterForm(flag: "tsv", help: "Print data as tab-separated lines, undecorated")
   static let plain = ParameterForm(flag: "plain", help: "The same as --tsv")
   static let csv = ParameterForm(flag: "csv", help: "Print data as comma-separated lines, for spreadsheets")
   static let quiet = ParameterForm(
-    flag: "quiet", short: "q", help: "Print only what was asked for or made, no notes")
+    flag: "quiet", short: "q", help: "Print only the result, no notes")
   static let yes = ParameterForm(flag: "yes", short: "y", help: "Answer yes to questions")
-  static let noInput = ParameterForm(flag: "no-input", help: "Never ask; fail where a question would be needed")
+  static let noInput = ParameterForm(flag: "no-input", help: "Never ask; fail if a question would be needed")
   static let color = ParameterForm(
     option: "color", .choice(of: ColorChoice.self), placeholder: "WHEN", "Colour: auto, always or never",
     default: "auto")
   static let noPager = ParameterForm(flag: "no-pager", help: "Don't show long output in a pager")
   static let zone = ParameterForm(
     option: "zone", .zone, "Read and show times in this zone, such as Europe/Rome (else: `setting`, then TZ)")
-  static let wide = ParameterForm(flag: "wide", help: "Print tables whole, however wide they are")
+  static let wide = ParameterForm(flag: "wide", help: "Print whole tables, however wide")
   static let columns = ParameterForm(
     option: "columns", .columnNames, "Only these columns of tables, in this order: at,amount,balance")
   static let sort = ParameterForm(
-    option: "sort", .text, placeholder: "COLUMN", "Sort the rows of tables; -COLUMN begins with the greatest")
+    option: "sort", .text, placeholder: "COLUMN", "Sort tables by these columns; -COLUMN sorts descending")
   static let readOnly = ParameterForm(flag: "read-only", help: "Open the data for reading only")
 
   static let all = [
@@ -76,7 +76,7 @@ extension ValueType where Value == [String] {
   static var columnNames: ValueType {
     ValueType(placeholder: "A,B") { text throws(ValueError) in
       let names = text.split(separator: ",").map(String.init)
-      guard !names.isEmpty else { throw ValueError("columns are named with commas between them: at,amount") }
+      guard !names.isEmpty else { throw ValueError("separate columns with commas: at,amount") }
       return names
     }
   }
