@@ -82,7 +82,7 @@ import Testing
       (
         "disable = identity", nil,
         "qix: CONFIG/qix/config, line 1: module 'coins' requires 'identity', which is disabled\n"
-          + "Enable 'identity', or disable what needs it too: "
+          + "Enable 'identity', or also disable what needs it: "
           + Catalog.modules.map { $0.id }.filter { Self.off("identity").split(separator: ", ").contains(Substring($0)) }
           .filter { id in id != "identity" && !Catalog.modules.contains { $0.id == id && $0.cutFrom == "identity" } }
           .joined(separator: ", ") + ".\n"

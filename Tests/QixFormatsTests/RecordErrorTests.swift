@@ -19,19 +19,19 @@ struct RecordErrorTests {
   }
 
   static let cases: [Case] = [
-    Case("", ": there is nothing in it, not even a header line", "records.empty"),
-    Case("\u{FEFF}", ": there is nothing in it, not even a header line", "records.empty"),
-    Case("\r\n\n ,,\n", ": there is nothing in it, not even a header line", "records.empty"),
+    Case("", ": the file is empty, without a header line", "records.empty"),
+    Case("\u{FEFF}", ": the file is empty, without a header line", "records.empty"),
+    Case("\r\n\n ,,\n", ": the file is empty, without a header line", "records.empty"),
     Case(
       [0x50, 0x4B, 3, 4, 20, 0, 6, 0],
-      ": this is no text but an archive, such as a spreadsheet's own file (.xlsx, .ods)",
+      ": this is not text but an archive, such as a spreadsheet file (.xlsx, .ods)",
       "records.encoding"),
     Case("a,,b\n", ", line 1, column 3: column 2 of the header has no name", "records.header"),
     Case(
       "User ID,n,user_id\n", ", line 1, column 11: the header names 'user_id' twice, in columns 1 and 3",
       "records.header"),
-    Case("a,b\n1,2\n3\n", ", line 3, column 2: the line has 1 field where the header has 2", "records.field-count"),
-    Case("a,b\n\n1,2,3\n", ", line 3, column 5: the line has 3 fields where the header has 2", "records.field-count"),
+    Case("a,b\n1,2\n3\n", ", line 3, column 2: the line has 1 field but the header has 2", "records.field-count"),
+    Case("a,b\n\n1,2,3\n", ", line 3, column 5: the line has 3 fields but the header has 2", "records.field-count"),
     Case("a,b\n1,\"2\n3,4\n", ", line 2, column 3: the quote that opens here is never closed", "records.quote"),
     Case("a\n\"", ", line 2, column 1: the quote that opens here is never closed", "records.quote"),
     Case(
@@ -50,8 +50,8 @@ struct RecordErrorTests {
     Case(
       Array("a\n".utf8) + [0xF4, 0x90, 0x80, 0x80], ", line 2, column 1: this byte is not UTF-8 text",
       "records.encoding"),
-    Case("a,b\n1,2\u{0}\n", ", line 2, column 4: there is a zero byte, which no text contains", "records.encoding"),
-    Case("a\u{0},\u{0}", ", line 1, column 2: there is a zero byte, which no text contains", "records.encoding"),
+    Case("a,b\n1,2\u{0}\n", ", line 2, column 4: there is a zero byte, which text can't contain", "records.encoding"),
+    Case("a\u{0},\u{0}", ", line 1, column 2: there is a zero byte, which text can't contain", "records.encoding"),
     Case(
       [0xFF, 0xFE, 0x61, 0x00, 0x0A, 0x00, 0x3D, 0xD8], ", line 2, column 1: this is half a character of UTF-16 text",
       "records.encoding"),
@@ -67,10 +67,10 @@ struct RecordErrorTests {
     Case("{\"a\":1}\n[1]\n", ", line 2, column 1: the line is not a JSON object", "records.json"),
     Case(
       "{\"a\":1}\n\n  {\"a\":1,}\n", ", line 3, column 10: a string in double quotes is expected here", "records.json"),
-    Case("{\"a\":1}\n{\"é\":01}\n", ", line 2, column 6: this is no JSON number", "records.json"),
-    Case("{\"a\":1,\"a\":2}\n", ", line 1, column 8: the object has this key already", "records.json"),
-    Case("{\"user_id\":1,\"User ID\":2}\n", ", line 1, column 14: the object has this key already", "records.json"),
-    Case("{\"a\":1} {\"a\":2}\n", ", line 1, column 9: there is text behind the value", "records.json"),
+    Case("{\"a\":1}\n{\"é\":01}\n", ", line 2, column 6: this is not a JSON number", "records.json"),
+    Case("{\"a\":1,\"a\":2}\n", ", line 1, column 8: the object already has this key", "records.json"),
+    Case("{\"user_id\":1,\"User ID\":2}\n", ", line 1, column 14: the object already has this key", "records.json"),
+    Case("{\"a\":1} {\"a\":2}\n", ", line 1, column 9: there is text after the value", "records.json"),
     Case("{\"a\":\"x\n", ", line 1, column 8: the text ends in the middle of a value", "records.json"),
     Case("{\"a\":\"\\ud800\"}\n", ", line 1, column 7: this \\u escape is half a character", "records.json"),
     Case(

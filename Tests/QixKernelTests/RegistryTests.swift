@@ -57,13 +57,13 @@ import Testing
     Refusal(
       catalogue: [Orphan.self], text: "module 'orphan' requires 'nobody', which is not in the catalogue"),
     Refusal(
-      catalogue: [Loop.self, Knot.self], text: "module 'loop' requires itself through its requirements"),
+      catalogue: [Loop.self, Knot.self], text: "module 'loop' requires itself indirectly"),
     Refusal(
-      catalogue: [Itself.self], text: "module 'itself' requires itself through its requirements"),
+      catalogue: [Itself.self], text: "module 'itself' requires itself indirectly"),
     Refusal(
       catalogue: [Base.self, Middle.self], disabled: ["base"],
       text: "module 'middle' requires 'base', which is disabled",
-      hint: "Enable 'base', or disable what needs it too: middle."),
+      hint: "Enable 'base', or also disable what needs it: middle."),
     Refusal(
       catalogue: [Middle.self, Base.self], disabled: ["coin", "zebra"],
       text: "there is no module 'coin' to disable",

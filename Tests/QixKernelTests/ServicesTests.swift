@@ -57,7 +57,7 @@ import Testing
     let error = #expect(throws: ServiceError.self) { try context.service(Self.greeting) }
     #expect(error == .missing("greeter.greeting"))
     #expect(error?.description == "no enabled module provides 'greeter.greeting'")
-    #expect(error?.hint == "Enable the module that provides it, or disable the one that asks for it.")
+    #expect(error?.hint == "Enable the module that provides it, or disable the one that needs it.")
     #expect(error?.category == .failed && error?.code == "services.missing")
   }
 

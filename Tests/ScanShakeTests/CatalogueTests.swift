@@ -68,7 +68,7 @@ import Testing
       // An error of a spreadsheet takes no good name's place.
       let spoiled = try home.qix("product import - --json", input: "gtin,name\n\(gtin),#N/A\n")
       #expect(
-        spoiled.exitCode == 2 && spoiled.errors.contains("an error that a spreadsheet writes"), "\(spoiled.errors)")
+        spoiled.exitCode == 2 && spoiled.errors.contains("an error value of a spreadsheet"), "\(spoiled.errors)")
       #expect(try JSONValue(parsing: home.done("product show \(gtin) --json"))["name"] == "Pen")
     }
   }

@@ -21,32 +21,32 @@ package enum AgeError: Failing, Equatable {
     switch self {
     case .header(let problem):
       Failure(
-        "age.header", .damaged, "this is no age file of version 1: \(problem)",
-        hint: "get the file again from where it was made; nothing of it is used")
+        "age.header", .damaged, "this is not an age file of version 1: \(problem)",
+        hint: "Get the file again from its source. Nothing of it was used.")
     case .payload(let problem):
       Failure(
         "age.payload", .damaged, "the content of the age file is damaged: \(problem)",
-        hint: "get the file again from where it was made; nothing of it is used")
+        hint: "Get the file again from its source. Nothing of it was used.")
     case .armor(let problem):
       Failure(
         "age.armor", .damaged, "the ASCII form of the age file is damaged: \(problem)",
-        hint: "get the file again from where it was made; nothing of it is used")
+        hint: "Get the file again from its source. Nothing of it was used.")
     case .recipient:
       Failure(
         "age.recipient", .usage, "an age recipient is age1 and 58 further characters",
-        hint: "age-keygen prints it as 'Public key'")
+        hint: "Copy the 'Public key' that age-keygen prints.")
     case .identity(let line):
       Failure(
-        "age.identity", .usage, "line \(line) of the identity file is no age identity",
-        hint: "it begins with AGE-SECRET-KEY-1; lines that begin with # are comments")
+        "age.identity", .usage, "line \(line) of the identity file is not an age identity",
+        hint: "An identity begins with AGE-SECRET-KEY-1. Lines that begin with # are comments.")
     case .encoding(let what, let problem):
       Failure(
         "age.encoding", .usage, "\(what) \(problem), which age doesn't read",
-        hint: "save it as plain ASCII, or as UTF-8 without a byte order mark; its characters are all ASCII")
+        hint: "Save it as plain ASCII, or as UTF-8 without a byte order mark.")
     case .recipients(let problem):
       Failure(
         "age.recipients", .usage, "an age file can't be made for these recipients: \(problem)",
-        hint: "name at least one recipient, or a passphrase alone")
+        hint: "Name at least one recipient, or only a passphrase.")
     }
   }
 }

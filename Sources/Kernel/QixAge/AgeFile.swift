@@ -19,7 +19,7 @@ package enum AgeFile {
   ) throws {
     guard !recipients.isEmpty else { throw AgeError.recipients("there are none") }
     guard recipients.count == 1 || !recipients.contains(where: \.standsAlone) else {
-      throw AgeError.recipients("a passphrase can't stand beside others")
+      throw AgeError.recipients("a passphrase can't be combined with others")
     }
     let fileKey = SecretBytes.random(count: FileKey.size, from: random)
     var stanzas: [Stanza] = []
@@ -49,7 +49,7 @@ package enum AgeFile {
     let fileKey = try header.fileKey(with: keys)
     var nonce = [UInt8](repeating: 0, count: Payload.nonceSize)
     guard try nonce.withUnsafeMutableBytes({ try input.read(into: $0) }) == nonce.count else {
-      throw AgeError.header("the file ends behind it")
+      throw AgeError.header("the file ends after it")
     }
     try Payload.read(fileKey, nonce: nonce, from: { try input.read(into: $0) }, to: sink)
   }

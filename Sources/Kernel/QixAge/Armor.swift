@@ -60,9 +60,9 @@ final class ArmorReader {
       isEnded = true
       return try finish()
     }
-    guard !isLastLine else { throw AgeError.armor("a line within is shorter than 64 characters") }
+    guard !isLastLine else { throw AgeError.armor("a line other than the last is shorter than 64 characters") }
     guard !line.isEmpty, line.count <= Stanza.columns, let bytes = Base64.padded.decode(line) else {
-      throw AgeError.armor("a line is no Base64 of up to 64 characters")
+      throw AgeError.armor("a line is not Base64 of up to 64 characters")
     }
     isLastLine = bytes.count < Stanza.bytesInLine
     held = bytes[...]
@@ -73,7 +73,7 @@ final class ArmorReader {
     while let line = try line() {
       skipped += line.count + 1
       guard Armor.isBlank(line), skipped <= Armor.spaceAround else {
-        throw AgeError.armor("something stands behind its last line")
+        throw AgeError.armor("there is text after its last line")
       }
     }
   }

@@ -22,7 +22,7 @@ struct Header {
       if line.starts(with: Array("---".utf8)) {
         guard line.starts(with: Array("--- ".utf8)), let mac = Base64.unpadded.decode(Array(line.dropFirst(4))),
           mac.count == HMACSHA256.size
-        else { throw AgeError.header("its last line holds no MAC") }
+        else { throw AgeError.header("its last line has no MAC") }
         self.mac = mac
         covered.removeLast(line.count - 2)
         break
@@ -56,7 +56,7 @@ struct Header {
     while true {
       let line = try line(&input)
       guard line.count <= Stanza.columns, let bytes = Base64.unpadded.decode(line) else {
-        throw AgeError.header("a stanza's body is no Base64 in lines of 64 characters and a shorter last one")
+        throw AgeError.header("a stanza's body is not Base64 in lines of 64 characters with a shorter last line")
       }
       body += bytes
       if line.count < Stanza.columns { break }
@@ -72,7 +72,7 @@ struct Header {
         guard HMACSHA256.isMAC(mac, of: covered, key: Self.macKey(fileKey)) else {
           throw Failure(
             "age.header-changed", .damaged, "the header of the age file was changed after it was written",
-            hint: "get the file again from where it was made; nothing of it is used")
+            hint: "Get the file again from its source. Nothing of it was used.")
         }
         return fileKey
       }

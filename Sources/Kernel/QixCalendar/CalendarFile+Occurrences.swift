@@ -44,7 +44,7 @@ extension CalendarFile {
         faults.append(
           CalendarFault(
             one.line, "calendar.too-large", "the file gives more than \(Self.mostOccurrences) times up to this event",
-            hint: "Take a shorter span by --from and --until."))
+            hint: "Choose a shorter span with --from and --until."))
         break
       }
     }
@@ -62,7 +62,7 @@ extension CalendarFile {
         faults.append(
           CalendarFault(
             event.line, "calendar.duplicate", "another event has the same UID and SEQUENCE",
-            hint: "Give it a UID of its own, or a greater SEQUENCE if it takes the other's place."))
+            hint: "Give it its own UID. If it replaces the other event, give it a greater SEQUENCE."))
       }
     }
     return order.compactMap { series[$0] }
@@ -160,8 +160,8 @@ private struct CalendarSeries {
     return open.map { removal in
       CalendarFault(
         removal.line, "calendar.exdate",
-        "EXDATE takes out a time at which the event\(Self.title(of: event)) doesn't begin, so nothing is called off",
-        hint: "Write it as DTSTART, with the same TZID, such as EXDATE;TZID=Europe/Rome:20270302T203000.")
+        "EXDATE names a time when the event\(Self.title(of: event)) doesn't begin, so nothing is cancelled",
+        hint: "Write it like DTSTART, with the same TZID, such as EXDATE;TZID=Europe/Rome:20270302T203000.")
     }
   }
 
@@ -179,8 +179,8 @@ private struct CalendarSeries {
   private func note(of event: CalendarEvent) -> CalendarFault {
     CalendarFault(
       event.startLine, "calendar.rule-not-at-start",
-      "the first time of the event\(Self.title(of: event)) isn't one of its rule's own, and is left out",
-      hint: "Write an RDATE if it is one, or an EXDATE if it is none (RFC 5545 §3.8.5.3 leaves that open).")
+      "the first time of the event\(Self.title(of: event)) doesn't match its rule, and is left out",
+      hint: "Add an RDATE to keep this time, or an EXDATE to leave it out (RFC 5545 §3.8.5.3 leaves that open).")
   }
 
   /// Events that stand in for an occurrence that doesn't exist: their meaning is unclear.
@@ -205,8 +205,8 @@ private struct CalendarSeries {
     return open.values.sorted { $0.line < $1.line }.map { event in
       CalendarFault(
         event.instanceLine ?? event.line, "calendar.instance",
-        "RECURRENCE-ID names a time at which the event\(Self.title(of: master)) doesn't begin",
-        hint: "Name one of its times there, or give the event a UID of its own.")
+        "RECURRENCE-ID names a time when the event\(Self.title(of: master)) doesn't begin",
+        hint: "Name one of its times, or give the event its own UID.")
     }
   }
 
@@ -214,7 +214,7 @@ private struct CalendarSeries {
     of event: CalendarEvent, _ rule: CalendarEvent.Rule, _ error: RecurrenceError
   ) -> CalendarFault {
     CalendarFault(
-      rule.line, error.code, "of the event\(Self.title(of: event)) \(error.description)", hint: error.hint)
+      rule.line, error.code, "event\(Self.title(of: event)): \(error.description)", hint: error.hint)
   }
 
   private static func title(of event: CalendarEvent) -> String {

@@ -80,9 +80,9 @@ package struct CalendarFile: Sendable {
       case .failure(let problem):
         let sentence =
           switch problem {
-          case .notText: "it is no text: it isn't UTF-8, or has control characters in it"
-          case .noColon: "it is no line of an iCalendar file: it has no colon"
-          case .malformed: "it is no line of an iCalendar file"
+          case .notText: "it is not text: it isn't UTF-8, or has control characters"
+          case .noColon: "it is not a line of an iCalendar file: it has no colon"
+          case .malformed: "it is not a line of an iCalendar file"
           }
         faults.append(CalendarFault(number, "calendar.line", sentence))
         // A picture or a spreadsheet has no second line that is worth a word.
@@ -105,7 +105,7 @@ package struct CalendarFile: Sendable {
         case ["VCALENDAR"]:
           if line.name == "X-WR-TIMEZONE" { zone = line.plainText }
           if line.name == "METHOD" { cancels = line.value.uppercased() == "CANCEL" }
-        case []: fault(line.line, "it stands outside of BEGIN:VCALENDAR and END:VCALENDAR")
+        case []: fault(line.line, "it is outside of BEGIN:VCALENDAR and END:VCALENDAR")
         default: break
         }
       }
@@ -116,11 +116,11 @@ package struct CalendarFile: Sendable {
       guard open.isEmpty == (name == "VCALENDAR") else {
         fault(
           line.line,
-          open.isEmpty ? "it is no iCalendar file, which begins with BEGIN:VCALENDAR" : "a calendar in a calendar")
+          open.isEmpty ? "it is not an iCalendar file, which begins with BEGIN:VCALENDAR" : "a calendar in a calendar")
         return
       }
       guard open.count < CalendarFile.deepest else {
-        fault(line.line, "more than \(CalendarFile.deepest) components lie in one another")
+        fault(line.line, "more than \(CalendarFile.deepest) components are nested")
         return
       }
       open.append((name, line.line))
@@ -155,7 +155,7 @@ package struct CalendarFile: Sendable {
     mutating func finish() {
       guard !isOver, faults.isEmpty else { return }
       if let (name, line) = open.last { fault(line, "the file ends within this \(EventReader.shown(name))") }
-      if !hasCalendar { fault(1, "it is no iCalendar file, which begins with BEGIN:VCALENDAR") }
+      if !hasCalendar { fault(1, "it is not an iCalendar file, which begins with BEGIN:VCALENDAR") }
     }
   }
 }

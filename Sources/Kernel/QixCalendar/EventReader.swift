@@ -34,11 +34,11 @@ struct EventReader {
     }
     guard let uid = single["UID"].map(\.plainText), (1...255).contains(uid.utf8.count) else {
       throw CalendarFault(
-        line, "calendar.event", "the event has no UID of 1 to 255 bytes, by which a later file could name it again")
+        line, "calendar.event", "the event has no UID of 1 to 255 bytes")
     }
     if let rule = single["EXRULE"] {
       throw CalendarFault(
-        rule.line, "calendar.event", "EXRULE is not supported", hint: "RFC 5545 has done away with it: write EXDATE.")
+        rule.line, "calendar.event", "EXRULE is not supported", hint: "RFC 5545 has removed it. Write EXDATE.")
     }
     guard let startLine = single["DTSTART"] else {
       throw CalendarFault(line, "calendar.event", "the event has no DTSTART")
@@ -53,13 +53,13 @@ struct EventReader {
       if line.parameters["RANGE"] != nil {
         throw CalendarFault(
           line.line, "calendar.event", "RANGE=THISANDFUTURE is not supported",
-          hint: "End the series by UNTIL, and write the rest as another event.")
+          hint: "End the series with UNTIL, and write the remaining times as another event.")
       }
       if !start.isDate, line.parameters["VALUE"]?.uppercased() == "DATE" || line.value.utf8.count == 8 {
         throw CalendarFault(
           line.line, "calendar.event",
-          "RECURRENCE-ID names a day, and DTSTART a time, so it isn't said which one it is for",
-          hint: "Write RECURRENCE-ID as DTSTART, such as RECURRENCE-ID;TZID=Europe/Rome:20270115T200000.")
+          "RECURRENCE-ID is a day but DTSTART is a time, so the occurrence is unclear",
+          hint: "Write RECURRENCE-ID like DTSTART, such as RECURRENCE-ID;TZID=Europe/Rome:20270115T200000.")
       }
       return try time(line)
     }
@@ -90,7 +90,7 @@ struct EventReader {
 
   private func rule(_ line: ContentLine, start: CalendarTime, isInstance: Bool) throws -> CalendarEvent.Rule {
     if isInstance {
-      throw CalendarFault(line.line, "calendar.event", "what stands in for one occurrence can't repeat itself")
+      throw CalendarFault(line.line, "calendar.event", "an event that replaces one occurrence can't repeat")
     }
     do {
       return CalendarEvent.Rule(line: line.line, rule: try RecurrenceRule(line.value, isOfDays: start.isDate))
@@ -112,8 +112,8 @@ struct EventReader {
   private mutating func time(_ line: ContentLine, value: String) throws -> CalendarTime {
     guard let reading = CalendarTime.Reading(value) else {
       throw CalendarFault(
-        line.line, "calendar.time", "\(line.name) is no date and time from 1970 to \(RecurrenceRule.lastYear - 1)",
-        hint: "It is written 20270301T203000, 20270301T193000Z or 20270301.")
+        line.line, "calendar.time", "\(line.name) is not a date and time from 1970 to \(RecurrenceRule.lastYear - 1)",
+        hint: "Write 20270301T203000, 20270301T193000Z or 20270301.")
     }
     if case .moment(let moment) = reading { return CalendarTime(wall: moment, zone: .utc, isDate: false) }
     let zone = try zone(of: line)
@@ -128,19 +128,21 @@ struct EventReader {
       if let zone = try zones.zone(tzid) { return zone }
       throw CalendarFault(
         line.line, "calendar.zone-unknown", "there is no time zone '\(Self.shown(tzid))'",
-        hint: "Name one of the IANA database, such as Europe/Rome, as TZID or in the VTIMEZONE's X-LIC-LOCATION; or "
-          + "one of Windows, such as W. Europe Standard Time; or give the file a VTIMEZONE with its rules.")
+        hint: """
+          As TZID or X-LIC-LOCATION, name an IANA time zone, such as Europe/Rome, or one of Windows, such as W. Europe \
+          Standard Time. Or add a VTIMEZONE with its rules.
+          """)
     }
     guard let zone else {
       if let unknownZone {
         throw CalendarFault(
           line.line, "calendar.zone-unknown",
-          "\(line.name) names no time zone, and the file's X-WR-TIMEZONE '\(Self.shown(unknownZone))' is none",
-          hint: "Give --zone, or name one of the IANA database there, such as Europe/Rome.")
+          "\(line.name) names no time zone, and the file's X-WR-TIMEZONE '\(Self.shown(unknownZone))' is unknown",
+          hint: "Give --zone, or write an IANA time zone there, such as Europe/Rome.")
       }
       throw CalendarFault(
-        line.line, "calendar.no-zone", "nothing says in which time zone \(line.name) is",
-        hint: "Give --zone, or the file an X-WR-TIMEZONE.")
+        line.line, "calendar.no-zone", "\(line.name) has no time zone",
+        hint: "Give --zone, or add X-WR-TIMEZONE to the file.")
     }
     return zone
   }
@@ -157,7 +159,7 @@ struct EventReader {
     case (nil, let duration?):
       guard let length = CalendarLength(duration: duration.value) else {
         throw CalendarFault(
-          duration.line, "calendar.time", "DURATION is no duration longer than nothing, such as PT45M")
+          duration.line, "calendar.time", "DURATION must be longer than zero, such as PT45M")
       }
       found = length
       place = duration.line
@@ -166,7 +168,7 @@ struct EventReader {
     case (nil, nil):
       guard start.isDate else {
         throw CalendarFault(
-          line, "calendar.no-end", "the event says nowhere when it ends", hint: "Give it a DTEND or a DURATION.")
+          line, "calendar.no-end", "the event has no end", hint: "Give it a DTEND or a DURATION.")
       }
     }
     try check(found, place)
@@ -175,18 +177,18 @@ struct EventReader {
 
   private func length(from start: CalendarTime, to end: CalendarTime, _ line: Int) throws -> CalendarLength {
     guard start.isDate == end.isDate else {
-      throw CalendarFault(line, "calendar.time", "of the event's begin and end one is a day, the other a time")
+      throw CalendarFault(line, "calendar.time", "the event's start and end must both be days or both be times")
     }
     let (from, to) = start.isDate ? (start.wall, end.wall) : (start.moment, end.moment)
     guard to > from else {
       throw CalendarFault(
         line, "calendar.time",
         to == from
-          ? "the event ends when it begins, so it would never be on"
-          : "the event ends before it has begun"
+          ? "the event ends when it begins"
+          : "the event ends before it begins"
             + (start.zone == end.zone
-              ? "" : ": it begins by the clock of \(start.zone.identifier) and ends by that of \(end.zone.identifier)"),
-        hint: "DTEND is later than DTSTART (RFC 5545 §3.8.2.2); of days it is the first one behind the event.")
+              ? "" : ": it begins in \(start.zone.identifier) and ends in \(end.zone.identifier)"),
+        hint: "DTEND must be later than DTSTART (RFC 5545 §3.8.2.2). For days, write the day after the last one.")
     }
     let length = to.microseconds - from.microseconds
     return start.isDate ? .nominal(Period(days: length / Timestamp.day)) : .exact(length)

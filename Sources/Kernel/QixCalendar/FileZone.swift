@@ -70,7 +70,7 @@ extension FileZone.Observance {
           walls += try RecurrenceRule(line.value).occurrences(
             startingAt: walls[0], in: zone, from: Timestamp(microseconds: -366 * Timestamp.day), until: Self.end)
         } catch {
-          throw CalendarFault(line.line, error.code, "of the VTIMEZONE \(error.description)", hint: error.hint)
+          throw CalendarFault(line.line, error.code, "VTIMEZONE: \(error.description)", hint: error.hint)
         }
       default: break
       }
@@ -82,7 +82,7 @@ extension FileZone.Observance {
 
   private func required(_ name: String) throws(CalendarFault) -> ContentLine {
     guard let line = lines.first(where: { $0.name == name }) else {
-      throw CalendarFault(line, "calendar.zone", "the VTIMEZONE says here no \(name)")
+      throw CalendarFault(line, "calendar.zone", "the VTIMEZONE has no \(name) here")
     }
     return line
   }
@@ -91,7 +91,7 @@ extension FileZone.Observance {
     // Outlook lets its zones begin in 1601.
     guard case .wall(let wall) = CalendarTime.Reading(value, from: 1_600) else {
       throw CalendarFault(
-        line.line, "calendar.zone", "\(line.name) of a VTIMEZONE is written 20270328T020000, without a zone")
+        line.line, "calendar.zone", "\(line.name) in a VTIMEZONE must look like 20270328T020000, without a zone")
     }
     return wall
   }
@@ -103,11 +103,11 @@ extension FileZone.Observance {
     let digits = bytes.dropFirst().map { Int64($0) - 48 }
     let isPlain = digits.allSatisfy { (0...9).contains($0) } && [4, 6].contains(digits.count)
     guard let sign = bytes.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-"), isPlain else {
-      throw CalendarFault(line.line, "calendar.zone", "\(name) is no offset from UTC, such as +0100")
+      throw CalendarFault(line.line, "calendar.zone", "\(name) is not an offset from UTC, such as +0100")
     }
     let pairs = stride(from: 0, to: digits.count, by: 2).map { digits[$0] * 10 + digits[$0 + 1] }
     guard pairs[0] < 24, pairs[1...].allSatisfy({ $0 < 60 }) else {
-      throw CalendarFault(line.line, "calendar.zone", "\(name) is no offset from UTC of less than a day")
+      throw CalendarFault(line.line, "calendar.zone", "\(name) must be less than a day")
     }
     let seconds = pairs[0] * 3_600 + pairs[1] * 60 + (pairs.count > 2 ? pairs[2] : 0)
     return sign == UInt8(ascii: "-") ? -seconds : seconds

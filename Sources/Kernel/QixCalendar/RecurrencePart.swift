@@ -48,7 +48,7 @@ struct RecurrencePart {
       }
       let ordinal = element.dropLast(2)
       guard ordinal.isEmpty || frequency == .monthly || frequency == .yearly else {
-        throw .malformed("days are counted in rules with FREQ=MONTHLY or FREQ=YEARLY alone")
+        throw .malformed("counted days such as 1MO need FREQ=MONTHLY or FREQ=YEARLY")
       }
       let weekday = RecurrenceRule.Weekday(ordinal: ordinal.isEmpty ? 0 : try number(ordinal), day: Int64(day))
       if !weekdays.contains(weekday) { weekdays.append(weekday) }
@@ -61,7 +61,7 @@ struct RecurrencePart {
   ) throws(RecurrenceError) -> [Substring] {
     guard let value = parts[name] else { return [] }
     guard !isForbidden.contains(frequency) else {
-      throw .malformed("\(name) can't stand in a rule with FREQ=\(frequency.rawValue)")
+      throw .malformed("\(name) can't be used with FREQ=\(frequency.rawValue)")
     }
     return value.split(separator: ",", omittingEmptySubsequences: false)
   }

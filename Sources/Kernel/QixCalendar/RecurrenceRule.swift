@@ -63,7 +63,7 @@ package struct RecurrenceRule: Sendable, Equatable {
       separator: ";", omittingEmptySubsequences: false)
     {
       let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard sides.count == 2, !sides[1].isEmpty else { throw .malformed("'\(Self.shown(part))' is no NAME=VALUE") }
+      guard sides.count == 2, !sides[1].isEmpty else { throw .malformed("'\(Self.shown(part))' is not NAME=VALUE") }
       let name = sides[0].uppercased()
       guard parts.updateValue(sides[1].uppercased(), forKey: name) == nil else {
         throw .malformed("\(Self.shown(name)) stands in it twice")
@@ -76,7 +76,7 @@ package struct RecurrenceRule: Sendable, Equatable {
   private init(_ parts: [String: String]) throws(RecurrenceError) {
     for name in parts.keys.sorted() where !RecurrencePart.known.contains(name) {
       if name == "RSCALE" || name == "SKIP" { throw .malformed("\(name) (RFC 7529) is not supported") }
-      throw .malformed("it has no part '\(Self.shown(name))'")
+      throw .malformed("a rule has no part '\(Self.shown(name))'")
     }
     guard let given = parts["FREQ"] else { throw .malformed("FREQ is missing") }
     guard let frequency = Frequency(rawValue: given) else {
@@ -89,7 +89,7 @@ package struct RecurrenceRule: Sendable, Equatable {
     }
     end = try parts["UNTIL"].map { value throws(RecurrenceError) in
       guard let end = End(value) else {
-        throw .malformed("UNTIL must be a date or a moment, such as 20271231 or 20271231T225959Z")
+        throw .malformed("UNTIL must be a date or a time, such as 20271231 or 20271231T225959Z")
       }
       return end
     }
@@ -111,10 +111,10 @@ package struct RecurrenceRule: Sendable, Equatable {
     }
     self.weekStart = Int64(weekStart)
     if !positions.isEmpty, !parts.keys.contains(where: { $0.hasPrefix("BY") && $0 != "BYSETPOS" }) {
-      throw .malformed("BYSETPOS needs another BY… beside it")
+      throw .malformed("BYSETPOS needs another BY… part")
     }
     if !weeks.isEmpty, days.contains(where: { $0.ordinal != 0 }) {
-      throw .malformed("BYDAY can't be counted where there is a BYWEEKNO")
+      throw .malformed("counted days in BYDAY can't be combined with BYWEEKNO")
     }
   }
 

@@ -98,8 +98,8 @@ package enum TimeZoneError: Failing, Equatable {
     case .unknown(let name):
       Failure(
         "calendar.zone-unknown", .usage, "there is no time zone '\(name)'",
-        hint: WindowsZones.identifier(of: name).map { "Windows calls it so; in the IANA database it is \($0)." }
-          ?? "Name one of the IANA database, such as Europe/Rome or UTC.")
+        hint: WindowsZones.identifier(of: name).map { "That is its name in Windows. Write its IANA name, \($0)." }
+          ?? "Name an IANA time zone, such as Europe/Rome or UTC.")
     case .noZones:
       Failure(
         "calendar.no-zones", .failed, "this system has no time zones in \(ZoneFile.folder)",

@@ -21,7 +21,11 @@ package enum CryptoError: Failing, Equatable {
         "crypto.cost", .damaged, "a key can't be derived with these parameters: \(problem)",
         hint: "restore it from a backup")
     case .malformedHash:
-      Failure("crypto.malformed-hash", .damaged, "a stored hash is no Argon2id hash", hint: "restore it from a backup")
+      Failure(
+        "crypto.malformed-hash", .damaged,
+        """
+        a stored hash is not an Argon2id hash
+        """, hint: "restore it from a backup")
     }
   }
 }

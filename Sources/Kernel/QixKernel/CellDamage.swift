@@ -34,14 +34,14 @@ package enum CellDamage: Equatable, Sendable {
   /// The rest of a sentence about the text.
   package var sentence: String {
     switch self {
-    case .rounded: "is a number that a spreadsheet has rounded: its last digits, and zeros in front, are lost"
-    case .error: "is an error that a spreadsheet writes in place of a value"
-    case .truth: "is a truth value that a spreadsheet has made of a text"
+    case .rounded: "is a number that a spreadsheet has rounded: its last digits and leading zeros are lost"
+    case .error: "is an error value of a spreadsheet"
+    case .truth: "is a truth value that a spreadsheet made from text"
     }
   }
 
   /// How to mend it.
-  package static let remedy = "Format the column as text before the values go into it, and export it again."
+  package static let remedy = "Format the column as text before you enter the values, and export it again."
 
   /// Errors are told by their form, since spreadsheets write them in their own language: `#BEZUG!`, `#NOMBRE?`. A sharp
   /// sign before a number is none.

@@ -72,18 +72,18 @@ package enum CoinAmountError: Error, Equatable, Sendable, CaseIterable, CustomSt
     switch self {
     case .empty: "the amount is empty; write a whole number of coins, such as 500"
     case .zero: "the amount is zero; it must be at least 1 coin"
-    case .negative: "the amount is negative; amounts are positive, the command says which way the coins go"
-    case .signed: "the amount begins with '+'; write the digits alone"
+    case .negative: "the amount is negative; write a positive amount, because the command gives the direction"
+    case .signed: "the amount begins with '+'; write only the digits"
     case .exponential:
-      "the amount has an exponent, as a spreadsheet writes a number that is too long for its cell; format the column as a "
-        + "number without decimals and export it again, or write the amount out in digits, such as 1000"
+      """
+      the amount has an exponent, probably from a spreadsheet; format the column as a number without decimals, or \
+      write digits, such as 1000
+      """
     case .separated:
-      "the amount has separators between its digits, which some read as thousands and others as decimals; coins are whole: "
-        + "write the digits alone, such as 1000"
-    case .spaced: "the amount has a space in it; write the digits alone, such as 1000"
+      "the amount has separators, which can mean thousands or decimals; write only digits, such as 1000"
+    case .spaced: "the amount has a space in it; write only digits, such as 1000"
     case .fractional:
-      "the amount has a point, which some read as a decimal point and others as thousands; coins are whole: write the "
-        + "digits alone, such as 1000"
+      "the amount has a point, which can mean decimals or thousands; write only digits, such as 1000"
     case .tooLarge: "the amount is too large; the most is 9223372036854775807 coins"
     case .foreignDigits: "the amount has digits other than 0 to 9; write it in ASCII digits"
     case .notANumber: "the amount is not a number; write a whole number of coins, such as 500"

@@ -23,15 +23,15 @@ package enum Confidential: String, Sendable, CaseIterable {
   /// The description for docs/roles.md.
   package var summary: String {
     switch self {
-    case .user: "who a user is whom the caller has not named"
+    case .user: "the identity of a user that the caller did not name"
     case .trace: "ids of what others have done: transfers, uses of vouchers"
     case .key: "idempotency keys"
     case .reason: "reasons, notes and metadata"
     case .stock:
-      "whether a given code is in stock, and so good for nobody yet; a voucher named by its id has its state told"
-    case .business: "figures of the business: budgets, how many others have something"
-    case .content: "what stands in a file that was given by name, where it can't be read"
-    case .machine: "settings of programs, keys and addresses: their values"
+      "whether a code is in stock and not yet valid; a voucher named by its id shows its state"
+    case .business: "business figures: budgets, how many others have something"
+    case .content: "the content of a file given by name, in faults"
+    case .machine: "values of settings for programs, keys and addresses"
     }
   }
 

@@ -21,9 +21,9 @@ package enum ExactName {
         if index == 0 { return "it begins with a blank, \(place)" }
         if index == scalars.count - 1 { return "it ends in a blank, \(place)" }
       } else if scalar.properties.isWhitespace {
-        return "it has \(place), which is or looks like a blank; only U+0020 may stand between words"
+        return "it has \(place), which is or looks like a blank; separate words with U+0020"
       } else if scalar == "\u{FFFD}" {
-        return "it has \(place), which stands for one that was lost on its way"
+        return "it has \(place), which replaces a lost character"
       } else if !isSeen(scalar) {
         return "it has \(place), which can't be seen"
       }

@@ -20,7 +20,7 @@ package enum IdempotencyKey {
   package static func malformed(in module: String, example: String = "order-981") -> Failure {
     Failure(
       "\(module).key-malformed", .usage,
-      "the idempotency key is empty, longer than \(longest) characters, or has a control character in it",
+      "the idempotency key is empty, longer than \(longest) characters, or has a control character",
       hint: "Write 1 to \(longest) characters, such as \(example).")
   }
 

@@ -88,10 +88,10 @@ package enum MoneyError: Error, Equatable, Sendable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .form(let text):
-      "'\(text)' is no amount of money; write digits, a point where there are decimals, and the currency: 2.50 EUR"
-    case .currency(let code): "'\(code)' is no currency; write its three capital letters of ISO 4217, such as EUR"
+      "'\(text)' is not an amount of money; write digits, a decimal point if needed, and the currency: 2.50 EUR"
+    case .currency(let code): "'\(code)' is not a currency; write its three capital letters of ISO 4217, such as EUR"
     case .decimals(let currency): "\(currency) has \(currency.decimals.counted("decimal"))"
-    case .tooLarge: "the amount is too large to be counted"
+    case .tooLarge: "the amount is too large"
     }
   }
 }

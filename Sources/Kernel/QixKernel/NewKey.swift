@@ -21,5 +21,5 @@ package struct KeyNotPlain: Diagnosable, Equatable {
   package var category: ErrorCategory { .usage }
   package var code: String { "key.not-plain" }
   package var description: String { "this can't be a new idempotency key: \(problem)" }
-  package var hint: String? { "Write 1 to \(NewKey.longest) characters that are all seen, such as order-981." }
+  package var hint: String? { "Write 1 to \(NewKey.longest) visible characters, such as order-981." }
 }

@@ -21,7 +21,7 @@ package struct Refusal: Error, Equatable {
 
   /// An error, as far as the user may know of it.
   package init(_ error: any Diagnosable) {
-    self.init(error.code, error.forUser ?? "this is not possible at the moment")
+    self.init(error.code, error.forUser ?? "this is not possible right now")
   }
 
   private static func isForUsers(_ text: String) -> Bool { !text.contains("`") && !text.contains("usr_") }

@@ -39,7 +39,7 @@ package struct Registry: Sendable {
       switch marks[index] {
       case .done: return
       case .entered:
-        throw Failure("registry.invalid", .usage, "module '\(module.id)' requires itself through its requirements")
+        throw Failure("registry.invalid", .usage, "module '\(module.id)' requires itself indirectly")
       case nil: marks[index] = .entered
       }
       for requirement in module.requires {
@@ -53,7 +53,7 @@ package struct Registry: Sendable {
           let others = Self.needing(requirement, in: catalogue).filter { !disabled.contains($0) }
           throw Failure(
             "registry.invalid", .usage, "module '\(module.id)' requires '\(requirement)', which is disabled",
-            hint: "Enable '\(requirement)', or disable what needs it too: \(others.joined(separator: ", ")).")
+            hint: "Enable '\(requirement)', or also disable what needs it: \(others.joined(separator: ", ")).")
         }
         try visit(required)
       }

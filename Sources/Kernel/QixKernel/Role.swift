@@ -14,10 +14,10 @@ package enum Role: String, Sendable, CaseIterable {
     switch self {
     case .admin: "everything: tokens, the vault, restores, settings"
     case .operator: "runs campaigns: budgets, grants, corrections, reports"
-    case .integrator: "programs that make users, and grant and redeem coins with idempotency keys"
-    case .support: "looks into users' wallets, asks for corrections; sees personal data masked"
-    case .auditor: "reads and verifies, and changes nothing"
-    case .user: "a customer, for themselves alone: shakes, spends, sees and changes what is theirs"
+    case .integrator: "programs that create users, and grant and redeem coins with idempotency keys"
+    case .support: "sees users' wallets and masked personal data, requests corrections"
+    case .auditor: "reads and verifies, changes nothing"
+    case .user: "a customer: shakes, spends, sees and changes only their own data"
     case .guest: "a customer without a session yet: becomes a trial user, or signs in"
     }
   }

@@ -86,7 +86,7 @@ package enum ServiceError: Failing, Equatable {
     case .missing(let name):
       Failure(
         "services.missing", .failed, "no enabled module provides '\(name)'",
-        hint: "Enable the module that provides it, or disable the one that asks for it.")
+        hint: "Enable the module that provides it, or disable the one that needs it.")
     }
   }
 }

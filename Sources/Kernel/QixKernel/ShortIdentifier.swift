@@ -127,7 +127,7 @@ extension Context {
     guard let identifierSearch else {
       throw Failure(
         "identifier.whole", .usage, "the identifier must be '\(part.prefix)_' and 26 letters and digits",
-        hint: "Shortened ones are for people who may know users; --wide shows them whole.")
+        hint: "Only people who may see users can use short identifiers. --wide shows them whole.")
     }
     let found = try identifierSearch.find(part, place)
     switch found.count {
@@ -135,12 +135,12 @@ extension Context {
     case 0:
       throw Failure(
         "identifier.not-found", .notFound, "no identifier is shortened to '\(text)'",
-        hint: "The lists show them shortened; --wide shows them whole.")
+        hint: "Lists show short identifiers. --wide shows them whole.")
     default:
       throw Failure(
         "identifier.ambiguous", .usage,
         "'\(text)' can be \(found.prefix(5).joined(separator: ", "))\(found.count > 5 ? ", or others" : "")",
-        hint: "Give more of its letters, or the whole of it.")
+        hint: "Give more of its letters, or all of them.")
     }
   }
 }

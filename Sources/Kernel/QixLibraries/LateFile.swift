@@ -29,17 +29,19 @@ package struct LateFile: Sendable {
   /// - Throws: `LateFileError`.
   package func fault() throws(LateFileError) -> String? {
     let place = try find()
-    if SharedObject.isCutShort(place) { return "\(path) is cut short, and \(purpose) goes without it" }
+    if SharedObject.isCutShort(place) { return "\(path) is cut short, so \(purpose) works without it" }
     guard let size else { return nil }
     var status = stat()
     guard stat(place, &status) == 0, Int(status.st_size) != size else { return nil }
-    return "\(path) has \(status.st_size) bytes and not \(size): it is damaged, or of another version, and \(purpose) "
-      + "goes without it"
+    return """
+      \(path) has \(status.st_size) bytes instead of \(size): it is damaged or of another version, so \(purpose) works \
+      without it
+      """
   }
 
   /// How to get it: one sentence.
   package var remedy: String {
-    "Run `make lens` in qix's sources, which fetches it, then `make install`."
+    "In qix's sources, run `make lens` to fetch it, then `make install`."
   }
 }
 
@@ -49,6 +51,6 @@ package struct LateFileError: Diagnosable {
 
   package var category: ErrorCategory { .failed }
   package var code: String { "library.file-missing" }
-  package var description: String { "\(file.path) isn't there, which is needed for \(file.purpose)" }
+  package var description: String { "\(file.path) is missing, which is needed for \(file.purpose)" }
   package var hint: String? { "\(file.remedy) `qix doctor` lists what is missing." }
 }

@@ -56,7 +56,7 @@ extension LateLibrary {
     isOwn: true, debianPackage: "libfaad2 libopus0")
 
   package static let fftw = LateLibrary(
-    "FFTW", file: "libfftw3f.so.3", purpose: "the mark in a stadium's music", debianPackage: "libfftw3-single3")
+    "FFTW", file: "libfftw3f.so.3", purpose: "the watermark in a stadium's music", debianPackage: "libfftw3-single3")
 
   /// libmicrohttpd behind an interface of ours: `Sources/Libraries/CHTTP`. What is received on its behalf goes through a filter of
   /// ours, which it finds in place of the system's functions.

@@ -22,7 +22,7 @@ package enum LibraryError: Failing {
         hint: "\(library.remedy) `qix doctor` lists what is missing.")
     case .unfit(let library, let symbol):
       Failure(
-        "library.unfit", .failed, "\(library.name) can't be used for \(library.purpose): it has no '\(symbol)'",
+        "library.unfit", .failed, "\(library.name) can't be used for \(library.purpose): it lacks '\(symbol)'",
         hint: "\(library.remedy) `qix doctor` lists what is missing.")
     }
   }
@@ -31,8 +31,8 @@ package enum LibraryError: Failing {
 extension LateLibrary {
   /// How to get it: one sentence.
   package var remedy: String {
-    if isFetched { return "Run `make lens` in qix's sources, which fetches what it stands on, then `make install`." }
+    if isFetched { return "In qix's sources, run `make lens` to fetch its parts, then `make install`." }
     guard isOwn else { return "Install Debian's package \(debianPackage) (`apt-get install \(debianPackage)`)." }
-    return "Install Debian's \(debianPackage), and \(file) beside the program or in its ../lib/qix (`make install`)."
+    return "Install Debian's \(debianPackage), and \(file) next to the program or in its ../lib/qix (`make install`)."
   }
 }

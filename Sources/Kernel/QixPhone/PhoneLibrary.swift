@@ -41,15 +41,15 @@ struct PhoneLibrary: Sendable {
     case QIX_PHONE_NO_NUMBER: throw PhoneNumberError.notANumber
     case QIX_PHONE_NO_COUNTRY:
       throw Failure(
-        "phone.no-country", .usage, "the phone number has no country code that exists",
-        hint: "Begin it with the country code, such as +49, or set `identity.phone-region`.")
+        "phone.no-country", .usage, "the phone number has no existing country code",
+        hint: "Write the country code first, such as +49, or set `identity.phone-region`.")
     case QIX_PHONE_TOO_SHORT: throw PhoneNumberError.tooShort
     case QIX_PHONE_TOO_LONG: throw PhoneNumberError.tooLong
     // It can be dialled only from next door.
     case QIX_PHONE_LOCAL:
       throw Failure("phone.local", .usage, "the phone number lacks its area code", hint: PhoneNumberError.region)
     case QIX_PHONE_EXTENSION:
-      throw Failure("phone.extension", .usage, "the phone number has an extension, which nothing can be sent to")
+      throw Failure("phone.extension", .usage, "the phone number has an extension, so no message can reach it")
     default: throw Failure("phone.failed", .failed, "libphonenumber failed on the phone number")
     }
   }
@@ -87,7 +87,7 @@ extension PhoneNumber {
     let isCode =
       region.utf8.count == 2 && region.utf8.allSatisfy { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
     guard isCode, (try? PhoneLibrary.load())?.knows(region: region) ?? true else {
-      throw Failure("phone.region", .usage, "the region isn't two letters of ISO 3166-1, such as DE")
+      throw Failure("phone.region", .usage, "the region must be two letters of ISO 3166-1, such as DE")
     }
   }
 }

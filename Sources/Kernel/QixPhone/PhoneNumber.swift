@@ -70,8 +70,10 @@ package struct PhoneNumber: Sendable, Hashable {
       digits.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
     else {
       throw Failure(
-        "phone.only-e164", .usage, "only a phone number such as +491701234567 can be read here: \(reason)",
-        hint: "Write it with + and country code and without blanks, or install what `qix doctor` lists.")
+        "phone.only-e164", .usage, "only phone numbers such as +491701234567 can be read here: \(reason)",
+        hint: """
+          Write it with + and country code and without blanks. To read other forms, install what `qix doctor` lists.
+          """)
     }
     self.init(e164: text, region: nil, kind: .unknown, isKnown: nil, international: text)
   }

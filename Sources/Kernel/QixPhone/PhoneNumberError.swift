@@ -7,14 +7,14 @@ package enum PhoneNumberError: Failing, Equatable {
   case tooLong
 
   static let region =
-    "One that doesn't begin with + and a country code is read as one of the country in `identity.phone-region`."
+    "Without + and a country code, the number is read as one of the country in `identity.phone-region`."
 
   package var failure: Failure {
     switch self {
     case .notANumber:
       Failure(
         "phone.not-a-number", .usage,
-        "this is no phone number: it may have digits, a plus in front, and blanks, hyphens and the like")
+        "this is not a phone number; write digits, with a plus in front, and blanks or hyphens if you like")
     case .tooShort:
       Failure("phone.too-short", .usage, "the phone number is too short", hint: Self.region)
     case .tooLong:

@@ -38,7 +38,7 @@ package struct CompactToken: Sendable {
     guard !signature.isEmpty else { throw .malformed("it has no signature") }
     // Refuses members that stand twice (RFC 7515 §4): readers disagree about which of them counts.
     guard let members = (try? JSONValue(parsing: header))?.object else {
-      throw .malformed("its header is no JSON object")
+      throw .malformed("its header is not a JSON object")
     }
     // §4.1.11: who doesn't know a critical extension must refuse, and none is known here.
     guard members["crit"] == nil else { throw .malformed("its header has extensions that must be understood") }
@@ -55,7 +55,7 @@ package struct CompactToken: Sendable {
   private static func text(_ key: String, of header: JSONObject) throws(TokenError) -> String? {
     guard let value = header[key] else { return nil }
     guard let text = value.string, text.utf8.count <= 256 else {
-      throw .malformed("its header's \(key) is no short text")
+      throw .malformed("its header's \(key) is not a short text")
     }
     return text
   }
@@ -66,7 +66,7 @@ package struct CompactToken: Sendable {
   package func claims(signedWith keys: JSONWebKeySet, algorithms: [TokenAlgorithm]) throws -> JSONObject {
     let payload = try verified(with: keys, algorithms: algorithms)
     guard let claims = (try? JSONValue(parsing: payload))?.object else {
-      throw TokenError.malformed("its content is no JSON object")
+      throw TokenError.malformed("its content is not a JSON object")
     }
     return claims
   }
@@ -75,14 +75,14 @@ package struct CompactToken: Sendable {
   func verified(with keys: JSONWebKeySet, algorithms: [TokenAlgorithm]) throws -> [UInt8] {
     guard let algorithm = algorithms.first(where: { $0.rawValue == algorithm }) else {
       throw Failure(
-        "token.algorithm", .notAllowed, "the token is signed with another algorithm than the provider's",
-        hint: "Ask for a new token; see that it comes from the provider you named.")
+        "token.algorithm", .notAllowed, "the token's signature algorithm is not the provider's",
+        hint: "Get a new token. Check that it comes from the provider you named.")
     }
     guard let key = keys.key(keyID, for: algorithm) else { throw TokenError.unknownKey }
     guard try key.isSignature(signature, of: signed) else {
       throw Failure(
         "token.signature", .notAllowed, "the token's signature is not the provider's",
-        hint: "Ask for a new token; see that it comes from the provider you named.")
+        hint: "Get a new token. Check that it comes from the provider you named.")
     }
     return payload
   }

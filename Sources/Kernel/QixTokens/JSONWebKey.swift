@@ -98,12 +98,12 @@ package struct JSONWebKeySet: Sendable, Equatable {
   package init(_ text: [UInt8]) throws(TokenError) {
     guard text.count <= Self.longest else { throw .keySet("it is longer than \(Self.longest) bytes") }
     guard let elements = (try? JSONValue(parsing: text))?["keys"]?.array else {
-      throw .keySet("it is no JSON object with an array 'keys'")
+      throw .keySet("it is not a JSON object with an array 'keys'")
     }
     guard elements.count <= 100 else { throw .keySet("it has more than a hundred keys") }
     var keys: [JSONWebKey] = []
     for element in elements {
-      guard let members = element.object else { throw .keySet("one of its keys is no JSON object") }
+      guard let members = element.object else { throw .keySet("one of its keys is not a JSON object") }
       guard members["d"] == nil, members["k"] == nil else { throw .keySet("it publishes a secret key") }
       guard let key = JSONWebKey(members) else { continue }
       guard !keys.contains(where: { $0.id == key.id && $0.id != nil && $0.algorithm == key.algorithm }) else {

@@ -13,12 +13,12 @@ package enum TokenError: Failing, Equatable {
     switch self {
     case .malformed(let problem):
       Failure(
-        "token.malformed", .usage, "this is no token that can be checked: \(problem)",
-        hint: "Give the ID token as the provider issued it: three parts with full stops between.")
+        "token.malformed", .usage, "this token can't be checked: \(problem)",
+        hint: "Give the ID token as the provider issued it: three parts separated by full stops.")
     case .unknownKey:
       Failure(
         "token.unknown-key", .notAllowed, "the token is signed with a key that the provider doesn't publish",
-        hint: "Ask for a new token; see that it comes from the provider you named.")
+        hint: "Get a new token. Check that it comes from the provider you named.")
     case .keySet(let problem):
       Failure("token.key-set", .damaged, "the provider's set of keys can't be used: \(problem)")
     }

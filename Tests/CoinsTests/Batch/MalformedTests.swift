@@ -41,7 +41,7 @@ import Testing
   private static let amounts = [
     amount("0", "is zero"), amount("000", "is zero"), amount("-1", "is negative"), amount("−1", "is negative"),
     amount("+1", "begins with '+'"), amount("1e3", "has an exponent"), amount("1E+03", "has an exponent"),
-    amount("4.9E+11", "has an exponent, as a spreadsheet writes"), amount("\"4,9E+11\"", "has an exponent"),
+    amount("4.9E+11", "has an exponent, probably from a spreadsheet"), amount("\"4,9E+11\"", "has an exponent"),
     amount("9223372036854775808", "is too large"), amount("99999999999999999999999", "is too large"),
     amount("NaN", "is not a number"), amount("inf", "is not a number"), amount("", "is empty"),
     amount("١٢٣", "has digits other than 0 to 9"), amount("１２", "has digits other than 0 to 9"),

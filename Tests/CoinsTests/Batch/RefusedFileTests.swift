@@ -27,7 +27,7 @@ import Testing
       #expect(!outcome.errors.contains("--rejects") && (try? shop.content("rejects")) == nil, "\(outcome.errors)")
       #expect(try shop.content("results").contains("the quote that opens here is never closed"))
       let strict = try shop.home.qix("coins issue --file \(path)")
-      #expect(strict.errors.contains("No line behind it can be read."), "\(strict.errors)")
+      #expect(strict.errors.contains("No later line can be read."), "\(strict.errors)")
     }
   }
 

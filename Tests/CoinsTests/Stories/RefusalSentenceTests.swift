@@ -67,7 +67,7 @@ import Testing
         hint: "Find its id in `qix wallet history USER`."),
       Sentence(
         .malformedKey, "key-malformed", .usage,
-        "the idempotency key is empty, longer than 200 characters, or has a control character in it",
+        "the idempotency key is empty, longer than 200 characters, or has a control character",
         hint: "Write 1 to 200 characters, such as order-981."),
       Sentence(
         .keyConflict("k"), "key-conflict", .conflict,

@@ -33,7 +33,7 @@ package struct JSONError: Diagnosable, Equatable {
     case .numberTooLarge: "Write it as a string, in double quotes."
     case .invalidUTF8: "Save it again as UTF-8."
     case .duplicateKey: "Delete one of the two."
-    default: "Check it against RFC 8259: double quotes, no comments, no comma behind the last value."
+    default: "Check it against RFC 8259: double quotes, no comments, no comma after the last value."
     }
   }
 }
@@ -44,16 +44,16 @@ extension JSONError.Problem: CustomStringConvertible {
     case .endTooEarly: "the text ends in the middle of a value"
     case .expected(let what): "\(what) is expected here"
     case .badLiteral: "this isn't true, false or null"
-    case .badNumber: "this is no JSON number"
-    case .numberTooLarge: "the number is too large to be kept exactly"
+    case .badNumber: "this is not a JSON number"
+    case .numberTooLarge: "the number is too large to keep exactly"
     case .controlCharacter: "a control character in a string must be written as an escape, such as \\n"
-    case .badEscape: "there is no such escape in JSON"
+    case .badEscape: "JSON has no such escape"
     case .loneSurrogate: "this \\u escape is half a character"
     case .invalidUTF8: "this byte is not UTF-8 text"
     case .tooDeep: "values are nested deeper than \(JSONScanner.deepest) levels"
-    case .duplicateKey: "the object has this key already"
+    case .duplicateKey: "the object already has this key"
     case .tooManyKeys: "there are more than \(RecordReader.mostColumns) different keys up to here"
-    case .textBehind: "there is text behind the value"
+    case .textBehind: "there is text after the value"
     }
   }
 }

@@ -83,15 +83,15 @@ extension RecordError {
   private var sentence: String {
     switch problem {
     case .unreadable(let reason): "reading failed: \(reason)"
-    case .empty: "there is nothing in it, not even a header line"
-    case .archive: "this is no text but an archive, such as a spreadsheet's own file (.xlsx, .ods)"
-    case .jsonArray: "this is one JSON list, in brackets; JSON Lines are needed, an object a line"
+    case .empty: "the file is empty, without a header line"
+    case .archive: "this is not text but an archive, such as a spreadsheet file (.xlsx, .ods)"
+    case .jsonArray: "this is one JSON list in brackets; JSON Lines are needed, with one object per line"
     case .invalidUTF8: "this byte is not UTF-8 text"
     case .windows1252: "this byte is not UTF-8 text; the file reads like Windows-1252"
-    case .invalidWindows1252: "this byte stands for nothing in Windows-1252"
-    case .alreadyUTF8: "this is UTF-8 text, and not Windows-1252"
+    case .invalidWindows1252: "this byte has no meaning in Windows-1252"
+    case .alreadyUTF8: "this is UTF-8 text, not Windows-1252"
     case .invalidUTF16: "this is half a character of UTF-16 text"
-    case .zeroByte: "there is a zero byte, which no text contains"
+    case .zeroByte: "there is a zero byte, which text can't contain"
     case .tooLong: "the record that starts here is longer than \(RecordWindow.longestRecord) bytes"
     case .tooManyColumns: "there are more than \(RecordReader.mostColumns) columns"
     case .emptyColumnName(let position): "column \(position) of the header has no name"
@@ -99,12 +99,12 @@ extension RecordError {
       "the header names '\(name)' twice, in columns \(first) and \(second)"
     case .noHeader(let name): "--map: there is no header '\(name)'"
     case .fieldCount(let found, let expected):
-      "the line has \(found.counted("field")) where the header has \(expected)"
+      "the line has \(found.counted("field")) but the header has \(expected)"
     case .unclosedQuote: "the quote that opens here is never closed"
     case .textAfterQuote: "there is text between a closing quote and the next delimiter"
     case .blankBeforeQuote: "there are blanks between the delimiter and an opening quote"
     case .notAnObject: "the line is not a JSON object"
-    case .duplicateKey: "the object has this key already"
+    case .duplicateKey: "the object already has this key"
     case .json(let problem): problem.description
     }
   }
@@ -115,10 +115,10 @@ extension RecordError {
 
   package var hint: String? {
     switch problem {
-    case .unreadable: "Check that the file is there and may be read, and run the command again."
-    case .empty: "Check that the export was complete; the first line must name the columns."
+    case .unreadable: "Check that the file exists and is readable, and run the command again."
+    case .empty: "Check that the export was complete. The first line must name the columns."
     case .archive: "Save the sheet as CSV: in Excel 'CSV UTF-8 (Comma delimited)', in LibreOffice 'Text CSV'."
-    case .jsonArray: "Write each object of the list on a line of its own: jq -c '.[]' does that."
+    case .jsonArray: "Write each object of the list on its own line, for example with `jq -c '.[]'`."
     case .invalidUTF8: Self.saving.asSentence
     case .windows1252(let isOffered):
       // Of the code pages of Central Europe most bytes read like it, too.
@@ -126,21 +126,21 @@ extension RecordError {
         ? "Give --encoding windows-1252 if it comes from Western Europe; else " + Self.saving : Self.saving.asSentence
     case .invalidWindows1252: "Leave out --encoding, or save the file again as UTF-8."
     case .alreadyUTF8: "Leave out --encoding."
-    case .invalidUTF16: "Export it again, as UTF-8 if there is a choice."
-    case .zeroByte: "It may be UTF-16 without its mark, or no text at all: save it again as CSV in UTF-8."
-    case .tooLong: "Look for a quote that was opened and not closed, or for a file without line breaks."
-    case .tooManyColumns: "Keep only the columns that are needed."
+    case .invalidUTF16: "Export it again, as UTF-8 if possible."
+    case .zeroByte: "It may be UTF-16 without a byte order mark, or not text. Save it again as CSV in UTF-8."
+    case .tooLong: "Look for a quote that is not closed, or for a file without line breaks."
+    case .tooManyColumns: "Keep only the necessary columns."
     case .emptyColumnName: "Give the column a name, or delete it."
     case .duplicateColumn:
-      "Rename or delete one of the two; case, spaces, underscores and hyphens don't tell them apart."
+      "Rename or delete one of the two. Case, spaces, underscores and hyphens don't count."
     case .noHeader: "Look at the first line of the file."
     case .fieldCount(let found, let expected):
       found > expected
-        ? "A value that holds the delimiter must stand in double quotes."
-        : "Fill in the missing delimiters; an empty value still needs its delimiter."
+        ? "Put values that contain the delimiter into double quotes."
+        : "Add the missing delimiters. An empty value needs its delimiter too."
     case .unclosedQuote:
-      "Close it, or write a quote that belongs to the value twice, inside a quoted value. No line behind it can be read."
-    case .textAfterQuote: "Write a quote that belongs to the value twice: \"she said \"\"yes\"\"\"."
+      "Close the quote. If the quote is part of the value, write it twice. No later line can be read."
+    case .textAfterQuote: "If a quote is part of the value, write it twice: \"she said \"\"yes\"\"\"."
     case .blankBeforeQuote: "Delete the blanks."
     case .notAnObject: "Each line must be one object, in braces, such as \(example ?? "{\"name\":\"value\"}")."
     case .duplicateKey: "Delete one of the two."
