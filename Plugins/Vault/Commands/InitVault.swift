@@ -7,9 +7,9 @@ struct InitVault: Command {
   static let declaration = Declaration(
     "init", "Make the vault of this installation.", roles: .adminsOnly,
     discussion: """
-      A passphrase, a key file or each of them opens the vault. Without an option, qix asks twice for a passphrase. A \
-      thief of the database can try passphrases, so each try takes about half a second. A key file can't be guessed; \
-      keep it apart from the database and its backups.
+      A passphrase or a key file opens the vault; you can set up both. Without an option, qix asks twice for a \
+      passphrase. A thief of the database can try passphrases, so each try takes about half a second. A key file can't \
+      be guessed; keep it apart from the database and its backups.
 
       The setting vault.key-file keeps the key file's path, so commands find it.
 

@@ -159,7 +159,7 @@ struct EventReader {
     case (nil, let duration?):
       guard let length = CalendarLength(duration: duration.value) else {
         throw CalendarFault(
-          duration.line, "calendar.time", "DURATION must be longer than zero, such as PT45M")
+          duration.line, "calendar.time", "DURATION must be a time longer than zero, such as PT45M")
       }
       found = length
       place = duration.line
