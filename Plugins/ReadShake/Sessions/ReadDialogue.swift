@@ -158,7 +158,7 @@ struct ReadDialogue {
         return answer
       }
       face.note("\nNot yet: \(refusal.sentence). \(refusal.hint ?? "")")
-      guard try face.ask("Press Enter to submit: ") != nil else { throw Interrupted() }
+      guard try context.terminal.ask("Press Enter to submit: ") != nil else { throw Interrupted() }
     }
   }
 }

@@ -98,9 +98,9 @@ struct DrawBarcode: Command {
       let lines = barcode.lines(face.screen?.hasColors ?? false ? .colours : isDarkOnLight ? .darkOnLight : .lightOnDark)
       let text = isSigned ? barcode.text : terms.shown(code)
       try face.write("\n" + lines.joined(separator: "\n") + "\n\n\(text)\n")
-      if barcode.columns > face.width {
+      if let screen = face.screen, barcode.columns > screen.width {
         face.note(
-          "The barcode is \(barcode.columns) columns wide, but the terminal \(face.width). Use --svg or --png.")
+          "The barcode is \(barcode.columns) columns wide, but the terminal \(screen.width). Use --svg or --png.")
       }
     } else {
       document.primary = barcode.text
