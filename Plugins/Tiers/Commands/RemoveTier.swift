@@ -12,7 +12,7 @@ struct RemoveTier: Command {
     answer: "tier.remove/1: tier text?, title text?, from coins, multiplier text, benefits text?", effect: .changes)
 
   private let tier = TierNamed()
-  @Option("confirm", .text, placeholder: "NAME", "The tier's name, instead of typing it") private var confirmed: String?
+  private let confirm = ConfirmOption("The tier's name, instead of typing it")
 
   func run(in context: Context) throws -> Document {
     let name = tier.name
