@@ -1,3 +1,4 @@
+internal import QixKernel
 package import Glibc
 
 /// Another program, started and waited for.

@@ -1,3 +1,4 @@
+internal import QixKernel
 internal import Glibc
 
 /// Clients that listen to a server's events, and do nothing else.

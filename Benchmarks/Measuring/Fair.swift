@@ -79,7 +79,7 @@ package struct Fair: Sendable {
   /// Whether what is counted of shakes and the ledger add up.
   package func verify() throws {
     let findings = try ShakesModule.check(context.database, in: context)
-    if let fault = findings.first(where: { $0.verdict != .ok }) { throw MeasuringError(fault.detail) }
+    if let fault = findings.first(where: { $0.verdict != .ok }) { throw MeasuringError("\(fault.detail)") }
   }
 
   /// What is left of the campaign's budget, and the coins that shakes have won.

@@ -1,3 +1,4 @@
+internal import QixKernel
 internal import Glibc
 
 /// A CSV file of grants whose content follows from what is asked for.

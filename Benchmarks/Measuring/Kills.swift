@@ -1,3 +1,4 @@
+internal import QixKernel
 internal import Glibc
 
 /// Kills runs of a program at random moments, and counts where the kills landed.

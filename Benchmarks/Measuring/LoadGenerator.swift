@@ -1,3 +1,4 @@
+internal import QixKernel
 internal import Glibc
 
 /// Sends requests of HTTP/1.1 over connections that stay open, one at a time on each, and measures the answers.

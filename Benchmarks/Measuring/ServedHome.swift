@@ -1,3 +1,4 @@
+internal import QixKernel
 internal import Glibc
 internal import QixFormats
 

@@ -1,3 +1,4 @@
+internal import QixKernel
 internal import Glibc
 
 /// nginx on one small file, for scale: what the same load gets of a server that has nothing to decide.

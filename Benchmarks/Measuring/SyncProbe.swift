@@ -1,3 +1,4 @@
+internal import QixKernel
 internal import Glibc
 
 /// What the disk takes to make four kilobytes durable, measured at the time of the figures that stand beside it: a

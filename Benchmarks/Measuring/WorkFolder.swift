@@ -1,3 +1,4 @@
+internal import QixKernel
 internal import Glibc
 
 /// A temporary folder, taken away with all it holds.

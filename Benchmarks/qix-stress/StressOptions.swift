@@ -1,3 +1,4 @@
+internal import QixKernel
 internal import Measuring
 internal import QixCommands
 internal import QixTerminal

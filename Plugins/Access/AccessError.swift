@@ -46,7 +46,7 @@ enum AccessError: Failing, Equatable {
         hint: "Ask a person who has these rights, such as the owner of the data folder.")
     case .expiry(let problem):
       Failure(
-        "access.expiry", .usage, problem,
+        "access.expiry", .usage, "\(problem)",
         hint: "Give a date, a time or a period within a year, such as 2027-06-30 or P90D.")
     }
   }

@@ -31,7 +31,7 @@ package enum BadgesModule: Migrating, CommandProviding, SettingProviding {
     do throws(TimeZoneError) {
       return try TimeZone(identifier: text)
     } catch {
-      throw SettingError(error.description, hint: error.hint)
+      throw SettingError(error.sentence, hint: error.hint)
     }
   }
 }

@@ -27,7 +27,7 @@ enum CampaignError: Failing, Equatable {
       Failure(
         "campaigns.wrong-state", .conflict,
         "the campaign '\(name)' is \(Self.words(state)), so you can't \(verb.rawValue) it",
-        hint: Self.remedy(name, state, verb))
+        hint: "\(Self.remedy(name, state, verb))")
     case .wrongState(let name, let state, _):
       Failure(
         "campaigns.wrong-state", .conflict,

@@ -41,7 +41,7 @@ package enum DirectiveError: Failing, Equatable {
       Failure("shakes.source-malformed", .usage, "the source can't be used: \(problem)")
     case .badCopy(let problem):
       Failure(
-        problem.code, .failed, problem.sentence,
+        problem.code, .failed, "\(problem.sentence)",
         hint: "The last good copy is kept. `qix directive source list` shows how old it is.")
     }
   }

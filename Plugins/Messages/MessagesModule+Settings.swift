@@ -69,7 +69,7 @@ extension MessagesModule: SettingProviding {
     do throws(NetworkError) {
       _ = try MailServer(text)
     } catch {
-      throw SettingError(error.description, hint: "Write smtps://HOST, or smtp://HOST:PORT for STARTTLS.")
+      throw SettingError(error.sentence, hint: "Write smtps://HOST, or smtp://HOST:PORT for STARTTLS.")
     }
     return text
   }
@@ -125,7 +125,7 @@ extension MessagesModule: SettingProviding {
     do throws(NetworkError) {
       return try body()
     } catch {
-      throw SettingError(error.description, hint: error.hint)
+      throw SettingError(error.sentence, hint: error.hint)
     }
   }
 }

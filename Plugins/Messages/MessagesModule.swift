@@ -31,7 +31,7 @@ extension MessagesModule: DoctorChecking {
         try settings.check(sender, for: channel)
         return .ok(subject, "by \(sender.rawValue)")
       } catch {
-        return .warning(subject, error.description, remedy: error.hint ?? "See `qix message senders`.")
+        return .warning(subject, error.description, remedy: error.hint?.description ?? "See `qix message senders`.")
       }
     }
   }

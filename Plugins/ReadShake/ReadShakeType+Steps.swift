@@ -142,10 +142,10 @@ extension ReadShakeType {
     fields["open"] = .array(open.map { .integer(Int64($0)) })
     fields["not_before"] = .string("\(reading.opened.advanced(byMicroseconds: least.microseconds))")
     let until = limit.map { reading.opened.advanced(byMicroseconds: $0) }
-    let sentence =
-      open.count == 1 ? "answer the open question" : "answer the \(open.count) open questions"
+    let sentence: Sentence =
+      open.isEmpty ? "submit your answers" : open.count == 1 ? "answer the open question" : "answer the \(open.count) open questions"
     return NextStep(
-      open.isEmpty ? "submit" : "answer", open.isEmpty ? "submit your answers" : sentence, fields: fields, until: until,
+      open.isEmpty ? "submit" : "answer", sentence, fields: fields, until: until,
       reserves: settings.boolean("reserve") && until != nil)
   }
 }

@@ -91,7 +91,7 @@ package struct ReadShakeType: PreparedShakeType {
     }
   }
 
-  static func refusal(_ code: String, _ sentence: String, hint: String? = nil) -> Refusal {
+  static func refusal(_ code: String, _ sentence: Sentence, hint: Sentence? = nil) -> Refusal {
     Refusal("readshake.\(code)", sentence, hint: hint)
   }
 

@@ -13,7 +13,7 @@ enum ScanShakeError: Failing {
       Failure(
         "scanshake.text-malformed", .usage, "the \(field) is longer than \(most) characters, or has control characters")
     case .damagedCell(let field, let damage):
-      Failure("scanshake.cell-damaged", .usage, "the \(field) \(damage.sentence)", hint: CellDamage.remedy)
+      Failure("scanshake.cell-damaged", .usage, "the \(field) \(damage.sentence)", hint: "\(CellDamage.remedy)")
     case .noProduct(let gtin):
       Failure(
         "scanshake.product-not-found", .notFound, "there is no product '\(gtin)'",

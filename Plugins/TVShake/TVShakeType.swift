@@ -153,7 +153,7 @@ extension TVShakeType {
     return .accepted(proof(hit, at: attempt.at, hasCode: true))
   }
 
-  private func step(_ sentence: String, _ hit: Airtime.Hit, left: Int64) -> NextStep {
+  private func step(_ sentence: Sentence, _ hit: Airtime.Hit, left: Int64) -> NextStep {
     var fields = JSONObject()
     fields["window"] = .string("\(hit.slot.window.id)")
     fields["tries"] = .integer(left)

@@ -35,7 +35,7 @@ extension TiersModule: SettingProviding {
     do throws(TimeZoneError) {
       return try TimeZone(identifier: text)
     } catch {
-      throw SettingError(error.description, hint: error.hint)
+      throw SettingError(error.sentence, hint: error.hint)
     }
   }
 }

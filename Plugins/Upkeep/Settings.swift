@@ -23,7 +23,7 @@ struct Settings {
   /// Makes sure that a text can be a setting's value.
   /// - Throws: `Failure` of code `upkeep.setting-value`.
   static func check(_ text: String, for setting: any DeclaredSetting) throws(Failure) {
-    func unfit(_ problem: String, _ hint: String?) -> Failure {
+    func unfit(_ problem: String, _ hint: Sentence?) -> Failure {
       Failure(
         "upkeep.setting-value", .usage, "\(setting.name): \(problem)",
         hint: hint ?? "See what it means with `qix setting show \(setting.name)`.")

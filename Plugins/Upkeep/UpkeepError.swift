@@ -18,7 +18,7 @@ enum UpkeepError: Failing, Equatable {
     case .unsound(let what, let faults, let remedy):
       Failure(
         "upkeep.unsound", .damaged, "\(what) is not whole: \(Self.list(faults))",
-        hint: Self.remedy(for: what, known: remedy))
+        hint: "\(Self.remedy(for: what, known: remedy))")
     case .nothingLost:
       Failure(
         "upkeep.nothing-lost", .conflict, "no acknowledged change is missing",

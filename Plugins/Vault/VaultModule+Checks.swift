@@ -129,7 +129,7 @@ extension VaultModule: DoctorChecking {
         if let missing { findings.append(.fault("vault", missing.lack, remedy: FormerVault.remedy)) }
       }
     } catch let error as VaultError {
-      findings.append(.fault("vault", error.description, remedy: error.hint ?? "See `qix vault status`."))
+      findings.append(.fault("vault", error.description, remedy: error.hint?.description ?? "See `qix vault status`."))
     }
     let agent = AgentPlace(context.home).flatMap { try? AgentClient($0).status() }
     if !LockedMemory.holds(for: agent) {

@@ -30,7 +30,7 @@ extension VouchersModule: DataChecking {
   }
 
   private static let keyMissing = Finding.fault(
-    "vouchers", VoucherError.keyMissing.description, remedy: VoucherError.keyMissing.hint ?? "")
+    "vouchers", VoucherError.keyMissing.description, remedy: VoucherError.keyMissing.hint?.description ?? "")
 
   private static func storeAtHand(of database: Database, in context: Context) throws -> (any SecretStore)? {
     try context.service(ifProvided: Secrets.inspection)?.store(of: database)

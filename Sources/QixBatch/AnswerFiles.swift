@@ -1,3 +1,4 @@
+internal import QixKernel
 package import QixFormats
 package import QixCommands
 

@@ -61,8 +61,9 @@ package struct AnswerOptions: Sendable {
   }
 
   /// Returns the advice to have lines that could not be done put apart: `these`.
-  package static func advice(on lines: String, for caller: Principal) -> String {
-    let place = caller.isOwner ? "writes \(lines) to their own file" : "prints only \(lines)"
-    return "\(written("--rejects", for: caller)) \(place), to fix and resend."
+  package static func advice(on lines: String, for caller: Principal) -> Sentence {
+    caller.isOwner
+      ? "--rejects FILE writes \(lines) to their own file, to fix and resend."
+      : "--rejects - prints only \(lines), to fix and resend."
   }
 }

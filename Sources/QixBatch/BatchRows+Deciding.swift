@@ -1,4 +1,4 @@
-internal import QixKernel
+package import QixKernel
 package import QixStorage
 
 /// Whether lines may be done: which of them this batch or another has done before (docs/decisions/0086).
@@ -9,7 +9,7 @@ extension BatchRows {
   /// What comes of a file's check.
   package enum Decision {
     /// Its lines may be done.
-    case goesOn(note: String?)
+    case goesOn(note: Sentence?)
     /// Another batch was taken for its own: the file is to be checked once more.
     case again
   }
@@ -108,7 +108,7 @@ extension BatchRows {
   }
 
   /// Says that a batch goes on, or that all of it was done.
-  private func note(of census: LineCensus) -> String? {
+  private func note(of census: LineCensus) -> Sentence? {
     guard let record, census.known > 0, !wish.isAgain else { return nil }
     let day = Self.day(of: record)
     if census.known == census.lines {

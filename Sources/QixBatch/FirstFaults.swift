@@ -30,7 +30,7 @@ package struct FirstFaults: Sendable {
   /// Names them below an answer that names none.
   package func tellAll(in document: inout Document, allWith option: String, for caller: Principal, _ face: any Face)
   {
-    for sentence in sentences(in: face) { document.note(sentence) }
+    for sentence in sentences(in: face) { document.note("\(sentence)") }
     let more = count - Int64(kept.count)
     if more > 0 {
       document.note(

@@ -20,7 +20,7 @@ package struct LineFault: Placed {
 
     package init(field: ColumnTitle?, cause: any Diagnosable) { (self.field, self.cause) = (field, cause) }
 
-    fileprivate var sentence: String { "; " + (field.map { "\($0): " } ?? "") + cause.description }
+    fileprivate var sentence: Sentence { "; \(field.map { "\($0): " } ?? "")\(cause.sentence)" }
   }
 
   /// Whether nothing behind the line can be read.
@@ -41,15 +41,15 @@ package struct LineFault: Placed {
 
   package var category: ErrorCategory { cause.category }
   package var code: String { cause.code }
-  package var description: String {
-    if cause is RecordError { return cause.description }
-    return "\(line(at: field?.description ?? column.map { "column \($0)" })): \(cause.description)"
-      + others.map(\.sentence).joined()
+  package var sentence: Sentence {
+    if cause is RecordError { return cause.sentence }
+    return "\(line(at: field?.description ?? column.map { "column \($0)" })): \(cause.sentence)"
+      + others.map(\.sentence).joined(separator: "")
   }
 
   /// The place; of a column the letter alone: its header stands in the file.
   package var place: String { line(at: (field?.letter ?? column.map { "\($0)" }).map { "column \($0)" }) }
-  package var hint: String? { cause.hint }
+  package var hint: Sentence? { cause.hint }
 
   private func line(at column: String?) -> String { "\(file), line \(line)\(column.map { ", \($0)" } ?? "")" }
 }

@@ -32,14 +32,14 @@ package struct RecordShape: Sendable {
   }
 
   /// The options that would read an amount which can't be read without: `--decimal , (as 1000)`; nil where none would.
-  package func decimalAdvice(for bytes: UnsafeRawBufferPointer) -> String? {
+  package func decimalAdvice(for bytes: UnsafeRawBufferPointer) -> Sentence? {
     guard decimal == nil else { return nil }
     let readings = DecimalMark.allCases.compactMap { mark -> String? in
       let shape = RecordShape(dates: dates, zone: zone, decimal: mark.rawValue, mapping: mapping)
       guard case .success(let coins)? = shape.coins(bytes) else { return nil }
       return "--decimal \(mark.rawValue) reads it as \(coins)"
     }
-    return readings.isEmpty ? nil : readings.joined(separator: ", ") + "."
+    return readings.isEmpty ? nil : "\(readings.joined(separator: ", "))."
   }
 
   /// Reads an amount of coins, which are whole: thousands may be parted, and what stands behind a decimal mark is zeros.

@@ -15,7 +15,7 @@ package enum Installation {
     do throws(TimeZoneError) {
       return try TimeZone(identifier: text)
     } catch {
-      throw SettingError(error.description, hint: error.hint)
+      throw SettingError(error.sentence, hint: error.hint)
     }
   }
 }

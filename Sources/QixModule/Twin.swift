@@ -17,7 +17,7 @@ package struct Twin: Sendable {
     (self.name, self.at) = (name, at)
   }
 
-  fileprivate func words(at now: Timestamp) -> String {
+  fileprivate func words(at now: Timestamp) -> Sentence {
     let minutes = (now.microseconds - at.microseconds) / 60_000_000
     return minutes < 1
       ? "Possible duplicate of \(name), done less than a minute ago."
@@ -33,9 +33,9 @@ extension Context {
 
 extension Document {
   /// - Parameter undo: how this one is taken back, as what somebody is told to do; nil where it can't be.
-  package mutating func warn(of twin: Twin?, undo: String?, in context: Context) {
+  package mutating func warn(of twin: Twin?, undo: Sentence?, in context: Context) {
     guard let twin else { return }
-    let advice = context.isDryRun ? "leave it" : undo
+    let advice: Sentence? = context.isDryRun ? "leave it" : undo
     warn(
       twin.words(at: context.clock.now()) + (advice.map { " If you meant it once, \($0)." } ?? "")
         + " With --idempotency-key KEY nothing is done twice.")

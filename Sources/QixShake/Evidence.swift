@@ -44,7 +44,7 @@ package struct Evidence: Sendable, Equatable {
     }
     for field in type.evidence where field.isRequired && self[field.name].isNull {
       return Refusal(
-        "shakes.evidence-missing", "the \(type.name) shake needs the evidence '\(field.name)'", hint: field.help)
+        "shakes.evidence-missing", "the \(type.name) shake needs the evidence '\(field.name)'", hint: "\(field.help)")
     }
     return nil
   }

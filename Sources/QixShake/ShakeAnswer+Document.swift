@@ -37,7 +37,7 @@ extension ShakeAnswer {
   /// - Throws: what `adding` throws.
   package func document(
     _ schema: String, user: String, in context: Context, needing: (NextStep) -> Failure = Failure.unfinished,
-    next: String? = nil,
+    next: Sentence? = nil,
     adding: (inout Document) throws -> Void = { _ in }
   ) throws -> Document {
     var (coins, posted): (Int64, String?) = (0, nil)

@@ -22,9 +22,9 @@ package struct Notice: Sendable, Equatable {
   /// A stable name for programs: the module's id, a dot, the state: `receiptshake.in-review`.
   package let code: String
   /// For the user, in a sentence without capital letter and full stop. No personal data.
-  package let sentence: String
+  package let sentence: Sentence
 
-  package init(_ code: String, _ sentence: String) {
+  package init(_ code: String, _ sentence: Sentence) {
     self.code = code
     self.sentence = sentence
   }
@@ -70,7 +70,7 @@ package struct SingleUse: Sendable, Equatable {
 package struct NextStep: Sendable, Equatable {
   /// A stable name for programs: `heartbeat`.
   package let name: String
-  package let sentence: String
+  package let sentence: Sentence
   /// The data that the client needs for it.
   package var fields: JSONObject
   /// The moment until which it can be done; nil for the campaign's end. Coins may be reserved until then.
@@ -79,7 +79,7 @@ package struct NextStep: Sendable, Equatable {
   package var reserves: Bool
 
   package init(
-    _ name: String, _ sentence: String, fields: JSONObject = JSONObject(), until: Timestamp? = nil,
+    _ name: String, _ sentence: Sentence, fields: JSONObject = JSONObject(), until: Timestamp? = nil,
     reserves: Bool = false
   ) {
     self.name = name

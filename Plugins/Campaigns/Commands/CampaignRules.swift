@@ -51,8 +51,7 @@ struct CampaignRules: Command {
         guard harm.isEmpty else {
           throw Failure(
             "campaigns.fixed-while-running", .refused,
-            "the campaign '\(before.name)' has begun, and this could hurt users who took part: "
-              + harm.joined(separator: "; "),
+            "the campaign '\(before.name)' has begun, and this could hurt users who took part: \(harm.joined(separator: "; "))",
             hint:
               "After the start, limits can be raised and titles changed. "
               + "For other rules, end it and create a new campaign."

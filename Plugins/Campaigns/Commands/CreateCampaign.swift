@@ -102,7 +102,7 @@ extension CampaignService {
       return campaign
     }
     var document = campaign.created(isDryRun: context.isDryRun)
-    if let remedy = campaign.remedyForPeriod(at: now) { document.warn(remedy) }
+    if let remedy = campaign.remedyForPeriod(at: now) { document.warn("\(remedy)") }
     campaign.warnOfCeiling(try ShakeTypes.all(of: context.registry), in: &document)
     document.next("`qix campaign simulate \(campaign.name)`, `qix campaign fund \(campaign.name) --amount N`")
     return document

@@ -65,7 +65,7 @@ struct FundCampaign: Command {
     if outcome.isReplay {
       document.note("The key was used before. This is the first result; nothing moved now.")
     } else if let remedy = campaign.remedyForPeriod(at: context.clock.now()) {
-      if !context.isDryRun { document.warn(remedy) }
+      if !context.isDryRun { document.warn("\(remedy)") }
     } else if campaign.state == .draft {
       document.next("`qix campaign start \(campaign.name)`")
     }

@@ -53,7 +53,7 @@ struct ScheduleCampaign: Command {
     document.field("end", .timestamp(campaign.end))
     document.field("start_before", .timestamp(before.start))
     document.field("end_before", .timestamp(before.end))
-    if let remedy = campaign.remedyForPeriod(at: now) { document.warn(remedy) }
+    if let remedy = campaign.remedyForPeriod(at: now) { document.warn("\(remedy)") }
     return document
   }
 

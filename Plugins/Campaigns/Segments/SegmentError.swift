@@ -4,7 +4,7 @@ internal import QixModule
 enum SegmentError: Failing, Equatable {
   case notFound(String, near: String?)
   /// - Parameter cause: a sentence about the line's value.
-  case line(file: String, line: Int, cause: String, hint: String?, isNotFound: Bool = false)
+  case line(file: String, line: Int, cause: String, hint: Sentence?, isNotFound: Bool = false)
   /// A line that is no record.
   case unreadable(RecordError)
 
@@ -21,7 +21,7 @@ enum SegmentError: Failing, Equatable {
         hint: (hint.map { "\($0) " } ?? "")
           + "Fix the line and import the file again: users already in the segment stay.")
     case .unreadable(let error):
-      Failure(error.code, error.category, error.description, hint: error.hint)
+      Failure(error.code, error.category, error.sentence, hint: error.hint)
     }
   }
 }

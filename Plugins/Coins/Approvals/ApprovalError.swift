@@ -25,7 +25,7 @@ enum ApprovalError: Failing, Equatable {
         nothing was moved: \(amount.counted("new coin needs", "new coins need")) four-eyes approval \
         (coins.approval-above is \(limit) in a day); the request is \(id)\(Self.told(precedent))
         """,
-        hint: Self.whoApproves(id))
+        hint: "\(Self.whoApproves(id))")
     case .wouldBeNeeded(let amount, let limit):
       Self.needed(
         """
@@ -66,15 +66,15 @@ enum ApprovalError: Failing, Equatable {
 
   private static func told(_ precedent: Precedent?) -> String { precedent.map { "; the same \($0)" } ?? "" }
 
-  private static func needed(_ sentence: String, hint: String) -> Failure {
+  private static func needed(_ sentence: Sentence, hint: Sentence) -> Failure {
     Failure("coins.approval-needed", .notAllowed, sentence, hint: hint)
   }
 
-  private static func whoApproves(_ id: ApprovalID) -> String {
+  private static func whoApproves(_ id: ApprovalID) -> Sentence {
     "Another person approves it with `qix coins approve \(id)`. After the approval, run the same command again."
   }
 
-  private static let withoutDryRun = "Without --dry-run the command requests approval, which another person gives."
+  private static let withoutDryRun: Sentence = "Without --dry-run the command requests approval, which another person gives."
 }
 
 extension Roles {

@@ -29,7 +29,7 @@ extension Batch {
           }
         } catch {
           // No line is answered after this, so the faults are told here.
-          if isDryRun { found.faults.sentences(in: context.face).forEach(context.face.note) }
+          if isDryRun { found.faults.sentences(in: context.face).forEach { context.face.note("\($0)") } }
           throw error
         }
       }

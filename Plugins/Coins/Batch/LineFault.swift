@@ -13,14 +13,14 @@ extension LineFault {
 struct FieldFault: Diagnosable {
   /// The index of the column in the reader.
   let field: Int?
-  let description: String
-  let hint: String?
+  let sentence: Sentence
+  let hint: Sentence?
   var category: ErrorCategory { .usage }
   var code: String { "coins.line-malformed" }
 
-  init(_ field: Int?, _ description: String, hint: String? = nil) {
+  init(_ field: Int?, _ sentence: Sentence, hint: Sentence? = nil) {
     self.field = field
-    self.description = description
+    self.sentence = sentence
     self.hint = hint
   }
 }
@@ -29,8 +29,8 @@ struct FieldFault: Diagnosable {
 struct OtherPayer: Diagnosable, Equatable {
   var category: ErrorCategory { .conflict }
   var code: String { "coins.key-conflict" }
-  var description: String { "this line was done before, with another --from" }
-  var hint: String? { "Repeat the earlier --from. To do all lines as a new batch, give --new-batch NAME." }
+  var sentence: Sentence { "this line was done before, with another --from" }
+  var hint: Sentence? { "Repeat the earlier --from. To do all lines as a new batch, give --new-batch NAME." }
 }
 
 /// Another line of the same chain can't be done.
@@ -40,5 +40,5 @@ struct LinkedFault: Diagnosable {
   /// That of the fault itself.
   let category: ErrorCategory
   var code: String { "coins.line-linked" }
-  var description: String { "the line is linked with line \(line), which could not be done" }
+  var sentence: Sentence { "the line is linked with line \(line), which could not be done" }
 }

@@ -62,5 +62,5 @@ struct MistakenColumn {
   private static let options = ["batch", "again", "dry-run", "create-users", "keep-going"]
 
   /// - Parameter field: the index of the column, where it is about a line and not about the header.
-  func fault(_ field: Int?) -> FieldFault { FieldFault(field, description, hint: hint) }
+  func fault(_ field: Int?) -> FieldFault { FieldFault(field, "\(description)", hint: "\(hint)") }
 }

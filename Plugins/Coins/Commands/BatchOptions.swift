@@ -133,8 +133,8 @@ struct BatchOptions {
     if isDryRun {
       answers.faults.tell(in: &document, allWith: "--rejects", for: context.principal, context.face)
     }
-    if failure != nil, let missing = batch.missingApproval?.description {
-      document.note(missing.asSentence + ".")
+    if failure != nil, let missing = batch.missingApproval?.sentence {
+      document.note("\(missing.asSentence).")
     }
     return document
   }
@@ -240,17 +240,17 @@ struct SomeRefused: Placed {
   var code: String { "coins.lines-refused" }
   var place: String { "\(words); the first: \(first.place)" }
   var problemCode: String { first.code }
-  var description: String { "\(words); the first: \(first)" }
-  static let stops =
+  var sentence: Sentence { "\(words); the first: \(first)" }
+  static let stops: Sentence =
     "Without --keep-going a run ends at that line. If the check finds the line first, nothing is done at all."
 
   private var words: String {
     isDryRun
       ? "\(count.counted("line")) would not be done" : "\(count.counted("line was", "lines were")) not done"
   }
-  var hint: String? {
+  var hint: Sentence? {
     if isDryRun, !isKeepGoing { return Self.stops }
-    let others = isDryRun ? "The others would be done." : "Lines that could be done are done."
+    let others: Sentence = isDryRun ? "The others would be done." : "Lines that could be done are done."
     return hasRejects ? others : "\(others) \(AnswerOptions.advice(on: isDryRun ? "these" : "the others", for: caller))"
   }
 }

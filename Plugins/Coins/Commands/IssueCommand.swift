@@ -66,7 +66,7 @@ struct IssueCommand: Command {
     }
     guard single.firstGiven != nil else {
       throw UsageError(
-        "say who gets coins: --to USER --amount N, or --file FILE", hint: "Run 'qix coins issue --help' for examples.")
+        "say who gets coins: --to USER --amount N, or --file FILE", hint: "Run `qix coins issue --help` for examples.")
     }
     let (to, amount) = (try $to.require(to), try $amount.require(amount))
     return try movement.post("issue", in: context) { names, connection in

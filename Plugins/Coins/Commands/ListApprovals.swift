@@ -38,7 +38,7 @@ struct ListApprovals: Command {
     document.page(
       "approvals", Approval.fields(at: now), found: try Approval.opened(found, in: context), limit: limit,
       none: "There are no such requests.")
-    for precedent in precedents { document.note(precedent) }
+    for precedent in precedents { document.note("\(precedent)") }
     for failure in outdated {
       document.warn("\(failure.description.asSentence). \(failure.hint ?? "")")
     }

@@ -104,12 +104,12 @@ struct Movement {
     if outcome.isReplay {
       document.note("The key was used before: this is the first result, and nothing moved now.")
     } else if let next = next(outcome, moved) {
-      document.next(next)
+      document.next("\(next)")
     }
     return document
   }
 
-  private static func undo(_ outcome: Outcome) -> String? {
+  private static func undo(_ outcome: Outcome) -> Sentence? {
     switch outcome.kind {
     case .reverse: nil
     case .hold: "give this back: `qix coins void \(outcome.transfer)`"

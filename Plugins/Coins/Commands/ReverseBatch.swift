@@ -216,12 +216,12 @@ struct SomeNotReversed: Diagnosable {
   let takesOthers: Bool
   var category: ErrorCategory { .refused }
   var code: String { "coins.batch-not-reversed" }
-  var description: String {
+  var sentence: Sentence {
     isDryRun
       ? "\(count.counted("transfer")) would not be taken back, or only in part; the first: \(first)"
       : "\(count.counted("transfer was", "transfers were")) not taken back, or only in part; the first: \(first)"
   }
-  var hint: String? {
+  var hint: Sentence? {
     isDryRun
       ? "Without --dry-run the others are taken back, and of these what is still there."
       : "What was there is taken back."

@@ -62,10 +62,10 @@ struct LedgerUnsound: Diagnosable, Equatable {
   let faults: Int
   var category: ErrorCategory { .damaged }
   var code: String { "coins.unsound" }
-  var description: String {
+  var sentence: Sentence {
     "the ledger does not add up: \(faults.counted("fault"))\(faults >= Verification.limit ? " or more" : "")"
   }
-  var hint: String? {
+  var hint: Sentence? {
     "Keep a copy of the data folder. Run `qix db check`. Restore the last good backup with `qix db restore FILE`."
   }
 }

@@ -68,7 +68,7 @@ package enum CoinsError: Failing, Equatable {
         \(account) has \(available.counted("coin")) that were there at \(at) and free ever since, but \
         \(wanted.counted("is", "are")) needed
         """,
-        hint: Self.leaveMomentOut,
+        hint: "\(Self.leaveMomentOut)",
         forUser: "you had \(available.counted("coin")) to spend then, and \(wanted.counted("is", "are")) needed")
     case .outOfStock(let shelf, let left, let wanted):
       Failure(
@@ -106,7 +106,7 @@ package enum CoinsError: Failing, Equatable {
     case .wrongAccounts(let kind, let from, let to):
       Failure(
         "coins.accounts-do-not-fit", .usage, "the operation '\(kind.name)' can't go from \(from) to \(to)",
-        hint: Self.rule(kind))
+        hint: "\(Self.rule(kind))")
     case .malformedKey: IdempotencyKey.malformed(in: "coins")
     case .reservedKey(let prefix):
       Failure(
@@ -168,7 +168,7 @@ package enum CoinsError: Failing, Equatable {
     case .owned(let id, let claim):
       Failure(
         "coins.transfer-owned", .conflict, "\(id) belongs to \(claim.owner) and can't be changed on its own",
-        hint: claim.instead)
+        hint: "\(claim.instead)")
     case .notAHold(let id):
       Failure(
         "coins.not-a-hold", .refused, "\(id) is not a hold", hint: "Name the trf_… that `qix coins hold` printed.")
@@ -226,7 +226,7 @@ package enum CoinsError: Failing, Equatable {
 
   private static let leaveMomentOut = "Leave the time out to spend what is there now."
 
-  private static func whereToLook(_ account: AccountReference) -> String? {
+  private static func whereToLook(_ account: AccountReference) -> Sentence? {
     switch account {
     case .budget(let name): "Put coins into it with `qix budget fund \(name) --amount N`."
     case .wallet(let user): "See what is in the wallet with `qix wallet show \(user)`."
@@ -234,7 +234,7 @@ package enum CoinsError: Failing, Equatable {
     }
   }
 
-  private static func whatIsMissing(_ account: AccountReference, available: Int64, wanted: Int64) -> String? {
+  private static func whatIsMissing(_ account: AccountReference, available: Int64, wanted: Int64) -> Sentence? {
     switch account {
     case .wallet: "you have \(available.counted("coin")) to spend, and \(wanted.counted("is", "are")) needed"
     case .budget: "there are no coins left for this"
@@ -242,7 +242,7 @@ package enum CoinsError: Failing, Equatable {
     }
   }
 
-  private static func insteadOfReversing(_ id: TransferID, _ kind: TransferKind) -> String? {
+  private static func insteadOfReversing(_ id: TransferID, _ kind: TransferKind) -> Sentence? {
     switch kind {
     case .hold: "Give back what it holds with `qix coins void \(id)`."
     case .expire: "Issue the coins again instead."

@@ -55,7 +55,7 @@ enum EntryFile {
     }
     var lines: [EntryLine] = []
     while try reader.next() {
-      func fault(_ sentence: String) -> Failure {
+      func fault(_ sentence: Sentence) -> Failure {
         Failure("usage.value", .usage, "\(name), line \(reader.line): \(sentence)")
       }
       guard let named = reader.word(user) else { throw fault("the line names no user") }

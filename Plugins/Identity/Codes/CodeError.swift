@@ -38,19 +38,19 @@ enum CodeError: Failing, Equatable {
       case .unknownRequest:
         Failure(
           "identity.code-unknown-request", .notFound, "the request for a code does not exist, or is too old",
-          hint: another)
+          hint: "\(another)")
       case .malformed:
         Failure("identity.code-malformed", .usage, "a code has six digits")
       case .tooManyTries:
         Failure(
           "identity.code-too-many-tries", .notAllowed, "the code was tried too often and is no longer valid",
-          hint: another)
+          hint: "\(another)")
       case .expired:
-        Failure("identity.code-expired", .notAllowed, "the code has expired", hint: another)
+        Failure("identity.code-expired", .notAllowed, "the code has expired", hint: "\(another)")
       case .used:
-        Failure("identity.code-used", .conflict, "the code was already used", hint: another)
+        Failure("identity.code-used", .conflict, "the code was already used", hint: "\(another)")
       case .closed:
-        Failure("identity.code-closed", .notAllowed, "the code could not be sent, so it can't be used", hint: another)
+        Failure("identity.code-closed", .notAllowed, "the code could not be sent, so it can't be used", hint: "\(another)")
       case .notForSigningIn:
         Failure(
           "identity.code-not-for-signing-in", .notAllowed,

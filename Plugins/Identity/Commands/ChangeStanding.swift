@@ -43,7 +43,7 @@ extension UserNamed {
         "The user was already \(standing.name)."
           + (addsReason ? " The reason is added." : isKept ? "" : " They have a reason, so this one is not kept."))
     } else {
-      document.next(next(found.id))
+      document.next("\(next(found.id))")
     }
     return document
   }

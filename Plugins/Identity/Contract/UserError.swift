@@ -57,7 +57,7 @@ package enum UserError: Failing, Equatable {
     switch self {
     case .importColumns(let what, let file):
       Failure(
-        "identity.import-malformed", .usage, (file.map { "\($0): " } ?? "") + what,
+        "identity.import-malformed", .usage, "\(file.map { "\($0): " } ?? "")\(what)",
         hint:
           """
           The columns are user, and fields of a profile such as phone, email, given-name. If the column has another \
@@ -109,7 +109,7 @@ package enum UserError: Failing, Equatable {
         hint: "Write the name as it was written before; for two customers give --create-users=exact.")
     case .malformedField(let field, let problem):
       Failure(
-        "identity.field-malformed", .usage, "the \(field.label) is not valid: \(problem)", hint: field.advice,
+        "identity.field-malformed", .usage, "the \(field.label) is not valid: \(problem)", hint: "\(field.advice)",
         forUser: "the \(field.label) is not valid: \(problem)")
     case .malformedDate(let problem, let form):
       Failure(

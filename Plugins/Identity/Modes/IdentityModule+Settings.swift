@@ -36,7 +36,7 @@ extension IdentityModule: SettingProviding {
     do throws(Failure) {
       try PhoneNumber.check(region: region)
     } catch {
-      throw SettingError(error.description)
+      throw SettingError(error.sentence)
     }
     return region
   }

@@ -41,7 +41,7 @@ struct NewPlugin: StandaloneCommand {
       "files", [RowField("path", "FILE") { .text($0.path) }, RowField("change", "") { .text($0.change) }],
       rows: change.added.map { (path: $0.path, change: "new") }
         + change.edited.map { (path: $0.path, change: "changed") })
-    if !context.isDryRun { document.note(advice(name, repository)) }
+    if !context.isDryRun { document.note("\(advice(name, repository))") }
     return document
   }
 

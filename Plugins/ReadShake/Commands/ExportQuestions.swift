@@ -24,8 +24,7 @@ struct ExportQuestions: Command {
     if strict.isGiven, !notes.isEmpty {
       throw Failure(
         "readshake.format-too-poor", .refused,
-        "\(format.title) can't hold all of it, and --strict was given"
-          + Content.list(notes.map { "\($0.place): \($0.sentence)" }),
+        "\(format.title) can't hold all of it, and --strict was given\(Content.list(notes.map { "\($0.place): \($0.sentence)" }))",
         hint: "Remove --strict to write what fits, or use --format json, which holds everything.")
     }
     guard !text.isEmpty else {

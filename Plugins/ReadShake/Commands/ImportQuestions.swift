@@ -35,17 +35,16 @@ struct ImportQuestions: Command {
     guard faults.isEmpty else {
       throw Failure(
         "readshake.questions-faulty", .usage,
-        (faults.count == 1
-          ? "'\(path)' has a fault, so nothing was imported"
-          : "'\(path)' has \(faults.count) faults, so nothing was imported")
-          + Content.list(faults.map { "\($0.place): \($0.sentence)" }),
+        """
+        '\(path)' has \(faults.count == 1 ? "a fault" : "\(faults.count) faults"), so nothing was imported\
+        \(Content.list(faults.map { "\($0.place): \($0.sentence)" }))
+        """,
         hint: "See all faults with `qix read questions check \(path)`. docs/read.md describes the formats.")
     }
     if strict.isGiven, !reading.concerns.isEmpty {
       throw Failure(
         "readshake.questions-doubtful", .usage,
-        "--strict was given, but '\(path)' would not be kept as it is"
-          + Content.list(reading.concerns.map { "\($0.place): \($0.sentence)" }),
+        "--strict was given, but '\(path)' would not be kept as it is\(Content.list(reading.concerns.map { "\($0.place): \($0.sentence)" }))",
         hint: "Fix the file, or remove --strict to import what can be kept.")
     }
     // Files with categories or descriptions alone are part of larger exports: they are no fault, and no questionnaire.

@@ -34,7 +34,7 @@ struct ShakeReadCommand: Command {
         throw UsageError(
           "questions can't be asked with --json, --tsv, --csv or --quiet", hint: "Give --answers FILE.")
       }
-      guard terminal.hasPerson else {
+      guard try context.terminal.hasPerson else {
         throw UsageError("there is no terminal to ask questions on", hint: "Give --answers FILE.")
       }
     }

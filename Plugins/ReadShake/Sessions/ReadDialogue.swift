@@ -66,7 +66,7 @@ struct ReadDialogue {
       try show(reading)
       for (index, question) in reading.questions.enumerated() {
         if question.kind == "description" {
-          face.note("\n" + question.text)
+          face.note("\n\(question.text)")
         } else if reading.open.contains(question.number) {
           let before = reading.questions[..<index].count { $0.kind != "description" }
           try ask(question, "\(before + 1) of \(reading.questions.count { $0.kind != "description" })", reading)
@@ -93,7 +93,7 @@ struct ReadDialogue {
   }
 
   private func ask(_ question: ShownQuestion, _ place: String, _ reading: ShownReading) throws {
-    face.note("\n\(place): \(question.text)" + question.listing)
+    face.note("\n\(place): \(question.text)\(question.listing)")
     while true {
       let value: JSONValue
       do throws(AnswerProblem) {
@@ -120,7 +120,7 @@ struct ReadDialogue {
   private func tell(_ feedback: JSONValue) {
     let verdict = feedback["right"]?.bool.map { $0 ? "Right." : "Not right." }
     let text = [verdict, feedback["text"]?.string].compactMap { $0 }.joined(separator: " ")
-    if !text.isEmpty { face.note("  " + text) }
+    if !text.isEmpty { face.note("  \(text)") }
   }
 
   /// One line, or for pairs one for each left side.

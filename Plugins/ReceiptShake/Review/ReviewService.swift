@@ -159,10 +159,9 @@ struct ReviewService {
     case .unsure(let signs):
       throw Failure(
         "receiptshake.fields-missing", .refused,
-        (isCorrected
-          ? "receipt \(record.id) can't count with this correction: "
-          : "receipt \(record.id) can't count as it was read: ")
-          + signs.map(\.sentence).joined(separator: "; "),
+        isCorrected
+          ? "receipt \(record.id) can't count with this correction: \(signs.map(\.sentence).joined(separator: "; "))"
+          : "receipt \(record.id) can't count as it was read: \(signs.map(\.sentence).joined(separator: "; "))",
         hint: signs == [.ahead]
           ? isRejected
             ? "Give the paper's day with --date, or leave it rejected."

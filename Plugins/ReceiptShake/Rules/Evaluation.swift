@@ -119,7 +119,7 @@ private struct Hearing {
 
   private mutating func note(_ sign: Sign) { if !signs.contains(sign) { signs.append(sign) } }
 
-  private mutating func refuse(_ code: String, _ sentence: String, hint: String? = nil) {
+  private mutating func refuse(_ code: String, _ sentence: Sentence, hint: Sentence? = nil) {
     refusal = refusal ?? Refusal("receiptshake.\(code)", sentence, hint: hint)
   }
 

@@ -51,7 +51,7 @@ enum RewardError: Failing, Equatable {
   }
 
   /// - Parameter isTaken: whether names that are taken are all that is wrong.
-  static func faulty(_ sentence: String, isTaken: Bool, hint: String) -> Failure {
+  static func faulty(_ sentence: Sentence, isTaken: Bool, hint: Sentence) -> Failure {
     isTaken
       ? Failure("rewards.name-taken", .conflict, sentence, hint: hint)
       : Failure("rewards.faulty", .usage, sentence, hint: hint)
@@ -74,7 +74,7 @@ enum RewardError: Failing, Equatable {
 }
 
 extension RewardError {
-  fileprivate static func insteadOfDeleting(_ name: String, _ state: Reward.State) -> String {
+  fileprivate static func insteadOfDeleting(_ name: String, _ state: Reward.State) -> Sentence {
     state == .retired
       ? "A retired reward stays on record, with its redemptions."
       : "A published reward stays on record. Retire it instead with `qix reward retire \(name)`."

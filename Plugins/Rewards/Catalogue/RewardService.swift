@@ -25,7 +25,7 @@ struct RewardService {
     guard reader.faults.all.isEmpty else {
       let faults = source.placed(reader.faults)
       throw RewardError.faulty(
-        "\(source.name) can't be used" + RewardError.reasons(faults.map(\.sentence)),
+        "\(source.name) can't be used\(RewardError.reasons(faults.map(\.sentence)))",
         isTaken: faults.allSatisfy { $0.fault.kind == .duplicate },
         hint: "Nothing was changed. docs/rewards.md describes the reward file.")
     }

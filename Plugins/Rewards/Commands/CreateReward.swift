@@ -71,9 +71,9 @@ struct CreateReward: Command {
     // A draft may name what is yet to be made; a name that was mistyped is found here, and not by the first user.
     let check = try PublishingCheck(context)
     if let lack = try context.database.read({ try check.problem(with: reward.delivery, at: now, in: $0) }) {
-      document.warn(lack.sentences)
+      document.warn("\(lack.sentences)")
     }
-    document.next(Self.next(reward, price, pieces))
+    document.next("\(Self.next(reward, price, pieces))")
     return document
   }
 

@@ -58,7 +58,7 @@ struct ImportRewards: Command {
       document.failure =
         isKeepGoing ? Self.someRefused(file, faults) : RewardError.faultyLines(file: file, faults).failure
     } else {
-      for lack in try lacking(lines, context) { document.warn(lack) }
+      for lack in try lacking(lines, context) { document.warn("\(lack)") }
     }
     return document
   }
@@ -68,8 +68,8 @@ struct ImportRewards: Command {
     let sentence = "some lines of \(file) were not imported: \(faults.sentences)"
     let hint = "Fix these lines and import them as a separate file. docs/rewards.md describes the columns."
     return faults.isAllTaken
-      ? Failure("rewards.some-refused", .conflict, sentence, hint: hint)
-      : Failure("rewards.some-refused", .usage, sentence, hint: hint)
+      ? Failure("rewards.some-refused", .conflict, "\(sentence)", hint: "\(hint)")
+      : Failure("rewards.some-refused", .usage, "\(sentence)", hint: "\(hint)")
   }
 
   /// What rewards of the file are delivered by and isn't there, or can't be had: each once, as sentences.

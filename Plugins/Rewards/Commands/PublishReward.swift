@@ -62,8 +62,7 @@ struct PublishReward: Command {
     }
     return Failure(
       "rewards.not-ready", .refused,
-      "\(names.count == 1 ? "the reward" : "the rewards") '\(names.joined(separator: "', '"))' can't be published yet"
-        + RewardError.reasons(problems),
+      "\(names.count == 1 ? "the reward" : "the rewards") '\(names.joined(separator: "', '"))' can't be published yet\(RewardError.reasons(problems))",
       hint: "Nothing was published. `qix reward show NAME` shows a reward.")
   }
 }

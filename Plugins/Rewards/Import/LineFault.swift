@@ -31,7 +31,7 @@ struct LineFault: Error, Sendable, Equatable {
     let prefix = "\(error.file), "
     let text = "\(error)"
     let clause = text.hasPrefix(prefix) ? String(text.dropFirst(prefix.count)) : text
-    (problem, remedy) = (clause + ".", error.hint)
+    (problem, remedy) = (clause + ".", error.hint?.description)
     isTaken = false
   }
 

@@ -68,7 +68,7 @@ extension RedemptionReference: CustomStringConvertible {
 extension ValueType where Value == RedemptionReference {
   static var redemptionReference: ValueType<RedemptionReference> {
     ValueType(placeholder: "REDEMPTION") { text throws(ValueError) in
-      guard let reference = RedemptionReference(text) else { throw ValueError(RedemptionReference.form) }
+      guard let reference = RedemptionReference(text) else { throw ValueError("\(RedemptionReference.form)") }
       return reference
     }.takingShort(
       IdentifierKind(RedemptionID.self), IdentifierKind(VoucherID.self), IdentifierKind(TransferID.self))
@@ -83,7 +83,7 @@ extension RedemptionService {
     throw Failure(
       "rewards.redemption-not-found", .notFound,
       reference.isKey ? "no redemption has the key '\(reference)'" : "\(reference) belongs to no redemption",
-      hint: reference.way)
+      hint: "\(reference.way)")
   }
 
   /// The redemption whose coins were held until this transfer: the capture that a wallet's history shows as the charge, or

@@ -62,7 +62,7 @@ extension RedemptionService {
     _ quantity: Int64, _ reward: Reward, _ user: UserID, at now: Timestamp, in connection: Connection
   ) throws {
     let (store, name) = (RedemptionStore(connection), reward.name)
-    let hint = "`qix reward show \(name)` shows its limits."
+    let hint: Sentence = "`qix reward show \(name)` shows its limits."
     func check(
       _ most: Int64?, _ taken: () throws -> Int64, _ failure: (_ most: Int64, _ left: Int64) -> Failure
     ) throws {

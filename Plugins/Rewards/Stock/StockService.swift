@@ -63,9 +63,9 @@ struct StockService {
   private static func heldPieces(_ request: Request, _ name: String, _ standing: RewardStock.Standing) -> Failure {
     Failure(
       "rewards.held-pieces", .refused,
-      standing.words(of: name)
-        + (request.kind == .counted
-          ? ", so a count of \(request.pieces) is too low" : ", so \(request.pieces) can't be removed"),
+      request.kind == .counted
+        ? "\(standing.words(of: name)), so a count of \(request.pieces) is too low"
+        : "\(standing.words(of: name)), so \(request.pieces) can't be removed",
       hint: request.kind == .counted && standing.held > 0
         ? "Held items are still on the shelf: count them too. `qix redemption list --reward \(name)` lists them."
         : "Remove \(standing.available) or fewer.")

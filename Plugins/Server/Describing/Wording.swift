@@ -2,7 +2,7 @@ internal import QixModule
 
 /// Puts what commands say of themselves and of faults into the words of HTTP: addresses in place of commands, `dry_run`
 /// for `--dry-run`, statuses for exit codes, a body for standard input. What HTTP doesn't offer keeps its name.
-struct Wording: Sendable {
+struct Wording: Phrasing {
   /// By its words, without the program: `reward redeem`.
   private let offers: [String: Offer]
   /// Options that no request takes, as a command line has them: `--rejects`.
@@ -18,19 +18,15 @@ struct Wording: Sendable {
       .union(["--as", "--home", "--read-only", "--no-input"])
   }
 
-  /// A hint, without the sentences about options that no request takes; nil where nothing is left.
-  func hint(_ hint: String) -> String? {
-    let sentences = hint[...].pieces(separatedBy: ". ").filter { sentence in
-      closed.isDisjoint(with: sentence.split { !$0.isLetter && $0 != "-" }.map(String.init))
-    }
-    guard !sentences.isEmpty else { return nil }
-    let rest = sentences.joined(separator: ". ")
-    return text(rest.hasSuffix(".") || !hint.hasSuffix(".") ? rest : rest + ".")
-  }
+  func command(_ line: String) -> String? { address(of: line) }
 
-  /// A sentence, a hint or a description.
+  /// Nil for an option that no request takes.
+  func option(_ name: String) -> String? { closed.contains("--\(name)") ? nil : name.replacing("-", with: "_") }
+
+  func moments(_ times: [Timestamp]) -> [String] { times.map(\.description) }
+
+  /// A description.
   func text(_ sentence: String) -> String {
-    if sentence.hasPrefix("Run 'qix ") { return "/reference shows what it takes." }
     var result = ""
     for (index, piece) in sentence[...].pieces(separatedBy: "`").enumerated() {
       if index.isMultiple(of: 2) {

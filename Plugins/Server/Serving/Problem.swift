@@ -14,10 +14,10 @@ struct Problem: Error, Sendable {
     (self.status, self.code, self.detail, self.hint, self.fields) = (status, code, detail, hint, fields)
   }
 
-  init(_ error: ToldError, _ wording: Wording) {
+  init(_ error: ErrorReport, _ wording: Wording) {
     self.init(
-      Self.status(of: error.code, error.category), error.code, wording.text(error.sentence),
-      hint: error.hint.flatMap(wording.hint))
+      Self.status(of: error.code, error.category), error.code, error.message(wording),
+      hint: error.advice(wording) ?? (error.hint?.namesHelp ?? false ? "/reference shows what it takes." : nil))
     let seconds = error.retryAfter ?? (status == 503 ? 1 : nil)
     if let seconds { fields.add("Retry-After", "\(seconds)") }
   }
@@ -94,5 +94,12 @@ extension ErrorCategory {
     case .failed, .damaged: 500
     case .busy, .interrupted: 503
     }
+  }
+}
+
+extension Sentence {
+  /// Whether it sends its reader to a command's help.
+  fileprivate var namesHelp: Bool {
+    parts.contains { if case .command(let line) = $0 { line.text.hasSuffix(" --help") } else { false } }
   }
 }

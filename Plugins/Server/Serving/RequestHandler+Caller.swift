@@ -36,7 +36,7 @@ extension RequestHandler {
           429, "http.too-many-attempts", "too many invalid tokens from this address",
           attempts.fields(of: place, wait: seconds))
       }
-      throw Problem(401, error.code, error.forUser ?? error.description)
+      throw Problem(401, error.code, error.forUser?.description ?? error.description)
     }
   }
 

@@ -77,7 +77,7 @@ final class RequestHandler: HTTPHandler {
     self.log = log
     self.counts = counts
     wording = Wording(routes)
-    room = DiskRoom(in: base.home) { [base] in base.face.warn($0) }
+    room = DiskRoom(in: base.home) { [base] in base.face.warn("\($0)") }
     documents = Documents(program, routes, wording)
     authenticator = try base.service(ifProvided: Principal.authenticator)
     let (trust, guestRequests, mostUploads, mostChanges, ownBatches) = try base.database.read { connection in

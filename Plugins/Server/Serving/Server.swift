@@ -18,7 +18,7 @@ struct Server {
       for socket in sockets { servers.append(try MicroHTTPServer(socket, HTTPLimits(), face, certificate)) }
     } catch HTTPServerError.failed(let reason) {
       for server in servers { server.stop() }
-      throw Failure("server.failed", .failed, reason)
+      throw Failure("server.failed", .failed, "\(reason)")
     }
     self.servers = servers
     counts.bind(servers)

@@ -59,14 +59,14 @@ struct ShakeAnswers {
       case .nothing: break
       case .refused(let refusal):
         writer.member("code", refusal.code)
-        writer.member("message", refusal.sentence)
+        writer.member("message", refusal.sentence.description)
       case .needsMore(let step):
         writer.member("step", step.name)
         writer.key("fields")
         writer.value(.object(step.fields))
       case .waits(let notice):
         writer.member("code", notice.code)
-        writer.member("message", notice.sentence)
+        writer.member("message", notice.sentence.description)
       }
       writer.member("replayed", answer.isReplay)
       if isDryRun { writer.member("dry_run", true) }

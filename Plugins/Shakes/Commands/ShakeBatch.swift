@@ -152,7 +152,7 @@ struct ShakeBatch {
       identical = census.identical
       guard !isStrict || first == nil else { return }
       switch try rows?.decide(census, in: connection) {
-      case .goesOn(let note?): context.face.note(note)
+      case .goesOn(let note?): context.face.note("\(note)")
       case .goesOn(nil), nil: return
       case .again: isAgain = true
       }

@@ -50,7 +50,7 @@ enum ShakeLine {
   }
 
   private static func malformed(_ problem: String) -> Failure {
-    Failure("shakes.line-malformed", .usage, problem, hint: form)
+    Failure("shakes.line-malformed", .usage, "\(problem)", hint: "\(form)")
   }
 
   /// Whom a line names, whatever else is wrong with it.
@@ -69,19 +69,19 @@ struct SomeAreNoAttempts: Diagnosable {
   var category: ErrorCategory { first.category }
   var code: String { first.code }
 
-  var description: String {
+  var sentence: Sentence {
     let others = count > 1 ? "\(count) lines are invalid; the first: " : ""
     return "\(others)\(first)\(isNothingSent ? "; nothing was sent" : "")"
   }
 
-  var hint: String? {
-    let rest =
+  var hint: Sentence? {
+    let rest: Sentence =
       isDryRun
       ? "Without --keep-going, nothing would be sent."
       : isNothingSent
         ? "Fix these lines. Or skip them with --keep-going."
         : "The other lines were sent. --results FILE lists the invalid lines."
-    let hint = first.cause is RecordError ? ShakeLine.form : first.hint
+    let hint = first.cause is RecordError ? "\(ShakeLine.form)" : first.hint
     return hint.map { "\($0) \(rest)" } ?? rest
   }
 }

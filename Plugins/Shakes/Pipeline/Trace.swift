@@ -63,15 +63,15 @@ enum Trace {
       }
       if let notice = judgement.notice {
         writer.member("waits", notice.code)
-        writer.member("told", notice.sentence)
+        writer.member("told", notice.sentence.description)
       } else if judgement.prize.full != judgement.prize.coins || judgement.transfer == nil {
         writer.key("prize")
         writer.integer(judgement.prize.full)
       }
     }
     if case .refused(let refusal) = decision {
-      writer.member("text", refusal.sentence)
-      if let hint = refusal.hint { writer.member("hint", hint) }
+      writer.member("text", refusal.sentence.description)
+      if let hint = refusal.hint { writer.member("hint", hint.description) }
       if shake.campaign.campaign.state == .draft { writer.member("draft", true) }
     }
     writer.endObject()
@@ -81,14 +81,15 @@ enum Trace {
   static func refusal(_ code: String, _ trace: String?) throws -> Refusal {
     guard let trace else { return Refusal(code, "the shake was refused", hint: nil) }
     let members = try read(trace)
-    return Refusal(code, given: members["text"]?.string ?? "the shake was refused", hint: members["hint"]?.string)
+    return Refusal(code, given: "\(members["text"]?.string ?? "the shake was refused")",
+      hint: members["hint"]?.string.map { "\($0)" })
   }
 
   /// The notice that the user of a waiting shake was given; nil of any other, and once the user was erased.
   static func notice(_ trace: String?) throws -> Notice? {
     guard let trace, let members = try trace.contains("\"waits\"") ? read(trace) : nil else { return nil }
     guard let code = members["waits"]?.string, let sentence = members["told"]?.string else { return nil }
-    return Notice(code, sentence)
+    return Notice(code, "\(sentence)")
   }
 
   static func read(_ trace: String) throws -> JSONObject {

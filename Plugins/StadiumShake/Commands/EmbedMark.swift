@@ -109,7 +109,7 @@ struct EmbedMark: Command {
     var document = report.document
     if output == "-" {
       document.isSilent = true
-      document.note(report.sentence)
+      document.note("\(report.sentence)")
     }
     return document
   }

@@ -38,7 +38,7 @@ extension ValueType where Value == String {
 
   private static func name(_ placeholder: String, most: Int) -> ValueType {
     ValueType(placeholder: placeholder) { text throws(ValueError) in
-      if let problem = Broadcast.problem(withTitle: text, most: most) { throw ValueError(problem) }
+      if let problem = Broadcast.problem(withTitle: text, most: most) { throw ValueError("\(problem)") }
       return text
     }
   }
@@ -64,7 +64,7 @@ extension ValueType where Value == RecurrenceRule {
       do throws(RecurrenceError) {
         return try RecurrenceRule(text)
       } catch {
-        throw ValueError(error.hint.map { "\(error.description). \($0)" } ?? error.description)
+        throw ValueError(error.hint.map { "\(error). \($0)" } ?? "\(error)")
       }
     }
   }

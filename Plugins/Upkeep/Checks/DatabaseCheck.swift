@@ -24,7 +24,7 @@ struct DatabaseCheck {
       let finding =
         error.category == .damaged
         ? Finding.thrown("database", error)
-        : .fault("database", error.description, remedy: error.hint ?? "Run `qix db check`.")
+        : .fault("database", error.description, remedy: error.hint?.description ?? "Run `qix db check`.")
       return ([finding], nil)
     }
   }

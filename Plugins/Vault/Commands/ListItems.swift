@@ -80,7 +80,7 @@ struct ListedItem: Sendable {
   static func rows(_ items: [ListedItem], _ schema: String, whenNone note: String) -> Rows {
     Rows(schema, key: "items", columns: fields.map(\.column), primary: "item") { emitter in
       for item in items { try emitter.row(fields, item) }
-      if items.isEmpty { emitter.note(note) }
+      if items.isEmpty { emitter.note("\(note)") }
     }
   }
 }

@@ -60,7 +60,7 @@ struct VaultStatus: Command {
         return (local, "key file or credential")
       }
     } catch let error as VaultError where error.code == "vault.key-file" {
-      context.face.warn(error.description)
+      context.face.warn(error.sentence)
     }
     return nil
   }

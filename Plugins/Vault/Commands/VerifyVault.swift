@@ -22,7 +22,7 @@ struct VerifyVault: Command {
     document.field("changes", .integer(check.counter))
     document.field("digest", .text(Hexadecimal.encode(check.digest)))
     document.field("faults", .count(check.faults.count))
-    for fault in check.faults.dropFirst().prefix(20) { document.warn(fault) }
+    for fault in check.faults.dropFirst().prefix(20) { document.warn("\(fault)") }
     document.failure = check.faults.first.map { VaultError.damaged($0) }
     return document
   }

@@ -38,13 +38,13 @@ package enum VaultError: Failing, Equatable {
   /// A format that a newer qix has made.
   case format(Int64)
   /// A name, a secret or another value that an item can't have.
-  case malformed(String, hint: String?)
+  case malformed(String, hint: Sentence?)
   /// An item that modules depend on, or one that is there already.
-  case refused(String, hint: String?)
+  case refused(String, hint: Sentence?)
   /// There is already something in that place.
-  case conflict(String, hint: String?)
+  case conflict(String, hint: Sentence?)
   /// A file with a key can't be used.
-  case keyFile(path: String, problem: String, hint: String?)
+  case keyFile(path: String, problem: String, hint: Sentence?)
 
   package var failure: Failure {
     switch self {
@@ -126,11 +126,11 @@ package enum VaultError: Failing, Equatable {
         "vault.format", .damaged, "the vault has format \(format), which this qix doesn't know",
         hint: "Use the version of qix that made it, or a newer one.")
     case .malformed(let what, let hint):
-      Failure("vault.malformed", .usage, what, hint: hint)
+      Failure("vault.malformed", .usage, "\(what)", hint: hint)
     case .refused(let what, let hint):
-      Failure("vault.refused", .refused, what, hint: hint)
+      Failure("vault.refused", .refused, "\(what)", hint: hint)
     case .conflict(let what, let hint):
-      Failure("vault.conflict", .conflict, what, hint: hint)
+      Failure("vault.conflict", .conflict, "\(what)", hint: hint)
     case .keyFile(let path, let problem, let hint):
       Failure("vault.key-file", .usage, "\(path): \(problem)", hint: hint)
     }

@@ -1,3 +1,4 @@
+internal import QixKernel
 internal import CProcess
 internal import Glibc
 internal import QixCrypto

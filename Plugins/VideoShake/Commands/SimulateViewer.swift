@@ -52,7 +52,7 @@ struct SimulateViewer: Command {
     let face = context.face
     var player = SimulatedPlayer(
       viewer, speed: speed, knows: answer ?? use.settings["right"]?.string, clock: context.clock,
-      tell: { event in if face.output.isTerminal { face.note(event.sentence) } },
+      tell: { event in if face.output.isTerminal { face.note("\(event.sentence)") } },
       send: { message in
         try context.shake(
           ShakeRequest(user: user, type: VideoShake.name, campaign: "\(campaign.id)", evidence: Evidence(message)))

@@ -27,7 +27,7 @@ enum WatchRefusal {
     Refusal(
       "videoshake.too-little-watched",
       "you watched \(Self.seconds(watched)) of the \(Self.seconds(needed)) seconds needed",
-      hint: "Watch the missing parts. " + Self.advice(main))
+      hint: "Watch the missing parts. \(Self.advice(main))")
   }
   static let unanswered = Refusal(
     "videoshake.question-unanswered", "the question was not answered in time", hint: "Start again.")

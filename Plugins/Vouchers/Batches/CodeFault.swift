@@ -25,14 +25,14 @@ enum CodeFault: Error, Sendable, Equatable {
   }
 
   /// How to mend what a spreadsheet has done; nil for other faults.
-  var remedy: String? {
+  var remedy: Sentence? {
     switch self {
     case .lostZeros, .damaged: "\(CellDamage.remedy) Then import that file: imported codes stay."
     default: nil
     }
   }
 
-  var sentence: String {
+  var sentence: Sentence {
     switch self {
     case .unreadable: "the line does not have the form of the first one"
     case .missing: "there is no code in it"

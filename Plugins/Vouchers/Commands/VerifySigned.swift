@@ -7,7 +7,7 @@ struct VerifySigned: StandaloneCommand {
   static let declaration = Declaration(
     "verify", "Check a signed voucher without a data folder, and without a connection.", roles: .everyone,
     discussion: """
-      The voucher, QV1.…, comes from the face, from standard input, or from --code-file or --code-fd. The \
+      The voucher, QV1.…, comes from the terminal, from standard input, or from --code-file or --code-fd. The \
       answer shows what the voucher promised when it was signed, and whether it is over by this computer's clock. \
       It can't show whether the voucher was used before, or made void. Only `qix voucher use` can, which takes a \
       signed voucher too. With --purchase it checks the minimum, and shows the amount to take off.

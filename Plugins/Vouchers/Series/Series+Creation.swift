@@ -56,10 +56,10 @@ extension SeriesTerms {
       guard EAN13.prefixes.contains(prefix) else {
         throw Failure(
           "vouchers.prefix", .usage,
-          "'\(prefix)' can't be a prefix of vouchers: products of other companies may begin with it", hint: prefixes)
+          "'\(prefix)' can't be a prefix of vouchers: products of other companies may begin with it", hint: "\(prefixes)")
       }
     } else if symbology == .ean13, source != .imported {
-      throw Failure("vouchers.prefix", .usage, "--barcode ean13 needs --prefix", hint: prefixes)
+      throw Failure("vouchers.prefix", .usage, "--barcode ean13 needs --prefix", hint: "\(prefixes)")
     }
   }
 }

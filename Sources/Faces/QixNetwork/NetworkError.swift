@@ -58,7 +58,7 @@ package enum NetworkError: Failing, Equatable {
         "network.sign-in", .notAllowed, "\(host) refused the user and the password",
         hint: "Check the user in the settings and the item in the vault.")
     case .failed(let host, let problem):
-      Failure("network.failed", .failed, host.isEmpty ? problem : "\(host): \(problem)")
+      Failure("network.failed", .failed, host.isEmpty ? "\(problem)" : "\(host): \(problem)")
     case .status(let host, let status) where status == 429 || status >= 500:
       Failure(
         "network.status", .busy, "\(host) answers with status \(status)",

@@ -5,10 +5,10 @@ package struct CalendarFault: Error, Sendable, Equatable {
   package let line: Int
   package let code: String
   /// Without capital letter and full stop.
-  package let sentence: String
-  package let hint: String?
+  package let sentence: Sentence
+  package let hint: Sentence?
 
-  package init(_ line: Int, _ code: String, _ sentence: String, hint: String? = nil) {
+  package init(_ line: Int, _ code: String, _ sentence: Sentence, hint: Sentence? = nil) {
     self.line = line
     self.code = code
     self.sentence = sentence
@@ -43,15 +43,15 @@ package struct CalendarFaults: Placed, Equatable {
 
   package var place: String { "\(file), line \(faults[0].line)" }
 
-  package var description: String {
+  package var sentence: Sentence {
     if faults.count == 1 { return "\(file), line \(faults[0].line): \(faults[0].sentence)" }
-    let lines = faults.map { "\n  line \($0.line): \($0.sentence)" }.joined()
+    let lines = faults.map { "\n  line \($0.line): \($0.sentence)" as Sentence }.joined(separator: "")
     return "\(file) has \(isCutShort ? "more than " : "")\(faults.count) faults:\(lines)"
   }
 
-  package var hint: String? {
-    var hints: [String] = []
+  package var hint: Sentence? {
+    var hints: [Sentence] = []
     for hint in faults.compactMap(\.hint) where !hints.contains(hint) && hints.count < 3 { hints.append(hint) }
-    return hints.isEmpty ? nil : hints.joined(separator: " ")
+    return hints.isEmpty ? nil : hints.joined
   }
 }

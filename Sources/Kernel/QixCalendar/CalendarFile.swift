@@ -84,7 +84,7 @@ package struct CalendarFile: Sendable {
           case .noColon: "it is not a line of an iCalendar file: it has no colon"
           case .malformed: "it is not a line of an iCalendar file"
           }
-        faults.append(CalendarFault(number, "calendar.line", sentence))
+        faults.append(CalendarFault(number, "calendar.line", "\(sentence)"))
         // A picture or a spreadsheet has no second line that is worth a word.
         if !hasCalendar { isOver = true }
       case .success(let line): take(line)
@@ -147,7 +147,7 @@ package struct CalendarFile: Sendable {
     }
 
     /// Notes a fault that makes the rest of the file unreadable.
-    private mutating func fault(_ line: Int, _ sentence: String) {
+    private mutating func fault(_ line: Int, _ sentence: Sentence) {
       faults.append(CalendarFault(line, "calendar.structure", sentence))
       isOver = true
     }

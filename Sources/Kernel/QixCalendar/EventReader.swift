@@ -95,7 +95,7 @@ struct EventReader {
     do {
       return CalendarEvent.Rule(line: line.line, rule: try RecurrenceRule(line.value, isOfDays: start.isDate))
     } catch {
-      throw CalendarFault(line.line, error.code, error.description, hint: error.hint)
+      throw CalendarFault(line.line, error.code, error.sentence, hint: error.hint)
     }
   }
 

@@ -29,18 +29,22 @@ package protocol Diagnosable: Error, CustomStringConvertible {
   var category: ErrorCategory { get }
   /// A stable name for programs, such as `coins.insufficient`: the module's id, a dot, the case.
   var code: String { get }
-  /// The remedy, for staff: one sentence, or nil where there is nothing to say.
-  var hint: String? { get }
+  /// The problem: without a capital letter at its beginning or a full stop at its end.
+  var sentence: Sentence { get }
+  /// The remedy, for staff: each sentence stands by itself, as those are left out that name a command which the reader
+  /// can't run. Nil where there is nothing to say.
+  var hint: Sentence? { get }
   /// The sentence for the user whom it is about, in an app, say: it names no command and no id, without a capital
   /// letter at its beginning or a full stop at its end; nil where it doesn't concern them.
-  var forUser: String? { get }
+  var forUser: Sentence? { get }
   /// Seconds after which the same may go well; nil where that isn't known.
   var retryAfter: Int64? { get }
 }
 
 extension Diagnosable {
-  package var hint: String? { nil }
-  package var forUser: String? { nil }
+  package var description: String { sentence.description }
+  package var hint: Sentence? { nil }
+  package var forUser: Sentence? { nil }
   package var retryAfter: Int64? { nil }
 }
 

@@ -5,24 +5,22 @@ package struct Failure: Diagnosable, Equatable {
   /// A stable name for programs: the module's id, a dot, what it is.
   package let code: String
   package let category: ErrorCategory
-  /// The problem: without a capital letter at its beginning or a full stop at its end.
-  package let description: String
-  /// The remedy: a sentence or two, with the commands that staff run.
-  package let hint: String?
-  package let forUser: String?
+  package let sentence: Sentence
+  package let hint: Sentence?
+  package let forUser: Sentence?
 
   package init(
-    _ code: String, _ category: ErrorCategory, _ description: String, hint: String? = nil, forUser: String? = nil
+    _ code: String, _ category: ErrorCategory, _ sentence: Sentence, hint: Sentence? = nil, forUser: Sentence? = nil
   ) {
     self.code = code
     self.category = category
-    self.description = description
+    self.sentence = sentence
     self.hint = hint
     self.forUser = forUser
   }
 
   /// A copy whose sentence is for the user, too.
-  package var forEverybody: Failure { Failure(code, category, description, hint: hint, forUser: description) }
+  package var forEverybody: Failure { Failure(code, category, sentence, hint: hint, forUser: sentence) }
 }
 
 /// An error with cases, for where code decides by the case; each says in one place what is told of it.
@@ -33,7 +31,7 @@ package protocol Failing: Diagnosable {
 extension Failing {
   package var code: String { failure.code }
   package var category: ErrorCategory { failure.category }
-  package var description: String { failure.description }
-  package var hint: String? { failure.hint }
-  package var forUser: String? { failure.forUser }
+  package var sentence: Sentence { failure.sentence }
+  package var hint: Sentence? { failure.hint }
+  package var forUser: Sentence? { failure.forUser }
 }

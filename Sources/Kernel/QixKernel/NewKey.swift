@@ -20,6 +20,6 @@ package struct KeyNotPlain: Diagnosable, Equatable {
 
   package var category: ErrorCategory { .usage }
   package var code: String { "key.not-plain" }
-  package var description: String { "this can't be a new idempotency key: \(problem)" }
-  package var hint: String? { "Write 1 to \(NewKey.longest) visible characters, such as order-981." }
+  package var sentence: Sentence { "this can't be a new idempotency key: \(problem)" }
+  package var hint: Sentence? { "Write 1 to \(NewKey.longest) visible characters, such as order-981." }
 }

@@ -4,18 +4,19 @@ package struct Refusal: Error, Equatable {
   /// A stable name for programs: the module's id, a dot, the reason: `tvshake.outside-window`.
   package let code: String
   /// For the user, in a sentence without capital letter and full stop. No personal data.
-  package let sentence: String
+  package let sentence: Sentence
   /// The remedy, as far as it is in the user's hands; nil where nothing helps.
-  package let hint: String?
+  package let hint: Sentence?
 
   /// - Precondition: neither text names a command or an id of a user: no customer has a use for them.
-  package init(_ code: String, _ sentence: String, hint: String? = nil) {
-    assert(Self.isForUsers(sentence) && Self.isForUsers(hint ?? ""), "no words for a user: \(sentence) \(hint ?? "")")
+  package init(_ code: String, _ sentence: Sentence, hint: Sentence? = nil) {
+    assert(
+      sentence.isForUsers && hint?.isForUsers != false, "no words for a user: \(sentence) \(hint?.description ?? "")")
     self.init(code, given: sentence, hint: hint)
   }
 
   /// Words that the program hasn't chosen: an operator's own, or those of an earlier version.
-  package init(_ code: String, given sentence: String, hint: String?) {
+  package init(_ code: String, given sentence: Sentence, hint: Sentence?) {
     (self.code, self.sentence, self.hint) = (code, sentence, hint)
   }
 
@@ -24,7 +25,18 @@ package struct Refusal: Error, Equatable {
     self.init(error.code, error.forUser ?? "this is not possible right now")
   }
 
-  private static func isForUsers(_ text: String) -> Bool { !text.contains("`") && !text.contains("usr_") }
+}
+
+extension Sentence {
+  /// Whether it names neither a command nor a user.
+  fileprivate var isForUsers: Bool {
+    parts.allSatisfy { part in
+      switch part {
+      case .command, .user: false
+      default: true
+      }
+    }
+  }
 }
 
 extension Failure {

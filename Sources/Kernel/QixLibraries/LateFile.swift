@@ -51,6 +51,6 @@ package struct LateFileError: Diagnosable {
 
   package var category: ErrorCategory { .failed }
   package var code: String { "library.file-missing" }
-  package var description: String { "\(file.path) is missing, which is needed for \(file.purpose)" }
-  package var hint: String? { "\(file.remedy) `qix doctor` lists what is missing." }
+  package var sentence: Sentence { "\(file.path) is missing, which is needed for \(file.purpose)" }
+  package var hint: Sentence? { "\(file.remedy) `qix doctor` lists what is missing." }
 }

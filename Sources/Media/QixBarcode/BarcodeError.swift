@@ -29,12 +29,12 @@ package enum BarcodeError: Failing {
       Failure(
         "barcode.check-digit", .usage, "the last digit of this EAN-13 doesn't match the others, which need \(expected)",
         hint: "Check for a mistyped digit, or leave the last digit out, and qix computes it.")
-    case .library(let error): Failure(error.code, error.category, error.description, hint: error.hint)
+    case .library(let error): Failure(error.code, error.category, error.sentence, hint: error.hint)
     case .failed: Failure("barcode.failed", .failed, "the code could not be drawn")
     }
   }
 
-  private static let asQR = "Draw it as a QR code."
+  private static let asQR: Sentence = "Draw it as a QR code."
 }
 
 extension Symbology {

@@ -24,7 +24,7 @@ package enum LensError: Failing, Equatable {
         "lens.unopened", .usage, "the file can't be read: \(reason)", hint: "Name an existing file that can be read."
       )
     case .fault(let fault, let sentence):
-      Failure("lens.\(fault.code)", .usage, sentence, hint: fault.hint)
+      Failure("lens.\(fault.code)", .usage, "\(sentence)", hint: fault.hint)
     case .unreadable:
       Failure(
         "lens.unreadable", .usage, "the file can't be read: reading broke off, or took too long",
@@ -40,7 +40,7 @@ package enum LensError: Failing, Equatable {
     case .noWorker(let reason):
       Failure("lens.no-worker", .failed, "the media sandbox: \(reason)")
     case .unready(let code, let sentence, let hint):
-      Failure(code, .failed, sentence, hint: hint)
+      Failure(code, .failed, "\(sentence)", hint: hint.map { Sentence(text: $0) })
     }
   }
 }

@@ -41,7 +41,7 @@ package struct LensFault: Error, Hashable, Sendable {
   ]
 
   /// What who has the file can do about it; nil where the sentence says it.
-  var hint: String? {
+  var hint: Sentence? {
     switch self {
     case .unknownFormat, .damaged, .tooMuch: "Use the original file, not a copy made by another program."
     case .tooManyPixels: "Make the picture smaller."

@@ -67,7 +67,7 @@ package struct Finding: Sendable, Equatable {
       switch error {
       case StorageError.corrupt where inCheck, StorageError.engine where inCheck, StorageError.constraint where inCheck:
         restore
-      default: told?.hint ?? (inCheck ? restore : StorageError.corrupt("").hint)
+      default: told?.hint?.description ?? (inCheck ? restore : StorageError.corrupt("").hint?.description)
       }
     return Finding(subject, .fault, told?.description ?? "\(error)", remedy: remedy, isDamage: true)
   }

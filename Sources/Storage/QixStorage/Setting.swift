@@ -83,11 +83,11 @@ extension SettingProviding {
 
 /// Why a text is not the value of a setting: a sentence without the setting's name, which is put before it.
 package struct SettingError: Diagnosable, Equatable {
-  package let description: String
-  package let hint: String?
+  package let sentence: Sentence
+  package let hint: Sentence?
 
-  package init(_ sentence: String, hint: String? = nil) {
-    description = sentence
+  package init(_ sentence: Sentence, hint: Sentence? = nil) {
+    self.sentence = sentence
     self.hint = hint
   }
 

@@ -76,7 +76,7 @@ package enum StorageError: Failing, Equatable {
         hint: "Run `qix db check`, and restore the last good backup with `qix db restore FILE`.")
     case .lost(let loss):
       Failure(
-        "storage.lost", .damaged, loss.description,
+        "storage.lost", .damaged, "\(loss)",
         hint: """
           Put missing files such as qix.db-wal back, or restore the last good backup with `qix db restore FILE`. To \
           continue without the missing changes, run `qix db accept-loss --reason TEXT`.
@@ -96,7 +96,7 @@ package enum StorageError: Failing, Equatable {
         "storage.file-exists", .conflict, "there is already a file at \(path)",
         hint: "Name another file, or use --force if the command has it.")
     case .migration(let what, let hint):
-      Failure("storage.migration", .damaged, what, hint: hint)
+      Failure("storage.migration", .damaged, "\(what)", hint: "\(hint)")
     case .interrupted:
       Failure("interrupted", .interrupted, "interrupted")
     case .engine(let code, let message, let sql):

@@ -18,15 +18,15 @@ package protocol Answer: Sendable {
 /// A message for a person besides the data, on standard error.
 package enum Note: Sendable, Equatable {
   /// A remark or the next step. Silent under `--quiet`.
-  case note(String)
+  case note(Sentence)
   /// A matter that may need their attention.
-  case warning(String)
+  case warning(Sentence)
   /// The command that shows the rest of a list.
-  case more(String)
+  case more(Sentence)
   /// The rest of a list: it goes on behind this value of an option, with all that was said besides.
   case rest(option: String, value: String)
   /// The next step after a change.
-  case next(String)
+  case next(Sentence)
 }
 
 extension Face {
@@ -47,15 +47,15 @@ extension Document: Answer {
     if let fault = shape.fault(in: self) { throw UndeclaredAnswer(description: "undeclared answer: \(fault)") }
   }
 
-  package mutating func note(_ text: String) { notes.append(.note(text)) }
-  package mutating func warn(_ text: String) { notes.append(.warning(text)) }
-  package mutating func noteMore(_ command: String) { notes.append(.more(command)) }
+  package mutating func note(_ text: Sentence) { notes.append(.note(text)) }
+  package mutating func warn(_ text: Sentence) { notes.append(.warning(text)) }
+  package mutating func noteMore(_ advice: Sentence) { notes.append(.more(advice)) }
   /// Says that the list goes on behind a value of an option, such as `--after`: by the line as it was given.
   package mutating func noteRest(_ option: String, _ value: some CustomStringConvertible) {
     notes.append(.rest(option: option, value: "\(value)"))
   }
   /// Says what can be done next, without a capital letter or full stop; a dry run says nothing of it.
-  package mutating func next(_ text: String) { notes.append(.next(text)) }
+  package mutating func next(_ text: Sentence) { notes.append(.next(text)) }
 
   package mutating func tell(isDryRun: Bool) {
     insertBeforeTables("dry_run", "dry run", .boolean(isDryRun))

@@ -1,3 +1,4 @@
+internal import QixKernel
 internal import QixFormats
 
 /// The shape of an answer as JSON Schema (2020-12), for programs that check what they read or make types of it.

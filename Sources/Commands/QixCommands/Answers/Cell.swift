@@ -4,6 +4,8 @@ package import QixKernel
 /// One value of a document, typed so that each format can show it in its own way.
 package enum Cell: Sendable, Equatable {
   case text(String)
+  /// A text with moments, users and commands in it, which each face writes for its reader.
+  case sentence(Sentence)
   case integer(Int64)
   case coins(Int64)
   case timestamp(Timestamp)
@@ -39,6 +41,7 @@ extension Cell {
   package var plain: String {
     switch self {
     case .text(let text), .identifier(let text): text
+    case .sentence(let sentence): sentence.description
     case .confidential(_, let cell, _), .share(_, let cell): cell.plain
     case .withheld: ""
     case .personal(let text, let kind): kind.masked(text)
@@ -56,7 +59,7 @@ extension Cell {
 
   package func write(to json: inout JSONWriter) {
     switch self {
-    case .text, .identifier, .personal, .timestamp, .end, .date: json.string(plain)
+    case .text, .sentence, .identifier, .personal, .timestamp, .end, .date: json.string(plain)
     case .integer(let value), .coins(let value): json.integer(value)
     case .boolean(let value): json.bool(value)
     case .decimal(let value, _) where value.isFinite: json.raw(plain)

@@ -1,3 +1,5 @@
+package import QixKernel
+
 /// Takes the records of a long list one by one and hands them on to be shown.
 ///
 /// It lives for the time of one answer and stays on that thread.
@@ -27,9 +29,9 @@ package final class RowEmitter {
   }
 
   /// Tells the person something behind the list.
-  package func note(_ text: String) { notes.append(.note(text)) }
+  package func note(_ text: Sentence) { notes.append(.note(text)) }
   /// Tells the person that the list goes on, and the command that shows the rest.
-  package func noteMore(_ command: String) { notes.append(.more(command)) }
+  package func noteMore(_ advice: Sentence) { notes.append(.more(advice)) }
 
   func finish(isComplete: Bool) throws(OutputError) { try printer.finish(isComplete: isComplete) }
 }

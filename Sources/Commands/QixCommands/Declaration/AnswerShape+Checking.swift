@@ -129,7 +129,7 @@ extension Cell {
   /// Its type; nil for null, and for an array.
   fileprivate var scalar: AnswerShape.Scalar? {
     switch self {
-    case .text, .personal: .text
+    case .text, .sentence, .personal: .text
     case .identifier: .id
     case .integer: .integer
     case .coins: .coins

@@ -1,3 +1,5 @@
+package import QixKernel
+
 /// `--limit` and `--after`, of every list that is read page by page; `--before` where the newest come first.
 package struct PageOptions<Key: Sendable>: Sendable {
   @Option package var limit: Int64
@@ -38,7 +40,7 @@ extension Document {
   ///   - none: the note where there is no row.
   package mutating func page<Row, Key>(
     _ key: String, _ fields: [RowField<Row>], found: [Row], _ options: PageOptions<Key>,
-    goingOnBehind place: ((Row) -> Cell)? = nil, none: String? = nil
+    goingOnBehind place: ((Row) -> Cell)? = nil, none: Sentence? = nil
   ) {
     let rows = found.prefix(Int(options.limit))
     let next = found.count > rows.count ? rows.last.map(place ?? fields[0].cell) : nil
@@ -54,16 +56,16 @@ extension Document {
   ///   - none: the note where there is no row.
   package mutating func page<Row>(
     _ key: String, _ fields: [RowField<Row>], found: [Row], limit: Int64, advice: String = "use a greater --limit",
-    none: String? = nil
+    none: Sentence? = nil
   ) {
     let rows = found.prefix(Int(limit))
     page(more: found.count > rows.count)
     rowsOfPage(key, fields, rows, none: none)
-    if found.count > rows.count { noteMore(advice) }
+    if found.count > rows.count { noteMore("\(advice)") }
   }
 
   private mutating func rowsOfPage<Row>(
-    _ key: String, _ fields: [RowField<Row>], _ rows: ArraySlice<Row>, none: String?
+    _ key: String, _ fields: [RowField<Row>], _ rows: ArraySlice<Row>, none: Sentence?
   ) {
     if !rows.isEmpty { primary = rows.map { fields[0].cell($0).plain }.joined(separator: "\n") }
     table(key, fields, rows: rows)

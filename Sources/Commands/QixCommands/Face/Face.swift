@@ -78,8 +78,8 @@ extension Face {
   package func tellZone(_ zone: TimeZone) {}
   package func progress(_ label: String, total: Int64?, unit: String) -> any Progress { UnseenProgress() }
 
-  package func note(_ text: String) { tell(.note(text)) }
-  package func warn(_ text: String) { tell(.warning(text)) }
+  package func note(_ text: Sentence) { tell(.note(text)) }
+  package func warn(_ text: Sentence) { tell(.warning(text)) }
   /// Begins to show how far a command has come.
   /// - Parameter unit: in the plural, `lines`.
   package func progress(_ label: String, unit: String) -> any Progress { progress(label, total: nil, unit: unit) }
@@ -138,7 +138,7 @@ package struct Confirmation: Sendable {
     flag = "--confirm \((alias ?? name).quotedForShell)".sanitised()
   }
 
-  private var forUser: String { "this can't be undone: confirm it with \(flag)" }
+  private var forUser: Sentence { "this can't be undone: confirm it with \(flag)" }
 
   /// - Throws: `UsageError` for another name.
   package func check(_ given: String) throws(UsageError) {
@@ -161,7 +161,7 @@ package struct Declined: Diagnosable, Equatable {
   package init() {}
   package var category: ErrorCategory { .interrupted }
   package var code: String { "declined" }
-  package var description: String { "stopped; nothing was changed" }
+  package var sentence: Sentence { "stopped; nothing was changed" }
 }
 
 /// The place of the face in the context.

@@ -176,22 +176,5 @@ package struct ErrorTeller: Sendable {
     self.init(clearance: Clearance(.guest, nil, tree), commands: nil)
   }
 
-  package func told(_ error: any Error) -> ToldError {
-    ToldError(ErrorReport(error, for: clearance, naming: commands))
-  }
-}
-
-/// An error in words for one caller.
-package struct ToldError: Sendable {
-  package let category: ErrorCategory
-  package let code: String
-  package let sentence: String
-  package let hint: String?
-  /// Seconds after which the same may go well; nil where that isn't known.
-  package let retryAfter: Int64?
-
-  init(_ report: ErrorReport) {
-    (category, code, sentence, hint) = (report.category, report.code, report.message, report.hint)
-    retryAfter = report.retryAfter
-  }
+  package func told(_ error: any Error) -> ErrorReport { ErrorReport(error, for: clearance, naming: commands) }
 }

@@ -22,24 +22,8 @@ package struct RunnableCommands: Sendable {
     }
   }
 
-  /// A hint without the clauses that name a command which can't be run, unless they say who runs it, and without those
-  /// that name the line that failed, unless they say to run it again; nil if nothing is left.
-  package func hint(_ text: String) -> String? {
-    let clauses = Self.clauses(of: text)
-    let kept = clauses.filter { clause in
-      func says(_ word: String) -> Bool { !clause.words.pieces(separatedBy: word).dropFirst().isEmpty }
-      let lines = Self.quoted(clause.words)
-      return (says("again") || !lines.contains(where: isFailed))
-        && (says("operator") || says("admin") || lines.allSatisfy(admits))
-    }
-    guard kept.count < clauses.count else { return text }
-    guard let last = kept.last else { return nil }
-    var hint = ""
-    for clause in kept.dropLast() { hint += clause.words + clause.end }
-    hint += last.words
-    // The rest begins and ends as a sentence.
-    return hint.asSentence + (last.end == "." || !hint.hasSuffix(".") ? "." : "")
-  }
+  /// Whether a line may be named as advice: it can be run, and isn't the one that has just failed.
+  func admits(_ line: String) -> Bool { !isFailed(line[...]) && isRunnable(line[...]) }
 
   private enum Named {
     /// A command, and the words behind its own.
@@ -69,7 +53,7 @@ package struct RunnableCommands: Sendable {
   }
 
   /// Whether a line names no command that can't be run.
-  private func admits(_ line: Substring) -> Bool {
+  private func isRunnable(_ line: Substring) -> Bool {
     switch named(line) {
     case .other: return true
     case .absent: return false
@@ -91,34 +75,5 @@ package struct RunnableCommands: Sendable {
 
   private static func options(_ words: [String]) -> Set<String> {
     Set(words.filter { $0.hasPrefix("--") }.map { String($0.prefix { $0 != "=" }) })
-  }
-
-  /// Returns the texts between backticks.
-  private static func quoted(_ text: Substring) -> [Substring] {
-    text.split(separator: "`", omittingEmptySubsequences: false).enumerated().filter { $0.offset % 2 == 1 }.map(
-      \.element)
-  }
-
-  private static let ends = [". ", "; ", ", or "]
-
-  /// The clauses of a text, each with what parts it from the next; what is quoted isn't parted.
-  private static func clauses(of text: String) -> [(words: Substring, end: String)] {
-    var clauses: [(words: Substring, end: String)] = []
-    var (start, position, isQuoted) = (text.startIndex, text.startIndex, false)
-    while position < text.endIndex {
-      if text[position] == "`" { isQuoted.toggle() }
-      if !isQuoted, let end = ends.first(where: { text[position...].hasPrefix($0) }) {
-        clauses.append((text[start..<position], end))
-        position = text.index(position, offsetBy: end.count)
-        start = position
-      } else {
-        position = text.index(after: position)
-      }
-    }
-    if start < text.endIndex {
-      let rest = text[start...]
-      clauses.append(rest.hasSuffix(".") ? (rest.dropLast(), ".") : (rest, ""))
-    }
-    return clauses
   }
 }

@@ -17,14 +17,14 @@ extension Clearance {
   /// Of a file that was opened by its name for a caller who may not read it, only the place and the code of the fault
   /// are told: almost any sentence about a file quotes it, and one that forgot to say so would tell it. Standard input
   /// was opened by the caller's own shell, and is told in full.
-  func told(of error: any Diagnosable) -> (sentence: String, hint: String?) {
-    if commands.principal.isCustomer { return (told(error.sentenceForCustomers), nil) }
+  func told(of error: any Diagnosable) -> (sentence: Sentence, hint: Sentence?) {
+    if commands.principal.isCustomer { return (error.sentenceForCustomers, nil) }
     guard let file = readFile, error.category.isAboutContent, !(error is InputError) else {
-      return (told(error.description), error.hint.flatMap(commands.hint).map(told))
+      return (error.sentence, error.hint)
     }
     let placed = error as? any Placed
     return (
-      "\(told(placed?.place ?? file)): \(placed?.problemCode ?? error.code)",
+      "\(placed?.place ?? file): \(placed?.problemCode ?? error.code)",
       "Give it by standard input, `- < FILE`, to be told what is wrong there, and where it is a batch, its name by --batch: "
         + "a pipe has none. A token reads files with the rights of the home's owner, so what stands in them is told to the "
         + "owner alone."
@@ -35,10 +35,10 @@ extension Clearance {
 extension Diagnosable {
   /// The error for whom has no use for commands, ids and the workings of things: its own words for customers, or what its
   /// kind comes to. What is wrong with a value they gave is told as it is.
-  fileprivate var sentenceForCustomers: String {
+  fileprivate var sentenceForCustomers: Sentence {
     if let forUser { return forUser }
     return switch category {
-    case .usage: description
+    case .usage: sentence
     case .notFound: "there is no such thing here"
     case .notAllowed: "this is not open to you"
     case .conflict: "this was done before, or has changed meanwhile"
@@ -65,7 +65,7 @@ extension Face {
 
   /// An error as whom this terminal answers may be told it, for those that don't end the command.
   package func sentence(of error: any Diagnosable) -> String {
-    clearance?.told(of: error).sentence ?? error.description
+    Teller(PlainPhrasing(), clearance).text(clearance?.told(of: error).sentence ?? error.sentence)
   }
 }
 
@@ -80,11 +80,11 @@ package struct ContentWithheld: Diagnosable, Equatable {
 
   package var category: ErrorCategory { .notAllowed }
   package var code: String { "access.content" }
-  package var description: String {
+  package var sentence: Sentence {
     "a token may not name the file of \(option): it would be read with the rights of the home folder's owner, and what "
       + "stands in it is for them alone"
   }
-  package var hint: String? {
+  package var hint: Sentence? {
     takesStandardInput
       ? "Give the file by standard input: `- < FILE`." : "Have the owner of the home folder run it, without --as."
   }

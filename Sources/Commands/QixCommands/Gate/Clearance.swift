@@ -31,6 +31,19 @@ package struct Clearance: Sendable {
     return text.replacingUserIDs { acquaintances.contains($0) ? nil : "usr_…" }
   }
 
+  /// A sentence without users who are not to be known.
+  func told(_ sentence: Sentence) -> Sentence {
+    guard acquaintances != nil else { return sentence }
+    return Sentence(
+      sentence.parts.map { part in
+        switch part {
+        case .user(let user): isKnown(.identifier("\(user)")) ? part : .text("usr_…")
+        case .text(let text): .text(told(text))
+        default: part
+        }
+      })
+  }
+
   func told(_ cell: Cell, in column: Column?) -> Cell {
     if let datum = column?.datum, cell != .missing { return told(.confidential(datum, cell), in: nil) }
     switch cell {
@@ -39,6 +52,7 @@ package struct Clearance: Sendable {
       guard admits(datum) || datum == .user && isKnown(inner) else { return instead }
       return told(inner, in: nil)
     case .identifier(let text): return told(text) == text ? cell : .withheld
+    case .sentence(let sentence): return .sentence(told(sentence))
     case .text(let text):
       let told = told(text)
       return told == text ? cell : .text(told)

@@ -37,7 +37,7 @@ extension ValueType where Value == TimeZone {
       do throws(TimeZoneError) {
         return try TimeZone(identifier: text)
       } catch {
-        throw ValueError(error.hint.map { "\(error.description). \($0)" } ?? error.description)
+        throw ValueError(error.hint.map { "\(error). \($0)" } ?? "\(error)")
       }
     }
   }

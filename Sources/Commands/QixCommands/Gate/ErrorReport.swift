@@ -1,55 +1,35 @@
-internal import QixFormats
 package import QixKernel
 
-/// An error as the person, or the program, that called sees it.
-package struct ErrorReport {
+/// An error as the person, or the program, that called may be told it.
+package struct ErrorReport: Sendable {
   package let category: ErrorCategory
   package let code: String
-  package let message: String
-  package let hint: String?
+  package let sentence: Sentence
+  package let hint: Sentence?
+  /// Seconds after which the same may go well; nil where that isn't known.
   package let retryAfter: Int64?
+  private let clearance: Clearance?
+  private let commands: RunnableCommands?
 
   /// - Parameters:
   ///   - clearance: what may be told; nil for everything.
   ///   - commands: those that the hint may name; nil for all.
   package init(_ error: any Error, for clearance: Clearance? = nil, naming commands: RunnableCommands? = nil) {
-    if let error = error as? any Diagnosable {
-      var (sentence, hint) = clearance?.told(of: error) ?? (error.description, error.hint)
-      if let commands { hint = hint.flatMap(commands.hint) }
-      category = error.category
-      code = error.code
-      message = sentence.withoutTokens
-      self.hint = hint?.withoutTokens
-      retryAfter = error.retryAfter
-    } else {
+    (self.clearance, self.commands) = (clearance, commands)
+    guard let error = error as? any Diagnosable else {
       // An error without a text for people: what Swift says of it is better than nothing.
-      category = .failed
-      code = "failed"
-      let sentence = String(describing: error)
-      message = (clearance?.told(sentence) ?? sentence).withoutTokens
-      hint = nil
-      retryAfter = nil
+      (category, code, sentence, hint, retryAfter) = (.failed, "failed", Sentence(text: "\(error)"), nil, nil)
+      return
     }
+    (category, code, retryAfter) = (error.category, error.code, error.retryAfter)
+    (sentence, hint) = clearance?.told(of: error) ?? (error.sentence, error.hint)
   }
-}
 
-extension String {
-  /// The text with `qix_support_…` for whatever begins as a token does. A user may have given one where a name or a
-  /// path was expected, and errors are written to logs.
-  fileprivate var withoutTokens: String {
-    var text = self
-    for role in Role.allCases {
-      let front = "qix_\(role)_"
-      let pieces = text[...].pieces(separatedBy: front)
-      guard pieces.count > 1 else { continue }
-      text = String(pieces[0])
-      for piece in pieces.dropFirst() {
-        let rest = piece.drop { $0 == "_" || $0.isASCII && ($0.isLetter || $0.isNumber) }
-        // A name that only begins so is short.
-        let isToken = piece.utf8.count - rest.utf8.count >= 24
-        text += front + (isToken ? "…" + rest : piece)
-      }
-    }
-    return text
+  /// What is wrong, in the words of a face.
+  package func message(_ phrasing: any Phrasing) -> String { Teller(phrasing, clearance).text(sentence) }
+
+  /// What helps, in the words of a face; nil where nothing does that the reader can do.
+  package func advice(_ phrasing: any Phrasing) -> String? {
+    hint.flatMap { Teller(phrasing, clearance, naming: commands).advice($0) }
   }
 }

@@ -14,12 +14,12 @@ package final class AnswerFile {
   /// The message when answers can't be written.
   package struct Loss: Sendable, Equatable {
     let code: String
-    let sentence: String
+    let sentence: Sentence
 
     /// - Parameters:
     ///   - code: stable, such as `coins.answers-lost`.
     ///   - sentence: what holds all the same, without capital letter and full stop.
-    package init(code: String, _ sentence: String) { (self.code, self.sentence) = (code, sentence) }
+    package init(code: String, _ sentence: Sentence) { (self.code, self.sentence) = (code, sentence) }
   }
 
   package var isStandardOutput: Bool { file == nil }
@@ -66,8 +66,8 @@ package struct AnswersLost: Diagnosable, Equatable {
   let loss: AnswerFile.Loss
   package var category: ErrorCategory { .failed }
   package var code: String { loss.code }
-  package var description: String { "\(path): can't be written: \(reason); \(loss.sentence)" }
-  package var hint: String? {
+  package var sentence: Sentence { "\(path): can't be written: \(reason); \(loss.sentence)" }
+  package var hint: Sentence? {
     "Make room or name another file, and run the same batch again: what is done is answered as replayed."
   }
 }

@@ -37,11 +37,11 @@ package struct JSONFileError: Placed, Equatable {
 
   package var place: String { "\(file), line \(cause.line), column \(cause.column)" }
 
-  package var description: String {
+  package var sentence: Sentence {
     isEmpty
       ? "\(file) is empty"
       : "\(file) is no JSON: line \(cause.line), column \(cause.column): \(cause.problem.description)"
   }
 
-  package var hint: String? { isEmpty ? "Look whether it is the file that was meant." : cause.hint }
+  package var hint: Sentence? { isEmpty ? "Look whether it is the file that was meant." : cause.hint }
 }

@@ -51,10 +51,10 @@ package final class Interruption: Sendable {
 
 /// The person stopped a command that had asked to stop by itself; exit code 130.
 package struct Interrupted: Diagnosable, Equatable {
-  package let hint: String?
+  package let hint: Sentence?
 
   package init() { hint = nil }
-  private init(hint: String) { self.hint = hint }
+  private init(hint: Sentence) { self.hint = hint }
 
   /// Of a command that commits part by part.
   package static let goesOn = Interrupted(
@@ -62,5 +62,5 @@ package struct Interrupted: Diagnosable, Equatable {
 
   package var category: ErrorCategory { .interrupted }
   package var code: String { "interrupted" }
-  package var description: String { "interrupted" }
+  package var sentence: Sentence { "interrupted" }
 }

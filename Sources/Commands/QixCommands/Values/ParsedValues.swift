@@ -65,7 +65,7 @@ package struct ParsedValues: Sendable {
     if !missing.isEmpty {
       let names = missing.map { $0.kind == .option ? "\($0.label) \($0.placeholder)" : $0.label }
       throw UsageError(
-        "missing \(names.joined(separator: " and "))", hint: "Run '\(help) --help' to see what it takes.")
+        "missing \(names.joined(separator: " and "))", hint: "Run `\(help) --help` to see what it takes.")
     }
     for form in forms where !contains(form) {
       if isWhole, let value = form.whole {

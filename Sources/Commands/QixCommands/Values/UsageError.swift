@@ -2,12 +2,12 @@ package import QixKernel
 
 /// The command line is wrong; exit code 2.
 package struct UsageError: Diagnosable, Equatable {
-  package let description: String
-  package let hint: String?
-  package let forUser: String?
+  package let sentence: Sentence
+  package let hint: Sentence?
+  package let forUser: Sentence?
 
-  package init(_ sentence: String, hint: String? = nil, forUser: String? = nil) {
-    description = sentence
+  package init(_ sentence: Sentence, hint: Sentence? = nil, forUser: Sentence? = nil) {
+    self.sentence = sentence
     (self.hint, self.forUser) = (hint, forUser)
   }
 
@@ -17,7 +17,7 @@ package struct UsageError: Diagnosable, Equatable {
 
 extension UsageError {
   /// Options that people try first, since other programs call them so, with those that do it here.
-  private static let triedFirst: [(tried: [String], here: [String], hint: String)] = [
+  private static let triedFirst: [(tried: [String], here: [String], hint: Sentence)] = [
     (
       [
         "month", "last-month", "this-month", "year", "quarter", "week", "day", "date", "period", "range", "from", "to",
@@ -43,11 +43,11 @@ extension UsageError {
     }) {
       return UsageError(
         "unknown option '\(spelled)'; here it is \(here.joined(separator: " and "))",
-        hint: "\(hint) Run '\(help) --help' to see all options.")
+        hint: "\(hint) Run `\(help) --help` to see all options.")
     }
     return UsageError(
       "unknown option '\(spelled)'\(Suggestion.clause(for: spelled, among: known))",
-      hint: "Run '\(help) --help' to see its options.")
+      hint: "Run `\(help) --help` to see its options.")
   }
 
   /// One argument too many. It isn't repeated: it may well be a secret, or personal.
@@ -57,16 +57,18 @@ extension UsageError {
     let names = Set(forms.map(\.name))
     // Only `SecretInput` declares both.
     let secret = forms.first { $0.name.hasSuffix("-fd") && names.contains($0.name.dropLast(2) + "file") }
-    let place = secret.map { form in
+    let place: Sentence? = secret.map { form in
       "Never write a secret on the command line: qix asks for it, or reads it with --\(form.name.dropLast(2))file FILE "
         + "or \(form.label) N. "
     }
     let time = triedFirst.first { $0.here == ["--since", "--until"] && names.isSuperset(of: ["since", "until"]) }
-    let said = example.map { "Write `\(form(of: $0, forms, help: help))`. " }
+    let said: Sentence? =
+      place ?? time.map { "Write a time like this: \($0.hint) " } ?? example.map {
+        "Write `\(form(of: $0, forms, help: help))`. "
+      }
     return UsageError(
       last.map { "'\(help)' takes nothing more after \($0.label)" } ?? "'\(help)' takes no arguments",
-      hint: (place ?? time.map { "Write a time like this: \($0.hint) " } ?? said ?? "")
-        + "Run '\(help) --help' to see what it takes.")
+      hint: "\(said ?? "")Run `\(help) --help` to see what it takes.")
   }
 
   /// A line with placeholders in place of values: `qix coins goodwill USER --amount COINS --reason TEXT`.
@@ -102,6 +104,6 @@ extension UsageError {
       // The program's own are too many for a sentence.
       hint: path.contains(" ")
         ? "It has \(known.joined(separator: ", ")); '\(path) --help' says what they do."
-        : "Run '\(path) --help' to see its commands.")
+        : "Run `\(path) --help` to see its commands.")
   }
 }

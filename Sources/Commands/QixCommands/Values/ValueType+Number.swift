@@ -35,7 +35,7 @@ extension ValueType where Value == Int64 {
       var text = text
       switch text.withUTF8({ CoinAmount.parse(UnsafeRawBufferPointer($0)) }) {
       case .success(let amount): return amount
-      case .failure(let error): throw ValueError(error.description)
+      case .failure(let error): throw ValueError("\(error)")
       }
     }
   }

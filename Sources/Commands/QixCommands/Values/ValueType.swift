@@ -78,9 +78,9 @@ package enum SecretPlace: Sendable {
 ///
 /// The sentence must not repeat the value where it could be personal.
 package struct ValueError: Diagnosable, Equatable {
-  package let description: String
+  package let sentence: Sentence
 
-  package init(_ sentence: String) { description = sentence }
+  package init(_ sentence: Sentence) { self.sentence = sentence }
 
   package var category: ErrorCategory { .usage }
   package var code: String { "usage.value" }

@@ -1,3 +1,4 @@
+internal import QixKernel
 package import QixCommands
 
 /// A mistake in the declarations, found by the test that builds the tree of all commands.

@@ -107,6 +107,6 @@ struct HelpPage {
 
   private var closing: String? {
     guard !place.node.children.isEmpty else { return nil }
-    return "Run '\(place.text) COMMAND --help' for a command's options and examples."
+    return "Run `\(place.text) COMMAND --help` for a command's options and examples."
   }
 }

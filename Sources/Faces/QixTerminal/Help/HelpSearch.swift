@@ -19,7 +19,7 @@ struct HelpSearch {
   /// What has all of the words; else, with a note that says so, what has those nearest to them or the more telling ones.
   /// - Throws: `Failure` where nothing has any of the words.
   func document() throws(Failure) -> Document {
-    var (search, notes): (HelpSearch, [String]) = (self, [])
+    var (search, notes): (HelpSearch, [Sentence]) = (self, [])
     while true {
       if var document = search.found {
         notes.forEach { document.note($0) }
@@ -68,12 +68,12 @@ struct HelpSearch {
 
   /// The search with the nearest words that there are in place of those that stand nowhere, or without them; nil where
   /// none is near and none is left.
-  private var meant: (HelpSearch, note: String)? {
+  private var meant: (HelpSearch, note: Sentence)? {
     let synonyms = program.synonyms()
     var seen: Set<String> = []
     let known = (texts + synonyms.keys.sorted()).flatMap { $0.lowercased().split { !$0.isLetter }.map(String.init) }
       .filter { $0.count > 2 && seen.insert($0).inserted }
-    var (nearest, notes): ([SearchTerm], [String]) = ([], [])
+    var (nearest, notes): ([SearchTerm], [Sentence]) = ([], [])
     for term in terms {
       if known.contains(where: { term.fit(" " + $0) != nil }) {
         nearest.append(term)
@@ -86,11 +86,11 @@ struct HelpSearch {
       }
     }
     return nearest.isEmpty || nearest == terms
-      ? nil : (HelpSearch(nearest, in: program), notes.joined(separator: " "))
+      ? nil : (HelpSearch(nearest, in: program), notes.joined)
   }
 
   /// The search without the word that says least, which most texts have; nil for a single word.
-  private var loosened: (HelpSearch, note: String)? {
+  private var loosened: (HelpSearch, note: Sentence)? {
     guard terms.count > 1 else { return nil }
     let texts = texts.map(Self.spaced)
     let counts = terms.map { term in texts.count { term.fit($0) != nil } }

@@ -1,3 +1,4 @@
+internal import QixKernel
 internal import QixCommands
 
 /// Nouns of the program that go together, under a title in its help.
@@ -54,7 +55,7 @@ extension Program {
     let path = path.joined(separator: " ")
     return UsageError(
       "'\(path)' has no command '\(word)'",
-      hint: "To see one: `\(path) show \(ShellTables.word(word))`. Run '\(path) --help' for its other commands.")
+      hint: "To see one: `\(path) show \(ShellTables.word(word))`. Run `\(path) --help` for its other commands.")
   }
 
   /// Follows words down the tree of commands, as for help.

@@ -9,6 +9,7 @@ extension Cell {
   func human(_ manner: Manner) -> String {
     switch self {
     case .text(let text): manner.sentence(text).sanitised()
+    case .sentence(let sentence): Teller(TerminalPhrasing(manner: manner), nil).text(sentence).sanitised()
     case .identifier(let text): text.sanitised()
     case .confidential(_, let cell, _): cell.human(manner)
     case .withheld: "…"

@@ -6,8 +6,8 @@ extension ErrorReport {
 
   /// `qix: what is wrong`, and the hint on a line of its own.
   func human(program: String, in terminal: Terminal) -> String {
-    let first = terminal.message(message, behind: program + ":", Style.red) + "\n"
-    return first + (hint.map { terminal.message($0) + "\n" } ?? "")
+    let first = terminal.message(message(terminal.phrasing), behind: program + ":", Style.red) + "\n"
+    return first + (advice(terminal.phrasing).map { terminal.message($0) + "\n" } ?? "")
   }
 
   /// The shape of Stripe's errors: `{"error":{"code","message","hint"}}` on one line.
@@ -17,9 +17,9 @@ extension ErrorReport {
     writer.key("error")
     writer.beginObject()
     writer.member("code", code)
-    writer.member("message", message)
+    writer.member("message", message(PlainPhrasing()))
     writer.key("hint")
-    if let hint { writer.string(hint) } else { writer.null() }
+    if let hint = advice(PlainPhrasing()) { writer.string(hint) } else { writer.null() }
     writer.endObject()
     writer.endObject()
     return writer.text + "\n"

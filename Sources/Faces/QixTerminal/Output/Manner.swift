@@ -66,7 +66,7 @@ extension Cell {
   fileprivate var isProse: Bool {
     switch self {
     case .text(let text): ShortIdentifier.shortened(text) == nil
-    case .list, .object, .personal: true
+    case .sentence, .list, .object, .personal: true
     case .confidential(_, let cell, _): cell.isProse
     default: false
     }

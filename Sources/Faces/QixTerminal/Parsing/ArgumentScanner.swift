@@ -1,3 +1,4 @@
+internal import QixKernel
 internal import QixCommands
 
 /// Splits the words of a command line into options with their values and plain words.

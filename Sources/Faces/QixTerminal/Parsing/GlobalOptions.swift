@@ -1,3 +1,4 @@
+internal import QixKernel
 package import QixCalendar
 internal import QixCommands
 

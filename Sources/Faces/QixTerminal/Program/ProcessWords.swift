@@ -1,3 +1,4 @@
+internal import QixKernel
 package import QixCommands
 
 /// The words that a process was called with.

@@ -62,7 +62,7 @@ package struct Terminal: Face {
     switch note {
     case .note(let text): tell(text)
     case .warning(let text): warn(text)
-    case .more(let command): noteMore(command)
+    case .more(let advice): noteMore(advice)
     case .rest(let option, let value): noteMore(goingOn(by: option, value))
     case .next(let text): tell("Next: \(text).")
     }
@@ -70,15 +70,15 @@ package struct Terminal: Face {
 
   /// Tells the person something besides the data: what changed, what to do next, as far as they may do it. Silent under
   /// `--quiet`.
-  private func tell(_ text: String) {
-    guard !globals.isQuiet, let text = clearance.map({ $0.commands.hint(text) }) ?? text else { return }
-    say(message(told(text)) + "\n")
+  private func tell(_ text: Sentence) {
+    guard !globals.isQuiet, let text = Teller(phrasing, clearance).advice(text) else { return }
+    say(message(text) + "\n")
   }
 
-  /// Tells the person something that may need their attention; what is wrong they are told also where others mend it.
-  private func warn(_ text: String) {
-    let text = clearance.flatMap { $0.commands.hint(text) } ?? text
-    say(message(told(text), behind: "warning:", Style.yellow) + "\n")
+  /// Tells the person something that may need their attention; what is wrong they are told also where others can fix it.
+  private func warn(_ text: Sentence) {
+    let teller = Teller(phrasing, clearance)
+    say(message(teller.advice(text) ?? teller.text(text), behind: "warning:", Style.yellow) + "\n")
   }
 
   /// Tells a person at a terminal of which zone the days and times are that a line has named without one.
@@ -89,27 +89,26 @@ package struct Terminal: Face {
 
   /// Tells the user that a list goes on, and how to see the rest. Under `--quiet` it is a warning: a script that takes
   /// a part for the whole loses data.
-  private func noteMore(_ command: String) {
+  private func noteMore(_ advice: Sentence) {
     // What comes later may belong in front of all that is shown.
-    let sorted = globals.table.sort == nil ? "" : " Only the rows above are sorted, not those to come."
-    let sentence = "There is more: \(command).\(sorted)"
+    let sorted: Sentence = globals.table.sort == nil ? "" : " Only the rows above are sorted, not those to come."
+    let sentence: Sentence = "There is more: \(advice).\(sorted)"
     if globals.isQuiet { warn(sentence) } else { tell(sentence) }
   }
 
-  /// What is said, with its moments by the clock of a person who reads it.
-  private func said(_ text: String) -> String {
-    guard let moments = SaidMoments(text) else { return text }
+  /// How sentences are written for whom reads them here.
+  var phrasing: TerminalPhrasing {
     if speaking.isTerminal {
-      let manner = Manner(width: nil, zone: globals.zone ?? findZone(), isBrief: true)
-      return moments.told(in: manner, at: clock.now())
+      return TerminalPhrasing(
+        manner: Manner(width: nil, zone: globals.zone ?? findZone(), isBrief: true), now: { [clock] in clock.now() })
     }
-    guard globals.format == .human, !globals.isQuiet else { return text }
-    return moments.told(in: Manner(width: nil, zone: globals.zone, isBrief: false))
+    guard globals.format == .human, !globals.isQuiet else { return TerminalPhrasing(manner: .whole) }
+    return TerminalPhrasing(manner: Manner(width: nil, zone: globals.zone, isBrief: false))
   }
 
   /// The line that shows what comes behind a value of an option: filters and forms as they were given. A secret stands on
   /// no line.
-  func goingOn(by option: String, _ value: String) -> String {
+  func goingOn(by option: String, _ value: String) -> Sentence {
     guard !line.isEmpty else { return "the same with \(option) \(value)" }
     var words = line.prefix { $0 != "--" }
     let rest = line.dropFirst(words.count)
@@ -125,7 +124,7 @@ package struct Terminal: Face {
     -> String
   {
     let head = front.map { style($0, colorsErrors) + " " } ?? ""
-    let text = said(text).sanitised(keepingLines: true)
+    let text = text.sanitised(keepingLines: true)
     guard speaking.isTerminal else { return head + text }
     let used = front.map { $0.displayWidth + 1 } ?? 0
     return head + TextLayout.message(text, width: columns ?? speaking.columns ?? 80, behind: used)

@@ -26,9 +26,9 @@ package struct JSONError: Diagnosable, Equatable {
 
   package var category: ErrorCategory { .usage }
   package var code: String { "json.malformed" }
-  package var description: String { "JSON, line \(line), column \(column): \(problem.description)" }
+  package var sentence: Sentence { "JSON, line \(line), column \(column): \(problem.description)" }
 
-  package var hint: String? {
+  package var hint: Sentence? {
     switch problem {
     case .numberTooLarge: "Write it as a string, in double quotes."
     case .invalidUTF8: "Save it again as UTF-8."

@@ -78,9 +78,9 @@ extension RecordError {
     return place
   }
 
-  package var description: String { "\(place): \(sentence)" }
+  package var sentence: Sentence { "\(place): \(words)" }
 
-  private var sentence: String {
+  private var words: Sentence {
     switch problem {
     case .unreadable(let reason): "reading failed: \(reason)"
     case .empty: "the file is empty, without a header line"
@@ -99,21 +99,21 @@ extension RecordError {
       "the header names '\(name)' twice, in columns \(first) and \(second)"
     case .noHeader(let name): "--map: there is no header '\(name)'"
     case .fieldCount(let found, let expected):
-      "the line has \(found.counted("field")) but the header has \(expected)"
+      "the line has \(found, "field") but the header has \(expected)"
     case .unclosedQuote: "the quote that opens here is never closed"
     case .textAfterQuote: "there is text between a closing quote and the next delimiter"
     case .blankBeforeQuote: "there are blanks between the delimiter and an opening quote"
     case .notAnObject: "the line is not a JSON object"
     case .duplicateKey: "the object already has this key"
-    case .json(let problem): problem.description
+    case .json(let problem): "\(problem)"
     }
   }
 
-  private static let saving =
+  private static let saving: Sentence =
     "save it again as UTF-8: in Excel 'CSV UTF-8 (Comma delimited)', in LibreOffice character set 'Unicode (UTF-8)'; "
     + "or convert it: iconv -f WINDOWS-1252 -t UTF-8."
 
-  package var hint: String? {
+  package var hint: Sentence? {
     switch problem {
     case .unreadable: "Check that the file exists and is readable, and run the command again."
     case .empty: "Check that the export was complete. The first line must name the columns."

@@ -94,7 +94,7 @@ package enum LensWorker {
     var object: JSONObject = [
       "code": .string(error.code), "sentence": .string(String(error.description.prefix(1_000))),
     ]
-    object["hint"] = error.hint.map { .string(String($0.prefix(1_000))) }
+    object["hint"] = error.hint.map { .string(String($0.description.prefix(1_000))) }
     return object
   }
 }
