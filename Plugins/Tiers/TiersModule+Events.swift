@@ -6,11 +6,15 @@ package import QixModule
 /// transaction has booked. That a period is over is told by nobody.
 extension TiersModule: EventFollowing {
   package static let eventTypes = [
-    EventType("tier.reached", "A user has earned enough for a tier.", members),
-    EventType("tier.lost", "A user is no longer in a tier, since coins were taken back.", members),
+    EventType("tier.reached", "A user has earned enough for a tier.", told),
+    EventType("tier.lost", "A user is no longer in a tier, since coins were taken back.", told),
   ]
 
-  private static let members = "tier text, title text, threshold coins"
+  private static let told: [Field<Tier>] = [
+    Field("tier", .text) { $0.name },
+    Field("title", .text) { $0.title },
+    Field("threshold", .coins) { $0.threshold },
+  ]
 
   package static let followedTypes: Set = ["coins.issued", "coins.withdrawn"]
 
@@ -43,11 +47,8 @@ extension TiersModule: EventFollowing {
     // Before 0.7.0 events named a tier by its number of coins.
     let former = event.high == 0 ? Int64(exactly: event.low) : nil
     let id: Identifier<EventTag> = event.subject()
-    return try TierStore(connection).all().first { $0.id == id || $0.threshold == former }.map { tier in
-      EventDetails([
-        CellMember("tier", .text(tier.name)), CellMember("title", .text(tier.title)),
-        CellMember("threshold", .coins(tier.threshold)),
-      ])
+    return try TierStore(connection).all().first { $0.id == id || $0.threshold == former }.map {
+      EventDetails(told, of: $0)
     }
   }
 }

@@ -3,10 +3,10 @@ package import QixCommands
 
 extension AuditLog.Entry {
   /// Its last word, when, by whom and why: for pages of what people have decided or changed.
-  package static let fields: [RowField<AuditLog.Entry>] = [
-    RowField("at") { .timestamp($0.at) },
-    RowField("what") { .text($0.action.split(separator: ".").last.map(String.init)) },
-    RowField("by", confidential: .trace) { .text($0.actor) },
-    RowField("reason", confidential: .reason) { .text($0.reason) },
+  package static let fields: [Field<AuditLog.Entry>] = [
+    Field("at", .time) { $0.at },
+    Field("what", .text.promised) { $0.action.split(separator: ".").last.map(String.init) },
+    Field("by", .text, for: .trace) { $0.actor },
+    Field("reason", .text, for: .reason) { $0.reason },
   ]
 }

@@ -9,14 +9,24 @@ package struct EventType: Sendable {
   package let name: String
   /// One sentence.
   package let summary: String
-  /// The members of its data, as an answer's are declared: `transfer id?, coins coins`.
-  package let members: String
+  private let makeShape: @Sendable () -> AnswerShape
 
-  package init(_ name: String, _ summary: String, _ members: String) {
-    (self.name, self.summary, self.members) = (name, summary, members)
+  /// - Parameter fields: the members of its data, which `EventDetails` is filled from.
+  package init<Row>(_ name: String, _ summary: String, _ fields: @autoclosure @escaping @Sendable () -> [Field<Row>]) {
+    (self.name, self.summary) = (name, summary)
+    makeShape = { AnswerShape("\(name)/1", fields()) }
   }
 
-  package var shape: AnswerShape { AnswerShape(stringLiteral: "\(name)/1: \(members)") }
+  /// - Parameter members: the members of its data as a text: `transfer id?, coins coins`.
+  package init(_ name: String, _ summary: String, _ members: String) {
+    (self.name, self.summary) = (name, summary)
+    makeShape = { AnswerShape(stringLiteral: "\(name)/1: \(members)") }
+  }
+
+  package var shape: AnswerShape { makeShape() }
+
+  /// The members of its data as a text: `transfer id?, coins coins`.
+  package var members: String { shape.members }
 }
 
 /// A module that tells what happens in it, by `Connection.tell`.
@@ -56,6 +66,10 @@ package struct EventDetails: Sendable {
   package let fields: [CellMember]
 
   package init(at: Timestamp? = nil, _ fields: [CellMember]) { (self.at, self.fields) = (at, fields) }
+
+  package init<Row>(at: Timestamp? = nil, _ fields: [Field<Row>], of row: Row) {
+    self.init(at: at, fields.compactMap { $0.member(of: row) })
+  }
 }
 
 /// Something that happened in a module, with all that anybody may be told of it.

@@ -40,17 +40,11 @@ extension ShakeAnswer {
     next: Sentence? = nil,
     adding: (inout Document) throws -> Void = { _ in }
   ) throws -> Document {
-    var (coins, posted): (Int64, String?) = (0, nil)
-    if case .won(let won, let transfer) = outcome { (coins, posted) = (won, transfer) }
-    let names = hasNames(in: context)
-    var document = Document(schema)
-    if names { document.primary = "\(shake)" }
-    document.field("shake", names ? .identifier(shake) : .missing)
-    document.field("campaign", .identifier(campaign))
+    let told = (answer: self, hasNames: hasNames(in: context))
+    var document = Document(schema, ShakeFields.head, of: told)
+    if told.hasNames { document.primary = "\(shake)" }
     try adding(&document)
-    document.field("outcome", .text(outcome.name))
-    document.field("coins", .coins(coins))
-    document.field("transfer", names ? posted.map(Cell.identifier) ?? .missing : .missing)
+    document.fields(ShakeFields.outcome, of: told)
     addEnd(to: &document, needing)
     if isReplay {
       document.note("The key was used before. This is the earlier answer; nothing moved now.")
@@ -62,26 +56,53 @@ extension ShakeAnswer {
 
   /// Says why it doesn't count, or doesn't yet, has the error come after it, and says whether it was the first time.
   package func addEnd(to document: inout Document, _ needing: (NextStep) -> Failure?) {
-    switch outcome {
-    case .won, .nothing, .waits: break
-    case .refused(let refusal):
-      document.field("refusal", "refused", .text(refusal.code))
-      document.field("message", "because", .text(refusal.sentence))
-      document.field("hint", .text(refusal.hint))
-      document.failure = Failure(refusal)
-    case .needsMore(let step):
-      document.field("step", "next step", .text(step.name))
-      document.field("message", "what to do", .text(step.sentence))
-      document.field("until", .timestamp(step.until))
-      document.failure = needing(step)
-    }
-    document.field("replayed", .boolean(isReplay))
-    guard case .needsMore(let step) = outcome, !step.fields.members.isEmpty else { return }
-    document.table(
-      "fields", title: "With",
-      [RowField("name") { .text($0.key) }, RowField("value") { .text($0.value.string ?? $0.value.text()) }],
-      rows: step.fields.members.map { (key: $0.key, value: $0.value) })
+    if let refusal { document.failure = Failure(refusal) } else if let step { document.failure = needing(step) }
+    document.fields(step == nil ? ShakeFields.end : ShakeFields.endOfStep, of: self)
   }
+
+  fileprivate var transfer: String? { if case .won(_, let transfer) = outcome { transfer } else { nil } }
+  fileprivate var step: NextStep? { if case .needsMore(let step) = outcome { step } else { nil } }
+}
+
+/// The fields of what a command that shakes answers.
+enum ShakeFields {
+  /// An answer, and whether its ids name something.
+  typealias Told = (answer: ShakeAnswer, hasNames: Bool)
+
+  static let head: [Field<Told>] = [
+    Field("shake", .id) { $0.hasNames ? $0.answer.shake : nil },
+    Field("campaign", .id) { $0.answer.campaign },
+  ]
+
+  static let outcome: [Field<Told>] = [
+    Field("outcome", .text) { $0.answer.outcome.name },
+    Field("coins", .coins) { $0.answer.coins ?? 0 },
+    Field("transfer", .id) { $0.hasNames ? $0.answer.transfer : nil },
+  ]
+
+  static let end = end(message: "because")
+  static let endOfStep = end(message: "what to do")
+
+  private static func end(message title: String) -> [Field<ShakeAnswer>] {
+    [
+      Field(optional: "refusal", .text, "refused") { $0.refusal?.code },
+      Field(optional: "step", .text, "next step") { $0.step?.name },
+      Field(optional: "message", .text, title) { $0.refusal?.sentence ?? $0.step?.sentence },
+      Field(optional: "hint", .cell(.text).orNull) { answer in answer.refusal.map { .text($0.hint) } },
+      Field(optional: "until", .cell(.time).orNull) { answer in answer.step.map { .timestamp($0.until) } },
+      Field("replayed", .boolean) { $0.isReplay },
+      Field(optional: "fields", rows: members, title: "With") { answer in
+        answer.step.flatMap { step in
+          step.fields.members.isEmpty ? nil : step.fields.members.map { (key: $0.key, value: $0.value) }
+        }
+      },
+    ]
+  }
+
+  private static let members: [Field<(key: String, value: JSONValue)>] = [
+    Field("name", .text) { $0.key },
+    Field("value", .text) { $0.value.string ?? $0.value.text() },
+  ]
 }
 
 extension ShakeAnswer.Outcome {

@@ -9,7 +9,7 @@ struct AwardBadge: Command {
       unchanged.
       """,
     examples: [Example("qix badge award founder --user shop-4711 --reason 'was there on day one'", "for good")],
-    answer: "badge.award/1: badge text, user id, changed boolean",
+    answer: AnswerShape("badge.award/1", Holding.fields),
     effect: .changes)
 
   private let holding = Holding()

@@ -15,22 +15,31 @@ struct BadgeNamed {
 }
 
 extension Badge {
-  static let fields: [RowField<Badge>] = [
-    RowField("badge") { .text($0.name) },
-    RowField("title") { .text($0.title) },
-    RowField("text") { $0.text.isEmpty ? .missing : .text($0.text) },
-    RowField("goal", "FOR") { .text($0.goal.words) },
-    RowField("campaign") { .identifier($0.campaign) },
-    RowField("type") { .text($0.type) },
-    RowField("retired") { .boolean($0.isRetired) },
+  static let fields: [Field<Badge>] = [
+    Field("badge", .text) { $0.name },
+    Field("title", .text) { $0.title },
+    Field("text", .text) { $0.text.isEmpty ? nil : $0.text },
+    Field("goal", .text, "FOR") { $0.goal.words },
+    Field("campaign", .id) { $0.campaign },
+    Field("type", .text) { $0.type },
+    Field("retired", .boolean) { $0.isRetired },
   ]
 
-  /// - Parameter holders: how many users have it; nil where that isn't told.
-  func document(_ schema: String, holders: Int64? = nil) -> Document {
-    var document = Document(schema)
+  func document(_ schema: String) -> Document {
+    var document = Document(schema, Badge.fields, of: self)
     document.primary = name
-    document.fields(Badge.fields, of: self)
-    if let holders { document.field("users", "users who have it", .integer(holders)) }
+    return document
+  }
+
+  /// A badge, and how many users have it.
+  typealias Held = (badge: Badge, users: Int64)
+
+  static let heldFields: [Field<Held>] =
+    fields.of { $0.badge } + [Field("users", .integer, "users who have it") { $0.users }]
+
+  func document(_ schema: String, holders: Int64) -> Document {
+    var document = Document(schema, Badge.heldFields, of: (badge: self, users: holders))
+    document.primary = name
     return document
   }
 }

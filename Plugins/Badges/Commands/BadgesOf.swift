@@ -13,10 +13,7 @@ struct BadgesOf: Command {
       again at zero.
       """,
     examples: [Example("qix badge of shop-4711", "their badges and streaks")],
-    answer: """
-      badge.of/1: user id, badges [badge text, title text, awarded time?, shake id?, count integer, goal integer, last
-      date?]
-      """)
+    answer: AnswerShape("badge.of/1", fields))
 
   @Positional("user", .user, "usr_… or external id") private var reference: String
 
@@ -33,18 +30,21 @@ struct BadgesOf: Command {
       return progress?.row(on: today, missed: missed) ?? 0
     }
 
-    static let fields: [RowField<Standing>] = [
-      RowField("badge") { .text($0.badge.name) },
-      RowField("title") { .text($0.badge.title) },
-      RowField("awarded", "SINCE") { .timestamp($0.award?.at) },
-      RowField("shake", "BY SHAKE") { .identifier($0.award?.shake) },
-      RowField(number: "count") { .integer($0.count) },
-      RowField(number: "goal", "OF") { .integer($0.badge.goal.number) },
-      RowField("last", "LAST DAY") {
-        .date(($0.progress?.lastDay).map(CalendarDate.init(daysSinceEpoch:)))
-      },
+    static let fields: [Field<Standing>] = [
+      Field("badge", .text) { $0.badge.name },
+      Field("title", .text) { $0.badge.title },
+      Field("awarded", .time, "SINCE") { $0.award?.at },
+      Field("shake", .id, "BY SHAKE") { $0.award?.shake },
+      Field("count", .integer) { $0.count },
+      Field("goal", .integer, "OF") { $0.badge.goal.number },
+      Field("last", .date, "LAST DAY") { ($0.progress?.lastDay).map(CalendarDate.init(daysSinceEpoch:)) },
     ]
   }
+
+  private static let fields: [Field<(user: UserID, standings: [Standing])>] = [
+    Field("user", .id) { $0.user },
+    Field("badges", rows: Standing.fields) { $0.standings },
+  ]
 
   func run(in context: Context) throws -> Document {
     let (user, standings) = try context.database.read { connection in
@@ -69,10 +69,8 @@ struct BadgesOf: Command {
         }
       )
     }
-    var document = Document("badge.of/1")
+    var document = Document("badge.of/1", Self.fields, of: (user: user, standings: standings))
     document.primary = standings.filter { $0.award != nil }.map(\.badge.name).joined(separator: "\n")
-    document.field("user", .identifier(user))
-    document.table("badges", Standing.fields, rows: standings)
     if standings.isEmpty { document.note("There are no badges that this user has or could get.") }
     return document
   }

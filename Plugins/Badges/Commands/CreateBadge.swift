@@ -17,9 +17,7 @@ struct CreateBadge: Command {
       Example("a shake of each of the two types", "a shake of each of two types"),
       Example("qix badge create founder --by-hand", "one that is given by hand"),
     ],
-    answer: """
-      badge.create/1: badge text, title text, text text?, goal text, campaign id?, type text?, retired boolean
-      """, effect: .changes)
+    answer: AnswerShape("badge.create/1", Badge.fields), effect: .changes)
 
   private let named = BadgeNamed()
   @Option("title", .title, "The title for people; the default is the name") private var title: String?

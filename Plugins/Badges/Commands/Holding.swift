@@ -5,6 +5,12 @@ struct Holding {
   private let badge = BadgeNamed()
   @Option("user", .user, "usr_… or external id") private var reference: String
 
+  static let fields: [Field<(badge: String, user: UserID, changed: Bool)>] = [
+    Field("badge", .text) { $0.badge },
+    Field("user", .id) { $0.user },
+    Field("changed", .boolean) { $0.changed },
+  ]
+
   /// - Parameter act: returns whether anything changed.
   func change(
     _ action: String, in context: Context, _ act: (BadgeStore, BadgeStore.Kept, UserID) throws -> Bool
@@ -16,11 +22,8 @@ struct Holding {
       change.subject = "\(badge.name): \(user)"
       return (user, try act(store, kept, user))
     }
-    var document = Document("badge.\(action)/1")
+    var document = Document("badge.\(action)/1", Self.fields, of: (badge: badge.name, user: user, changed: changed))
     document.primary = badge.name
-    document.field("badge", .text(badge.name))
-    document.field("user", .identifier(user))
-    document.field("changed", .boolean(changed))
     return document
   }
 }

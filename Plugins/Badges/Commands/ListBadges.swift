@@ -5,17 +5,15 @@ struct ListBadges: Command {
   static let declaration = Declaration(
     "list", "List the badges.", roles: [.operator, .integrator, .support, .auditor],
     examples: [Example("qix badge list", "all of them, with how many users have each")],
-    answer: """
-      badge.list/1: badges [badge text, title text, goal text, type text?, users integer, retired boolean]
-      """)
+    answer: AnswerShape("badge.list/1", "badges", rows: fields))
 
-  private static let fields: [RowField<(badge: Badge, users: Int64)>] = [
-    RowField("badge") { .text($0.badge.name) },
-    RowField("title") { .text($0.badge.title) },
-    RowField("goal", "FOR") { .text($0.badge.goal.words) },
-    RowField("type") { .text($0.badge.type) },
-    RowField(number: "users") { .integer($0.users) },
-    RowField("retired") { .boolean($0.badge.isRetired) },
+  private static let fields: [Field<Badge.Held>] = [
+    Field("badge", .text) { $0.badge.name },
+    Field("title", .text) { $0.badge.title },
+    Field("goal", .text, "FOR") { $0.badge.goal.words },
+    Field("type", .text) { $0.badge.type },
+    Field("users", .integer) { $0.users },
+    Field("retired", .boolean) { $0.badge.isRetired },
   ]
 
   func run(in context: Context) throws -> Document {

@@ -5,10 +5,7 @@ struct RetireBadge: Command {
   static let declaration = Declaration(
     "retire", "Stop giving a badge; users who have it keep it.", roles: [.operator],
     examples: [Example("qix badge retire week", "for good")],
-    answer: """
-      badge.retire/1: badge text, title text, text text?, goal text, campaign id?, type text?, retired boolean,
-      users integer
-      """, effect: .changes)
+    answer: AnswerShape("badge.retire/1", Badge.heldFields), effect: .changes)
 
   private let badge = BadgeNamed()
 

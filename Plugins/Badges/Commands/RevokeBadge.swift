@@ -6,7 +6,7 @@ struct RevokeBadge: Command {
     "revoke", "Take a badge away from a user.", roles: [.operator],
     discussion: "A badge that shakes lead to is counted again from the next shake on.",
     examples: [Example("qix badge revoke founder --user shop-4712 --reason 'given by mistake'", "a mistake undone")],
-    answer: "badge.revoke/1: badge text, user id, changed boolean",
+    answer: AnswerShape("badge.revoke/1", Holding.fields),
     effect: .changes)
 
   private let holding = Holding()

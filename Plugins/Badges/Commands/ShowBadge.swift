@@ -5,10 +5,7 @@ struct ShowBadge: Command {
   static let declaration = Declaration(
     "show", "Show a badge, and how many users have it.", roles: [.operator, .integrator, .support, .auditor],
     examples: [Example("qix badge show week", "one badge")],
-    answer: """
-      badge.show/1: badge text, title text, text text?, goal text, campaign id?, type text?, retired boolean,
-      users integer
-      """)
+    answer: AnswerShape("badge.show/1", Badge.heldFields))
 
   private let badge = BadgeNamed()
 

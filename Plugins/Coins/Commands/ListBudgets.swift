@@ -5,9 +5,7 @@ struct ListBudgets: Command {
   static let declaration = Declaration(
     "list", "List the budgets and what is in them.", roles: [.operator, .auditor],
     examples: [Example("qix budget list", "all of them")],
-    answer: """
-      budget.list/1: budgets [budget text, id id, balance coins, held coins, available coins, created time]
-      """)
+    answer: AnswerShape("budget.list/1", "budgets", rows: Budgets.Budget.fields))
 
   func run(in context: Context) throws -> Document {
     let now = context.clock.now()

@@ -8,10 +8,11 @@ struct ShowBudget: Command {
     roles: [.operator, .integrator, .auditor],
     discussion: "Integrators don't see which users a budget has paid, nor the keys.",
     examples: [Example("qix budget show summer", "one budget")],
-    answer: """
-      budget.show/1: budget text, id id, balance coins, held coins, available coins, created time, movements [transfer
-      id?, at time, kind text, amount coins?, balance coins, other text, expires time?, reason text?, key text?, booked time?]
-      """)
+    answer: AnswerShape("budget.show/1", fields))
+
+  private static let fields: [Field<(budget: Budgets.Budget, movements: [History.Movement])>] =
+    Budgets.Budget.fields.of { $0.budget }
+    + [Field("movements", rows: History.ofBudget, title: "Last movements") { $0.movements }]
 
   private let budget = BudgetNamed()
 
@@ -22,17 +23,8 @@ struct ShowBudget: Command {
       guard let budget = try Budgets.find(name, at: now, in: connection) else { throw CoinsError.noBudget(name) }
       return (budget, try History.page(of: .budget(name), limit: 5, in: connection).movements)
     }
-    var document = Document("budget.show/1")
+    var document = Document("budget.show/1", Self.fields, of: (budget: budget, movements: movements))
     document.primary = "budget:\(name)"
-    document.fields(Budgets.Budget.fields, of: budget)
-    // A wallet's history is of a user whom the caller names; a budget's is of everybody.
-    document.table(
-      "movements", title: "Last movements", columns: Array(History.columns.dropLast(2)) + History.columns.suffix(1),
-      rows: movements.map { movement in
-        var cells = Array(movement.cells.dropLast(2)) + movement.cells.suffix(1)
-        cells[0] = .confidential(.trace, cells[0])
-        return cells
-      })
     return document
   }
 }

@@ -18,14 +18,11 @@ struct ShowWallet: Command {
       Example("qix wallet show shop-4711 --soon 90d --limit 100", "three months ahead, with every expiry"),
       Example("qix wallet show shop-4711 --json", "for a program"),
     ],
-    answer: """
-      wallet.show/1: user id, standing? text, balance coins, held coins, available coins, owed? coins, expiring_soon coins,
-      next_expiry time?, movements [transfer id?, at time, kind text, amount coins?, balance coins, other text,
-      expires time?, reason text?, key text?, merged_from id?, booked time?], expiries? [expires time?, coins coins], holds? [hold
-      id?, at time, coins coins, to text, until time?, reason text?, key text?], expired_unbooked? coins,
-      reminders? [told time, expires time, coins coins, failed? boolean], goodwill_left? coins,
-      goodwill_left_for_user? coins
-      """, givenByCustomers: ["soon", "limit"])
+    answer: AnswerShape(
+      "wallet.show/1", View.fields,
+      last: [
+        "movements", "expiries", "holds", "expired_unbooked", "reminders", "goodwill_left", "goodwill_left_for_user",
+      ]), givenByCustomers: ["soon", "limit"])
 
   private let wallet = WalletOf()
   @Option("soon", .duration, placeholder: "TIME", "How far 'expiring soon' looks ahead", default: "30d")
@@ -34,12 +31,70 @@ struct ShowWallet: Command {
   private var limit: Int
 
   private static let movements = 5
-  private static let reminders: [RowField<Reminders.Told>] = [
-    RowField("told") { .timestamp($0.at) },
-    RowField("expires") { .timestamp($0.due.expires) },
-    RowField(number: "coins") { .coins($0.due.coins) },
-    RowField("failed") { .boolean($0.hasFailed) },
-  ]
+
+  /// The content of a wallet's page.
+  private struct View {
+    let user: UserID
+    let standing: String
+    let balance: Int64
+    let held: Int64
+    let owed: Int64
+    /// Nil where the caller gives none.
+    let goodwill: Goodwill.Left?
+    let reminders: [Reminders.Told]
+    /// Lots whose time isn't up, and all of them.
+    let alive: [Wallet.Lot]
+    let lots: [Wallet.Lot]
+    /// The moment until which coins expire soon.
+    let horizon: Timestamp
+    let expiries: [Upcoming.Expiry]
+    /// One more than is shown tells whether there are more.
+    let holds: [Record]
+    let movements: [History.Movement]
+    let limit: Int
+
+    /// The coins of an erased user are still in the books, and nobody can spend them.
+    var available: Int64 { standing == "erased" ? 0 : Self.sum(alive) }
+    var expiring: Int64 { Self.sum(alive.filter { $0.expires.map { $0 <= horizon } ?? false }) }
+    var unbooked: Int64? { lots.count > alive.count ? Self.sum(lots) - Self.sum(alive) : nil }
+    var left: Goodwill.Left? { standing == "active" ? goodwill : nil }
+    var hasMore: Bool { expiries.count > limit || holds.count > limit }
+
+    private static func sum(_ lots: [Wallet.Lot]) -> Int64 { lots.reduce(0) { $0 + $1.remaining } }
+
+    private static let reminders: [Field<Reminders.Told>] = [
+      Field("told", .time) { $0.at },
+      Field("expires", .time) { $0.due.expires },
+      Field("coins", .coins) { $0.due.coins },
+      Field(optional: "failed", .boolean, shown: { $0.hasFailed }) { $0.hasFailed },
+    ]
+
+    static let fields: [Field<View>] = [
+      Field("user", .id) { $0.user },
+      // What people need to know is that it isn't as usual.
+      Field(optional: "standing", .text, shown: { $0.standing != "active" }) { $0.standing },
+      Field("balance", .coins) { $0.balance },
+      Field("held", .coins) { $0.held },
+      Field("available", .coins) { $0.available },
+      Field(optional: "owed", .coins) { $0.owed > 0 ? $0.owed : nil },
+      Field("expiring_soon", .coins) { $0.expiring },
+      Field("next_expiry", .time) { $0.alive.first?.expires },
+      Field(optional: "expired_unbooked", .coins, "expired, not booked yet") { $0.unbooked },
+      Field(optional: "goodwill_left", .coins, "goodwill left today") { $0.left?.all },
+      Field(optional: "goodwill_left_for_user", .coins, "of it for this user") { $0.left?.user },
+      Field("more", .boolean, shown: { _ in false }) { $0.hasMore },
+      // Where one table alone is printed it is that of the movements.
+      Field("movements", rows: History.ofWallet, title: "Last movements", place: .last) { $0.movements },
+      Field(
+        optional: "expiries", rows: Upcoming.expiries, title: "What expires when",
+        shown: { $0.expiries.contains { $0.expires != nil } }
+      ) { Array($0.expiries.prefix($0.limit)) },
+      Field(optional: "holds", rows: Upcoming.holds, title: "Held", none: nil) { Array($0.holds.prefix($0.limit)) },
+      Field(optional: "reminders", rows: reminders, title: "Reminders sent") {
+        $0.reminders.isEmpty ? nil : Array($0.reminders.prefix($0.limit))
+      },
+    ]
+  }
 
   func run(in context: Context) throws -> Document {
     let now = context.clock.now()
@@ -51,70 +106,24 @@ struct ShowWallet: Command {
         // One more than is shown tells whether there are more.
         holds = try Upcoming.holds(on: account, at: now, limit: limit + 1, in: connection)
       }
-      return (
+      let lots = try account.map { try Wallet.lots(of: $0, in: connection) } ?? []
+      let alive = lots.filter { $0.expires.map { $0 > now } ?? true }
+      return View(
         user: user, standing: try policy.standing(of: user, in: connection),
-        posted: account?.posted ?? 0, held: account?.held ?? 0, owed: account?.owed ?? 0,
-        // A customer has been told what has reached them.
+        balance: account?.posted ?? 0, held: account?.held ?? 0, owed: account?.owed ?? 0,
         goodwill: try Goodwill(context, in: connection).left(for: user),
-        told: try Reminders(connection).told(user).filter { !$0.hasFailed || !context.principal.isCustomer },
-        lots: try account.map { try Wallet.lots(of: $0, in: connection) } ?? [], holds: holds,
+        // A customer has been told what has reached them.
+        reminders: try Reminders(connection).told(user).filter { !$0.hasFailed || !context.principal.isCustomer },
+        alive: alive, lots: lots, horizon: now.advanced(byMicroseconds: soon),
+        expiries: Upcoming.expiries(alive), holds: holds,
         movements: try History.page(
           of: .wallet(user), filter: History.Filter(leavesOutMerges: context.principal.isCustomer),
           limit: Self.movements, in: connection
-        ).movements
-      )
+        ).movements, limit: limit)
     }
-    func sum(_ lots: some Sequence<Wallet.Lot>) -> Int64 { lots.reduce(0) { $0 + $1.remaining } }
-    let alive = view.lots.filter { $0.expires.map { $0 > now } ?? true }
-    let horizon = now.advanced(byMicroseconds: soon)
-    let expiring = alive.filter { $0.expires.map { $0 <= horizon } ?? false }
-
-    var document = Document("wallet.show/1")
-    // The coins are still in the books, and nobody can spend them.
-    let available = view.standing == "erased" ? 0 : sum(alive)
-    document.primary = "\(available)"
-    document.field("user", .identifier(view.user))
-    let isForPeople = context.face.isForPeople
-    // What people need to know is that it isn't as usual.
-    if !isForPeople || view.standing != "active" { document.field("standing", .text(view.standing)) }
-    document.field("balance", .coins(view.posted))
-    document.field("held", .coins(view.held))
-    document.field("available", .coins(available))
-    if view.owed > 0 { document.field("owed", .coins(view.owed)) }
-    document.field("expiring_soon", .coins(sum(expiring)))
-    document.field("next_expiry", .timestamp(alive.first?.expires))
-    if view.lots.count > alive.count {
-      document.field("expired_unbooked", "expired, not booked yet", .coins(sum(view.lots) - sum(alive)))
-    }
-    if let goodwill = view.goodwill, view.standing == "active" { document.tell(goodwill) }
-    let expiries = Upcoming.expiries(alive)
-    let hasMore = expiries.count > limit || view.holds.count > limit
-    func addMovements() {
-      document.table(
-        "movements", title: "Last movements", columns: History.columns, rows: view.movements.map(\.cells))
-    }
-    // Where one table alone is printed it is that of the movements.
-    if !isForPeople {
-      document.field("more", .boolean(hasMore))
-      addMovements()
-    }
-    if !isForPeople || expiries.contains(where: { $0.expires != nil }) {
-      document.table(
-        "expiries", title: "What expires when", columns: Upcoming.expiryColumns,
-        rows: expiries.prefix(limit).map(\.cells))
-    }
-    if !isForPeople || !view.holds.isEmpty {
-      document.table(
-        "holds", title: "Held", columns: Upcoming.holdColumns, rows: view.holds.prefix(limit).map(\.holdCells))
-    }
-    if !view.told.isEmpty {
-      document.table(
-        "reminders", title: "Reminders sent",
-        isForPeople && !view.told.contains { $0.hasFailed } ? Self.reminders.dropLast() : Self.reminders,
-        rows: view.told.prefix(limit))
-    }
-    if isForPeople { addMovements() }
-    if hasMore {
+    var document = Document("wallet.show/1", View.fields, of: view)
+    document.primary = "\(view.available)"
+    if view.hasMore {
       document.note(
         "There are more expiries or holds: `qix wallet show \(view.user) --limit \(Self.limits.upperBound)`.")
     }

@@ -48,7 +48,7 @@ struct WalletHistory: Command {
       document.primary = page.movements.map { "\($0.record.id)" }.joined(separator: "\n")
     }
     document.page(next: page.next.map { .identifier($0) })
-    document.table("movements", columns: History.columns, rows: page.movements.map(\.cells))
+    document.table("movements", History.ofWallet, rows: page.movements)
     if let next = page.next {
       document.noteRest("--before", next)
     } else if page.movements.isEmpty {

@@ -9,13 +9,13 @@ enum Budgets {
     let posted: Int64
     let held: Int64
 
-    static let fields = [
-      RowField("budget") { .text($0.name) },
-      RowField("id") { .identifier($0.id) },
-      RowField(number: "balance") { .coins($0.posted) },
-      RowField(number: "held") { .coins($0.held) },
-      RowField(number: "available") { .coins($0.posted - $0.held) },
-      RowField<Budget>("created") { .timestamp($0.id.created) },
+    static let fields: [Field<Budget>] = [
+      Field("budget", .text) { $0.name },
+      Field("id", .id) { $0.id },
+      Field("balance", .coins) { $0.posted },
+      Field("held", .coins) { $0.held },
+      Field("available", .coins) { $0.posted - $0.held },
+      Field("created", .time) { $0.id.created },
     ]
   }
 

@@ -19,30 +19,36 @@ enum History {
     let isWithin: Bool
 
     /// When it was booked, where that isn't when it happened: the order is that of booking.
-    private var booked: Timestamp? {
+    var booked: Timestamp? {
       let booked = record.id.created
       // An id is of a whole millisecond; and what happens in one file happens within seconds.
       let gap = booked.microseconds - record.at.microseconds
       return abs(gap) < 60_000_000 ? nil : booked
     }
-
-    var cells: [Cell] {
-      [
-        .identifier("\(record.id)"), .timestamp(record.at), .text(record.name),
-        .coins(amount), .coins(balance), other.cell, record.expires.map(Cell.timestamp) ?? .missing,
-        record.reason.map(Cell.text) ?? .missing,
-        record.key.map(Cell.text) ?? .missing, merged.map { .identifier("\($0)") } ?? .missing,
-        booked.map(Cell.timestamp) ?? .missing,
-      ]
-    }
   }
 
-  static let columns = [
-    Column("transfer", "TRANSFER"), Column("at", "AT"), Column("kind", "KIND"),
-    Column("amount", "AMOUNT", alignment: .trailing), Column("balance", "BALANCE", alignment: .trailing),
-    Column("other", "FROM/TO"), Column("expires", "EXPIRES"), Column("reason", "REASON", confidential: .reason),
-    Column("key", "KEY", confidential: .key), Column("merged_from", "MERGED FROM", confidential: .user),
-    Column("booked", "BOOKED"),
+  /// Movements of a wallet, whose user the caller has named.
+  static let ofWallet: [Field<Movement>] =
+    [Field("transfer", .id.orNull) { $0.record.id }]
+    + movement
+    + [
+      Field("merged_from", .id, for: .user) { $0.merged },
+      Field("booked", .time) { $0.booked },
+    ]
+
+  /// Movements of a budget, which are of many users.
+  static let ofBudget: [Field<Movement>] =
+    [Field("transfer", .id, for: .trace) { $0.record.id }] + movement + [Field("booked", .time) { $0.booked }]
+
+  private static let movement: [Field<Movement>] = [
+    Field("at", .time) { $0.record.at },
+    Field("kind", .text) { $0.record.name },
+    Field("amount", .coins.orNull) { $0.amount },
+    Field("balance", .coins) { $0.balance },
+    Field("other", .cell(.text), "FROM/TO") { $0.other.cell },
+    Field("expires", .time) { $0.record.expires },
+    Field("reason", .text, for: .reason) { $0.record.reason },
+    Field("key", .text, for: .key) { $0.record.key },
   ]
 
   /// What a history is narrowed to. Times are those at which things happened.

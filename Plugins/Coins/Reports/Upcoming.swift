@@ -10,7 +10,10 @@ enum Upcoming {
     var coins: Int64
   }
 
-  static let expiryColumns = [Column("expires", "EXPIRES"), Column("coins", "COINS", alignment: .trailing)]
+  static let expiries: [Field<Expiry>] = [
+    Field("expires", .time) { $0.expires },
+    Field("coins", .coins) { $0.coins },
+  ]
 
   /// Lots with the same end taken together, in the order in which they are given.
   static func expiries(_ lots: some Sequence<Wallet.Lot>) -> [Expiry] {
@@ -25,10 +28,14 @@ enum Upcoming {
     return expiries
   }
 
-  static let holdColumns = [
-    Column("hold", "HOLD", confidential: .trace), Column("at", "SINCE"), Column("coins", "COINS", alignment: .trailing),
-    Column("to", "FOR"), Column("until", "UNTIL"), Column("reason", "REASON", confidential: .reason),
-    Column("key", "KEY", confidential: .key),
+  static let holds: [Field<Record>] = [
+    Field("hold", .id, for: .trace) { $0.id },
+    Field("at", .time, "SINCE") { $0.at },
+    Field("coins", .coins) { $0.amount },
+    Field("to", .cell(.text), "FOR") { $0.to.cell },
+    Field("until", .time) { $0.expires },
+    Field("reason", .text, for: .reason) { $0.reason },
+    Field("key", .text, for: .key) { $0.key },
   ]
 
   /// The holds on a wallet that are open, and on those that were merged into it: the oldest first. One whose time is up is
@@ -48,19 +55,5 @@ enum Upcoming {
         """, Records.read)
     }
     return Array(holds.sorted { $0.number < $1.number }.prefix(limit))
-  }
-}
-
-extension Upcoming.Expiry {
-  var cells: [Cell] { [expires.map(Cell.timestamp) ?? .missing, .coins(coins)] }
-}
-
-extension Record {
-  /// Of a hold.
-  var holdCells: [Cell] {
-    [
-      .identifier("\(id)"), .timestamp(at), .coins(amount), to.cell,
-      expires.map(Cell.timestamp) ?? .missing, reason.map(Cell.text) ?? .missing, key.map(Cell.text) ?? .missing,
-    ]
   }
 }

@@ -112,7 +112,7 @@ struct Comparison: Sendable, Equatable {
   }
 
   private static func areOther<Value, Key: Equatable>(
-    _ one: Field<Value>?, _ other: Field<Value>?, from least: Double = sure, by key: (Value) -> Key
+    _ one: Receipt.Field<Value>?, _ other: Receipt.Field<Value>?, from least: Double = sure, by key: (Value) -> Key
   ) -> Bool {
     guard let one, let other, one.confidence >= least, other.confidence >= least else { return false }
     return key(one.value) != key(other.value)

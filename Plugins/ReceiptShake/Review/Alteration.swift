@@ -46,7 +46,7 @@ extension Receipt {
   /// Its fields as pages show them.
   var told: [(name: String, value: String?, confidence: Double?)] {
     func row<Value>(
-      _ name: String, _ field: Field<Value>?, _ text: (Value) -> String
+      _ name: String, _ field: Receipt.Field<Value>?, _ text: (Value) -> String
     ) -> (name: String, value: String?, confidence: Double?) {
       (name, field.map { text($0.value) }, field?.confidence)
     }

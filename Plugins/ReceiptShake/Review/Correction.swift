@@ -33,25 +33,25 @@ struct Correction: Sendable {
       guard let day = CalendarDate(date) else {
         throw .malformed(option: "date", problem: "'\(date)' is not a day; write it like 2027-06-01")
       }
-      corrected.date = Field(day, confidence: 1)
+      corrected.date = Receipt.Field(day, confidence: 1)
     }
     if let time {
       guard let clock = ClockTime(time) else {
         throw .malformed(option: "time", problem: "'\(time)' is not a time of day; write it like 14:03")
       }
-      corrected.time = Field(clock, confidence: 1)
+      corrected.time = Receipt.Field(clock, confidence: 1)
     }
     if let currency {
       guard let found = Currency(currency) else {
         throw .malformed(
           option: "currency", problem: "'\(currency)' is not a currency; write its three capital letters, such as EUR")
       }
-      corrected.currency = Field(found, confidence: 1)
+      corrected.currency = Receipt.Field(found, confidence: 1)
       corrected.otherCurrencies = []
     }
     let decimals = (corrected.currency?.value ?? standard)?.decimals ?? 2
     if let total {
-      corrected.total = Field(try Self.amount("total", total, decimals: decimals), confidence: 1)
+      corrected.total = Receipt.Field(try Self.amount("total", total, decimals: decimals), confidence: 1)
     }
     if !items.isEmpty {
       corrected.items = []
@@ -60,12 +60,12 @@ struct Correction: Sendable {
     return corrected
   }
 
-  private static func text(_ option: String, _ text: String?) throws(ReceiptShakeError) -> Field<String>? {
+  private static func text(_ option: String, _ text: String?) throws(ReceiptShakeError) -> Receipt.Field<String>? {
     guard let text else { return nil }
     guard !text.isEmpty, text.utf8.count <= 200, PlainText.isUncontrolled(text) else {
       throw .malformed(option: option, problem: "it is empty, longer than 200 bytes, or contains control characters")
     }
-    return Field(text, confidence: 1)
+    return Receipt.Field(text, confidence: 1)
   }
 
   /// Digits, and a point where there are decimals.

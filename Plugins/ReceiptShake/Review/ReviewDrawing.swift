@@ -64,7 +64,7 @@ struct ReviewDrawing {
 
   private var marks: [Mark] {
     var marks: [Mark] = []
-    func add<Value>(_ name: String, _ field: Field<Value>?, _ text: (Value) -> String = { "\($0)" }) {
+    func add<Value>(_ name: String, _ field: Receipt.Field<Value>?, _ text: (Value) -> String = { "\($0)" }) {
       guard let field, let place = field.place else { return }
       marks.append(Mark(name: name, value: text(field.value), confidence: field.confidence, place: place))
     }

@@ -109,7 +109,7 @@ private struct Hearing {
   }
 
   /// The value of a field that is believed; else what isn't sure is noted.
-  private mutating func sure<Value>(_ field: Field<Value>?, _ sign: Sign) -> Value? {
+  private mutating func sure<Value>(_ field: Receipt.Field<Value>?, _ sign: Sign) -> Value? {
     guard let field, field.confidence >= least else {
       note(sign)
       return nil

@@ -1,33 +1,31 @@
 internal import QixModule
 
 /// The page of a reward's prices.
-enum PricePage {
-  static func fields(of history: PriceHistory, at now: Timestamp, into document: inout Document) {
-    let coins = history.coins(at: now)
-    document.field("price", .coins(coins))
-    let regular = history.regular(at: now)
-    document.field("regular_price", "without offers", .coins(regular))
-    let next = history.changes(after: now).first
-    document.field("next_price", .coins(next?.coins), confidential: .business)
-    document.field("next_change", "from", .timestamp(next?.at), confidential: .business)
+struct PricePage {
+  let history: PriceHistory
+  let now: Timestamp
+  /// Whether it leaves out what the reward cost before and is going to cost.
+  var isOfNow = false
+
+  static let fields: [Field<PricePage>] = [
+    Field("price", .coins) { $0.history.coins(at: $0.now) },
+    Field("regular_price", .coins, "without offers") { $0.history.regular(at: $0.now) },
+    Field("next_price", .coins, for: .business) { $0.history.changes(after: $0.now).first?.coins },
+    Field("next_change", .time, "from", for: .business) { $0.history.changes(after: $0.now).first?.at },
+  ]
+
+  static let table = Field<PricePage>("prices", rows: entries, title: "Prices") { page in
+    page.isOfNow ? [] : page.history.prices.map { (price: $0, state: page.history.state(of: $0, at: page.now)) }
   }
 
-  static func table(
-    of history: PriceHistory, at now: Timestamp, into document: inout Document, isEmpty: Bool = false
-  ) {
-    document.table("prices", title: "Prices", entries(of: history, at: now), rows: isEmpty ? [] : history.prices)
-  }
-
-  private static func entries(of history: PriceHistory, at now: Timestamp) -> [RowField<Price>] {
-    [
-      RowField(number: "number") { .integer($0.entry) },
-      RowField("price") { .text($0.terms.words) },
-      RowField("from") { .timestamp($0.from) },
-      RowField("until") { .timestamp($0.end) },
-      RowField("state") { .text(history.state(of: $0, at: now).rawValue) },
-      RowField("recorded", "WRITTEN DOWN") { .timestamp($0.recorded) },
-    ]
-  }
+  private static let entries: [Field<(price: Price, state: PriceHistory.State)>] = [
+    Field("number", .integer) { $0.price.entry },
+    Field("price", .text) { $0.price.terms.words },
+    Field("from", .time) { $0.price.from },
+    Field("until", .time) { $0.price.end },
+    Field("state", .text) { $0.state.rawValue },
+    Field("recorded", .time, "WRITTEN DOWN") { $0.price.recorded },
+  ]
 }
 
 extension PriceHistory {

@@ -4,54 +4,49 @@ internal import VouchersContract
 
 /// The page of a reward's terms.
 enum RewardPage {
-  /// - Parameter hasText: whether what describes it is a field like the others.
-  static func terms(of reward: Reward, into document: inout Document, hasText: Bool) {
-    document.field("brand", .text(reward.brand))
-    document.field("title", .text(reward.title))
-    if hasText { document.field("text", reward.text.isEmpty ? .missing : .text(reward.text)) }
-    document.field("picture", .text(reward.picture))
-    document.field("delivery", reward.delivery.cell)
-    document.field("start", .timestamp(reward.start))
-    document.field("end", .timestamp(reward.end))
-    document.field("time_zone", .text(reward.timeZone))
-  }
+  static let terms: [Field<Reward>] = [
+    Field("brand", .text) { $0.brand },
+    Field("title", .text) { $0.title },
+    // A person reads it below everything else, as it is written.
+    Field(optional: "text", .cell(.text).orNull, shown: { _ in false }) { $0.text.isEmpty ? .missing : .text($0.text) },
+    Field("picture", .text) { $0.picture },
+    Field("delivery", .cell(.text)) { $0.delivery.cell },
+    Field("start", .time) { $0.start },
+    Field("end", .time) { $0.end },
+    Field("time_zone", .text) { $0.timeZone },
+  ]
 
-  static func rules(of reward: Reward, into document: inout Document) {
-    document.field("copayment", "cash part", money(reward.copayment))
-    document.field("value", money(reward.value))
-    document.field("cost", money(reward.cost), confidential: .business)
-    document.field("hold", "held for", .text(reward.hold.written))
-    document.field("minimum_mode", .text(reward.minimumMode.name))
-    document.field("conditions", .texts(reward.conditions), confidential: .business)
-    document.group("limits", "Limits") { group in
-      group.field("per_user", .integer(reward.limits.perUser))
-      group.field("per_user_and_day", .integer(reward.limits.perUserAndDay))
-      group.field("total", "in all", .integer(reward.limits.total))
-    }
-  }
+  static let rules: [Field<Reward>] = [
+    Field("copayment", .text, "cash part") { $0.copayment?.description },
+    Field("value", .text) { $0.value?.description },
+    Field("cost", .text, for: .business) { $0.cost?.description },
+    Field("hold", .text, "held for") { $0.hold.written },
+    Field("minimum_mode", .text) { $0.minimumMode.name },
+    Field("conditions", .texts(), for: .business) { $0.conditions },
+    Field("limits", object: limits, title: "Limits") { $0.limits },
+  ]
 
-  /// - Parameter series: nil where it is not there yet.
-  static func fields(of series: VoucherSeries?, named name: String, into document: inout Document) {
-    document.group("series", "Vouchers") { group in
-      group.field("name", "series", .text(name), confidential: .business)
-      group.field("exists", "is there", .boolean(series != nil), confidential: .business)
-      group.field("value", "worth", money(series?.value))
-      group.field("minimum_purchase", "minimum purchase", money(series?.minimumPurchase))
-      group.field("end", "good until", .timestamp(series?.end))
-      group.field("void", "made void", .boolean(series?.isVoid ?? false))
-      // Null where they are made as they are needed.
-      group.field("left", .integer(series?.left), confidential: .business)
-    }
-  }
+  private static let limits: [Field<Reward.Limits>] = [
+    Field("per_user", .integer) { $0.perUser },
+    Field("per_user_and_day", .integer) { $0.perUserAndDay },
+    Field("total", .integer, "in all") { $0.total },
+  ]
 
-  static func fields(of redemptions: RewardStore.Redemptions, into document: inout Document) {
-    document.group("redemptions", "Redemptions") { group in
-      for state in Redemption.State.allCases {
-        let count = redemptions.counts[state] ?? 0
-        group.field(state.rawValue.replacing("-", with: "_"), .integer(count), confidential: .business)
-      }
-    }
-  }
+  /// A series of vouchers, nil where it is not there yet, and its name.
+  typealias NamedSeries = (name: String, series: VoucherSeries?)
 
-  private static func money(_ money: Money?) -> Cell { .text(money?.description) }
+  static let series: [Field<NamedSeries>] = [
+    Field("name", .text, "series", for: .business) { $0.name },
+    Field("exists", .boolean, "is there", for: .business) { $0.series != nil },
+    Field("value", .text, "worth") { $0.series?.value?.description },
+    Field("minimum_purchase", .text, "minimum purchase") { $0.series?.minimumPurchase?.description },
+    Field("end", .time, "good until") { $0.series?.end },
+    Field("void", .boolean, "made void") { $0.series?.isVoid ?? false },
+    // Null where they are made as they are needed.
+    Field("left", .integer, for: .business) { $0.series?.left },
+  ]
+
+  static let redemptions: [Field<RewardStore.Redemptions>] = Redemption.State.allCases.map { state in
+    Field(state.rawValue.replacing("-", with: "_"), .integer, for: .business) { $0.counts[state] ?? 0 }
+  }
 }

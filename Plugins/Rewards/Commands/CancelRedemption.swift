@@ -14,10 +14,15 @@ struct CancelRedemption: Command {
         "rdm=$(qix redemption list --state held --quiet | head -n 1) && qix reward cancel \"$rdm\" --reason 'broken on the shelf'",
         "nobody pays")
     ],
-    answer: """
-      reward.cancel/1: redemption id?, reward text, user id, state text, quantity integer, price coins?, coins coins,
-      copayment text?, held_until time?, anew coins, anew_until time?, replayed boolean
-      """ | .approval, effect: .changes)
+    answer: AnswerShape("reward.cancel/1", fields) | .approval, effect: .changes)
+
+  private static let fields: [Field<(page: RedemptionPage, anew: NewLife?)>] =
+    RedemptionPage.fields.of { $0.page }
+    + [
+      Field("anew", .coins, "reissued") { $0.anew?.amount ?? 0 },
+      Field("anew_until", .time, "good until") { $0.anew?.expires },
+      Field("replayed", .boolean) { $0.page.isReplay },
+    ]
 
   private let redemption = RedemptionNamed()
 
@@ -32,10 +37,9 @@ struct CancelRedemption: Command {
     switch outcome {
     case .waits(let request): return Document(request)
     case .done((let redeemed, let anew)):
-      var document = Document("reward.cancel/1", redeemed, isReal: true, at: context.clock.now())
-      document.field("anew", "reissued", .coins(anew?.amount ?? 0))
-      document.field("anew_until", "good until", .timestamp(anew?.expires))
-      document.field("replayed", .boolean(redeemed.isReplay))
+      let page = RedemptionPage(redeemed, at: context.clock.now())
+      var document = Document("reward.cancel/1", Self.fields, of: (page: page, anew: anew))
+      document.primary = page.primary
       if redeemed.isReplay {
         document.note("It was cancelled before. Nothing moved now.")
       } else {

@@ -13,10 +13,10 @@ struct ConfirmRedemption: Command {
         "rdm=$(qix redemption list --state held --quiet | head -n 1) && qix reward confirm \"$rdm\" --note 'parcel 4711'",
         "it is on its way")
     ],
-    answer: """
-      reward.confirm/1: redemption id?, reward text, user id, state text, quantity integer, price coins?, coins coins,
-      copayment text?, held_until time?, note text?, replayed boolean, vouchers? [voucher id, code text, until time?]
-      """, effect: .changes)
+    answer: AnswerShape("reward.confirm/1", fields), effect: .changes)
+
+  private static let fields =
+    RedemptionPage.fields + [RedemptionPage.note, RedemptionPage.replayed, RedemptionPage.handed]
 
   private let redemption = RedemptionNamed()
   @Option("note", .text, placeholder: "TEXT", "A note for the user, such as a parcel number")
@@ -29,10 +29,10 @@ struct ConfirmRedemption: Command {
       try service.confirm(id, note: note, in: connection)
     }
     let isReal = !context.isDryRun || redeemed.isReplay
-    var document = Document("reward.confirm/1", redeemed, isReal: isReal, at: context.clock.now())
-    document.field("note", .text(redeemed.redemption.note), confidential: .reason)
-    document.field("replayed", .boolean(redeemed.isReplay))
-    document.add(isReal ? redeemed.vouchers : [], in: context)
+    let page = RedemptionPage(
+      redeemed, vouchers: isReal ? redeemed.vouchers : [], isReal: isReal, at: context.clock.now())
+    var document = Document("reward.confirm/1", Self.fields, of: page)
+    document.primary = page.primary
     if redeemed.isReplay {
       document.note("It was fulfilled before. Nothing moved now.")
     } else {

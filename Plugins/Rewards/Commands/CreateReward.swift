@@ -22,7 +22,7 @@ struct CreateReward: Command {
           + "--value '2.00 EUR'", "a discount for coins, as a voucher"),
       Example("qix reward create --file data/rewards/mug.json", "from a file"),
     ],
-    answer: "reward.create/2: reward text, id? id, state text, price coins?, delivery text, pieces integer?",
+    answer: AnswerShape("reward.create/2", fields),
     effect: .changes)
 
   @Positional("name", .text, "Lower-case letters, digits, '-' and '_'; cannot be changed later") private var name:
@@ -88,18 +88,24 @@ struct CreateReward: Command {
     }
   }
 
+  private typealias Page = (reward: Reward, price: Int64?, pieces: Int64?, isReal: Bool)
+
+  private static let fields: [Field<Page>] = [
+    Field("reward", .text) { $0.reward.name },
+    // A dry run's id names nothing.
+    Field(optional: "id", .id) { $0.isReal ? $0.reward.id : nil },
+    Field("state", .text) { $0.reward.state.name },
+    Field("price", .coins) { $0.price },
+    Field("delivery", .text) { $0.reward.delivery.text },
+    Field("pieces", .integer) { $0.reward.stock == nil ? nil : $0.pieces ?? 0 },
+  ]
+
   private static func answer(
     _ reward: Reward, _ price: Int64?, _ pieces: Int64?, isDryRun: Bool = false
   ) -> Document {
-    var document = Document("reward.create/2")
+    var document = Document(
+      "reward.create/2", fields, of: (reward: reward, price: price, pieces: pieces, isReal: !isDryRun))
     document.primary = reward.name
-    document.field("reward", .text(reward.name))
-    // A dry run's id names nothing.
-    if !isDryRun { document.field("id", .identifier(reward.id)) }
-    document.field("state", .text(reward.state.name))
-    document.field("price", .coins(price))
-    document.field("delivery", .text(reward.delivery.text))
-    document.field("pieces", .integer(reward.stock == nil ? nil : pieces ?? 0))
     return document
   }
 

@@ -13,7 +13,12 @@ struct DeleteReward: Command {
       Asks for the reward's name, unless --confirm or --yes is given.
       """,
     examples: [Example("qix reward delete tree --confirm tree", "for good")],
-    answer: "reward.delete/1: reward text, id id", effect: .changes)
+    answer: AnswerShape("reward.delete/1", fields), effect: .changes)
+
+  private static let fields: [Field<Reward>] = [
+    Field("reward", .text) { $0.name },
+    Field("id", .id) { $0.id },
+  ]
 
   private let reward = RewardNamed()
   private let confirm = ConfirmOption("The reward's name, instead of typing it when asked")
@@ -28,10 +33,8 @@ struct DeleteReward: Command {
       change.subject = "\(reward.name) \(reward.id): of \(reward.brand)"
       return reward
     }
-    var document = Document("reward.delete/1")
+    var document = Document("reward.delete/1", Self.fields, of: deleted)
     document.primary = deleted.name
-    document.field("reward", .text(deleted.name))
-    document.field("id", .identifier(deleted.id))
     if !context.isDryRun { document.note("Deleted, with its prices.") }
     return document
   }

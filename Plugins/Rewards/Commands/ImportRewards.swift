@@ -19,10 +19,7 @@ struct ImportRewards: Command {
       Example("qix reward import data/rewards.csv", "all of it"),
       Example("sed s/Alba/Aurora/ rewards.csv | qix reward import - --update", "rename a brand in an export"),
     ],
-    answer: """
-      reward.import/1: added integer, changed integer, same integer, faults integer, changes? [reward text, changed
-      text*, taken_away text*]
-      """, effect: .changes)
+    answer: AnswerShape("reward.import/1", fields), effect: .changes)
 
   @Positional("file", .lines, "CSV or JSON Lines; - is standard input") private var path: String
   private let format = RecordFormatOption()
@@ -34,10 +31,21 @@ struct ImportRewards: Command {
   /// processes in between (docs/decisions/0037 has how long they wait).
   private static let batch = 1_000
 
-  private static let changes: [RowField<CatalogueChanges.Change>] = [
-    RowField("reward") { .text($0.reward) },
-    RowField("changed") { .texts($0.changed, none: "-") },
-    RowField("taken_away") { .texts($0.taken, none: "-") },
+  private static let fields: [Field<(counts: CatalogueImport.Counts, faults: Int)>] = [
+    Field("added", .integer) { $0.counts.added },
+    Field("changed", .integer) { $0.counts.changes.count },
+    Field("same", .integer, "unchanged") { $0.counts.same },
+    Field("faults", .count) { $0.faults },
+    // Lines for a script stay the counts.
+    Field(
+      optional: "changes", rows: changes, title: "Changes", place: .aside, shown: { $0.counts.changes.count > 0 }
+    ) { $0.counts.changes.first },
+  ]
+
+  private static let changes: [Field<CatalogueChanges.Change>] = [
+    Field("reward", .text) { $0.reward },
+    Field("changed", .texts(none: "-")) { $0.changed },
+    Field("taken_away", .texts(none: "-")) { $0.taken },
   ]
 
   func check() throws { _ = try map.mapping(columns: RewardKeys.all) }
@@ -145,16 +153,7 @@ struct ImportRewards: Command {
 
   private func answer(_ counts: CatalogueImport.Counts, _ faults: LineFaults, in context: Context) -> Document {
     let changes = counts.changes
-    var document = Document("reward.import/1")
-    document.field("added", .integer(counts.added))
-    document.field("changed", .integer(changes.count))
-    document.field("same", "unchanged", .integer(counts.same))
-    document.field("faults", .count(faults.count))
-    // Lines for a script stay the counts.
-    let format = (context.face as? Terminal)?.globals.format ?? .json
-    if format == .json || format == .human && changes.count > 0 {
-      document.table("changes", title: "Changes", Self.changes, rows: changes.first)
-    }
+    var document = Document("reward.import/1", Self.fields, of: (counts: counts, faults: faults.count))
     if changes.count > changes.first.count {
       document.note("The list shows only the first \(changes.first.count) changes.")
     }

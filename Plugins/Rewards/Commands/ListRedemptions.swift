@@ -10,10 +10,8 @@ struct ListRedemptions: Command {
       Example("qix redemption list --user shop-4711", "one user's redemptions"),
       Example("qix redemption list --state held --reward mug", "mugs waiting to be handed over"),
     ],
-    answer: """
-      redemption.list/1: redemptions [redemption id?, reward text, user id, state text, quantity integer, coins coins,
-      at time, held_until time?]
-      """, givenByCustomers: ["reward", "state", "since", "until", "limit", "after"])
+    answer: AnswerShape("redemption.list/1", "redemptions", rows: fields),
+    givenByCustomers: ["reward", "state", "since", "until", "limit", "after"])
 
   @Option("user", .user, placeholder: "USER", "Only this user's redemptions: usr_… or external id") private var user:
     String?
@@ -27,18 +25,16 @@ struct ListRedemptions: Command {
 
   func check() throws { try span.check() }
 
-  private static func fields(at now: Timestamp) -> [RowField<(redemption: Redemption, name: String)>] {
-    [
-      RowField("redemption") { .identifier($0.redemption.id) },
-      RowField("reward") { .text($0.name) },
-      RowField("user") { .identifier($0.redemption.user) },
-      RowField("state") { .text($0.redemption.state(at: now).rawValue) },
-      RowField(number: "quantity") { .integer($0.redemption.quantity) },
-      RowField(number: "coins") { .coins($0.redemption.coins) },
-      RowField("at", "REDEEMED") { .timestamp($0.redemption.redeemed) },
-      RowField("held_until") { .timestamp($0.redemption.stage == .held ? $0.redemption.heldUntil : nil) },
-    ]
-  }
+  private static let fields: [Field<(redemption: Redemption, name: String, now: Timestamp)>] = [
+    Field("redemption", .id.orNull) { $0.redemption.id },
+    Field("reward", .text) { $0.name },
+    Field("user", .id) { $0.redemption.user },
+    Field("state", .text) { $0.redemption.state(at: $0.now).rawValue },
+    Field("quantity", .integer) { $0.redemption.quantity },
+    Field("coins", .coins) { $0.redemption.coins },
+    Field("at", .time, "REDEEMED") { $0.redemption.redeemed },
+    Field("held_until", .time) { $0.redemption.stage == .held ? $0.redemption.heldUntil : nil },
+  ]
 
   func run(in context: Context) throws -> Document {
     // Whose ids it doesn't know, an integrator isn't told: a trial user's id is all that it takes to be that user.
@@ -62,12 +58,12 @@ struct ListRedemptions: Command {
       return try RedemptionStore(connection).list(filter, at: now, limit: page.sought).map { redemption in
         let name = try names[redemption.reward] ?? RewardStore(connection).find(redemption.reward)?.name ?? ""
         names[redemption.reward] = name
-        return (redemption: redemption, name: name)
+        return (redemption: redemption, name: name, now: now)
       }
     }
     var document = Document("redemption.list/1")
     document.page(
-      "redemptions", Self.fields(at: now), found: found, page, none: "There are no such redemptions.")
+      "redemptions", Self.fields, found: found, page, none: "There are no such redemptions.")
     return document
   }
 }

@@ -11,10 +11,8 @@ struct ListRewards: Command {
       Example("qix reward list --brand Alba --tsv", "one brand, for a script"),
       Example("qix reward list --for shop-4711", "what a user could redeem now, and why not the rest"),
     ],
-    answer: """
-      reward.list/1: rewards [reward text, state text, brand text, title text, price coins?, left integer?, delivery
-      text, start time?, end time?, id id, can_redeem? boolean, obstacle? text?]
-      """, givenByCustomers: ["brand", "limit", "after"])
+    answer: AnswerShape("reward.list/1", "rewards", rows: Shown.fields + Shown.forUser),
+    givenByCustomers: ["brand", "limit", "after"])
 
   private let filter = FilterOptions()
   @Option(
@@ -64,24 +62,24 @@ struct ListRewards: Command {
     /// The obstacle between the user and it.
     let obstacle: String?
 
-    static let fields: [RowField<Shown>] = [
-      RowField("reward") { .text($0.reward.name) },
-      RowField("state") { .text($0.reward.state.name) },
-      RowField("brand") { .text($0.reward.brand) },
-      RowField("title") { .text($0.reward.title) },
-      RowField(number: "price") { .coins($0.price) },
+    static let fields: [Field<Shown>] = [
+      Field("reward", .text) { $0.reward.name },
+      Field("state", .text) { $0.reward.state.name },
+      Field("brand", .text) { $0.reward.brand },
+      Field("title", .text) { $0.reward.title },
+      Field("price", .coins) { $0.price },
       // How many vouchers there are is told to nobody whom it isn't told with the series.
-      RowField(number: "left") { row in
+      Field("left", .cell(.integer).orNull) { row in
         row.isOfVouchers ? .confidential(.business, .integer(row.left)) : .integer(row.left)
       },
-      RowField("delivery") { $0.reward.delivery.cell },
-      RowField("start") { .timestamp($0.reward.start) },
-      RowField("end") { .timestamp($0.reward.end) },
-      RowField("id") { .identifier($0.reward.id) },
+      Field("delivery", .cell(.text)) { $0.reward.delivery.cell },
+      Field("start", .time) { $0.reward.start },
+      Field("end", .time) { $0.reward.end },
+      Field("id", .id) { $0.reward.id },
     ]
-    static let forUser: [RowField<Shown>] = [
-      RowField("can_redeem", "NOW") { .boolean($0.obstacle == nil) },
-      RowField("obstacle", "WHY NOT") { .text($0.obstacle) },
+    static let forUser: [Field<Shown>] = [
+      Field(optional: "can_redeem", .boolean, "NOW") { $0.obstacle == nil },
+      Field(optional: "obstacle", .text.orNull, "WHY NOT") { $0.obstacle },
     ]
   }
 }

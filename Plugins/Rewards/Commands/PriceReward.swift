@@ -18,10 +18,10 @@ struct PriceReward: Command {
       Example("qix reward price coffee --percent-off 20 --until 2027-06-30", "a fifth less, to the end of June"),
       Example("qix reward price coffee 90 --from 2027-06-04T18:00 --until 2027-06-04T20:00", "a happy hour"),
     ],
-    answer: """
-      reward.price/1: reward text, id id, state text, price coins?, regular_price coins?, next_price coins?,
-      next_change time?, prices [number integer, price text, from time, until time?, state text, recorded time]
-      """, effect: .changes)
+    answer: AnswerShape("reward.price/1", fields), effect: .changes)
+
+  private static let fields: [Field<(reward: Reward, prices: PricePage)>] =
+    Reward.head.of { $0.reward } + PricePage.fields.of { $0.prices } + [PricePage.table].of { $0.prices }
 
   private let reward = RewardNamed()
   @Positional("coins", .integer(in: 1...Price.most), "The price of one") private var coins: Int64?
@@ -91,9 +91,9 @@ struct PriceReward: Command {
   }
 
   private static func document(_ reward: Reward, _ history: PriceHistory, at now: Timestamp) -> Document {
-    var document = reward.document("reward.price/1")
-    PricePage.fields(of: history, at: now, into: &document)
-    PricePage.table(of: history, at: now, into: &document)
+    var document = Document(
+      "reward.price/1", fields, of: (reward: reward, prices: PricePage(history: history, now: now)))
+    document.primary = reward.name
     return document
   }
 

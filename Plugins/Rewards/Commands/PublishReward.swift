@@ -15,16 +15,16 @@ struct PublishReward: Command {
       Example("qix reward publish tree", "open to users from its start"),
       Example("qix reward publish coffee mug --dry-run", "check two, and change nothing"),
     ],
-    answer: "reward.publish/1: rewards [reward text, state text, start time?, end time?]", effect: .changes)
+    answer: AnswerShape("reward.publish/1", "rewards", rows: fields), effect: .changes)
 
   @Positional("reward", .named(RewardID.self), "Names of rewards, or rwd_…", isRequired: true) private var references:
     [String]
 
-  private static let fields: [RowField<Reward>] = [
-    RowField("reward") { .text($0.name) },
-    RowField("state") { .text($0.state.name) },
-    RowField("start") { .timestamp($0.start) },
-    RowField("end") { .timestamp($0.end) },
+  private static let fields: [Field<Reward>] = [
+    Field("reward", .text) { $0.name },
+    Field("state", .text) { $0.state.name },
+    Field("start", .time) { $0.start },
+    Field("end", .time) { $0.end },
   ]
 
   func run(in context: Context) throws -> Document {

@@ -18,11 +18,11 @@ struct RedeemReward: Command {
         "qix reward redeem coffee --user shop-4711 --at-most 100 --idempotency-key tap-981 --json", "with its voucher"),
       Example("qix reward redeem mug --user shop-4711 --hold", "reserved until it is handed over"),
     ],
-    answer: """
-      reward.redeem/1: redemption id?, reward text, user id, state text, quantity integer, price coins?, coins coins,
-      copayment text?, held_until time?, replayed boolean, vouchers? [voucher id, code text, until time?]
-      """, effect: .changes, route: .at("POST /v1/rewards/{reward}/redemptions"),
+    answer: AnswerShape("reward.redeem/1", fields), effect: .changes,
+    route: .at("POST /v1/rewards/{reward}/redemptions"),
     givenByCustomers: ["reward", "quantity", "at-most"])
+
+  private static let fields = RedemptionPage.fields + [RedemptionPage.replayed, RedemptionPage.handed]
 
   @Positional("reward", .named(RewardID.self), "The reward's name, or rwd_…") private var reward: String
   @Option("user", .user, placeholder: "USER", "The user who redeems it: usr_… or external id") private var user: String
@@ -56,9 +56,9 @@ struct RedeemReward: Command {
       try context.database.record(Change("rewards.repeat", subject: "\(redeemed.redemption.id)"), at: now)
     }
     let (id, isReal) = (redeemed.redemption.id, !context.isDryRun || redeemed.isReplay)
-    var document = Document("reward.redeem/1", redeemed, isReal: isReal, at: now)
-    document.field("replayed", .boolean(redeemed.isReplay))
-    document.add(vouchers, in: context)
+    let page = RedemptionPage(redeemed, vouchers: vouchers, isReal: isReal, at: now)
+    var document = Document("reward.redeem/1", Self.fields, of: page)
+    document.primary = page.primary
     if redeemed.isReplay {
       document.note("The key was used before. This is the first redemption; nothing moved now.")
     } else if redeemed.redemption.stage == .held {

@@ -31,9 +31,7 @@ extension Context {
 extension Document {
   /// The answer where somebody else has to approve coins first.
   init(_ request: ApprovalRequest) {
-    self.init("reward.approval/1")
-    field("approval", .identifier(request.approval.id))
-    field("operation", .text(request.approval.operation))
+    self.init("reward.approval/1", ApprovalRequest.fields, of: request)
     failure = request.error
   }
 }

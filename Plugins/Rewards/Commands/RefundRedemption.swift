@@ -21,10 +21,7 @@ struct RefundRedemption: Command {
         "all of it"),
       Example("qix reward refund rdm_01m7w9tzg3f7fs9hn862jj74bb --coins 20 --reason \"came late\"", "a part"),
     ],
-    answer: """
-      reward.refund/1: refund id?, redemption id?, reward text, user id, state text, coins coins, anew coins,
-      anew_until time?, pieces integer?, voucher_voided boolean, replayed boolean
-      """ | .approval, effect: .changes)
+    answer: AnswerShape("reward.refund/1", Page.fields) | .approval, effect: .changes)
 
   private let redemption = RedemptionNamed()
   @Option("coins", .coins, "Coins to refund; default: all that are left") private var coins: Int64?
@@ -105,23 +102,37 @@ struct RefundRedemption: Command {
     return AskedChange(words, of: redemption.user, coins: .amount(counted ?? left))
   }
 
+  private struct Page {
+    let refunded: RedemptionService.Refunded
+    let anew: NewLife?
+    let isReal: Bool
+    let now: Timestamp
+
+    var refund: Refund { refunded.refund }
+    /// A dry run's id names nothing.
+    var id: RefundID? { isReal ? refund.id : nil }
+
+    static let fields: [Field<Page>] = [
+      Field("refund", .id) { $0.id },
+      Field("redemption", .id.orNull) { $0.refund.redemption },
+      Field("reward", .text) { $0.refunded.reward.name },
+      Field("user", .id) { $0.refunded.redemption.user },
+      Field("state", .text) { $0.refunded.redemption.state(at: $0.now).rawValue },
+      Field("coins", .coins) { $0.refund.coins },
+      Field("anew", .coins, "reissued") { $0.refund.anewCoins },
+      Field("anew_until", .time, "good until") { $0.anew?.expires },
+      Field("pieces", .integer.orNull, "items restocked") { $0.refund.pieces },
+      Field("voucher_voided", .boolean) { $0.refund.isVoided },
+      Field("replayed", .boolean) { $0.refunded.isReplay },
+    ]
+  }
+
   private func answer(_ refunded: RedemptionService.Refunded, _ anew: NewLife?, in context: Context) -> Document {
     let refund = refunded.refund
-    // A dry run's id names nothing.
-    let id = context.isDryRun && !refunded.isReplay ? nil : refund.id
-    var document = Document("reward.refund/1")
-    document.primary = id.map { "\($0)" }
-    document.field("refund", .identifier(id))
-    document.field("redemption", .identifier(refund.redemption))
-    document.field("reward", .text(refunded.reward.name))
-    document.field("user", .identifier(refunded.redemption.user))
-    document.field("state", .text(refunded.redemption.state(at: context.clock.now()).rawValue))
-    document.field("coins", .coins(refund.coins))
-    document.field("anew", "reissued", .coins(refund.anewCoins))
-    document.field("anew_until", "good until", .timestamp(anew?.expires))
-    document.field("pieces", "items restocked", .integer(refund.pieces))
-    document.field("voucher_voided", .boolean(refund.isVoided))
-    document.field("replayed", .boolean(refunded.isReplay))
+    let page = Page(
+      refunded: refunded, anew: anew, isReal: !context.isDryRun || refunded.isReplay, now: context.clock.now())
+    var document = Document("reward.refund/1", Page.fields, of: page)
+    document.primary = page.id.map { "\($0)" }
     if refunded.isReplay {
       document.note("The key was used before. This is the first refund; nothing moved now.")
     } else {

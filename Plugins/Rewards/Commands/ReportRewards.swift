@@ -24,16 +24,7 @@ struct ReportRewards: Command {
       Example("qix reward report --since 2027-01-01 --until 2027-03-31", "one quarter"),
       Example("qix reward report --reward mug --svg mug.svg", "one reward, with the chart as a picture"),
     ],
-    answer: """
-      reward.report/1: since time?, until time?, fulfilled integer, users integer, held integer?, cancelled integer,
-      timed_out integer, paid coins, refunded coins, refunded_whole integer, spent coins, earned coins,
-      redemption_rate decimal?, liability coins, outstanding coins, holders integer, cheapest coins?, redeemable coins, able_users
-      integer, redeemable_share decimal?, shelves coins?, shelves_without_end boolean, covered coins, issued coins,
-      expired coins, breakage_rate decimal?, without_cost coins, rewards [reward text, state text, price coins?, left
-      integer?, fulfilled integer, pieces integer?, users integer, paid coins, refunded coins, spent coins, cost
-      text?, last time?], costs [currency text, cost text?, coins coins, of_thousand text?, outstanding text?], dead
-      [reward text, left integer?, price coins?, since time?]
-      """)
+    answer: AnswerShape("reward.report/1", RewardReport.fields))
 
   @Option("reward", .text, placeholder: "REWARD", "Only this reward") private var reference: String?
   private let span = SpanOptions("Redemptions")
@@ -53,7 +44,8 @@ struct ReportRewards: Command {
         ReportScope(reward: reward, since: span.since, until: span.until), idle: idleDays * Timestamp.day, in: context,
         connection)
     }
-    var document = report.document(since: span.since, until: span.until)
+    var document = Document(
+      "reward.report/1", RewardReport.fields, of: (report: report, since: span.since, until: span.until))
     if report.lines.isEmpty {
       document.note("The catalogue is empty. Fill it with `qix reward create` or `qix reward import`.")
     } else if report.total.fulfilled == 0 {
@@ -71,62 +63,56 @@ struct ReportRewards: Command {
 }
 
 extension RewardReport {
-  func document(since: Timestamp?, until: Timestamp?) -> Document {
-    var document = Document("reward.report/1")
-    func coins(_ key: String, _ label: String, _ amount: Int64?) {
-      document.field(key, label, .coins(amount))
-    }
-    func count(_ key: String, _ label: String, _ number: Int64) { document.field(key, label, .integer(number)) }
-    func share(_ key: String, _ label: String, _ share: Share) {
-      document.field(key, label, .share(share.value))
-    }
-    document.field("since", "from", .timestamp(since))
-    document.field("until", "until before", until.map(Cell.end) ?? .missing)
-    count("fulfilled", "redemptions fulfilled", total.fulfilled)
-    count("users", "by users", total.users)
-    count("held", "held", total.held)
-    count("cancelled", "cancelled", total.cancelled)
-    count("timed_out", "timed out", total.timedOut)
-    coins("paid", "coins paid", total.paid)
-    coins("refunded", "refunded", total.refunded)
-    count("refunded_whole", "refunded in full", total.refundedWhole)
-    coins("spent", "coins spent", total.net)
-    coins("earned", "coins earned", earned)
-    share("redemption_rate", "redemption rate", redemptionRate)
-    coins("liability", "liability", flow.left)
-    coins("outstanding", "outstanding now", outstanding)
-    count("holders", "users who have coins", holders)
-    coins("cheapest", "lowest price now", cheapest)
-    coins("redeemable", "redeemable now", redeemable)
-    count("able_users", "by users", ableUsers)
-    share("redeemable_share", "share redeemable", redeemableShare)
-    coins("shelves", "on the shelves", shelves)
-    document.field("shelves_without_end", "without end", .boolean(shelves == nil))
-    coins("covered", "covered", covered)
-    coins("issued", "issued, of all time", issued)
-    coins("expired", "expired, of all time", flow.expired)
-    share("breakage_rate", "breakage", flow.breakage)
-    coins("without_cost", "spent, cost unknown", withoutCost)
-    document.table("rewards", title: "Rewards", Line.fields, rows: ranked)
-    document.table("costs", title: "Cost", Self.costFields(outstanding), rows: costs)
-    document.table("dead", title: "Dead stock", Line.deadFields, rows: lines.filter { $0.idleSince != nil })
-    return document
-  }
+  /// A report, and the time that it is of.
+  typealias Page = (report: RewardReport, since: Timestamp?, until: Timestamp?)
+
+  fileprivate static let fields: [Field<Page>] = [
+    Field("since", .time, "from") { $0.since },
+    Field("until", .end, "until before") { $0.until },
+    Field("fulfilled", .integer, "redemptions fulfilled") { $0.report.total.fulfilled },
+    Field("users", .integer, "by users") { $0.report.total.users },
+    Field("held", .integer.orNull, "held") { $0.report.total.held },
+    Field("cancelled", .integer, "cancelled") { $0.report.total.cancelled },
+    Field("timed_out", .integer, "timed out") { $0.report.total.timedOut },
+    Field("paid", .coins, "coins paid") { $0.report.total.paid },
+    Field("refunded", .coins, "refunded") { $0.report.total.refunded },
+    Field("refunded_whole", .integer, "refunded in full") { $0.report.total.refundedWhole },
+    Field("spent", .coins, "coins spent") { $0.report.total.net },
+    Field("earned", .coins, "coins earned") { $0.report.earned },
+    Field("redemption_rate", .share(), "redemption rate") { $0.report.redemptionRate.value },
+    Field("liability", .coins, "liability") { $0.report.flow.left },
+    Field("outstanding", .coins, "outstanding now") { $0.report.outstanding },
+    Field("holders", .integer, "users who have coins") { $0.report.holders },
+    Field("cheapest", .coins, "lowest price now") { $0.report.cheapest },
+    Field("redeemable", .coins, "redeemable now") { $0.report.redeemable },
+    Field("able_users", .integer, "by users") { $0.report.ableUsers },
+    Field("redeemable_share", .share(), "share redeemable") { $0.report.redeemableShare.value },
+    Field("shelves", .coins, "on the shelves") { $0.report.shelves },
+    Field("shelves_without_end", .boolean, "without end") { $0.report.shelves == nil },
+    Field("covered", .coins, "covered") { $0.report.covered },
+    Field("issued", .coins, "issued, of all time") { $0.report.issued },
+    Field("expired", .coins, "expired, of all time") { $0.report.flow.expired },
+    Field("breakage_rate", .share(), "breakage") { $0.report.flow.breakage.value },
+    Field("without_cost", .coins, "spent, cost unknown") { $0.report.withoutCost },
+    Field("rewards", rows: Line.fields, title: "Rewards") { $0.report.ranked },
+    Field("costs", rows: costFields, title: "Cost") { page in
+      page.report.costs.map { (cost: $0, outstanding: page.report.outstanding) }
+    },
+    Field("dead", rows: Line.deadFields, title: "Dead stock") { $0.report.lines.filter { $0.idleSince != nil } },
+  ]
 
   private var ranked: [Line] {
     lines.sorted { ($1.activity.net, $0.reward.name) < ($0.activity.net, $1.reward.name) }
   }
 
-  /// - Parameter outstanding: coins that users have.
-  private static func costFields(_ outstanding: Int64) -> [RowField<Cost>] {
-    [
-      RowField("currency") { .text($0.money.currency.code) },
-      RowField(number: "cost") { .text("\($0.money)") },
-      RowField(number: "coins", "COINS SPENT") { .coins($0.coins) },
-      RowField(number: "of_thousand", "OF 1,000 COINS") { .text($0.ofThousand.map { "\($0)" }) },
-      RowField(number: "outstanding", "OF WHAT IS OUTSTANDING") { .text($0.of(outstanding).map { "\($0)" }) },
-    ]
-  }
+  /// A cost, and the coins that users have.
+  private static let costFields: [Field<(cost: Cost, outstanding: Int64)>] = [
+    Field("currency", .text) { $0.cost.money.currency.code },
+    Field("cost", .figure.orNull) { "\($0.cost.money)" },
+    Field("coins", .coins, "COINS SPENT") { $0.cost.coins },
+    Field("of_thousand", .figure, "OF 1,000 COINS") { $0.cost.ofThousand?.description },
+    Field("outstanding", .figure, "OF WHAT IS OUTSTANDING") { $0.cost.of($0.outstanding)?.description },
+  ]
 
   /// More bars than these can't be told apart.
   private static let mostBars = 12
@@ -144,24 +130,24 @@ extension RewardReport {
 }
 
 extension RewardReport.Line {
-  fileprivate static let fields: [RowField<Self>] = [
-    RowField("reward") { .text($0.reward.name) },
-    RowField("state") { .text($0.reward.state.name) },
-    RowField(number: "price") { .coins($0.price) },
-    RowField(number: "left") { .integer($0.left) },
-    RowField(number: "fulfilled") { .integer($0.activity.fulfilled) },
-    RowField(number: "pieces") { .integer($0.activity.pieces) },
-    RowField(number: "users") { .integer($0.activity.users) },
-    RowField(number: "paid") { .coins($0.activity.paid) },
-    RowField(number: "refunded") { .coins($0.activity.refunded) },
-    RowField(number: "spent") { .coins($0.activity.net) },
-    RowField(number: "cost") { .text($0.cost.map { "\($0)" }) },
-    RowField("last") { .timestamp($0.last) },
+  fileprivate static let fields: [Field<Self>] = [
+    Field("reward", .text) { $0.reward.name },
+    Field("state", .text) { $0.reward.state.name },
+    Field("price", .coins) { $0.price },
+    Field("left", .integer) { $0.left },
+    Field("fulfilled", .integer) { $0.activity.fulfilled },
+    Field("pieces", .integer.orNull) { $0.activity.pieces },
+    Field("users", .integer) { $0.activity.users },
+    Field("paid", .coins) { $0.activity.paid },
+    Field("refunded", .coins) { $0.activity.refunded },
+    Field("spent", .coins) { $0.activity.net },
+    Field("cost", .figure) { $0.cost.map { "\($0)" } },
+    Field("last", .time) { $0.last },
   ]
-  fileprivate static let deadFields: [RowField<Self>] = [
-    RowField("reward") { .text($0.reward.name) },
-    RowField(number: "left") { .integer($0.left) },
-    RowField(number: "price") { .coins($0.price) },
-    RowField("since", "UNWANTED SINCE") { .timestamp($0.idleSince) },
+  fileprivate static let deadFields: [Field<Self>] = [
+    Field("reward", .text) { $0.reward.name },
+    Field("left", .integer) { $0.left },
+    Field("price", .coins) { $0.price },
+    Field("since", .time, "UNWANTED SINCE") { $0.idleSince },
   ]
 }

@@ -12,10 +12,14 @@ struct RetireReward: Command {
       Asks for the reward's name, unless --confirm or --yes is given.
       """,
     examples: [Example("qix reward retire mug --confirm mug", "for good")],
-    answer: """
-      reward.retire/1: reward text, id id, state text, held integer?, stock {counted boolean, shelf integer?, held
-      integer?, available integer?, given_out integer?}
-      """, effect: .changes)
+    answer: AnswerShape("reward.retire/1", fields), effect: .changes)
+
+  private static let fields: [Field<(reward: Reward, held: Int64, stock: StockPage)>] =
+    Reward.head.of { $0.reward }
+    + [
+      Field("held", .integer.orNull, "redemptions held") { $0.held },
+      Field("stock", object: StockPage.fields, title: "Stock") { $0.stock },
+    ]
 
   private let reward = RewardNamed()
   private let confirm = ConfirmOption("The reward's name, instead of typing it when asked")
@@ -36,9 +40,9 @@ struct RetireReward: Command {
       let held = try store.redemptions(of: reward.id, at: now).counts[.held] ?? 0
       return (reward, try RewardStock(ledger, connection).standing(of: reward), held)
     }
-    var document = reward.document("reward.retire/1")
-    document.field("held", "redemptions held", .integer(held))
-    StockPage.fields(of: standing, into: &document)
+    var document = Document(
+      "reward.retire/1", Self.fields, of: (reward: reward, held: held, stock: StockPage(standing: standing)))
+    document.primary = reward.name
     if held > 0 {
       document.note(
         """

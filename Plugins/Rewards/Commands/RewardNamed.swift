@@ -7,12 +7,9 @@ struct RewardNamed {
 
 extension Reward {
   /// The fields that every answer about one reward begins with.
-  func document(_ schema: String) -> Document {
-    var document = Document(schema)
-    document.primary = name
-    document.field("reward", .text(name))
-    document.field("id", .identifier(id))
-    document.field("state", .text(state.name))
-    return document
-  }
+  static let head: [Field<Reward>] = [
+    Field("reward", .text) { $0.name },
+    Field("id", .id) { $0.id },
+    Field("state", .text) { $0.state.name },
+  ]
 }

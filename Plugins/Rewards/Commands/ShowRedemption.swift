@@ -24,14 +24,8 @@ struct ShowRedemption: Command {
       Example(
         "qix redemption show rdm_01m7w9tzg3f7fs9hn862jj74bb --reveal --reason 'call 4711'", "with the voucher's code"),
     ],
-    answer: """
-      redemption.show/1: redemption id?, reward text, user id, state text, quantity integer, price coins?, coins
-      coins, copayment text?, held_until time?, delivery text, refunded coins, redeemed time, fulfilled time?, ended
-      time?, key text?, note text?, reason text?, vouchers? [voucher id, code text, until time?, state text, used
-      integer, uses integer, rest text?], spent [coins coins, expires time?, granted_by id?], transfers [what text,
-      transfer id?, kind text, amount integer, ended_by id?, end text?, reversed integer], refunds? [refund id, at
-      time, coins coins, anew coins, pieces integer?, voided boolean, reason text?, transfer id?]
-      """, reveals: [.operator, .support, .user], givenByCustomers: ["redemption"])
+    answer: AnswerShape("redemption.show/1", Story.fields), reveals: [.operator, .support, .user],
+    givenByCustomers: ["redemption"])
 
   @Positional(
     "redemption", .redemptionReference,
@@ -40,10 +34,10 @@ struct ShowRedemption: Command {
 
   /// Everything that is shown, read in one transaction.
   fileprivate struct Story: Sendable {
-    typealias Voucher = (id: VoucherID, standing: HandedVoucher?)
-    typealias Transfer = (what: String, id: TransferID, standing: TransferStanding)
+    typealias Voucher = (id: VoucherID, code: String, standing: HandedVoucher?, now: Timestamp)
+    typealias Transfer = (what: String, id: TransferID, standing: TransferStanding, now: Timestamp)
 
-    let redeemed: RedemptionService.Redeemed
+    let page: RedemptionPage
     let vouchers: [Voucher]
     let refunds: [Refund]
     let lots: [SpentLot]
@@ -64,11 +58,12 @@ struct ShowRedemption: Command {
     }
     let service = context.invocation.reveals ? try RedemptionService(context, handling: id) : finder
     let catalogue = try context.service(Vouchers.catalogue)
-    let story = try context.database.read { try read(id, service, catalogue, in: $0) }
     let now = context.clock.now()
-    var document = document(story, at: now, isForPeople: context.face.isForPeople)
+    let story = try context.database.read { try read(id, service, catalogue, at: now, in: $0) }
+    var document = Document("redemption.show/1", Story.fields, of: story)
+    document.primary = "\(id)"
     try document.reveal(in: context, subject: "\(id)")
-    let redemption = story.redeemed.redemption
+    let redemption = story.page.redemption
     if redemption.state(at: now) == .held {
       document.note("\(context.nextOfHeld(id))")
     } else {
@@ -78,86 +73,79 @@ struct ShowRedemption: Command {
   }
 
   private func read(
-    _ id: RedemptionID, _ service: RedemptionService, _ catalogue: any VoucherCatalogue, in connection: Connection
+    _ id: RedemptionID, _ service: RedemptionService, _ catalogue: any VoucherCatalogue, at now: Timestamp,
+    in connection: Connection
   ) throws -> Story {
     let store = RedemptionStore(connection)
     let redemption = try store.require(id)
     let transfers = [("coins", redemption.coinsTransfer)] + (redemption.stockTransfer.map { [("pieces", $0)] } ?? [])
+    let redeemed = try service.redeemed(redemption, isReplay: false, in: connection)
+    let codes = Dictionary(uniqueKeysWithValues: redeemed.vouchers.map { ($0.id, $0.code) })
     return Story(
-      redeemed: try service.redeemed(redemption, isReplay: false, in: connection),
-      vouchers: try store.vouchers(of: id).map { ($0, try catalogue.handed($0, in: connection)) },
+      page: RedemptionPage(redeemed, at: now),
+      vouchers: try store.vouchers(of: id).map { ($0, codes[$0] ?? "", try catalogue.handed($0, in: connection), now) },
       refunds: try store.refunds(of: id),
       lots: try service.ledger.lots(spentBy: redemption.coinsTransfer, in: connection),
       transfers: try transfers.compactMap { what, transfer in
-        try service.ledger.standing(of: transfer, in: connection).map { (what, transfer, $0) }
+        try service.ledger.standing(of: transfer, in: connection).map { (what, transfer, $0, now) }
       })
-  }
-
-  private func document(_ story: Story, at now: Timestamp, isForPeople: Bool) -> Document {
-    let redemption = story.redeemed.redemption
-    var document = Document("redemption.show/1", story.redeemed, isReal: true, at: now)
-    // To whom is given, and from which series, may have changed since; how it is delivered can't.
-    document.field("delivery", .text(story.redeemed.reward.delivery.kind))
-    let refunded = story.refunds.reduce(0) { $0 + $1.coins }
-    document.field("refunded", "refunded", .coins(refunded))
-    document.field("redeemed", .timestamp(redemption.redeemed))
-    document.field("fulfilled", .timestamp(redemption.fulfilled))
-    document.field("ended", .timestamp(redemption.ended))
-    document.field("key", .text(redemption.key), confidential: .key)
-    document.field("note", .text(redemption.note), confidential: .reason)
-    document.field("reason", .text(redemption.reason), confidential: .reason)
-    func table<Row>(_ key: String, _ title: String, _ fields: [RowField<Row>], _ rows: [Row]) {
-      if !isForPeople || !rows.isEmpty { document.table(key, title: title, fields, rows: rows) }
-    }
-    let codes = Dictionary(uniqueKeysWithValues: story.redeemed.vouchers.map { ($0.id, $0.code) })
-    table("vouchers", "Vouchers", Story.vouchers(codes, at: now), story.vouchers)
-    table("spent", "Coins spent", Story.lots, story.lots)
-    table("transfers", "In the ledger", Story.transfers(at: now), story.transfers)
-    table("refunds", "Refunds", Story.refunds, story.refunds)
-    return document
   }
 }
 
 extension ShowRedemption.Story {
-  fileprivate static func vouchers(_ codes: [VoucherID: String], at now: Timestamp) -> [RowField<Voucher>] {
-    [
-      RowField("voucher") { .identifier($0.id) },
-      RowField("code") { .personal(codes[$0.id] ?? "", .text) },
-      RowField("until", "GOOD UNTIL") { .timestamp($0.standing?.end) },
-      RowField("state") { .text($0.standing?.word(at: now)) },
-      RowField(number: "used") { .integer($0.standing?.used) },
-      RowField(number: "uses", "OF") { .integer($0.standing?.uses) },
-      RowField(number: "rest") { .text(($0.standing?.rest).map { "\($0)" }) },
+  fileprivate static let fields: [Field<Self>] =
+    RedemptionPage.fields.of { $0.page }
+    + [
+      // To whom is given, and from which series, may have changed since; how it is delivered can't.
+      Field("delivery", .text) { $0.page.reward.delivery.kind },
+      Field("refunded", .coins, "refunded") { $0.refunds.reduce(0) { $0 + $1.coins } },
+      Field("redeemed", .time) { $0.page.redemption.redeemed },
+      Field("fulfilled", .time) { $0.page.redemption.fulfilled },
+      Field("ended", .time) { $0.page.redemption.ended },
+      Field("key", .text, for: .key) { $0.page.redemption.key },
+      Field("note", .text, for: .reason) { $0.page.redemption.note },
+      Field("reason", .text, for: .reason) { $0.page.redemption.reason },
+      Field(optional: "vouchers", rows: vouchers, title: "Vouchers", none: nil) { $0.vouchers },
+      Field("spent", rows: lots, title: "Coins spent", none: nil) { $0.lots },
+      Field("transfers", rows: transfers, title: "In the ledger", none: nil) { $0.transfers },
+      Field(optional: "refunds", rows: refunds, title: "Refunds", none: nil) { $0.refunds },
     ]
-  }
 
-  fileprivate static let lots: [RowField<SpentLot>] = [
-    RowField(number: "coins") { .coins($0.amount) },
-    RowField("expires", "EXPIRE") { .timestamp($0.expires) },
-    RowField("granted_by", confidential: .trace) { .identifier($0.grantedBy) },
+  private static let vouchers: [Field<Voucher>] = [
+    Field("voucher", .id) { $0.id },
+    Field("code", .personal(.text)) { $0.code },
+    Field("until", .time, "GOOD UNTIL") { $0.standing?.end },
+    Field("state", .text.promised) { $0.standing?.word(at: $0.now) },
+    Field("used", .integer.promised) { $0.standing?.used },
+    Field("uses", .integer.promised, "OF") { $0.standing?.uses },
+    Field("rest", .figure) { ($0.standing?.rest).map { "\($0)" } },
   ]
 
-  fileprivate static func transfers(at now: Timestamp) -> [RowField<Transfer>] {
-    [
-      RowField("what") { .text($0.what) },
-      RowField("transfer", confidential: .trace) { .identifier($0.id) },
-      RowField("kind") { .text($0.standing.kind.name) },
-      RowField(number: "amount") { .integer($0.standing.amount) },
-      RowField("ended_by", confidential: .trace) { .identifier($0.standing.end?.transfer) },
-      RowField("end", "AS") { .text($0.standing.ending(by: now)?.name) },
-      RowField(number: "reversed", "TAKEN BACK") { .integer($0.standing.reversed) },
-    ]
-  }
+  private static let lots: [Field<SpentLot>] = [
+    Field("coins", .coins) { $0.amount },
+    Field("expires", .time, "EXPIRE") { $0.expires },
+    Field("granted_by", .id, for: .trace) { $0.grantedBy },
+  ]
 
-  fileprivate static let refunds: [RowField<Refund>] = [
-    RowField("refund") { .identifier($0.id) },
-    RowField("at") { .timestamp($0.at) },
-    RowField(number: "coins") { .coins($0.coins) },
-    RowField(number: "anew") { .coins($0.anewCoins) },
-    RowField(number: "pieces") { .integer($0.pieces) },
-    RowField("voided") { .boolean($0.isVoided) },
-    RowField("reason", confidential: .reason) { .text($0.reason) },
-    RowField("transfer", confidential: .trace) { .identifier($0.coinsTransfer) },
+  private static let transfers: [Field<Transfer>] = [
+    Field("what", .text) { $0.what },
+    Field("transfer", .id, for: .trace) { $0.id },
+    Field("kind", .text) { $0.standing.kind.name },
+    Field("amount", .integer) { $0.standing.amount },
+    Field("ended_by", .id, for: .trace) { $0.standing.end?.transfer },
+    Field("end", .text, "AS") { $0.standing.ending(by: $0.now)?.name },
+    Field("reversed", .integer, "TAKEN BACK") { $0.standing.reversed },
+  ]
+
+  private static let refunds: [Field<Refund>] = [
+    Field("refund", .id) { $0.id },
+    Field("at", .time) { $0.at },
+    Field("coins", .coins) { $0.coins },
+    Field("anew", .coins) { $0.anewCoins },
+    Field("pieces", .integer.orNull) { $0.pieces },
+    Field("voided", .boolean) { $0.isVoided },
+    Field("reason", .text, for: .reason) { $0.reason },
+    Field("transfer", .id, for: .trace) { $0.coinsTransfer },
   ]
 }
 

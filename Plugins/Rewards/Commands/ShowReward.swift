@@ -12,22 +12,33 @@ struct ShowReward: Command {
       Example("qix reward show coffee", "one reward"),
       Example("qix reward show coffee --file coffee.json", "as a file, to edit and create again"),
     ],
-    answer: """
-      reward.show/2: reward text, id id, state text, now text, brand text, title text, picture text?, delivery text,
-      start time?, end time?, time_zone text, price coins?, regular_price coins?, next_price coins?, next_change
-      time?, copayment text?, value text?, cost text?, hold text, minimum_mode text, conditions text*?, limits
-      {per_user integer?, per_user_and_day integer?, total integer?}, stock {counted boolean, shelf integer?, held
-      integer?, available integer?, given_out integer?}, series? {name text?, exists boolean?, value text?,
-      minimum_purchase text?, end time?, void boolean, left integer?}, redemptions {held integer?, fulfilled
-      integer?, cancelled integer?, timed_out integer?, refunded integer?}, prices [number integer, price text,
-      from time, until time?, state text, recorded time], text? text?
-      """, route: .at("GET /v1/rewards/{reward}"), givenByCustomers: ["reward"])
+    answer: AnswerShape("reward.show/2", Page.fields, last: ["text"]), route: .at("GET /v1/rewards/{reward}"),
+    givenByCustomers: ["reward"])
 
   private let reward = RewardNamed()
   @Option(
     "file", .output(.record), "Write it as the file that `reward create --file` takes; - is standard output")
   private var path: String?
   private let force = ForceFlag()
+
+  private struct Page {
+    let reward: Reward
+    /// Whether users can redeem it, in a word or two.
+    let now: String
+    let prices: PricePage
+    let stock: StockPage
+    let series: RewardPage.NamedSeries?
+    let redemptions: RewardStore.Redemptions
+
+    static let fields: [Field<Page>] =
+      Reward.head.of { $0.reward } + [Field("now", .text) { $0.now }] + RewardPage.terms.of { $0.reward }
+      + PricePage.fields.of { $0.prices } + RewardPage.rules.of { $0.reward }
+      + [
+        Field("stock", object: StockPage.fields, title: "Stock") { $0.stock },
+        Field(optional: "series", object: RewardPage.series, title: "Vouchers") { $0.series },
+        Field("redemptions", object: RewardPage.redemptions, title: "Redemptions") { $0.redemptions },
+      ] + [PricePage.table].of { $0.prices }
+  }
 
   func run(in context: Context) throws -> Printed {
     let ledger = try context.service(Coins.ledger)
@@ -53,21 +64,16 @@ struct ShowReward: Command {
       }
       return Printed()
     }
-    var document = reward.document("reward.show/2")
-    document.field("now", .text(Self.phase(reward, history.coins(at: now), standing, at: now)))
-    RewardPage.terms(of: reward, into: &document, hasText: !context.face.isForPeople)
-    PricePage.fields(of: history, at: now, into: &document)
-    RewardPage.rules(of: reward, into: &document)
-    StockPage.fields(of: standing, into: &document)
-    if let name = reward.series { RewardPage.fields(of: series, named: name, into: &document) }
-    RewardPage.fields(of: redemptions, into: &document)
-    // Customers see what it costs now, and not what it is going to cost.
-    PricePage.table(of: history, at: now, into: &document, isEmpty: context.principal.isCustomer)
+    let page = Page(
+      reward: reward, now: Self.phase(reward, history.coins(at: now), standing, at: now),
+      // Customers see what it costs now, and not what it is going to cost.
+      prices: PricePage(history: history, now: now, isOfNow: context.principal.isCustomer),
+      stock: StockPage(standing: standing), series: reward.series.map { (name: $0, series: series) },
+      redemptions: redemptions)
+    var document = Document("reward.show/2", Page.fields, of: page)
+    document.primary = reward.name
+    if !reward.text.isEmpty { document.prose = reward.text }
     try document.emit(to: context.face)
-    // For a person as it is written, line by line, with nothing in it that a terminal could act on.
-    if context.face.screen != nil, !reward.text.isEmpty {
-      try context.face.write("\n" + reward.text.sanitised(keepingLines: true) + "\n")
-    }
     return Printed()
   }
 

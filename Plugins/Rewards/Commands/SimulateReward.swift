@@ -17,12 +17,7 @@ struct SimulateReward: Command {
       Example(
         "qix reward simulate coffee --price 80 --elasticity 1.5 --days 30", "a fifth less, if that raises demand"),
     ],
-    answer: """
-      reward.simulate/1: reward text, since time?, elasticity decimal, price coins?, pieces integer?, users integer,
-      coins coins, cost text?, new_price coins, still_users integer, lost_users integer, able_users integer,
-      more_users integer, new_pieces integer, new_coins coins, new_cost text?, prices [price coins?, able_users
-      integer, still_users integer, pieces integer?, coins coins, cost text?]
-      """)
+    answer: AnswerShape("reward.simulate/1", Page.fields))
 
   private let reward = RewardNamed()
   @Option("price", .integer(in: 1...Price.most), placeholder: "COINS", "The price to try") private var price: Int64
@@ -62,43 +57,55 @@ struct SimulateReward: Command {
   }
 
   private func document(_ reward: Reward, _ simulation: PriceSimulation, _ since: Timestamp) -> Document {
-    let (before, after) = (simulation.outcome(at: simulation.price), simulation.outcome(at: price))
-    var document = Document("reward.simulate/1")
-    document.field("reward", .text(reward.name))
-    document.field("since", "redeemed since", .timestamp(since))
-    document.field("elasticity", .decimal(Double(elasticity) / 100, places: 2))
-    document.field("price", "price now", .coins(simulation.price))
-    document.field("pieces", "items redeemed", .integer(simulation.pieces))
-    document.field("users", "by users", .count(simulation.taken.count))
-    document.field("coins", "for coins", .coins(simulation.coins))
-    document.field("cost", "cost", Self.cost(reward, simulation.pieces))
-    document.field("new_price", "price tried", .coins(price))
-    document.field("still_users", "past buyers who could still pay", .integer(after.still))
-    document.field(
-      "lost_users", "past buyers who could no longer pay", .integer(Int64(simulation.taken.count) - after.still))
-    document.field("able_users", "users who could pay now", .integer(after.able))
-    document.field("more_users", "more than at the current price", .integer(after.able - before.able))
-    document.field("new_pieces", "items redeemed", .integer(after.pieces))
-    document.field("new_coins", "for coins", .coins(after.coins))
-    document.field("new_cost", "cost", Self.cost(reward, after.pieces))
-    document.table("prices", title: "Nearby prices", fields(reward), rows: simulation.outcomes(with: price))
-    return document
+    let page = Page(
+      reward: reward, simulation: simulation, since: since, price: price,
+      before: simulation.outcome(at: simulation.price), after: simulation.outcome(at: price))
+    return Document("reward.simulate/1", Page.fields, of: page)
   }
 
-  private func fields(_ reward: Reward) -> [RowField<PriceSimulation.Outcome>] {
-    [
-      RowField(number: "price") { .coins($0.price) },
-      RowField(number: "able_users", "COULD NOW") { .integer($0.able) },
-      RowField(number: "still_users", "COULD STILL") { .integer($0.still) },
-      RowField(number: "pieces") { .integer($0.pieces) },
-      RowField(number: "coins") { .coins($0.coins) },
-      RowField(number: "cost") { Self.cost(reward, $0.pieces) },
+  private struct Page {
+    let reward: Reward
+    let simulation: PriceSimulation
+    let since: Timestamp
+    let price: Int64
+    let before: PriceSimulation.Outcome
+    let after: PriceSimulation.Outcome
+
+    static let fields: [Field<Page>] = [
+      Field("reward", .text) { $0.reward.name },
+      Field("since", .time.orNull, "redeemed since") { $0.since },
+      Field("elasticity", .decimal(places: 2)) { Double($0.simulation.elasticity) / 100 },
+      Field("price", .coins.orNull, "price now") { $0.simulation.price },
+      Field("pieces", .integer.orNull, "items redeemed") { $0.simulation.pieces },
+      Field("users", .count, "by users") { $0.simulation.taken.count },
+      Field("coins", .coins, "for coins") { $0.simulation.coins },
+      Field("cost", .text) { $0.cost(of: $0.simulation.pieces) },
+      Field("new_price", .coins, "price tried") { $0.price },
+      Field("still_users", .integer, "past buyers who could still pay") { $0.after.still },
+      Field("lost_users", .integer, "past buyers who could no longer pay") { Int64($0.simulation.taken.count) - $0.after.still },
+      Field("able_users", .integer, "users who could pay now") { $0.after.able },
+      Field("more_users", .integer, "more than at the current price") { $0.after.able - $0.before.able },
+      Field("new_pieces", .integer, "items redeemed") { $0.after.pieces },
+      Field("new_coins", .coins, "for coins") { $0.after.coins },
+      Field("new_cost", .text, "cost") { $0.cost(of: $0.after.pieces) },
+      Field("prices", rows: prices, title: "Nearby prices") { page in
+        page.simulation.outcomes(with: page.price).map { (outcome: $0, cost: page.cost(of: $0.pieces)) }
+      },
     ]
-  }
 
-  private static func cost(_ reward: Reward, _ pieces: Int64) -> Cell {
-    guard let cost = reward.cost, let total = Share.scale(cost.minorUnits, by: pieces, per: 1) else { return .missing }
-    return .text("\(Money(minorUnits: total, currency: cost.currency))")
+    private static let prices: [Field<(outcome: PriceSimulation.Outcome, cost: String?)>] = [
+      Field("price", .coins.orNull) { $0.outcome.price },
+      Field("able_users", .integer, "COULD NOW") { $0.outcome.able },
+      Field("still_users", .integer, "COULD STILL") { $0.outcome.still },
+      Field("pieces", .integer.orNull) { $0.outcome.pieces },
+      Field("coins", .coins) { $0.outcome.coins },
+      Field("cost", .figure) { $0.cost },
+    ]
+
+    private func cost(of pieces: Int64) -> String? {
+      guard let cost = reward.cost, let total = Share.scale(cost.minorUnits, by: pieces, per: 1) else { return nil }
+      return "\(Money(minorUnits: total, currency: cost.currency))"
+    }
   }
 
   private func bars(_ reward: Reward, _ simulation: PriceSimulation) -> Chart {

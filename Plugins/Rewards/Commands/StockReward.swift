@@ -16,11 +16,34 @@ struct StockReward: Command {
       Example("qix reward stock mug --remove 3 --reason 'broken in transport'", "three fewer"),
       Example("qix reward stock mug --count 194 --reason 'stocktake of June'", "books the difference"),
     ],
-    answer: """
-      reward.stock/1: reward text, id id, state text, counted? boolean, stock? {counted boolean, shelf integer?, held
-      integer?, available integer?, given_out integer?}, changes? [at time, change text, pieces integer?, difference
-      integer, shelf integer?, reason text?], change? integer, difference? integer, replayed? boolean
-      """, effect: .changes)
+    answer: AnswerShape("reward.stock/1", Page.fields(), last: ["change", "difference", "replayed"]), effect: .changes)
+
+  private struct Page {
+    let reward: Reward
+    var isCounted: Bool?
+    var result: (change: StockChange, isReplay: Bool)?
+    var stock: StockPage?
+    var changes: [StockChange]?
+
+    /// - Parameter change: the title of how many pieces were added, removed or counted.
+    static func fields(_ change: String? = nil) -> [Field<Page>] {
+      Reward.head.of { $0.reward }
+        + [
+          Field(optional: "counted", .boolean, "items are counted") { $0.isCounted },
+          Field(optional: "change", .integer, change) { $0.result?.change.pieces },
+          Field(optional: "difference", .integer) { $0.result?.change.difference },
+          Field(optional: "replayed", .boolean) { $0.result?.isReplay },
+          Field(optional: "stock", object: StockPage.fields, title: "Stock") { $0.stock },
+          Field(optional: "changes", rows: StockPage.changes, title: "Changes by hand") { $0.changes },
+        ]
+    }
+
+    var document: Document {
+      var document = Document("reward.stock/1", Self.fields(result?.change.kind.name), of: self)
+      document.primary = reward.name
+      return document
+    }
+  }
 
   private let reward = RewardNamed()
   @Option("add", .integer(in: 1...StockPlan.most), placeholder: "N", "Add this many items")
@@ -74,10 +97,7 @@ struct StockReward: Command {
         try store.stockChanges(of: reward.id, limit: 20)
       )
     }
-    var document = reward.document("reward.stock/1")
-    StockPage.fields(of: standing, into: &document)
-    StockPage.table(of: changes, into: &document)
-    return document
+    return Page(reward: reward, stock: StockPage(standing: standing), changes: changes).document
   }
 
   private func change(_ request: StockService.Request, in context: Context) throws -> Document {
@@ -99,11 +119,7 @@ struct StockReward: Command {
       let twin = try isLookedFor ? self.twin(of: result.change, RewardStore(connection)) : nil
       return (reward, result, try RewardStock(ledger, connection).standing(of: reward), twin)
     }
-    var document = reward.document("reward.stock/1")
-    document.field("change", request.kind.name, .integer(result.change.pieces))
-    document.field("difference", .integer(result.change.difference))
-    document.field("replayed", .boolean(result.isReplay))
-    StockPage.fields(of: standing, into: &document)
+    var document = Page(reward: reward, result: result, stock: StockPage(standing: standing)).document
     if result.isReplay {
       document.note("The key was used before. This is the first result; nothing moved now.")
     } else if result.change.difference == 0 {
@@ -149,8 +165,7 @@ struct StockReward: Command {
       if isNew { try store.update(reward, at: context.clock.now()) }
       return (reward, isNew)
     }
-    var document = reward.document("reward.stock/1")
-    document.field("counted", "items are counted", .boolean(counting))
+    var document = Page(reward: reward, isCounted: counting).document
     if context.isDryRun { return document }
     if !isNew {
       document.note("The setting was like this already.")

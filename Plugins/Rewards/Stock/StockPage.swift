@@ -1,28 +1,25 @@
 internal import QixModule
 
 /// The page of a reward's pieces.
-enum StockPage {
-  /// - Parameter standing: nil where pieces are not counted.
-  static func fields(of standing: RewardStock.Standing?, into document: inout Document) {
-    document.group("stock", "Stock") { group in
-      group.field("counted", .boolean(standing != nil))
-      group.field("shelf", "on the shelf", .integer(standing?.posted), confidential: .business)
-      group.field("held", "held", .integer(standing?.held), confidential: .business)
-      group.field("available", .integer(standing?.available))
-      group.field("given_out", .integer(standing?.givenOut), confidential: .business)
-    }
-  }
+struct StockPage {
+  /// Nil where pieces are not counted.
+  let standing: RewardStock.Standing?
 
-  static func table(of changes: [StockChange], into document: inout Document) {
-    document.table("changes", title: "Changes by hand", byHand, rows: changes)
-  }
+  static let fields: [Field<StockPage>] = [
+    Field("counted", .boolean) { $0.standing != nil },
+    Field("shelf", .integer, "on the shelf", for: .business) { $0.standing?.posted },
+    Field("held", .integer, "held", for: .business) { $0.standing?.held },
+    Field("available", .integer) { $0.standing?.available },
+    Field("given_out", .integer, for: .business) { $0.standing?.givenOut },
+  ]
 
-  private static let byHand: [RowField<StockChange>] = [
-    RowField("at") { .timestamp($0.at) },
-    RowField("change") { .text($0.kind.name) },
-    RowField(number: "pieces") { .integer($0.pieces) },
-    RowField(number: "difference") { .integer($0.difference) },
-    RowField(number: "shelf") { .integer($0.shelf) },
-    RowField("reason", confidential: .reason) { .text($0.reason) },
+  /// Changes by hand.
+  static let changes: [Field<StockChange>] = [
+    Field("at", .time) { $0.at },
+    Field("change", .text) { $0.kind.name },
+    Field("pieces", .integer.orNull) { $0.pieces },
+    Field("difference", .integer) { $0.difference },
+    Field("shelf", .integer.orNull) { $0.shelf },
+    Field("reason", .text, for: .reason) { $0.reason },
   ]
 }

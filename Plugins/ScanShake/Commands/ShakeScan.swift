@@ -14,8 +14,10 @@ struct ShakeScan: Command {
       Example("qix shake scan --user shop-4711 --campaign summer --image photo.jpg", "a photo"),
       Example("qix shake scan --user shop-4711 --campaign summer --code 4006381333931", "typed by hand"),
     ],
-    answer: .shake("shake.scan/1", "gtin text?"), effect: .changes,
+    answer: .shake("shake.scan/1", adding: own), effect: .changes,
     givenByCustomers: ["campaign", "image", "code", "place", "device"])
+
+  private static let own: [Field<Scan?>] = [Field("gtin", .text) { $0?.gtin.short }.labelled("GTIN")]
 
   private let shake = ShakeOptions<String?>()
   @Option("image", .file, "A photo of the barcode: JPEG, PNG, WebP, HEIC, PDF; - is standard input")
@@ -51,7 +53,7 @@ struct ShakeScan: Command {
       "shake.scan/1", user: shake.user, in: context,
       adding: { document in
         let scan = try context.database.read { try Scan.find(answer.shake, in: $0) }
-        document.field("gtin", "GTIN", .text(scan?.gtin.short))
+        document.fields(Self.own, of: scan)
       })
   }
 }

@@ -16,8 +16,13 @@ struct ShakeStadium: Command {
         "qix shake stadium --user shop-4711 --campaign cup --audio heard.ogg --evidence position.json "
           + "--idempotency-key st-981", "with the user's position"),
     ],
-    answer: .shake("shake.stadium/1", "event text?, slot integer?"), effect: .changes,
+    answer: .shake("shake.stadium/1", adding: own), effect: .changes,
     givenByCustomers: ["campaign", "audio", "evidence", "place", "device"])
+
+  private static let own: [Field<(event: String, slot: Int64)?>] = [
+    Field("event", .text) { $0?.event },
+    Field("slot", .integer) { $0?.slot },
+  ]
 
   private let shake = ShakeOptions<String?>()
   @Option("audio", .file, "The phone's recording: WAV, FLAC, Ogg, MP3, MP4 or WebM; - is standard input")
@@ -58,8 +63,7 @@ struct ShakeStadium: Command {
             """
           ) { (event: $0["name"] as String, slot: $0["slot"] as Int64) }
         }
-        document.field("event", .text(heard?.event))
-        document.field("slot", .integer(heard?.slot))
+        document.fields(Self.own, of: heard)
       })
   }
 

@@ -15,7 +15,7 @@ struct CreateTier: Command {
         "qix tier create gold --from 5000 --multiplier 1.5 --title Gold --benefits \"Parcels are free\"",
         "one whose users win half as much again in campaigns that pay by tier"),
     ],
-    answer: "tier.create/1: tier text?, title text?, from coins, multiplier text, benefits text?", effect: .changes)
+    answer: AnswerShape("tier.create/1", Tier.fields), effect: .changes)
 
   private let options = TierOptions()
   private let unlessThere = IfNotExistsFlag()

@@ -6,18 +6,18 @@ struct ListTiers: Command {
   static let declaration = Declaration(
     "list", "List the tiers, the lowest first.", roles: [.operator, .integrator, .support, .auditor],
     examples: [Example("qix tier list", "all of them")],
-    answer: """
-      tier.list/1: counted text, time_zone text, tiers [tier text?, title text?, from coins, multiplier text, benefits
-      text?]
-      """)
+    answer: AnswerShape("tier.list/1", fields))
+
+  private static let fields: [Field<Standings>] = [
+    Field("counted", .text, "coins earned in") { $0.qualification.words },
+    Field("time_zone", .text) { $0.zone.identifier },
+    Field("tiers", rows: Tier.fields) { $0.tiers },
+  ]
 
   func run(in context: Context) throws -> Document {
     let standings = try context.database.read { try Standings(in: $0) }
-    var document = Document("tier.list/1")
+    var document = Document("tier.list/1", Self.fields, of: standings)
     if !standings.tiers.isEmpty { document.primary = standings.tiers.map(\.name).joined(separator: "\n") }
-    document.field("counted", "coins earned in", .text(standings.qualification.words))
-    document.field("time_zone", .text(standings.zone.identifier))
-    document.table("tiers", Tier.fields, rows: standings.tiers)
     if standings.tiers.isEmpty { document.note("There are no tiers; `qix tier create` makes one.") }
     return document
   }

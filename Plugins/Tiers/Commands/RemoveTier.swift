@@ -9,7 +9,7 @@ struct RemoveTier: Command {
       user in until it asks for another.
       """,
     examples: [Example("qix tier remove bronze --confirm bronze", "for good")],
-    answer: "tier.remove/1: tier text?, title text?, from coins, multiplier text, benefits text?", effect: .changes)
+    answer: AnswerShape("tier.remove/1", Tier.fields), effect: .changes)
 
   private let tier = TierNamed()
   private let confirm = ConfirmOption("The tier's name, instead of typing it")

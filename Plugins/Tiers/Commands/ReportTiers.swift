@@ -10,7 +10,7 @@ struct ReportTiers: Command {
       Example("qix tier report", "with a chart"),
       Example("qix tier report --svg tiers.svg", "the chart as a picture"),
     ],
-    answer: "tier.report/1: counted text, users integer, tiers [tier text?, users integer, coins coins]")
+    answer: AnswerShape("tier.report/1", fields))
 
   private let chart = ChartOption()
 
@@ -19,12 +19,18 @@ struct ReportTiers: Command {
     var users: Int64 = 0
     var coins: Int64 = 0
 
-    static let fields = [
-      RowField("tier") { .text($0.name) },
-      RowField(number: "users") { .integer($0.users) },
-      RowField<Row>(number: "coins", "EARNED") { .coins($0.coins) },
+    static let fields: [Field<Row>] = [
+      Field("tier", .text.orNull) { $0.name },
+      Field("users", .integer) { $0.users },
+      Field("coins", .coins, "EARNED") { $0.coins },
     ]
   }
+
+  private static let fields: [Field<(counted: String, rows: [Row])>] = [
+    Field("counted", .text, "coins earned in") { $0.counted },
+    Field("users", .integer, "users who earned") { $0.rows.reduce(0) { $0 + $1.users } },
+    Field("tiers", rows: Row.fields) { $0.rows },
+  ]
 
   func run(in context: Context) throws -> Document {
     let ledger = try context.service(Coins.ledger)
@@ -33,10 +39,7 @@ struct ReportTiers: Command {
       let standings = try Standings(in: connection)
       return (standings, try Self.rows(standings, at: time, ledger, in: connection))
     }
-    var document = Document("tier.report/1")
-    document.field("counted", "coins earned in", .text(standings.qualification.words))
-    document.field("users", "users who earned", .integer(rows.reduce(0) { $0 + $1.users }))
-    document.table("tiers", Row.fields, rows: rows)
+    var document = Document("tier.report/1", Self.fields, of: (counted: standings.qualification.words, rows: rows))
     if rows.contains(where: { $0.users > 0 }) { document.draw(Self.chart(of: rows), chart, in: context) }
     return document
   }

@@ -12,7 +12,7 @@ struct SetTier: Command {
       Example("qix tier set gold --multiplier 1.25", "what campaigns pay to users of the tier"),
       Example("qix tier set gold --from 4000 --dry-run", "try out another number"),
     ],
-    answer: "tier.set/1: tier text?, title text?, from coins, multiplier text, benefits text?", effect: .changes)
+    answer: AnswerShape("tier.set/1", Tier.fields), effect: .changes)
 
   private let options = TierOptions()
 

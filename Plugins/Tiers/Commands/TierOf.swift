@@ -15,10 +15,23 @@ struct TierOf: Command {
       Example("qix tier of shop-4711", "now, and what is missing to the next one"),
       Example("qix tier of shop-4711 --at 2027-01-31", "what it was then"),
     ],
-    answer: """
-      tier.of/1: user id, tier text?, title text?, multiplier text, benefits text?, counted text, earned coins,
-      earned_before coins?, holds_until time?, missing coins?, count_ends time?, at time
-      """)
+    answer: AnswerShape("tier.of/1", fields))
+
+  private static let fields: [Field<(user: UserID, standing: Standing, counted: String, at: Timestamp)>] = [
+    Field("user", .id) { $0.user },
+    Field("tier", .text) { $0.standing.tier?.name },
+    Field("title", .text) { $0.standing.tier?.title },
+    Field("multiplier", .text) { Tier.factor($0.standing.tier?.multiplier ?? 100) },
+    Field("benefits", .text) { row in row.standing.tier.flatMap { $0.benefits.isEmpty ? nil : $0.benefits } },
+    Field("counted", .text, "coins counted of") { $0.counted },
+    Field("earned", .coins, "earned in it") { $0.standing.earned },
+    Field("earned_before", .coins, "earned in the one before") { $0.standing.earnedBefore },
+    Field("holds_until", .time) { $0.standing.holdsUntil },
+    Field("next", .text, "next tier") { $0.standing.next?.tier.name },
+    Field("missing", .coins, "missing to the next tier") { $0.standing.next?.missing },
+    Field("count_ends", .time, "to be earned until") { $0.standing.spanEnds },
+    Field("at", .time, "as of") { $0.at },
+  ]
 
   @Positional("user", .user, "usr_… or external id") private var reference: String
   @Option("at", .moment, "At this time instead of now") private var at: Timestamp?
@@ -39,21 +52,10 @@ struct TierOf: Command {
       // The next question has less to read. Where another process writes just now, a later question does it.
       _ = try? context.database.bookkeep { _ = try standings.standing(of: user, at: time, ledger, in: $0) }
     }
-    var document = Document("tier.of/1")
+    var document = Document(
+      "tier.of/1", Self.fields,
+      of: (user: user, standing: standing, counted: standings.qualification.words, at: time))
     document.primary = standing.tier?.name ?? "none"
-    document.field("user", .identifier(user))
-    document.field("tier", .text(standing.tier?.name))
-    document.field("title", .text(standing.tier?.title))
-    document.field("multiplier", .text(Tier.factor(standing.tier?.multiplier ?? 100)))
-    document.field("benefits", standing.tier.flatMap { $0.benefits.isEmpty ? nil : .text($0.benefits) } ?? .missing)
-    document.field("counted", "coins counted of", .text(standings.qualification.words))
-    document.field("earned", "earned in it", .coins(standing.earned))
-    document.field("earned_before", "earned in the one before", .coins(standing.earnedBefore))
-    document.field("holds_until", .timestamp(standing.holdsUntil))
-    document.field("next", "next tier", .text(standing.next?.tier.name))
-    document.field("missing", "missing to the next tier", .coins(standing.next?.missing))
-    document.field("count_ends", "to be earned until", .timestamp(standing.spanEnds))
-    document.field("at", "as of", .timestamp(time))
     if standings.tiers.isEmpty { document.note("There are no tiers; `qix tier create` makes one.") }
     return document
   }

@@ -30,18 +30,17 @@ struct TierOptions {
 }
 
 extension Tier {
-  static let fields = [
-    RowField("tier") { .text($0.name) },
-    RowField("title") { .text($0.title) },
-    RowField(number: "from") { .coins($0.threshold) },
-    RowField(number: "multiplier", "TIMES") { .text($0.factor) },
-    RowField<Tier>("benefits") { $0.benefits.isEmpty ? .missing : .text($0.benefits) },
+  static let fields: [Field<Tier>] = [
+    Field("tier", .text.orNull) { $0.name },
+    Field("title", .text.orNull) { $0.title },
+    Field("from", .coins) { $0.threshold },
+    Field("multiplier", .figure, "TIMES") { $0.factor },
+    Field("benefits", .text) { $0.benefits.isEmpty ? nil : $0.benefits },
   ]
 
   func document(_ schema: String) -> Document {
-    var document = Document(schema)
+    var document = Document(schema, Tier.fields, of: self)
     document.primary = name
-    document.fields(Tier.fields, of: self)
     return document
   }
 }

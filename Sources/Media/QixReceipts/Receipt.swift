@@ -48,6 +48,11 @@ package struct Receipt: Hashable, Sendable {
   package init() {}
 }
 
+extension Receipt {
+  /// A name for modules that have another `Field` too.
+  package typealias Field = QixReceipts.Field
+}
+
 /// A value with where it stands and how sure it is.
 package struct Field<Value: Hashable & Sendable>: Hashable, Sendable {
   package var value: Value

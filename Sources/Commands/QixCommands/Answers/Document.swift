@@ -35,6 +35,12 @@ package struct Document: Sendable {
   package var parts: [Part] = []
   /// Members of JSON alone, behind the schema.
   private(set) var pageMembers: [Part] = []
+  /// The keys of what programs have and a person isn't shown: `standing`, of a column `reminders.failed`.
+  private var hidden: Set<String> = []
+  /// The tables that aren't where they stand.
+  private var places: [String: TablePlace] = [:]
+  /// A text that a person reads below everything else, as it is written.
+  package var prose: String?
   var notes: [Note] = []
   /// Whether personal data is shown as it is; only for what is in the audit log.
   var isRevealed = false
@@ -85,6 +91,34 @@ package struct Document: Sendable {
     var inner = Document(schema)
     fill(&inner)
     parts.append(.group(key: key, title: title, inner.parts))
+    for path in inner.hidden { hide("\(key).\(path)") }
+  }
+
+  /// Keeps a part, or a column of a table, from persons; programs have it.
+  mutating func hide(_ path: String) { hidden.insert(path) }
+
+  mutating func place(_ key: String, _ place: TablePlace) { places[key] = place }
+
+  /// The parts that a person reads, in their order.
+  package var shown: [Part] {
+    if hidden.isEmpty, places.isEmpty { return parts }
+    let shown = shown(parts, at: "")
+    return shown.filter { places[$0.key] != .last } + shown.filter { places[$0.key] == .last }
+  }
+
+  private func shown(_ parts: [Part], at path: String) -> [Part] {
+    parts.compactMap { part in
+      let path = path + part.key
+      if hidden.contains(path) { return nil }
+      switch part {
+      case .field: return part
+      case .table(let table):
+        let shown = table.columns.indices.filter { !hidden.contains("\(path).\(table.columns[$0].key)") }
+        return shown.isEmpty || shown.count == table.columns.count ? part : .table(table.picking(shown))
+      case .group(let key, let title, let inner):
+        return .group(key: key, title: title, self.shown(inner, at: path + "."))
+      }
+    }
   }
 
   /// A copy with personal data as it is.
@@ -115,5 +149,8 @@ package struct Document: Sendable {
 
   package var firstTable: Table? { tables.first }
 
-  package var tables: [Table] { parts.compactMap { if case .table(let table) = $0 { table } else { nil } } }
+  /// The tables that lines can be of.
+  package var tables: [Table] {
+    parts.compactMap { if case .table(let table) = $0, places[table.key] != .aside { table } else { nil } }
+  }
 }

@@ -11,6 +11,9 @@ extension AnswerShape {
     }
   }
 
+  /// The members of its first answer as a text.
+  package var members: String { ((try? answers())?.first?.members).map(Member.text) ?? "" }
+
   /// Returns how a document differs from what is declared; nil where it doesn't.
   func fault(in document: Document) -> String? {
     fault(in: document.schema) { fault(in: document.pageMembers + document.parts, $0, at: "") }
@@ -53,7 +56,7 @@ extension AnswerShape {
     let declared = Dictionary(members.map { ($0.key, $0) }) { first, _ in first }
     for part in parts {
       guard let member = declared[part.key] else {
-        if ["dry_run", "more", "next"].contains(part.key), path.isEmpty { continue }
+        if Self.common.contains(part.key), path.isEmpty { continue }
         return "'\(path)\(part.key)' is not declared"
       }
       if let fault = member.fault(in: part, of: self, at: path + part.key) { return fault }

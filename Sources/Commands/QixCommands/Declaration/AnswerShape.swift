@@ -2,7 +2,11 @@ package import QixKernel
 
 /// The answer of a command: under each schema the members of its JSON, with their types and units.
 ///
-/// It is written as a text, which is parsed on demand and costs a start nothing:
+/// It is made of the fields that fill the answer, on demand, so that it costs a start nothing:
+///
+///     AnswerShape("tier.list/1", TierList.fields)
+///
+/// It reads as a text, in which it can also be written:
 ///
 ///     "tier.list/1: counted text, zone text, tiers [tier text, from coins, until time?, note? text]"
 ///
@@ -11,17 +15,64 @@ package import QixKernel
 /// caller; one behind the key, that the member may be left out. `|` stands between two answers of one command. Members
 /// common to all aren't written: `schema`, the `dry_run` of changes, and what tells where a list goes on.
 package struct AnswerShape: ExpressibleByStringInterpolation, Sendable {
-  package let text: String
+  private enum Source: Sendable {
+    case text(String)
+    case fields(@Sendable () throws(Fault) -> Answer)
+  }
+
+  private let sources: [Source]
   /// The roles that are answered so: what may be withheld from one of them must be declared as one that may be null.
   package var readers: Roles = []
 
-  package init(stringLiteral text: String) { self.text = text }
+  package init(stringLiteral text: String) { sources = [.text(text)] }
+
+  private init(sources: [Source]) { self.sources = sources }
+
+  /// An answer with these fields.
+  /// - Parameter last: keys of members that are declared after the others, as they were when the shape shipped,
+  ///   wherever they stand in an answer.
+  package init<Row>(
+    _ schema: String, _ fields: @autoclosure @escaping @Sendable () -> [Field<Row>], last: [String] = []
+  ) {
+    let make = { @Sendable () throws(Fault) -> Answer in
+      // Members that any answer may have.
+      let members = try Self.members(of: fields()).filter { !Self.common.contains($0.key) }
+      let ends = last.compactMap { key in members.first { $0.key == key } }
+      return Answer(schema: schema, members: members.filter { !last.contains($0.key) } + ends)
+    }
+    sources = [.fields(make)]
+  }
+
+  /// An answer that is one table.
+  package init<Row>(
+    _ schema: String, _ key: String, rows fields: @autoclosure @escaping @Sendable () -> [Field<Row>]
+  ) {
+    let make = { @Sendable () throws(Fault) -> Answer in
+      Answer(schema: schema, members: [Member(key: key, type: .rows(try Self.members(of: fields())))])
+    }
+    sources = [.fields(make)]
+  }
+
+  private static func members<Row>(of fields: [Field<Row>]) throws(Fault) -> [Member] {
+    var members: [Member] = []
+    for field in fields {
+      guard let member = field.member else { throw Fault(description: "'\(field.column.key)' has no type") }
+      if members.contains(where: { $0.key == member.key }) {
+        throw Fault(description: "'\(member.key)' is there twice")
+      }
+      members.append(member)
+    }
+    return members
+  }
 
   /// Either of them.
-  package static func | (first: Self, second: Self) -> Self { Self(stringLiteral: "\(first.text) | \(second.text)") }
+  package static func | (first: Self, second: Self) -> Self { Self(sources: first.sources + second.sources) }
+
+  /// The members that any answer may have, which aren't declared.
+  static let common: Set<String> = ["dry_run", "more", "next"]
 
   /// A type of one value, and its unit where it has one.
-  package enum Scalar: String, CaseIterable {
+  package enum Scalar: String, CaseIterable, Sendable {
     case text, id, time, date, boolean, decimal
     /// Whole numbers: how many of something, or of the unit.
     case integer, coins, bytes, seconds, milliseconds
@@ -31,7 +82,7 @@ package struct AnswerShape: ExpressibleByStringInterpolation, Sendable {
     case object
   }
 
-  package indirect enum MemberType: Equatable, CustomStringConvertible {
+  package indirect enum MemberType: Equatable, Sendable, CustomStringConvertible {
     case scalar(Scalar)
     case list(Scalar)
     case rows([Member])
@@ -47,7 +98,7 @@ package struct AnswerShape: ExpressibleByStringInterpolation, Sendable {
     }
   }
 
-  package struct Member: Equatable {
+  package struct Member: Equatable, Sendable {
     package let key: String
     package let type: MemberType
     package var isNullable = false
@@ -59,7 +110,7 @@ package struct AnswerShape: ExpressibleByStringInterpolation, Sendable {
     }
   }
 
-  package struct Answer: Equatable, CustomStringConvertible {
+  package struct Answer: Equatable, Sendable, CustomStringConvertible {
     package let schema: String
     package let members: [Member]
 
@@ -68,8 +119,16 @@ package struct AnswerShape: ExpressibleByStringInterpolation, Sendable {
 
   /// - Throws: `Fault`
   package func answers() throws(Fault) -> [Answer] {
-    var reader = Reader(text)
-    return try reader.answers()
+    var answers: [Answer] = []
+    for source in sources {
+      switch source {
+      case .text(let text):
+        var reader = Reader(text)
+        answers += try reader.answers()
+      case .fields(let make): answers.append(try make())
+      }
+    }
+    return answers
   }
 
   /// A text that isn't a shape.

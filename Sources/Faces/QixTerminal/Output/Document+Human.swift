@@ -2,13 +2,16 @@ internal import QixCommands
 
 extension Document {
   /// For a person: blocks of aligned labels and values, and tables, an empty line between them; at the end the zone of
-  /// their moments, where these are told by the clock of a zone.
+  /// their moments, where these are told by the clock of a zone, and what is read as it is written.
   func human(_ manner: Manner, colors: Bool) -> String {
-    let foot = manner.foot.flatMap { foot in hasMoments(manner) ? [foot + "\n"] : nil } ?? []
-    return (Self.blocks(parts, manner, colors: colors) + foot).joined(separator: "\n")
+    let shown = shown
+    let foot = manner.foot.flatMap { foot in Self.hasMoments(shown) ? [foot + "\n"] : nil } ?? []
+    // Line by line, with nothing in it that a terminal could act on.
+    let prose = prose.map { [$0.sanitised(keepingLines: true) + "\n"] } ?? []
+    return (Self.blocks(shown, manner, colors: colors) + foot + prose).joined(separator: "\n")
   }
 
-  private func hasMoments(_ manner: Manner) -> Bool {
+  private static func hasMoments(_ parts: [Part]) -> Bool {
     func any(_ parts: [Part]) -> Bool {
       parts.contains { part in
         switch part {
