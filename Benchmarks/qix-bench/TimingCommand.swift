@@ -44,7 +44,7 @@ struct TimingCommand: Trial {
         .decimal((times.last.median ?? 0) / each, places: 1), .decimal((times.equal.median ?? 0) / each, places: 1),
         .decimal(early, places: 1), .decimal(whole, places: 1), .text(leaks ? "leaks" : "no leak seen"))
     }
-    if !faults.isEmpty { report.failure = MeasuringError("\(faults.joined)"(separator: "; ")) }
+    if !faults.isEmpty { report.failure = MeasuringError("\(faults.joined(separator: "; "))") }
     return report.asMarkdown(options.isMarkdown)
   }
 }

@@ -57,6 +57,10 @@ extension FieldType where Value == String {
   package static func personal(_ kind: PersonalData) -> Self { Self(.text) { .personal($0, kind) } }
 }
 
+extension FieldType where Value == Sentence {
+  package static var text: Self { Self(.text) { .sentence($0) } }
+}
+
 extension FieldType where Value: CustomStringConvertible & SendableMetatype {
   /// An identifier, or the text of one.
   package static var id: Self { Self(.id) { .identifier("\($0)") } }
