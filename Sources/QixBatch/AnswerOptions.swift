@@ -1,5 +1,5 @@
-package import QixKernel
 package import QixCommands
+package import QixKernel
 
 /// `--results` and `--rejects`, of commands that do the lines of a file: where the answers to them and the lines that
 /// were refused go, each to a place of its own.
@@ -10,7 +10,8 @@ package struct AnswerOptions: Sendable {
   /// - Parameter what: what an answer has, for the help: `line, key, outcome, transfer`.
   package init(_ what: String) {
     _results = Option(
-      "results", .output(.derived), "Write an answer per line here, as JSON Lines\(what); - is standard output")
+      "results", .output(.derived).serving(.results),
+      "Write an answer per line here, as JSON Lines\(what); - is standard output")
     _rejects = Option(
       "rejects", .output(.derived), "Write rejected lines here, to fix and resend")
   }

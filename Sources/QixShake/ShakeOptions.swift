@@ -38,6 +38,6 @@ package struct ShakeKey: Sendable {
   /// - Parameter what: is done once: `Shake`, `Hand in`.
   package init(_ what: String = "Shake") {
     _text = Option(
-      "idempotency-key", .text, placeholder: "KEY", "\(what) once: the same key again returns the first answer")
+      "idempotency-key", .key, "\(what) once: the same key again returns the first answer")
   }
 }

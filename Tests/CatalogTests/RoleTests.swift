@@ -1,6 +1,6 @@
 import Foundation
-import QixKernel
 import QixCommands
+import QixKernel
 import QixTerminal
 import QixTesting
 import Testing
@@ -61,6 +61,28 @@ import Testing
       if isOpen { open += 1 }
     }
     #expect(open > 25)
+  }
+
+  /// HTTP goes by what options are for, and not by their names: an option of another type would be taken for any other.
+  @Test func sharedOptionsSayWhatTheyAreFor() throws {
+    var keys = 0
+    for place in try Self.places() {
+      let isBatch = place.forms.contains { $0.purpose == .lines }
+      let given = try #require(place.declaration).givenByCustomers
+      for form in place.forms {
+        let expected: ParameterPurpose? =
+          switch form.label {
+          case "--idempotency-key": .key
+          case "--dry-run": .dryRun
+          case "--limit" where given.contains("limit"): .rows
+          case "--results" where isBatch: .results
+          default: form.purpose
+          }
+        #expect(form.purpose == expected, "\(place.text) \(form.label)")
+        if form.purpose == .key { keys += 1 }
+      }
+    }
+    #expect(keys > 15)
   }
 
   @Test func auditorsChangeNothingAndOnlyAdminsTouchTheKeys() throws {

@@ -12,7 +12,7 @@ import Testing
         let reply = try server.post("/v1/coins/issues", as: token, #"{"user": "ada", "amount": 5}"#)
         #expect(reply.status == 400 && reply.code == "http.unknown-parameter", "\(reply.body)")
         let hint = try #require(reply.json["hint"]?.string)
-        #expect(hint.hasPrefix("Name the receiver as 'to'"), "\(hint)")
+        #expect(hint.hasPrefix("Name the user as 'to'. It takes "), "\(hint)")
         #expect(!hint.contains("file,") && !hint.contains(" format"), "\(hint)")
         let list = try server.post("/v1/coins/issues", as: token, #"{"to": ["ada"], "amount": 5}"#)
         #expect(list.status == 400 && list.body.contains("'to' is one text or number, not a list"), "\(list.body)")
@@ -23,7 +23,8 @@ import Testing
         // Only what is missing is wrong with the amount.
         for (amount, code, words) in [
           ("1e0", "http.value", "such as 1."), ("1E5", "http.value", "such as 100000."),
-          ("1.5", "usage", "has a point"),
+          ("1.5", "http.value", "without a point"), ("1e30", "http.value", "without a point"),
+          ("0", "usage", "--amount"), ("-5", "usage", "--amount"), ("true", "http.value", "a text or a number"),
         ] {
           let reply = try server.post("/v1/coins/issues", as: token, "{\"to\": \"ada\", \"amount\": \(amount)}")
           #expect(reply.status == 400 && reply.code == code && reply.body.contains(words), "\(amount): \(reply.body)")

@@ -20,7 +20,7 @@ struct FundCampaign: Command {
   private let campaign = CampaignNamed()
   @Option("amount", .coins, "How many new coins") private var amount: Int64
   @Option(
-    "idempotency-key", .text, placeholder: "KEY", "Run only once: the same key again returns the first result")
+    "idempotency-key", .key, "Run only once: the same key again returns the first result")
   private var key: String?
 
   func run(in context: Context) throws -> Document {

@@ -16,7 +16,7 @@ struct CreateBudget: Command {
   @Positional("name", .text, "Lower-case letters, digits, '-' and '_'") private var name: String
   @Option("amount", .coins, "Fund it at once with this many new coins") private var amount: Int64?
   @Option(
-    "idempotency-key", .text, placeholder: "KEY", "Do it once: the same key again gives the first result")
+    "idempotency-key", .key, "Do it once: the same key again gives the first result")
   private var key: String?
   private let unlessThere = IfNotExistsFlag()
 

@@ -24,7 +24,7 @@ struct GoodwillCommand: Command {
   @Option("amount", .coins, "How many coins") private var amount: Int64
   @Option("expires", .expiry, "When the coins expire") private var expires: Expiry?
   @Option(
-    "idempotency-key", .text, placeholder: "KEY", "Do it once: the same key again gives the first result")
+    "idempotency-key", .key, "Do it once: the same key again gives the first result")
   private var key: String?
 
   func run(in context: Context) throws -> Document {

@@ -10,7 +10,7 @@ struct Movement {
   )
   private var at: Timestamp?
   @Option(
-    "idempotency-key", .text, placeholder: "KEY", "Do it once: the same key again gives the first result")
+    "idempotency-key", .key, "Do it once: the same key again gives the first result")
   private var key: String?
 
   var slots: [ParameterSlot] { [$key, $at] }

@@ -27,7 +27,9 @@ struct ShowWallet: Command {
   private let wallet = WalletOf()
   @Option("soon", .duration, placeholder: "TIME", "How far 'expiring soon' looks ahead", default: "30d")
   private var soon: Int64
-  @Option("limit", .integer(in: Self.limits), placeholder: "N", "Most expiries to list, and most holds", default: "10")
+  @Option(
+    "limit", .integer(in: Self.limits).serving(.rows), placeholder: "N", "Most expiries to list, and most holds",
+    default: "10")
   private var limit: Int
 
   private static let movements = 5

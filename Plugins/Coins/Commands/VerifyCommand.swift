@@ -17,7 +17,7 @@ struct VerifyCommand: Command {
       coins.verify/1: sound boolean, transfers integer, entries integer, accounts integer, lots integer, blocks
       integer, issued coins, redeemed coins, expired coins, supply coins, owed? coins, head text, stock? [asset text, issued
       integer, redeemed integer, left integer], faults? [fault text]
-      """)
+      """, isCheck: true)
 
   func run(in context: Context) throws -> Document {
     let report = try Verification.run(context.database, random: context.random)

@@ -22,7 +22,7 @@ struct EnterRaffle: Command {
   @Option(
     "tickets", .integer(in: 1...RaffleEntries.mostTickets), placeholder: "N", "Number of tickets; default: 1")
   private var tickets: Int64?
-  @Option("idempotency-key", .text, placeholder: "KEY", "Run only once: the same key again returns the first result")
+  @Option("idempotency-key", .key, "Run only once: the same key again returns the first result")
   private var key: String?
   @Option("file", .lines, "Entries: CSV with a header, or JSON Lines, with user, tickets and key; - is standard input")
   private var file: String?

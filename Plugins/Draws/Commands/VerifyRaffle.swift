@@ -17,7 +17,7 @@ struct VerifyRaffle: Command {
     ],
     answer: """
       raffle.verify/1: raffle id?, sound boolean, state text, entrants integer?, winners integer, faults? [fault text]
-      """)
+      """, isCheck: true)
 
   private let raffle = RaffleNamed()
   @Option("commitment", .text, placeholder: "DIGEST", "The commitment published when the raffle was created")

@@ -20,7 +20,7 @@ struct VerifyWindow: Command {
     answer: """
       draw.verify/1: window id?, sound boolean, state text, commitment text?, draws integer?, root text?, faults?
       [fault text]
-      """)
+      """, isCheck: true)
 
   private let window = WindowNamed()
   @Option("commitment", .text, placeholder: "DIGEST", "The commitment published before the window opened")

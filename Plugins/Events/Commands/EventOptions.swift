@@ -3,9 +3,13 @@ internal import QixModule
 
 /// What lists of events are narrowed to, and how they go on.
 struct EventOptions {
-  @Option("after", .identifier(EventID.self), placeholder: "EVENT", "Events after this one, the oldest first")
+  @Option(
+    "after", .identifier(EventID.self).serving(.cursor), placeholder: "EVENT",
+    "Events after this one, the oldest first")
   private var after: EventID?
-  @Option("type", .text, placeholder: "TYPE", "Only this type, such as coins.issued; repeatable")
+  @Option(
+    "type", .text.serving(.eventTypes), placeholder: "TYPE",
+    "Only this type, such as coins.issued; repeatable")
   private var types: [String]
   @Option("limit", .rows(upTo: 10_000), placeholder: "N", "Number of events at most", default: "50") private var limit:
     Int

@@ -17,7 +17,7 @@ struct VerifyToken: Command {
     answer: """
       auth.oidc.verify/2: provider text, issuer text, subject text, audiences text*, issued time, expires time, email
       text?, email_verified boolean, name text?
-      """, reveals: [.operator],
+      """, reveals: [.operator], isCheck: true,
     route: .at("POST /v1/auth/oidc/verify"))
 
   private let input = TokenInput()

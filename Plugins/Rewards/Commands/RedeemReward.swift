@@ -29,7 +29,7 @@ struct RedeemReward: Command {
   @Option("quantity", .integer(in: Redemption.quantities), placeholder: "N", "How many", default: "1")
   private var quantity: Int64
   @Option(
-    "idempotency-key", .text, placeholder: "KEY", "Run only once: the same key again returns the first result")
+    "idempotency-key", .key, "Run only once: the same key again returns the first result")
   private var key: String?
   @Flag("hold", "Only reserve coins and items, until `qix reward confirm`") private var holds: Bool
   @Option(

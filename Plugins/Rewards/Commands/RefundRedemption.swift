@@ -30,7 +30,7 @@ struct RefundRedemption: Command {
   @Flag("keep-voucher", "Goodwill: refund used vouchers too, and let the user keep them")
   private var keepsVoucher: Bool
   @Option(
-    "idempotency-key", .text, placeholder: "KEY", "Run only once: the same key again returns the first result")
+    "idempotency-key", .key, "Run only once: the same key again returns the first result")
   private var key: String?
 
   func check() throws {

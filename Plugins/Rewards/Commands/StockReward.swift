@@ -57,7 +57,7 @@ struct StockReward: Command {
   @Flag("unlimited", "Stop counting items: stock is unlimited") private var endsCounting: Bool
   @Flag("counted", "Count items from now on") private var beginsCounting: Bool
   @Option(
-    "idempotency-key", .text, placeholder: "KEY", "Run only once: the same key again returns the first result")
+    "idempotency-key", .key, "Run only once: the same key again returns the first result")
   private var key: String?
 
   private var asked: [(kind: StockChange.Kind, pieces: Int64)] {

@@ -222,7 +222,9 @@ extension RequestHandler {
     endTurns(asked)
     var problem = self.problem(of: error, asked.teller.value, for: asked.principal)
     // That what the caller has brought doesn't hold is the answer of a check, and no fault of the server's.
-    if asked.request.offer.isCheck, (error as? any Diagnosable)?.category == .damaged { problem.status = 422 }
+    if asked.request.offer.declaration.isCheck, (error as? any Diagnosable)?.category == .damaged {
+      problem.status = 422
+    }
     // The log says so as nginx does, whatever the command made of it.
     if asked.body.isGone { problem = Self.clientGone() }
     guard asked.body.whole != nil else {

@@ -11,15 +11,15 @@ extension RequestHandler {
       let principal = try self.principal(head, request.offer, seat)
       var call = Call(request.offer.place)
       try call.admit(principal)
+      let place = try StreamPlace(request)
       let listener = Listener(
         exchange: request.exchange, audience: EventAudience(principal.role ?? .guest, user: principal.user),
-        user: try listing.isOfUser ? user(request, principal, seat) : nil, types: try types(request, listeners),
+        user: try listing.isOfUser ? user(request, principal, seat) : nil, types: try place.types(listeners),
         isStillAllowed: { [self, offer = request.offer] seat in
           guard let now = try? self.principal(head, offer, seat, isCounted: false) else { return false }
           return now.role == principal.role && now.user == principal.user && now.scopes == principal.scopes
         })
-      let after = request.target.query.first { $0.name == "after" }?.value
-      let cursor = try (head.fields["Last-Event-ID"] ?? after).flatMap { text -> EventID? in
+      let cursor = try (head.fields["Last-Event-ID"] ?? place.cursor).flatMap { text -> EventID? in
         if text.isEmpty { return nil }
         guard let id = EventID(text) else {
           throw Problem(
@@ -52,18 +52,29 @@ extension RequestHandler {
     let directory = try seat.service(Users.directory)
     return try seat.database.read { try directory.required(text, in: $0) }
   }
+}
 
-  private func types(_ request: Request, _ listeners: Listeners) throws -> Set<String>? {
-    var types: Set<String> = []
-    for member in request.target.query where member.name != "after" {
-      guard member.name == "type" else {
-        throw Problem(400, "http.unknown-parameter", "an event stream takes after and, once or more, type")
+/// Where a stream of events begins, and to what it is narrowed, as its query says.
+private struct StreamPlace {
+  private(set) var cursor: String?
+  private var names: Set<String> = []
+
+  init(_ request: Request) throws {
+    for member in request.target.query {
+      switch request.offer.parameters[member.name]?.purpose {
+      case .cursor: cursor = cursor ?? member.value
+      case .eventTypes: names.insert(member.value)
+      default: throw Problem(400, "http.unknown-parameter", "an event stream takes after and, once or more, type")
       }
-      guard listeners.feed.types.contains(where: { $0.name == member.value }) else {
-        throw Problem(400, "http.value", "there is no event type '\(member.value)'")
-      }
-      types.insert(member.value)
     }
-    return types.isEmpty ? nil : types
+  }
+
+  /// The types of which the client wants to hear; nil for all.
+  func types(_ listeners: Listeners) throws -> Set<String>? {
+    let known = Set(listeners.feed.types.map(\.name))
+    if let unknown = names.first(where: { !known.contains($0) }) {
+      throw Problem(400, "http.value", "there is no event type '\(unknown)'")
+    }
+    return names.isEmpty ? nil : names
   }
 }

@@ -35,7 +35,7 @@ struct RequestValues {
   /// The name of a parameter in requests.
   static func name(of form: ParameterForm) -> String {
     // A file with a secret is the secret itself here.
-    let name = form.secret == .file ? form.name.dropLast("-file".count) : form.name[...]
+    let name = if case .secret(.file, let secret) = form.purpose { secret } else { form.name }
     return String(name.lowercased().map { $0 == "-" ? "_" : $0 })
   }
 
@@ -52,14 +52,16 @@ struct RequestValues {
     if let form = offer.parameters[name], call.takes(form) { return form }
     // The lines of a batch are the body, whose type says in which format they are.
     let isOfBatch: (ParameterForm) -> Bool = { [hasLines = Self.batch(call.forms) != nil] form in
-      form.isOfLines || hasLines && form.name == "format"
+      form.purpose == .lines || hasLines && form.purpose == .formatOfLines
     }
-    let names = call.forms.filter { Self.isOpen($0) && !isOfBatch($0) }.map(Self.name)
-    let takes = names.isEmpty ? "It takes none." : "It takes \(names.joined(separator: ", "))."
-    let isMeant = name == "user" && names.contains("to")
+    let taken = call.forms.filter { Self.isOpen($0) && !isOfBatch($0) }
+    let names = taken.map(Self.name).joined(separator: ", ")
+    let takes = names.isEmpty ? "It takes none." : "It takes \(names)."
+    // Named by what it is rather than by what it is for: 'user' of `--to USER`.
+    let meant = taken.first { $0.isOfUser && $0.placeholder.lowercased() == name }.map(Self.name)
     throw Problem(
       400, "http.unknown-parameter", "'\(name)' is not a parameter of this address",
-      hint: isMeant ? "Name the receiver as 'to'. 'user' is a column of batches. \(takes)" : takes)
+      hint: meant.map { "Name the \(name) as '\($0)'. \(takes)" } ?? takes)
   }
 
   /// Takes a value that was written as text: of the path or the query.
@@ -82,13 +84,8 @@ struct RequestValues {
     case "true", "": try call.give("", to: form)
     case "false": break
     case _ where text == form.word: try call.give(text, to: form)
-    default: throw Problem(400, "http.value", "'\(Self.name(of: form))' is \(Self.values(of: form))")
+    default: throw Problem(400, "http.value", "'\(name)' is \(form.wordsOfFlag)")
     }
-  }
-
-  /// What a flag may be.
-  private static func values(of flag: ParameterForm) -> String {
-    flag.word.map { "true, false or \($0)" } ?? "true or false"
   }
 
   private mutating func add(_ text: String, to form: ParameterForm, _ name: String) throws {
@@ -136,42 +133,11 @@ struct RequestValues {
       guard value.object != nil || value.array != nil else { throw Self.fileByName(name) }
       return try give(content: value.serialized(), to: form)
     }
-    switch value {
-    case .bool(let isOn) where form.kind == .flag: try turnOn(form, "\(isOn)", name)
-    case .string(let text) where form.word == text: try turnOn(form, text, name)
-    case .string(let text) where form.kind != .flag: try add(text, to: form, name)
-    case .integer where form.kind != .flag: try add(value.text(), to: form, name)
-    case .double where form.isOfUser || form.label == offer.key?.label:
-      // Of a number with a point, an exponent or twenty digits several spellings, and several numbers, would be one.
-      throw Problem(
-        400, "http.value", "'\(name)' must be a text or a whole number of at most 18 digits",
-        hint: "Write it in quotation marks.")
-    case .double(let number) where form.kind != .flag:
-      do {
-        try add(value.text(), to: form, name)
-      } catch let error as UsageError {
-        // Of 1E5 nobody should be told that it has a point.
-        var plain = call
-        guard let whole = Int64(exactly: number), (try? plain.give("\(whole)", to: form)) != nil else { throw error }
-        throw Problem(
-          400, "http.value", "'\(name)' must be a whole number without a point or an exponent",
-          hint: "Write only its digits, such as \(whole).")
-      }
-    case .array(let elements) where form.isRepeated:
-      for element in elements {
-        guard let text = element.string ?? element.integer.map(String.init) else {
-          throw Problem(400, "http.value", "'\(name)' must be a list of texts")
-        }
-        try add(text, to: form, name)
-      }
-    default:
-      let wanted =
-        switch form.kind {
-        case .flag: Self.values(of: form)
-        case _ where form.isRepeated: "a list of texts"
-        default: value.array == nil ? "a text or a number" : "one text or number, not a list"
-        }
-      throw Problem(400, "http.value", "'\(name)' is \(wanted)")
+    guard form.isRepeated || given.insert(name).inserted else { throw Self.givenTwice(name) }
+    do {
+      try call.give(value, to: form)
+    } catch let error as JSONTypeError {
+      throw Problem(400, "http.value", "'\(name)' \(error.description)", hint: error.hint)
     }
   }
 
@@ -229,7 +195,7 @@ struct RequestValues {
 
   /// The parameter that stands for the lines of a batch, where there is one.
   static func batch(_ forms: [ParameterForm]) -> ParameterForm? {
-    forms.first { $0.isOfLines }
+    forms.first { $0.purpose == .lines }
   }
 
   /// The same, of who was admitted.
@@ -245,10 +211,10 @@ struct RequestValues {
   /// Makes the body the command's standard input, line by line, and its answers the answer.
   mutating func giveLines(_ format: String) throws {
     try call.give("-", to: Self.lines(of: call))
-    if let form = call.forms.first(where: { $0.name == "format" }), !call.contains(form) {
+    if let form = call.forms.first(where: { $0.purpose == .formatOfLines }), !call.contains(form) {
       try call.give(format, to: form)
     }
-    if let form = call.forms.first(where: { $0.name == "results" }) { try call.give("-", to: form) }
+    if let form = call.forms.first(where: { $0.purpose == .results }) { try call.give("-", to: form) }
   }
 
   /// Takes the key of the request under which the command does something once.

@@ -22,8 +22,6 @@ final class Offer: Sendable {
   /// The parameter that takes an idempotency key, and the one that asks for a dry run.
   let key: ParameterForm?
   let dryRun: ParameterForm?
-  /// Whether it checks something that was published: a draw, a raffle, a proof.
-  var isCheck: Bool { place.path.last == "verify" && declaration.effect == .reads }
   let command: (any AnyCommand.Type)?
   /// The command, where it lists events.
   let listing: (any EventListing.Type)?
@@ -43,9 +41,9 @@ final class Offer: Sendable {
     listing = command as? any EventListing.Type
     isDeferring = call.isDeferring
     // Who checks everything reads everything.
-    pace = Pace(startsSlowly: place.path.last == "verify")
-    key = call.forms.first { $0.name == "idempotency-key" }
-    dryRun = call.forms.first { $0.name == "dry-run" && $0.kind == .flag }
+    pace = Pace(startsSlowly: declaration.isCheck)
+    key = call.forms.first { $0.purpose == .key }
+    dryRun = call.forms.first { $0.purpose == .dryRun }
   }
 
   /// Whether it takes forms from who asks with these fields.

@@ -50,7 +50,9 @@ struct SendShake: DeferringCommand {
   @Option("file", .lines, "Many shakes: JSON Lines, an object for each; - is standard input") private var file: String?
   @Flag("keep-going", "Skip invalid lines; the default is to send nothing if there is one")
   private var keepsGoing: Bool
-  @Option("results", .output(.derived), "Write the answer to each line here, as JSON Lines; - is standard output")
+  @Option(
+    "results", .output(.derived).serving(.results),
+    "Write the answer to each line here, as JSON Lines; - is standard output")
   private var results: String?
   private let batch = WishOptions()
 

@@ -11,7 +11,7 @@ struct VerifyAudit: Command {
       (head) elsewhere.
       """,
     examples: [Example("qix audit verify", "recompute the chain")],
-    answer: "audit.verify/1: whole boolean, entries integer, head text")
+    answer: "audit.verify/1: whole boolean, entries integer, head text", isCheck: true)
 
   func run(in context: Context) throws -> Document {
     let found = try context.database.read { try AuditLog.verify(in: $0) }

@@ -11,7 +11,8 @@ struct VerifyVault: Command {
       back. If the whole database was set back, only a count of changes noted earlier shows it.
       """,
     examples: [Example("qix vault verify", "no secret is printed")],
-    answer: "vault.verify/1: items integer, versions integer, changes integer, digest text, faults integer")
+    answer: "vault.verify/1: items integer, versions integer, changes integer, digest text, faults integer",
+    isCheck: true)
 
   func run(in context: Context) throws -> Document {
     let vault = try OpenVault(context)

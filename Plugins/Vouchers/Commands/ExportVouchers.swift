@@ -23,7 +23,7 @@ struct ExportVouchers: Command {
   private let force = ForceFlag()
   private let signed = SignedFlag()
   @Option(
-    "idempotency-key", .text, placeholder: "KEY", "Do it once: the same key again writes the same codes")
+    "idempotency-key", .key, "Do it once: the same key again writes the same codes")
   private var key: String?
 
   func check() throws { try CodeFile.check(output) }

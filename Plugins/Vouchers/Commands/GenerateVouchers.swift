@@ -50,7 +50,7 @@ struct GenerateVouchers: Command {
   private let force = ForceFlag()
   private let signed = SignedFlag()
   @Option(
-    "idempotency-key", .text, placeholder: "KEY", "Do it once: the same key again finishes what is missing")
+    "idempotency-key", .key, "Do it once: the same key again finishes what is missing")
   private var key: String?
 
   func check() throws {

@@ -29,7 +29,7 @@ struct UseVoucher: Command {
 
   private let options = TillOptions()
   @Option(
-    "idempotency-key", .text, placeholder: "KEY", "Use it once: the same key again gives the same answer")
+    "idempotency-key", .key, "Use it once: the same key again gives the same answer")
   private var key: String?
 
   private var wish: UseWish { UseWish(purchase: options.code.purchase, till: options.till, key: key) }

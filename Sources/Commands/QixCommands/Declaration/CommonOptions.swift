@@ -24,7 +24,9 @@ package struct PageOptions<Key: Sendable>: Sendable {
     _ what: String, _ option: String, _ type: ValueType<Key>, _ placeholder: String?, _ one: String, _ limit: String
   ) {
     _limit = Option("limit", .rows(), placeholder: "N", "\(what) at most", default: limit)
-    _after = Option(option, type, placeholder: placeholder, "Continue after this \(one), the last of the previous page")
+    _after = Option(
+      option, type.serving(.cursor), placeholder: placeholder,
+      "Continue after this \(one), the last of the previous page")
   }
 
   /// The number of rows to look for: one more than is shown tells whether there is more.

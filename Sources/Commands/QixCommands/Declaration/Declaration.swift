@@ -20,6 +20,9 @@ package struct Declaration: Sendable {
   package let grants: Bool
   /// The roles that may see personal data unmasked, besides admins; nil for a command that shows none.
   package let reveals: Roles?
+  /// Whether it checks all there is, or what the caller has brought: it may read for long, and what doesn't hold is its
+  /// answer rather than a fault of the installation.
+  package let isCheck: Bool
   package let route: Route
   /// Nil for a command that stays.
   package let retirement: Retirement?
@@ -36,8 +39,8 @@ package struct Declaration: Sendable {
     _ name: String, _ summary: String, roles: Roles, requests: Roles = [], discussion: String = "",
     examples: @autoclosure @escaping @Sendable () -> [Example],
     answer: @autoclosure @escaping @Sendable () -> AnswerShape? = nil, effect: Effect = .reads,
-    isForOwner: Bool = false, grants: Bool = false, reveals: Roles? = nil, route: Route = .derived,
-    retirement: Retirement? = nil,
+    isForOwner: Bool = false, grants: Bool = false, reveals: Roles? = nil, isCheck: Bool = false,
+    route: Route = .derived, retirement: Retirement? = nil,
     givenByCustomers: @autoclosure @escaping @Sendable () -> [String] = []
   ) {
     self.name = name
@@ -49,6 +52,7 @@ package struct Declaration: Sendable {
     self.isForOwner = isForOwner
     self.grants = grants
     self.reveals = reveals
+    self.isCheck = isCheck
     self.route = route
     self.retirement = retirement
     makeGivenByCustomers = givenByCustomers
@@ -104,7 +108,8 @@ package struct Example: Sendable {
 
 /// The parameters of every command that changes data, or shows personal data.
 enum StandardParameters {
-  static let dryRun = ParameterForm(flag: "dry-run", help: "Show what would happen, and change nothing")
+  static let dryRun = ParameterForm(
+    flag: "dry-run", help: "Show what would happen, and change nothing", purpose: .dryRun)
   static let reason = reason("Why; kept in the audit log")
   static let reveal = ParameterForm(
     flag: "reveal", help: "Show personal data unmasked; needs --reason, kept in the audit log")

@@ -45,7 +45,8 @@ package struct MapOption: Sendable {
 /// `--format` and `--encoding`, of every command that reads lines.
 package struct RecordFormatOption: Sendable {
   @Option(
-    "format", .choice(["csv", "json-lines"]), placeholder: "FORMAT", "The file's format (default: detected)")
+    "format", .choice(["csv", "json-lines"]).serving(.formatOfLines), placeholder: "FORMAT",
+    "The file's format (default: detected)")
   private var name: String?
   @Option(
     "encoding", .choice(["utf-8", "windows-1252"]),

@@ -29,13 +29,13 @@ package final class ParameterForm: Sendable {
   package let formerly: [String]
   /// The only value that a flag may take, `--name=WORD`; nil for a flag that takes none, and for what is no flag.
   package let word: String?
-  /// The way by which a secret comes in, where the parameter says where one is.
-  package let secret: SecretPlace?
-  /// Whether it takes a file of lines.
-  package let isOfLines: Bool
+  /// What it is for, where that is more than its command's concern.
+  package let purpose: ParameterPurpose?
   /// The kinds of identifiers that it takes shortened.
   package let kinds: [IdentifierKind]
   package let parse: @Sendable (String) throws(ValueError) -> any Sendable
+  /// Makes its value of a number of JSON; nil where its values are no whole numbers.
+  let number: (@Sendable (Int64) throws(ValueError) -> any Sendable)?
   /// Makes the value of what was parsed, where it takes the command's context.
   let resolve: (@Sendable (any Sendable, Context) throws -> any Sendable)?
   /// Whether what was parsed is of a zone.
@@ -61,11 +61,11 @@ package final class ParameterForm: Sendable {
     self.isRequired = isRequired
     self.isRepeated = isRepeated
     parse = type.erasedParse
+    number = type.erasedNumber
     resolve = type.resolve
     isOfZone = type.isOfZone
     kinds = type.kinds
-    secret = type.secret
-    isOfLines = type.isOfLines
+    purpose = type.purpose
   }
 
   /// `--name VALUE`, which may be left out.
@@ -78,10 +78,12 @@ package final class ParameterForm: Sendable {
   }
 
   /// `--name`, on when given.
-  package convenience init(flag name: String, short: Character? = nil, help: String) {
-    self.init(
-      .flag, name, short: short, ValueType<Bool>(placeholder: "") { _ in true }, placeholder: "", help: help,
-      isRequired: false)
+  package convenience init(
+    flag name: String, short: Character? = nil, help: String, purpose: ParameterPurpose? = nil
+  ) {
+    var type = ValueType<Bool>(placeholder: "") { _ in true }
+    type.purpose = purpose
+    self.init(.flag, name, short: short, type, placeholder: "", help: help, isRequired: false)
   }
 
   /// `--name`, on when given, also as `--name=WORD`.

@@ -1,4 +1,5 @@
 internal import QixCalendar
+package import QixFormats
 package import QixKernel
 
 /// A command that is called by another face of the program than the command line, such as the server: the same values,
@@ -40,17 +41,25 @@ package struct Call {
 
   /// - Throws: `UsageError` when the text is no value of the parameter, or it can be given once and was.
   package mutating func give(_ text: String, to form: ParameterForm) throws {
+    try give(form.kind == .flag && text.isEmpty ? .on : .text(text), to: form)
+  }
+
+  /// Gives a value of JSON: a number as a number where the parameter is one, and the elements of an array one by one.
+  /// - Throws: `JSONTypeError` for a value of another type, and what giving a text throws.
+  package mutating func give(_ value: JSONValue, to form: ParameterForm) throws {
+    for given in try form.given(value) { try give(given, to: form) }
+  }
+
+  private mutating func give(_ given: GivenValue, to form: ParameterForm) throws {
     guard takes(form) else {
       throw UsageError("\(form.label) is not for customers")
     }
-    if principal.user == nil, form.name == ParameterForm.key, IdempotencyKey.looksLikeCustomers(text) {
+    if let user = principal.user { return try values.add(form.own(given, of: user, keyOwner), to: form) }
+    if form.purpose == .key, case .text(let key) = given, IdempotencyKey.looksLikeCustomers(key) {
       throw UsageError(
         "keys that begin with '\(IdempotencyKey.reserved)' are those of customers", hint: "Give another key.")
     }
-    if form.kind == .flag, text.isEmpty { return values.turnOn(form) }
-    guard let user = principal.user else { return try values.add(text, to: form) }
-    let owner = form.name == ParameterForm.key ? try keyOwner(text) : nil
-    try values.add(try form.own(text, of: user, keyOf: owner ?? user), to: form)
+    try values.add(given, to: form)
   }
 
   /// Makes sure that a principal may run the command at all, before anything that they gave is looked at.
@@ -131,34 +140,36 @@ package struct Call {
 }
 
 extension ParameterForm {
-  /// Whether its value names a user.
-  package var isOfUser: Bool { kinds.contains { $0.prefix == UserTag.prefix } }
-
   /// Whether customers may give it: what names a user names themselves. A dry run is not theirs: it would tell whether a
   /// guess is right, and leave neither a trace nor a try that counts.
   /// - Parameter given: the names that the command's declaration opens.
   package func isForCustomers(_ given: [String]) -> Bool {
-    isOfUser || name == Self.key || given.contains(name)
+    isOfUser || purpose == .key || given.contains(name)
   }
 
   /// Rows of a list that customers get at once.
   private static let mostRows: Int64 = 200
-  /// The name of the option that takes an idempotency key.
-  fileprivate static let key = "idempotency-key"
 
   /// A user's own value: themselves for `me`, and a key among keys of their own, so that it meets no other's.
-  fileprivate func own(_ text: String, of user: UserID, keyOf owner: UserID) throws(UsageError) -> String {
+  /// - Parameter keyOwner: among whose keys one is meant; nil for their own.
+  fileprivate func own(
+    _ given: GivenValue, of user: UserID, _ keyOwner: (_ key: String) throws -> UserID?
+  ) throws -> GivenValue {
     if isOfUser {
-      guard text == "me" || text == "\(user)" else {
+      guard [.text("me"), .text("\(user)")].contains(given) else {
         throw UsageError("\(name) can only be you yourself", hint: "Leave it out, or write me.")
       }
-      return "\(user)"
+      return .text("\(user)")
     }
+    switch (purpose, given) {
     // A page for a telephone, and not all that a report would read.
-    if name == "limit", !(1...Self.mostRows).contains(Int64(text) ?? 0) {
-      throw UsageError("\(label) is a whole number from 1 to \(Self.mostRows)")
+    case (.rows, .number(let rows)) where (1...Self.mostRows).contains(rows): return given
+    case (.rows, .text(let text)) where (1...Self.mostRows).contains(Int64(text) ?? 0): return given
+    case (.rows, _): throw UsageError("\(label) is a whole number from 1 to \(Self.mostRows)")
+    case (.key, .text(let key)) where !key.isEmpty:
+      return .text(IdempotencyKey.ofCustomer(try keyOwner(key) ?? user, key))
+    default: return given
     }
-    return name == Self.key && !text.isEmpty ? IdempotencyKey.ofCustomer(owner, text) : text
   }
 }
 

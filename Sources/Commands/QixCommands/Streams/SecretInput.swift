@@ -71,10 +71,11 @@ package struct SecretOption: Sendable {
   package init(_ input: SecretInput) {
     self.input = input
     _descriptor = Option(
-      "\(input.name)-fd", .integer(in: 0...Int32.max).leading(to: .descriptor), placeholder: "N",
+      "\(input.name)-fd", .integer(in: 0...Int32.max).serving(.secret(.descriptor, of: input.name)), placeholder: "N",
       "Read \(input.what) from descriptor N")
     _file = Option(
-      "\(input.name)-file", .file.leading(to: .file), "Read \(input.what) from a file, or - for standard input")
+      "\(input.name)-file", .file.serving(.secret(.file, of: input.name)),
+      "Read \(input.what) from a file, or - for standard input")
   }
 
   /// Whether the command line names a place.
@@ -92,14 +93,5 @@ package struct SecretOption: Sendable {
     case (_?, _?):
       throw UsageError("--\(input.name)-fd and --\(input.name)-file can't both be given", hint: "Give one of them.")
     }
-  }
-}
-
-extension ValueType {
-  /// The same, as the way by which a secret comes in.
-  fileprivate func leading(to place: SecretPlace) -> Self {
-    var type = self
-    type.secret = place
-    return type
   }
 }

@@ -31,17 +31,40 @@ package struct ParsedValues: Sendable {
   /// Reads a text as a parameter's value and keeps it.
   /// - Throws: `UsageError` when the text is no such value, or when a single parameter is given twice.
   package mutating func add(_ text: String, to form: ParameterForm) throws(UsageError) {
-    if form.kind == .option, !form.isRepeated, contains(form) {
-      throw UsageError("\(form.label) is given twice", hint: "Give it once.")
-    }
+    try requireRoom(for: form)
     if let (place, scalar) = PlainText.control(in: text) {
       let code = String(scalar.value, radix: 16, uppercase: true)
       throw UsageError(
         "\(form.label): it has U+\(String(repeating: "0", count: 4 - code.utf8.count))\(code) at character \(place), a "
           + "control character", hint: "Leave it out.")
     }
+    try add(to: form) { () throws(ValueError) in try form.parse(text) }
+  }
+
+  /// Keeps what was given as a parameter's value.
+  /// - Throws: as for a text.
+  mutating func add(_ given: GivenValue, to form: ParameterForm) throws(UsageError) {
+    switch given {
+    case .on: turnOn(form)
+    case .text(let text): try add(text, to: form)
+    case .number(let number):
+      guard let make = form.number else { preconditionFailure("\(form.label) takes no numbers") }
+      try requireRoom(for: form)
+      try add(to: form) { () throws(ValueError) in try make(number) }
+    }
+  }
+
+  private func requireRoom(for form: ParameterForm) throws(UsageError) {
+    if form.kind == .option, !form.isRepeated, contains(form) {
+      throw UsageError("\(form.label) is given twice", hint: "Give it once.")
+    }
+  }
+
+  private mutating func add(
+    to form: ParameterForm, _ make: () throws(ValueError) -> any Sendable
+  ) throws(UsageError) {
     do {
-      let value = try form.parse(text)
+      let value = try make()
       if let index = index(of: form) {
         given[index].values.append(value)
       } else {

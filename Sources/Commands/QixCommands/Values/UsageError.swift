@@ -55,11 +55,14 @@ extension UsageError {
   package static func surplusArgument(help: String, _ forms: [ParameterForm], example: String? = nil) -> UsageError {
     let last = forms.last { $0.kind == .positional }
     let names = Set(forms.map(\.name))
-    // Only `SecretInput` declares both.
-    let secret = forms.first { $0.name.hasSuffix("-fd") && names.contains($0.name.dropLast(2) + "file") }
-    let place: Sentence? = secret.map { form in
-      "Never write a secret on the command line: qix asks for it, or reads it with --\(form.name.dropLast(2))file FILE "
-        + "or \(form.label) N. "
+    var place: Sentence?
+    // `SecretOption` declares both.
+    if let file = forms.first(where: { $0.secret == .file }),
+      let descriptor = forms.first(where: { $0.secret == .descriptor })
+    {
+      place =
+        "Never write a secret on the command line: qix asks for it, or reads it with \(file.label) FILE "
+        + "or \(descriptor.label) N. "
     }
     let time = triedFirst.first { $0.here == ["--since", "--until"] && names.isSuperset(of: ["since", "until"]) }
     let said: Sentence? =

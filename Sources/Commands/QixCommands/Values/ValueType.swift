@@ -16,10 +16,10 @@ package struct ValueType<Value: Sendable>: Sendable {
   /// Whether what was read is of a zone, so that its reader is told of which.
   let isOfZone: (@Sendable (any Sendable) -> Bool)?
 
-  /// The way by which a secret comes in, where its value is one.
-  package internal(set) var secret: SecretPlace?
-  /// Whether it is a file of lines.
-  package internal(set) var isOfLines = false
+  /// What its values are for, where faces have to know.
+  var purpose: ParameterPurpose?
+  /// Makes a value of a number of JSON, where values are whole numbers; nil for all others, which are texts there.
+  var number: (@Sendable (Int64) throws(ValueError) -> Value)?
   /// The kinds of identifiers that it takes shortened.
   package internal(set) var kinds: [IdentifierKind] = []
   /// The value that takes the default's place when the output goes into a pipe or a file.
@@ -64,14 +64,11 @@ package struct ValueType<Value: Sendable>: Sendable {
     let parse = parse
     return { text throws(ValueError) in try parse(text) }
   }
-}
 
-/// A way by which a secret comes into the program.
-package enum SecretPlace: Sendable {
-  /// The path of a file with it.
-  case file
-  /// The number of a descriptor that the caller's shell has opened.
-  case descriptor
+  var erasedNumber: (@Sendable (Int64) throws(ValueError) -> any Sendable)? {
+    guard let make = number else { return nil }
+    return { number throws(ValueError) in try make(number) }
+  }
 }
 
 /// Why a value is not of its type: a sentence without the name of the parameter, which is put before it.
@@ -95,13 +92,6 @@ extension ValueType where Value == String {
 
   /// The path of a file that is read; `-` is standard input for the commands that say so.
   package static var file: ValueType { path("FILE", .file) }
-
-  /// The path of a file of lines, CSV or JSON Lines, of which each says something by itself.
-  package static var lines: ValueType {
-    var type = file
-    type.isOfLines = true
-    return type
-  }
 
   /// The path of a file that is written; `-` is standard output for the commands that say so.
   package static func output(_ kind: OutputKind) -> ValueType { path("FILE", .file, kind) }

@@ -1,0 +1,56 @@
+internal import QixKernel
+
+/// What a parameter is for, where more than its command has to know: HTTP, what customers may give, hints. The type of
+/// its value says it.
+package enum ParameterPurpose: Sendable, Equatable {
+  /// The idempotency key, under which the command does something once.
+  case key
+  /// The number of rows of a page.
+  case rows
+  /// The row after which a list goes on.
+  case cursor
+  /// The types to which a list of events is narrowed.
+  case eventTypes
+  /// A file of lines, CSV or JSON Lines, of which each says something by itself.
+  case lines
+  /// The format of these lines.
+  case formatOfLines
+  /// The place of the answers to these lines.
+  case results
+  /// The place of the secret that has this name.
+  case secret(SecretPlace, of: String)
+  case dryRun
+}
+
+/// A way by which a secret comes into the program.
+package enum SecretPlace: Sendable {
+  /// The path of a file with it.
+  case file
+  /// The number of a descriptor that the caller's shell has opened.
+  case descriptor
+}
+
+extension ParameterForm {
+  /// The way by which a secret comes in, where the parameter says where one is.
+  package var secret: SecretPlace? { if case .secret(let place, _) = purpose { place } else { nil } }
+
+  /// Whether its value names a user.
+  package var isOfUser: Bool { kinds.contains { $0.prefix == UserTag.prefix } }
+}
+
+extension ValueType {
+  /// The same, for a purpose.
+  package func serving(_ purpose: ParameterPurpose) -> Self {
+    var type = self
+    type.purpose = purpose
+    return type
+  }
+}
+
+extension ValueType where Value == String {
+  /// An idempotency key, of every command that does something once.
+  package static var key: ValueType { ValueType(placeholder: "KEY") { text in text }.serving(.key) }
+
+  /// The path of a file of lines.
+  package static var lines: ValueType { file.serving(.lines) }
+}
