@@ -1,7 +1,7 @@
+import QixCommands
 import QixFormats
 import QixKernel
 import QixStorage
-import QixCommands
 import QixTerminal
 import QixTesting
 import Synchronization
@@ -65,6 +65,45 @@ import Testing
         #expect(try server.get("/v1/wallets/u0", as: token).json["balance"]?.integer == 7 + 3 * 8 * 7)
       }
       #expect(try home.count("coins_transfers") == 201)
+      try home.done("coins verify")
+      try home.done("audit verify")
+    }
+  }
+
+  /// Shakes by a type's own command are handed in like any others: what comes while something else writes is one commit,
+  /// however few threads there are to wait for it.
+  @Test func shakesOfATypeAreCommittedTogether() throws {
+    try CustomerTests.with(["--threads", "2"]) { home, server in
+      for user in 0...24 { try home.done("user create --external-id u\(user)") }
+      let token = try server.token("till", "integrator")
+      @Sendable func shake(_ user: Int, _ more: String = "") throws -> RunningServer.Reply {
+        try server.post("/v1/shakes/tv", as: token, "{\"user\": \"u\(user)\", \"campaign\": \"summer\"\(more)}")
+      }
+      func commits(_ condition: String = "true") throws -> Int64 {
+        try home.count("qix_audit WHERE action = 'shakes.send' AND \(condition)")
+      }
+      // One with a reason has an entry of its own, under the name of who asked.
+      let own = try shake(24, ", \"reason\": \"a call\"")
+      #expect(own.status == 200 && own.json["coins"]?.integer == 20, "\(own.body)")
+      #expect(try commits("reason = 'a call' AND actor LIKE '%till%'") == 1)
+      let bad = Mutex<[String]>([])
+      let done = Semaphore()
+      try home.database.withoutWriters {
+        for user in 0..<24 {
+          DetachedThread {
+            let reply = try? shake(user)
+            if reply?.json["coins"]?.integer != 20 { bad.withLock { $0.append(reply?.body ?? "no answer") } }
+            done.post()
+          }.start()
+        }
+        // Until all of them have come.
+        Pausing.wait(milliseconds: 2_000)
+      }
+      for _ in 0..<24 { done.wait() }
+      #expect(bad.withLock { $0 } == [])
+      // The first ones had begun to wait for the disk when the rest came.
+      #expect(try (1...3).contains(commits("reason IS NULL")))
+      #expect(try home.count("shakes_shakes") == 25)
       try home.done("coins verify")
       try home.done("audit verify")
     }

@@ -3,10 +3,14 @@ internal import QixShake
 /// Runs each shake together with those that others hand in at the same time; who asks waits for the answer.
 struct GroupedRunner: ShakeRunner {
   let service: ShakeService
+  /// Of who asks: it writes under their name.
+  let database: Database
 
   func run(_ request: ShakeRequest, reason: String?, isDryRun: Bool) throws -> ShakeAnswer {
-    // What is to be taken back, or has a reason of its own, is a transaction of its own.
-    guard reason == nil, !isDryRun else { return try service.run(request, reason: reason, isDryRun: isDryRun) }
+    // What is to be taken back, or has a reason for the audit log, is a piece by itself within the same commits.
+    guard reason == nil, !isDryRun else {
+      return try service.run(request, reason: reason, isDryRun: isDryRun, in: database)
+    }
     guard let answer = service.submit([request]).first else { preconditionFailure("a shake was not answered") }
     return try answer.get()
   }

@@ -37,8 +37,13 @@ package final class ShakeService: ShakeRunner {
   }
 
   package func run(_ request: ShakeRequest, reason: String?, isDryRun: Bool) throws -> ShakeAnswer {
+    try run(request, reason: reason, isDryRun: isDryRun, in: database)
+  }
+
+  /// Runs one in a transaction of another database than the service's own: one of the same data, of who asks.
+  func run(_ request: ShakeRequest, reason: String?, isDryRun: Bool, in database: Database) throws -> ShakeAnswer {
     let at = clock.now()
-    return try transaction(reason: reason, isDryRun: isDryRun) { pipeline, change in
+    return try transaction(reason: reason, isDryRun: isDryRun, in: database) { pipeline, change in
       let attempt = try pipeline.run(request, at: at)
       guard case .done(let answer) = attempt else { return attempt }
       try pipeline.finish()
@@ -57,7 +62,7 @@ package final class ShakeService: ShakeRunner {
     recording record: (Connection, [ShakeAnswer]) throws -> Void
   ) throws -> (answers: [ShakeAnswer], fault: (any Diagnosable)?) {
     let at = clock.now()
-    return try transaction(reason: reason, isDryRun: isDryRun) { pipeline, change in
+    return try transaction(reason: reason, isDryRun: isDryRun, in: database) { pipeline, change in
       let connection = pipeline.connection
       let requests = try requests(connection)
       let needs = try pipeline.needs(of: requests, at: at)
@@ -86,7 +91,8 @@ package final class ShakeService: ShakeRunner {
   /// Runs shakes in a transaction of their own. Where something has to be fetched first, which takes a place outside of
   /// any, that one ends without having written anything, and another begins when it was fetched.
   private func transaction<Done: Sendable>(
-    reason: String?, isDryRun: Bool, _ body: (Pipeline, inout Change) throws -> Pipeline.Attempt<Done>
+    reason: String?, isDryRun: Bool, in database: Database,
+    _ body: (Pipeline, inout Change) throws -> Pipeline.Attempt<Done>
   ) throws -> Done {
     currentTools.directives?.refreshIfOld()
     while true {

@@ -2,7 +2,7 @@ internal import IdentityContract
 internal import QixShake
 
 /// `qix shake tv`
-struct ShakeTV: Command {
+struct ShakeTV: ShakeCommand {
   static let declaration = Declaration(
     "tv", "Shake while a programme is on.", roles: [.operator, .integrator, .user],
     discussion: """
@@ -24,15 +24,17 @@ struct ShakeTV: Command {
   private var channel: String?
   private let key = ShakeKey()
 
-  func run(in context: Context) throws -> Document {
+  func request(in context: Context) throws -> ShakeRequest {
     var evidence = JSONObject()
     if let code { evidence["code"] = .string(code) }
     if let channel { evidence["channel"] = .string(channel) }
-    let answer = try context.shake(
-      ShakeRequest(
-        user: context.user(shake.user), type: TVShakeType.name, campaign: shake.campaign, evidence: Evidence(evidence),
-        key: key.text))
-    return try answer.document(
+    return ShakeRequest(
+      user: try context.user(shake.user), type: TVShakeType.name, campaign: shake.campaign,
+      evidence: Evidence(evidence), key: key.text)
+  }
+
+  func document(of answer: ShakeAnswer, in context: Context) throws -> Document {
+    try answer.document(
       "shake.tv/1", user: shake.user, in: context,
       needing: { step in
         Failure(

@@ -33,8 +33,15 @@ package struct Services: Sendable {
 
   /// Puts a service that is there in the place of the one that would be made.
   package mutating func replace<Service: Sendable>(_ key: ServiceKey<Service>, with service: Service) {
+    replace(key) { _ in service }
+  }
+
+  /// Makes a service in another way than the module that provides it.
+  package mutating func replace<Service: Sendable>(
+    _ key: ServiceKey<Service>, _ make: @escaping @Sendable (Context) throws -> Service
+  ) {
     factories.removeAll { $0.name == key.name }
-    register(key) { _ in service }
+    register(key, make)
   }
 
   fileprivate func isProvided<Service>(_ key: ServiceKey<Service>) -> Bool {

@@ -9,7 +9,7 @@ enum GivenValue: Sendable, Equatable {
   case number(Int64)
 }
 
-/// Why a value of JSON has another type than the parameter: the end of a sentence that begins with the parameter's name.
+/// Why a value of JSON isn't of a parameter's type: the end of a sentence that begins with the parameter's name.
 package struct JSONTypeError: Error, Equatable {
   package let description: String
   package let hint: String?
