@@ -10,7 +10,7 @@ struct ShakeReadCommand: Command {
       can't be changed. Ctrl-C stops; the same command continues later.
 
       In a script, --answers names a file: a JSON object of question keys and answers, or CSV with the columns \
-      question and answer. `qix read questions show` shows the keys. Without a face, --answers is required.
+      question and answer. `qix read questions show` shows the keys. Without a terminal, --answers is required.
       """,
     examples: [
       Example(

@@ -10,7 +10,7 @@ struct DrawBarcode: Command {
     "barcode", "Draw a voucher's code in its series' form: a QR code, Code 128 or EAN-13.",
     roles: [.operator, .support, .user],
     discussion: """
-      The drawing goes to the face, or into a file that only its owner can read. The picture is worth as much \
+      The drawing goes to the terminal, or into a file that only its owner can read. The picture is worth as much \
       as the voucher. So it needs --reveal and --reason, and is written to the audit log. The quiet zone is part of \
       the picture: leave it there.
       """,
@@ -95,7 +95,8 @@ struct DrawBarcode: Command {
     } else if let png, let picture {
       try write(picture, to: png, face)
     } else if face.isForPeople {
-      let lines = barcode.lines(face.screen?.hasColors ?? false ? .colours : isDarkOnLight ? .darkOnLight : .lightOnDark)
+      let lines = barcode.lines(
+        face.screen?.hasColors ?? false ? .colours : isDarkOnLight ? .darkOnLight : .lightOnDark)
       let text = isSigned ? barcode.text : terms.shown(code)
       try face.write("\n" + lines.joined(separator: "\n") + "\n\n\(text)\n")
       if let screen = face.screen, barcode.columns > screen.width {
