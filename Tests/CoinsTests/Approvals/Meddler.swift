@@ -55,6 +55,7 @@ extension Shop {
     context.registry = try Registry(home.modules)
     context.home = HomeFolder(path: home.path)
     context.database = home.database
+    context.principal = Principal(name: home.actor, role: .admin, isOwner: true)
     _ = try TestTerminal(clock: home.clock).capture { terminal in
       context.face = terminal
       try IssueCommand.parsing(words).perform(in: context)

@@ -174,7 +174,4 @@ extension Context {
     get { self[FaceKey.self] }
     set { self[FaceKey.self] = newValue }
   }
-
-  /// Whether the caller may know a kind of data.
-  package func mayTell(_ datum: Confidential) -> Bool { face.mayTell(datum) }
 }
