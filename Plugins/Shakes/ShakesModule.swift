@@ -32,8 +32,8 @@ package enum ShakesModule: Migrating, CommandProviding, ServiceProviding, Lastin
     ]
   }
 
-  /// Shakes of many callers are committed together, by one pipeline that remembers. What has an entry of its own in the
-  /// audit log goes through the database of who asks, whose writes are committed with them.
+  /// Shakes of many callers are committed together, by one pipeline that remembers. A shake with an audit entry of
+  /// its own goes through the asker's database, whose writes share the same commits.
   package static func beginLasting(_ context: inout Context) throws -> () -> Void {
     let service = try ShakeService(context)
     context.services.replace(Shakes.runner) { GroupedRunner(service: service, database: $0.database) }

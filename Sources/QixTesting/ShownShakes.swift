@@ -1,8 +1,8 @@
+internal import QixCommands
 internal import QixCrypto
 internal import QixFormats
 internal import QixKernel
 internal import QixShake
-internal import QixCommands
 internal import QixTerminal
 
 /// Shakes with files, for tests of types that can't do without: the evidence says under `sights` what the lens would
@@ -33,7 +33,7 @@ struct ShakeShown: Command {
 
   func run(in context: Context) throws -> Document {
     let input = try context.face.json(from: path, limit: Evidence.mostBytes, option: "--evidence").value
-    guard var evidence = input.object else { throw UsageError("the evidence is no JSON object") }
+    guard var evidence = input.object else { throw UsageError("the evidence is not a JSON object") }
     var sights: [String: Sight] = [:]
     for field in try ShakeTypes.all(of: context.registry)[type]?.sights ?? [] {
       guard let reading = evidence["sights"]?.object?[field.name]?.object else { continue }

@@ -73,7 +73,7 @@ import Testing
   /// Shakes by a type's own command are handed in like any others: what comes while something else writes is one commit,
   /// however few threads there are to wait for it.
   @Test func shakesOfATypeAreCommittedTogether() throws {
-    try CustomerTests.with(["--threads", "2"]) { home, server in
+    try CustomerTests.with(threads: 2) { home, server in
       for user in 0...24 { try home.done("user create --external-id u\(user)") }
       let token = try server.token("till", "integrator")
       @Sendable func shake(_ user: Int, _ more: String = "") throws -> RunningServer.Reply {

@@ -14,10 +14,7 @@ import Testing
 /// Customers for themselves: as trial users, signed in, and never as anybody else.
 @Suite struct CustomerTests {
   /// A home with something to win and to buy in it, that takes guests.
-  /// - Parameter options: of `serve`.
-  static func with(vault: Bool = false, _ options: [String] = [], _ body: (TestHome, RunningServer) throws -> Void)
-    throws
-  {
+  static func with(vault: Bool = false, threads: Int = 32, _ body: (TestHome, RunningServer) throws -> Void) throws {
     try TestHome.initialised(vault: vault) { home in
       try home.done("setting set sessions.guests open")
       try home.done(
@@ -33,7 +30,7 @@ import Testing
       try home.done("reward create mug --brand Acme --title Mug --delivery goods --price 5 --stock 100")
       try home.done("reward create plate --brand Acme --title Plate --delivery goods --price 5 --stock 100")
       try home.done("reward publish mug")
-      try RunningServer.with(home, options) { server in try body(home, server) }
+      try RunningServer.with(home, ["--threads", "\(threads)"]) { server in try body(home, server) }
     }
   }
 

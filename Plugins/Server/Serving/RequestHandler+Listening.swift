@@ -54,7 +54,7 @@ extension RequestHandler {
   }
 }
 
-/// Where a stream of events begins, and to what it is narrowed, as its query says.
+/// The query of a stream of events: its beginning and the types wanted.
 private struct StreamPlace {
   private(set) var cursor: String?
   private var names: Set<String> = []
@@ -69,7 +69,7 @@ private struct StreamPlace {
     }
   }
 
-  /// The types of which the client wants to hear; nil for all.
+  /// The types that the client wants; nil for all.
   func types(_ listeners: Listeners) throws -> Set<String>? {
     let known = Set(listeners.feed.types.map(\.name))
     if let unknown = names.first(where: { !known.contains($0) }) {

@@ -3,7 +3,7 @@ internal import QixShake
 /// Runs each shake together with those that others hand in at the same time; who asks waits for the answer.
 struct GroupedRunner: ShakeRunner {
   let service: ShakeService
-  /// Of who asks: it writes under their name.
+  /// The asker's: it writes under their name.
   let database: Database
 
   func run(_ request: ShakeRequest, reason: String?, isDryRun: Bool) throws -> ShakeAnswer {

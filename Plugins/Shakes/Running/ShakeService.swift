@@ -40,7 +40,7 @@ package final class ShakeService: ShakeRunner {
     try run(request, reason: reason, isDryRun: isDryRun, in: database)
   }
 
-  /// Runs one in a transaction of another database than the service's own: one of the same data, of who asks.
+  /// Runs one in a transaction of the asker's database, whose data are the service's.
   func run(_ request: ShakeRequest, reason: String?, isDryRun: Bool, in database: Database) throws -> ShakeAnswer {
     let at = clock.now()
     return try transaction(reason: reason, isDryRun: isDryRun, in: database) { pipeline, change in

@@ -20,8 +20,8 @@ package struct Declaration: Sendable {
   package let grants: Bool
   /// The roles that may see personal data unmasked, besides admins; nil for a command that shows none.
   package let reveals: Roles?
-  /// Whether it checks all there is, or what the caller has brought: it may read for long, and what doesn't hold is its
-  /// answer rather than a fault of the installation.
+  /// Whether it checks all data, or something that the caller has brought. It may read for long, and damage that it finds
+  /// is its answer.
   package let isCheck: Bool
   package let route: Route
   /// Nil for a command that stays.

@@ -29,12 +29,12 @@ package final class ParameterForm: Sendable {
   package let formerly: [String]
   /// The only value that a flag may take, `--name=WORD`; nil for a flag that takes none, and for what is no flag.
   package let word: String?
-  /// What it is for, where that is more than its command's concern.
+  /// What it is for; nil where only its command has to know.
   package let purpose: ParameterPurpose?
   /// The kinds of identifiers that it takes shortened.
   package let kinds: [IdentifierKind]
   package let parse: @Sendable (String) throws(ValueError) -> any Sendable
-  /// Makes its value of a number of JSON; nil where its values are no whole numbers.
+  /// Makes its value of a number of JSON; nil for a parameter of another type.
   let number: (@Sendable (Int64) throws(ValueError) -> any Sendable)?
   /// Makes the value of what was parsed, where it takes the command's context.
   let resolve: (@Sendable (any Sendable, Context) throws -> any Sendable)?

@@ -1,7 +1,6 @@
 internal import QixKernel
 
-/// What a parameter is for, where more than its command has to know: HTTP, what customers may give, hints. The type of
-/// its value says it.
+/// What a parameter is for. HTTP, the limits of customers and hints go by it. The type of its value says it.
 package enum ParameterPurpose: Sendable, Equatable {
   /// The idempotency key, under which the command does something once.
   case key
@@ -11,7 +10,7 @@ package enum ParameterPurpose: Sendable, Equatable {
   case cursor
   /// The types to which a list of events is narrowed.
   case eventTypes
-  /// A file of lines, CSV or JSON Lines, of which each says something by itself.
+  /// A file of lines, CSV or JSON Lines, each of them a piece of work.
   case lines
   /// The format of these lines.
   case formatOfLines
@@ -22,7 +21,7 @@ package enum ParameterPurpose: Sendable, Equatable {
   case dryRun
 }
 
-/// A way by which a secret comes into the program.
+/// A way for a secret into the program.
 package enum SecretPlace: Sendable {
   /// The path of a file with it.
   case file
@@ -31,7 +30,7 @@ package enum SecretPlace: Sendable {
 }
 
 extension ParameterForm {
-  /// The way by which a secret comes in, where the parameter says where one is.
+  /// The way of a secret that the parameter locates; nil for any other parameter.
   package var secret: SecretPlace? { if case .secret(let place, _) = purpose { place } else { nil } }
 
   /// Whether its value names a user.

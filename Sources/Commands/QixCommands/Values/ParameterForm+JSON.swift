@@ -2,10 +2,10 @@ internal import QixFormats
 
 /// One value of a parameter, as it was given.
 enum GivenValue: Sendable, Equatable {
-  /// Of a flag.
+  /// A flag that is on.
   case on
   case text(String)
-  /// Of a parameter whose values are whole numbers.
+  /// A whole number, for a parameter of that type.
   case number(Int64)
 }
 

@@ -16,7 +16,7 @@ package struct ValueType<Value: Sendable>: Sendable {
   /// Whether what was read is of a zone, so that its reader is told of which.
   let isOfZone: (@Sendable (any Sendable) -> Bool)?
 
-  /// What its values are for, where faces have to know.
+  /// What its values are for; nil where only the command has to know.
   var purpose: ParameterPurpose?
   /// Makes a value of a number of JSON, where values are whole numbers; nil for all others, which are texts there.
   var number: (@Sendable (Int64) throws(ValueError) -> Value)?
