@@ -24,7 +24,7 @@ import Testing
         for (amount, code, words) in [
           ("1e0", "http.value", "such as 1."), ("1E5", "http.value", "such as 100000."),
           ("1.5", "http.value", "without a point"), ("1e30", "http.value", "without a point"),
-          ("0", "usage", "--amount"), ("-5", "usage", "--amount"), ("true", "http.value", "a text or a number"),
+          ("0", "usage", "amount"), ("-5", "usage", "amount"), ("true", "http.value", "a text or a number"),
         ] {
           let reply = try server.post("/v1/coins/issues", as: token, "{\"to\": \"ada\", \"amount\": \(amount)}")
           #expect(reply.status == 400 && reply.code == code && reply.body.contains(words), "\(amount): \(reply.body)")
