@@ -46,7 +46,7 @@ extension ValueType where Value == Int64 {
       }
     }
     type.number = { number throws(ValueError) in
-      guard number > 0 else { throw ValueError((number == 0 ? CoinAmountError.zero : .negative).description) }
+      guard number > 0 else { throw ValueError("\(number == 0 ? CoinAmountError.zero : .negative)") }
       return number
     }
     return type
