@@ -37,7 +37,7 @@ struct ImportSegment: Command {
     var lines = try SegmentLines(path, format.format, map.mapping(columns: ["user"]), context.face)
     let directory = try context.service(Users.directory)
     var counts = (lines: 0 as Int64, added: 0 as Int64, refused: 0 as Int64)
-    var first: SegmentError?
+    var first: (any Diagnosable)?
     let progress = context.face.progress("members", unit: "lines")
     while first == nil || isKeepGoing {
       try context.face.interruption.check()
@@ -73,10 +73,10 @@ struct ImportSegment: Command {
   /// Puts a batch in, up to the first fault unless it keeps going.
   private func add(
     _ batch: [SegmentLines.Line], to segment: Segment, _ directory: any UserDirectory, _ context: Context
-  ) throws -> (lines: Int, added: Int64, faults: [SegmentError]) {
+  ) throws -> (lines: Int, added: Int64, faults: [any Diagnosable]) {
     try context.change("campaigns.segment-import") { connection, change in
       let store = SegmentStore(connection)
-      var (lines, added, faults) = (0, 0 as Int64, [SegmentError]())
+      var (lines, added, faults) = (0, 0 as Int64, [any Diagnosable]())
       let file = context.face.name(ofInput: path)
       // It may have gone between two batches.
       guard try store.find(segment.name)?.id == segment.id else {
@@ -91,7 +91,9 @@ struct ImportSegment: Command {
             if try store.add(user, to: segment.id) { added += 1 }
           } else {
             let error = UserError.notFound(reference)
-            faults.append(.line(file: file, line: number, cause: error.description, hint: error.hint, isNotFound: true))
+            faults.append(
+              SegmentError.line(
+                file: file, line: number, cause: error.description, hint: error.hint, isNotFound: true))
           }
         }
         if !isKeepGoing, !faults.isEmpty { break }

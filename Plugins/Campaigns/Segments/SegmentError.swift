@@ -5,8 +5,6 @@ enum SegmentError: Failing, Equatable {
   case notFound(String, near: String?)
   /// - Parameter cause: a sentence about the line's value.
   case line(file: String, line: Int, cause: String, hint: Sentence?, isNotFound: Bool = false)
-  /// A line that is no record.
-  case unreadable(RecordError)
 
   var failure: Failure {
     switch self {
@@ -20,8 +18,6 @@ enum SegmentError: Failing, Equatable {
         "campaigns.segment-line", isNotFound ? .notFound : .usage, "\(file), line \(line): \(cause)",
         hint: (hint.map { "\($0) " } ?? "")
           + "Fix the line and import the file again: users already in the segment stay.")
-    case .unreadable(let error):
-      Failure(error.code, error.category, error.sentence, hint: error.hint)
     }
   }
 }

@@ -4,7 +4,7 @@ internal import QixModule
 struct SegmentLines: ~Copyable {
   enum Line {
     case user(String, line: Int)
-    case fault(SegmentError)
+    case fault(any Diagnosable)
   }
 
   private var reader: RecordReader
@@ -37,10 +37,10 @@ struct SegmentLines: ~Copyable {
         lines.append(
           reader.word(column).map { .user($0, line: reader.line) }
             ?? .fault(
-              .line(
+              SegmentError.line(
                 file: reader.name, line: reader.line, cause: "the line names no user",
                 hint: "Put a usr_… or an external id into 'user'.")))
-      case .fault(let error): lines.append(.fault(.unreadable(error)))
+      case .fault(let error): lines.append(.fault(error))
       case .end: return lines
       }
     }

@@ -136,7 +136,7 @@ struct RewardStore {
       throw Failure(
         "rewards.unreadable", .usage,
         "the reward '\(reward.name)' could not be read again after it was stored, so nothing was changed",
-        hint: "Look for an extreme value, such as a time far away, and report it to qix's authors.")
+        hint: "Look for an extreme value, such as a time in the far future, and report it to qix's authors.")
     }
   }
 
