@@ -1,12 +1,10 @@
-package import QixKernel
 internal import QixCommands
+package import QixKernel
 
 /// Why a batch is not found or not done, if several places find it or code decides by it.
 package enum BatchError: Failing, Equatable {
   case notFound(String)
   case exists(String, action: String)
-  /// Its operations can't be taken back by the file.
-  case notReversible(String, action: String)
   /// A line names a new user who is hardly one.
   case doubtfulName(String, DoubtfulName)
 
@@ -20,11 +18,6 @@ package enum BatchError: Failing, Equatable {
       Failure(
         "batch.exists", .conflict, "there is already a batch '\(name)', of \(action)",
         hint: "Choose another name with --new-batch NAME.")
-    case .notReversible(let name, let action):
-      Failure(
-        "batch.not-reversible", .refused,
-        "the batch '\(name)' is of \(action), which can't be reversed as a batch",
-        hint: "Reverse single transfers with `qix coins reverse`.")
     case .doubtfulName(let name, let doubt):
       Failure(
         "batch.doubtful-name", .usage, "'\(name)' \(doubt.looks); no user was created",

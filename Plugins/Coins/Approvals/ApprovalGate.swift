@@ -153,10 +153,17 @@ struct ApprovalGate {
   func ask(_ wanted: NewCoins, limit: Int64) throws -> ApprovalRequest {
     if isDryRun { throw ApprovalError.wouldBeNeeded(amount: wanted.amount, limit: limit) }
     let approval = try request(wanted)
+    let coins = approval.amount.counted("new coin needs", "new coins need")
+    let precedent = try Precedent(before: approval, in: connection).map { "; the same \($0)" } ?? ""
     return ApprovalRequest(
       approval,
-      error: ApprovalError.needed(
-        approval.id, amount: approval.amount, limit: limit, after: try Precedent(before: approval, in: connection)))
+      error: Failure(
+        "coins.approval-needed", .notAllowed,
+        """
+        nothing was moved: \(coins) four-eyes approval (coins.approval-above is \(limit) in a day); the request is \
+        \(approval.id)\(precedent)
+        """,
+        hint: approval.howToApprove("Another person")))
   }
 
   /// The request that waits for somebody else: the one that is there, or a new one.

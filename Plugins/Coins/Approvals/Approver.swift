@@ -19,7 +19,11 @@ struct Approver: SecondPerson {
       }
     let wanted = NewCoins(wish, coins: coins)
     if try gate.use(wanted) { return nil }
-    guard !isDryRun else { return ApprovalError.wouldBeNeededFor(wish.operation) }
+    guard !isDryRun else {
+      return Failure(
+        "coins.approval-needed", .notAllowed,
+        "nothing was changed: to \(wish.operation) would need four-eyes approval", hint: ApprovalError.withoutDryRun)
+    }
     let approval = try gate.request(wanted)
     let request = approval.id
     if let approvers = wish.approvers {
@@ -30,8 +34,19 @@ struct Approver: SecondPerson {
       try connection.execute(
         "UPDATE coins_approvals SET sealed = \(sealed) WHERE approval = \(request) AND sealed IS NULL")
     }
-    return ApprovalError.neededFor(
-      request, wish.operation, wish.approvers, after: try Precedent(before: approval, in: connection))
+    let precedent = try Precedent(before: approval, in: connection).map { "; the same \($0)" } ?? ""
+    return Failure(
+      "coins.approval-needed", .notAllowed,
+      "nothing was changed: to \(wish.operation) needs four-eyes approval; the request is \(request)\(precedent)",
+      hint: approval.howToApprove(wish.approvers?.names ?? "Another person"))
+  }
+}
+
+extension Approval {
+  /// The hint of the requester's error.
+  /// - Parameter approvers: `Another person`, `An admin`.
+  func howToApprove(_ approvers: String) -> String {
+    "\(approvers) approves it with `qix coins approve \(id)`. After the approval, run the same command again."
   }
 }
 

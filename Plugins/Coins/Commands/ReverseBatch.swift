@@ -32,7 +32,10 @@ struct ReverseBatch: Command {
     let (batch, ranges) = try context.database.read { connection in
       let batch = try BatchRecord.require(name, in: connection)
       guard batch.action.hasPrefix("\(CoinsModule.id).") else {
-        throw BatchError.notReversible(name, action: batch.action)
+        throw Failure(
+          "batch.not-reversible", .refused,
+          "the batch '\(name)' is of \(batch.action), which can't be reversed as a batch",
+          hint: "Reverse single transfers with `qix coins reverse`.")
       }
       return (batch, try batch.transfers(in: connection))
     }
