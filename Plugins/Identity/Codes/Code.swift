@@ -48,8 +48,8 @@ enum CodeDigits {
   }
 
   /// The digits that were typed, without blanks and hyphens, which people put between the digits.
-  /// - Throws: `CodeError.malformed`; that is no try.
-  static func read(_ typed: borrowing SecretBytes) throws(CodeError) -> SecretBytes {
+  /// - Throws: `identity.code-malformed`, which does not count as a try.
+  static func read(_ typed: borrowing SecretBytes) throws -> SecretBytes {
     var code = SecretBytes(count: count)
     var filled = 0
     let isCode = typed.withUnsafeBytes { typed in
@@ -62,7 +62,7 @@ enum CodeDigits {
         return filled == count
       }
     }
-    guard isCode else { throw .malformed }
+    guard isCode else { throw Failure("identity.code-malformed", .usage, "a code has six digits").forEverybody }
     return code
   }
 }

@@ -1,20 +1,18 @@
 internal import QixModule
 
-/// Errors of one-time codes. No sentence has a number, an address or a code in it.
+/// Errors of one-time codes that several places make. No sentence has a number, an address or a code in it.
 enum CodeError: Failing, Equatable {
   /// - Parameters:
   ///   - until: when the next may be asked for; nil for a limit of none at all.
   ///   - now: the moment of the refusal.
   case tooManySends(CodeLimit, until: Timestamp?, now: Timestamp)
   case unknownRequest
-  case malformed
   case tooManyTries
-  case expired
   case used
-  /// It was never sent.
-  case closed
   /// The request proves something of one user, and signs nobody in.
   case notForSigningIn
+
+  static let requestAnother = "Request another code with `qix auth otp request`."
 
   var retryAfter: Int64? {
     guard case .tooManySends(_, let until?, let now) = self else { return nil }
@@ -22,7 +20,6 @@ enum CodeError: Failing, Equatable {
   }
 
   var failure: Failure {
-    let another = "Request another code with `qix auth otp request`."
     let failure: Failure =
       switch self {
       case .tooManySends(let limit, let until, let now):
@@ -38,19 +35,13 @@ enum CodeError: Failing, Equatable {
       case .unknownRequest:
         Failure(
           "identity.code-unknown-request", .notFound, "the request for a code does not exist, or is too old",
-          hint: "\(another)")
-      case .malformed:
-        Failure("identity.code-malformed", .usage, "a code has six digits")
+          hint: Self.requestAnother)
       case .tooManyTries:
         Failure(
           "identity.code-too-many-tries", .notAllowed, "the code was tried too often and is no longer valid",
-          hint: "\(another)")
-      case .expired:
-        Failure("identity.code-expired", .notAllowed, "the code has expired", hint: "\(another)")
+          hint: Self.requestAnother)
       case .used:
-        Failure("identity.code-used", .conflict, "the code was already used", hint: "\(another)")
-      case .closed:
-        Failure("identity.code-closed", .notAllowed, "the code could not be sent, so it can't be used", hint: "\(another)")
+        Failure("identity.code-used", .conflict, "the code was already used", hint: Self.requestAnother)
       case .notForSigningIn:
         Failure(
           "identity.code-not-for-signing-in", .notAllowed,

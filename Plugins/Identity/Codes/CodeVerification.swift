@@ -44,7 +44,7 @@ struct CodeVerification {
   }
 
   /// - Parameter code: six digits.
-  /// - Throws: `CodeError`; `UserError.belongsToAnother` where another user has proved the number,
+  /// - Throws: `CodeError`, `identity.code-…`; `UserError.belongsToAnother` where another user has proved the number,
   ///   `UserError.nobodyProved` where no user has. Both come after a right code only, which is used then.
   func verify(_ id: CodeRequestID, _ code: borrowing SecretBytes) throws -> Answer {
     if arrivals != nil { try requireForSigningIn(id) }
@@ -78,29 +78,39 @@ struct CodeVerification {
   }
 
   /// The reason why a request can't be verified; nil for none.
-  private func fault(_ id: CodeRequestID, at now: Timestamp, in connection: Connection) throws -> CodeError? {
+  private func fault(_ id: CodeRequestID, at now: Timestamp, in connection: Connection) throws -> (any Diagnosable)? {
     let found = try connection.fetchOne("SELECT state, tries, clock_at, made_at FROM identity_codes WHERE id = \(id)") {
       (
         state: $0["state"] as Int64, tries: $0["tries"] as Int64, clock: $0["clock_at"] as Timestamp,
         made: $0["made_at"] as Timestamp
       )
     }
-    guard let found else { return .unknownRequest }
-    if found.tries >= rules.tries { return found.state == 2 ? .used : .tooManyTries }
-    if found.state == 2 { return .used }
+    guard let found else { return CodeError.unknownRequest }
+    if found.tries >= rules.tries { return found.state == 2 ? CodeError.used : CodeError.tooManyTries }
+    if found.state == 2 { return CodeError.used }
     // By the time that never goes back; and by the clock, since that time may stand still. A clock before the request
     // was set back since, by an unknown time.
     let clock = context.clock.now()
     let isGood =
       now < found.made.advanced(byMicroseconds: rules.validity) && clock >= found.clock
       && clock < found.clock.advanced(byMicroseconds: rules.validity)
-    guard isGood else { return .expired }
-    return found.state == 1 ? nil : .closed
+    guard isGood else {
+      return Failure(
+        "identity.code-expired", .notAllowed, "the code has expired", hint: CodeError.requestAnother
+      ).forEverybody
+    }
+    guard found.state == 1 else {
+      return Failure(
+        "identity.code-closed", .notAllowed, "the code could not be sent, so it can't be used",
+        hint: CodeError.requestAnother
+      ).forEverybody
+    }
+    return nil
   }
 
   private func countTry(_ id: CodeRequestID) throws -> Row {
     let result = try context.change("identity.otp-try", subject: "\(id)") {
-      connection, _ -> Result<Row, CodeError> in
+      connection, _ -> Result<Row, any Error> in
       // Committed also where it is refused: the time that was seen must last.
       let clock = context.clock.now()
       let now = try SteadyClock.advance(context.clock, in: connection)
@@ -118,7 +128,7 @@ struct CodeVerification {
           binding: CodeBinding(request: id, channel: channel, user: user), isForConsent: (row["purpose"] as Int64) == 2,
           box: row["box"], hash: row["hash"], triesLeft: rules.tries - (row["tries"] as Int64))
       }
-      guard let row else { return .failure(.unknownRequest) }
+      guard let row else { return .failure(CodeError.unknownRequest) }
       return .success(row)
     }
     return try result.get()
