@@ -2,12 +2,10 @@ internal import QixModule
 
 /// Why no module was begun. Nothing has changed when one is thrown.
 enum PluginError: Failing, Equatable {
-  case malformed(String)
   case reserved(String, why: String)
   /// - Parameter owner: what has it: a module, a target.
   case taken(String, what: String, owner: String)
   case noRepository(near: String)
-  case notARepository(String, missing: String)
   /// A file of the sources lacks what the new lines go behind.
   case noMark(file: String, mark: String)
   case exists(String)
@@ -15,11 +13,6 @@ enum PluginError: Failing, Equatable {
 
   var failure: Failure {
     switch self {
-    case .malformed(let text):
-      Failure(
-        "pluginkit.name-malformed", .usage, "'\(text)' can't be a module's name",
-        hint: "Begin with a capital, then 2 to \(PluginName.most - 1) letters and digits, without accents: CouponShake."
-      )
     case .reserved(let text, let why):
       Failure(
         "pluginkit.name-reserved", .usage, "a module can't be called '\(text)': \(why)",
@@ -34,10 +27,6 @@ enum PluginError: Failing, Equatable {
       Failure(
         "pluginkit.no-repository", .notFound, "neither '\(folder)' nor a folder above it is a copy of qix's sources",
         hint: "Go to that folder, or name it with --repository DIR.")
-    case .notARepository(let folder, let missing):
-      Failure(
-        "pluginkit.not-a-repository", .notFound, "'\(folder)' is not a copy of qix's sources: it lacks \(missing)",
-        hint: "Name the folder that contains Package.swift and Plugins.")
     case .noMark(let file, let mark):
       Failure(
         "pluginkit.no-mark", .damaged, "\(file) has no '\(mark)', so the new lines have no place",

@@ -1,3 +1,5 @@
+internal import QixModule
+
 /// The name of a new module, and what follows from it.
 struct PluginName: Equatable, Sendable {
   /// So that what is begun fits the width of lines.
@@ -17,17 +19,23 @@ struct PluginName: Equatable, Sendable {
   /// In sentences: `loyalty card`.
   var phrase: String { words.map { $0.lowercased() }.joined(separator: " ") }
 
-  /// - Throws: `PluginError.malformed`, `PluginError.reserved`
-  init(_ text: String, _ kind: PluginKind) throws(PluginError) {
+  /// - Throws: `pluginkit.name-malformed`, `PluginError.reserved`
+  init(_ text: String, _ kind: PluginKind) throws {
     let scalars = Array(text.unicodeScalars)
     guard (3...Self.most).contains(scalars.count), let first = scalars.first, ("A"..."Z").contains(first),
       scalars.allSatisfy({ Self.isLetter($0) || ("0"..."9").contains($0) })
-    else { throw .malformed(Self.shown(text)) }
-    if let why = ReservedName.reason(text) { throw .reserved(text, why: why) }
+    else {
+      throw Failure(
+        "pluginkit.name-malformed", .usage, "'\(Self.shown(text))' can't be a module's name",
+        hint: "Begin with a capital, then 2 to \(Self.most - 1) letters and digits, without accents: CouponShake.")
+    }
+    if let why = ReservedName.reason(text) { throw PluginError.reserved(text, why: why) }
     var words = Self.words(scalars)
     if kind == .shake, words.last == "Shake" { words.removeLast() }
-    if kind.types.contains(text) { throw .reserved(text, why: "it is a type that each \(kind.rawValue) begins with") }
-    guard !words.isEmpty else { throw .reserved(text, why: "it doesn't say what is shaken") }
+    if kind.types.contains(text) {
+      throw PluginError.reserved(text, why: "it is a type that each \(kind.rawValue) begins with")
+    }
+    guard !words.isEmpty else { throw PluginError.reserved(text, why: "it doesn't say what is shaken") }
     self.text = text
     self.words = words
   }

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import QixModule
 
 /// A copy of qix's sources, as far as a new module has to do with it.
 struct Repository {
@@ -9,11 +10,13 @@ struct Repository {
   /// Absolute, or as it was given.
   let root: String
 
-  /// - Throws: `PluginError.notARepository`
-  init(at folder: String) throws(PluginError) {
+  /// - Throws: `pluginkit.not-a-repository`
+  init(at folder: String) throws {
     root = folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder
     for file in [Self.manifest, Self.catalogue, Self.table] where !has(file) {
-      throw .notARepository(folder, missing: file)
+      throw Failure(
+        "pluginkit.not-a-repository", .notFound, "'\(folder)' is not a copy of qix's sources: it lacks \(file)",
+        hint: "Name the folder that contains Package.swift and Plugins.")
     }
   }
 
