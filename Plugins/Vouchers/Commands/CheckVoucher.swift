@@ -34,11 +34,11 @@ struct CheckVoucher: Command {
     let code = try PresentedCode.read(try context.face.secret(options.code.source()), keys: keys)
     let till = Till(keys: keys, context, till: wish.till)
     let (found, fault) = try context.database.write(Change("vouchers.check")) {
-      connection, change -> (Till.Presented?, Failure?) in
+      connection, change -> (Till.Presented?, (any Error)?) in
       switch try till.find(code, in: connection) {
       case .failure(let miss):
         change = till.change(for: miss)
-        return (nil, till.told(miss).failure)
+        return (nil, till.told(miss))
       case .success(let presented):
         return (presented, try presented.fault(purchase: wish.purchase, at: till.clock, in: connection))
       }

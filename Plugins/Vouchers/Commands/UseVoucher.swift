@@ -59,7 +59,7 @@ struct UseVoucher: Command {
 
   private func use(_ code: PresentedCode, _ till: Till, _ context: Context) throws -> Till.Receipt {
     let result = try context.change("vouchers.use") {
-      connection, change -> Result<Till.Receipt, TillError> in
+      connection, change -> Result<Till.Receipt, any Error> in
       switch try till.find(code, key: wish.key, in: connection) {
       case .failure(let miss):
         // Kept, though the command fails.
@@ -77,7 +77,7 @@ struct UseVoucher: Command {
   /// A miss counts here too, or else this would be the way to guess codes.
   private func tryOut(_ code: PresentedCode, _ till: Till, _ context: Context) throws -> Till.Receipt {
     let found = try context.database.write(Change("vouchers.miss")) {
-      connection, change -> Result<Till.Presented, TillError> in
+      connection, change -> Result<Till.Presented, any Error> in
       let found = try till.find(code, key: wish.key, in: connection)
       if case .failure(let miss) = found { change = till.change(for: miss) }
       return found.mapError(till.told)
@@ -103,15 +103,15 @@ extension Till {
   }
 
   /// For the audit log: a code that doesn't exist, or one in stock.
-  func change(for miss: TillError) -> Change {
+  func change(for miss: any Error) -> Change {
     let place = presenter.till.isEmpty ? "" : "till \(presenter.till)"
-    guard case .notHandedOut(let id) = miss else { return Change("vouchers.miss", subject: place) }
+    guard case TillError.notHandedOut(let id) = miss else { return Change("vouchers.miss", subject: place) }
     return Change("vouchers.miss", subject: place.isEmpty ? "\(id)" : "\(id) \(place)")
   }
 
   /// The error that the presenter is told.
-  func told(_ miss: TillError) -> TillError {
-    if !tellsStock, case .notHandedOut = miss { return .unknown }
+  func told(_ miss: any Error) -> any Error {
+    if !tellsStock, case TillError.notHandedOut = miss { return TillError.unknown }
     return miss
   }
 }

@@ -33,7 +33,7 @@ struct Till {
   /// - Throws: `vouchers.too-many-misses`, and nothing else for what was typed: that is in the result.
   func find(
     _ code: PresentedCode, key: String? = nil, in connection: Connection
-  ) throws -> Result<Presented, TillError> {
+  ) throws -> Result<Presented, any Error> {
     if let key, let answered = try answered(code, under: key, in: connection) { return .success(answered) }
     let time = try SteadyClock.latest(clock, in: connection)
     try Misses.requireFew(by: presenter, at: time, clock, in: connection)
@@ -41,12 +41,16 @@ struct Till {
       guard presented.voucher.state != .free else {
         // A code in stock can't have been given away, so it counts as a guess.
         try Misses.count(presenter, clock, in: connection)
-        return .failure(.notHandedOut(presented.voucher.id))
+        return .failure(TillError.notHandedOut(presented.voucher.id))
       }
       return .success(presented)
     }
     try Misses.count(presenter, clock, in: connection)
-    return .failure(code.isMistyped ? .mistyped : .unknown)
+    guard code.isMistyped else { return .failure(TillError.unknown) }
+    return .failure(
+      Failure(
+        "vouchers.code-mistyped", .usage, "there is a mistake in the code",
+        hint: "Read it again: one of its symbols is wrong, or two are swapped."))
   }
 
   /// Returns the voucher that a key was answered for before, where the code goes with it: a caller that got no answer

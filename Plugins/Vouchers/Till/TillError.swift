@@ -4,8 +4,6 @@ internal import VouchersContract
 /// Refusals at the till that code decides by, or that are made in several places. No sentence holds a code, nor
 /// anything of another voucher.
 enum TillError: Failing, Equatable {
-  /// A code that was made here, but for a mistake.
-  case mistyped
   case unknown
   /// It is in stock: its code was never given out.
   case notHandedOut(VoucherID)
@@ -20,10 +18,6 @@ enum TillError: Failing, Equatable {
 
   var failure: Failure {
     switch self {
-    case .mistyped:
-      Failure(
-        "vouchers.code-mistyped", .usage, "there is a mistake in the code",
-        hint: "Read it again: one of its symbols is wrong, or two are swapped.")
     case .unknown:
       Failure(
         "vouchers.code-unknown", .notFound, "there is no voucher with this code",
