@@ -13,7 +13,6 @@ struct Template {
     case .shake:
       [
         Template("Plugins/__NAME__/__NAME__Module.swift", PackageResources.shake_module_swift_txt),
-        Template("Plugins/__NAME__/__NAME__Error.swift", PackageResources.shake_error_swift_txt),
         Template("Plugins/__NAME__/Shake/__NAME__.swift", PackageResources.shake_type_swift_txt),
         Template("Plugins/__NAME__/Shake/PackCode.swift", PackageResources.shake_code_swift_txt),
         Template("Plugins/__NAME__/Shake/CodeStore.swift", PackageResources.shake_store_swift_txt),
@@ -28,7 +27,6 @@ struct Template {
     case .feature:
       [
         Template("Plugins/__NAME__/__NAME__Module.swift", PackageResources.feature_module_swift_txt),
-        Template("Plugins/__NAME__/__NAME__Error.swift", PackageResources.feature_error_swift_txt),
         Template("Plugins/__NAME__/Entry.swift", PackageResources.feature_entry_swift_txt),
         Template("Plugins/__NAME__/Commands/AddEntry.swift", PackageResources.feature_add_swift_txt),
         Template("Plugins/__NAME__/Commands/ListEntries.swift", PackageResources.feature_list_swift_txt),
