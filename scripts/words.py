@@ -15,7 +15,7 @@ PATTERNS = {
     "L02": r"\b(of|to|for|from|than|by|with) who\b",
     "L03": r"^(Who|What) (is|isn't|are|was|has|have|had|comes|goes|belongs|asks|wants|may|pays|they|you|nobody)\b"
     r"[^?;:]{30,}\b(is|are|isn't|stays?|goes|gets?|counts?|comes|waits?|learns)\b(?!.*\?)",
-    "L04": r"\b(of|by|behind) which\b|\b(moment|time|way|order|day)s? (at|in|by|on|from) which\b",
+    "L04": r"\b(by|behind) which\b|\bof which\b(?! (thing|\d+|one|some|none|most|all) )|\b(moment|time|way|order|day)s? (at|in|by|on|from) which\b",
     "L05": r"(^|[.;(] ?|, )[Ww]here (it|there|they|that|one|none|nothing|a|the|no|somebody|several|lines)\b(?![^.]*\?)",
     "L06": r"(^|[;:] )[Oo]f (a|an|what|several|these|those|each|one)\b",
     "L07": r"\b(is|are|was|were|be|been|isn't|aren't) told\b(?! (to|from|apart))|\btold of\b",

@@ -80,7 +80,7 @@ enum Guides {
     docs/campaigns.md	The file
     docs/campaigns.md	Caps
     docs/campaigns.md	Awards
-    docs/campaigns.md	When something is amiss
+    docs/campaigns.md	When something is wrong
     docs/shakes.md	Writing a type of shake
     docs/shakes.md	Who decides what
     docs/shakes.md	A type
@@ -106,7 +106,7 @@ enum Guides {
     docs/read.md	For clients
     docs/read.md	Answers in a script
     docs/read.md	Results
-    docs/video.md	The Video shake, for who writes a player
+    docs/video.md	The Video shake, for player developers
     docs/video.md	1. Start
     docs/video.md	2. Heartbeats
     docs/video.md	3. The question
@@ -166,7 +166,7 @@ enum Guides {
     docs/api.md	Doing things once
     docs/events.md	Events
     docs/events.md	Following them
-    docs/events.md	Who is told what
+    docs/events.md	Who gets which events
     docs/webhooks.md	Webhooks
     docs/webhooks.md	Whose it is
     docs/webhooks.md	A request
@@ -217,7 +217,7 @@ enum Guides {
     docs/integrators.md	Modules
     docs/integrators.md	A shake of your own in fifteen minutes
     docs/integrators.md	A shake that looks at a file
-    docs/integrators.md	Being told of shakes
+    docs/integrators.md	Following shakes
     docs/integrators.md	Saying who may, and how much more
     docs/integrators.md	Transfers of your own
     docs/integrators.md	Other programs on the same data

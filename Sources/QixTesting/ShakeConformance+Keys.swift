@@ -1,6 +1,6 @@
+internal import QixCommands
 internal import QixFormats
 internal import QixShake
-internal import QixCommands
 internal import QixTerminal
 
 extension ShakeConformance.Trial {
@@ -84,7 +84,7 @@ extension ShakeConformance.Trial {
         let reply = try stage.shake(user, body, key: "one")
         expect(
           reply.exitCode == 5 && reply.outcome == nil,
-          "a key with another body is no conflict: \(reply.exitCode), \(reply.outcome ?? "-")")
+          "a key with another body gives no conflict: \(reply.exitCode), \(reply.outcome ?? "-")")
       }
       expect(try holdings(stage.home) == before, "a conflict has moved something")
     }

@@ -32,7 +32,7 @@ struct ShakeShown: Command {
   private let key = ShakeKey()
 
   func run(in context: Context) throws -> Document {
-    let input = try context.face.json(from: path, limit: Evidence.mostBytes, option: "--evidence").value
+    let input = try context.terminal.json(from: path, limit: Evidence.mostBytes, option: "--evidence").value
     guard var evidence = input.object else { throw UsageError("the evidence is not a JSON object") }
     var sights: [String: Sight] = [:]
     for field in try ShakeTypes.all(of: context.registry)[type]?.sights ?? [] {

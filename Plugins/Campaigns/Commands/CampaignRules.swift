@@ -6,9 +6,11 @@ struct CampaignRules: Command {
   static let declaration = Declaration(
     "rules", "Show or change a campaign's rules.", roles: [.operator],
     discussion: """
-      Without options it shows the rules. 'none' removes a rule. A draft can be changed freely. After the start, only \
-      changes that can't hurt users are allowed: title, brand and priority; wider limits (caps, pace, audience, a \
-      later expiry); more types of shake; a first multiplier. An ended campaign can't be changed.
+      Without options it shows the rules. 'none' removes a rule. A draft can be changed freely. An ended \
+      campaign can't be changed.
+
+      After the start, only changes that can't hurt users are allowed. These are title, brand and priority, more \
+      types of shake, and a first multiplier. Limits (caps, pace, audience, expiry) can only become wider.
       """,
     examples: [
       Example("qix campaign rules harvest", "the rules in force"),

@@ -38,7 +38,7 @@ struct RuleOptions: Sendable {
   private let names = [
     KeyOption([Keys.brand], "The campaign's brand"),
     KeyOption([Keys.title], "The title that users read"),
-    KeyOption([Keys.timeZone], placeholder: "ZONE", "As Europe/Rome"),
+    KeyOption([Keys.timeZone], placeholder: "ZONE", "The campaign's time zone, such as Europe/Rome"),
   ]
   @Option(
     "shake", .text, placeholder: "TYPES", "Types of shake it takes, separated by commas; `qix shake types` lists them")

@@ -18,9 +18,10 @@ struct ExportCommand: Command {
 
       A journal begins with what users held before --since, and ends by asserting all balances. If a part of the \
       file is missing, `hledger check` and `bean-check` find out. Days are in the installation's time zone \
-      (`upkeep.time-zone`), or in --zone, as in `qix coins report`. hledger-0.6 and beancount-0.6 have every \
-      transfer that moved coins, as versions up to 0.6.0 wrote it. They have accounts of customers and budgets, and \
-      issuing into a budget is an expense.
+      (`upkeep.time-zone`), or in --zone, as in `qix coins report`.
+
+      The formats hledger-0.6 and beancount-0.6 are those of versions up to 0.6.0. They have every transfer that \
+      moved coins, and accounts of customers and budgets. In them, issuing into a budget is an expense.
 
       In a table, texts that a spreadsheet would take for a formula get an apostrophe in front.
       """,

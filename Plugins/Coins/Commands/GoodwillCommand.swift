@@ -11,8 +11,8 @@ struct GoodwillCommand: Command {
       all together, and coins.goodwill-per-user coins to one user. Without the first setting it may give none. \
       Operators are limited by the budget only. --reason is required.
 
-      If the user got the same amount on the same day, a second gift needs a key of its own and a reason of its \
-      own. The key can be the number of the case. A warning then points out the first gift. Support sees how much \
+      If the user got the same amount on the same day, a second gift needs its own key and its own reason. The \
+      key can be the number of the case. A warning then points out the first gift. Support sees how much \
       is left of both limits, here and in `qix wallet show USER`.
       """,
     examples: [

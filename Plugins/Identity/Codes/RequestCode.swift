@@ -129,7 +129,7 @@ struct RequestCode: Command {
           hint: """
             Ask the user for consent: `qix auth otp request --consent phone --user USER`. Confirm the code with \
             `qix auth otp verify OTP`. Give the confirmed request as --consent OTP. If the user has lost number and \
-            address, an operator sets the new one with `qix user set` and --reason, and another person approves it.
+            address, an operator sets the new one with `qix user set` and --reason. Another person approves it.
             """,
           forUser: "you have no verified \(consent.label) that a code could go to")
       }

@@ -24,7 +24,7 @@ extension Profiles: WishedValues {
     guard lines.count.isMultiple(of: 2) else { throw StorageError.corrupt("what a request asks for can't be read") }
     return try stride(from: 0, to: lines.count, by: 2).map { index in
       guard let field = ProfileField(rawValue: lines[index]) else {
-        throw StorageError.corrupt("what a request asks for is no field of a profile")
+        throw StorageError.corrupt("a request asks for an unknown field of a profile")
       }
       return field.kind.masked(lines[index + 1])
     }.joined(separator: ", ")

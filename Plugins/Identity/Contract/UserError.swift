@@ -184,7 +184,7 @@ package enum UserError: Failing, Equatable {
         hint: """
           Ask the user for consent: `qix auth otp request --consent phone --user USER`. Confirm the code with \
           `qix auth otp verify OTP`. Give the confirmed request as --consent OTP. If the user has lost number and \
-          address, an operator sets the new one with `qix user set` and --reason, and another person approves it.
+          address, an operator sets the new one with `qix user set` and --reason. Another person approves it.
           """,
         forUser: "first confirm a code that we send to your verified number or address")
     case .nothingToConsentBy(let user, let label):

@@ -7,8 +7,8 @@ struct FindReceipt: Command {
     "find", "Find a receipt by another picture of it, or by a printed number.",
     roles: [.operator, .support],
     discussion: """
-      With --image it finds the receipts that the picture shows or may show: by the picture itself, by merchant, day, \
-      total and number, and by the numbers on it. With a token, give the picture on standard input.
+      With --image it finds the receipts that the picture shows or may show. It compares the picture itself, the \
+      merchant, day, total and number, and the numbers on it. With a token, give the picture on standard input.
 
       With --number it finds the last twenty receipts with that number. Give the whole number as printed, with or \
       without hyphens and slashes. Only keyed hashes of numbers are stored, so a part of a number finds nothing.

@@ -6,10 +6,10 @@ struct ReadReceipts: Command {
   static let declaration = Declaration(
     "read", "Read pictures of receipts, and show what they say.", roles: [.operator, .support],
     discussion: """
-      Nothing is stored or paid. Each picture gives one line of JSON, in the order of the files: the fields, with \
-      confidence and place (x, y, width and height in pixels of the upright picture). Amounts are in the currency's \
-      smallest unit. If a picture can't be read, its line is an error and the next picture follows. The exit code is \
-      then 1.
+      Nothing is stored or paid. Each picture gives one line of JSON, in the order of the files. The line has the \
+      fields, with confidence and place (x, y, width and height in pixels of the upright picture). Amounts are in the \
+      currency's smallest unit. If a picture can't be read, its line is an error and the next picture follows. The \
+      exit code is then 1.
       """,
     examples: [
       Example("qix receipt read receipt.jpg", "one picture"),

@@ -7,8 +7,8 @@ struct ShakeReceipt: Command {
     "receipt", "Shake with a picture of a till receipt.", roles: [.operator, .integrator, .user],
     discussion: """
       A separate process without rights reads the picture. A receipt counts once, across all users and campaigns. If \
-      the reading is not sure, or the receipt resembles another one, it goes to review: the outcome is 'waits', the \
-      exit code is 0, and the coins come after approval. If the receipt doesn't count, the exit code is 6.
+      the reading is not sure, or the receipt resembles another one, it goes to review. Then the outcome is 'waits', \
+      the exit code is 0, and the coins come after approval. If the receipt doesn't count, the exit code is 6.
       """,
     examples: [
       Example("qix shake receipt --user shop-4711 --campaign summer --image receipt.jpg", "one receipt"),

@@ -7,8 +7,9 @@ struct ShowReview: Command {
     roles: [.operator, .support],
     discussion: """
       The fields of a receipt are personal, so they are masked. --reveal shows them, needs --reason, and is written to \
-      the audit log. --svg writes the picture to a file that only you can read, with a box around each field: green if \
-      the reading is sure, red if not. The box's title is the text that was read. Delete the file after your decision.
+      the audit log. --svg writes the picture to a file that only you can read, with a box around each field. The box \
+      is green if the reading is sure, and red if not. Its title is the text that was read. Delete the file \
+      after your decision.
       """,
     examples: [
       Example(

@@ -43,8 +43,8 @@ enum Sign: String, CaseIterable, Sendable {
     case .region: "the address is missing or uncertain"
     case .items: "the items are uncertain"
     case .paper:
-      "it may be an offer, a copy, a cancellation or a refund; pay for a top-up, a gift card or a part of a price; or "
-        + "the picture shows two receipts"
+      "it may be an offer, copy, cancellation or refund, or pay for a top-up, a gift card or part of a price; or the "
+        + "picture shows two receipts"
     case .incomplete: "its total is high, and it doesn't show its shop, or shows only one of number, time and items"
     case .ahead: "its day is in the future"
     case .alike: "another receipt has many of the same numbers"

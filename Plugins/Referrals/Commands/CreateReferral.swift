@@ -53,7 +53,7 @@ struct CreateReferral: Command {
   @Option("total", .people, placeholder: "N", "Most users that are paid for in total") private var total: Int64?
   @Option("expires", .coinsExpiry, "When the coins expire: a date, a time, or a period such as P12M")
   private var expires: Expiry?
-  @Option("start", .start, "First day, or exact time from which users can be referred; the default is now")
+  @Option("start", .start, "First day, or exact time of the start; the default is now")
   private var start: Timestamp?
   @Option("end", .end, "Last day, or exact time of the end") private var end: Timestamp?
   private let unlessThere = IfNotExistsFlag()

@@ -39,7 +39,7 @@ struct ShowReferral: Command {
     document.field("claims", "brought", .integer(all))
     document.field("paid", "paid for", .integer(paid))
     document.field(
-      "paid_percent", "of these",
+      "paid_percent", "share paid for",
       .percent(all == 0 ? nil : Double(paid) * 100 / Double(all)))
     document.field("coins", "coins paid", .coins(paid * programme.cost))
     document.table("states", title: "What became of them", Self.states, rows: counts)

@@ -71,7 +71,7 @@ struct ProgrammeStore {
       let text: String = row[column]
       if text == "\(Period())" { return Period() }
       guard let period = Period(iso8601: text) else {
-        throw StorageError.corrupt("'\(text)' of programme \(row["programme"] as Int64) is no period")
+        throw StorageError.corrupt("'\(text)' of programme \(row["programme"] as Int64) is not a period")
       }
       return period
     }
@@ -90,7 +90,7 @@ struct ProgrammeStore {
         minimumMode: mode, newcomer: try period("newcomer"), within: try period("within"), wait: try period("wait"),
         perReferrer: row["per_referrer"], total: row["total"],
         expires: try (row["expires"] as String?).map { text in
-          guard let expiry = Expiry(text) else { throw StorageError.corrupt("'\(text)' is no expiry") }
+          guard let expiry = Expiry(text) else { throw StorageError.corrupt("'\(text)' is not an expiry") }
           return expiry
         }, start: row["starts_at"], end: row["ends_at"])
     )

@@ -5,7 +5,7 @@ internal import QixModule
 struct ListSessions: Command {
   static let declaration = Declaration(
     "list", "List a user's sessions, the newest first.", roles: [.operator, .integrator, .support, .user],
-    examples: [Example("qix session list --user shop-4711", "where they are signed in")],
+    examples: [Example("qix session list --user shop-4711", "a user's devices")],
     answer: """
       session.list/1: sessions [session id, created time, by text?, seen time, ends time, is_this boolean]
       """)

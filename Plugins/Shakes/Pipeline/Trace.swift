@@ -94,7 +94,7 @@ enum Trace {
 
   static func read(_ trace: String) throws -> JSONObject {
     guard let object = try? JSONValue(parsing: trace).object else {
-      throw StorageError.corrupt("the trace of a shake is no JSON object")
+      throw StorageError.corrupt("the trace of a shake is not a JSON object")
     }
     return object
   }

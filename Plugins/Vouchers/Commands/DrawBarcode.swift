@@ -65,7 +65,7 @@ struct DrawBarcode: Command {
           "vouchers.not-found", .notFound, "there is no voucher by that name",
           hint:
             """
-            Name it by its vch_…, or by the key under which it was handed out, such as the rdm_… of its redemption. \
+            Give its vch_…, or the key with which it was handed out, such as the rdm_… of its redemption. \
             If you have only its code, `qix voucher check` shows the vch_….
             """)
       }

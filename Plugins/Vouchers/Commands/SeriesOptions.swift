@@ -10,7 +10,7 @@ struct SeriesOptions: Sendable {
   var value: Money?
   @Option("minimum-purchase", .money, "The smallest purchase that a voucher can be used for") var minimum: Money?
   @Flag("keep-rest", "Keep the remaining value on the voucher after a purchase: a gift card") var keepsRest: Bool
-  @Option("from", .start, "First day, or exact time from which the vouchers are valid") var start: Timestamp?
+  @Option("from", .start, "First valid day, or exact time of the start") var start: Timestamp?
   @Option(
     "until", .end, "Last valid day, or exact time of expiry")
   var end: Timestamp?

@@ -2,7 +2,7 @@ internal import QixKernel
 
 /// The option of commands that make something under a name, for scripts that run more than once.
 package struct IfNotExistsFlag: Sendable {
-  @Flag("if-not-exists", "Where there is one of that name, whatever it is like: answer with it, and change nothing")
+  @Flag("if-not-exists", "If the name exists, return it unchanged")
   package var isGiven: Bool
 
   package init() {}

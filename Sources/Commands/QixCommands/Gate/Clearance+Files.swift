@@ -41,7 +41,7 @@ extension Diagnosable {
     case .usage: sentence
     case .notFound: "there is no such thing here"
     case .notAllowed: "this is not open to you"
-    case .conflict: "this was done before, or has changed meanwhile"
+    case .conflict: "this was done before, or has changed since"
     case .refused: "this is not possible at the moment"
     case .busy, .interrupted: "too much is going on at the moment; try again"
     case .failed, .elsewhere, .damaged: "something is wrong on our side"

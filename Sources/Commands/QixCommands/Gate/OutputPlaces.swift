@@ -28,11 +28,11 @@ package struct OutputPlaces {
         throw kind.isMadeForTokens
           ? Failure(
             "access.output", .notAllowed,
-            "\(form.label) names a file that is there, and only the owner of the home folder replaces files; "
-              + "\(stranger) is not them", hint: "Name a new file.")
+            "\(form.label) names an existing file; only the owner of the home folder can replace it, not \(stranger)",
+            hint: "Name a new file.")
           : Failure(
             "access.output", .notAllowed,
-            "\(form.label) writes a file with the rights of the owner of the home folder; \(stranger) is not them",
+            "\(form.label) writes a file with the rights of the owner of the home folder; \(stranger) is not the owner",
             hint: "Let it go to standard output, with - or without the option, and into a file from there: `> FILE`.")
       }
     }

@@ -40,7 +40,7 @@ package struct JSONFileError: Placed, Equatable {
   package var sentence: Sentence {
     isEmpty
       ? "\(file) is empty"
-      : "\(file) is no JSON: line \(cause.line), column \(cause.column): \(cause.problem.description)"
+      : "\(file) is not JSON: line \(cause.line), column \(cause.column): \(cause.problem.description)"
   }
 
   package var hint: Sentence? { isEmpty ? "Look whether it is the file that was meant." : cause.hint }
