@@ -62,7 +62,7 @@ release: setup ## release build, .build/release/qix
 	@scripts/slim.sh $(BINARY) $(BINARY)
 	@scripts/late.sh .build/release
 
-lint: ## formatting, and the boundaries between the parts
+lint: ## formatting, the boundaries between the parts, errors and words
 	@scripts/check.sh
 
 # The unit tests run as two processes, since one leaves a processor idle for a third of its time. The end-to-end tests

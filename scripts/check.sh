@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Finds what the compiler doesn't: lint faults, Foundation in the program, overlong files, plugins that know plugins.
+# Finds what the compiler doesn't: lint faults, Foundation in the program, overlong files, plugins that know plugins,
+# error cases that no code decides by, and old habits of sentences.
 # Undeclared imports are the compiler's: every build runs with --explicit-target-dependency-import-check error.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -70,6 +71,12 @@ done < <(
   grep -rnE --include='*.swift' '\b(memcmp|bcmp|sodium_memcmp|timingsafe_bcmp|strcmp)\(' Sources Plugins \
     | grep -v '^Sources/Kernel/QixCrypto/SecretBytes.swift:' | cut -d: -f1,2
 )
+
+# An error is a case only if code decides by it; else it is a Failure, thrown where it happens.
+python3 scripts/error_cases.py >&2 || fault "error cases that no code decides by, see above"
+
+# Help, errors and hints, in plain words: the patterns are in the script.
+python3 scripts/words.py >&2 || fault "old habits of sentences, see above"
 
 if ((faults > 0)); then
   echo "check: $faults faults" >&2

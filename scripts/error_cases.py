@@ -1,11 +1,14 @@
+#!/usr/bin/env python3
 """Cases of errors that no code decides by: made in one place at most and matched nowhere. Such an error is one
-`Failure`, thrown where it happens. Prints a line for each, `path: Enum.case`; errors caught by their type are left out.
+`Failure`, thrown where it happens. Prints a line for each, `path: Enum.case`, and exits 1 when there is one; errors
+caught by their type are left out.
 
 It reads text, not types: `.name` counts for an enum in the files that name the enum, and in others of its module if no
 other type declares that name.
 """
 
 import re
+import sys
 from collections import Counter
 from pathlib import Path
 
@@ -42,7 +45,7 @@ for path in sorted([*Path("Sources").rglob("*.swift"), *Path("Plugins").rglob("*
     if "Templates" not in path.parts:
         files[path] = re.sub(r"^\s*//.*$|(?<=\s)// .*$", "", path.read_text(), flags=re.M)
 
-declared, errors = Counter(), []
+declared, errors, found = Counter(), [], 0
 for path, text in files.items():
     declared.update(re.findall(r"\bstatic (?:let|var|func) (\w+)", text))
     for head in re.finditer(r"(package |public )?(?:indirect )?\benum (\w+)\s*(:[^{]*)?\{", text):
@@ -68,3 +71,5 @@ for path, name, is_shared, cases in errors:
                     made.append(f"throws({name})" in text)
         if len(made) < 2 and not matched and not (is_typed and any(made)):
             print(f"{path}: {name}.{case}")
+            found += 1
+sys.exit(found > 0)
