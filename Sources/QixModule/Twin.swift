@@ -26,8 +26,8 @@ package struct Twin: Sendable {
 }
 
 extension Context {
-  /// Whether to look for a twin: who gives a key has said that it is another, and programs, and customers, aren't told
-  /// what others have done.
+  /// Whether to look for a twin. A caller with a key has said that the operation is new; programs and customers may not
+  /// know what others have done.
   package func looksForTwin(key: String?) -> Bool { key == nil && mayTell(.key) }
 }
 

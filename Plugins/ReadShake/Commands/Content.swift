@@ -58,8 +58,8 @@ enum Content {
 
   /// Writes a document of record, or to standard output.
   /// - Parameters:
-  ///   - replaces: whether it takes the place of a file that is there.
-  ///   - isPrivate: whether its owner alone may read it.
+  ///   - replaces: whether the text may replace an existing file.
+  ///   - isPrivate: whether only the file's owner may read it.
   /// - Throws: `StorageError.fileExists`, which is a conflict; what else `NewFile` and the terminal throw.
   static func write(_ text: String, to path: String?, replacing replaces: Bool, isPrivate: Bool, in face: any Face)
     throws

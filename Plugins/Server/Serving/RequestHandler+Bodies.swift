@@ -1,7 +1,7 @@
 internal import QixHTTP
 internal import QixModule
 
-/// Bodies of requests, that are no lines.
+/// Bodies of requests other than files of lines.
 extension RequestHandler {
   /// Bytes of a body of JSON, which costs many times its length to read.
   private static let mostJSON = 4 << 20

@@ -8,7 +8,7 @@ final class SoundOutput {
   /// Nil for standard output.
   private let file: OutputFile?
 
-  /// Writes the header, where the shape has one.
+  /// Writes the header if the shape has one.
   init(_ path: String, _ shape: SoundShape, _ face: any Face) throws {
     self.shape = shape
     self.face = face

@@ -109,7 +109,7 @@ extension Till {
     return Change("vouchers.miss", subject: place.isEmpty ? "\(id)" : "\(id) \(place)")
   }
 
-  /// The error that the presenter is told.
+  /// The error that the presenter sees.
   func told(_ miss: any Error) -> any Error {
     if !tellsStock, case TillError.notHandedOut = miss { return TillError.unknown }
     return miss
@@ -117,10 +117,10 @@ extension Till {
 }
 
 extension Document {
-  /// Adds the fields of a voucher that a till has to know, and nothing of whose it is.
+  /// Adds the fields of a voucher that a till needs, without its owner.
   /// - Parameters:
-  ///   - deducted: what a use has taken off, where the rest stays.
-  ///   - now: the voucher as it is behind the use.
+  ///   - deducted: what a use has taken off, if the voucher keeps its remaining value.
+  ///   - now: the voucher after the use.
   mutating func voucher(_ presented: Till.Presented, purchase: Money?, deducted: Int64? = nil, now: Voucher) {
     let (voucher, terms) = (presented.voucher, presented.series.terms)
     let known = deducted.flatMap { units in terms.value.map { Money(minorUnits: units, currency: $0.currency) } }
@@ -136,7 +136,7 @@ extension Document {
     field("uses_left", now.usesLeft(terms))
   }
 
-  /// Tells the cashier, who can still ask, what of a voucher's value is lost by a smaller purchase.
+  /// Notes how much of a voucher's value a smaller purchase loses: the cashier can still ask.
   mutating func noteLoss(of terms: SeriesTerms, by purchase: Money?) {
     guard !terms.keepsRest, let value = terms.value, let purchase, purchase.minorUnits < value.minorUnits else {
       return
@@ -150,7 +150,7 @@ extension Document {
 }
 
 extension Money {
-  /// The deduction from a purchase where this is a voucher's value: never more than the purchase comes to.
+  /// The deduction from a purchase if this is a voucher's value: at most the price of the purchase.
   func deducted(from purchase: Money?) -> Money {
     guard let purchase else { return self }
     return Money(minorUnits: min(minorUnits, purchase.minorUnits), currency: currency)

@@ -46,6 +46,6 @@ extension Webhook {
     return document
   }
 
-  /// Why it isn't told everything.
+  /// The reason why the webhook doesn't get all events; nil if it does.
   var problem: String? { needsGrant ? "an operator must allow its owner to get events of this campaign" : fault }
 }

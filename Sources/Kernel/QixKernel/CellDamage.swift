@@ -40,11 +40,11 @@ package enum CellDamage: Equatable, Sendable {
     }
   }
 
-  /// How to mend it.
+  /// The hint for a damaged cell.
   package static let remedy = "Format the column as text before you enter the values, and export it again."
 
-  /// Errors are told by their form, since spreadsheets write them in their own language: `#BEZUG!`, `#NOMBRE?`. A sharp
-  /// sign before a number is none.
+  /// Whether it has the form of an error: spreadsheets write errors in their own language, such as `#BEZUG!` and
+  /// `#NOMBRE?`. A number sign before a number is not an error.
   private static func isError(_ rest: String) -> Bool {
     rest == "N/A" || rest == "NV" || rest.count > 1 && rest.allSatisfy { $0 == "#" }
       || rest.first.map { $0.isLetter || "¡¿".contains($0) } == true && (rest.hasSuffix("!") || rest.hasSuffix("?"))

@@ -20,7 +20,7 @@ package struct Document: Sendable {
       (self.key, self.title, self.columns, self.rows, self.none) = (key, title, columns, rows, none)
     }
 
-    /// A copy with these columns alone, in this order.
+    /// A copy with only these columns, in this order.
     package func picking(_ indices: [Int]) -> Self {
       Self(
         key: key, title: title, columns: indices.map { columns[$0] }, rows: rows.map { row in indices.map { row[$0] } },

@@ -7,7 +7,7 @@ package final class RowEmitter {
   private let head: ListHead
   private let face: any Face
   private let isRevealed: Bool
-  /// The declared shape of the list, where that is checked.
+  /// The declared shape of the list; nil if it isn't checked.
   private let shape: AnswerShape?
   private let printer: any RowPrinter
   private(set) var notes: [Note] = []

@@ -1,9 +1,10 @@
 package import QixFormats
 
 extension Unicode.Scalar {
-  /// Whether a terminal could take it for a command, or show text in another order than it is in: C0 and C1 control
-  /// characters, and the line, paragraph and direction controls of Unicode (UAX #9; "Trojan Source",
-  /// CVE-2021-42574).
+  /// Whether a terminal could take it for a command, or show text in another order.
+  ///
+  /// These are the C0 and C1 control characters, and Unicode's controls of lines, paragraphs and direction (UAX #9;
+  /// "Trojan Source", CVE-2021-42574).
   package var isUnsafeOnTerminal: Bool {
     switch value {
     case 0..<0x20, 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF: true

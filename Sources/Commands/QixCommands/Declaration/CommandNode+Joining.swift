@@ -1,6 +1,7 @@
 extension [CommandNode] {
-  /// Groups of the same name become one, so that a module may put a command beside those of another: the first says
-  /// what the group is about, the others' commands follow its own.
+  /// The nodes with groups of the same name as one, so that a module may add a command to another module's group.
+  ///
+  /// The first group's summary stays, and its commands come first.
   package var joined: [CommandNode] {
     var nodes: [CommandNode] = []
     for node in self {

@@ -64,7 +64,7 @@ package final class ParameterSlot: @unchecked Sendable {
     pthread_getspecific(key).map { Unmanaged<Collector>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// Makes something, and tells the parameters that came into being with it.
+  /// Makes something, and returns it with the parameters that were made with it.
   package static func collecting<Made>(_ make: () -> Made) -> (Made, [ParameterSlot]) {
     let (collector, outer) = (Collector(), pthread_getspecific(key))
     pthread_setspecific(key, Unmanaged.passUnretained(collector).toOpaque())

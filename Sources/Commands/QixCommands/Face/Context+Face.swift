@@ -11,7 +11,7 @@ extension Context {
     set { self[CommandsKey.self] = newValue }
   }
 
-  /// Puts into the context who is answered, how, and what they may be told.
+  /// Gives the context its face and its invocation, and limits what a principal may know.
   mutating package func equip(_ face: any Face, _ invocation: Invocation, isStandalone: Bool) {
     self.face = face
     self.invocation = invocation

@@ -5,18 +5,18 @@ package import QixKernel
 /// Whom a command answers, as the command sees them: a terminal, a request or a page. It learns no more of them.
 package protocol Face: Sendable {
   var streams: Streams { get }
-  /// The limits on what may be told; nil for none.
+  /// The limits on what an answer may contain; nil for none.
   var clearance: Clearance? { get set }
-  /// Whether a person reads the answers, rather than a program: they are shown less.
+  /// Whether a person reads the answers, not a program: people see less.
   var isForPeople: Bool { get }
-  /// The screen on which a person reads the whole answer; nil where there is none.
+  /// The screen on which a person reads the whole answer; nil for none.
   var screen: Screen? { get }
   /// A moment within a sentence, as the cells of the same answer show theirs.
   func text(_ time: Timestamp) -> String
   /// The zone that was named for the times of this call; nil where none was.
   var zone: TimeZone? { get }
 
-  /// Shows an answer that has nothing but what may be told.
+  /// Shows an answer in which only what the caller may know is left.
   /// - Throws: `OutputError`, or what writing a file of it throws.
   func show(_ document: Document) throws
   /// Begins a list that is read while it is shown.
@@ -57,13 +57,13 @@ package struct ListHead: Sendable {
   /// The array's name in JSON.
   package let key: String
   package let columns: [Column]
-  /// The key of the column that is printed alone where only names are wanted.
+  /// The key of the only column that --quiet prints.
   package let primary: String?
 }
 
 /// Shows the rows of one list, in the form of its face.
 package protocol RowPrinter {
-  /// - Parameter cells: one for each column, with nothing but what may be told.
+  /// - Parameter cells: one for each column, without what the caller may not know.
   func print(_ cells: [Cell]) throws(OutputError)
   /// - Parameter isComplete: false where reading broke off.
   func finish(isComplete: Bool) throws(OutputError)
@@ -87,7 +87,7 @@ extension Face {
   package var output: any OutputSink { streams.output }
   package var clock: any Clock { streams.clock }
   package var interruption: Interruption { streams.interruption }
-  /// Whether `-` in the place of a text stands for standard input.
+  /// Whether `-` instead of a text stands for standard input.
   package var isDashInput: Bool { streams.isDashInput }
 
   /// Lets SIGINT and SIGTERM set `interruption` instead of ending the program; a second one ends it.
@@ -120,7 +120,7 @@ extension Face {
     try output.flush()
   }
 
-  /// Writes bytes to standard output as they are, for what is no text, such as sound; they are handed on at once.
+  /// Writes bytes that aren't text, such as sound, to standard output, unchanged and unbuffered.
   package func write(bytes: [UInt8]) throws(OutputError) {
     try bytes.withUnsafeBufferPointer { bytes throws(OutputError) in
       try output.writeThrough(UnsafeRawBufferPointer(bytes))

@@ -182,7 +182,7 @@ package struct ErrorTeller: Sendable {
   init(clearance: Clearance?, commands: RunnableCommands?) {
     (self.clearance, self.commands) = (clearance, commands)
   }
-  /// For a customer, whoever it is.
+  /// The clearance of any customer.
   package init(forCustomersOf tree: CommandTree) {
     self.init(clearance: Clearance(.guest, nil, tree), commands: nil)
   }

@@ -12,7 +12,7 @@ package struct ErrorReport: Sendable {
   private let commands: RunnableCommands?
 
   /// - Parameters:
-  ///   - clearance: what may be told; nil for everything.
+  ///   - clearance: the limits on what the report may contain; nil for none.
   ///   - commands: those that the hint may name; nil for all.
   package init(_ error: any Error, for clearance: Clearance? = nil, naming commands: RunnableCommands? = nil) {
     (self.clearance, self.commands) = (clearance, commands)

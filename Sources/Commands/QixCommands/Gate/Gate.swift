@@ -34,7 +34,7 @@ package struct Gate {
 }
 
 extension Gate {
-  /// The roles of which somebody has to approve what a principal does by the command; nil where nobody has to.
+  /// The roles that approve what a principal does with the command; nil if no approval is needed.
   package func approvers(for principal: Principal) -> Roles? {
     principal.role.map(declaration.roles.admits) == true ? nil : declaration.roles.ofStaff
   }

@@ -3,9 +3,9 @@ package import QixKernel
 
 /// Looks at the files that a run is to write, before it does anything.
 ///
-/// Nothing is written over a home's own files. And the holder of a token writes with the rights of the home's owner:
-/// with a file of their choice and words of theirs in it (`.bashrc`, `authorized_keys`) they would be the owner. They
-/// get what is written through standard output, or through a pipe that their own shell has opened.
+/// No run writes over a home's own files. The holder of a token writes with the rights of the home's owner. With a file
+/// and content of their choice (`.bashrc`, `authorized_keys`) they could become the owner. So they get the output on
+/// standard output, or through a pipe that their own shell has opened.
 package struct OutputPlaces {
   /// The program's name: a home's own files begin with it and a full stop.
   package let program: String

@@ -1,8 +1,8 @@
-/// How far a long command has come, where somebody can see it.
+/// The progress of a long command, shown to a person.
 package protocol Progress: Sendable {
-  /// - Parameter count: how many units are done, of all.
+  /// - Parameter count: the units done so far.
   func advance(to count: Int64)
-  /// Takes what is shown away for good.
+  /// Removes the progress for good.
   func finish()
   /// Takes what is shown away until it is shown again: something else is about to be written.
   func withdraw()

@@ -5,7 +5,7 @@ extension Cell {
   /// The text for a person: thousands separated, `yes` and `no`, `-` for a missing value; safe to print.
   var human: String { human(.whole) }
 
-  /// - Parameter manner: how moments are told.
+  /// - Parameter manner: how times are written.
   func human(_ manner: Manner) -> String {
     switch self {
     case .text(let text): manner.sentence(text).sanitised()
@@ -30,7 +30,7 @@ extension Cell {
     }
   }
 
-  /// Whether it is told by the clock of a zone.
+  /// Whether its text depends on a time zone.
   var isMoment: Bool {
     switch self {
     case .timestamp, .end: true

@@ -1,7 +1,6 @@
 internal import QixCommands
 
-/// Prints the rows of a list on a terminal: as JSON, as lines of TSV or CSV, as a person reads a table, or the name of
-/// each alone.
+/// Prints the rows of a list on a terminal: as JSON, as lines of TSV or CSV, as a table for people, or only the names.
 final class TerminalRows: RowPrinter {
   /// The number of rows from which the widths of a human table are taken.
   private static let sample = 500

@@ -81,7 +81,7 @@ package struct Terminal: Face {
     say(message(teller.advice(text) ?? teller.text(text), behind: "warning:", Style.yellow) + "\n")
   }
 
-  /// Tells a person at a terminal of which zone the days and times are that a line has named without one.
+  /// Shows a person at a terminal the zone of days and times that the command line has without one.
   package func tellZone(_ zone: TimeZone) {
     guard output.isTerminal, globals.format == .human else { return }
     tell("Days and times on the line are those of \(zone.identifier).")
@@ -152,8 +152,8 @@ enum Style {
 }
 
 extension Context {
-  /// The terminal, for commands that are of use on one alone.
-  /// - Throws: `terminal.none` where something else asks.
+  /// The terminal, for commands that are only useful there.
+  /// - Throws: `terminal.none` for any other face.
   package var terminal: Terminal {
     get throws(Failure) {
       guard let terminal = face as? Terminal else {
