@@ -4,7 +4,7 @@
 # Changes nothing where everything is there already.
 set -euo pipefail
 
-build=(make libc6-dev libstdc++-12-dev libsqlite3-dev libsodium-dev libssl-dev tzdata)
+build=(make python3 libc6-dev libstdc++-12-dev libsqlite3-dev libsodium-dev libssl-dev tzdata)
 # qix works without these, and says what it can't do then. libcurl4 is loaded at first use.
 optional=(libcurl4 libmicrohttpd-dev libgnutls28-dev zlib1g-dev libphonenumber-dev libavformat-dev libqrencode-dev libzint-dev libpng-dev libzbar-dev)
 # Photos and PDFs of strangers, and what `make lens` fetches and builds with.
