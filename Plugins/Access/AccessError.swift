@@ -20,7 +20,7 @@ enum AccessError: Failing, Equatable {
     case .file(let path, let problem):
       Failure(
         "access.token-file", .notAllowed, "no token can be read from '\(path)': \(problem)",
-        hint: "Give --as the file that an admin had `qix token create --output FILE` write.")
+        hint: "Give --as the file that an admin had \(always: "qix token create --output FILE") write.")
     case .unknown(let path):
       Failure(
         "access.token-unknown", .notAllowed, "the token in '\(path)' is not one of this installation",
@@ -31,11 +31,11 @@ enum AccessError: Failing, Equatable {
     case .revoked(let name, let time):
       Failure(
         "access.token-revoked", .notAllowed, "the token '\(name)' was revoked at \(time)",
-        hint: "An admin makes another with `qix token create NAME --role ROLE`.")
+        hint: "An admin makes another with \(always: "qix token create NAME --role ROLE").")
     case .expired(let name, let time):
       Failure(
         "access.token-expired", .notAllowed, "the token '\(name)' expired at \(time)",
-        hint: "An admin makes another with `qix token create NAME --role ROLE`.")
+        hint: "An admin makes another with \(always: "qix token create NAME --role ROLE").")
     case .replaced(let name):
       Failure(
         "access.token-unknown", .notAllowed, "the token '\(name)' has a newer secret",

@@ -49,7 +49,7 @@ struct Sessions: UserSessions {
     guard try context.database.read({ try $0.value(of: SessionsModule.areGuestsWelcome) }) else {
       throw Failure(
         "sessions.no-guests", .notAllowed, "this service does not accept guests",
-        hint: "An operator opens it with `qix setting set sessions.guests open`.",
+        hint: "An operator opens it with \(always: "qix setting set sessions.guests open").",
         forUser: "this service does not accept guests")
     }
     return .guest

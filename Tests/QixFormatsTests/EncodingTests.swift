@@ -1,3 +1,4 @@
+import QixKernel
 import Foundation
 import Testing
 
@@ -40,7 +41,7 @@ struct EncodingTests {
       #expect(error.problem == .windows1252(isOffered: true), "\(line)")
       #expect(error.line == 3 && error.code == "records.encoding")
       #expect(error.description.contains("the file reads like Windows-1252"))
-      #expect(error.hint?.hasPrefix("Give --encoding windows-1252") == true)
+      #expect(error.hint?.description.hasPrefix("Give --encoding windows-1252") == true)
       // Where no option says so, none is named.
       let other = try #require(readError(bytes, chunk: chunk))
       #expect(other.hint?.contains("--encoding") == false && other.hint?.contains("iconv") == true)

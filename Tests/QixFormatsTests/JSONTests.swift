@@ -1,3 +1,4 @@
+import QixKernel
 import Testing
 
 @testable import QixFormats

@@ -86,7 +86,7 @@ struct RecordErrorTests {
     #expect(error.description == faulty.message)
     #expect(error.code == faulty.code)
     #expect(error.category == .usage)
-    #expect(error.hint?.hasSuffix(".") == true)
+    #expect(error.hint?.description.hasSuffix(".") == true)
   }
 
   @Test("A record of just the longest length is read, a longer one is not", arguments: [Int.max, 4_093, 65_536])

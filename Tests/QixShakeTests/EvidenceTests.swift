@@ -34,7 +34,7 @@ import Testing
   @Test func aStrangersNameIsNotRepeatedAsItIs() throws {
     let evidence = Evidence(try #require(JSONValue(parsing: #"{"\u001b[31m":1}"#).object))
     let refusal = try #require(evidence.refusal(by: Coupon.self))
-    #expect(!refusal.sentence.unicodeScalars.contains { $0.value < 0x20 })
+    #expect(!refusal.sentence.description.unicodeScalars.contains { $0.value < 0x20 })
   }
 
   @Test func settingsGetTheirDefaultsAndNameEveryFault() throws {

@@ -17,7 +17,7 @@ import Testing
     globals.zone = try TimeZone(identifier: "Europe/Rome")
     change(&globals)
     let terminal = TestTerminal(isTerminal: isTerminal, columns: 200, clock: StillClock(time: Self.now))
-    let said = try terminal.capture(globals) { $0.note(text) }.errors
+    let said = try terminal.capture(globals) { $0.note("\(text)") }.errors
     return String(said.dropLast())
   }
 

@@ -80,8 +80,8 @@ struct Import: Command {
 struct Refused: Diagnosable {
   var category: ErrorCategory { .refused }
   var code: String { "coins.refused" }
-  var description: String { "1 of 2 lines was refused" }
-  var hint: String? { "Mend them and run it again." }
+  var sentence: Sentence { "1 of 2 lines was refused" }
+  var hint: Sentence? { "Mend them and run it again." }
 }
 
 struct Show: Command {
@@ -125,8 +125,8 @@ struct Fail: StandaloneCommand {
   struct Failure: Diagnosable {
     let category: ErrorCategory
     var code: String { "sample.\(category)" }
-    var description: String { "it went wrong: \(category) \u{1B}[2J" }
-    var hint: String? { category == .busy ? "Try again." : nil }
+    var sentence: Sentence { "it went wrong: \(category) \u{1B}[2J" }
+    var hint: Sentence? { category == .busy ? "Try again." : nil }
   }
 
   struct Unknown: Error {}

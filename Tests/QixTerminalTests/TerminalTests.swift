@@ -157,8 +157,8 @@ import Testing
     let warning = "The batch took one line of two, and the other one waits for you."
     func say(_ terminal: TestTerminal) throws -> [String] {
       try terminal.capture {
-        $0.warn(warning)
-        $0.note("short\n  " + sentence)
+        $0.warn("\(warning)")
+        $0.note("short\n  \(sentence)")
       }.errors.split(separator: "\n").map(String.init)
     }
     #expect(

@@ -1,6 +1,7 @@
 import QixCatalog
-import QixFormats
 import QixCommands
+import QixFormats
+import QixKernel
 import QixTerminal
 import QixTesting
 import Testing
@@ -23,7 +24,6 @@ import Testing
     ("the exit code is that of the first", "the status is that of the first"),
     ("Reads it from the terminal, from standard input, or from --code-file or --code-fd.", "Reads it from code."),
     ("line 3 of standard input", "line 3 of the body"),
-    ("Run 'qix shake tv --help' to see its options.", "/reference shows what it takes."),
     ("a range -- or a dash - stays", "a range -- or a dash - stays"),
   ])
   func sentencesAreThoseOfHTTP(_ line: String, _ http: String) throws {
@@ -31,13 +31,17 @@ import Testing
   }
 
   @Test func hintsSpeakOfWhatARequestTakes() throws {
-    let wording = try #require(Self.wording)
+    let teller = Teller(try #require(Self.wording), nil)
+    func hint(_ sentence: Sentence) -> String? { teller.advice(sentence) }
     #expect(
-      wording.hint("Lines that could be done are done. --rejects FILE puts the others into a file.")
+      hint("Lines that could be done are done. --rejects FILE puts the others into a file.")
         == "Lines that could be done are done.")
-    #expect(wording.hint("--rejects FILE has them all.") == nil)
-    #expect(wording.hint("Say --reason. And try again") == "Say reason. And try again")
-    #expect(wording.hint("Run it as the folder's owner, without --as (QIX_AS, `as` in the config file).") == nil)
+    #expect(hint("--rejects FILE has them all.") == nil)
+    #expect(hint("Say --reason. And try again") == "Say reason. And try again")
+    #expect(hint("Run it as the folder's owner, without --as (QIX_AS, `as` in the config file).") == nil)
+    #expect(hint("Run `qix shake tv --help` to see its options.") == nil)
+    let name = "`qix db check` --rejects. And"
+    #expect(hint("There is no '\(name)'.") == "There is no '\(name)'.", "a value is told as it is")
   }
 
   /// Nothing in the description of the interface speaks of a terminal's ways.

@@ -170,7 +170,7 @@ import Testing
       campaign.award = .fixed(5_000)
       fair.campaigns.save(campaign)
       let poor = try fair.shake(ada, with: ["code": "a"])
-      var hint: String? = "it was not refused"
+      var hint: Sentence? = "it was not refused"
       if case .refused(let refusal) = poor.outcome { hint = refusal.hint }
       #expect(hint == nil, "a user can't fund a budget")
       let refused = try steps(poor)

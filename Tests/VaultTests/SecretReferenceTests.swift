@@ -1,3 +1,4 @@
+import QixKernel
 import QixCommands
 import QixTerminal
 import Testing

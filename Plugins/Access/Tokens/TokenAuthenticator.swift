@@ -28,7 +28,7 @@ struct TokenAuthenticator: Authenticator {
       }
       throw Failure(
         "access.not-a-token", .notAllowed, "'\(file)' doesn't hold a token",
-        hint: "Give --as the file that an admin had `qix token create --output FILE` write.")
+        hint: "Give --as the file that an admin had \(always: "qix token create --output FILE") write.")
     }
     let now = context.clock.now()
     let found = try find(presented, from: file, at: now, in: context)

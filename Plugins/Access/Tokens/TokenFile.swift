@@ -44,7 +44,7 @@ struct TokenFile {
         hint:
           """
           Run `chmod 600 '\(path)'`. If another user may have read the file, an admin replaces the token with \
-          `qix token rotate NAME`. To end the token, an admin runs `qix token revoke NAME`.
+          \(always: "qix token rotate NAME"). To end the token, an admin runs \(always: "qix token revoke NAME").
           """)
     }
     // Root may put it there for the user; any other owner could have exchanged it.

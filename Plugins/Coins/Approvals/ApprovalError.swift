@@ -43,7 +43,7 @@ enum ApprovalError: Failing, Equatable {
     }
   }
 
-  static let withoutDryRun = "Without --dry-run the command requests approval, which another person gives."
+  static let withoutDryRun: Sentence = "Without --dry-run the command requests approval, which another person gives."
 }
 
 extension Roles {

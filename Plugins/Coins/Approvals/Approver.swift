@@ -45,7 +45,7 @@ struct Approver: SecondPerson {
 extension Approval {
   /// The hint of the requester's error.
   /// - Parameter approvers: `Another person`, `An admin`.
-  func howToApprove(_ approvers: String) -> String {
+  func howToApprove(_ approvers: String) -> Sentence {
     "\(approvers) approves it with `qix coins approve \(id)`. After the approval, run the same command again."
   }
 }

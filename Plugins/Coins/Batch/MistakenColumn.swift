@@ -8,7 +8,7 @@ struct MistakenColumn {
   /// What qix calls it, where lines of grants have such a column.
   let meant: String?
   private let description: String
-  private let hint: String
+  private let hint: Sentence
 
   /// - Returns: nil for a name that can't be mistaken.
   init?(_ index: Int, _ name: ColumnName, in kind: TransferKind) {
@@ -28,12 +28,12 @@ struct MistakenColumn {
       hint =
         """
         Give --from budget:NAME once, for all lines. An operator can give each line its own budget with \
-        `qix coins apply`.
+        \(always: "qix coins apply").
         """
     } else if word == "welcome" {
       hint = "Only single grants can be marked: `qix coins issue --to USER --welcome`. \(otherwise)"
     } else if Self.payers.contains(word) || Self.ofOperations.contains(word) {
-      hint = "An operator can do other kinds of lines with `qix coins apply`. \(otherwise)"
+      hint = "An operator can do other kinds of lines with \(always: "qix coins apply"). \(otherwise)"
     } else if let option = Self.options.first(where: { $0.filter { $0 != "-" } == word }) {
       hint = "Give --\(option) once, for all lines. \(otherwise)"
     } else {
@@ -62,5 +62,5 @@ struct MistakenColumn {
   private static let options = ["batch", "again", "dry-run", "create-users", "keep-going"]
 
   /// - Parameter field: the index of the column, where it is about a line and not about the header.
-  func fault(_ field: Int?) -> FieldFault { FieldFault(field, "\(description)", hint: "\(hint)") }
+  func fault(_ field: Int?) -> FieldFault { FieldFault(field, "\(description)", hint: hint) }
 }

@@ -94,14 +94,14 @@ struct Goodwill {
         "coins.budget-not-found", .notFound, "the budget '\(name)', which pays for goodwill, does not exist",
         hint:
           """
-          An operator makes the budget with `qix budget create \(name) --amount N`. An admin chooses another budget \
-          with `qix setting set coins.goodwill-budget NAME`.
+          An operator makes the budget with \(always: "qix budget create \(name) --amount N"). An admin chooses another \
+          budget with \(always: "qix setting set coins.goodwill-budget NAME").
           """)
     case CoinsError.insufficient(.budget(let name), let available, _):
       Failure(
         "coins.insufficient", .refused,
         "nothing was given: the budget '\(name)', which pays for goodwill, has \(available.counted("coin")) left",
-        hint: "An operator puts coins into the budget with `qix budget fund \(name) --amount N`.")
+        hint: "An operator puts coins into the budget with \(always: "qix budget fund \(name) --amount N").")
     default: error
     }
   }
@@ -145,7 +145,7 @@ struct Goodwill {
       let budget = try connection.value(of: CoinsModule.goodwillBudget)
       throw Failure(
         "coins.goodwill-spent", .refused, "nothing was given: \(left) (\(rest.setting))",
-        hint: "An operator gives it with `qix coins issue --from budget:\(budget)`. An admin sets the limit.")
+        hint: "An operator gives it with \(always: "qix coins issue --from budget:\(budget)"). An admin sets the limit.")
     }
     try connection.execute(
       """

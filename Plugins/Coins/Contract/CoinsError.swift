@@ -122,8 +122,8 @@ package enum CoinsError: Failing, Equatable {
       Failure(
         "coins.budget-not-found", .notFound, "there is no budget '\(name)'",
         hint: """
-          A campaign's budget is named campaign-NAME. An operator lists the budgets with `qix budget list`. An \
-          operator makes this one with `qix budget create \(name)`.
+          A campaign's budget is named campaign-NAME. An operator lists the budgets with \(always: "qix budget list"). An \
+          operator makes this one with \(always: "qix budget create \(name)").
           """)
     case .budgetExists(let name):
       Failure(

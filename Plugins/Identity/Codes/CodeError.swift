@@ -12,7 +12,7 @@ enum CodeError: Failing, Equatable {
   /// The request proves something of one user, and signs nobody in.
   case notForSigningIn
 
-  static let requestAnother = "Request another code with `qix auth otp request`."
+  static let requestAnother: Sentence = "Request another code with `qix auth otp request`."
 
   var retryAfter: Int64? {
     guard case .tooManySends(_, let until?, let now) = self else { return nil }

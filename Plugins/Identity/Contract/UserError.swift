@@ -184,7 +184,7 @@ package enum UserError: Failing, Equatable {
         hint: """
           Ask the user for consent: `qix auth otp request --consent phone --user USER`. Confirm the code with \
           `qix auth otp verify OTP`. Give the confirmed request as --consent OTP. If the user has lost number and \
-          address, an operator sets the new one with `qix user set` and --reason. Another person approves it.
+          address, an operator sets the new one with \(always: "qix user set") and --reason. Another person approves it.
           """,
         forUser: "first confirm a code that we send to your verified number or address")
     case .nothingToConsentBy(let user, let label):
@@ -194,7 +194,7 @@ package enum UserError: Failing, Equatable {
         support can't give user \(user) \(label == "email address" ? "an" : "a") \(label): they have no verified \
         number or address to consent with
         """,
-        hint: "The user can sign in with it themselves. An operator sets it with `qix user set \(user)` and --reason.")
+        hint: "The user can sign in with it themselves. An operator sets it with \(always: "qix user set \(user)") and --reason.")
     case .consentUnknown(let user):
       Failure(
         "identity.consent-unknown", .notAllowed,

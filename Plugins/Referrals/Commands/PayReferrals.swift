@@ -79,7 +79,7 @@ struct PayReferrals: Command {
       "referrals.budget-spent", .refused, "the budget of '\(spent)' is too small for all that is due; the others wait",
       hint: """
         Put more coins in with `qix budget fund referral-\(spent) --amount COINS`. With enough coins in it, run \
-        `qix referral pay` again.
+        \(always: "qix referral pay") again.
         """)
   }
 }

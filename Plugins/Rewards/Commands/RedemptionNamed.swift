@@ -21,10 +21,13 @@ extension Context {
 
 extension Context {
   /// The next step for a redemption that is held, as far as the principal may take it.
-  func nextOfHeld(_ id: RedemptionID) -> String {
+  func nextOfHeld(_ id: RedemptionID) -> Sentence {
     mayRun("reward confirm", ConfirmRedemption.self) && mayRun("reward cancel", CancelRedemption.self)
       ? "Next: `qix reward confirm \(id)` or `qix reward cancel \(id) --reason TEXT`."
-      : "After handing it over, an operator confirms it (`qix reward confirm`), or cancels it (`qix reward cancel`)."
+      : """
+      After handing it over, an operator confirms it (\(always: "qix reward confirm")), or cancels it \
+      (\(always: "qix reward cancel")).
+      """
   }
 }
 

@@ -67,8 +67,8 @@ enum Misses {
       throw Failure(
         "vouchers.too-many-misses", .refused,
         "\(limit.what) tried too many codes that don't exist; wait until \(until)",
-        hint: "This may be an attempt to guess codes. An operator sees the limit with `qix setting show "
-          + "\(limit.setting.name)`.")
+        hint: "This may be an attempt to guess codes. An operator sees the limit with "
+          + "\(always: "qix setting show \(limit.setting.name)").")
     }
   }
 

@@ -98,7 +98,7 @@ struct AddWebhook: Command {
     }
     var document = webhook.document("webhook.add/1", backlog: 0)
     if webhook.needsGrant {
-      document.note("It gets no events until an operator has run `qix webhook resume \(id)`.")
+      document.note("It gets no events until an operator has run \(always: "qix webhook resume \(id)").")
     }
     for twin in twins {
       document.warn(

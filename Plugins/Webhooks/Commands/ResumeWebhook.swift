@@ -28,7 +28,7 @@ struct ResumeWebhook: Command {
           throw Failure(
             "shakes.webhook-not-granted", .notAllowed,
             "no operator has allowed the owner of the webhook \(webhook.id) to get events of its campaign",
-            hint: "Ask an operator to run `qix webhook resume \(webhook.id)`.")
+            hint: "Ask an operator to run \(always: "qix webhook resume \(webhook.id)").")
         }
         webhook.grantedBy = context.principal.name
       }

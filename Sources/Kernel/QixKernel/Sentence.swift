@@ -50,6 +50,11 @@ package struct Sentence: Sendable, Equatable {
 
   package var isEmpty: Bool { parts.isEmpty }
 
+  /// Two that read alike are alike.
+  package static func == (left: Sentence, right: Sentence) -> Bool { left.description == right.description }
+
+  package func contains(_ text: String) -> Bool { description.contains(text) }
+
   /// With a capital letter at its beginning.
   package var asSentence: Sentence {
     guard case .words(let words)? = parts.first else { return self }

@@ -59,16 +59,16 @@ package enum GateError: Failing, Equatable {
     case .role(let name, let role, let command, let roles):
       Failure(
         "access.role", .notAllowed, "'\(command)' is for \(roles.names(joining: "and")); \(name) has the role \(role)",
-        hint: "See what a role may do with `qix role show ROLE`; an admin makes tokens.")
+        hint: "See what a role may do with `qix role show ROLE`. An admin makes tokens.")
     case .scope(let name, let command):
       Failure(
         "access.scope", .notAllowed, "'\(command)' is not among the commands that \(name) was made for",
-        hint: "Use another token; an admin sees what each is for with `qix token list`.")
+        hint: "Use another token. An admin sees what each is for with \(always: "qix token list").")
     case .readOnly(let name, let command):
       Failure(
         "access.read-only", .notAllowed,
         "'\(command)' changes or reveals something, and \(name) was made for reading only",
-        hint: "Use another token; an admin sees what each is for with `qix token list`.")
+        hint: "Use another token. An admin sees what each is for with \(always: "qix token list").")
     case .ownerOnly(let name, let command):
       Failure(
         "access.owner-only", .notAllowed,
