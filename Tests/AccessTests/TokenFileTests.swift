@@ -179,7 +179,7 @@ extension TokenFileTests {
     ]
     for error in errors {
       let hint = error.hint ?? ""
-      #expect(Self.saysWhoRunsWhat(hint), "\(error): \(hint)")
+      #expect(Self.saysWhoRunsWhat(hint.description), "\(error): \(hint)")
     }
   }
 }

@@ -82,7 +82,7 @@ import Testing
   func isRefused(_ refusal: Refusal) {
     let error = #expect(throws: Failure.self) { try Registry(refusal.catalogue, disabled: refusal.disabled) }
     #expect(error?.description == refusal.text)
-    #expect(error?.hint == refusal.hint)
+    #expect(error?.hint?.description == refusal.hint)
     #expect(error?.category == .usage && error?.code == "registry.invalid")
   }
 }

@@ -9,7 +9,7 @@ import Testing
     #expect(sentence.error.description == sentence.text)
     #expect(sentence.error.code == "coins.\(sentence.code)")
     #expect(sentence.error.category == sentence.category)
-    #expect(sentence.error.hint == sentence.hint)
+    #expect(sentence.error.hint?.description == sentence.hint)
   }
 
   struct Sentence: Sendable, CustomTestStringConvertible {
