@@ -54,9 +54,9 @@ _qix_entries() {
     'qix coins') verbs=('issue:Issue coins to a user' 'import:Read a batch')
       flags=() ;;
     'qix coins issue') verbs=()
-      flags=('--to:Whose wallet' '--amount:How many' '--expires:How long they live' '--channel:Where from' '--tag:A word to find it by' '--dry-run:Say what would happen, and change nothing' '--reason:Why; kept in the audit log') ;;
+      flags=('--to:Whose wallet' '--amount:How many' '--expires:How long they live' '--channel:Where from' '--tag:A word to find it by' '--dry-run:Show what would happen, and change nothing' '--reason:Why; kept in the audit log') ;;
     'qix coins import') verbs=()
-      flags=('--keep-going:Go on after a bad line' '--limit:At most so many lines' '--dry-run:Say what would happen, and change nothing' '--reason:Why; kept in the audit log') ;;
+      flags=('--keep-going:Go on after a bad line' '--limit:At most so many lines' '--dry-run:Show what would happen, and change nothing' '--reason:Why; kept in the audit log') ;;
     'qix wallet') verbs=('show:Show a wallet' 'list:List wallets' 'rows:List three wallets')
       flags=() ;;
     'qix wallet show') verbs=()
@@ -76,7 +76,7 @@ _qix_entries() {
     'qix version') verbs=()
       flags=() ;;
   esac
-  flags+=('--help:Show help for the program, a group or a command' '--version:Show the version' '--home:Folder of the data (environment: QIX_HOME)' '--as:Act as whom the token in this file stands for (environment: QIX_AS)' '--json:Print data, and errors, as JSON' '--tsv:Print data as tab-separated lines, undecorated' '--plain:The same as --tsv' '--csv:Print data as comma-separated lines, for spreadsheets' '--quiet:Print only what was asked for or made, no notes' '--yes:Answer yes to questions' '--no-input:Never ask; fail where a question would be needed' '--color:Colour: auto, always or never' '--no-pager:Don'\''t show long output in a pager' '--zone:Read and show times in this zone, such as Europe/Rome (else: `setting`, then TZ)' '--wide:Print tables whole, however wide they are' '--columns:Only these columns of tables, in this order: at,amount,balance' '--sort:Sort the rows of tables; -COLUMN begins with the greatest' '--read-only:Open the data for reading only')
+  flags+=('--help:Show help for the program, a group or a command' '--version:Show the version' '--home:Folder of the data (environment: QIX_HOME)' '--as:Act with the token in this file (environment: QIX_AS)' '--json:Print data, and errors, as JSON' '--tsv:Print data as tab-separated lines, undecorated' '--plain:The same as --tsv' '--csv:Print data as comma-separated lines, for spreadsheets' '--quiet:Print only the result, no notes' '--yes:Answer yes to questions' '--no-input:Never ask; fail if a question would be needed' '--color:Colour: auto, always or never' '--no-pager:Don'\''t show long output in a pager' '--zone:Read and show times in this zone, such as Europe/Rome (else: `setting`, then TZ)' '--wide:Print whole tables, however wide' '--columns:Only these columns of tables, in this order: at,amount,balance' '--sort:Sort tables by these columns; -COLUMN sorts descending' '--read-only:Open the data for reading only')
 }
 
 _qix_value() {
