@@ -27,7 +27,7 @@ enum CampaignError: Failing, Equatable {
       Failure(
         "campaigns.wrong-state", .conflict,
         "the campaign '\(name)' is \(Self.words(state)), so you can't \(verb.rawValue) it",
-        hint: "\(Self.remedy(name, state, verb))")
+        hint: Self.remedy(name, state, verb))
     case .wrongState(let name, let state, _):
       Failure(
         "campaigns.wrong-state", .conflict,
@@ -55,7 +55,7 @@ enum CampaignError: Failing, Equatable {
       hint: "Nothing was changed. docs/campaigns.md describes the campaign file.")
   }
 
-  private static func remedy(_ name: String, _ state: Campaign.State, _ verb: Verb) -> String {
+  private static func remedy(_ name: String, _ state: Campaign.State, _ verb: Verb) -> Sentence {
     switch (state, verb) {
     case (.ended, .delete): "An ended campaign stays on record, with its results."
     case (_, .delete): "A campaign that has begun stays on record. End it instead with `qix campaign end \(name)`."

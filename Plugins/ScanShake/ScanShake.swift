@@ -55,7 +55,7 @@ struct ScanShake: ShakeType {
 
   func faults(in connection: Connection) throws -> [String] { try terms.faults(in: connection) }
 
-  static func lack(in context: Context) throws -> String? {
+  static func lack(in context: Context) throws -> Sentence? {
     guard try !context.database.read({ try Product.areThere(in: $0) }) else { return nil }
     return """
       The product catalogue is empty, so no scan counts. Add products with `qix product import` or `qix product add`.

@@ -85,7 +85,7 @@ extension VaultModule: BackupOmitting {
     "vault_header", "vault_slots", "vault_items", "vault_versions", "vault_entries", "vault_manifest",
   ]
 
-  package static func adviceAfterBackup(of database: Database) throws -> String? {
+  package static func adviceAfterBackup(of database: Database) throws -> Sentence? {
     // A schema older than the vault has none.
     guard (try? database.read({ try Header.read(in: $0) })) ?? nil != nil else { return nil }
     return "The backup doesn't contain the vault: `qix vault export FILE` writes its secrets to a separate file."
@@ -95,7 +95,7 @@ extension VaultModule: BackupOmitting {
 extension VaultModule: RestoreFollowing {
   /// The agent remembers the count of changes so that the vault isn't set back unnoticed; an operator who restores a
   /// backup does it knowingly, and nothing would open while the agent goes by what was there before.
-  package static func followRestore(of database: Database, in context: Context) throws -> String? {
+  package static func followRestore(of database: Database, in context: Context) throws -> Sentence? {
     guard let place = AgentPlace(context.home), let status = try AgentClient(place).status() else { return nil }
     let (header, manifest) = try database.read { (try Header.read(in: $0), try Manifest(in: $0)) }
     if let header, let manifest, header.vault == status.vault, header.generation == status.generation,

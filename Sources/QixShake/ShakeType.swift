@@ -49,7 +49,7 @@ package protocol ShakeType: Sendable {
   /// The thing that this home lacks for shakes of this type, such as products: a sentence with its remedy. A campaign
   /// can be started all the same, since it may begin later.
   /// - Returns: nil where nothing is missing.
-  static func lack(in context: Context) throws -> String?
+  static func lack(in context: Context) throws -> Sentence?
 
   /// What `qix shake explain` says of a refusal besides its sentence, which is for customers: what it means, and what the
   /// help desk can do next. It says who runs the commands that it names, and never tells of another user.
@@ -73,7 +73,7 @@ extension ShakeType {
   package var boundsUnits: Bool { true }
   package func faults(in connection: Connection) throws -> [String] { [] }
   package static var needsVault: Bool { false }
-  package static func lack(in context: Context) throws -> String? { nil }
+  package static func lack(in context: Context) throws -> Sentence? { nil }
   package static func meaning(of code: String) -> String? { nil }
   package static var isForetold: Bool { true }
   package static var decisions: [String] { [] }

@@ -46,7 +46,7 @@ import Testing
           $0 == " " || $0 == "\n"
         }.joined(separator: " ")
       }
-      #expect(try said("coins expire --as-of 2027-06-01").contains("--as-of 2027-06-02 00:00 Europe/Rome lies"))
+      #expect(try said("coins expire --as-of 2027-06-01").contains("--as-of 2027-06-02 00:00 Europe/Rome is"))
       #expect(try said("report --since 2027-06-01").contains("2027-06-01 00:00 Europe/Rome"))
       #expect(
         try said("wallet history ada --since 2027-01-10T10:00 --until 2027-01-10T09:00").contains(

@@ -103,7 +103,7 @@ import Testing
     let positional = #expect(throws: UsageError.self) { try Show.parsing([]) }
     #expect(positional?.description == "missing USER")
     let surplus = #expect(throws: UsageError.self) { try Show.parsing(["a", "b"]) }
-    #expect(surplus?.description == "'show' takes nothing more behind USER")
+    #expect(surplus?.description == "'show' takes nothing more after USER")
   }
 
   private struct Take: Command {

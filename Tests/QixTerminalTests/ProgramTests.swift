@@ -34,8 +34,8 @@ import Testing
 
   @Test(
     arguments: [
-      (["bogus"], "qix: 'qix' has no command 'bogus'\nRun 'qix --help' to see its commands.\n"),
-      (["coin"], "qix: 'qix' has no command 'coin'; did you mean 'coins'?\nRun 'qix --help' to see its commands.\n"),
+      (["bogus"], "qix: 'qix' has no command 'bogus'\nRun `qix --help` to see its commands.\n"),
+      (["coin"], "qix: 'qix' has no command 'coin'; did you mean 'coins'?\nRun `qix --help` to see its commands.\n"),
       (
         ["coins", "isue"],
         "qix: 'qix coins' has no command 'isue'; did you mean 'issue'?\n"
@@ -45,20 +45,20 @@ import Testing
       // What isn't there has no help.
       (
         ["coin", "--help"],
-        "qix: 'qix' has no command 'coin'; did you mean 'coins'?\nRun 'qix --help' to see its commands.\n"
+        "qix: 'qix' has no command 'coin'; did you mean 'coins'?\nRun `qix --help` to see its commands.\n"
       ),
       (["--help", "coins", "isue"], nil), (["bogus", "-h"], nil),
       (
         ["--jsn"],
-        "qix: unknown option '--jsn'; did you mean '--json'?\nRun 'qix --help' to see its options.\n"
+        "qix: unknown option '--jsn'; did you mean '--json'?\nRun `qix --help` to see its options.\n"
       ),
       (
         ["coins", "issue", "--two", "x"],
-        "qix: unknown option '--two'; did you mean '--to'?\nRun 'qix coins issue --help' to see its options.\n"
+        "qix: unknown option '--two'; did you mean '--to'?\nRun `qix coins issue --help` to see its options.\n"
       ),
       (
         ["coins", "issue"],
-        "qix: missing --to USER and --amount COINS\nRun 'qix coins issue --help' to see what it takes.\n"
+        "qix: missing --to USER and --amount COINS\nRun `qix coins issue --help` to see what it takes.\n"
       ),
       (
         ["coins", "--color", "alwys"],

@@ -14,7 +14,7 @@ struct CreateBadge: Command {
       Example("qix badge create fortnight --days 14 --title \"A whole fortnight\"", "a streak of fourteen days"),
       Example("qix badge create regular --days 30 --missed 1", "a streak that forgives a day"),
       Example("qix badge create lucky --wins 10 --campaign harvest", "ten wins in one campaign"),
-      Example("a shake of each of the two types", "a shake of each of two types"),
+      Example("qix badge create all-rounder --each tv --each read", "a shake of each of two types"),
       Example("qix badge create founder --by-hand", "one that is given by hand"),
     ],
     answer: AnswerShape("badge.create/1", Badge.fields), effect: .changes)

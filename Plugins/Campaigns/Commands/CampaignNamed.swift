@@ -18,7 +18,7 @@ extension Campaign {
   }
 
   /// The remedy for a period that is over before the campaign has begun; nil where it isn't.
-  func remedyForPeriod(at now: Timestamp) -> String? {
+  func remedyForPeriod(at now: Timestamp) -> Sentence? {
     guard state == .draft, end <= now else { return nil }
     return "its period ended at \(end); move the end with `qix campaign schedule \(name) --end TIME`."
   }

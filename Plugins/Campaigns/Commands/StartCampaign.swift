@@ -78,7 +78,7 @@ struct StartCampaign: Command {
     let types = try ShakeTypes.all(of: context.registry)
     campaign.warnOfCeiling(types, in: &document)
     for use in campaign.types {
-      if let lack = try types[use.type]?.lack(in: context) { document.warn("\(lack)") }
+      if let lack = try types[use.type]?.lack(in: context) { document.warn(lack) }
     }
     return document
   }

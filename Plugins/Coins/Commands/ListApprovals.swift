@@ -25,7 +25,7 @@ struct ListApprovals: Command {
       let found = try Approval.list(
         pendingAt: onlyPending ? now : nil, limit: limit + 1, for: context.principal, in: connection)
       let precedents = try found.prefix(Int(limit)).filter { $0.state(at: now) == .pending }.compactMap { request in
-        try Precedent(before: request, in: connection).map { "\(request.id): the same \($0)." }
+        try Precedent(before: request, in: connection).map { "\(request.id): the same \($0)." as Sentence }
       }
       let outdated = try found.prefix(Int(limit)).compactMap { request in
         try request.changeSince(at: now, in: connection, context).map {
@@ -38,7 +38,7 @@ struct ListApprovals: Command {
     document.page(
       "approvals", Approval.fields(at: now), found: try Approval.opened(found, in: context), limit: limit,
       none: "There are no such requests.")
-    for precedent in precedents { document.note("\(precedent)") }
+    for precedent in precedents { document.note(precedent) }
     for failure in outdated {
       document.warn("\(failure.description.asSentence). \(failure.hint ?? "")")
     }

@@ -117,7 +117,7 @@ struct Movement {
     }
   }
 
-  private static func next(_ outcome: Outcome, _ moved: Record?) -> String? {
+  private static func next(_ outcome: Outcome, _ moved: Record?) -> Sentence? {
     if outcome.kind == .hold {
       return "`qix coins capture \(outcome.transfer)` or `qix coins void \(outcome.transfer)`"
     }

@@ -68,7 +68,7 @@ package enum CoinsError: Failing, Equatable {
         \(account) has \(available.counted("coin")) that were there at \(at) and free ever since, but \
         \(wanted.counted("is", "are")) needed
         """,
-        hint: "\(Self.leaveMomentOut)",
+        hint: Self.leaveMomentOut,
         forUser: "you had \(available.counted("coin")) to spend then, and \(wanted.counted("is", "are")) needed")
     case .outOfStock(let shelf, let left, let wanted):
       Failure(
@@ -106,7 +106,7 @@ package enum CoinsError: Failing, Equatable {
     case .wrongAccounts(let kind, let from, let to):
       Failure(
         "coins.accounts-do-not-fit", .usage, "the operation '\(kind.name)' can't go from \(from) to \(to)",
-        hint: "\(Self.rule(kind))")
+        hint: Self.rule(kind))
     case .malformedKey: IdempotencyKey.malformed(in: "coins")
     case .reservedKey(let prefix):
       Failure(
@@ -168,7 +168,7 @@ package enum CoinsError: Failing, Equatable {
     case .owned(let id, let claim):
       Failure(
         "coins.transfer-owned", .conflict, "\(id) belongs to \(claim.owner) and can't be changed on its own",
-        hint: "\(claim.instead)")
+        hint: claim.instead)
     case .notAHold(let id):
       Failure(
         "coins.not-a-hold", .refused, "\(id) is not a hold", hint: "Name the trf_… that `qix coins hold` printed.")
@@ -224,7 +224,7 @@ package enum CoinsError: Failing, Equatable {
     }
   }
 
-  private static let leaveMomentOut = "Leave the time out to spend what is there now."
+  private static let leaveMomentOut: Sentence = "Leave the time out to spend what is there now."
 
   private static func whereToLook(_ account: AccountReference) -> Sentence? {
     switch account {
@@ -253,7 +253,7 @@ package enum CoinsError: Failing, Equatable {
 
   private static func told(_ more: String?) -> String { more.map { " (\($0))" } ?? "" }
 
-  private static func rule(_ kind: TransferKind) -> String {
+  private static func rule(_ kind: TransferKind) -> Sentence {
     switch kind {
     case .issue: "It goes from the issuer or a budget to a user."
     case .import: "It goes from the issuer to a user."

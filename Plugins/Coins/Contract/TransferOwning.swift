@@ -30,9 +30,9 @@ package struct TransferClaim: Sendable, Equatable {
   /// In words that follow "it belongs to": `the redemption rdm_…`.
   package let owner: String
   /// A sentence with the command that does it there.
-  package let instead: String
+  package let instead: Sentence
 
-  package init(owner: String, instead: String) {
+  package init(owner: String, instead: Sentence) {
     self.owner = owner
     self.instead = instead
   }

@@ -109,7 +109,7 @@ package enum UserError: Failing, Equatable {
         hint: "Write the name as it was written before; for two customers give --create-users=exact.")
     case .malformedField(let field, let problem):
       Failure(
-        "identity.field-malformed", .usage, "the \(field.label) is not valid: \(problem)", hint: "\(field.advice)",
+        "identity.field-malformed", .usage, "the \(field.label) is not valid: \(problem)", hint: field.advice,
         forUser: "the \(field.label) is not valid: \(problem)")
     case .malformedDate(let problem, let form):
       Failure(
@@ -247,7 +247,7 @@ extension ProfileField {
   }
 
   /// The advice on the form of a value.
-  package var advice: String {
+  package var advice: Sentence {
     switch self {
     case .phone: "Write it with its country, in E.164: +39 and the number."
     case .email: "Write it as name@example.com."

@@ -41,7 +41,7 @@ struct NewPlugin: StandaloneCommand {
       "files", [RowField("path", "FILE") { .text($0.path) }, RowField("change", "") { .text($0.change) }],
       rows: change.added.map { (path: $0.path, change: "new") }
         + change.edited.map { (path: $0.path, change: "changed") })
-    if !context.isDryRun { document.note("\(advice(name, repository))") }
+    if !context.isDryRun { document.note(advice(name, repository)) }
     return document
   }
 
@@ -51,7 +51,7 @@ struct NewPlugin: StandaloneCommand {
     return String(cString: folder)
   }
 
-  private func advice(_ name: PluginName, _ repository: Repository) -> String {
+  private func advice(_ name: PluginName, _ repository: Repository) -> Sentence {
     """
     Next, in \(repository.root):
       export QIX_SUITES=\(name.text)Tests,CatalogTests

@@ -73,7 +73,7 @@ struct CreateReward: Command {
     if let lack = try context.database.read({ try check.problem(with: reward.delivery, at: now, in: $0) }) {
       document.warn("\(lack.sentences)")
     }
-    document.next("\(Self.next(reward, price, pieces))")
+    document.next(Self.next(reward, price, pieces))
     return document
   }
 
@@ -109,7 +109,7 @@ struct CreateReward: Command {
     return document
   }
 
-  private static func next(_ reward: Reward, _ price: Int64?, _ pieces: Int64?) -> String {
+  private static func next(_ reward: Reward, _ price: Int64?, _ pieces: Int64?) -> Sentence {
     let name = reward.name
     let steps = [
       price == nil ? "`qix reward price \(name) COINS`" : nil,

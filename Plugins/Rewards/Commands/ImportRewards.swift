@@ -66,7 +66,7 @@ struct ImportRewards: Command {
       document.failure =
         isKeepGoing ? Self.someRefused(file, faults) : RewardError.faultyLines(file: file, faults).failure
     } else {
-      for lack in try lacking(lines, context) { document.warn("\(lack)") }
+      for lack in try lacking(lines, context) { document.warn(lack) }
     }
     return document
   }
@@ -74,14 +74,14 @@ struct ImportRewards: Command {
   /// The failure of an import of the other lines.
   private static func someRefused(_ file: String, _ faults: LineFaults) -> Failure {
     let sentence = "some lines of \(file) were not imported: \(faults.sentences)"
-    let hint = "Fix these lines and import them as a separate file. docs/rewards.md describes the columns."
+    let hint: Sentence = "Fix these lines and import them as a separate file. docs/rewards.md describes the columns."
     return faults.isAllTaken
-      ? Failure("rewards.some-refused", .conflict, "\(sentence)", hint: "\(hint)")
-      : Failure("rewards.some-refused", .usage, "\(sentence)", hint: "\(hint)")
+      ? Failure("rewards.some-refused", .conflict, "\(sentence)", hint: hint)
+      : Failure("rewards.some-refused", .usage, "\(sentence)", hint: hint)
   }
 
   /// What rewards of the file are delivered by and isn't there, or can't be had: each once, as sentences.
-  private func lacking(_ lines: [CatalogueLines.Line], _ context: Context) throws -> [String] {
+  private func lacking(_ lines: [CatalogueLines.Line], _ context: Context) throws -> [Sentence] {
     let (check, now) = (try PublishingCheck(context), context.clock.now())
     return try context.database.read { connection in
       var (seen, found) = (Set<String>(), [String]())

@@ -62,7 +62,7 @@ struct RedeemReward: Command {
     if redeemed.isReplay {
       document.note("The key was used before. This is the first redemption; nothing moved now.")
     } else if redeemed.redemption.stage == .held {
-      if !context.isDryRun { document.note("\(context.nextOfHeld(id))") }
+      if !context.isDryRun { document.note(context.nextOfHeld(id)) }
     } else {
       document.next("`qix redemption show \(id)`")
     }

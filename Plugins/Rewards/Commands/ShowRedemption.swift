@@ -65,7 +65,7 @@ struct ShowRedemption: Command {
     try document.reveal(in: context, subject: "\(id)")
     let redemption = story.page.redemption
     if redemption.state(at: now) == .held {
-      document.note("\(context.nextOfHeld(id))")
+      document.note(context.nextOfHeld(id))
     } else {
       document.next("`qix wallet show \(redemption.user)`")
     }

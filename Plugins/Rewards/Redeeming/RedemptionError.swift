@@ -26,7 +26,7 @@ enum RedemptionError: Failing, Equatable {
         forUser: "your reservation has ended, and your coins are free again")
     case .alreadyOver(let id, let state):
       Failure(
-        "rewards.already-over", .conflict, "\(Self.over(id, state))",
+        "rewards.already-over", .conflict, Self.over(id, state),
         hint: state == .fulfilled
           ? "Refund it with `qix reward refund \(id) --reason TEXT`."
           : "See its story with `qix redemption show \(id)`.")
@@ -41,7 +41,7 @@ enum RedemptionError: Failing, Equatable {
     }
   }
 
-  private static func over(_ id: RedemptionID, _ state: Redemption.State) -> String {
+  private static func over(_ id: RedemptionID, _ state: Redemption.State) -> Sentence {
     switch state {
     case .cancelled, .refunded: "\(id) was \(state.rawValue) before"
     default: "\(id) is \(state.rawValue) already"

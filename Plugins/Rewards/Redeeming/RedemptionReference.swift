@@ -32,7 +32,7 @@ enum RedemptionReference: Sendable, Equatable {
   var isKey: Bool { if case .key = self { true } else { false } }
 
   /// A hint for those whose reference leads to no redemption.
-  fileprivate var way: String {
+  fileprivate var way: Sentence {
     switch self {
     case .voucher(let id): "See it with `qix voucher show \(id)`."
     case .transfer(let id): "See it with `qix coins show \(id)`."
@@ -83,7 +83,7 @@ extension RedemptionService {
     throw Failure(
       "rewards.redemption-not-found", .notFound,
       reference.isKey ? "no redemption has the key '\(reference)'" : "\(reference) belongs to no redemption",
-      hint: "\(reference.way)")
+      hint: reference.way)
   }
 
   /// The redemption whose coins were held until this transfer: the capture that a wallet's history shows as the charge, or

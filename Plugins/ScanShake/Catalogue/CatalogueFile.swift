@@ -99,11 +99,11 @@ struct CatalogueFile: Sendable {
     }
     guard let first = faults.first else { return document.next("\(next)") }
     // A spreadsheet spoils whole columns: its remedy comes first.
-    var remedy = "Fix the lines and run the command again. With --keep-going, the other lines are imported."
-    if case .damagedCell? = first.error as? ScanShakeError { remedy = CellDamage.remedy }
+    var remedy: Sentence = "Fix the lines and run the command again. With --keep-going, the other lines are imported."
+    if case .damagedCell? = first.error as? ScanShakeError { remedy = "\(CellDamage.remedy)" }
     document.failure = Failure(
       "scanshake.faulty-lines", first.error.category,
       "\(name): \(faults.count.counted("line")) can't be imported; line \(first.line): \(first.error.description)",
-      hint: "\(remedy)")
+      hint: remedy)
   }
 }

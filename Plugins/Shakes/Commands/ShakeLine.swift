@@ -5,7 +5,7 @@ internal import QixShake
 /// A line of a batch of shakes.
 enum ShakeLine {
   static let example = "{\"user\": \"shop-4711\", \"type\": \"tv\", \"key\": \"tv-981\"}"
-  fileprivate static let form = "Write each line as \(example)."
+  fileprivate static let form: Sentence = "Write each line as \(example)."
 
   private static let texts = ["user", "type", "campaign", "link", "session", "place", "device", "key"]
 
@@ -50,7 +50,7 @@ enum ShakeLine {
   }
 
   private static func malformed(_ problem: String) -> Failure {
-    Failure("shakes.line-malformed", .usage, "\(problem)", hint: "\(form)")
+    Failure("shakes.line-malformed", .usage, "\(problem)", hint: form)
   }
 
   /// Whom a line names, whatever else is wrong with it.
@@ -81,7 +81,7 @@ struct SomeAreNoAttempts: Diagnosable {
       : isNothingSent
         ? "Fix these lines. Or skip them with --keep-going."
         : "The other lines were sent. --results FILE lists the invalid lines."
-    let hint = first.cause is RecordError ? "\(ShakeLine.form)" : first.hint
+    let hint = first.cause is RecordError ? ShakeLine.form : first.hint
     return hint.map { "\($0) \(rest)" } ?? rest
   }
 }

@@ -46,7 +46,7 @@ struct LostChanges {
   /// `12 changes that were made here since the backup`.
   var words: String { count.counted("change") + " made here since the backup" }
 
-  func told(isDryRun: Bool) -> String {
+  func told(isDryRun: Bool) -> Sentence {
     let when = span.map { ", the first at \($0.first), the last at \($0.last)" } ?? ""
     return isDryRun
       ? "\(words) would be lost\(when); `qix audit show\(span.map { " --since \($0.first)" } ?? "")` lists them."

@@ -67,7 +67,7 @@ struct BackUpDatabase: Command {
       for case let module as any BackupOmitting.Type in context.registry.modules {
         // The backup is made: what keeps a module from giving advice doesn't undo it.
         do {
-          if let advice = try module.adviceAfterBackup(of: database) { document.note("\(advice)") }
+          if let advice = try module.adviceAfterBackup(of: database) { document.note(advice) }
         } catch {
           document.warn("\(module.id) could not check its rows: run `qix db check`")
         }

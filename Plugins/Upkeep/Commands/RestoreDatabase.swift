@@ -56,7 +56,7 @@ struct RestoreDatabase: Command {
       } else {
         try put(candidate, from: file, loss, in: context, &document)
       }
-      if let loss, loss.count > 0 { document.warn("\(loss.told(isDryRun: context.isDryRun))") }
+      if let loss, loss.count > 0 { document.warn(loss.told(isDryRun: context.isDryRun)) }
       return document
     }
   }
@@ -82,14 +82,14 @@ struct RestoreDatabase: Command {
     let database = context.database.ignoringSchema()
     for case let module as any RestoreFollowing.Type in context.registry.modules {
       do {
-        if let told = try module.followRestore(of: database, in: context) { document.note("\(told)") }
+        if let told = try module.followRestore(of: database, in: context) { document.note(told) }
       } catch {
         // The backup is in its place: the other modules must hear of it all the same.
         document.failure = document.failure ?? error
       }
     }
     for advice in restoration.carried.advice {
-      if replaces { document.warn("\(advice)") } else { document.note("\(advice)") }
+      if replaces { document.warn(advice) } else { document.note(advice) }
     }
   }
 

@@ -66,7 +66,7 @@ struct ImportVault: Command {
     document.field("skipped", "left as they are", .integer(result.skipped))
     if let new, !context.isDryRun {
       document.field("vault", .identifier(new.header.vault))
-      if new.makesFile { document.note("\(NewVault.keepTheKeyFile)") }
+      if new.makesFile { document.note(NewVault.keepTheKeyFile) }
     }
     document.next("`qix vault verify`")
     return document

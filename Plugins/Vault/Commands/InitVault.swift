@@ -54,7 +54,7 @@ struct InitVault: Command {
       document.warn(
         "the key file is in the data folder, so a copy of the folder opens the vault; move it elsewhere")
     }
-    if vault.makesFile { document.note("\(NewVault.keepTheKeyFile)") }
+    if vault.makesFile { document.note(NewVault.keepTheKeyFile) }
     if let former { document.warn("\(former.lack): \(FormerVault.remedy)") }
     document.next("`qix vault set SERVICE ACCOUNT`, `qix vault status`")
     return document

@@ -77,10 +77,10 @@ struct ListedItem: Sendable {
     RowField<ListedItem>("item") { .identifier($0.id) },
   ]
 
-  static func rows(_ items: [ListedItem], _ schema: String, whenNone note: String) -> Rows {
+  static func rows(_ items: [ListedItem], _ schema: String, whenNone note: Sentence) -> Rows {
     Rows(schema, key: "items", columns: fields.map(\.column), primary: "item") { emitter in
       for item in items { try emitter.row(fields, item) }
-      if items.isEmpty { emitter.note("\(note)") }
+      if items.isEmpty { emitter.note(note) }
     }
   }
 }

@@ -79,7 +79,7 @@ final class NewVault {
     return state
   }
 
-  static let keepTheKeyFile = "The key file was made. Keep a copy of it apart from the data's backups."
+  static let keepTheKeyFile: Sentence = "The key file was made. Keep a copy of it apart from the data's backups."
 
   /// Runs what makes the vault; where that fails, a key file that was made for it goes too.
   func keep<Result>(_ body: () throws -> Result) throws -> Result {

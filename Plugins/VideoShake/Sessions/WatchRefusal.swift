@@ -33,7 +33,7 @@ enum WatchRefusal {
     "videoshake.question-unanswered", "the question was not answered in time", hint: "Start again.")
   static let wrong = Refusal("videoshake.question-wrong", "the answer was wrong", hint: "Start again.")
 
-  private static func advice(_ loss: Loss?) -> String {
+  private static func advice(_ loss: Loss?) -> Sentence {
     switch loss {
     case .jump: "Skipped parts don't count."
     case .hidden: "Keep the player visible: hidden time doesn't count."

@@ -36,15 +36,15 @@ final class VoucherStock: VoucherBook {
       }
       return try assigned(earlier, series, keys)
     }
-    let hint = "No more vouchers of this series can be handed out. Rewards that deliver it need another series."
+    let hint: Sentence = "No more vouchers of this series can be handed out. Rewards that deliver it need another series."
     guard series.voided == nil else {
       throw Failure(
-        "vouchers.series-void", .refused, "the series '\(name)' was made void", hint: "\(hint)",
+        "vouchers.series-void", .refused, "the series '\(name)' was made void", hint: hint,
         forUser: "these vouchers are no longer available")
     }
     if let end = series.terms.end, end <= time {
       throw Failure(
-        "vouchers.series-over", .refused, "the vouchers of '\(name)' were valid until \(end)", hint: "\(hint)",
+        "vouchers.series-over", .refused, "the vouchers of '\(name)' were valid until \(end)", hint: hint,
         forUser: "these vouchers are no longer available")
     }
     if series.terms.source == .onDemand {

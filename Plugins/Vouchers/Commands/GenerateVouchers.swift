@@ -92,7 +92,7 @@ struct GenerateVouchers: Command {
       let now = context.clock.now()
       document.warn(of: try context.database.read { try batch.twin(at: now, in: $0) }, undo: nil, in: context)
     }
-    if let lastDay = try terms.lastDay(in: context) { document.note("\(lastDay)") }
+    if let lastDay = try terms.lastDay(in: context) { document.note(lastDay) }
     if let output {
       if !context.isDryRun { document.note("The codes are in \(output), which only you can read.") }
     } else if begun.isNew || made > 0 {

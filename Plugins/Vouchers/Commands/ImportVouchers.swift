@@ -71,7 +71,7 @@ struct ImportVouchers: Command {
     if !context.face.isForPeople || !faults.isEmpty {
       document.table("faults", title: "Faults", Self.faults, rows: faults)
     }
-    if let lastDay = try terms.lastDay(in: context) { document.note("\(lastDay)") }
+    if let lastDay = try terms.lastDay(in: context) { document.note(lastDay) }
     if outcome.imported > 0, outcome.shortest < 8 {
       document.warn("The shortest of these codes has \(outcome.shortest) characters: such codes can be guessed.")
     }

@@ -28,7 +28,7 @@ struct SeriesOptions: Sendable {
   var symbology: SeriesTerms.Symbology? { SeriesTerms.Symbology.allCases.first { $0.name == barcode } }
 
   /// Says which is their last day; nil where their end is none of a day.
-  func lastDay(in context: Context) throws -> String? {
+  func lastDay(in context: Context) throws -> Sentence? {
     let zone = try context.zone()
     guard let end, zone.start(of: zone.date(at: end)) == end else { return nil }
     let day = zone.date(at: end.advanced(byMicroseconds: -1))

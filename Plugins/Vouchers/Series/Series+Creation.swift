@@ -46,7 +46,7 @@ extension SeriesTerms {
     guard (1...Self.mostUses).contains(uses) else {
       throw Failure("vouchers.uses", .usage, "a voucher can be used 1 to 1000000 times, not \(uses)")
     }
-    let prefixes = "Give --prefix 20 to 29, or 99, if nothing else in the shop begins with it."
+    let prefixes: Sentence = "Give --prefix 20 to 29, or 99, if nothing else in the shop begins with it."
     if let prefix {
       guard symbology == .ean13, source != .imported else {
         throw Failure(
@@ -56,10 +56,10 @@ extension SeriesTerms {
       guard EAN13.prefixes.contains(prefix) else {
         throw Failure(
           "vouchers.prefix", .usage,
-          "'\(prefix)' can't be a prefix of vouchers: products of other companies may begin with it", hint: "\(prefixes)")
+          "'\(prefix)' can't be a prefix of vouchers: products of other companies may begin with it", hint: prefixes)
       }
     } else if symbology == .ean13, source != .imported {
-      throw Failure("vouchers.prefix", .usage, "--barcode ean13 needs --prefix", hint: "\(prefixes)")
+      throw Failure("vouchers.prefix", .usage, "--barcode ean13 needs --prefix", hint: prefixes)
     }
   }
 }

@@ -47,7 +47,7 @@ struct PhoneLibrary: Sendable {
     case QIX_PHONE_TOO_LONG: throw PhoneNumberError.tooLong
     // It can be dialled only from next door.
     case QIX_PHONE_LOCAL:
-      throw Failure("phone.local", .usage, "the phone number lacks its area code", hint: "\(PhoneNumberError.region)")
+      throw Failure("phone.local", .usage, "the phone number lacks its area code", hint: PhoneNumberError.region)
     case QIX_PHONE_EXTENSION:
       throw Failure("phone.extension", .usage, "the phone number has an extension, so no message can reach it")
     default: throw Failure("phone.failed", .failed, "libphonenumber failed on the phone number")

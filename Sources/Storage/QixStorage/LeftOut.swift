@@ -5,7 +5,7 @@ package import QixKernel
 package protocol BackupOmitting: Module {
   static var tablesLeftOutOfBackups: [String] { get }
   /// Returns advice after a backup without them: one or two sentences; nil where there are no such rows.
-  static func adviceAfterBackup(of database: Database) throws -> String?
+  static func adviceAfterBackup(of database: Database) throws -> Sentence?
 }
 
 /// A module that holds on to something outside of the database that goes by its content.
@@ -13,7 +13,7 @@ package protocol RestoreFollowing: Module {
   /// Called when a backup has taken the place of the database.
   /// - Parameter database: with the new content, over a connection of its own.
   /// - Returns: advice after the restore; nil where nothing was to be done.
-  static func followRestore(of database: Database, in context: Context) throws -> String?
+  static func followRestore(of database: Database, in context: Context) throws -> Sentence?
 }
 
 extension Registry {

@@ -26,7 +26,7 @@ package enum StorageError: Failing, Equatable {
   /// There is a file where one was to be made.
   case fileExists(path: String)
   /// The schema of the database is not the one this program knows.
-  case migration(String, hint: String)
+  case migration(String, hint: Sentence)
   /// It was asked to stop while it ran.
   case interrupted
   /// Anything else the engine said; a mistake of a developer.
@@ -96,7 +96,7 @@ package enum StorageError: Failing, Equatable {
         "storage.file-exists", .conflict, "there is already a file at \(path)",
         hint: "Name another file, or use --force if the command has it.")
     case .migration(let what, let hint):
-      Failure("storage.migration", .damaged, "\(what)", hint: "\(hint)")
+      Failure("storage.migration", .damaged, "\(what)", hint: hint)
     case .interrupted:
       Failure("interrupted", .interrupted, "interrupted")
     case .engine(let code, let message, let sql):

@@ -12,7 +12,7 @@ package struct Retirement: Sendable {
   }
 
   /// For who runs or reads it.
-  package func sentence(_ path: [String]) -> String {
+  package func sentence(_ path: [String]) -> Sentence {
     "`\(path.joined(separator: " "))` goes on \(ends); use `\(path[0]) \(successor)`."
   }
 }

@@ -23,7 +23,10 @@ package struct RunnableCommands: Sendable {
   }
 
   /// Whether a line may be named as advice: it can be run, and isn't the one that has just failed.
-  func admits(_ line: String) -> Bool { !isFailed(line[...]) && isRunnable(line[...]) }
+  /// Help is anybody's.
+  func admits(_ line: String) -> Bool {
+    line.hasSuffix(" --help") || !isFailed(line[...]) && isRunnable(line[...])
+  }
 
   private enum Named {
     /// A command, and the words behind its own.

@@ -139,7 +139,7 @@ struct Run {
     try globals.table.check(gate.declaration.answer, format: globals.format)
     try OutputPlaces(program: program.name, stranger: stranger).check(values, of: command.forms)
     try invocation.check(for: type.declaration)
-    if let retirement = gate.declaration.retirement { context.face.warn("\(retirement.sentence(path))") }
+    if let retirement = gate.declaration.retirement { context.face.warn(retirement.sentence(path)) }
     try command.run(values, context)
     hasChanged = type.declaration.effect == .changes && !invocation.isDryRun
   }
