@@ -10,6 +10,6 @@ package protocol LastingProviding: Module {
 
 /// A module with work that goes on beside a server's requests, such as telling webhooks.
 package protocol BackgroundWorking: Module {
-  /// Works until the terminal is interrupted, on a thread and a connection of its own.
+  /// Works until the face's `interruption` is requested, on a thread and a connection of its own.
   static func workInBackground(_ context: Context)
 }

@@ -60,7 +60,7 @@ enum Content {
   /// - Parameters:
   ///   - replaces: whether the text may replace an existing file.
   ///   - isPrivate: whether only the file's owner may read it.
-  /// - Throws: `StorageError.fileExists`, which is a conflict; what else `NewFile` and the terminal throw.
+  /// - Throws: `StorageError.fileExists`, which is a conflict; what else `NewFile` and the face throw.
   static func write(_ text: String, to path: String?, replacing replaces: Bool, isPrivate: Bool, in face: any Face)
     throws
   {

@@ -42,7 +42,7 @@ struct Server {
   /// have the processors to themselves, and one that ends at once makes nothing that nobody asked for.
   private static let waitsBeforeDocuments = 25
 
-  /// Begins what goes on beside requests, until the interruption of the command's terminal.
+  /// Begins what goes on beside requests, until the interruption of the command's face.
   func startBackground() { face.startBackground() }
 
   /// Waits, and tells the service manager that all is well.

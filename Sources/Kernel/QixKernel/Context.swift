@@ -1,6 +1,6 @@
 /// Everything impure that a command or a service may touch: it arrives here or not at all.
 ///
-/// A part of the platform adds what it brings (a terminal, a database) by declaring a `ContextKey` and an extension
+/// A part of the platform adds what it brings (a face, a database) by declaring a `ContextKey` and an extension
 /// with a property, so that the kernel needs to know none of them.
 package struct Context: Sendable {
   package var clock: any Clock

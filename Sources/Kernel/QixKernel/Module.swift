@@ -1,7 +1,7 @@
 /// A feature of qix: what the catalogue lists and the registry checks.
 ///
 /// A module says here only who it is. What it contributes is said by the small protocols it adopts besides: `Migrating`
-/// (QixStorage), `CommandProviding` (QixTerminal), `ServiceProviding`, `DoctorChecking` (QixStorage). Adopting them has
+/// (QixStorage), `CommandProviding` (QixCommands), `ServiceProviding`, `DoctorChecking` (QixStorage). Adopting them has
 /// no side effects; code that needs a contribution asks the registry for it.
 ///
 /// Three of them are asked for at every start. Asking a type at run time whether it conforms searches all conformances

@@ -78,7 +78,7 @@ package struct Sentence: Sendable, Equatable {
 }
 
 extension Sentence.Part {
-  /// The part as it is typed and shown on a terminal, in English.
+  /// The part as it is typed on a command line, in English.
   package var plain: String {
     switch self {
     case .words(let text), .text(let text): text

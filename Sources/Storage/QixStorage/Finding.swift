@@ -110,7 +110,7 @@ package protocol DataChecking: Module {
   /// Reads everything that can contradict itself. It may take long; it changes nothing.
   /// - Parameters:
   ///   - database: the database to check. It need not be the context's: a backup is checked in a place of its own.
-  ///   - context: the clock, the terminal for progress, the services.
+  ///   - context: the clock, the face for progress, the services.
   /// - Throws: whatever reading throws; the caller makes a finding of it and goes on with the next module.
   static func check(_ database: Database, in context: Context) throws -> [Finding]
 }

@@ -1,7 +1,7 @@
 package import QixKernel
 
-/// The result of a command for its caller: a `Document`, `Rows` that are read as they are printed, or nothing where it
-/// has printed by itself.
+/// The result of a command for its caller: a `Document`, `Rows` that are read as they are shown, or nothing if the
+/// command has printed by itself.
 package protocol Answer: Sendable {
   /// An error that comes after the answer: some of the lines of a file, say, were not done.
   var failure: (any Error)? { get }
@@ -10,12 +10,12 @@ package protocol Answer: Sendable {
   /// Makes sure that it is what is declared; programs for development ask.
   /// - Throws: `UndeclaredAnswer`
   mutating func check(_ shape: AnswerShape) throws
-  /// Prints it in the format that was asked for.
+  /// Shows it on a face, in the format of that face.
   /// - Throws: `OutputError`, or what reading throws.
   func emit(to face: any Face) throws
 }
 
-/// A message for a person besides the data, on standard error.
+/// A message for a person, next to the data. A terminal writes it to standard error.
 package enum Note: Sendable, Equatable {
   /// A remark or the next step. Silent under `--quiet`.
   case note(Sentence)
@@ -77,7 +77,7 @@ extension Document: Answer {
   }
 }
 
-/// A list that is read while it is printed, in constant memory.
+/// A list that is read while it is shown, in constant memory.
 package struct Rows: Answer {
   let schema: String
   let key: String

@@ -29,7 +29,7 @@ package enum Cell: Sendable, Equatable {
   /// Masked, unless the document that has it is revealed.
   case personal(String, PersonalData)
   case missing
-  /// A value that some callers of the command may not know; each terminal decides by its caller.
+  /// A value that some callers of the command may not know; each face decides by its caller.
   /// - Parameter instead: what those are told who may not know it.
   indirect case confidential(Confidential, Cell, instead: Cell = .withheld)
   /// A value that exists and is not told: `…` for a person, like a missing value for a program.

@@ -1,6 +1,6 @@
 package import QixKernel
 
-/// A chart as data; `terminalLines` and `svg` draw it.
+/// A chart as data, which a face draws.
 package struct Chart: Sendable {
   package var title: String
   package var subtitle: String?

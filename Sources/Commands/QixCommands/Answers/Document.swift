@@ -48,7 +48,7 @@ package struct Document: Sendable {
   package var chart: DrawnChart?
   /// The page that is made of it.
   package var page: PrintedPage?
-  /// Whether nothing of it is printed: its chart takes its place, or what went to standard output, such as a secret.
+  /// Whether nothing of it is shown: its chart takes its place, or what went to standard output, such as a secret.
   package var isSilent = false
   /// An error that comes after the answer.
   package var failure: (any Error)?
@@ -70,7 +70,7 @@ package struct Document: Sendable {
   }
 
   /// Says in JSON whether a list goes on behind its end, `"more"`, and for lists that are read page by page where, `"next"`.
-  /// A person is told by `Terminal.noteMore`.
+  /// A person reads it in a note: `noteMore`, `noteRest`.
   package mutating func page(more: Bool) { pageMembers = [.field(key: "more", label: "", .boolean(more))] }
 
   /// Adds a field behind the others, in front of the first table or group.

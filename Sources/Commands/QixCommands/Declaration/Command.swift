@@ -19,12 +19,12 @@ package protocol Command: AnyCommand {
   /// Checks what only several values together can tell.
   /// - Throws: `UsageError`
   func check() throws
-  /// Does the work and returns what it found or did; the caller prints it. Throwing is the only way to an exit code
+  /// Does the work and returns what it found or did; the face shows it. Throwing is the only way to an exit code
   /// other than 0.
   func run(in context: Context) throws -> Output
 }
 
-/// A command that works without a home folder: the program runs it in a context that has only a terminal, the
+/// A command that works without a home folder: the program runs it in a context that has only a face, the
 /// system's clock and the program itself, so that it also works where nothing is installed yet.
 package protocol StandaloneCommand: Command {}
 
@@ -100,13 +100,13 @@ extension Command {
     }
   }
 
-  /// Checks, runs and prints.
+  /// Checks, runs, and shows the answer.
   package func perform(in context: Context) throws {
     try check()
     try Self.finish(run(in: context), in: context)
   }
 
-  /// Prints an answer, and throws the error that comes after it.
+  /// Shows an answer, and throws the error that comes after it.
   fileprivate static func finish(_ answer: Output, in context: Context) throws {
     var answer = answer
     #if DEBUG

@@ -5,7 +5,7 @@ package struct Declaration: Sendable {
   package let name: String
   /// One sentence, for lists of commands and as the first line of the help.
   package let summary: String
-  /// Paragraphs, an empty line between them; each is wrapped to the width of the terminal.
+  /// Paragraphs, an empty line between them; a terminal wraps each to its width.
   package let discussion: String
   package let effect: Effect
   /// The roles that may run it besides admins. There is no default: an undecided command doesn't build.

@@ -2,7 +2,7 @@ package import QixCalendar
 package import QixCrypto
 package import QixKernel
 
-/// Whom a command answers, as the command sees them: a terminal, a request or a page. It learns no more of them.
+/// The caller of a command, as the command sees it: a terminal or a request. It learns no more of its caller.
 package protocol Face: Sendable {
   var streams: Streams { get }
   /// The limits on what an answer may contain; nil for none.
@@ -170,6 +170,7 @@ package enum FaceKey: ContextKey {
 }
 
 extension Context {
+  /// The face that the command answers.
   package var face: any Face {
     get { self[FaceKey.self] }
     set { self[FaceKey.self] = newValue }

@@ -72,9 +72,9 @@ package struct Call {
     forms = command.forms.filter { $0.isForCustomers(given) && (!$0.isOfUser || principal.user != nil) }
   }
 
-  /// Runs the command on behalf of who was admitted; its answer goes to the streams, as JSON.
+  /// Runs the command on behalf of who was admitted; the answer goes to the streams, as JSON.
   /// - Parameters:
-  ///   - base: what the server has prepared; the principal and what is found in terminals are put into it.
+  ///   - base: the context that the server has prepared; the call adds the principal, the face and the invocation.
   ///   - zone: in which times without one are meant; nil leaves it to the installation.
   ///   - report: is told the limits on what the principal may be told of errors, before anything is done.
   /// - Throws: what the command throws, `GateError`, or `UsageError` for what is missing.
@@ -87,7 +87,7 @@ package struct Call {
   }
 
   /// Hands in the command's work, where it can be.
-  /// - Parameter done: is called once, on any thread, with what is left to do: it prints the answer, or throws.
+  /// - Parameter done: is called once, on any thread, with what is left to do: it shows the answer, or throws.
   /// - Returns: false where the command has to be run instead.
   /// - Throws: what `run` throws before the command begins.
   package func begin(

@@ -63,7 +63,7 @@ extension Face {
   /// Notes a file named by the caller; call it before the file is read.
   package func willRead(_ path: String) { clearance?.willRead(path) }
 
-  /// An error as whom this terminal answers may be told it, for those that don't end the command.
+  /// The sentence of an error as the caller may read it, for errors that don't end the command.
   package func sentence(of error: any Diagnosable) -> String {
     Teller(PlainPhrasing(), clearance).text(clearance?.told(of: error).sentence ?? error.sentence)
   }

@@ -1,7 +1,7 @@
 package import QixKernel
 
-/// The right to know of the one whom a terminal answers. Everything that is printed goes through it, errors and notes
-/// too, so a command says what its data are and leaves it at that.
+/// The limits on what a face may tell its caller. All that it shows goes through them, errors and notes too, so a
+/// command only declares the kinds of its data.
 package struct Clearance: Sendable {
   private let withheld: [Confidential]
   private let acquaintances: Acquaintances?
