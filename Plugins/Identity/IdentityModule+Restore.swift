@@ -5,7 +5,7 @@ extension IdentityModule: RestoreFollowing {
   package static func followRestore(of database: Database, in context: Context) throws -> Sentence? {
     let returned = try database.read { try ErasureList(context.home).returned(in: $0).count }
     guard returned > 0 else { return nil }
-    return returned.counted("user who was erased since is back", "users who were erased since are back")
-      + ": `qix user erase --again` erases them again."
+    let users = returned.counted("user who was erased since is back", "users who were erased since are back")
+    return "\(users): `qix user erase --again` erases them again."
   }
 }

@@ -39,8 +39,8 @@ package struct AnswerOptions: Sendable {
 
   /// - Throws: `UsageError` where one names the file that is read.
   package func check(beside source: BatchSource) throws(UsageError) {
-    try source.requireOther(than: results, option: $results.label)
-    try source.requireOther(than: rejects, option: $rejects.label)
+    try source.requireOther(than: results, option: $results.label.description)
+    try source.requireOther(than: rejects, option: $rejects.label.description)
   }
 
   /// Makes sure that files can be there: of two neither is begun where the other can't be.

@@ -71,7 +71,7 @@ struct FindReceipt: Command {
   }
 
   private func found(byPicture image: String, _ context: Context) throws -> [Found] {
-    let sight = try ReceiptNamed.sight(of: image, toldBy: $image.label, context)
+    let sight = try ReceiptNamed.sight(of: image, toldBy: $image.label.description, context)
     guard let reading = ReceiptReading(sight.reading) else { throw LensError.unreadable }
     let keys = try ReceiptKeys.open(context)
     let identity = Identity(reading.receipt, look: reading.look, digest: sight.digest, keys)

@@ -26,7 +26,7 @@ struct ReadReceipts: Command {
     for file in files {
       var line: JSONObject = ["schema": "receipt.read/1", "file": .string(file)]
       do {
-        let sight = try ReceiptNamed.sight(of: file, toldBy: $files.label, context, lens: lens)
+        let sight = try ReceiptNamed.sight(of: file, toldBy: $files.label.description, context, lens: lens)
         guard let reading = ReceiptReading(sight.reading) else { throw LensError.unreadable }
         line["sha256"] = .string("\(sight.digest)")
         line["engine"] = sight.reading["engine"]

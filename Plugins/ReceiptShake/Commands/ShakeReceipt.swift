@@ -32,7 +32,7 @@ struct ShakeReceipt: Command {
 
   func run(in context: Context) throws -> Document {
     let user = try context.user(shake.user)
-    let sight = try ReceiptNamed.sight(of: image, toldBy: $image.label, context)
+    let sight = try ReceiptNamed.sight(of: image, toldBy: $image.label.description, context)
     if !context.isDryRun { try ReceiptKeys.ensure(context) }
     let answer = try context.shake(
       ShakeRequest(

@@ -111,7 +111,7 @@ struct CreateReward: Command {
 
   private static func next(_ reward: Reward, _ price: Int64?, _ pieces: Int64?) -> Sentence {
     let name = reward.name
-    let steps = [
+    let steps: [Sentence?] = [
       price == nil ? "`qix reward price \(name) COINS`" : nil,
       reward.stock != nil && pieces == nil ? "`qix reward stock \(name) --add N`" : nil,
       "`qix reward publish \(name)`",

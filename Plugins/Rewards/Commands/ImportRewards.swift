@@ -84,10 +84,10 @@ struct ImportRewards: Command {
   private func lacking(_ lines: [CatalogueLines.Line], _ context: Context) throws -> [Sentence] {
     let (check, now) = (try PublishingCheck(context), context.clock.now())
     return try context.database.read { connection in
-      var (seen, found) = (Set<String>(), [String]())
+      var (seen, found) = (Set<String>(), [Sentence]())
       for delivery in lines.compactMap(\.draft.delivery) where found.count < 5 && seen.insert(delivery.text).inserted {
         guard let problem = try check.problem(with: delivery, at: now, in: connection) else { continue }
-        found.append(problem.sentences)
+        found.append("\(problem.sentences)")
       }
       return found
     }

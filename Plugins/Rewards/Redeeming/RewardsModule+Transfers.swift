@@ -11,7 +11,7 @@ extension RewardsModule: TransferOwning {
     if let redemption = try store.find(movedBy: transfer.hold ?? transfer.id) {
       return TransferClaim(
         owner: "the redemption \(redemption.id)",
-        instead: try instead(of: transfer.action, redemption, at: context.clock.now(), in: connection))
+        instead: try "\(instead(of: transfer.action, redemption, at: context.clock.now(), in: connection))")
     }
     guard transfer.asset != .coins, let name = try RewardStore(connection).name(ofStock: transfer.asset) else {
       return nil

@@ -24,7 +24,7 @@ struct ReadPictures: Command {
       var line: JSONObject = ["schema": "scan.read/1", "file": .string(path)]
       do {
         let file = try LensFile.given(
-          path, most: BarcodesOperation.limits.fileBytes, toldBy: $files.label, in: context.face)
+          path, most: BarcodesOperation.limits.fileBytes, toldBy: $files.label.description, in: context.face)
         let reading = try lens.look(BarcodesOperation.name, at: file)
         for member in reading.members where member.key != "codes" { line[member.key] = member.value }
         line["codes"] = .array((BarcodesReading(reading)?.codes ?? []).map(\.described))

@@ -18,7 +18,9 @@ struct Wording: Phrasing {
       .union(["--as", "--home", "--read-only", "--no-input"])
   }
 
-  func command(_ line: String) -> String? { address(of: line) }
+  func command(_ line: String) -> String? { line.hasSuffix(" --help") ? nil : address(of: line) }
+
+  func placeholder(_ name: String) -> String { name.lowercased().replacing("-", with: "_") }
 
   /// Nil for an option that no request takes.
   func option(_ name: String) -> String? { closed.contains("--\(name)") ? nil : name.replacing("-", with: "_") }

@@ -31,7 +31,7 @@ struct AnalyseRecording: Command {
   func run(in context: Context) throws -> Document {
     try picture.requirePlace()
     let event = try context.database.read { try Event.require(option.name, in: $0) }
-    let study = try RecordingStudy.of(file, for: event, at: begin.moment, option: $file.label, context)
+    let study = try RecordingStudy.of(file, for: event, at: begin.moment, option: $file.label.description, context)
     var document = Self.document(study, event, isForPerson: context.face.isForPeople)
     if picture.path != nil || context.face.screen != nil {
       document.draw(Self.chart(of: study, event), picture, in: context)

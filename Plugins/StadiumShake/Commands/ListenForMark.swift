@@ -37,9 +37,9 @@ struct ListenForMark: Command {
     let at = begin.moment ?? (file == "-" ? context.clock.now() : nil)
     let stream: SoundStream
     do {
-      stream = try sound.open(file, option: $file.label, in: context.face)
+      stream = try sound.open(file, option: $file.label.description, in: context.face)
     } catch SoundStreamError.noWave where file != "-" && !sound.isRaw {
-      let study = try RecordingStudy.of(file, for: event, at: at, option: $file.label, context)
+      let study = try RecordingStudy.of(file, for: event, at: at, option: $file.label.description, context)
       try tell(study, event, context.face)
       return Printed()
     }

@@ -89,7 +89,7 @@ struct RestoreDatabase: Command {
       }
     }
     for advice in restoration.carried.advice {
-      if replaces { document.warn(advice) } else { document.note(advice) }
+      if replaces { document.warn("\(advice)") } else { document.note("\(advice)") }
     }
   }
 

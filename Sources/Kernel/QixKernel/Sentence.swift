@@ -23,6 +23,8 @@ package struct Sentence: Sendable, Equatable {
     case command(Line)
     /// An option, without its dashes.
     case option(String)
+    /// The value of a command that has a place in place of a name: `USER`.
+    case placeholder(String)
     /// The end of a sentence that others follow.
     case stop
   }
@@ -81,7 +83,7 @@ extension Sentence.Part {
   /// The part as it is typed on a command line, in English.
   package var plain: String {
     switch self {
-    case .words(let text), .text(let text): text
+    case .words(let text), .text(let text), .placeholder(let text): text
     case .number(let number): "\(number)"
     case .coins(let coins): coins.counted("coin")
     case .count(let count, let noun): count.counted(noun)
@@ -96,7 +98,7 @@ extension Sentence.Part {
   /// The name of the kind of value that it is; nil for words.
   fileprivate var kind: String? {
     switch self {
-    case .words, .stop: nil
+    case .words, .placeholder, .stop: nil
     case .text: "text"
     case .number: "number"
     case .coins: "coins"

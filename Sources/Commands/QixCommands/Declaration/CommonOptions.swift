@@ -48,7 +48,7 @@ extension Document {
     let next = found.count > rows.count ? rows.last.map(place ?? fields[0].cell) : nil
     page(next: next)
     rowsOfPage(key, fields, rows, none: none)
-    if let next { noteRest(options.$after.label, next.plain) }
+    if let next { noteRest(options.$after.label.description, next.plain) }
   }
 
   /// The rows of a list of which there is one page, whose first field is what a row is known by.

@@ -1,4 +1,4 @@
-internal import QixKernel
+package import QixKernel
 
 /// A parameter with its type of value erased: what parsing, help and completions need to know of it.
 ///
@@ -12,6 +12,8 @@ package final class ParameterForm: Sendable {
   /// `--to` or `USER`: how messages name it, and the key of its value. Options and positionals never share one,
   /// since a positional can't begin with a dash.
   package let label: String
+  /// The same within a message.
+  package var told: Sentence { Sentence([kind == .positional ? .placeholder(label) : .option(name)]) }
   package let short: Character?
   /// The placeholder of the value in usage lines, in capitals; empty for flags.
   package let placeholder: String

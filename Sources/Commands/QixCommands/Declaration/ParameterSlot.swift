@@ -19,7 +19,7 @@ package final class ParameterSlot: @unchecked Sendable {
   }
 
   /// The name in messages: `--to` or `USER`.
-  package var label: String { form.label }
+  package var label: Sentence { form.told }
 
   /// Whether the command line has it, or it has a default.
   package var isGiven: Bool { !values.isEmpty }
@@ -31,7 +31,7 @@ package final class ParameterSlot: @unchecked Sendable {
   /// - Throws: `UsageError` where it is missing.
   package func require<Value>(_ value: Value?) throws(UsageError) -> Value {
     guard let value else {
-      throw UsageError("missing \(form.kind == .option ? "\(label) \(form.placeholder)" : label)")
+      throw UsageError(form.kind == .option ? "missing \(label) \(form.placeholder)" : "missing \(label)")
     }
     return value
   }
@@ -44,7 +44,7 @@ package final class ParameterSlot: @unchecked Sendable {
     do {
       self.values = try self.values.map { try resolve($0, context) }
     } catch let error as ValueError {
-      throw UsageError("\(form.label): \(error.description)")
+      throw UsageError("\(label): \(error.sentence)")
     }
   }
 
@@ -76,5 +76,5 @@ package final class ParameterSlot: @unchecked Sendable {
 
 extension [ParameterSlot] {
   /// The name in messages of the first that was given; nil where none was.
-  package var firstGiven: String? { first { $0.isGiven }?.label }
+  package var firstGiven: Sentence? { first { $0.isGiven }?.label }
 }

@@ -131,27 +131,28 @@ extension Face {
 /// The confirmation of what can't be undone, by its name.
 package struct Confirmation: Sendable {
   package let names: [String]
-  private let flag: String
+  /// As a shell takes it.
+  private let name: String
 
   package init(_ name: String, or alias: String? = nil) {
     names = alias.map { $0 == name ? [name] : [name, $0] } ?? [name]
-    flag = "--confirm \((alias ?? name).quotedForShell)".sanitised()
+    self.name = (alias ?? name).quotedForShell.sanitised()
   }
 
-  private var forUser: Sentence { "this can't be undone: confirm it with \(flag)" }
+  private var forUser: Sentence { "this can't be undone: confirm it with --confirm \(name)" }
 
   /// - Throws: `UsageError` for another name.
   package func check(_ given: String) throws(UsageError) {
     guard names.contains(given) else {
       throw UsageError(
-        "--confirm names something else than the command", hint: "Give \(flag).", forUser: forUser)
+        "--confirm names something else than the command", hint: "Give --confirm \(name).", forUser: forUser)
     }
   }
 
   /// - Parameter reason: why no person can be asked.
-  package func unasked(_ reason: String) -> UsageError {
+  package func unasked(_ reason: Sentence) -> UsageError {
     UsageError(
-      "this can't be undone, so the name has to be typed, and \(reason)", hint: "Give \(flag) to go on.",
+      "this can't be undone, so the name has to be typed, and \(reason)", hint: "Give --confirm \(name) to go on.",
       forUser: forUser)
   }
 }

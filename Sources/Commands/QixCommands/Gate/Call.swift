@@ -52,7 +52,7 @@ package struct Call {
 
   private mutating func give(_ given: GivenValue, to form: ParameterForm) throws {
     guard takes(form) else {
-      throw UsageError("\(form.label) is not for customers")
+      throw UsageError("\(form.told) is not for customers")
     }
     if let user = principal.user { return try values.add(form.own(given, of: user, keyOwner), to: form) }
     if form.purpose == .key, case .text(let key) = given, IdempotencyKey.looksLikeCustomers(key) {
@@ -165,7 +165,7 @@ extension ParameterForm {
     // A page for a telephone, and not all that a report would read.
     case (.rows, .number(let rows)) where (1...Self.mostRows).contains(rows): return given
     case (.rows, .text(let text)) where (1...Self.mostRows).contains(Int64(text) ?? 0): return given
-    case (.rows, _): throw UsageError("\(label) is a whole number from 1 to \(Self.mostRows)")
+    case (.rows, _): throw UsageError("\(told) is a whole number from 1 to \(Self.mostRows)")
     case (.key, .text(let key)) where !key.isEmpty:
       return .text(IdempotencyKey.ofCustomer(try keyOwner(key) ?? user, key))
     default: return given

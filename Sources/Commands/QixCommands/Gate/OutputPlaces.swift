@@ -21,18 +21,18 @@ package struct OutputPlaces {
       for case let path as String in values.all(form) where path != "-" || form.completion == .directory {
         guard !isHomes(path) else {
           throw Failure(
-            "output.homes-own", .usage, "\(form.label): '\(path)' is one of the home folder's own files",
+            "output.homes-own", .usage, "\(form.told): '\(path)' is one of the home folder's own files",
             hint: "Name another file.")
         }
         guard let stranger, !Self.isOpened(path), !kind.isMadeForTokens || Self.isThere(path) else { continue }
         throw kind.isMadeForTokens
           ? Failure(
             "access.output", .notAllowed,
-            "\(form.label) names an existing file; only the owner of the home folder can replace it, not \(stranger)",
+            "\(form.told) names an existing file; only the owner of the home folder can replace it, not \(stranger)",
             hint: "Name a new file.")
           : Failure(
             "access.output", .notAllowed,
-            "\(form.label) writes a file with the rights of the owner of the home folder; \(stranger) is not the owner",
+            "\(form.told) writes a file with the rights of the owner of the home folder; \(stranger) is not the owner",
             hint: "Let it go to standard output, with - or without the option, and into a file from there: `> FILE`.")
       }
     }

@@ -7,8 +7,14 @@ package protocol Phrasing: Sendable {
   func command(_ line: String) -> String?
   /// - Returns: nil for an option that they don't have.
   func option(_ name: String) -> String?
+  /// The name of a value that has a place in place of a name.
+  func placeholder(_ name: String) -> String
   /// The moments of one message, in their order.
   func moments(_ times: [Timestamp]) -> [String]
+}
+
+extension Phrasing {
+  package func placeholder(_ name: String) -> String { name }
 }
 
 /// As a command line has it, with moments as programs read them.
@@ -69,6 +75,7 @@ package struct Teller: Sendable {
         let text = typed.joined()
         result += phrasing.command(text) ?? "`\(text)`"
       case .option(let name): result += phrasing.option(name) ?? "--\(name)"
+      case .placeholder(let name): result += phrasing.placeholder(name)
       case .number, .coins, .count, .stop: result += part.plain
       }
     }

@@ -35,7 +35,7 @@ package struct ParsedValues: Sendable {
     if let (place, scalar) = PlainText.control(in: text) {
       let code = String(scalar.value, radix: 16, uppercase: true)
       throw UsageError(
-        "\(form.label): it has U+\(String(repeating: "0", count: 4 - code.utf8.count))\(code) at character \(place), a "
+        "\(form.told): it has U+\(String(repeating: "0", count: 4 - code.utf8.count))\(code) at character \(place), a "
           + "control character", hint: "Leave it out.")
     }
     try add(to: form) { () throws(ValueError) in try form.parse(text) }
@@ -56,7 +56,7 @@ package struct ParsedValues: Sendable {
 
   private func requireRoom(for form: ParameterForm) throws(UsageError) {
     if form.kind == .option, !form.isRepeated, contains(form) {
-      throw UsageError("\(form.label) is given twice", hint: "Give it once.")
+      throw UsageError("\(form.told) is given twice", hint: "Give it once.")
     }
   }
 
@@ -73,7 +73,7 @@ package struct ParsedValues: Sendable {
     } catch {
       // How an identifier is spelled is nothing to whom has been given another.
       throw UsageError(
-        "\(form.label): \(error.description)", forUser: form.kinds.isEmpty ? nil : "there is no such thing here")
+        "\(form.told): \(error.sentence)", forUser: form.kinds.isEmpty ? nil : "there is no such thing here")
     }
   }
 
@@ -86,7 +86,7 @@ package struct ParsedValues: Sendable {
   package mutating func complete(_ forms: [ParameterForm], help: String, isWhole: Bool = false) throws(UsageError) {
     let missing = forms.filter { $0.isRequired && !contains($0) }
     if !missing.isEmpty {
-      let names = missing.map { $0.kind == .option ? "\($0.label) \($0.placeholder)" : $0.label }
+      let names = missing.map { $0.kind == .option ? "\($0.told) \($0.placeholder)" as Sentence : $0.told }
       throw UsageError(
         "missing \(names.joined(separator: " and "))", hint: "Run `\(help) --help` to see what it takes.")
     }

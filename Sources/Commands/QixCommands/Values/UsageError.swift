@@ -61,8 +61,8 @@ extension UsageError {
       let descriptor = forms.first(where: { $0.secret == .descriptor })
     {
       place =
-        "Never write a secret on the command line: qix asks for it, or reads it with \(file.label) FILE "
-        + "or \(descriptor.label) N. "
+        "Never write a secret on the command line: qix asks for it, or reads it with \(file.told) FILE "
+        + "or \(descriptor.told) N. "
     }
     let time = triedFirst.first { $0.here == ["--since", "--until"] && names.isSuperset(of: ["since", "until"]) }
     let said: Sentence? =
@@ -70,7 +70,7 @@ extension UsageError {
         "Write `\(form(of: $0, forms, help: help))`. "
       }
     return UsageError(
-      last.map { "'\(help)' takes nothing more after \($0.label)" } ?? "'\(help)' takes no arguments",
+      last.map { "'\(help)' takes nothing more after \($0.told)" } ?? "'\(help)' takes no arguments",
       hint: "\(said ?? "")Run `\(help) --help` to see what it takes.")
   }
 

@@ -1,3 +1,4 @@
+internal import QixKernel
 internal import QixCommands
 
 /// The help of one place of the tree: summary, usage, then examples, since they are what is read first.
@@ -47,7 +48,7 @@ struct HelpPage {
     var sections: [String] = []
     if !place.node.summary.isEmpty { sections.append(TextLayout.wrap(place.node.summary + ".", width: width)) }
     if case .command(let type) = place.node, let retirement = type.declaration.retirement {
-      sections.append(TextLayout.wrap(retirement.sentence(place.path), width: width))
+      sections.append(TextLayout.wrap(retirement.sentence(place.path).description, width: width))
     }
     sections.append(UsageLine.text(of: place, width: width))
     func add(_ title: String, _ body: String) {

@@ -53,11 +53,11 @@ struct ArgumentScanner {
     guard form.kind == .option else {
       guard parts.count == 2 else { return .flag(form) }
       guard let word = form.word else {
-        throw UsageError("\(form.label) takes no value", hint: "Write \(form.label) alone.")
+        throw UsageError("\(form.told) takes no value", hint: "Write \(form.told) alone.")
       }
       guard String(parts[1]) == word else {
         throw UsageError(
-          "\(form.label) takes no value except '\(word)'", hint: "Write \(form.label), or \(form.label)=\(word).")
+          "\(form.told) takes no value except '\(word)'", hint: "Write \(form.told), or \(form.told)=\(word).")
       }
       return .option(form, word)
     }
@@ -78,7 +78,7 @@ struct ArgumentScanner {
 
   private mutating func value(_ form: ParameterForm) throws(UsageError) -> String {
     guard let value = words.popFirst() else {
-      throw UsageError("\(form.label) needs a value", hint: "Write \(form.label) \(form.placeholder).")
+      throw UsageError("\(form.told) needs a value", hint: "Write \(form.told) \(form.placeholder).")
     }
     return value
   }

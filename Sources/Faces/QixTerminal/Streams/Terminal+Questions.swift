@@ -34,7 +34,7 @@ extension Terminal {
   }
 
   /// Why no person can be asked; nil where one can.
-  private var noPerson: String? {
+  private var noPerson: Sentence? {
     guard !hasPerson else { return nil }
     return globals.noInput ? "--no-input forbids to ask" : "there is no terminal to ask on"
   }
