@@ -123,7 +123,7 @@ import Testing
       // A day that there isn't is another fault than another form, and no value is told of it either.
       let never = try run(home, "Kunde,birth-date\nada,31.02.1990\n", "--map user=Kunde --date-format dd.MM.yyyy")
       let words =
-        "line 2, birth-date (B): the birth date can't be kept: it matches --date-format, dd.MM.yyyy, "
+        "line 2, birth-date (B): the birth date is not valid: it matches --date-format, dd.MM.yyyy, "
       #expect(never.exitCode == 2 && never.errors.contains(words + "but that day doesn't exist"), "\(never)")
       #expect(!never.errors.contains("31.02"))
       let done = try run(home, file, "--map user=Kunde --date-format dd.MM.yyyy --json")

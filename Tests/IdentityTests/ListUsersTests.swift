@@ -63,7 +63,7 @@ import Testing
       let cut = try home.qix("user list --limit 1")
       #expect(cut.errors == "There is more: `qix user list --limit 1 --after \(all[0])`.\n")
       #expect(try home.qix("user list --limit 2").errors.isEmpty)
-      #expect(try home.qix("user list --after \(all[1])").errors == "There are no users behind that one.\n")
+      #expect(try home.qix("user list --after \(all[1])").errors == "There are no users after that one.\n")
     }
   }
 

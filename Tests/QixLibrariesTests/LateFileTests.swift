@@ -13,7 +13,7 @@ import Testing
       CommandLine.arguments.first?.split(separator: "/").last.map(String.init), "\(CommandLine.arguments)")
     let found = try #require(try? LateFile(name, size: 1, purpose: "tests").find(), "\(folder) has no \(name)")
     #expect(found == "\(folder)/\(name)")
-    #expect(try LateFile(name, size: 1, purpose: "tests").fault()?.contains("and not 1: it is damaged") == true)
+    #expect(try LateFile(name, size: 1, purpose: "tests").fault()?.contains("instead of 1: it is damaged") == true)
     #expect(try LateFile(name, purpose: "tests").fault() == nil)
     #expect(throws: LateFileError.self) { try LateFile("nowhere/at-all", size: 1, purpose: "tests").fault() }
   }

@@ -44,7 +44,7 @@ import Testing
     try TestHome.withNotes { home in
       let error = failure { try home.database(EditedNotesModule.self).read { _ in } }
       #expect(error?.category == .damaged)
-      #expect(error?.description.contains("other content") == true)
+      #expect(error?.description.contains("content") == true)
     }
   }
 

@@ -32,7 +32,7 @@ import Testing
       for paper in [Paper().with { $0.shot = 5 }, Self.other, Self.other.with { $0.unsure = ["total"] }] {
         let asked = try ask(paper)
         #expect(asked.exitCode == 4 && asked.error == "shakes.dry-run-untold", "\(asked)")
-        #expect(asked.message.contains("well-formed"), "\(asked)")
+        #expect(asked.message.contains("the request is valid"), "\(asked)")
       }
       #expect(try ask(Self.other, in: "winter").error == "shakes.campaign-not-found")
       // Operators try things out; and what is done is told.

@@ -52,7 +52,7 @@ import Testing
       _ = try till.decide("reject", first)
       let copy = try till.hand(Paper().with { $0.shot = 2 }, by: "ben").receipt
       let asked = try till.decide("correct", first, Self.right)
-      #expect(asked.exitCode == 5 && asked.message.contains("\(copy), which has waited"), "\(asked)")
+      #expect(asked.exitCode == 5 && asked.message.contains("\(copy), which is in review since"), "\(asked)")
       _ = try till.decide("correct", first, Self.right + ["--apart-from", copy])
       #expect(try till.coins() == 10)
       #expect(try till.decide("approve", copy).message.contains("\(first), which was paid"))

@@ -198,7 +198,7 @@ import Testing
       #expect(all["paid"]?.integer == 170 && all["refunded"]?.integer == 150 && bora["spent"]?.integer == 20)
       #expect(all["liability"] == bora["liability"], "coins have no brand")
       #expect(try home.qix("\(june) --brand None").exitCode == 3)
-      #expect(try home.qix("report --since 2027-07-01 --brand Bora").errors.contains("rewards of Bora in that time"))
+      #expect(try home.qix("report --since 2027-07-01 --brand Bora").errors.contains("rewards of Bora in this period"))
       #expect(try home.qix("report --since 2027-06-30 --until 2027-06-01").exitCode == 2)
     }
   }

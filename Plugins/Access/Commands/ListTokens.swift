@@ -22,7 +22,7 @@ struct ListTokens: Command {
     var document = Document("token.list/2")
     if !tokens.isEmpty { document.primary = tokens.map { "\($0.id)" }.joined(separator: "\n") }
     document.table("tokens", Token.columns(at: now), rows: tokens)
-    if tokens.isEmpty { document.note("There are no such tokens; make one with `qix token create NAME --role ROLE`.") }
+    if tokens.isEmpty { document.note("There are no such tokens. Make one with `qix token create NAME --role ROLE`.") }
     return document
   }
 }

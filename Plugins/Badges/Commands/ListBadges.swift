@@ -24,7 +24,7 @@ struct ListBadges: Command {
     var document = Document("badge.list/1")
     if !rows.isEmpty { document.primary = rows.map(\.badge.name).joined(separator: "\n") }
     document.table("badges", Self.fields, rows: rows)
-    if rows.isEmpty { document.note("There are no badges; `qix badge create` makes one.") }
+    if rows.isEmpty { document.note("There are no badges. `qix badge create` makes one.") }
     return document
   }
 }

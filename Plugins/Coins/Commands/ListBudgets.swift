@@ -13,7 +13,7 @@ struct ListBudgets: Command {
     var document = Document("budget.list/1")
     if !budgets.isEmpty { document.primary = budgets.map { "budget:\($0.name)" }.joined(separator: "\n") }
     document.table("budgets", Budgets.Budget.fields, rows: budgets)
-    if budgets.isEmpty { document.note("There are no budgets; make one with `qix budget create NAME`.") }
+    if budgets.isEmpty { document.note("There are no budgets. Make one with `qix budget create NAME`.") }
     return document
   }
 }

@@ -38,7 +38,8 @@ struct ListUsers: Command {
       document.note(
         isFiltered
           ? "There are no such users."
-          : "There are no users\(page.after == nil ? "; make one with `qix user create`" : " after that one").")
+          : page.after == nil
+            ? "There are no users. Make one with `qix user create`." : "There are no users after that one.")
     }
     return document
   }

@@ -23,7 +23,7 @@ struct ListProviders: Command {
         RowField("audiences") { .texts($0.audiences) },
         RowField<Provider>("keys_url") { .text($0.keysURL) },
       ], rows: providers)
-    if providers.isEmpty { document.note("There are no providers; set one up with `qix auth provider add`.") }
+    if providers.isEmpty { document.note("There are no providers. Set one up with `qix auth provider add`.") }
     return document
   }
 }

@@ -60,7 +60,7 @@ struct ShowKeys: Command {
     }
     document.table("keys", Row.fields, rows: rows)
     if providers.isEmpty {
-      document.note("There are no providers; set one up with `qix auth provider add`.")
+      document.note("There are no providers. Set one up with `qix auth provider add`.")
     } else if !missing.isEmpty {
       document.note("No keys yet of \(missing.joined(separator: ", ")): `qix auth oidc jwks --refresh`.")
     }

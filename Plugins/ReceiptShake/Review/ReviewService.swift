@@ -154,8 +154,8 @@ struct ReviewService {
       throw Failure(
         refusal.code, .refused, "the campaign's rules refuse the receipt: \(refusal.sentence)",
         hint: isRejected
-          ? "Leave it rejected, or correct what was misread with `qix receipt review correct`."
-          : "Reject it, or correct what was misread with `qix receipt review correct`.")
+          ? "Leave it rejected. Or correct what was misread with `qix receipt review correct`."
+          : "Reject it. Or correct what was misread with `qix receipt review correct`.")
     case .unsure(let signs):
       throw Failure(
         "receiptshake.fields-missing", .refused,

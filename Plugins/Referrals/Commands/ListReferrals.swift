@@ -35,7 +35,7 @@ struct ListReferrals: Command {
     var document = Document("referral.list/1")
     if !rows.isEmpty { document.primary = rows.map(\.programme.name).joined(separator: "\n") }
     document.table("programmes", Self.fields, rows: rows)
-    if rows.isEmpty { document.note("There are no programmes; `qix referral create` makes one.") }
+    if rows.isEmpty { document.note("There are no programmes. `qix referral create` makes one.") }
     return document
   }
 }

@@ -51,7 +51,7 @@ struct ListPrefixes: Command {
         RowField("prefix") { .text($0.digits) }, RowField("brand") { .text($0.brand) },
         RowField("set") { .timestamp($0.set) },
       ], rows: prefixes)
-    if prefixes.isEmpty { document.note("There is none; `qix product prefix set PREFIX --brand BRAND`.") }
+    if prefixes.isEmpty { document.note("There is none. `qix product prefix set PREFIX --brand BRAND`.") }
     return document
   }
 }

@@ -18,7 +18,7 @@ struct ProductPage {
     let found = try find(options.after.map { try ProductDraft.gtin($0) }, options.sought)
     var document = Document(schema)
     document.page("products", Product.fields, found: found, options)
-    if found.isEmpty { document.note("There is none; add one with `qix product add GTIN --name NAME`.") }
+    if found.isEmpty { document.note("There is none. Add one with `qix product add GTIN --name NAME`.") }
     return document
   }
 }

@@ -21,7 +21,7 @@ struct ListEvents: Command {
     var document = Document("stadium.event-list/1")
     document.page("events", Event.fields, found: found, page)
     if found.isEmpty {
-      document.note("There are no events; add one with `qix stadium event add NAME --start TIME --length 3h`.")
+      document.note("There are no events. Add one with `qix stadium event add NAME --start TIME --length 3h`.")
     }
     return document
   }

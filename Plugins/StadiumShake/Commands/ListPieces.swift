@@ -16,7 +16,7 @@ struct ListPieces: Command {
     var document = Document("stadium.piece-list/1")
     if !pieces.isEmpty { document.primary = pieces.map(\.name).joined(separator: "\n") }
     document.table("pieces", Piece.fields, rows: pieces)
-    if pieces.isEmpty { document.note("There are no pieces; add one with `qix stadium piece add NAME FILE`.") }
+    if pieces.isEmpty { document.note("There are no pieces. Add one with `qix stadium piece add NAME FILE`.") }
     return document
   }
 }

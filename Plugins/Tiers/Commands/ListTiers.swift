@@ -18,7 +18,7 @@ struct ListTiers: Command {
     let standings = try context.database.read { try Standings(in: $0) }
     var document = Document("tier.list/1", Self.fields, of: standings)
     if !standings.tiers.isEmpty { document.primary = standings.tiers.map(\.name).joined(separator: "\n") }
-    if standings.tiers.isEmpty { document.note("There are no tiers; `qix tier create` makes one.") }
+    if standings.tiers.isEmpty { document.note("There are no tiers. `qix tier create` makes one.") }
     return document
   }
 }

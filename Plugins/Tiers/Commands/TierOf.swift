@@ -56,7 +56,7 @@ struct TierOf: Command {
       "tier.of/1", Self.fields,
       of: (user: user, standing: standing, counted: standings.qualification.words, at: time))
     document.primary = standing.tier?.name ?? "none"
-    if standings.tiers.isEmpty { document.note("There are no tiers; `qix tier create` makes one.") }
+    if standings.tiers.isEmpty { document.note("There are no tiers. `qix tier create` makes one.") }
     return document
   }
 }

@@ -58,7 +58,7 @@ struct ShowAudit: Command {
       let needsID = subject.map { !$0.contains("_") && !$0.contains(":") } ?? false
       document.note(
         "There are no such entries."
-          + (needsID ? " --subject takes ids; `qix user find TEXT` shows a user's usr_… by the external id." : ""))
+          + (needsID ? " --subject takes ids. `qix user find TEXT` shows a user's usr_… by the external id." : ""))
     }
     return document
   }

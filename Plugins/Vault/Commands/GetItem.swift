@@ -26,7 +26,7 @@ struct GetItem: Command {
     guard context.face.isForPeople else {
       throw UsageError(
         "`qix vault get` prints only the bytes of the secret",
-        hint: "Leave --json, --tsv and --csv out; `qix vault list --json` describes items.")
+        hint: "Leave --json, --tsv and --csv out. `qix vault list --json` describes items.")
     }
     try context.face.requireSecretOutput(isRevealed: reveal.isGiven)
     let vault = try OpenVault(context)

@@ -25,7 +25,7 @@ struct ListItems: Command {
     return ListedItem.rows(
       items, "vault.list/2",
       whenNone: isWhole
-        ? "The vault is empty; `qix vault set SERVICE ACCOUNT` keeps a secret." : "There are no such items.")
+        ? "The vault is empty. `qix vault set SERVICE ACCOUNT` keeps a secret." : "There are no such items.")
   }
 }
 

@@ -80,7 +80,7 @@ struct UnlockVault: Command {
     document.field("memory_locked", "kept from being swapped out", .boolean(status.isMemoryLocked))
     if !status.isMemoryLocked { document.warn("\(LockedMemory.problem); \(LockedMemory.remedy)") }
     if wasOpen {
-      document.note("The vault was already unlocked; its limits stay. `qix vault lock` ends that.")
+      document.note("The vault was already unlocked. Its limits stay. `qix vault lock` ends that.")
     } else {
       document.next("`qix vault list`; `qix vault lock` when you are done")
     }

@@ -17,7 +17,7 @@ struct ListVideos: Command {
     var document = Document("video.list/1")
     if !videos.isEmpty { document.primary = videos.map(\.name).joined(separator: "\n") }
     document.table("videos", Video.fields, rows: videos)
-    if videos.isEmpty { document.note("There are no videos; add one with `qix video add NAME --file FILE`.") }
+    if videos.isEmpty { document.note("There are no videos. Add one with `qix video add NAME --file FILE`.") }
     return document
   }
 }

@@ -54,7 +54,7 @@ struct ListVouchers: Command {
     if !shown.isEmpty { document.primary = shown.map(\.terms.name).joined(separator: "\n") }
     document.table("series", Series.fields(at: context.clock.now()), rows: shown)
     if shown.isEmpty {
-      document.note("There are no vouchers; make some with `qix voucher generate SERIES --count N`.")
+      document.note("There are no vouchers. Make some with `qix voucher generate SERIES --count N`.")
     }
     return document
   }

@@ -60,7 +60,7 @@ package enum StorageError: Failing, Equatable {
     case .diskFull:
       Failure(
         "storage.disk-full", .failed, "the disk is full, so the change was not made",
-        hint: "Ask the operator to free disk space, then run the same command again.",
+        hint: "Ask the operator to free disk space. Then do the same again.",
         forUser: "this is not possible right now; try again later")
     case .inputOutput(let what):
       Failure(

@@ -97,14 +97,17 @@ extension Face {
     throw UsageError("'\(question)' needs an answer, and there is nobody to ask", hint: "Give --yes to go on.")
   }
 
-  package func confirmByTyping(
-    _ name: String, or alias: String? = nil, given: String? = nil, yesAnswers: Bool = false
-  ) throws {
+  package func confirmByTyping(_ name: String, or alias: String?, given: String?, yesAnswers: Bool) throws {
     let confirmation = Confirmation(name, or: alias)
     guard let given else {
       throw confirmation.unasked("there is nobody to ask")
     }
     try confirmation.check(given)
+  }
+
+  /// Asks for a name in a way that a yes to all questions doesn't answer.
+  package func confirmByTyping(_ name: String, or alias: String? = nil, given: String? = nil) throws {
+    try confirmByTyping(name, or: alias, given: given, yesAnswers: false)
   }
 
   package func ask(_ input: SecretInput, _ prompt: String) throws -> SecretBytes {

@@ -17,9 +17,7 @@ extension Terminal {
     }
   }
 
-  package func confirmByTyping(_ name: String, or alias: String? = nil, given: String? = nil, yesAnswers: Bool = false)
-    throws
-  {
+  package func confirmByTyping(_ name: String, or alias: String?, given: String?, yesAnswers: Bool) throws {
     if yesAnswers, globals.assumeYes { return }
     let confirmation = Confirmation(name, or: alias)
     if let given { return try confirmation.check(given) }
