@@ -137,7 +137,11 @@ let storage = floor(
 
 /// What a command is, whoever runs it.
 let commands = floor(
-  "Commands", [platform("QixCommands", ["QixKernel", "QixFormats", "QixCrypto", "QixCalendar"], tests: nil)])
+  "Commands",
+  [
+    platform(
+      "QixCommands", ["QixKernel", "QixFormats", "QixCrypto", "QixCalendar"], embedding: ["Messages"], tests: nil)
+  ])
 
 let faces = floor(
   "Faces",

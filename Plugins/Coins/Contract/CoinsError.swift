@@ -69,7 +69,7 @@ package enum CoinsError: Failing, Equatable {
         \(wanted.counted("is", "are")) needed
         """,
         hint: Self.leaveMomentOut,
-        forUser: "you had \(available.counted("coin")) to spend then, and \(wanted.counted("is", "are")) needed")
+        forUser: "you had \(coins: available) to spend then, and this takes \(wanted)")
     case .outOfStock(let shelf, let left, let wanted):
       Failure(
         "coins.out-of-stock", .refused,
@@ -77,7 +77,7 @@ package enum CoinsError: Failing, Equatable {
           ? "nothing is left of the stock '\(shelf)'"
           : "only \(left.counted("item is", "items are")) left of the stock '\(shelf)', not \(wanted)",
         forUser: left == 0
-          ? "nothing is left of this" : "only \(left.counted("item is", "items are")) left of this")
+          ? .keyed("coins.out-of-stock.none", "nothing is left of this") : "only \(left, "item") left of this")
     case .overflow(let account):
       Failure(
         "coins.overflow", .refused,
@@ -99,7 +99,7 @@ package enum CoinsError: Failing, Equatable {
         hint: used < most
           ? "\(most - used) or fewer go through today. A higher account level may allow more."
           : "Try again tomorrow by the clock of upkeep.time-zone. A higher account level may allow more.",
-        forUser: "you can \(limit.rawValue) \(most.counted("coin")) a day; so far today it is \(used)")
+        forUser: "you can \(limit.rawValue) \(coins: most) a day; so far today it is \(used)")
     case .amountNotPositive(let amount):
       Failure(
         "coins.amount-not-positive", .usage, "an amount of \(amount) can't be moved; amounts are 1 or more")
@@ -236,8 +236,9 @@ package enum CoinsError: Failing, Equatable {
 
   private static func whatIsMissing(_ account: AccountReference, available: Int64, wanted: Int64) -> Sentence? {
     switch account {
-    case .wallet: "you have \(available.counted("coin")) to spend, and \(wanted.counted("is", "are")) needed"
-    case .budget: "there are no coins left for this"
+    case .wallet:
+      .keyed("coins.insufficient.wallet", "you have \(coins: available) to spend, and this takes \(wanted)")
+    case .budget: .keyed("coins.insufficient.budget", "there are no coins left for this")
     default: nil
     }
   }

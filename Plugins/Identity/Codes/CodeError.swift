@@ -20,36 +20,39 @@ enum CodeError: Failing, Equatable {
   }
 
   var failure: Failure {
-    let failure: Failure =
-      switch self {
-      case .tooManySends(let limit, let until, let now):
-        Failure(
-          "identity.code-limit", .refused, "too many codes were requested \(limit.what) in \(limit.period)",
-          hint: until.map {
-            """
-            Wait \((($0.microseconds - now.microseconds + 59_999_999) / 60_000_000).counted("minute")), until \
-            \($0). Show the limit with `qix setting show \(limit.setting)`. If the clock was set back, wait until \
-            it has caught up.
-            """
-          } ?? "Show the limit with `qix setting show \(limit.setting)`.")
-      case .unknownRequest:
-        Failure(
-          "identity.code-unknown-request", .notFound, "the request for a code does not exist, or is too old",
-          hint: Self.requestAnother)
-      case .tooManyTries:
-        Failure(
-          "identity.code-too-many-tries", .notAllowed, "the code was tried too often and is no longer valid",
-          hint: Self.requestAnother)
-      case .used:
-        Failure("identity.code-used", .conflict, "the code was already used", hint: Self.requestAnother)
-      case .notForSigningIn:
-        Failure(
-          "identity.code-not-for-signing-in", .notAllowed,
-          "the code was requested to change an account, not to sign in",
-          hint: "Request a code without --user: `qix auth otp request`.",
-          forUser: "this code was sent to change your account; to sign in, ask for a new one without being signed in")
-      }
-    return failure.forUser != nil ? failure : failure.forEverybody
+    switch self {
+    case .tooManySends(let limit, let until, let now):
+      Failure(
+        "identity.code-limit", .refused, "too many codes were requested \(limit.what) in \(limit.period)",
+        hint: until.map {
+          """
+          Wait \((($0.microseconds - now.microseconds + 59_999_999) / 60_000_000).counted("minute")), until \
+          \($0). Show the limit with `qix setting show \(limit.setting)`. If the clock was set back, wait until \
+          it has caught up.
+          """
+        } ?? "Show the limit with `qix setting show \(limit.setting)`."
+      ).forEverybody
+    case .unknownRequest:
+      Failure(
+        "identity.code-unknown-request", .notFound, "the request for a code does not exist, or is too old",
+        hint: Self.requestAnother
+      ).forEverybody
+    case .tooManyTries:
+      Failure(
+        "identity.code-too-many-tries", .notAllowed, "the code was tried too often and is no longer valid",
+        hint: Self.requestAnother
+      ).forEverybody
+    case .used:
+      Failure(
+        "identity.code-used", .conflict, "the code was already used", hint: Self.requestAnother
+      ).forEverybody
+    case .notForSigningIn:
+      Failure(
+        "identity.code-not-for-signing-in", .notAllowed,
+        "the code was requested to change an account, not to sign in",
+        hint: "Request a code without --user: `qix auth otp request`.",
+        forUser: "this code was sent to change your account; to sign in, ask for a new one without being signed in")
+    }
   }
 }
 

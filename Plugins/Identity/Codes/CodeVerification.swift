@@ -54,7 +54,7 @@ struct CodeVerification {
       guard row.triesLeft > 0 else { throw CodeError.tooManyTries }
       throw Failure(
         "identity.code-wrong", .notAllowed,
-        "the code is wrong; \(row.triesLeft.counted("try is", "tries are")) left"
+        "the code is wrong; tries left: \(row.triesLeft)"
       ).forEverybody
     }
     return try use(row).get()

@@ -141,7 +141,7 @@ package enum UserError: Failing, Equatable {
     case .tooYoung(let years):
       Failure(
         "identity.too-young", .refused, "users younger than \(years) years can't give a birth date here",
-        forUser: "you must be at least \(years) years old to give a birth date here")
+        forUser: "you must be at least \(years, "year") old to give a birth date here")
     case .nothingToProve(let proof):
       Failure(
         "identity.nothing-to-prove", .refused, "the user has no \(proof.label) to verify",

@@ -105,7 +105,7 @@ struct Claiming {
         Failure(
           "referrals.not-new", .refused,
           "only new users can be referred: users for less than \(period), newer than their referrer, who have earned "
-            + "nothing yet", forUser: "only new users can use a code: within \(period), and before they earn anything"))
+            + "nothing yet", forUser: "only new users who have earned nothing yet can use a code"))
     }
     if let most = programme.perReferrer, try store.paid(number, by: referrer) >= most {
       return .failure(

@@ -53,7 +53,7 @@ extension RedemptionService {
       throw Failure(
         "rewards.price-above", .refused, "'\(name)' costs \(coins.counted("coin")) now, more than \(most)",
         hint: "Nothing was taken. `qix reward show \(name)` shows the price.",
-        forUser: "this reward costs \(coins.counted("coin")) now; we took no coins")
+        forUser: "this reward costs \(coins: coins) now; we took no coins")
     }
     return price
   }
@@ -76,7 +76,9 @@ extension RedemptionService {
     } _: { most, left in
       Failure(
         "rewards.limit-total", .refused, "'\(name)' is limited to \(most) in all; \(words(left))", hint: hint,
-        forUser: left == 0 ? "this reward is sold out" : "only \(left) of this reward can still be redeemed")
+        forUser: left == 0
+          ? .keyed("rewards.limit-total.none", "this reward is sold out")
+          : "only \(left) of this reward can still be redeemed")
     }
     try check(reward.limits.perUser) {
       try store.taken(of: reward.id, by: user, at: now)
@@ -84,8 +86,8 @@ extension RedemptionService {
       Failure(
         "rewards.limit-per-user", .refused, "'\(name)' is limited to \(most) per user; \(words(left))", hint: hint,
         forUser: left == 0
-          ? "you have already redeemed this reward as often as you can"
-          : "you can redeem this reward only \(left.counted("more time"))")
+          ? .keyed("rewards.limit-per-user.none", "you have already redeemed this reward as often as you can")
+          : "you can redeem this reward only \(left, "more time")")
     }
     try check(reward.limits.perUserAndDay) {
       let zone = try TimeZone(identifier: reward.timeZone)
@@ -96,8 +98,8 @@ extension RedemptionService {
         "rewards.limit-per-day", .refused, "'\(name)' is limited to \(most) per user and day; \(words(left))",
         hint: left == 0 ? "Try again tomorrow, in the reward's time zone." : hint,
         forUser: left == 0
-          ? "you have redeemed this reward as often as you can today"
-          : "you can redeem this reward only \(left.counted("more time")) today")
+          ? .keyed("rewards.limit-per-day.none", "you have redeemed this reward as often as you can today")
+          : "you can redeem this reward only \(left, "more time") today")
     }
   }
 }

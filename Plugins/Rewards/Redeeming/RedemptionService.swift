@@ -152,7 +152,8 @@ struct RedemptionService: Sendable {
         : "only \(left.counted("item of '\(name)' is", "items of '\(name)' are")) left, not \(wanted)",
       hint: "Add items with `qix reward stock \(name) --add N`.",
       forUser: left == 0
-        ? "this reward is out of stock" : "only \(left) of this reward can still be redeemed")
+        ? .keyed("rewards.out-of-stock.none", "this reward is out of stock")
+        : "only \(left) of this reward can still be redeemed")
   }
 
   /// Gives the user what there is to give at once.

@@ -41,8 +41,24 @@ package struct Sentence: Sendable, Equatable {
   }
 
   package private(set) var parts: [Part]
+  /// The name by which translations find it, where an error's code alone doesn't say which of its sentences it is.
+  package private(set) var key: String?
 
   package init(_ parts: [Part]) { self.parts = parts }
+
+  /// A sentence with a name for translations: `rewards.limit-per-user.none`.
+  package static func keyed(_ key: String, _ sentence: Sentence) -> Sentence {
+    var keyed = sentence
+    keyed.key = key
+    return keyed
+  }
+
+  /// With other parts, under the same name.
+  package func mapped(_ part: (Part) -> Part) -> Sentence {
+    var mapped = self
+    mapped.parts = parts.map(part)
+    return mapped
+  }
 
   /// A text from elsewhere, which is one value.
   package init(text: String) { parts = text.isEmpty ? [] : [.text(text)] }
@@ -60,7 +76,9 @@ package struct Sentence: Sendable, Equatable {
   /// With a capital letter at its beginning.
   package var asSentence: Sentence {
     guard case .words(let words)? = parts.first else { return self }
-    return Sentence([.words(words.asSentence)] + parts.dropFirst())
+    var sentence = self
+    sentence.parts[0] = .words(words.asSentence)
+    return sentence
   }
 
   /// Its sentences, each with its own full stop.

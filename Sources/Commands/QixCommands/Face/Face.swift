@@ -134,7 +134,6 @@ extension Face {
 /// The confirmation of what can't be undone, by its name.
 package struct Confirmation: Sendable {
   package let names: [String]
-  /// As a shell takes it.
   private let name: String
 
   package init(_ name: String, or alias: String? = nil) {
@@ -142,7 +141,9 @@ package struct Confirmation: Sendable {
     self.name = (alias ?? name).quotedForShell.sanitised()
   }
 
-  private var forUser: Sentence { "this can't be undone: confirm it with --confirm \(name)" }
+  private var forUser: Sentence {
+    .keyed("customer.confirm", "this can't be undone: confirm it with --confirm \(name)")
+  }
 
   /// - Throws: `UsageError` for another name.
   package func check(_ given: String) throws(UsageError) {

@@ -38,15 +38,21 @@ extension Diagnosable {
   fileprivate var sentenceForCustomers: Sentence {
     if let forUser { return forUser }
     return switch category {
-    case .usage: sentence
-    case .notFound: "there is no such thing here"
-    case .notAllowed: "this is not open to you"
-    case .conflict: "this was done before, or has changed since"
-    case .refused: "this is not possible at the moment"
-    case .busy, .interrupted: "too much is going on at the moment; try again"
-    case .failed, .elsewhere, .damaged: "something is wrong on our side"
+    // A translation doesn't quote what only the English sentence says of the value.
+    case .usage: .keyed("customer.usage", sentence)
+    case .notFound: .nothingHere
+    case .notAllowed: .keyed("customer.not-allowed", "this is not open to you")
+    case .conflict: .keyed("customer.conflict", "this was done before, or has changed since")
+    case .refused: .keyed("customer.refused", "this is not possible at the moment")
+    case .busy, .interrupted: .keyed("customer.busy", "too much is going on at the moment; try again")
+    case .failed, .elsewhere, .damaged: .keyed("customer.failed", "something is wrong on our side")
     }
   }
+}
+
+extension Sentence {
+  /// For customers, of whatever isn't there or is another's.
+  static let nothingHere = Sentence.keyed("customer.not-found", "there is no such thing here")
 }
 
 extension ErrorCategory {

@@ -34,14 +34,13 @@ package struct Clearance: Sendable {
   /// A sentence without users who are not to be known.
   func told(_ sentence: Sentence) -> Sentence {
     guard acquaintances != nil else { return sentence }
-    return Sentence(
-      sentence.parts.map { part in
-        switch part {
-        case .user(let user): isKnown(.identifier("\(user)")) ? part : .text("usr_…")
-        case .text(let text): .text(told(text))
-        default: part
-        }
-      })
+    return sentence.mapped { part in
+      switch part {
+      case .user(let user): isKnown(.identifier("\(user)")) ? part : .text("usr_…")
+      case .text(let text): .text(told(text))
+      default: part
+      }
+    }
   }
 
   func told(_ cell: Cell, in column: Column?) -> Cell {

@@ -28,6 +28,21 @@ package struct ErrorReport: Sendable {
   /// What is wrong, in the words of a face.
   package func message(_ phrasing: any Phrasing) -> String { Teller(phrasing, clearance).text(sentence) }
 
+  /// What is wrong in a language, for a customer; nil where it is there in English alone.
+  package func message(in language: Language, _ phrasing: any Phrasing) -> String? {
+    Translations.of(language)?.text(told, of: code) { phrasing.option($0) }
+  }
+
+  /// The typed values of what is wrong, for programs: `coins`, `time`.
+  package var values: [(name: String, part: Sentence.Part)] { told.values }
+
+  /// The sentence without what the reader may not know.
+  private var told: Sentence {
+    (clearance?.told(sentence) ?? sentence).mapped { part in
+      if case .text(let text) = part { .text(text.withoutTokens) } else { part }
+    }
+  }
+
   /// What helps, in the words of a face; nil where nothing does that the reader can do.
   package func advice(_ phrasing: any Phrasing) -> String? {
     hint.flatMap { Teller(phrasing, clearance, naming: commands).advice($0) }

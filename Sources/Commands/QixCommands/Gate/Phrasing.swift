@@ -95,7 +95,7 @@ extension Sentence {
 extension String {
   /// The text with `qix_support_…` for whatever begins as a token does. A user may have given one where a name or a
   /// path was expected, and errors are written to logs.
-  fileprivate var withoutTokens: String {
+  var withoutTokens: String {
     var text = self
     for role in Role.allCases {
       let front = "qix_\(role)_"

@@ -73,7 +73,7 @@ package struct ParsedValues: Sendable {
     } catch {
       // How an identifier is spelled is nothing to whom has been given another.
       throw UsageError(
-        "\(form.told): \(error.sentence)", forUser: form.kinds.isEmpty ? nil : "there is no such thing here")
+        "\(form.told): \(error.sentence)", forUser: form.kinds.isEmpty ? nil : .nothingHere)
     }
   }
 
