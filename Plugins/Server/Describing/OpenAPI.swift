@@ -58,7 +58,16 @@ struct OpenAPI {
         "type": "string",
         "description": "Stable, for programs: coins.insufficient. An answer's x-codes lists the codes of its module.",
       ],
-      "detail": ["type": "string"], "hint": ["type": "string"],
+      "detail": [
+        "type": "string",
+        "description": "For a customer in the language of Accept-Language, if it is en, it, es, ca or ro.",
+      ],
+      "hint": ["type": "string"],
+      "values": [
+        "type": "object",
+        "description": "The values in the detail, by what they are: coins, time, number, text; coins2 is the second.",
+        "additionalProperties": ["type": ["integer", "string"]],
+      ],
     ],
   ]
 

@@ -8,7 +8,11 @@ struct Problem: Error, Sendable {
   let code: String
   var detail: String
   var hint: String?
+  /// What stands in the detail as a value, for programs: `coins`.
+  var values = JSONObject()
   var fields = HTTPFields()
+  /// What the detail was made of; nil for words of the server's own.
+  private var report: ErrorReport?
 
   init(_ status: Int, _ code: String, _ detail: String, hint: String? = nil, _ fields: HTTPFields = HTTPFields()) {
     (self.status, self.code, self.detail, self.hint, self.fields) = (status, code, detail, hint, fields)
@@ -20,6 +24,21 @@ struct Problem: Error, Sendable {
       hint: error.advice(wording) ?? (error.hint?.namesHelp ?? false ? "/reference shows what it takes." : nil))
     let seconds = error.retryAfter ?? (status == 503 ? 1 : nil)
     if let seconds { fields.add("Retry-After", "\(seconds)") }
+    report = error
+    for (name, part) in error.values {
+      if let value = part.json { values[name.replacing(" ", with: "_")] = value }
+    }
+  }
+
+  /// Says the detail in a language, where it is there in it: to customers, and whatever becomes of that, in a response
+  /// that says so.
+  mutating func speak(_ language: Language, _ wording: Wording) {
+    let report = report ?? ErrorReport(Failure(code, .refused, Sentence(text: detail)))
+    let text = report.message(in: language, wording)
+    // A hint of the server's own is there in English alone.
+    if let text { (detail, hint) = (text, nil) }
+    fields.add("Content-Language", (text == nil ? .en : language).rawValue)
+    fields.extend("Vary", by: "Accept-Language")
   }
 
   /// What HTTP has a status of its own for.
@@ -67,6 +86,10 @@ struct Problem: Error, Sendable {
     writer.member("code", code)
     writer.member("detail", detail)
     if let hint { writer.member("hint", hint) }
+    if !values.members.isEmpty {
+      writer.key("values")
+      writer.value(.object(values))
+    }
     writer.endObject()
     writer.newLine()
     return writer.bytes
@@ -93,6 +116,19 @@ extension ErrorCategory {
     case .elsewhere: 424
     case .failed, .damaged: 500
     case .busy, .interrupted: 503
+    }
+  }
+}
+
+extension Sentence.Part {
+  /// The value of a part that is one; nil for commands and options, which HTTP has no use for.
+  fileprivate var json: JSONValue? {
+    switch self {
+    case .number(let number), .coins(let number), .count(let number, _): .integer(number)
+    case .text(let text): .string(text)
+    case .time(let time): .string("\(time)")
+    case .user(let user): .string("\(user)")
+    case .words, .stop, .command, .option: nil
     }
   }
 }

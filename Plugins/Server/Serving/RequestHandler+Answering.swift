@@ -251,6 +251,7 @@ extension RequestHandler {
   private func fail(_ request: Request, _ problem: Problem, by actor: String?) {
     request.turn?.end()
     var problem = problem
+    if let language = Caller.language(request.fields) { problem.speak(language, wording) }
     if problem.status == 401, problem.fields["WWW-Authenticate"] == nil {
       problem.fields.add("WWW-Authenticate", "Bearer")
     }

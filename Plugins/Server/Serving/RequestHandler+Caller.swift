@@ -36,7 +36,10 @@ extension RequestHandler {
           429, "http.too-many-attempts", "too many invalid tokens from this address",
           attempts.fields(of: place, wait: seconds))
       }
-      throw Problem(401, error.code, error.forUser?.description ?? error.description)
+      var problem = Problem(
+        ErrorReport(Failure(error.code, error.category, error.forUser ?? error.sentence)), wording)
+      problem.status = 401
+      throw problem
     }
   }
 

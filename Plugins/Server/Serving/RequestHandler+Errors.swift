@@ -11,6 +11,10 @@ extension RequestHandler {
     // Where the data lie is nothing that a shop's program could use.
     problem.detail = problem.detail.replacing(base.home.path, with: "…")
     problem.hint = problem.hint?.replacing(base.home.path, with: "…")
+    for member in problem.values.members {
+      guard let text = member.value.string else { continue }
+      problem.values[member.key] = .string(text.replacing(base.home.path, with: "…"))
+    }
     return problem
   }
 }
