@@ -1,3 +1,4 @@
+import FoundationEssentials
 import QixFormats
 import QixKernel
 import QixCommands

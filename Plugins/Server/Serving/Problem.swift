@@ -128,7 +128,7 @@ extension Sentence.Part {
     case .text(let text): .string(text)
     case .time(let time): .string("\(time)")
     case .user(let user): .string("\(user)")
-    case .words, .stop, .command, .option: nil
+    case .words, .stop, .command, .option, .placeholder: nil
     }
   }
 }

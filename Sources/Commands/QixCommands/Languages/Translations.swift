@@ -98,7 +98,7 @@ struct Translations: Sendable {
     case .time(let time): written(time)
     case .option(let name): option(name)
     case .user, .command: part.plain
-    case .words, .stop: nil
+    case .words, .placeholder, .stop: nil
     }
   }
 
