@@ -1,5 +1,5 @@
-internal import QixKernel
 package import Glibc
+internal import QixKernel
 
 /// Another program, started and waited for.
 package struct ChildProcess {

@@ -1,5 +1,5 @@
-internal import QixKernel
 internal import Glibc
+internal import QixKernel
 
 /// Clients that listen to a server's events, and do nothing else.
 package final class Ears {

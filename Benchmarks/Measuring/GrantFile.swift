@@ -1,5 +1,5 @@
-internal import QixKernel
 internal import Glibc
+internal import QixKernel
 
 /// A CSV file of grants whose content follows from what is asked for.
 package struct GrantFile {

@@ -1,5 +1,5 @@
-internal import QixKernel
 internal import Glibc
+internal import QixKernel
 
 /// Kills runs of a program at random moments, and counts where the kills landed.
 ///

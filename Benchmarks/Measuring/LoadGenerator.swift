@@ -1,5 +1,5 @@
-internal import QixKernel
 internal import Glibc
+internal import QixKernel
 
 /// Sends requests of HTTP/1.1 over connections that stay open, one at a time on each, and measures the answers.
 ///

@@ -1,6 +1,6 @@
-internal import QixKernel
 internal import Glibc
 internal import QixFormats
+internal import QixKernel
 
 /// A home with everything that a broadcast and a shop need, made by the program's own commands, and its server.
 package final class ServedHome {

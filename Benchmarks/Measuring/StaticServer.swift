@@ -1,5 +1,5 @@
-internal import QixKernel
 internal import Glibc
+internal import QixKernel
 
 /// nginx on one small file, for scale: what the same load gets of a server that has nothing to decide.
 package final class StaticServer {

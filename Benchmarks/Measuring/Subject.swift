@@ -1,8 +1,8 @@
 internal import QixCatalog
+internal import QixCommands
 internal import QixCrypto
 package import QixKernel
 package import QixStorage
-internal import QixCommands
 internal import QixTerminal
 
 /// The qix program under test, on one home.

@@ -1,5 +1,5 @@
-internal import QixKernel
 internal import Glibc
+internal import QixKernel
 
 /// What the disk takes to make four kilobytes durable, measured at the time of the figures that stand beside it: a
 /// disk whose syncs are rationed gives other figures a minute later.

@@ -1,5 +1,5 @@
-package import QixKernel
 package import QixCommands
+package import QixKernel
 internal import QixTerminal
 
 /// A command of `qix-bench` or `qix-stress` that their `all` runs, too.

@@ -1,5 +1,5 @@
-internal import QixKernel
 internal import Glibc
+internal import QixKernel
 
 /// A temporary folder, taken away with all it holds.
 package struct WorkFolder: ~Copyable {

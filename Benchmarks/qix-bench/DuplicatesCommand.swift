@@ -1,7 +1,7 @@
 internal import Measuring
+internal import QixCommands
 internal import QixKernel
 internal import QixLens
-internal import QixCommands
 internal import QixTerminal
 
 /// `qix-bench duplicates`

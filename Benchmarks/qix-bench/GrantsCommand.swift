@@ -1,9 +1,9 @@
 internal import Glibc
 internal import Measuring
+internal import QixCommands
 internal import QixCrypto
 internal import QixKernel
 internal import QixStorage
-internal import QixCommands
 internal import QixTerminal
 
 /// `qix-bench grants`

@@ -1,8 +1,8 @@
-internal import QixKernel
 internal import Glibc
 internal import Measuring
-internal import QixFormats
 internal import QixCommands
+internal import QixFormats
+internal import QixKernel
 internal import QixTerminal
 
 /// A picture of a receipt, changed by Benchmarks/receipts/pictures.py, and what the paper says.

@@ -1,11 +1,11 @@
 internal import Glibc
 internal import Measuring
+internal import QixCommands
 internal import QixFormats
 internal import QixKernel
 internal import QixLibraries
 internal import QixOCR
 internal import QixReceipts
-internal import QixCommands
 internal import QixTerminal
 
 /// `qix-bench receipts`

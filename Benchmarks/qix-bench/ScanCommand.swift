@@ -1,9 +1,9 @@
 internal import Measuring
 internal import QixBarcode
 internal import QixBarcodeReading
+internal import QixCommands
 internal import QixKernel
 internal import QixLens
-internal import QixCommands
 internal import QixTerminal
 
 /// `qix-bench scan`

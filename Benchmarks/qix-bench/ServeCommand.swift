@@ -1,6 +1,6 @@
 internal import Measuring
-internal import QixKernel
 internal import QixCommands
+internal import QixKernel
 internal import QixTerminal
 
 /// `qix-bench serve`

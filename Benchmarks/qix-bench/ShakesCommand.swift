@@ -1,9 +1,9 @@
 internal import Measuring
+internal import QixCommands
 internal import QixFormats
 internal import QixKernel
 internal import QixShake
 internal import QixStorage
-internal import QixCommands
 internal import QixTerminal
 internal import Shakes
 

@@ -1,10 +1,10 @@
 internal import Glibc
 internal import Measuring
+internal import QixCommands
 internal import QixFormats
 internal import QixKernel
 internal import QixShake
 internal import QixStorage
-internal import QixCommands
 internal import QixTerminal
 internal import TVShake
 

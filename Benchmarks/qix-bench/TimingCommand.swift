@@ -1,7 +1,7 @@
 internal import Measuring
+internal import QixCommands
 internal import QixCrypto
 internal import QixKernel
-internal import QixCommands
 internal import QixTerminal
 
 /// `qix-bench timing`

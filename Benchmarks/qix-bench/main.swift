@@ -1,7 +1,7 @@
 internal import Glibc
 internal import Measuring
-internal import QixKernel
 internal import QixCommands
+internal import QixKernel
 internal import QixTerminal
 
 let program = Program(

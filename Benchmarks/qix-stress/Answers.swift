@@ -1,6 +1,6 @@
-internal import QixKernel
 internal import Glibc
 internal import Measuring
+internal import QixKernel
 
 /// What a batch has answered before it was killed: the file that `--results` names.
 enum Answers {

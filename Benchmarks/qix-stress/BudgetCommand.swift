@@ -1,9 +1,9 @@
 internal import CampaignsContract
 internal import Glibc
 internal import Measuring
+internal import QixCommands
 internal import QixKernel
 internal import QixShake
-internal import QixCommands
 internal import QixTerminal
 internal import Shakes
 

@@ -1,7 +1,7 @@
 internal import Measuring
 internal import QixCatalog
-internal import QixKernel
 internal import QixCommands
+internal import QixKernel
 internal import QixTerminal
 internal import Synchronization
 

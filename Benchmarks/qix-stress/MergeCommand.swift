@@ -1,9 +1,9 @@
 internal import Glibc
 internal import IdentityContract
 internal import Measuring
+internal import QixCommands
 internal import QixKernel
 internal import QixStorage
-internal import QixCommands
 internal import QixTerminal
 
 /// `qix-stress merge`

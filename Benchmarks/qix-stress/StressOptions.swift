@@ -1,6 +1,6 @@
-internal import QixKernel
 internal import Measuring
 internal import QixCommands
+internal import QixKernel
 internal import QixTerminal
 
 /// `--qix` and `--directory`, which `all` hands on to each trial.

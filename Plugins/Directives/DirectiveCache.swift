@@ -90,7 +90,8 @@ extension DirectiveChoice {
     self.init(directive: standing.reference)
     switch standing.directive.decision {
     case .shake(let campaign, let type): (self.campaign, self.type) = (campaign, type)
-    case .nothing(let sentence, let hint): refusal = Refusal("shakes.nothing-now", given: "\(sentence)", hint: hint.map { "\($0)" })
+    case .nothing(let sentence, let hint):
+      refusal = Refusal("shakes.nothing-now", given: "\(sentence)", hint: hint.map { "\($0)" })
     }
   }
 }

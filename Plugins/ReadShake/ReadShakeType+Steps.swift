@@ -143,7 +143,8 @@ extension ReadShakeType {
     fields["not_before"] = .string("\(reading.opened.advanced(byMicroseconds: least.microseconds))")
     let until = limit.map { reading.opened.advanced(byMicroseconds: $0) }
     let sentence: Sentence =
-      open.isEmpty ? "submit your answers" : open.count == 1 ? "answer the open question" : "answer the \(open.count) open questions"
+      open.isEmpty
+      ? "submit your answers" : open.count == 1 ? "answer the open question" : "answer the \(open.count) open questions"
     return NextStep(
       open.isEmpty ? "submit" : "answer", sentence, fields: fields, until: until,
       reserves: settings.boolean("reserve") && until != nil)

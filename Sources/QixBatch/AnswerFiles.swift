@@ -1,6 +1,6 @@
-internal import QixKernel
-package import QixFormats
 package import QixCommands
+package import QixFormats
+internal import QixKernel
 
 /// Where a line stands in its file, and whom it is about.
 package struct LineName: Sendable {

@@ -1,9 +1,9 @@
 internal import Glibc
+package import QixCommands
 internal import QixCrypto
 package import QixFormats
 internal import QixKernel
 package import QixStorage
-package import QixCommands
 
 /// The bytes of a batch: a file, or a nameless copy of it, so that it can be read twice.
 ///

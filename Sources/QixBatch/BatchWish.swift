@@ -1,6 +1,6 @@
+package import QixCommands
 package import QixKernel
 internal import QixStorage
-package import QixCommands
 
 /// The batch that the sender says a file is.
 package enum BatchWish: Sendable, Equatable {

@@ -1,5 +1,5 @@
-package import QixKernel
 package import QixCommands
+package import QixKernel
 
 /// A form in which a file writes dates: `dd.MM.yyyy`, `M/d/yyyy`, `dd.MM.yyyy HH:mm`.
 ///

@@ -1,5 +1,5 @@
-internal import QixKernel
 package import QixCommands
+internal import QixKernel
 
 /// Why an external id that a user would be made of may be none.
 package enum DoubtfulName: CaseIterable, Sendable {

@@ -1,5 +1,5 @@
-package import QixKernel
 package import QixCommands
+package import QixKernel
 
 /// The lines of a file that can't be done: how many, and the first of them for who looks at a dry run.
 package struct FirstFaults: Sendable {
@@ -28,8 +28,7 @@ package struct FirstFaults: Sendable {
   }
 
   /// Names them below an answer that names none.
-  package func tellAll(in document: inout Document, allWith option: String, for caller: Principal, _ face: any Face)
-  {
+  package func tellAll(in document: inout Document, allWith option: String, for caller: Principal, _ face: any Face) {
     for sentence in sentences(in: face) { document.note("\(sentence)") }
     let more = count - Int64(kept.count)
     if more > 0 {

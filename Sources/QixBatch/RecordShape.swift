@@ -1,7 +1,7 @@
 package import QixCalendar
+package import QixCommands
 package import QixFormats
 package import QixKernel
-package import QixCommands
 
 /// The differences of a file from what qix writes: the names of its columns, its dates, its numbers.
 package struct RecordShape: Sendable {

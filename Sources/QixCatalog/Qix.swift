@@ -1,11 +1,11 @@
 internal import Glibc
+package import QixCommands
 internal import QixCrypto
 package import QixKernel
 internal import QixLens
 internal import QixModule
 internal import QixNetwork
 package import QixStorage
-package import QixCommands
 package import QixTerminal
 internal import Upkeep
 internal import Vault

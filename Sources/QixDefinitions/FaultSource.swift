@@ -1,5 +1,5 @@
-package import QixFormats
 package import QixCommands
+package import QixFormats
 
 /// The source of a description, so that a fault can be found in it.
 package enum FaultSource: Sendable {

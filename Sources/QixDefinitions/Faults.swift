@@ -1,5 +1,5 @@
-package import QixFormats
 internal import QixCommands
+package import QixFormats
 
 /// The faults that were met so far, and the readings that find them.
 package struct Faults: Sendable {

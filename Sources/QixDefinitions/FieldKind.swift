@@ -1,6 +1,6 @@
+internal import QixCommands
 package import QixFormats
 package import QixShake
-internal import QixCommands
 
 /// The values that a key of the format takes, and how they are written.
 package struct FieldKind {

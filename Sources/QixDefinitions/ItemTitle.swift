@@ -1,5 +1,5 @@
-internal import QixKernel
 package import QixCommands
+internal import QixKernel
 
 /// The titles that people read: of badges, tiers, programmes.
 package enum ItemTitle {

@@ -1,7 +1,7 @@
 package import QixCalendar
+internal import QixCommands
 package import QixFormats
 package import QixKernel
-internal import QixCommands
 
 /// Moments as descriptions have them: a day or a time on the wall of a zone that they name, or an absolute one.
 package enum WallTime {

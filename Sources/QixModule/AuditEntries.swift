@@ -1,5 +1,5 @@
-package import QixStorage
 package import QixCommands
+package import QixStorage
 
 extension AuditLog.Entry {
   /// Its last word, when, by whom and why: for pages of what people have decided or changed.

@@ -1,7 +1,7 @@
+package import QixCommands
 package import QixFormats
 package import QixKernel
 package import QixStorage
-package import QixCommands
 
 /// A kind of event that a module tells: `coins.issued`.
 package struct EventType: Sendable {

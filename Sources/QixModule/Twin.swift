@@ -1,5 +1,5 @@
-package import QixKernel
 package import QixCommands
+package import QixKernel
 
 /// A change that says what another said moments before, neither under an idempotency key: perhaps one that was meant
 /// once and typed, or sent, twice.

@@ -28,7 +28,8 @@ package enum Sights {
       }
     }
     for field in type.sights where field.isRequired && sights[field.name] == nil {
-      return Refusal("shakes.sight-missing", "the \(type.name) shake needs the file '\(field.name)'", hint: "\(field.help)")
+      return Refusal(
+        "shakes.sight-missing", "the \(type.name) shake needs the file '\(field.name)'", hint: "\(field.help)")
     }
     return nil
   }

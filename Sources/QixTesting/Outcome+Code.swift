@@ -1,5 +1,5 @@
-internal import QixFormats
 internal import QixCommands
+internal import QixFormats
 package import QixTerminal
 
 extension TestTerminal.Outcome {

@@ -1,5 +1,5 @@
-internal import QixFormats
 internal import QixCommands
+internal import QixFormats
 internal import QixTerminal
 
 /// The program's answer to a shake, as a script would read it.

@@ -1,8 +1,8 @@
 internal import Glibc
 internal import QixCatalog
+package import QixCommands
 package import QixKernel
 package import QixStorage
-package import QixCommands
 package import QixTerminal
 
 /// A home folder of a test's own, with a clock and a randomness that the test controls.

@@ -1,8 +1,8 @@
 internal import Glibc
 internal import QixCatalog
+internal import QixCommands
 internal import QixCrypto
 internal import QixKernel
-internal import QixCommands
 internal import QixTerminal
 
 /// Runs the program with the words that a process was called with, the program's name first.

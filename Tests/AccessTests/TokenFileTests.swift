@@ -1,6 +1,6 @@
 import Foundation
-import QixKernel
 import QixCommands
+import QixKernel
 import QixTerminal
 import QixTesting
 import Testing

@@ -1,9 +1,9 @@
 import Foundation
 import QixCatalog
+import QixCommands
 import QixTesting
 import Testing
 
-import QixCommands
 @testable import QixTerminal
 
 /// What commands answer: every answer is declared, and a member that programs read neither goes nor changes without

@@ -1,8 +1,8 @@
 import Foundation
+import QixCommands
 import QixTesting
 import Testing
 
-import QixCommands
 @testable import QixTerminal
 
 /// What scripts call: the commands of each module with all that they take, who may run them and under which schemas

@@ -1,7 +1,7 @@
+import QixCommands
 import QixKernel
 import Testing
 
-import QixCommands
 @testable import QixTerminal
 
 /// No value of any command holds a control character, whatever its rules are besides: not from a program that sends JSON

@@ -1,7 +1,7 @@
 import Foundation
 import QixCatalog
-import QixKernel
 import QixCommands
+import QixKernel
 import QixTerminal
 import QixTesting
 import Testing

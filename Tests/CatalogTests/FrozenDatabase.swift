@@ -1,7 +1,7 @@
 import Foundation
 import QixCatalog
-import QixStorage
 import QixCommands
+import QixStorage
 import QixTerminal
 import QixTesting
 

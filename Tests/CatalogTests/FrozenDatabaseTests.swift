@@ -1,8 +1,8 @@
 import Foundation
 import QixCatalog
+import QixCommands
 import QixKernel
 import QixStorage
-import QixCommands
 import QixTerminal
 import QixTesting
 import Testing

@@ -1,9 +1,9 @@
 import Foundation
+import QixCommands
 import QixKernel
 import QixTesting
 import Testing
 
-import QixCommands
 @testable import QixTerminal
 
 /// What people and programs are told of every command. How a page is laid out is held by golden files in

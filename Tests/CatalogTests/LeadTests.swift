@@ -1,9 +1,9 @@
 import Foundation
 import QixCatalog
+import QixCommands
 import QixTesting
 import Testing
 
-import QixCommands
 @testable import QixTerminal
 
 /// The help leads to what somebody looks for.

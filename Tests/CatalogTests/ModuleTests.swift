@@ -1,11 +1,11 @@
 import Foundation
 import IdentityContract
 import QixCatalog
+import QixCommands
 import QixKernel
 import QixLibraries
 import QixShake
 import QixStorage
-import QixCommands
 import QixTerminal
 import QixTesting
 import Testing

@@ -1,8 +1,8 @@
 import QixCatalog
+import QixCommands
 import QixKernel
 import QixShake
 import QixStorage
-import QixCommands
 import QixTerminal
 import QixTesting
 

@@ -1,8 +1,8 @@
 import Foundation
+import QixCommands
 import QixFormats
 import QixKernel
 import QixStorage
-import QixCommands
 import QixTerminal
 import QixTesting
 import Testing
@@ -212,7 +212,6 @@ import Testing
       let erased = try desk.qix("sue", line)
       #expect(erased.exitCode == 0, "\(erased)")
       #expect(try desk.qix("sue", "user show ada").exitCode == 3)
-      // The reason goes with the user.
       #expect(try !desk.home.done("coins approvals --tsv").contains("article-17"))
     }
   }

@@ -1,10 +1,10 @@
 import QixCatalog
+import QixCommands
 import QixKernel
 import QixStorage
 import QixTesting
 import Testing
 
-import QixCommands
 @testable import QixTerminal
 
 /// The tables of all commands, as their answers are declared, on a terminal of 80 columns.

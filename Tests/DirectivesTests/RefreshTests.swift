@@ -1,11 +1,11 @@
 import CampaignsContract
 import IdentityContract
+import QixCommands
 import QixFormats
 import QixKernel
 import QixNetwork
 import QixShake
 import QixStorage
-import QixCommands
 import QixTerminal
 import QixTesting
 import Shakes

@@ -1,8 +1,8 @@
 import Foundation
+import QixCommands
 import QixCrypto
 import QixFormats
 import QixKernel
-import QixCommands
 import QixTerminal
 import QixTesting
 import Testing

@@ -1,11 +1,11 @@
 import Foundation
 import QixCatalog
+import QixCommands
 import QixCrypto
 import QixFormats
 import QixKernel
 import QixNetwork
 import QixStorage
-import QixCommands
 import QixTerminal
 import QixTesting
 import Synchronization

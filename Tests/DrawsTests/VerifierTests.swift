@@ -1,7 +1,7 @@
 import DrawsContract
 import Foundation
-import QixKernel
 import QixCommands
+import QixKernel
 import QixTerminal
 import QixTesting
 import Testing

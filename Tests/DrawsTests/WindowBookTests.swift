@@ -1,9 +1,9 @@
 import DrawsContract
+import QixCommands
 import QixCrypto
 import QixKernel
 import QixShake
 import QixStorage
-import QixCommands
 import QixTerminal
 import QixTesting
 import Synchronization
@@ -263,7 +263,7 @@ import VaultContract
       Booth.refuses("draws.commitment-broken", "\(changed.id)") { try Self.number(booth, book) }
       let check = try booth.qix("draw verify \(changed.id)")
       #expect(check.exitCode == 7)
-      #expect(check.errors.contains("committed"))
+      #expect(check.errors.contains("commitment"))
       #expect(try booth.qix("db check").exitCode != 0)
     }
   }

@@ -1,9 +1,9 @@
 import QixCatalog
+import QixCommands
 import QixFormats
 import QixKernel
 import QixModule
 import QixStorage
-import QixCommands
 import QixTerminal
 import QixTesting
 import Testing

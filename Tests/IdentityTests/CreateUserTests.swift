@@ -1,5 +1,5 @@
-import QixStorage
 import QixCommands
+import QixStorage
 import QixTerminal
 import QixTesting
 import Testing

@@ -1,6 +1,6 @@
 import IdentityContract
-import QixStorage
 import QixCommands
+import QixStorage
 import QixTerminal
 import QixTesting
 import Testing

@@ -25,7 +25,7 @@ import Testing
     try TestHome.initialised { home in
       let outcome = try home.qix("user list")
       #expect(outcome.exitCode == 0)
-      #expect(outcome.errors == "There are no users; make one with `qix user create`.\n")
+      #expect(outcome.errors == "There are no users. Make one with `qix user create`.\n")
     }
   }
 

@@ -1,7 +1,7 @@
 import IdentityContract
+import QixCommands
 import QixKernel
 import QixStorage
-import QixCommands
 import QixTerminal
 import QixTesting
 import Testing

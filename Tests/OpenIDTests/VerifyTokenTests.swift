@@ -1,7 +1,7 @@
+import QixCommands
 import QixCrypto
 import QixFormats
 import QixKernel
-import QixCommands
 import QixTerminal
 import QixTesting
 import QixTokens

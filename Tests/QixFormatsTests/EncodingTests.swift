@@ -1,5 +1,5 @@
-import QixKernel
 import Foundation
+import QixKernel
 import Testing
 
 @testable import QixFormats

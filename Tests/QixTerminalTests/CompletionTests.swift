@@ -1,7 +1,8 @@
-@testable import QixCommands
 import QixTerminal
 import QixTesting
 import Testing
+
+@testable import QixCommands
 
 @Suite struct CompletionTests {
   private func script(_ shell: String) -> String {

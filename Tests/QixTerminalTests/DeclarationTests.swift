@@ -1,7 +1,8 @@
 import QixKernel
-@testable import QixCommands
 import QixTerminal
 import Testing
+
+@testable import QixCommands
 
 @Suite struct DeclarationTests {
   @Test func sampleTreeIsSound() throws {

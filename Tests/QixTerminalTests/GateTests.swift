@@ -1,8 +1,9 @@
 import QixKernel
-@testable import QixCommands
 import QixTerminal
 import Synchronization
 import Testing
+
+@testable import QixCommands
 
 /// Who gets through to a command, with roles, scopes and reveals of every kind.
 @Suite struct GateTests {

@@ -1,8 +1,9 @@
 import Foundation
-@testable import QixCommands
 import QixTerminal
 import QixTesting
 import Testing
+
+@testable import QixCommands
 
 @Suite struct HelpTests {
   private func output(_ words: [String], columns: Int = 80) -> String {

@@ -40,7 +40,8 @@ import Testing
     var globals = GlobalOptions()
     globals.color = .never
     change(&globals)
-    return try TestTerminal(isTerminal: isTerminal, columns: columns).capture(globals) { try document.emit(to: $0) }.output
+    return try TestTerminal(isTerminal: isTerminal, columns: columns).capture(globals) { try document.emit(to: $0) }
+      .output
   }
 
   @Test func fitsAndIsShortOnATerminal() throws {

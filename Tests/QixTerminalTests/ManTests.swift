@@ -1,8 +1,9 @@
 import Foundation
-@testable import QixCommands
 import QixTerminal
 import QixTesting
 import Testing
+
+@testable import QixCommands
 
 @Suite(.needs(.program("groff", package: "groff-base"))) struct ManTests {
   @Test(arguments: [[], ["coins"], ["coins", "issue"], ["wallet", "list"], ["man"]])

@@ -1,6 +1,7 @@
-@testable import QixCommands
 import QixTerminal
 import Testing
+
+@testable import QixCommands
 
 /// How much of a personal datum is left.
 @Suite struct MaskingTests {

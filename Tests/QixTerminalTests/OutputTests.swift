@@ -1,9 +1,10 @@
 import Foundation
 import QixKernel
-@testable import QixCommands
 import QixTerminal
 import QixTesting
 import Testing
+
+@testable import QixCommands
 
 @Suite struct OutputTests {
   private static let document: Document = {

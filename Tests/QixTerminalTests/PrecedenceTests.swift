@@ -1,9 +1,10 @@
 import Foundation
 import QixKernel
-@testable import QixCommands
 import QixTerminal
 import Synchronization
 import Testing
+
+@testable import QixCommands
 
 @Suite struct PrecedenceTests {
   /// Runs a command that shows what its globals came to, with a config file.

@@ -1,8 +1,9 @@
 import Foundation
 import QixKernel
-@testable import QixCommands
 import QixTerminal
 import Testing
+
+@testable import QixCommands
 
 @Suite struct ProgramTests {
   private let terminal = TestTerminal()

@@ -31,7 +31,6 @@ import Testing
   @Test(
     arguments: [
       ("`qix thing list` shows them.", ["thing", "list"], nil),
-      ("`qix thing list` shows them.", ["thing", "list", "--json"], nil),
       ("`qix thing show NAME` shows one. Fix the name.", ["thing", "show", "x"], "Fix the name."),
       // Another line of the same command is another matter, and so is a second try.
       ("`qix thing list` shows all.", ["thing", "list", "--brand", "x"], "`qix thing list` shows all."),

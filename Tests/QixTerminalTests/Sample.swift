@@ -1,6 +1,7 @@
 import QixKernel
-@testable import QixCommands
 import QixTerminal
+
+@testable import QixCommands
 
 /// A small tree of commands that uses everything a declaration can say.
 enum Sample {

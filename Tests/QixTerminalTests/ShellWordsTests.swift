@@ -1,6 +1,7 @@
-@testable import QixCommands
 import QixTerminal
 import Testing
+
+@testable import QixCommands
 
 /// What examples in the help are read as.
 @Suite struct ShellWordsTests {

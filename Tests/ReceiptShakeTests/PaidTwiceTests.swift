@@ -1,6 +1,6 @@
+import QixCommands
 import QixFormats
 import QixKernel
-import QixCommands
 import QixTerminal
 import QixTesting
 import Testing

@@ -1,8 +1,8 @@
 import Foundation
 import QixCatalog
+import QixCommands
 import QixKernel
 import QixShake
-import QixCommands
 import QixTerminal
 import QixTesting
 import Testing

@@ -1,9 +1,9 @@
 import Foundation
+import QixCommands
 import QixFormats
 import QixKernel
 import QixReceipts
 import QixStorage
-import QixCommands
 import QixTerminal
 import QixTesting
 import Testing

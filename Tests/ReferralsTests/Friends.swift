@@ -1,11 +1,11 @@
 import CoinsContract
 import IdentityContract
 import QixCatalog
+import QixCommands
 import QixFormats
 import QixKernel
 import QixShake
 import QixStorage
-import QixCommands
 import QixTerminal
 import QixTesting
 import Testing

@@ -1,8 +1,8 @@
 import IdentityContract
+import QixCommands
 import QixFormats
 import QixKernel
 import QixStorage
-import QixCommands
 import QixTerminal
 import QixTesting
 import Testing

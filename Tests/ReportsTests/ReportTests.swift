@@ -1,7 +1,7 @@
 import CoinsContract
+import QixCommands
 import QixFormats
 import QixKernel
-import QixCommands
 import QixTerminal
 import QixTesting
 import Testing

@@ -1,8 +1,8 @@
+import QixCommands
 import QixDefinitions
 import QixFormats
 import QixKernel
 import QixStorage
-import QixCommands
 import QixTerminal
 import QixTesting
 import Testing

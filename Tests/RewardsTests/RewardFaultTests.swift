@@ -1,7 +1,7 @@
+import QixCommands
 import QixDefinitions
 import QixFormats
 import QixKernel
-import QixCommands
 import QixTerminal
 import QixTesting
 import Testing

@@ -1,11 +1,11 @@
 import CoinsContract
 import IdentityContract
 import QixCalendar
+import QixCommands
 import QixDefinitions
 import QixFormats
 import QixKernel
 import QixStorage
-import QixCommands
 import QixTerminal
 import QixTesting
 import Testing

@@ -1,8 +1,8 @@
+import QixCommands
 import QixFormats
 import QixKernel
 import QixShake
 import QixStorage
-import QixCommands
 import QixTerminal
 import QixTesting
 import Testing

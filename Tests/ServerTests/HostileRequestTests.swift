@@ -1,9 +1,9 @@
 import Foundation
 import QixCatalog
+import QixCommands
 import QixFormats
 import QixHTTP
 import QixKernel
-import QixCommands
 import QixTerminal
 import QixTesting
 import Synchronization

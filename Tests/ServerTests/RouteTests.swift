@@ -1,7 +1,7 @@
 import QixCatalog
+import QixCommands
 import QixFormats
 import QixKernel
-import QixCommands
 import QixTerminal
 import Testing
 

@@ -1,10 +1,10 @@
 import CampaignsContract
 import Foundation
+import QixCommands
 import QixFormats
 import QixKernel
 import QixShake
 import QixStorage
-import QixCommands
 import QixTerminal
 import QixTesting
 import Testing

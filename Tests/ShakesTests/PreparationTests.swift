@@ -2,12 +2,12 @@ import CampaignsContract
 import Foundation
 import IdentityContract
 import QixCatalog
+import QixCommands
 import QixCrypto
 import QixFormats
 import QixKernel
 import QixShake
 import QixStorage
-import QixCommands
 import QixTerminal
 import QixTesting
 import ShakesContract

@@ -1,9 +1,9 @@
 import Foundation
+import QixCommands
 import QixFormats
 import QixKernel
 import QixLibraries
 import QixSound
-import QixCommands
 import QixTerminal
 import QixTesting
 import QixWatermarkChannels

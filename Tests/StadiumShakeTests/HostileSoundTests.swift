@@ -1,10 +1,10 @@
 import Foundation
+import QixCommands
 import QixFormats
 import QixKernel
 import QixLens
 import QixLibraries
 import QixSound
-import QixCommands
 import QixTerminal
 import QixTesting
 import Testing

@@ -1,10 +1,10 @@
 import Foundation
+import QixCommands
 import QixFormats
 import QixKernel
 import QixLibraries
 import QixShake
 import QixStorage
-import QixCommands
 import QixTerminal
 import QixTesting
 import QixWatermarkChannels

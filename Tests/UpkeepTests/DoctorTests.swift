@@ -1,9 +1,9 @@
 import Foundation
 import Glibc
+import QixCommands
 import QixKernel
 import QixLibraries
 import QixStorage
-import QixCommands
 import QixTerminal
 import QixTesting
 import Testing

@@ -1,9 +1,9 @@
 import Foundation
 import QixAge
+import QixCommands
 import QixCrypto
 import QixKernel
 import QixStorage
-import QixCommands
 import QixTerminal
 import QixTesting
 import Testing

@@ -1,7 +1,7 @@
+import QixCommands
 import QixCrypto
 import QixKernel
 import QixStorage
-import QixCommands
 import QixTerminal
 import QixTesting
 import Testing

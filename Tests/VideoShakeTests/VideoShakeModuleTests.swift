@@ -26,7 +26,9 @@ import Testing
     #expect(Set(codes).count == refusals.count)
     #expect(codes.allSatisfy { $0.hasPrefix("videoshake.") })
     #expect(
-      refusals.allSatisfy { $0.sentence.description.first?.isUppercase == false && !$0.sentence.description.hasSuffix(".") })
+      refusals.allSatisfy {
+        $0.sentence.description.first?.isUppercase == false && !$0.sentence.description.hasSuffix(".")
+      })
   }
 
   /// docs/video.md is what writers of players go by.

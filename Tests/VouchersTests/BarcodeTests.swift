@@ -1,8 +1,8 @@
 import Foundation
+import QixCommands
 import QixFormats
 import QixLibraries
 import QixStorage
-import QixCommands
 import QixTerminal
 import QixTesting
 import Testing

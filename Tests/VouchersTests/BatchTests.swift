@@ -1,6 +1,6 @@
+import QixCommands
 import QixKernel
 import QixStorage
-import QixCommands
 import QixTerminal
 import QixTesting
 import Testing

@@ -1,9 +1,9 @@
 import Glibc
 import IdentityContract
 import QixCatalog
+import QixCommands
 import QixKernel
 import QixStorage
-import QixCommands
 import QixTerminal
 import QixTesting
 import Testing

@@ -1,7 +1,7 @@
 import Foundation
+import QixCommands
 import QixCrypto
 import QixKernel
-import QixCommands
 import QixTerminal
 import QixTesting
 import Testing

@@ -1,5 +1,5 @@
-import QixKernel
 import QixCommands
+import QixKernel
 import QixTerminal
 import QixTesting
 import Testing

@@ -1,11 +1,11 @@
 import Foundation
+import QixCommands
 import QixFormats
 import QixKernel
 import QixModule
 import QixNetwork
 import QixShake
 import QixStorage
-import QixCommands
 import QixTerminal
 import QixTesting
 import Testing

@@ -1,12 +1,12 @@
 import CoinsContract
 import Foundation
 import QixCatalog
+import QixCommands
 import QixFormats
 import QixKernel
 import QixModule
 import QixShake
 import QixStorage
-import QixCommands
 import QixTerminal
 import QixTesting
 import Synchronization

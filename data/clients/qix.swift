@@ -1,6 +1,7 @@
 // A customer's app: a trial user who shakes, sees their coins, and is told what happens.
 // swiftc -parse-as-library qix.swift -o app && ./app URL CAMPAIGN
 import Foundation
+
 #if canImport(FoundationNetworking)
   import FoundationNetworking
 #endif
@@ -22,7 +23,9 @@ struct Qix: Sendable {
     if let body { request.httpBody = try JSONEncoder().encode(body) }
     for attempt in 0..<6 {
       var pause = 0.25 * Double(1 << attempt)
-      if let (data, response) = try? await URLSession.shared.data(for: request), let reply = response as? HTTPURLResponse {
+      if let (data, response) = try? await URLSession.shared.data(for: request),
+        let reply = response as? HTTPURLResponse
+      {
         if reply.statusCode == 200 { return try JSONDecoder().decode(Answer.self, from: data) }
         guard [429, 503].contains(reply.statusCode) else { throw try JSONDecoder().decode(QixError.self, from: data) }
         pause = Double(reply.value(forHTTPHeaderField: "Retry-After") ?? "") ?? 1

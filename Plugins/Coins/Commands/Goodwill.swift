@@ -145,7 +145,8 @@ struct Goodwill {
       let budget = try connection.value(of: CoinsModule.goodwillBudget)
       throw Failure(
         "coins.goodwill-spent", .refused, "nothing was given: \(left) (\(rest.setting))",
-        hint: "An operator gives it with \(always: "qix coins issue --from budget:\(budget)"). An admin sets the limit.")
+        hint: "An operator gives it with \(always: "qix coins issue --from budget:\(budget)"). An admin sets the limit."
+      )
     }
     try connection.execute(
       """

@@ -1,7 +1,7 @@
+internal import QixCommands
 internal import QixCrypto
 package import QixKernel
 package import QixStorage
-internal import QixCommands
 
 /// An operation that the caller's role may only ask for.
 package struct AskedChange: Sendable {

@@ -1,6 +1,6 @@
+package import QixCommands
 package import QixKernel
 package import QixStorage
-package import QixCommands
 
 /// Marks a request for a one-time code: `otp_…`.
 package enum CodeTag: IdentifierTag {

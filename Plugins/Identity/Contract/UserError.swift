@@ -194,7 +194,9 @@ package enum UserError: Failing, Equatable {
         support can't give user \(user) \(label == "email address" ? "an" : "a") \(label): they have no verified \
         number or address to consent with
         """,
-        hint: "The user can sign in with it themselves. An operator sets it with \(always: "qix user set \(user)") and --reason.")
+        hint:
+          "The user can sign in with it themselves. An operator sets it with \(always: "qix user set \(user)") and --reason."
+      )
     case .consentUnknown(let user):
       Failure(
         "identity.consent-unknown", .notAllowed,

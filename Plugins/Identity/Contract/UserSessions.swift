@@ -1,6 +1,6 @@
+package import QixCommands
 package import QixKernel
 package import QixStorage
-package import QixCommands
 
 /// A session as its holder gets it, once.
 package struct NewSession: Sendable {

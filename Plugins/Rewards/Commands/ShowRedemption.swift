@@ -46,7 +46,7 @@ struct ShowRedemption: Command {
 
   func run(in context: Context) throws -> Document {
     if case .key = reference, !context.mayTell(.key) {
-      throw UsageError("REDEMPTION: \(RedemptionReference.form)")
+      throw UsageError("\($reference.label): \(RedemptionReference.form)")
     }
     // Without a reveal no code is needed, and so no vault.
     let finder = try RedemptionService(context, vouchers: false)

@@ -82,7 +82,9 @@ struct SimulateReward: Command {
       Field("cost", .text) { $0.cost(of: $0.simulation.pieces) },
       Field("new_price", .coins, "price tried") { $0.price },
       Field("still_users", .integer, "past buyers who could still pay") { $0.after.still },
-      Field("lost_users", .integer, "past buyers who could no longer pay") { Int64($0.simulation.taken.count) - $0.after.still },
+      Field("lost_users", .integer, "past buyers who could no longer pay") {
+        Int64($0.simulation.taken.count) - $0.after.still
+      },
       Field("able_users", .integer, "users who could pay now") { $0.after.able },
       Field("more_users", .integer, "more than at the current price") { $0.after.able - $0.before.able },
       Field("new_pieces", .integer, "items redeemed") { $0.after.pieces },

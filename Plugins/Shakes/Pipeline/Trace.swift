@@ -81,7 +81,8 @@ enum Trace {
   static func refusal(_ code: String, _ trace: String?) throws -> Refusal {
     guard let trace else { return Refusal(code, "the shake was refused", hint: nil) }
     let members = try read(trace)
-    return Refusal(code, given: "\(members["text"]?.string ?? "the shake was refused")",
+    return Refusal(
+      code, given: "\(members["text"]?.string ?? "the shake was refused")",
       hint: members["hint"]?.string.map { "\($0)" })
   }
 

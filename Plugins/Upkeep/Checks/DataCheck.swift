@@ -65,7 +65,8 @@ struct DataCheck {
     } catch let error as StorageError {
       guard case .unsummed = error else { throw error }
       database = database.ignoringLoss(takingUnsummed: true)
-      return [.fault(Self.pageChecksums, error.description, remedy: error.hint?.description ?? "")] + (try structure(of: &database))
+      return [.fault(Self.pageChecksums, error.description, remedy: error.hint?.description ?? "")]
+        + (try structure(of: &database))
     }
   }
 

@@ -1,7 +1,7 @@
-internal import QixKernel
 internal import CProcess
 internal import Glibc
 internal import QixCrypto
+internal import QixKernel
 internal import VaultContract
 
 /// A variable of this process's environment.

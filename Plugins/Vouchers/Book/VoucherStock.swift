@@ -36,7 +36,8 @@ final class VoucherStock: VoucherBook {
       }
       return try assigned(earlier, series, keys)
     }
-    let hint: Sentence = "No more vouchers of this series can be handed out. Rewards that deliver it need another series."
+    let hint: Sentence =
+      "No more vouchers of this series can be handed out. Rewards that deliver it need another series."
     guard series.voided == nil else {
       throw Failure(
         "vouchers.series-void", .refused, "the series '\(name)' was made void", hint: hint,

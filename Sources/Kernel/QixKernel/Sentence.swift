@@ -170,7 +170,12 @@ extension Sentence: ExpressibleByStringInterpolation {
         }
         parts.append(part)
       }
-      if line != nil { add(&line!) } else { add(&parts) }
+      if var begun = line {
+        add(&begun)
+        line = begun
+      } else {
+        add(&parts)
+      }
     }
 
     package mutating func appendLiteral(_ text: String) {

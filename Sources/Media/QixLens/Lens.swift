@@ -1,7 +1,7 @@
 internal import Glibc
+internal import QixCommands
 package import QixFormats
 package import QixKernel
-internal import QixCommands
 internal import Synchronization
 
 /// Looks at files of strangers: each operation in workers of its own, which stay warm from one file to the next and end

@@ -1,5 +1,5 @@
-internal import QixKernel
 package import QixCommands
+internal import QixKernel
 
 extension LensFile {
   /// Opens the file that a command was given; `-` is standard input.

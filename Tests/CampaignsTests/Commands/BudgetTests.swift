@@ -1,9 +1,9 @@
 import CampaignsContract
 import CoinsContract
+import QixCommands
 import QixFormats
 import QixKernel
 import QixStorage
-import QixCommands
 import QixTerminal
 import QixTesting
 import Testing

@@ -1,10 +1,10 @@
 import CampaignsContract
 import CoinsContract
 import Foundation
+import QixCommands
 import QixFormats
 import QixKernel
 import QixStorage
-import QixCommands
 import QixTerminal
 import QixTesting
 import Testing

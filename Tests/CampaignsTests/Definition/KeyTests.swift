@@ -1,6 +1,6 @@
 import CampaignsContract
-import QixFormats
 import QixCommands
+import QixFormats
 import QixTerminal
 import Testing
 

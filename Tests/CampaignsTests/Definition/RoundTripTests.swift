@@ -2,12 +2,12 @@ import CampaignsContract
 import CoinsContract
 import IdentityContract
 import QixCalendar
+import QixCommands
 import QixDefinitions
 import QixFormats
 import QixKernel
 import QixShake
 import QixStorage
-import QixCommands
 import QixTerminal
 import QixTesting
 import Testing

@@ -1,11 +1,11 @@
 import CampaignsContract
 import QixCatalog
+import QixCommands
 import QixDefinitions
 import QixFormats
 import QixKernel
 import QixShake
 import QixStorage
-import QixCommands
 import QixTerminal
 import QixTesting
 import Testing

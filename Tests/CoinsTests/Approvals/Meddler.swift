@@ -1,13 +1,13 @@
 import CoinsContract
 import Foundation
 import IdentityContract
+import QixCommands
 import QixKernel
 import QixStorage
 import QixTesting
 import Synchronization
 
 @testable import Coins
-import QixCommands
 @testable import QixTerminal
 
 /// A directory of users in whose look-ups a test does what somebody else could do meanwhile: a batch looks users up each

@@ -1,5 +1,5 @@
-import QixFormats
 import QixCommands
+import QixFormats
 import QixTerminal
 import QixTesting
 import Testing

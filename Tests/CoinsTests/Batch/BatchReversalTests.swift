@@ -2,10 +2,10 @@ import CoinsContract
 import Foundation
 import Glibc
 import QixBatch
+import QixCommands
 import QixFormats
 import QixKernel
 import QixStorage
-import QixCommands
 import QixTerminal
 import QixTesting
 import Testing

@@ -1,6 +1,6 @@
 import CoinsContract
-import QixStorage
 import QixCommands
+import QixStorage
 import QixTerminal
 import QixTesting
 import Testing

@@ -1,6 +1,6 @@
 import Foundation
-import QixFormats
 import QixCommands
+import QixFormats
 import QixTerminal
 import QixTesting
 import Testing

@@ -1,9 +1,9 @@
 import CoinsContract
 import Foundation
+import QixCommands
 import QixFormats
 import QixKernel
 import QixStorage
-import QixCommands
 import QixTerminal
 import QixTesting
 import Testing

@@ -1,6 +1,6 @@
 import Foundation
-import QixStorage
 import QixCommands
+import QixStorage
 import QixTerminal
 import QixTesting
 import Testing

@@ -1,7 +1,7 @@
 import Foundation
 import FoundationXML
-import QixKernel
 import QixCommands
+import QixKernel
 import QixTerminal
 import QixTesting
 import Testing

@@ -1,9 +1,9 @@
 import CoinsContract
 import Foundation
 import IdentityContract
+import QixCommands
 import QixKernel
 import QixStorage
-import QixCommands
 import QixTerminal
 import QixTesting
 import Testing

@@ -1,9 +1,9 @@
 import CoinsContract
 import IdentityContract
+import QixCommands
 import QixFormats
 import QixKernel
 import QixStorage
-import QixCommands
 import QixTerminal
 import QixTesting
 import Testing

@@ -1,7 +1,7 @@
 import CoinsContract
+import QixCommands
 import QixKernel
 import QixStorage
-import QixCommands
 import QixTerminal
 import QixTesting
 import Testing

@@ -1,7 +1,7 @@
 import CoinsContract
 import Foundation
-import QixFormats
 import QixCommands
+import QixFormats
 import QixTerminal
 import QixTesting
 import Testing

@@ -1,9 +1,9 @@
 import DrawsContract
 import QixCatalog
+import QixCommands
 import QixKernel
 import QixShake
 import QixStorage
-import QixCommands
 import QixTerminal
 import QixTesting
 import Testing

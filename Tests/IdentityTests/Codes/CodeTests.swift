@@ -1,7 +1,7 @@
 import Foundation
+import QixCommands
 import QixLibraries
 import QixStorage
-import QixCommands
 import QixTerminal
 import QixTesting
 import Testing
@@ -95,7 +95,7 @@ import Testing
       let (id, code) = try desk.request()
       for left in [4, 3, 2, 1] {
         let outcome = try desk.verify(id, desk.wrong(code))
-        #expect(outcome.exitCode == 4 && outcome.errors.contains("\(left) "), "\(outcome.errors)")
+        #expect(outcome.exitCode == 4 && outcome.errors.contains("tries left: \(left)"), "\(outcome.errors)")
       }
       #expect(try desk.verify(id, desk.wrong(code)).exitCode == 4)
       #expect(try desk.verify(id, code).exitCode == 4)

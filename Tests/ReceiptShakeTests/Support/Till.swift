@@ -1,4 +1,5 @@
 import Foundation
+import QixCommands
 import QixFormats
 import QixKernel
 import QixLens
@@ -6,7 +7,6 @@ import QixOCR
 import QixReceipts
 import QixShake
 import QixStorage
-import QixCommands
 import QixTerminal
 import QixTesting
 import Testing

@@ -1,8 +1,8 @@
 import CoinsContract
 import IdentityContract
+import QixCommands
 import QixKernel
 import QixStorage
-import QixCommands
 import QixTerminal
 import QixTesting
 import Testing

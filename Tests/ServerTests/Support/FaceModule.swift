@@ -1,7 +1,7 @@
+import QixCommands
 import QixHTTP
 import QixKernel
 import QixStorage
-import QixCommands
 import QixTerminal
 import QixTesting
 import Synchronization

@@ -1,5 +1,5 @@
-internal import QixKernel
 internal import QixFormats
+internal import QixKernel
 
 /// The shape of an answer as JSON Schema (2020-12), for programs that check what they read or make types of it.
 struct AnswerSchema {

@@ -1,5 +1,5 @@
-internal import QixKernel
 package import QixFormats
+internal import QixKernel
 
 extension ColumnMapping {
   init(texts: [String], columns: [String]) throws(UsageError) {

@@ -25,9 +25,10 @@ extension Clearance {
     let placed = error as? any Placed
     return (
       "\(placed?.place ?? file): \(placed?.problemCode ?? error.code)",
-      "Give it by standard input, `- < FILE`, to be told what is wrong there, and where it is a batch, its name by --batch: "
-        + "a pipe has none. A token reads files with the rights of the home's owner, so what stands in them is told to the "
-        + "owner alone."
+      """
+      To see what is wrong there, give the file by standard input: `- < FILE`. A batch then needs its name, with \
+      --batch. A token reads files with the rights of the home's owner, so only the owner sees what stands in them.
+      """
     )
   }
 }

@@ -1,4 +1,5 @@
 internal import QixKernel
+
 extension Face {
   /// Writes a text into a file, in place of one that is there, and says so; `-` is standard output.
   /// - Parameter what: what it is, at the beginning of a sentence: `The chart`.

@@ -66,7 +66,8 @@ extension UsageError {
     }
     let time = triedFirst.first { $0.here == ["--since", "--until"] && names.isSuperset(of: ["since", "until"]) }
     let said: Sentence? =
-      place ?? time.map { "Write a time like this: \($0.hint) " } ?? example.map {
+      place ?? time.map { "Write a time like this: \($0.hint) " }
+      ?? example.map {
         "Write `\(form(of: $0, forms, help: help))`. "
       }
     return UsageError(

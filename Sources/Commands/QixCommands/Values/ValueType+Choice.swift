@@ -1,4 +1,5 @@
 internal import QixKernel
+
 extension ValueType where Value == String {
   /// One of the words given.
   package static func choice(_ words: [String]) -> ValueType {

@@ -1,5 +1,5 @@
-internal import QixKernel
 package import QixCommands
+internal import QixKernel
 
 /// A mistake in the declarations, found by the test that builds the tree of all commands.
 package struct CommandTreeError: Error, Equatable, CustomStringConvertible {

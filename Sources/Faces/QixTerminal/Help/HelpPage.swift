@@ -1,5 +1,5 @@
-internal import QixKernel
 internal import QixCommands
+internal import QixKernel
 
 /// The help of one place of the tree: summary, usage, then examples, since they are what is read first.
 struct HelpPage {

@@ -1,5 +1,5 @@
-internal import QixKernel
 internal import QixCommands
+internal import QixKernel
 
 /// Nouns of the program that go together, under a title in its help.
 package struct HelpSection: Sendable {

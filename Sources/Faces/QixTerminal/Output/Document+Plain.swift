@@ -68,7 +68,8 @@ extension Cell {
     switch self {
     case .confidential(_, let cell, _), .share(_, let cell): cell.csv
     case .integer, .coins, .decimal, .timestamp, .end, .date, .boolean, .missing, .withheld: plain
-    case .text, .sentence, .identifier, .personal, .list, .object: CellGuard.guarded(plain.sanitised(keepingLines: true))
+    case .text, .sentence, .identifier, .personal, .list, .object:
+      CellGuard.guarded(plain.sanitised(keepingLines: true))
     }
   }
 }

@@ -1,5 +1,5 @@
-internal import QixKernel
 internal import QixCommands
+internal import QixKernel
 
 /// Splits the words of a command line into options with their values and plain words.
 ///

@@ -1,6 +1,6 @@
-internal import QixKernel
 internal import Glibc
 package import QixCommands
+internal import QixKernel
 
 /// The file of a person's own defaults: `key = value` lines, `#` comments; keys are the long names of global options,
 /// and `disable`.

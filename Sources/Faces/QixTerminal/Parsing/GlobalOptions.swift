@@ -1,6 +1,6 @@
-internal import QixKernel
 package import QixCalendar
 internal import QixCommands
+internal import QixKernel
 
 /// The settings that every command understands, from the command line, the environment and the config file.
 package struct GlobalOptions: Sendable, Equatable {

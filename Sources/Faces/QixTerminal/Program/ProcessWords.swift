@@ -1,5 +1,5 @@
-internal import QixKernel
 package import QixCommands
+internal import QixKernel
 
 /// The words that a process was called with.
 package enum ProcessWords {

@@ -1,9 +1,9 @@
 import CoinsContract
 import IdentityContract
 import QixCatalog
+import QixCommands
 import QixKernel
 import QixStorage
-import QixCommands
 import QixTerminal
 import QixTesting
 import Testing
