@@ -34,7 +34,7 @@ import Testing
       try DecidedShakes.add([2, 1], in: home)
       // A module that is switched off can't say what happened; what it has posted waits.
       let refused = try without(["stall"], "webhook deliver --json", in: home)
-      #expect(refused.exitCode == 75 && refused.output.contains("events of the type 'stall.opened' wait"))
+      #expect(refused.exitCode == 75 && refused.output.contains("events of the type 'stall.opened' are pending"))
       home.clock.advance(byMicroseconds: WebhookDelivery.backoff.longest)
       try home.done("webhook deliver")
       #expect(
