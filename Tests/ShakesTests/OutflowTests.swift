@@ -61,7 +61,7 @@ import Testing
       let found = try faults(fair)
       let transfer = try #require(stolen.first)
       #expect(found.count == 1 && found[0].contains("'winter'") && found[0].contains("\(transfer)"))
-      #expect(found[0].contains("won 10 coins") && found[0].contains("15 left"))
+      #expect(found[0].contains("won 10 coins") && found[0].contains("its budget paid 15"))
     }
   }
 
