@@ -43,7 +43,7 @@ import Testing
       #expect(try line(home).contains("\tok\t"))
       try home.done("wallet show ada")
       try home.done("coins issue --to ada --amount 5 --idempotency-key k7")
-      #expect(try line(home).contains("change \(try home.count("qix_audit")),"))
+      #expect(try line(home).contains("change, \(try home.count("qix_audit")),"))
     }
   }
 
@@ -94,7 +94,7 @@ import Testing
           try torn.write(to: home.file("qix.ack"))
           let text = try line(home)
           #expect(text.contains("\tok\t"), "cut at \(cut) of \(place): \(text)")
-          numbers += text.split(separator: " ").dropFirst().prefix(1).compactMap { Int64($0.dropLast()) }
+          numbers += text.split(separator: " ").compactMap { Int64($0.dropLast()) }
         }
       }
       #expect(Set(numbers) == [last, last - 1])
@@ -124,7 +124,7 @@ import Testing
       for number in 0..<6 {
         try (number % 2 == 0 ? one : two).record(Change("test.\(number)"), at: home.clock.now())
         let last = try home.count("qix_audit")
-        #expect(try line(home).hasPrefix("acknowledged\tok\tchange \(last),"))
+        #expect(try line(home).hasPrefix("acknowledged\tok\tthe last acknowledged change, \(last), is there"))
       }
     }
   }

@@ -236,7 +236,7 @@ import Testing
       #expect(question.contains("2 changes made here since the backup will be lost."), "\(asked)")
       let done = try home.qix(["db", "restore", backup, "--yes", "--json"])
       #expect(done.exitCode == 0 && done.output.contains("\"lost_changes\": 2"), "\(done)")
-      #expect(done.errors.contains("since the backup are gone"), "\(done)")
+      #expect(done.errors.contains("since the backup are lost"), "\(done)")
     }
   }
 

@@ -34,11 +34,11 @@ import Testing
     ("DROP INDEX coins_lots_by_expiry", "index coins_lots_by_expiry is missing"),
     (
       "PRAGMA foreign_keys = OFF; DROP TRIGGER coins_accounts_are_never_deleted; DELETE FROM coins_accounts",
-      "refers to a row of coins_accounts that is not there"
+      "refers to a row of coins_accounts that doesn't exist"
     ),
     ("DROP TRIGGER qix_audit_is_never_deleted; DELETE FROM qix_audit WHERE entry = 1", "qix_audit_is_never_deleted"),
     ("DELETE FROM qix_migrations WHERE module = 'coins'", "migrations are pending: coins/"),
-    ("UPDATE qix_migrations SET digest = x'00' WHERE module = 'coins'", "other content"),
+    ("UPDATE qix_migrations SET digest = x'00' WHERE module = 'coins'", "different content"),
   ])
   func names(_ sql: String, _ fault: String) throws {
     try withCoins { home in
@@ -65,7 +65,7 @@ import Testing
       }
       let outcome = try home.qix("db check")
       #expect(outcome.exitCode == 7)
-      #expect(outcome.output.contains("batch 1 has done 2 lines, and knows 0"), "\(outcome)")
+      #expect(outcome.output.contains("batch 1 has done 2 lines, but has records of 0"), "\(outcome)")
     }
   }
 

@@ -171,7 +171,7 @@ import Testing
         #expect(outcome.exitCode == 7, "\(command): \(outcome)")
         let said = outcome.output + outcome.errors
         #expect(
-          said.contains("changed outside qix") || said.contains("changed past qix") || subject == "users", "\(outcome)")
+          said.contains("changed outside of qix") || subject == "users", "\(outcome)")
       }
       let check = try home.qix("db check --tsv").output
       #expect(check.split(separator: "\n").contains { $0.contains(subject) && $0.contains("fault") }, "\(check)")

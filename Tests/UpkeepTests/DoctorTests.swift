@@ -67,7 +67,7 @@ import Testing
       #expect(try home.qix("db backup \(home.path)/b.db").exitCode == 0)
       #expect(try line("leftovers", home).verdict == "absent")
       let restore = try home.qix("db restore \(home.path)/b.db --yes")
-      #expect(restore.exitCode == 0 && restore.errors.contains("remove it"))
+      #expect(restore.exitCode == 0 && restore.errors.contains("Remove the file once"))
       let doctor = try line("leftovers", home)
       #expect(doctor.exitCode == 0 && doctor.verdict == "warning" && doctor.text.contains("rm \(home.path)/before-re"))
       let check = try home.qix("db check --tsv")

@@ -37,7 +37,7 @@ struct AcceptLoss: Command {
       .filter { $0.subject != AcknowledgedCheck.subject && $0.subject != AcknowledgedCheck.log }
     guard others.faults.isEmpty else { throw UpkeepError.unsound(what: "what is left", faults: others.faults) }
     if !context.isDryRun {
-      context.face.warn("\(loss)")
+      context.face.warn("\(loss.description)")
       try context.face.confirmByTyping("\(loss.acknowledged)", or: nil, given: confirmed, yesAnswers: true)
     }
     if !context.isDryRun {

@@ -76,7 +76,7 @@ package enum StorageError: Failing, Equatable {
         hint: "Run `qix db check`, and restore the last good backup with `qix db restore FILE`.")
     case .lost(let loss):
       Failure(
-        "storage.lost", .damaged, "\(loss)",
+        "storage.lost", .damaged, "\(loss.description)",
         hint: """
           Put missing files such as qix.db-wal back, or restore the last good backup with `qix db restore FILE`. To \
           continue without the missing changes, run `qix db accept-loss --reason TEXT`.

@@ -35,7 +35,7 @@ import Testing
     #expect(outcome.exitCode == 4, "\(line): \(outcome)")
     // Where a script expects a transfer there is no other id.
     #expect(outcome.output.isEmpty)
-    let id = try #require(outcome.errors.split { $0.isWhitespace || $0 == "`" }.first { $0.hasPrefix("apr_") })
+    let id = try #require(outcome.errors.split { $0.isWhitespace || "`;".contains($0) }.first { $0.hasPrefix("apr_") })
     #expect(ApprovalID(String(id)) != nil, "\(outcome)")
     return String(id)
   }

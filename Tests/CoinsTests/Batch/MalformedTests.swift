@@ -90,9 +90,9 @@ import Testing
   ]
 
   private static let shapes = [
-    Case("nothing", "", 2, ": there is nothing in it"),
-    Case("blank lines only", "\n\n  \n", 2, ": there is nothing in it"),
-    Case("a byte order mark only", [0xEF, 0xBB, 0xBF], 2, ": there is nothing in it"),
+    Case("nothing", "", 2, ": the file is empty"),
+    Case("blank lines only", "\n\n  \n", 2, ": the file is empty"),
+    Case("a byte order mark only", [0xEF, 0xBB, 0xBF], 2, ": the file is empty"),
     Case("no user column", "name,amount\nada,1\n", 2, ", line 1: there is no column 'user'"),
     Case("no amount column", "user,coins\nada,1\n", 2, ", line 1: there is no column 'amount'"),
     Case(
@@ -124,8 +124,8 @@ import Testing
     Case("a column twice", "user,amount,User\nada,1,x\n", 2, ", line 1, column 13: the header names 'User' twice"),
     Case(
       "a column without a name", "user,,amount\nada,,1\n", 2, ", line 1, column 6: column 2 of the header has no name"),
-    Case("a field too few", "user,amount\nada,1\nbo\n", 2, ", line 3, column 3: the line has 1 field where"),
-    Case("a field too many", "user,amount\nada,1\nbo,1,000\n", 2, ", line 3, column 6: the line has 3 fields where"),
+    Case("a field too few", "user,amount\nada,1\nbo\n", 2, ", line 3, column 3: the line has 1 field but the header has 2"),
+    Case("a field too many", "user,amount\nada,1\nbo,1,000\n", 2, ", line 3, column 6: the line has 3 fields but the header has 2"),
     Case("an open quote", "user,amount,note\nada,1,x\nbo,2,\"open\ncy,3,y\n", 2, ", line 3, column 6: the quote"),
     Case("text behind a quote", "user,amount\nada,1\n\"bo\"x,2\n", 2, ", line 3, column 5: there is text"),
     Case(

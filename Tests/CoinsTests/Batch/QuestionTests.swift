@@ -42,7 +42,7 @@ import Testing
       for name in ["july.csv", "mended.csv"] {
         let dry = try shop.issue(Self.day, "--dry-run", name: name)
         #expect(dry.counts == [1, 2, 0, 6], "\(dry.errors)")
-        #expect(dry.errors.contains("The batch 'july.csv' goes on: 2 of 3 lines were done on"), "\(dry.errors)")
+        #expect(dry.errors.contains("The batch 'july.csv' continues: 2 of 3 lines were done on"), "\(dry.errors)")
       }
       #expect(try shop.issue(Self.day, name: "mended.csv").counts == [1, 2, 0, 6])
       // Now it is whole: one line more is asked about.
@@ -136,7 +136,7 @@ import Testing
       let mended = try shop.content("rejects.csv").replacing("bo,6O", with: "bo,6")
       let forgotten = try shop.issue(mended, name: "rejects.csv")
       #expect(forgotten.exitCode == 5 && forgotten.code == "batch.other-payer", "\(forgotten.errors)")
-      #expect(forgotten.errors.contains("Give --from budget:b;"), "\(forgotten.errors)")
+      #expect(forgotten.errors.contains("Give --from budget:b."), "\(forgotten.errors)")
       #expect(try shop.issue(mended, "--from budget:b", name: "rejects.csv").counts == [1, 0, 0, 6])
       // A name that a spreadsheet has made of it leads to no new batch.
       let spoiled = try shop.issue(mended.replacing("july.csv,", with: "Jul 27,"), "--from budget:b", name: "x.csv")
@@ -154,8 +154,8 @@ import Testing
       let both = try shop.issue("user,amount\nada,1\nbo,2\nada,3\nbo,4\ncy,5\ncy,6\n", name: "both.csv")
       asks(
         both,
-        "3 of 6 lines of \(shop.home.path)/both.csv were done by the batch 'two.csv' on 2027-01-15, 2 by the batch "
-          + "'one.csv', too, 3 are new to the first; nothing was done", shop)
+        "3 of 6 lines of \(shop.home.path)/both.csv were done by the batch 'two.csv' on 2027-01-15, 2 also by the batch "
+          + "'one.csv', 3 are new to the first; nothing was done", shop)
       #expect(!both.errors.contains("--continue") && both.errors.contains("--new-batch NAME"), "\(both.errors)")
     }
   }

@@ -105,7 +105,7 @@ extension RecordError {
     case .blankBeforeQuote: "there are blanks between the delimiter and an opening quote"
     case .notAnObject: "the line is not a JSON object"
     case .duplicateKey: "the object already has this key"
-    case .json(let problem): "\(problem)"
+    case .json(let problem): "\(problem.description)"
     }
   }
 
