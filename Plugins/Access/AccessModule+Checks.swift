@@ -20,7 +20,7 @@ extension AccessModule: DataChecking {
 
   private static func fault(_ what: String) -> Finding {
     .fault(
-      "tokens", "\(what): it was changed outside qix",
+      "tokens", "\(what): it was changed outside of qix",
       remedy: """
         See what it did with `qix audit show --actor token:NAME`. Restore the last good backup with \
         `qix db restore FILE`.

@@ -72,7 +72,7 @@ import Testing
       try mine.put(home)
       #expect(try home.qix("db check").exitCode == 0)
       try HomeFiles(database: theirs.database, log: nil, memory: mine.memory).put(home)
-      try expectFound(home, "another", "another history")
+      try expectFound(home, "a different database", "another history")
     }
   }
 

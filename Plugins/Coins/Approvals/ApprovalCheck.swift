@@ -24,7 +24,7 @@ enum ApprovalCheck {
           return [
             .fault(
               "approvals",
-              "\(approval.id) is \(approval.state.name) without a decision: it was changed outside qix",
+              "\(approval.id) is \(approval.state.name) without a decision: it was changed outside of qix",
               remedy: """
                 See its use with `qix coins approvals`. See the audit log with `qix audit show`. Restore the last \
                 good backup with `qix db restore FILE`.

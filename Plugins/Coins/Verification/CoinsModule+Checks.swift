@@ -12,7 +12,7 @@ extension CoinsModule: DataChecking {
     return fault.map { fault in
       [
         .fault(
-          "earnings", "\(fault): it was changed outside qix",
+          "earnings", "\(fault): it was changed outside of qix",
           remedy: "Restore the last good backup with `qix db restore FILE`.")
       ]
     } ?? []
