@@ -124,8 +124,8 @@ import Testing
     Case("a column twice", "user,amount,User\nada,1,x\n", 2, ", line 1, column 13: the header names 'User' twice"),
     Case(
       "a column without a name", "user,,amount\nada,,1\n", 2, ", line 1, column 6: column 2 of the header has no name"),
-    Case("a field too few", "user,amount\nada,1\nbo\n", 2, ", line 3, column 3: the line has 1 field but the header has 2"),
-    Case("a field too many", "user,amount\nada,1\nbo,1,000\n", 2, ", line 3, column 6: the line has 3 fields but the header has 2"),
+    Case("a field too few", "user,amount\nada,1\nbo\n", 2, ", line 3, column 3: the line has 1 field but"),
+    Case("a field too many", "user,amount\nada,1\nbo,1,000\n", 2, ", line 3, column 6: the line has 3 fields but"),
     Case("an open quote", "user,amount,note\nada,1,x\nbo,2,\"open\ncy,3,y\n", 2, ", line 3, column 6: the quote"),
     Case("text behind a quote", "user,amount\nada,1\n\"bo\"x,2\n", 2, ", line 3, column 5: there is text"),
     Case(
