@@ -8,7 +8,7 @@ import Testing
     var alone = qix
     alone.environment["QIX_DISABLE"] = module
     let outcome = try alone("user list")
-    let needing = try #require(outcome.errors.firstMatch(of: /disable what needs it too: ([a-z0-9, ]+)\./)).1
+    let needing = try #require(outcome.errors.firstMatch(of: /disable what needs it: ([a-z0-9, ]+)\./)).1
     #expect(outcome.exitCode == 2)
     return "\(module), \(needing)"
   }
