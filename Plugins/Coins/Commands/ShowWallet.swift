@@ -55,7 +55,7 @@ struct ShowWallet: Command {
     let movements: [History.Movement]
     let limit: Int
 
-    /// The coins of an erased user are still in the books, and nobody can spend them.
+    /// Coins that can be spent now. Those of an erased user stay in the books but can't be spent.
     var available: Int64 { standing == "erased" ? 0 : Self.sum(alive) }
     var expiring: Int64 { Self.sum(alive.filter { $0.expires.map { $0 <= horizon } ?? false }) }
     var unbooked: Int64? { lots.count > alive.count ? Self.sum(lots) - Self.sum(alive) : nil }

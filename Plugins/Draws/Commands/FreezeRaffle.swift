@@ -7,7 +7,7 @@ struct FreezeRaffle: Command {
     "freeze", "Close the list of a raffle and print the root to publish.", roles: [.operator],
     discussion: """
       After this no user can enter. Before the beacon's value is known, publish the root, and if you like the list \
-      (`qix raffle export`). They prove that nobody changed the list after seeing the result. Freezing can't be \
+      (`qix raffle export`). They prove that the list was fixed before the result was known. Freezing can't be \
       undone; a repeat prints the same root.
       """,
     examples: [Example("qix raffle freeze spring", "then publish the root")],

@@ -37,6 +37,7 @@ struct Translations: Sendable {
     do {
       try self.init(language, parsing: file)
     } catch {
+      // The files are part of the program, and a test reads each: only a broken build comes here.
       fatalError("the messages in \(language) can't be read: \(error)")
     }
   }

@@ -36,16 +36,8 @@ struct SaidMoments {
   private static let parts = Array(" \n(".utf8)
 
   /// The sentence as a person is told it, with the zone behind the last of the moments.
-  /// - Parameter now: nil where nothing is waited for: of what is near ahead the seconds matter.
-  func told(in manner: Manner, at now: Timestamp? = nil) -> String {
-    guard manner.isBrief || manner.zone != nil else { return text }
-    let isNear = now.map { now in
-      found.contains { now < $0.time && $0.time < now.advanced(byMicroseconds: Self.near) }
-    }
-    var texts = found.map { manner.text($0.time, seconds: isNear ?? false) }
-    // Two that differ are told so that they do.
-    if Set(texts).count < Set(found.map(\.time)).count { texts = found.map { manner.text($0.time, seconds: true) } }
-    if manner.isBrief { texts[texts.count - 1] += " \((manner.zone ?? .utc).identifier)" }
+  func told(in manner: Manner) -> String {
+    let texts = TerminalPhrasing(manner: manner).moments(found.map(\.time))
     var (told, position) = ("", text.startIndex)
     for (moment, words) in zip(found, texts) {
       told += String(text[position..<moment.range.lowerBound]) + words
@@ -53,9 +45,6 @@ struct SaidMoments {
     }
     return told + text[position...]
   }
-
-  /// Microseconds of ten minutes.
-  private static let near: Int64 = 600_000_000
 }
 
 extension Manner {
