@@ -111,7 +111,7 @@ let kernel = floor(
   "Kernel",
   [
     platform("QixKernel", tests: ["QixTesting"]),
-    platform("QixFormats", ["QixKernel"]),
+    platform("QixFormats", ["QixKernel"], tests: ["QixTesting"]),
     // Libraries that are loaded at their first use.
     platform("QixLibraries", ["QixKernel"]),
     // Time zones, and rules of what repeats.
@@ -222,8 +222,8 @@ let features = [
       "VaultContract",
     ], migrations: true, tests: ["QixCatalog", "Shakes"]),
   feature(
-    "Server", ["QixHTTP", "QixCrypto", "QixLibraries", "QixShake", "IdentityContract", "CProcess"], migrations: true,
-    embedding: ["Codes"], tests: ["QixCatalog"]),
+    "Server", ["QixHTTP", "QixCrypto", "QixLibraries", "QixShake", "IdentityContract", "CProcess"],
+    contract: ["QixKernel"], migrations: true, embedding: ["Codes"], tests: ["QixCatalog"]),
   feature("Events", ["IdentityContract"], tests: ["QixCatalog"]),
   feature(
     "Webhooks", ["QixShake", "QixCrypto", "QixNetwork", "CampaignsContract", "VaultContract"], migrations: true,

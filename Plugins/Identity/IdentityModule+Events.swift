@@ -5,11 +5,11 @@ package import QixModule
 extension IdentityModule: EventSource {
   package static let eventTypes = [
     EventType("user.created", "There is a new user.", "mode text"),
-    EventType("user.mode-changed", "A user is in another mode: trial, signed or pro.", "mode text"),
-    EventType("user.suspended", "A user was suspended.", "mode text"),
+    EventType("user.mode-changed", "A user is in another mode: trial, signed or pro.", endsRights: true, "mode text"),
+    EventType("user.suspended", "A user was suspended.", endsRights: true, "mode text"),
     EventType("user.resumed", "A user who was suspended may act again.", "mode text"),
-    EventType("user.merged", "Another account of the user was merged into theirs.", "merged id?"),
-    EventType("user.erased", "A user was erased.", "mode text"),
+    EventType("user.merged", "Another account of the user was merged into theirs.", endsRights: true, "merged id?"),
+    EventType("user.erased", "A user was erased.", endsRights: true, "mode text"),
   ]
 
   package static func details(of event: KeptEvent, in connection: Connection) throws -> EventDetails? {

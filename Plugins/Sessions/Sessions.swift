@@ -24,12 +24,12 @@ struct Sessions: UserSessions {
       DELETE FROM sessions_sessions
       WHERE id IN (SELECT id FROM sessions_sessions WHERE expires_at <= \(now) LIMIT \(Int64(Self.cleared)))
       """)
-    try connection.execute(
+    let surplus = try connection.fetchAll(
       """
-      DELETE FROM sessions_sessions WHERE id IN
-        (SELECT id FROM sessions_sessions WHERE user = \(user) ORDER BY seen_at DESC, id DESC
-          LIMIT -1 OFFSET \(Self.most - 1))
-      """)
+      SELECT \(sql: Session.columns) FROM sessions_sessions WHERE user = \(user) ORDER BY seen_at DESC, id DESC
+        LIMIT -1 OFFSET \(Self.most - 1)
+      """, Session.init)
+    for session in surplus { try Self.end(session.id, in: connection) }
     var generator = IdentifierGenerator(random: context.random)
     let id: SessionID = generator.next(at: now)
     let token = SessionToken.make(random: context.random)
@@ -76,14 +76,20 @@ struct Sessions: UserSessions {
 
   /// - Returns: whether it was there.
   @discardableResult static func end(_ id: SessionID, in connection: Connection) throws -> Bool {
-    try connection.execute("DELETE FROM sessions_sessions WHERE id = \(id)")
-    return connection.changes == 1
+    let ended: [UserID] = try connection.fetchAll("DELETE FROM sessions_sessions WHERE id = \(id) RETURNING user") {
+      try $0["user"]
+    }
+    for user in ended { try connection.tell("session.ended", of: id, user: user) }
+    return !ended.isEmpty
   }
 
   /// - Returns: how many were there.
   @discardableResult static func endAll(of user: UserID, in connection: Connection) throws -> Int64 {
-    try connection.execute("DELETE FROM sessions_sessions WHERE user = \(user)")
-    return Int64(connection.changes)
+    let ended: [SessionID] = try connection.fetchAll(
+      "DELETE FROM sessions_sessions WHERE user = \(user) RETURNING id"
+    ) { try $0["id"] }
+    for session in ended { try connection.tell("session.ended", of: session, user: user) }
+    return Int64(ended.count)
   }
 }
 

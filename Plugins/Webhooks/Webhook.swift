@@ -148,6 +148,9 @@ struct Webhook: Sendable, Equatable {
       if let former { connection.unseal(former.terms, of: id, in: WebhooksModule.id) }
       connection.seal(terms, of: id, in: WebhooksModule.id)
     }
+    if let former, (former.failures == 0) != (failures == 0) || former.state != state {
+      try connection.tell("webhook.changed", of: id)
+    }
     try connection.execute(
       """
       INSERT INTO webhooks_webhooks (\(sql: Self.columns))

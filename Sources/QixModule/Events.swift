@@ -9,17 +9,23 @@ package struct EventType: Sendable {
   package let name: String
   /// One sentence.
   package let summary: String
+  /// Whether a right of who is concerned may have ended with it, or of any staff where it concerns no user: streams look
+  /// again whom they tell.
+  package let endsRights: Bool
   private let makeShape: @Sendable () -> AnswerShape
 
   /// - Parameter fields: the members of its data, which `EventDetails` is filled from.
-  package init<Row>(_ name: String, _ summary: String, _ fields: @autoclosure @escaping @Sendable () -> [Field<Row>]) {
-    (self.name, self.summary) = (name, summary)
+  package init<Row>(
+    _ name: String, _ summary: String, endsRights: Bool = false,
+    _ fields: @autoclosure @escaping @Sendable () -> [Field<Row>]
+  ) {
+    (self.name, self.summary, self.endsRights) = (name, summary, endsRights)
     makeShape = { AnswerShape("\(name)/1", fields()) }
   }
 
   /// - Parameter members: the members of its data as a text: `transfer id?, coins coins`.
-  package init(_ name: String, _ summary: String, _ members: String) {
-    (self.name, self.summary) = (name, summary)
+  package init(_ name: String, _ summary: String, endsRights: Bool = false, _ members: String) {
+    (self.name, self.summary, self.endsRights) = (name, summary, endsRights)
     makeShape = { AnswerShape(stringLiteral: "\(name)/1: \(members)") }
   }
 

@@ -15,47 +15,6 @@ import Testing
     return (try #require(reply.json["token"]?.string, "\(reply.body)"), try #require(reply.json["user"]?.string))
   }
 
-  /// A client that listens.
-  private final class Stream {
-    private let connection: RunningServer.Connection
-    private var text = ""
-
-    /// - Parameter reads: false for a client that asks, and takes nothing of the answer.
-    init(
-      _ server: RunningServer, _ path: String, as token: String, after cursor: String? = nil, reads: Bool = true
-    ) throws {
-      connection = try RunningServer.Connection(server.socket)
-      var lines = [
-        "GET \(path) HTTP/1.1", "Host: qix", "Accept: text/event-stream", "Authorization: Bearer \(token)",
-      ]
-      if let cursor { lines.append("Last-Event-ID: \(cursor)") }
-      connection.write([UInt8]((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8))
-      if reads { try wait { $0.contains("retry: 2000") || $0.contains("problem+json") } }
-    }
-
-    /// Reads until something is there.
-    func wait(_ isThere: (String) -> Bool) throws {
-      for _ in 0..<600 {
-        if isThere(text) { return }
-        text += String(decoding: connection.readToEnd(patience: 50), as: UTF8.self)
-      }
-      Issue.record("it never came: \(text)")
-    }
-
-    func read(for milliseconds: Int) {
-      text += String(decoding: connection.readToEnd(patience: milliseconds), as: UTF8.self)
-    }
-
-    var all: String { text }
-    var types: [String] { values("event: ") }
-    var ids: [String] { values("id: ") }
-    var bodies: [JSONValue] { values("data: ").compactMap { try? JSONValue(parsing: $0) } }
-
-    private func values(_ prefix: String) -> [String] {
-      text.split(whereSeparator: \.isNewline).filter { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }
-    }
-  }
-
   /// Clients that ask for all that came, and take nothing of it, keep nobody else waiting.
   @Test func thoseWhoDontReadKeepNobodyWaiting() throws {
     try TestHome.initialised { home in
@@ -67,8 +26,8 @@ import Testing
         let lines = (0..<4_000).map { #"{"user":"ada","amount":1,"key":"k\#($0)"}"# }.joined(separator: "\n")
         let batch = try server.request("POST", "/v1/coins/issues", as: till, body: lines, type: "application/x-ndjson")
         try #require(batch.status == 200, "\(batch.body.suffix(300))")
-        let silent = try (0..<8).map { _ in try Stream(server, "/v1/events", as: desk, after: start, reads: false) }
-        let listening = try Stream(server, "/v1/events", as: desk)
+        let silent = try (0..<8).map { _ in try EventStream(server, "/v1/events", as: desk, after: start, reads: false) }
+        let listening = try EventStream(server, "/v1/events", as: desk)
         for round in 0..<20 {
           #expect(try server.get("/v1/wallets/ada", as: desk).status == 200)
           #expect(
@@ -105,7 +64,7 @@ import Testing
       try home.done("setting set sessions.guests open")
       try RunningServer.with(home) { server in
         let (ada, bob) = (try Self.trial(server), try Self.trial(server))
-        let stream = try Stream(server, "/v1/users/me/events", as: ada.token)
+        let stream = try EventStream(server, "/v1/users/me/events", as: ada.token)
         try home.done("coins issue --to \(bob.user) --amount 9")
         try home.done(
           "coins issue --to \(ada.user) --amount 50 --idempotency-key key-of-the-desk --reason reason-of-the-desk")
@@ -133,17 +92,17 @@ import Testing
       try home.done("user create --external-id ada")
       try RunningServer.with(home) { server in
         let token = try server.token("desk", "operator")
-        let first = try Stream(server, "/v1/events", as: token)
+        let first = try EventStream(server, "/v1/events", as: token)
         try home.done("coins issue --to ada --amount 1")
         try first.wait { $0.contains("coins.issued") }
         let cursor = try #require(first.ids.first)
         for amount in 2...40 { try home.done("coins issue --to ada --amount \(amount)") }
-        let second = try Stream(server, "/v1/events?type=coins.issued", as: token, after: cursor)
+        let second = try EventStream(server, "/v1/events?type=coins.issued", as: token, after: cursor)
         try second.wait { $0.contains("\"coins\":40") }
         #expect(second.bodies.compactMap { $0["data"]?["coins"]?.integer } == Array(2...40), "\(second.all)")
         #expect(!second.types.contains("missed"))
         // Of what is no longer kept, or never was, nothing can be told but that.
-        let lost = try Stream(server, "/v1/events", as: token, after: "evt_7zzzzzzzzzzzzzzzzzzzzzzzzz")
+        let lost = try EventStream(server, "/v1/events", as: token, after: "evt_7zzzzzzzzzzzzzzzzzzzzzzzzz")
         try lost.wait { $0.contains("event: missed") }
         #expect(
           try server.get("/v1/events", as: token, ["Accept: text/event-stream", "Last-Event-ID: 7"]).status == 400)
@@ -159,8 +118,8 @@ import Testing
       try home.done("setting set sessions.guests open")
       try RunningServer.with(home) { server in
         let (token, user) = try Self.trial(server)
-        var streams: [Stream] = []
-        for _ in 0..<12 { streams.append(try Stream(server, "/v1/users/me/events", as: token)) }
+        var streams: [EventStream] = []
+        for _ in 0..<12 { streams.append(try EventStream(server, "/v1/users/me/events", as: token)) }
         try home.done("coins issue --to \(user) --amount 3")
         for stream in streams.suffix(8) { try stream.wait { $0.contains("\"coins\":3,") } }
         #expect(streams.prefix(4).allSatisfy { !$0.all.contains("coins.issued") })
@@ -175,7 +134,7 @@ import Testing
       try home.done("setting set sessions.guests open")
       try RunningServer.with(home) { server in
         let (token, user) = try Self.trial(server)
-        let stream = try Stream(server, "/v1/users/me/events", as: token)
+        let stream = try EventStream(server, "/v1/users/me/events", as: token)
         #expect(try server.post("/v1/sessions/end", as: token, "{}").status == 200)
         usleep(1_200_000)
         try home.done("coins issue --to \(user) --amount 3")
@@ -191,7 +150,7 @@ import Testing
       try home.done("user create --external-id ada")
       try RunningServer.with(home) { server in
         let token = try server.token("desk", "operator")
-        let start = try Stream(server, "/v1/events", as: token)
+        let start = try EventStream(server, "/v1/events", as: token)
         try home.done("coins issue --to ada --amount 1")
         try start.wait { $0.contains("coins.issued") }
         let cursor = try #require(start.ids.first)
@@ -203,7 +162,7 @@ import Testing
             return []
           }
           usleep(UInt32(index) * 60_000)
-          let stream = try Stream(server, "/v1/events?type=coins.issued", as: token, after: cursor)
+          let stream = try EventStream(server, "/v1/events?type=coins.issued", as: token, after: cursor)
           try stream.wait { $0.contains("\"coins\":61,") }
           return stream.bodies.compactMap { $0["data"]?["coins"]?.integer }
         }
@@ -215,9 +174,9 @@ import Testing
   @Test func theEndOfTheServerEndsStreams() throws {
     try TestHome.initialised { home in
       try home.done("user create --external-id ada")
-      var stream: Stream?
+      var stream: EventStream?
       let (_, ended) = try RunningServer.with(home) { server in
-        let opened = try Stream(server, "/v1/events", as: try server.token("desk", "operator"))
+        let opened = try EventStream(server, "/v1/events", as: try server.token("desk", "operator"))
         try home.done("coins issue --to ada --amount 1")
         try opened.wait { $0.contains("coins.issued") }
         #expect(try server.get("/metrics", as: server.token("m", "operator")).body.contains("qix_listeners 1"))

@@ -101,6 +101,7 @@ struct TokenStore {
         SET digest = \(digest), issued_at = \(now), issued_entry = \(entry), expires_at = \(expires) WHERE id = \(id)
         """)
     }
+    try connection.tell("token.rotated", of: id)
   }
 
   func end(_ id: TokenID, because: String, at now: Timestamp) throws {
@@ -108,6 +109,7 @@ struct TokenStore {
       try connection.execute(
         "UPDATE access_tokens SET ended_at = \(now), ended_because = \(because) WHERE id = \(id) AND ended_at IS NULL")
     }
+    try connection.tell("token.ended", of: id)
   }
 
   func note(use id: TokenID, at now: Timestamp) throws {

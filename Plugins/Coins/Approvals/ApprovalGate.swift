@@ -133,6 +133,7 @@ struct ApprovalGate {
         SET state = 4, used_by = \(actor), used_at = \(now), granted = \(wanted.isRepeatable ? 0 : approval.amount)
         WHERE approval = \(approval.id)
         """)
+      try connection.tell("approval.used", of: approval.id)
       return Allowance(wanted.missing, of: approval.id)
     }
     guard wanted.isRepeatable else { return nil }
@@ -203,6 +204,7 @@ struct ApprovalGate {
       VALUES (\(id), \(wanted.fingerprint(for: actor)), \(wanted.operation), \(wanted.amount), 0, \(wanted.reason),
         \(wanted.recipient), 1, \(actor), \(now), \(try deadline(from: now)))
       """)
+    try connection.tell("approval.asked", of: id)
     return try Approval.find(id, in: connection)
   }
 
@@ -244,6 +246,7 @@ struct ApprovalGate {
         decided_at = \(now), answer = \(answer), expires_at = \(approves ? try deadline(from: now) : approval.expires)
         WHERE approval = \(id)
       """)
+    try connection.tell("approval.decided", of: id)
     return try Approval.find(id, in: connection)
   }
 
@@ -258,6 +261,7 @@ struct ApprovalGate {
           answer = 'the user was erased'
         WHERE approval = \(approval.id)
         """)
+      try connection.tell("approval.decided", of: approval.id)
       let change = Change(
         ApprovalsNamed.refusal, subject: approval.told, reason: "\(user) was erased")
       try AuditLog.append(change, by: actor, at: self.now, in: connection)

@@ -81,6 +81,7 @@ extension ApprovalGate {
     guard approval.approvers == wanted.approvers else { return false }
     try connection.execute(
       "UPDATE coins_approvals SET state = 4, used_by = \(actor), used_at = \(now) WHERE approval = \(approval.id)")
+    try connection.tell("approval.used", of: approval.id)
     return true
   }
 }

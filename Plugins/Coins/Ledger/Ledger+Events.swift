@@ -62,11 +62,12 @@ extension CoinsModule: EventSource {
     EventType(
       "budget.funded", "A budget got coins.", "transfer id?, coins coins, budget text?, key text?, reason text?"),
     EventType("budget.low", "A budget has fewer coins left than coins.budget-low says.", "budget text?, left coins?"),
-  ]
+  ] + Approval.eventTypes
 
   private static let members = "transfer id?, coins coins, budget text?, key text?, reason text?"
 
   package static func details(of event: KeptEvent, in connection: Connection) throws -> EventDetails? {
+    if event.type.hasPrefix("approval.") { return try Approval.details(of: event, in: connection) }
     if event.type == "budget.low" { return try lowBudget(BudgetID(high: event.high, low: event.low), in: connection) }
     guard let record = try Records.find(event.subject(), in: connection) else { return nil }
     var fields = [

@@ -161,7 +161,7 @@ struct OpenAPI {
     let schema: JSONValue = answers.count == 1 ? answers[0] : ["oneOf": .array(answers)]
     var content: JSONObject = ["application/json": ["schema": answers.isEmpty ? [:] : schema]]
     if RequestValues.batch(offer.place.forms) != nil { content["application/x-ndjson"] = [:] }
-    if offer.listing != nil { content["text/event-stream"] = ["schema": ["type": "string"]] }
+    if offer.isFollowed { content["text/event-stream"] = ["schema": ["type": "string"]] }
     var responses: JSONObject = [
       "200": ["description": "Done", "content": .object(content)],
       "default": ["$ref": "#/components/responses/Problem"],

@@ -10,6 +10,8 @@ struct Listener: Sendable {
   let user: UserID?
   /// Nil for all.
   let types: Set<String>?
+  /// The answer that it follows; nil for a list of events.
+  var topic: Topic?
   /// Whether it may still be told: its token or session may have ended.
   let isStillAllowed: @Sendable (Context) -> Bool
   /// The last event that it was told.
@@ -23,7 +25,7 @@ struct Listener: Sendable {
   static let room = 64 << 10
 
   func wants(_ event: Event) -> Bool {
-    (user == nil || user == event.user) && (types?.contains(event.type) ?? true)
+    topic == nil && (user == nil || user == event.user) && (types?.contains(event.type) ?? true)
   }
 
   /// - Returns: false where the client has gone, or is too slow.
@@ -37,13 +39,16 @@ struct Listener: Sendable {
 final class Listeners: Sendable {
   let feed: any EventFeed
   private let context: Context
+  private let topics: Topics
+  /// Types of the events with which a right to listen may end.
+  private let endings: Set<String>
   private let state = Mutex(State())
   private let work = Semaphore()
   private let ended = Semaphore()
 
   private struct State {
     var listeners: [Int: Listener] = [:]
-    /// Those of one user's events, by the user; the others.
+    /// Those of one user, by the user; those of everybody's events.
     var byUser: [UserID: Set<Int>] = [:]
     var ofAll: Set<Int> = []
     var next = 0
@@ -60,7 +65,10 @@ final class Listeners: Sendable {
   /// Events that are looked at for a client that comes back. One that was away for longer is told that it has missed some.
   private static let most = 50_000
 
-  init(_ feed: any EventFeed, _ context: Context) { (self.feed, self.context) = (feed, context) }
+  init(_ feed: any EventFeed, _ context: Context) {
+    (self.feed, self.context, topics) = (feed, context, Topics(context))
+    endings = Set(feed.types.filter(\.endsRights).map(\.name))
+  }
 
   var count: Int { state.withLock { $0.listeners.count } }
   /// Whether one more may listen: others need connections too.
@@ -91,6 +99,30 @@ final class Listeners: Sendable {
       // It comes again, and is answered with the fault where that lasts.
       listener.exchange.end()
     }
+  }
+
+  /// Begins to tell a client an answer, and each change of it.
+  /// - Throws: what the command throws, before anything was answered.
+  func follow(_ topic: Topic, _ listener: Listener, _ fields: HTTPFields, _ seat: Context) throws {
+    var listener = listener
+    try feed.keepOn(context.database, at: context.clock.now())
+    startThread()
+    // Read before the answer is made: what happens since is looked at once more.
+    listener.position = try seat.database.read { try EventLog($0).last }
+    let topic = topics.enter(topic) { [self] in drop($0) }
+    listener.topic = topic
+    let number = state.withLock { state in
+      defer { state.next += 1 }
+      return state.next
+    }
+    do {
+      try topic.join(number, listener.exchange, fields, seat)
+    } catch {
+      topics.leave(topic, number)
+      throw error
+    }
+    _ = register(listener, number)
+    work.post()
   }
 
   /// Tells what has happened since, and brings the position to the end. It reads page by page: a read that stayed open
@@ -141,20 +173,21 @@ final class Listeners: Sendable {
   /// Hundredths of a second.
   private static let patience = 200
 
+  /// - Parameter number: its own, where it has one already.
   /// - Returns: false where something has happened meanwhile that the thread has told without it.
-  private func register(_ listener: Listener) -> Bool {
+  private func register(_ listener: Listener, _ number: Int? = nil) -> Bool {
     let (isIn, surplus) = state.withLock { state -> (Bool, ArraySlice<Int>) in
       if state.isStopping {
         listener.exchange.end()
         return (true, [])
       }
-      if let position = state.position, position > listener.position { return (false, []) }
-      let number = state.next
-      state.next += 1
+      if listener.topic == nil, let position = state.position, position > listener.position { return (false, []) }
+      let number = number ?? state.next
+      state.next = max(state.next, number + 1)
       state.listeners[number] = listener
       if let user = listener.user {
         state.byUser[user, default: []].insert(number)
-      } else {
+      } else if listener.topic == nil {
         state.ofAll.insert(number)
       }
       // The thread begins where the first one stands.
@@ -176,6 +209,7 @@ final class Listeners: Sendable {
     }
     work.post()
     if hasThread { ended.wait() }
+    topics.stop()
     state.withLock { state in
       for listener in state.listeners.values { listener.exchange.end() }
       state = State()
@@ -240,6 +274,11 @@ final class Listeners: Sendable {
   private static let trust: Int64 = 1_000_000
 
   private func tell(_ event: Event, _ source: String, _ seat: Context) {
+    topics.note(event)
+    // At once, and not at the next sign of life.
+    if endings.contains(event.type) {
+      look(state.withLock { state in state.listeners.filter { $0.value.audience.user == event.user } }.map { $0 }, seat)
+    }
     let numbers = state.withLock { state in
       state.ofAll.union(event.user.flatMap { state.byUser[$0] } ?? [])
     }
@@ -272,7 +311,10 @@ final class Listeners: Sendable {
     let (all, position) = state.withLock { state in (state.listeners.map { ($0, $1) }, state.position) }
     look(all, seat)
     guard let position else { return }
-    drop(all.filter { number, listener in !listener.offer(mark(position, listener)) }.map(\.0))
+    drop(
+      all.filter { number, listener in
+        !listener.offer(listener.topic == nil ? mark(position, listener) : Array(": still here\n\n".utf8))
+      }.map(\.0))
   }
 
   /// Lets those go who may no longer be told.
@@ -299,19 +341,22 @@ final class Listeners: Sendable {
   private func drop(_ numbers: [Int]) {
     guard !numbers.isEmpty else { return }
     let dropped = state.withLock { state in
-      let dropped = numbers.compactMap { number -> Listener? in
+      let dropped = numbers.compactMap { number -> (Int, Listener)? in
         guard let listener = state.listeners.removeValue(forKey: number) else { return nil }
         state.ofAll.remove(number)
         if let user = listener.user {
           state.byUser[user]?.remove(number)
           if state.byUser[user]?.isEmpty ?? false { state.byUser[user] = nil }
         }
-        return listener
+        return (number, listener)
       }
       if state.listeners.isEmpty { state.position = nil }
       return dropped
     }
-    for listener in dropped { listener.exchange.end() }
+    for (number, listener) in dropped {
+      if let topic = listener.topic { topics.leave(topic, number) }
+      listener.exchange.end()
+    }
   }
 
   private static func text(_ event: Event, _ source: String, _ audience: EventAudience) -> [UInt8] {

@@ -38,10 +38,16 @@ extension RequestHandler {
 
   // MARK: What needs no command
 
-  static func plainPath(_ target: HTTPTarget) -> String { "/" + target.path.joined(separator: "/") }
-
-  func plain(_ head: HTTPHead, _ target: HTTPTarget) -> HTTPResponse? {
+  /// The answer, and the address as figures and logs name it.
+  func plain(_ head: HTTPHead, _ target: HTTPTarget) -> (HTTPResponse, route: String)? {
     guard head.method == "GET" || head.method == "HEAD" else { return nil }
+    if let response = figures(head, target) {
+      return (response, "\(head.method) /\(target.path.joined(separator: "/"))")
+    }
+    return pages.answer(head, target)
+  }
+
+  private func figures(_ head: HTTPHead, _ target: HTTPTarget) -> HTTPResponse? {
     switch target.path {
     case ["healthz"]: return Self.text("alive\n")
     case ["readyz"]: return readiness

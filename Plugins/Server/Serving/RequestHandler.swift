@@ -6,6 +6,7 @@ internal import Synchronization
 /// The program's commands as HTTP has them: finds out who asks for what, runs it, and answers.
 final class RequestHandler: HTTPHandler {
   let routes: RouteTable
+  let pages: ServedPages
   let program: Program
   let base: Context
   /// Nil where the module that reads tokens is switched off: then nobody is let in.
@@ -73,6 +74,7 @@ final class RequestHandler: HTTPHandler {
     _ program: Program, _ base: Context, threads: Int, log: AccessLog?, counts: @escaping @Sendable () -> HTTPCounts
   ) throws {
     routes = try RouteTable(program.tree)
+    pages = try ServedPages(base.registry)
     self.program = program
     self.log = log
     self.counts = counts
@@ -234,11 +236,14 @@ final class RequestHandler: HTTPHandler {
     do {
       target = try HTTPTarget(head.target)
     } catch {
+      if head.method == "GET", let address = pages.withoutSlash(head.target) {
+        return finish(exchange, "GET \(address)", started, nil, with: HTTPResponse(308, ["Location": address]))
+      }
       let sentence = error == .path ? "the path has empty or dot segments" : "the address isn't percent-encoded UTF-8"
       return finish(exchange, "none", started, nil, with: Problem(400, "http.address", sentence).response)
     }
-    if let response = plain(head, target) {
-      return finish(exchange, "\(head.method) \(Self.plainPath(target))", started, nil, with: response)
+    if let (response, route) = plain(head, target) {
+      return finish(exchange, route, started, nil, with: response)
     }
     switch routes.match(head.method, target.path) {
     case .nothing:
@@ -266,6 +271,11 @@ final class RequestHandler: HTTPHandler {
       if let listing = offer.listing, let listeners, Listeners.isAsked(for: head) {
         return submit(request, to: followers) { [self] seat in
           listen(request, listing, listeners, seat)
+        }
+      }
+      if !offer.follows.isEmpty, let listeners, Listeners.isAsked(for: head) {
+        return submit(request, to: followers) { [self] seat in
+          follow(request, listeners, seat)
         }
       }
       // Handing it to a thread of a pool would take longer than handing it in.

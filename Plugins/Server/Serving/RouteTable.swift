@@ -23,6 +23,10 @@ final class Offer: Sendable {
   let key: ParameterForm?
   let dryRun: ParameterForm?
   let command: (any AnyCommand.Type)?
+  /// Whether it can be asked for as a stream.
+  var isFollowed: Bool { listing != nil || !follows.isEmpty }
+  /// Types of events after which its answer may be another.
+  let follows: Set<String>
   /// The command, where it lists events.
   let listing: (any EventListing.Type)?
 
@@ -39,6 +43,7 @@ final class Offer: Sendable {
     takesFiles = (!files.isEmpty, files.contains { $0.secret == nil && $0.isForCustomers(given) })
     if case .command(let command) = place.node { self.command = command } else { command = nil }
     listing = command as? any EventListing.Type
+    follows = declaration.follows
     isDeferring = call.isDeferring
     // Who checks everything reads everything.
     pace = Pace(startsSlowly: declaration.isCheck)

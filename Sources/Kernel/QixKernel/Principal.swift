@@ -46,6 +46,12 @@ package struct Principal: Sendable, Equatable {
 
   package static let guest = Principal(name: "guest", role: .guest)
 
+  /// Nobody in particular of a role, who only reads.
+  package init(ofAll role: Role) {
+    self.init(
+      name: "all:\(role.rawValue)", optional: role, scopes: nil, isReadOnly: true, isOwner: false, expires: nil)
+  }
+
   private init(
     name: String, optional role: Role?, scopes: [String]?, isReadOnly: Bool, isOwner: Bool, expires: Timestamp?,
     user: UserID? = nil, session: String? = nil, secret: Int64? = nil

@@ -24,6 +24,11 @@ package struct Declaration: Sendable {
   /// is its answer.
   package let isCheck: Bool
   package let route: Route
+  /// Types of the events after which its answer may be another: over HTTP it can be followed. For a command that reads.
+  package var follows: Set<String> { makeFollows() }
+  private let makeFollows: @Sendable () -> Set<String>
+  /// Whether it answers all of a role alike, so that it is answered once for all who follow it.
+  package let isSharedByRole: Bool
   /// Nil for a command that stays.
   package let retirement: Retirement?
   /// The names of the parameters that customers may give, where the command is open to them: all others are closed,
@@ -40,7 +45,8 @@ package struct Declaration: Sendable {
     examples: @autoclosure @escaping @Sendable () -> [Example],
     answer: @autoclosure @escaping @Sendable () -> AnswerShape? = nil, effect: Effect = .reads,
     isForOwner: Bool = false, grants: Bool = false, reveals: Roles? = nil, isCheck: Bool = false,
-    route: Route = .derived, retirement: Retirement? = nil,
+    route: Route = .derived, follows: @autoclosure @escaping @Sendable () -> Set<String> = [],
+    isSharedByRole: Bool = false, retirement: Retirement? = nil,
     givenByCustomers: @autoclosure @escaping @Sendable () -> [String] = []
   ) {
     self.name = name
@@ -54,6 +60,8 @@ package struct Declaration: Sendable {
     self.reveals = reveals
     self.isCheck = isCheck
     self.route = route
+    makeFollows = follows
+    self.isSharedByRole = isSharedByRole
     self.retirement = retirement
     makeGivenByCustomers = givenByCustomers
     makeExamples = examples

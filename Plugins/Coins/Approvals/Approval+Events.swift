@@ -1,0 +1,25 @@
+internal import CoinsContract
+internal import QixModule
+
+/// What becomes of requests for approval. One that nobody decides expires without an event.
+extension Approval {
+  static let eventTypes = [
+    EventType("approval.asked", "Somebody asks for an approval.", told),
+    EventType("approval.decided", "An approval was given, declined or withdrawn.", told),
+    EventType("approval.used", "What was approved was done.", told),
+  ]
+
+  private static let told: [Field<Approval>] = [
+    Field("approval", .id, for: .trace) { $0.id },
+    Field("state", .text) { $0.state.name },
+    Field("coins", .coins, for: .business) { $0.amount },
+  ]
+
+  static func details(of event: KeptEvent, in connection: Connection) throws -> EventDetails? {
+    do {
+      return EventDetails(told, of: try find(event.subject(), in: connection))
+    } catch let error as any Diagnosable where error.category == .notFound {
+      return nil
+    }
+  }
+}
