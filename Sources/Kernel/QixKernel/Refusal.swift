@@ -8,23 +8,23 @@ package struct Refusal: Error, Equatable {
   /// The remedy, as far as it is in the user's hands; nil where nothing helps.
   package let hint: Sentence?
 
+  /// Translations find the sentence by the code and the hint by `CODE.hint`, where they have no key of their own.
   /// - Precondition: neither text names a command or an id of a user: no customer has a use for them.
   package init(_ code: String, _ sentence: Sentence, hint: Sentence? = nil) {
     assert(
       sentence.isForUsers && hint?.isForUsers != false, "no words for a user: \(sentence) \(hint?.description ?? "")")
-    self.init(code, given: sentence, hint: hint)
+    self.init(code, given: sentence.keyed(code), hint: hint?.keyed("\(code).hint"))
   }
 
-  /// Words that the program hasn't chosen: an operator's own, or those of an earlier version.
+  /// Words as they are: an operator's own, or those that were stored.
   package init(_ code: String, given sentence: Sentence, hint: Sentence?) {
     (self.code, self.sentence, self.hint) = (code, sentence, hint)
   }
 
   /// An error, as far as the user may know of it.
   package init(_ error: any Diagnosable) {
-    self.init(error.code, error.forUser ?? "this is not possible right now")
+    self.init(error.code, error.forUser ?? .keyed("customer.refused", "this is not possible right now"))
   }
-
 }
 
 extension Sentence {

@@ -36,6 +36,8 @@ package struct Sentence: Sendable, Equatable {
     /// Whether it is named to readers who can't run it, too: the sentence says who runs it, or to run it again.
     package let isForAll: Bool
 
+    package init(parts: [Part], isForAll: Bool) { (self.parts, self.isForAll) = (parts, isForAll) }
+
     /// As it is typed.
     package var text: String { parts.map(\.plain).joined() }
   }
@@ -52,6 +54,9 @@ package struct Sentence: Sendable, Equatable {
     keyed.key = key
     return keyed
   }
+
+  /// With this name where it has none yet.
+  package func keyed(_ key: String) -> Sentence { self.key == nil ? .keyed(key, self) : self }
 
   /// With other parts, under the same name.
   package func mapped(_ part: (Part) -> Part) -> Sentence {
