@@ -16,7 +16,21 @@ package enum ServerModule: Migrating, CommandProviding, SettingProviding {
     ]
   }
 
-  package static var settings: [any DeclaredSetting] { [origins, proxies, guestRequests, changes, uploads, batches] }
+  package static var settings: [any DeclaredSetting] {
+    [origins, proxies, language, guestRequests, changes, uploads, batches]
+  }
+
+  /// For customers whose client names no language that there are translations in.
+  static let language = Setting<Language>(
+    "server.language", .rule,
+    "The language of customers whose app or browser asks for none of en, it, es, ca and ro.",
+    placeholder: "LANGUAGE", default: "en"
+  ) { text throws(SettingError) in
+    guard let language = Language(rawValue: text) else {
+      throw SettingError("it must be one of \(Language.allCases.map(\.rawValue).joined(separator: ", "))")
+    }
+    return language
+  }
 
   /// Proxies that are believed when they say who has asked.
   static let proxies = Setting<[String]>(

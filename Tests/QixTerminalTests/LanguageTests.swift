@@ -27,9 +27,19 @@ import Testing
     #expect(Language(accepting: field) == .en, "\(field)")
   }
 
+  /// Where a client names none of the languages, or takes any, it gets the installation's.
+  @Test(
+    arguments: [
+      (nil, .ro), ("de", .ro), ("*", .ro), ("it;q=0.3, *;q=0.8", .ro), ("it;q=2", .ro), ("de, en;q=0.1", .en),
+      ("it, *;q=0.5", .it),
+    ] as [(String?, Language)])
+  func theUsualLanguageIsTheInstallations(field: String?, language: Language) {
+    #expect(Language(accepting: field, else: .ro) == language, "\(field ?? "none")")
+  }
+
   private static func price(_ coins: Int64, _ language: Language) throws -> String {
     let sentence: Sentence = "this reward costs \(coins: coins) now; we took no coins"
-    return try #require(Translations.of(language)?.text(sentence, of: "rewards.price-above"))
+    return try #require(Translations.of(language).text(sentence, of: "rewards.price-above"))
   }
 
   @Test(
@@ -55,8 +65,8 @@ import Testing
   }
 
   /// A whole sentence is chosen by its number.
-  @Test func aSentenceHasItsPlural() throws {
-    let italian = try #require(Translations.of(.it))
+  @Test func aSentenceHasItsPlural() {
+    let italian = Translations.of(.it)
     func left(_ items: Int64) -> String? {
       italian.text("only \(items, "item") left of this", of: "coins.out-of-stock")
     }
@@ -69,7 +79,7 @@ import Testing
   @Test func timesAndTermsStandInTheLanguage() throws {
     let time = try #require(Timestamp("2027-03-05T14:07:30Z"))
     func until(_ language: Language) -> String? {
-      Translations.of(language)?.text("this reward could be redeemed until \(time)", of: "rewards.over")
+      Translations.of(language).text("this reward could be redeemed until \(time)", of: "rewards.over")
     }
     #expect(until(.it)?.hasSuffix(": 5 marzo 2027, 14:07 UTC") == true)
     #expect(until(.es)?.hasSuffix("hasta el 5 de marzo de 2027, 14:07 UTC") == true)
@@ -77,15 +87,32 @@ import Testing
     #expect(until(.ro)?.hasSuffix("până la 5 martie 2027, 14:07 UTC") == true)
     let what = "phone number"
     let taken: Sentence = "the \(what) belongs to another account; sign in with it"
-    let text = Translations.of(.es)?.text(taken, of: "identity.belongs-to-another")
+    let text = Translations.of(.es).text(taken, of: "identity.belongs-to-another")
     #expect(text == "este dato pertenece a otra cuenta: número de teléfono; inicia sesión con ella")
   }
 
+  /// A module of others ships its own, beside those of the program.
+  @Test func aModuleShipsItsMessages() throws {
+    enum Stickers: MessageProviding {
+      static let id = "stickers"
+      static let summary = "Sticks."
+      static let messages: [Language: [UInt8]] = [
+        .it: Array(#"{"sentences": {"stickers.gone": "finito: {text}", "shakes.over": "mai"}}"#.utf8)
+      ]
+    }
+    let all = try Translations.all(of: Registry([Stickers.self]))
+    let (name, over) = ("oro", Sentence.keyed("shakes.over", "this campaign is over"))
+    let gone: Sentence = "there is no \(name) left"
+    #expect(all[.it]?.text(gone, of: "stickers.gone") == "finito: oro")
+    #expect(all[.es]?.text(gone, of: "stickers.gone") == nil)
+    #expect(all[.it]?.text(over, of: "") == "questa campagna è finita")
+  }
+
   /// What isn't there, or has other values than its translation, stays English.
-  @Test func whatHasNoTranslationStaysEnglish() throws {
-    let italian = try #require(Translations.of(.it))
-    #expect(italian.text("this campaign is paused", of: "shakes.paused") == nil)
+  @Test func whatHasNoTranslationStaysEnglish() {
+    let italian = Translations.of(.it)
+    #expect(italian.text("nothing is on at the moment", of: "shakes.nothing-now") == nil)
     #expect(italian.text("this reward is dear", of: "rewards.price-above") == nil)
-    #expect(Translations.of(.en)?.text("this is not open to you", of: "customer.not-allowed") == nil)
+    #expect(Translations.of(.en).text("this is not open to you", of: "customer.not-allowed") == nil)
   }
 }

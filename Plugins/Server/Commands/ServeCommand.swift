@@ -12,7 +12,8 @@ struct ServeCommand: Command {
       can read its data; /metrics has its figures. See docs/server.md to run it behind nginx or Caddy.
 
       With --certificate, it uses TLS at every address except Unix sockets. On SIGHUP, it reloads the certificate, its \
-      key, and the settings server.origins and server.proxies. If they can't be used, it keeps the old ones.
+      key, and the settings server.origins, server.proxies and server.language. If they can't be used, it keeps the \
+      old ones.
 
       It also delivers webhooks, unless --requests-only leaves them to `qix webhook deliver`.
 

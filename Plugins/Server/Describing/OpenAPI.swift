@@ -60,7 +60,8 @@ struct OpenAPI {
       ],
       "detail": [
         "type": "string",
-        "description": "For a customer in the language of Accept-Language, if it is en, it, es, ca or ro.",
+        "description":
+          "For a customer in the language of Accept-Language (en, it, es, ca, ro), or else of server.language.",
       ],
       "hint": ["type": "string"],
       "values": [

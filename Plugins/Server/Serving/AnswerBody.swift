@@ -15,6 +15,7 @@ final class AnswerBody: OutputSink {
 
   private struct State {
     var bytes: [UInt8] = []
+    var language: Language?
     var isStarted = false
     var isGone = false
   }
@@ -33,6 +34,11 @@ final class AnswerBody: OutputSink {
 
   /// Whether the client has gone before it had all of it.
   var isGone: Bool { state.withLock { $0.isGone } }
+
+  /// The language of the sentences in it, for a customer; nil where there are none.
+  var language: Language? { state.withLock { $0.language } }
+
+  func speak(_ language: Language) { state.withLock { $0.language = language } }
 
   func write(_ text: String) throws(OutputError) {
     let isGone = state.withLock { state in
@@ -65,6 +71,8 @@ final class AnswerBody: OutputSink {
     guard !state.bytes.isEmpty else { return true }
     if !state.isStarted {
       state.isStarted = true
+      var fields = fields
+      if let language = state.language { fields.speak(language) }
       exchange.start(200, fields)
     }
     defer { state.bytes.removeAll(keepingCapacity: true) }

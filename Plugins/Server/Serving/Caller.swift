@@ -43,11 +43,6 @@ struct Caller {
     }
   }
 
-  /// The language in which a customer is told what is wrong; nil for staff and programs, who have English.
-  static func language(_ fields: HTTPFields) -> Language? {
-    isCustomer(fields) ? Language(accepting: fields["Accept-Language"]) : nil
-  }
-
   /// What the text of every session begins with.
   static let sessionPrefix = "qix_user_"
 

@@ -32,13 +32,12 @@ struct Problem: Error, Sendable {
 
   /// Says the detail in a language, where it is there in it: to customers, and whatever becomes of that, in a response
   /// that says so.
-  mutating func speak(_ language: Language, _ wording: Wording) {
+  mutating func speak(_ translations: Translations, _ wording: Wording) {
     let report = report ?? ErrorReport(Failure(code, .refused, Sentence(text: detail)))
-    let text = report.message(in: language, wording)
+    let text = report.message(by: translations, wording)
     // A hint of the server's own is there in English alone.
     if let text { (detail, hint) = (text, nil) }
-    fields.add("Content-Language", (text == nil ? .en : language).rawValue)
-    fields.extend("Vary", by: "Accept-Language")
+    fields.speak(text == nil ? .en : translations.language)
   }
 
   /// What HTTP has a status of its own for.
@@ -101,6 +100,14 @@ struct Problem: Error, Sendable {
     all.add("Cache-Control", "no-store")
     all.add("X-Content-Type-Options", "nosniff")
     return HTTPResponse(status, all, body: json)
+  }
+}
+
+extension HTTPFields {
+  /// Says in which language a customer reads the sentences of a response.
+  mutating func speak(_ language: Language) {
+    add("Content-Language", language.rawValue)
+    extend("Vary", by: "Accept-Language")
   }
 }
 

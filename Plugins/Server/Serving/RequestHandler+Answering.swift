@@ -140,6 +140,7 @@ extension RequestHandler {
     streams.sent = values.sent
     streams.isDashInput = false
     streams.isOfLines = lines != nil
+    streams.translations = principal.isCustomer ? translations(for: request.fields) : nil
     let asked = Asked(
       request: request, principal: principal, body: body, fields: fields, keyed: keyed, isBatch: lines != nil,
       database: seat.database, turns: turns)
@@ -202,6 +203,7 @@ extension RequestHandler {
       return note(request.route, 200, request.started, actor)
     }
     var fields = asked.fields
+    if let language = body.language { fields.speak(language) }
     if request.offer.address.method == "GET" {
       let tag = EntityTag.of(bytes)
       fields.add("ETag", tag)
@@ -251,7 +253,9 @@ extension RequestHandler {
   private func fail(_ request: Request, _ problem: Problem, by actor: String?) {
     request.turn?.end()
     var problem = problem
-    if let language = Caller.language(request.fields) { problem.speak(language, wording) }
+    if Caller.isCustomer(request.fields), let translations = translations(for: request.fields) {
+      problem.speak(translations, wording)
+    }
     if problem.status == 401, problem.fields["WWW-Authenticate"] == nil {
       problem.fields.add("WWW-Authenticate", "Bearer")
     }

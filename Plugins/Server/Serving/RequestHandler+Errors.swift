@@ -1,7 +1,13 @@
+internal import QixHTTP
 internal import QixModule
 
 /// Errors as HTTP tells them.
 extension RequestHandler {
+  /// The translations in the language that a customer prefers, or else in the installation's.
+  func translations(for fields: HTTPFields) -> Translations? {
+    translations[Language(accepting: fields["Accept-Language"], else: trust.language)]
+  }
+
   /// - Parameter principal: who asks; nil where it isn't known.
   func problem(of error: any Error, _ teller: ErrorTeller, for principal: Principal?) -> Problem {
     if let problem = error as? Problem { return problem }

@@ -50,15 +50,17 @@ final class RequestHandler: HTTPHandler {
   private let log: AccessLog?
   let wording: Wording
   let documents: Documents
-  /// Whom the operator has allowed what, as the settings said when they were read last.
+  let translations: [Language: Translations]
+  /// Whom the operator has allowed what, and the usual language, as the settings said when they were read last.
   struct Trust: Sendable {
     let origins: [String]
     let proxies: [String]
+    let language: Language
 
     init(_ connection: Connection) throws {
-      (origins, proxies) = (
-        try connection.value(of: ServerModule.origins), try connection.value(of: ServerModule.proxies)
-      )
+      origins = try connection.value(of: ServerModule.origins)
+      proxies = try connection.value(of: ServerModule.proxies)
+      language = try connection.value(of: ServerModule.language)
     }
   }
 
@@ -81,6 +83,7 @@ final class RequestHandler: HTTPHandler {
     wording = Wording(routes)
     room = DiskRoom(in: base.home) { [base] in base.face.warn("\($0)") }
     documents = Documents(program, routes, wording)
+    translations = Translations.all(of: base.registry)
     authenticator = try base.service(ifProvided: Principal.authenticator)
     let (trust, guestRequests, mostUploads, mostChanges, ownBatches) = try base.database.read { connection in
       (
@@ -115,7 +118,7 @@ final class RequestHandler: HTTPHandler {
     listeners = try base.service(ifProvided: Events.feed).map { Listeners($0, base) }
   }
 
-  /// Reads again whom the operator has allowed what.
+  /// Reads again whom the operator has allowed what, and the usual language.
   func reload() throws {
     let trust = try base.database.read { try Trust($0) }
     trusted.withLock { $0 = trust }

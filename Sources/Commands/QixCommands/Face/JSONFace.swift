@@ -1,5 +1,6 @@
 package import QixCalendar
 internal import QixFormats
+internal import QixKernel
 
 /// A program that asks: it reads JSON, hears no notes and answers no questions.
 package struct JSONFace: Face {
@@ -11,7 +12,22 @@ package struct JSONFace: Face {
 
   package func show(_ document: Document) throws {
     guard !document.isSilent else { return }
-    try output.write(document.json(onOneLine: streams.isOfLines))
+    try output.write(translated(document).json(onOneLine: streams.isOfLines))
+  }
+
+  /// The sentences for a customer in their language, as far as there are translations.
+  private func translated(_ document: Document) -> Document {
+    guard let translations = streams.translations else { return document }
+    var (isForCustomers, isTranslated) = (false, false)
+    let translated = document.mapped { _, cell in
+      guard case .sentence(let sentence) = cell, let key = sentence.key else { return cell }
+      isForCustomers = true
+      guard let text = translations.text(sentence, of: key) else { return cell }
+      isTranslated = true
+      return .text(text)
+    }
+    if isForCustomers { output.speak(isTranslated ? translations.language : .en) }
+    return translated
   }
 
   package func list(_ head: ListHead) -> any RowPrinter { JSONRows(head, output) }

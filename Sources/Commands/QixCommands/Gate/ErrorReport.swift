@@ -29,8 +29,8 @@ package struct ErrorReport: Sendable {
   package func message(_ phrasing: any Phrasing) -> String { Teller(phrasing, clearance).text(sentence) }
 
   /// What is wrong in a language, for a customer; nil where it is there in English alone.
-  package func message(in language: Language, _ phrasing: any Phrasing) -> String? {
-    Translations.of(language)?.text(told, of: code) { phrasing.option($0) }
+  package func message(by translations: Translations, _ phrasing: any Phrasing) -> String? {
+    translations.text(told, of: code) { phrasing.option($0) }
   }
 
   /// The typed values of what is wrong, for programs: `coins`, `time`.

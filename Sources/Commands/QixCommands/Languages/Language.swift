@@ -3,18 +3,18 @@ package enum Language: String, Sendable, CaseIterable {
   case en, it, es, ca, ro
 
   /// The language that a client prefers by `Accept-Language` (RFC 9110 §12.5.4), looked up as in RFC 4647 §3.4: `it-CH`
-  /// is content with Italian. English for `*`, for what is no list of languages, and for others.
-  package init(accepting field: String?) {
-    self = .en
+  /// is content with Italian.
+  /// - Parameter usual: for a client that prefers none of these, takes any (`*`), or doesn't say.
+  package init(accepting field: String?, else usual: Language = .en) {
+    self = usual
     guard let field else { return }
     let elements = field.split(separator: ",").prefix(Self.mostRanges)
     let ranges = elements.compactMap { Range($0) }
     guard ranges.count == elements.count else { return }
     // The first of equals: a sort keeps no promise about them.
     var best = 0
-    for range in ranges where range.weight > best {
-      guard let language = range.language else { continue }
-      (self, best) = (language, range.weight)
+    for range in ranges where range.weight > best && (range.isAny || range.language != nil) {
+      (self, best) = (range.language ?? usual, range.weight)
     }
   }
 
@@ -23,7 +23,9 @@ package enum Language: String, Sendable, CaseIterable {
 
   /// An element of the field: `it-CH;q=0.8`.
   private struct Range {
+    /// Nil for `*`, and for a language that there are no translations in.
     let language: Language?
+    let isAny: Bool
     /// In thousandths; 0 for what the client doesn't take.
     let weight: Int
 
@@ -36,7 +38,8 @@ package enum Language: String, Sendable, CaseIterable {
           && subtag.utf8.allSatisfy { $0.isLetter || (index > 0 && $0.isDigit) }
       }
       guard tag == "*" || isTag else { return nil }
-      language = tag == "*" ? .en : Language(rawValue: subtags[0].lowercased())
+      isAny = tag == "*"
+      language = isAny ? nil : Language(rawValue: subtags[0].lowercased())
       guard parts.count == 2 else {
         weight = 1000
         return

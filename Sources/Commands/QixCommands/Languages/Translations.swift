@@ -1,24 +1,38 @@
 internal import QixFormats
-internal import QixKernel
+package import QixKernel
+
+/// A module that ships its own sentences for customers in other languages.
+package protocol MessageProviding: Module {
+  /// Files like `Messages/it.json` of this module, embedded: `[.it: PackageResources.it_json]`.
+  static var messages: [Language: [UInt8]] { get }
+}
 
 /// What customers are told in one language, from `Messages/it.json`: whole sentences by the code of the error, or by the
 /// key of the sentence, with the values of the English sentence in braces: `{coins}`, `{time}`.
-struct Translations: Sendable {
+package struct Translations: Sendable {
   /// The forms of a text by the plural category of a number; `other` alone where it has no number.
   private typealias Forms = [String: String]
 
-  private let language: Language
-  private let sentences: [String: Forms]
+  package let language: Language
+  private var sentences: [String: Forms]
   /// By the English noun in the singular, with the number in them: `{number} monete`.
-  private let nouns: [String: Forms]
+  private var nouns: [String: Forms]
   /// What stands as text in some sentences and is ours: `phone number`.
-  private let terms: [String: String]
+  private var terms: [String: String]
   private let months: [String]
 
-  /// Nil for English, which the sources have.
-  static func of(_ language: Language) -> Translations? {
+  /// Those of every language, with what modules ship.
+  package static func all(of registry: Registry) -> [Language: Translations] {
+    var all = Dictionary(uniqueKeysWithValues: Language.allCases.map { ($0, of($0)) })
+    for case let module as any MessageProviding.Type in registry.modules {
+      for (language, file) in module.messages { all[language]?.add(Translations(language, file: file)) }
+    }
+    return all
+  }
+
+  static func of(_ language: Language) -> Translations {
     switch language {
-    case .en: nil
+    case .en: english
     case .it: italian
     case .es: spanish
     case .ca: catalan
@@ -26,7 +40,15 @@ struct Translations: Sendable {
     }
   }
 
-  // Each is read when it is first asked for.
+  /// Another file's; what is there already stays.
+  private mutating func add(_ other: Translations) {
+    sentences.merge(other.sentences) { own, _ in own }
+    nouns.merge(other.nouns) { own, _ in own }
+    terms.merge(other.terms) { own, _ in own }
+  }
+
+  // Each is read when it is first asked for. English has none: the sources have its sentences.
+  private static let english = Translations(.en, file: Array("{}".utf8))
   private static let italian = Translations(.it, file: PackageResources.it_json)
   private static let spanish = Translations(.es, file: PackageResources.es_json)
   private static let catalan = Translations(.ca, file: PackageResources.ca_json)

@@ -7,6 +7,8 @@ package protocol OutputSink: Sendable {
   var columns: Int? { get }
   /// Whether a pager has the screen.
   var isPaging: Bool { get }
+  /// Notes in which language the sentences for a customer are, before they are written.
+  func speak(_ language: Language)
   func write(_ text: String) throws(OutputError)
   /// Hands on what is buffered and then these bytes, leaving no copy of them and past the pager: for secrets.
   func writeThrough(_ bytes: UnsafeRawBufferPointer) throws(OutputError)
@@ -14,6 +16,10 @@ package protocol OutputSink: Sendable {
   func flush() throws(OutputError)
   /// Flushes for the last time, and waits for the pager where there is one.
   func finish() throws(OutputError)
+}
+
+extension OutputSink {
+  package func speak(_ language: Language) {}
 }
 
 /// Why text could not be written to standard output.

@@ -12,6 +12,8 @@ package struct Streams: Sendable {
   package var isDashInput = true
   /// Whether standard output is JSON Lines: a document stands on one.
   package var isOfLines = false
+  /// The translations for the customer who reads the answer; nil for all others, who read English.
+  package var translations: Translations?
   package var interruption: Interruption
   /// Whether a run ends with success where the command would begin: for tests of the gate.
   package var endsBehindGate = false
