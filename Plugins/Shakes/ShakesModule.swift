@@ -18,6 +18,7 @@ package enum ShakesModule: Migrating, CommandProviding, ServiceProviding, Lastin
     Migration("v5_own_webhooks", sql: PackageResources.v5_own_webhooks_sql),
     Migration("v6_settle_shakes", sql: PackageResources.v6_settle_shakes_sql),
     Migration("v7_words_of_settlements", sql: PackageResources.v7_words_of_settlements_sql),
+    Migration("v8_sentences_of_settlements", sql: PackageResources.v8_sentences_of_settlements_sql),
   ]
 
   package static var commands: [CommandNode] {

@@ -107,6 +107,31 @@ import Testing
     }
   }
 
+  /// A rejection keeps its sentence with its key; one of an earlier version keeps its text in English.
+  @Test func aSettlementKeepsItsSentence() throws {
+    try Till.with { till in
+      let reply = try till.hand(Self.unsure)
+      _ = try till.decide("reject", reply.receipt)
+      #expect(
+        try till.count(
+          "SELECT count(*) FROM shakes_settlements WHERE sentence IS NULL AND told LIKE '%\"receiptshake.rejected\"%'")
+          == 1)
+      func message() throws -> JSONValue? { try till.run(["shake", "show", reply.shake]).document["message"] }
+      #expect(try message() == "we checked your receipt, and it doesn't count")
+      try till.home.unchecked.exclusively { connection in
+        let trigger = try #require(connection.schemaObjects()["trigger shakes_settlements_stay_as_they_are"])
+        try connection.execute(
+          script: """
+            DROP TRIGGER shakes_settlements_stay_as_they_are;
+            UPDATE shakes_settlements SET sentence = 'this doesn''t count', told = NULL;
+            \(trigger)
+            """)
+      }
+      #expect(try message() == "this doesn't count")
+      try till.expectWhole()
+    }
+  }
+
   @Test func theExportTellsOfSettlements() throws {
     try Till.with { till in
       let reply = try till.hand(Self.unsure)

@@ -45,7 +45,7 @@ struct ShowShake: Command {
       "message", "because",
       .text(
         standing.refusal.flatMap {
-          $0 == reason?.code ? reason?.sentence : settled.last?.sentence.map { "\($0)" }
+          $0 == reason?.code ? reason?.sentence : settled.last?.sentence
         }))
     document.field("waits", .text(standing.outcome == "waits" ? try Trace.notice(record.trace)?.code : nil))
     document.field("paid", "paid so far", .coins(standing.coins))

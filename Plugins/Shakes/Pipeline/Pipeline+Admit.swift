@@ -75,7 +75,7 @@ extension Pipeline {
       if !isFar, elapsed < pace.cooldown, elapsed > -pace.cooldown {
         return Refusal(
           "shakes.cooldown", "you shook only a short time ago",
-          hint: "Try again in \(Self.seconds(pace.cooldown - max(0, elapsed))).")
+          hint: "Try again in \(Self.seconds(pace.cooldown - max(0, elapsed)), "second").")
       }
     }
     if let perMinute = pace.perMinute, perMinute > 0 {
@@ -83,7 +83,7 @@ extension Pipeline {
       let early = arrival - now - gap * (perMinute - 1)
       guard early <= 0 else {
         return Refusal(
-          "shakes.too-fast", "you are shaking too fast", hint: "Try again in \(Self.seconds(early)).")
+          "shakes.too-fast", "you are shaking too fast", hint: "Try again in \(Self.seconds(early), "second").")
       }
       admission.arrival = Timestamp(microseconds: arrival + gap)
     }
@@ -110,10 +110,7 @@ extension Pipeline {
     return (kept > now && kept - now <= minute + gap ? kept : now, gap)
   }
 
-  private static func seconds(_ microseconds: Int64) -> String {
-    let seconds = max(1, (microseconds - 1) / 1_000_000 + 1)
-    return seconds == 1 ? "1 second" : "\(seconds) seconds"
-  }
+  private static func seconds(_ microseconds: Int64) -> Int64 { max(1, (microseconds - 1) / 1_000_000 + 1) }
 
   /// How many users a device may shake for in a day.
   private func useDevice(_ shake: ResolvedShake, _ admission: inout Admission) throws -> Refusal? {

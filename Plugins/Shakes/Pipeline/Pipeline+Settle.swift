@@ -79,9 +79,8 @@ extension Pipeline {
       found.kept.counts.emptyPot()
     }
     try SettlementRecord(
-      number: found.number, at: time, refusal: refusal?.code, sentence: refusal?.sentence.description, units: units,
-      prize: prize,
-      coins: moved, transfer: transfer
+      number: found.number, at: time, refusal: refusal?.code, sentence: refusal?.sentence, units: units,
+      prize: prize, coins: moved, transfer: transfer
     ).save(of: id, found.record.campaign, wins: wins, in: connection)
     try connection.tell("shake.settled", of: id, user: found.user)
     try tellOnce(found, proof: proof, coins: found.paid + moved, transfer: transfer)

@@ -8,7 +8,8 @@ internal import QixShake
 /// via, link, session, place: resolve · at: when a step of it was first seen · a, d, w, c: the user's attempts, attempts
 /// of the day, wins and coins before it · step: the pending step · f: facts of the proof · claim: one that was taken
 /// · award, times, by: of one that is multiplied, by so many hundredths, by whom (since 0.4.0) · pot, prize: decide
-/// · hold · waits, told: the code and sentence of a notice (since 0.6.0) · text, hint: of a refusal · draft: nobody had started the campaign.
+/// · hold · waits, told: the code and sentence of a notice (since 0.6.0) · text, hint: of a refusal · draft: nobody had
+/// started the campaign. Sentences are stored ones (`Sentence.json`); up to 0.7.0 they were texts in English.
 enum Trace {
   static func write(
     _ shake: ResolvedShake, _ judgement: Judgement, _ decision: Decision, isStep: Bool, to writer: inout JSONWriter
@@ -63,15 +64,20 @@ enum Trace {
       }
       if let notice = judgement.notice {
         writer.member("waits", notice.code)
-        writer.member("told", notice.sentence.description)
+        writer.key("told")
+        writer.value(notice.sentence.json)
       } else if judgement.prize.full != judgement.prize.coins || judgement.transfer == nil {
         writer.key("prize")
         writer.integer(judgement.prize.full)
       }
     }
     if case .refused(let refusal) = decision {
-      writer.member("text", refusal.sentence.description)
-      if let hint = refusal.hint { writer.member("hint", hint.description) }
+      writer.key("text")
+      writer.value(refusal.sentence.json)
+      if let hint = refusal.hint {
+        writer.key("hint")
+        writer.value(hint.json)
+      }
       if shake.campaign.campaign.state == .draft { writer.member("draft", true) }
     }
     writer.endObject()
@@ -79,18 +85,28 @@ enum Trace {
 
   /// A refusal as it was first answered; once the user was erased, its code is all that is left.
   static func refusal(_ code: String, _ trace: String?) throws -> Refusal {
-    guard let trace else { return Refusal(code, "the shake was refused", hint: nil) }
-    let members = try read(trace)
+    let members = try trace.map { try read($0) }
     return Refusal(
-      code, given: "\(members["text"]?.string ?? "the shake was refused")",
-      hint: members["hint"]?.string.map { "\($0)" })
+      code, given: sentence(members?["text"]) ?? .keyed("shakes.refused", "the shake was refused"),
+      hint: sentence(members?["hint"]))
   }
 
   /// The notice that the user of a waiting shake was given; nil of any other, and once the user was erased.
   static func notice(_ trace: String?) throws -> Notice? {
     guard let trace, let members = try trace.contains("\"waits\"") ? read(trace) : nil else { return nil }
-    guard let code = members["waits"]?.string, let sentence = members["told"]?.string else { return nil }
-    return Notice(code, "\(sentence)")
+    guard let code = members["waits"]?.string, let sentence = sentence(members["told"]) else { return nil }
+    return Notice(code, sentence)
+  }
+
+  static func sentence(_ json: JSONValue?) -> Sentence? { json.flatMap { Sentence(json: $0) } }
+
+  /// A trace as the user whose shake it is may have it: its sentences are texts in English.
+  static func readable(_ trace: String) throws -> JSONValue {
+    var members = try read(trace)
+    for name in ["told", "text", "hint"] {
+      if let sentence = sentence(members[name]) { members[name] = .string(sentence.description) }
+    }
+    return .object(members)
   }
 
   static func read(_ trace: String) throws -> JSONObject {

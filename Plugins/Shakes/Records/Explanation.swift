@@ -119,7 +119,7 @@ struct Explanation {
     }
     if let pot = trace["pot"]?.integer { add("decide", "the pot held \(pot) coins") }
     guard record.outcome != .refused || trace["prize"] != nil else { return }
-    if let told = trace["told"]?.string { return add("decide", "its value is decided later: \(told)") }
+    if let told = Trace.sentence(trace["told"]) { return add("decide", "its value is decided later: \(told)") }
     let prize = trace["prize"]?.integer ?? record.coins
     var found = prize == 0 ? "the award is 0 coins this time" : "the award is \(prize) coins"
     if let award = trace["award"]?.integer, let times = trace["times"]?.integer, let by = trace["by"]?.string {

@@ -8,7 +8,7 @@ struct SettlementRecord: Sendable, Equatable {
   /// Why it doesn't count after all; nil where it does.
   let refusal: String?
   /// That in words; nil likewise, and of what was settled before these were kept.
-  let sentence: String?
+  let sentence: Sentence?
   let units: Int64
   /// Its worth before any cap.
   let prize: Int64
@@ -19,12 +19,17 @@ struct SettlementRecord: Sendable, Equatable {
   static func all(of shake: ShakeID, in connection: Connection) throws -> [SettlementRecord] {
     try connection.fetchAll(
       """
-      SELECT number, at, refusal, sentence, units, prize, coins, transfer FROM shakes_settlements WHERE shake = \(shake)
-      ORDER BY number
+      SELECT number, at, refusal, sentence, told, units, prize, coins, transfer FROM shakes_settlements
+      WHERE shake = \(shake) ORDER BY number
       """
     ) { row in
-      SettlementRecord(
-        number: row["number"], at: row["at"], refusal: row["refusal"], sentence: row["sentence"], units: row["units"],
+      // Up to 0.7.0 the sentence was stored as a text in English.
+      let told =
+        try (row["told"] as String?).map { try JSONValue(parsing: $0) }
+        ?? (row["sentence"] as String?).map { .string($0) }
+      return SettlementRecord(
+        number: row["number"], at: row["at"], refusal: row["refusal"], sentence: Trace.sentence(told),
+        units: row["units"],
         prize: row["prize"], coins: row["coins"], transfer: try row["transfer"])
     }
   }
@@ -32,9 +37,9 @@ struct SettlementRecord: Sendable, Equatable {
   func save(of shake: ShakeID, _ campaign: CampaignID, wins: Int64, in connection: Connection) throws {
     try connection.execute(
       """
-      INSERT INTO shakes_settlements (shake, number, campaign, at, refusal, sentence, units, prize, coins, wins, transfer)
-      VALUES (\(shake), \(number), \(campaign), \(at), \(refusal), \(sentence), \(units), \(prize), \(coins),
-        \(wins), \(transfer))
+      INSERT INTO shakes_settlements (shake, number, campaign, at, refusal, told, units, prize, coins, wins, transfer)
+      VALUES (\(shake), \(number), \(campaign), \(at), \(refusal), \(sentence?.json.text()), \(units), \(prize),
+        \(coins), \(wins), \(transfer))
       """)
   }
 }

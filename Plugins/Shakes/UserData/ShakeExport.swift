@@ -40,12 +40,12 @@ struct ShakeExport {
     try writer.array("shakes") { writer in
       try ShakeList.forEach(of: user, in: connection) { record in
         let settled = try SettlementRecord.all(of: record.id, in: connection)
-        writer.object { Self.write(record, settled: settled, to: &$0) }
+        try writer.object { try Self.write(record, settled: settled, to: &$0) }
       }
     }
   }
 
-  private static func write(_ record: ShakeRecord, settled: [SettlementRecord], to writer: inout JSONWriter) {
+  private static func write(_ record: ShakeRecord, settled: [SettlementRecord], to writer: inout JSONWriter) throws {
     writer.member("shake", text: record.id)
     writer.member("at", text: record.at)
     writer.member("campaign", text: record.campaign)
@@ -67,7 +67,7 @@ struct ShakeExport {
     }
     if let trace = record.trace {
       writer.key("found")
-      writer.raw(trace)
+      writer.value(try Trace.readable(trace))
     }
   }
 }
