@@ -18,7 +18,7 @@ extension BadgesModule: UserConditionProviding {
           guard try !BadgeStore(connection).has(user, number) else { return nil }
           return Refusal(
             "badges.missing", "this is for users with the badge \(badge.title)",
-            hint: badge.isRetired || badge.goal == .byHand ? nil : "To get it: \(badge.goal.words).")
+            hint: badge.isRetired ? nil : badge.goal.advice)
         })
     ]
   }

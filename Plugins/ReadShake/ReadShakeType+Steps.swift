@@ -4,7 +4,7 @@ extension ReadShakeType {
   /// Begins a reading, or hands out one that has begun once more.
   func open(_ attempt: Attempt, in connection: Connection) throws -> Verdict {
     guard attempt.evidence["answers"].isNull, attempt.evidence["session"].isNull else {
-      throw Self.refusal("step-mixed", "the step open takes no answers and no session")
+      throw Refusal("readshake.step-mixed", "the step open takes no answers and no session")
     }
     if let reading = try SessionStore.find(of: attempt.user, in: attempt.campaign, connection) {
       try requireOpen(reading, at: attempt.at)
@@ -12,7 +12,7 @@ extension ReadShakeType {
     }
     guard let text = try TextStore.current(settings.text("text") ?? "", in: connection),
       let questionnaire = try QuestionnaireStore.current(settings.text("questionnaire") ?? "", in: connection)
-    else { throw Self.refusal("nothing-to-read", "the text or its questions were removed") }
+    else { throw Refusal("readshake.nothing-to-read", "the text or its questions were removed") }
     guard let random else {
       throw Failure(
         "readshake.not-prepared", .failed, "the reading can't begin: its questions were not prepared",
@@ -28,7 +28,7 @@ extension ReadShakeType {
   func answer(_ attempt: Attempt, in connection: Connection) throws -> Verdict {
     let reading = try reading(attempt, in: connection)
     guard let answers = attempt.evidence["answers"].array, !answers.isEmpty else {
-      throw Self.refusal("answers-missing", "the step answer needs answers")
+      throw Refusal("readshake.answers-missing", "the step answer needs answers")
     }
     let questionnaire = try QuestionnaireStore.find(reading.questionnaire, in: connection)
     let presentation = Presentation(questionnaire.questions, reading.shuffle)
@@ -39,26 +39,30 @@ extension ReadShakeType {
       guard let object = value.object, let number = object["question"]?.integer,
         let place = presentation.place(of: number), questionnaire.questions[place].isAnswered
       else {
-        throw Self.refusal(
-          "answer-malformed", "answer \(index + 1) does not name a question",
+        throw Refusal(
+          "readshake.answer-malformed", "answer \(index + 1) does not name a question",
           hint: "Each answer is an object of question (a number that was shown) and answer.")
       }
       if let surplus = object.members.first(where: { $0.key != "question" && $0.key != "answer" }) {
         let name = String(surplus.key.prefix(40)).sanitisedForMessage
-        throw Self.refusal("answer-malformed", "answer \(index + 1) has an unknown member '\(name)'")
+        throw Refusal(
+          "readshake.answer-malformed",
+          .keyed("readshake.answer-malformed.member", "answer \(index + 1) has an unknown member '\(name)'"))
       }
       let question = questionnaire.questions[place]
       let given: GivenAnswer
       do throws(AnswerProblem) {
         given = try presentation.answer(object["answer"] ?? .null, at: place)
       } catch {
-        throw Self.refusal("answer-malformed", "the answer to question \(number): \(error.sentence)")
+        throw Refusal(
+          "readshake.answer-malformed",
+          .keyed("readshake.answer-malformed.answer", "the answer to question \(number): \(error.sentence)"))
       }
       let mark = question.mark(given)
       if let before = kept[place] {
         guard GivenAnswer(before.answer, words: before.words, to: question) == given else {
-          throw Self.refusal(
-            "already-answered", "you have already answered question \(number)",
+          throw Refusal(
+            "readshake.already-answered", "you have already answered question \(number)",
             hint: "Continue with the others, or submit.")
         }
       } else {
@@ -95,7 +99,7 @@ extension ReadShakeType {
     }
     // Somebody else's is none: whether it exists is nobody's business.
     guard let found, found.user == attempt.user, found.campaign == attempt.campaign else {
-      throw Self.refusal("session-unknown", "this reading does not exist", hint: "Begin with the step open.")
+      throw Refusal("readshake.session-unknown", "this reading does not exist", hint: "Begin with the step open.")
     }
     // After a merge there may be two, of which one is enough: naming the other brings no second award.
     if let first = try SessionStore.find(of: attempt.user, in: attempt.campaign, connection), first.submitted != nil {
@@ -107,11 +111,11 @@ extension ReadShakeType {
 
   private func requireOpen(_ reading: Reading, at time: Timestamp) throws {
     if reading.submitted != nil {
-      throw Self.refusal("already-submitted", "you have already submitted your reading in this campaign")
+      throw Refusal("readshake.already-submitted", "you have already submitted your reading in this campaign")
     }
     if let limit, time.microseconds - reading.opened.microseconds > limit {
-      throw Self.refusal(
-        "too-late", "the time for this reading was over at \(reading.opened.advanced(byMicroseconds: limit))")
+      throw Refusal(
+        "readshake.too-late", "the time for this reading was over at \(reading.opened.advanced(byMicroseconds: limit))")
     }
   }
 
@@ -143,8 +147,11 @@ extension ReadShakeType {
     fields["not_before"] = .string("\(reading.opened.advanced(byMicroseconds: least.microseconds))")
     let until = limit.map { reading.opened.advanced(byMicroseconds: $0) }
     let sentence: Sentence =
-      open.isEmpty
-      ? "submit your answers" : open.count == 1 ? "answer the open question" : "answer the \(open.count) open questions"
+      switch open.count {
+      case 0: .keyed("readshake.submit", "submit your answers")
+      case 1: .keyed("readshake.answer-last", "answer the open question")
+      default: .keyed("readshake.answer", "answer the \(open.count) open questions")
+      }
     return NextStep(
       open.isEmpty ? "submit" : "answer", sentence, fields: fields, until: until,
       reserves: settings.boolean("reserve") && until != nil)

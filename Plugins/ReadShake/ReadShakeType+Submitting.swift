@@ -8,8 +8,9 @@ extension ReadShakeType {
   /// again until they fit.
   func submit(_ attempt: Attempt, in connection: Connection) throws -> Verdict {
     guard attempt.evidence["answers"].isNull else {
-      throw Self.refusal(
-        "step-mixed", "the step submit takes no answers", hint: "Give the answers with the step answer, then submit.")
+      throw Refusal(
+        "readshake.step-mixed", .keyed("readshake.step-mixed.submit", "the step submit takes no answers"),
+        hint: "Give the answers with the step answer, then submit.")
     }
     let reading = try reading(attempt, in: connection)
     let questions = try QuestionnaireStore.find(reading.questionnaire, in: connection).questions
@@ -17,19 +18,22 @@ extension ReadShakeType {
     let credits = Dictionary(uniqueKeysWithValues: answers.map { ($0.place, $0.credit ?? .zero) })
     let missing = questions.indices.count { questions[$0].isAnswered && credits[$0] == nil }
     if missing > 0, !maySkip {
-      throw Self.refusal(
-        "incomplete", missing == 1 ? "a question has no answer yet" : "\(missing) questions have no answer yet",
+      throw Refusal(
+        "readshake.incomplete",
+        missing == 1
+          ? .keyed("readshake.incomplete.one", "a question has no answer yet")
+          : "\(missing) questions have no answer yet",
         hint: "Give the answers with the step answer, then submit.")
     }
     try requireTime(reading, at: attempt.at, in: connection)
     let score = Score(questions, credits)
     let attention = settings.text("attention").flatMap(Attention.init) ?? .refuse
     if score.failedChecks > 0, attention == .refuse {
-      throw Self.refusal("attention", "you gave a wrong answer to a question that checks your attention")
+      throw Refusal("readshake.attention", "you gave a wrong answer to a question that checks your attention")
     }
     if let pass = settings.number("pass"), let percent = score.percent, percent < pass {
-      throw Self.refusal(
-        "not-passed", "your score is \(Self.text(percent)) %; you need \(Self.text(pass)) %")
+      throw Refusal(
+        "readshake.not-passed", "your score is \(Self.text(percent)) %; you need \(Self.text(pass)) %")
     }
     try SessionStore.submit(reading, at: attempt.at, in: connection)
     var facts = JSONObject()
@@ -57,8 +61,9 @@ extension ReadShakeType {
     let spent = max(0, time.microseconds - reading.opened.microseconds)
     guard spent < least.microseconds else { return }
     let left = (least.microseconds - spent + 999_999) / 1_000_000
-    throw Self.refusal(
-      "too-fast", "reading the text takes at least \(least.seconds) s; only \(spent / 1_000_000) s have passed",
+    throw Refusal(
+      "readshake.too-fast",
+      "reading the text takes at least \(least.seconds) s; only \(spent / 1_000_000) s have passed",
       hint: "Submit again in \(left) s. Your answers are kept.")
   }
 

@@ -91,10 +91,6 @@ package struct ReadShakeType: PreparedShakeType {
     }
   }
 
-  static func refusal(_ code: String, _ sentence: Sentence, hint: Sentence? = nil) -> Refusal {
-    Refusal("readshake.\(code)", sentence, hint: hint)
-  }
-
   var units: Units { settings.text("units").flatMap(Units.init) ?? .right }
 
   var maySkip: Bool { settings.text("unanswered") == Unanswered.wrong.rawValue }

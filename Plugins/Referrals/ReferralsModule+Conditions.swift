@@ -41,7 +41,7 @@ extension ReferralsModule: UserConditionProviding {
           }
           guard paid < wanted else { return nil }
           return Refusal(
-            "referrals.too-few", "this is for users who have referred \(wanted.counted("friend"))",
+            "referrals.too-few", "this is for users who have referred \(wanted, "friend")",
             hint: "Friends referred so far: \(paid).")
         }),
     ]

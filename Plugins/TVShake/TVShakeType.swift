@@ -142,13 +142,16 @@ extension TVShakeType {
       )
     }
     guard let given else {
-      return .needsMore(step("enter the code on the screen", hit, left: tries - spent))
+      return .needsMore(step(.keyed("tvshake.code", "enter the code on the screen"), hit, left: tries - spent))
     }
     guard let given = ScreenCode(given), given.matches(code) else {
       try WrongCodes.add(for: attempt.user, in: window.id, at: attempt.at, connection)
       let left = tries - spent - 1
       return .needsMore(
-        step(left > 0 ? "that is not the code on the screen" : "that was the last wrong code", hit, left: left))
+        step(
+          left > 0
+            ? .keyed("tvshake.code.wrong", "that is not the code on the screen")
+            : .keyed("tvshake.code.last", "that was the last wrong code"), hit, left: left))
     }
     return .accepted(proof(hit, at: attempt.at, hasCode: true))
   }

@@ -25,7 +25,7 @@ extension TiersModule: UserConditionProviding, AwardMultiplying {
           let missing = wanted.threshold - standing.earned
           return Refusal(
             "tiers.too-low", "this is for the tier \(wanted.title) and those above it",
-            hint: "To get there, earn \(missing.counted("coin")) more in \(standings.qualification.words).")
+            hint: "To get there, earn \(coins: missing) more in \(standings.qualification.words).")
         })
     ]
   }

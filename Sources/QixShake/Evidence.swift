@@ -35,7 +35,8 @@ package struct Evidence: Sendable, Equatable {
         let known = type.evidence.map(\.name).joined(separator: ", ")
         return Refusal(
           "shakes.evidence-unknown", "the \(type.name) shake takes no evidence '\(Self.shown(member.key))'",
-          hint: known.isEmpty ? "This shake takes no evidence." : "It takes: \(known).")
+          hint: known.isEmpty
+            ? .keyed("shakes.evidence-unknown.none", "This shake takes no evidence.") : "It takes: \(known).")
       }
       if member.value.isNull { continue }
       if let problem = field.kind.problem(with: member.value) {

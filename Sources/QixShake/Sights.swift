@@ -24,7 +24,8 @@ package enum Sights {
         let known = type.sights.map(\.name).joined(separator: ", ")
         return Refusal(
           "shakes.sight-unknown", "the \(type.name) shake takes no such file",
-          hint: known.isEmpty ? "This shake takes no file." : "It takes: \(known).")
+          hint: known.isEmpty ? .keyed("shakes.sight-unknown.none", "This shake takes no file.") : "It takes: \(known)."
+        )
       }
     }
     for field in type.sights where field.isRequired && sights[field.name] == nil {

@@ -26,7 +26,7 @@ package struct Notice: Sendable, Equatable {
 
   package init(_ code: String, _ sentence: Sentence) {
     self.code = code
-    self.sentence = sentence
+    self.sentence = sentence.keyed(code)
   }
 }
 
@@ -70,6 +70,7 @@ package struct SingleUse: Sendable, Equatable {
 package struct NextStep: Sendable, Equatable {
   /// A stable name for programs: `heartbeat`.
   package let name: String
+  /// For the user. Translations find it by its key: `.keyed("videoshake.watch-on", "watch on")`.
   package let sentence: Sentence
   /// The data that the client needs for it.
   package var fields: JSONObject

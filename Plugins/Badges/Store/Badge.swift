@@ -43,5 +43,20 @@ struct Badge: Sendable, Equatable {
       case .byHand: "given by hand"
       }
     }
+
+    /// The way to get it, for users; nil where it isn't in their hands.
+    var advice: Sentence? {
+      switch self {
+      case .days(let number, 0): .keyed("badges.missing.days", "To get it: \(number, "day") in a row.")
+      case .days(let number, let missed):
+        .keyed(
+          "badges.missing.days-missed", "To get it: \(number, "day") in a row, up to \(missed) missed between two.")
+      case .shakes(let number): .keyed("badges.missing.shakes", "To get it: \(number, "shake").")
+      case .wins(let number): .keyed("badges.missing.wins", "To get it: \(number, "win").")
+      case .types(let types):
+        .keyed("badges.missing.types", "To get it: one each of \(types.joined(separator: ", ")).")
+      case .byHand: nil
+      }
+    }
   }
 }

@@ -120,7 +120,7 @@ private struct Hearing {
   private mutating func note(_ sign: Sign) { if !signs.contains(sign) { signs.append(sign) } }
 
   private mutating func refuse(_ code: String, _ sentence: Sentence, hint: Sentence? = nil) {
-    refusal = refusal ?? Refusal("receiptshake.\(code)", sentence, hint: hint)
+    refusal = refusal ?? Refusal(code, sentence, hint: hint)
   }
 
   /// A person has seen what the paper is.
@@ -148,20 +148,22 @@ private struct Hearing {
     if day > zone.date(at: isAnywhere ? at.advanced(byMicroseconds: 14 * 3_600_000_000) : at) { return note(.ahead) }
     let end = zone.start(of: CalendarDate(daysSinceEpoch: day.daysSinceEpoch + 1))
     if zone.adding(rules.age, to: end) <= at {
-      refuse("too-old", "the receipt is too old", hint: "Submit receipts within the time that the campaign allows.")
+      refuse(
+        "receiptshake.too-old", "the receipt is too old",
+        hint: "Submit receipts within the time that the campaign allows.")
     }
     if let from = rules.from, day < from {
-      refuse("bought-too-early", "the purchase was before the campaign's first day")
+      refuse("receiptshake.bought-too-early", "the purchase was before the campaign's first day")
     }
     if let until = rules.until, until < day {
-      refuse("bought-too-late", "the purchase was after the campaign's last day")
+      refuse("receiptshake.bought-too-late", "the purchase was after the campaign's last day")
     }
   }
 
   mutating func askForHour() {
     guard let hours = rules.hours, let time = sure(receipt.time, .time) else { return }
     if !hours.contains(time) {
-      refuse("outside-hours", "the receipt shows a time when the shop is closed")
+      refuse("receiptshake.outside-hours", "the receipt shows a time when the shop is closed")
     }
   }
 
@@ -182,7 +184,7 @@ private struct Hearing {
     }
     let isSure =
       rules.merchants.isEmpty ? sure(receipt.taxNumber, .merchant) != nil : sure(receipt.merchant, .merchant) != nil
-    if isSure { refuse("other-merchant", "this shop doesn't take part") }
+    if isSure { refuse("receiptshake.other-merchant", "this shop doesn't take part") }
   }
 
   mutating func askForRegion() {
@@ -197,7 +199,7 @@ private struct Hearing {
     case .no: break
     }
     if sure(receipt.address, .region) != nil {
-      refuse("other-region", "the campaign doesn't run in this place")
+      refuse("receiptshake.other-region", "the campaign doesn't run in this place")
     }
   }
 
@@ -210,7 +212,7 @@ private struct Hearing {
       return
     }
     if sure(receipt.currency, .currency) != nil {
-      refuse("other-currency", "the receipt is in a different currency from the campaign's")
+      refuse("receiptshake.other-currency", "the receipt is in a different currency from the campaign's")
     }
   }
 
@@ -252,7 +254,7 @@ private struct Hearing {
         note(.items)
       } else {
         refuse(
-          "no-product", "the receipt doesn't show enough of the campaign's products",
+          "receiptshake.no-product", "the receipt doesn't show enough of the campaign's products",
           hint: "Make sure the whole receipt is in the picture.")
       }
     } else if isUnsure {
@@ -273,7 +275,7 @@ private struct Hearing {
   /// - Returns: what was spent, in the smallest units.
   mutating func askForAmount(_ bought: Bought) -> Int64 {
     guard let total = sure(receipt.total, .total) else { return 0 }
-    if total <= 0 { refuse("nothing-spent", "the receipt shows no payment") }
+    if total <= 0 { refuse("receiptshake.nothing-spent", "the receipt shows no payment") }
     if least > 0, total >= rules.dear(receipt), receipt.totalStandsAlone { note(.total) }
     let spent = rules.isSpentOnProducts ? bought.amount : total
     // Products can't cost more than everything together: then one of both was misread.
@@ -284,7 +286,7 @@ private struct Hearing {
     if rules.isSpentOnProducts, least > 0, isTakenOff { note(.items) }
     guard let minimum = rules.minimumSpend else { return spent }
     if Double(spent) < (minimum * rules.scale(receipt)).rounded() {
-      refuse("too-little", "the receipt is below the campaign's minimum")
+      refuse("receiptshake.too-little", "the receipt is below the campaign's minimum")
     }
     return spent
   }

@@ -27,7 +27,7 @@ enum WatchRefusal {
     Refusal(
       "videoshake.too-little-watched",
       "you watched \(Self.seconds(watched)) of the \(Self.seconds(needed)) seconds needed",
-      hint: "Watch the missing parts. \(Self.advice(main))")
+      hint: Self.advice(main))
   }
   static let unanswered = Refusal(
     "videoshake.question-unanswered", "the question was not answered in time", hint: "Start again.")
@@ -35,12 +35,26 @@ enum WatchRefusal {
 
   private static func advice(_ loss: Loss?) -> Sentence {
     switch loss {
-    case .jump: "Skipped parts don't count."
-    case .hidden: "Keep the player visible: hidden time doesn't count."
-    case .muted: "Turn the sound on: muted time doesn't count."
-    case .rate: "Play at normal speed: this speed doesn't count."
-    case .gap: "Stay online: time without connection doesn't count."
-    case nil: "Then finish."
+    case .jump:
+      .keyed("videoshake.too-little-watched.jump", "Watch the missing parts. Skipped parts don't count.")
+    case .hidden:
+      .keyed(
+        "videoshake.too-little-watched.hidden",
+        "Watch the missing parts. Keep the player visible: hidden time doesn't count.")
+    case .muted:
+      .keyed(
+        "videoshake.too-little-watched.muted",
+        "Watch the missing parts. Turn the sound on: muted time doesn't count.")
+    case .rate:
+      .keyed(
+        "videoshake.too-little-watched.rate",
+        "Watch the missing parts. Play at normal speed: this speed doesn't count.")
+    case .gap:
+      .keyed(
+        "videoshake.too-little-watched.gap",
+        "Watch the missing parts. Stay online: time without connection doesn't count.")
+    case nil:
+      .keyed("videoshake.too-little-watched.rest", "Watch the missing parts. Then finish.")
     }
   }
 

@@ -53,13 +53,16 @@ extension WatchService {
     let watched = session.watch.watched.total
     var step = NextStep(
       watched >= rules.needed ? "finish" : "heartbeat",
-      watched >= rules.needed ? "you watched enough: finish now" : "watch on", until: session.until,
+      watched >= rules.needed
+        ? .keyed("videoshake.finish", "you watched enough: finish now") : .keyed("videoshake.watch-on", "watch on"),
+      until: session.until,
       reserves: terms.reserves)
     if let question = terms.question, let asked = session.asked, session.answered == nil,
       isInTime(asked, question, session)
     {
       step = NextStep(
-        "answer", "answer the question, and keep playing", until: session.until, reserves: terms.reserves)
+        "answer", .keyed("videoshake.answer", "answer the question, and keep playing"), until: session.until,
+        reserves: terms.reserves)
       step.fields["question"] = .string(question.text)
       step.fields["choices"] = .array(key.order(question.choices, in: session.id).map(JSONValue.string))
       step.fields["answer_until"] = .string("\(asked.advanced(byMicroseconds: question.patience * 1_000))")

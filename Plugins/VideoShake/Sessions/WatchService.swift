@@ -24,7 +24,8 @@ struct WatchService {
       until: attempt.at.advanced(byMicroseconds: terms.limit(length: video.length)), rules: rules)
     try session.insert(in: connection)
     var step = NextStep(
-      "heartbeat", "play the video, and report the player's position", until: session.until, reserves: terms.reserves)
+      "heartbeat", .keyed("videoshake.start", "play the video, and report the player's position"), until: session.until,
+      reserves: terms.reserves)
     step.fields["session"] = .string("\(session.id)")
     step.fields["nonce"] = .string(key.nonce(of: session))
     step.fields["video"] = .string(video.name)
