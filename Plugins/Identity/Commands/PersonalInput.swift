@@ -33,7 +33,8 @@ enum PersonalInput {
       case .array(let elements) where target == .field(.interests) && elements.allSatisfy({ $0.string != nil }):
         // A comma within an interest would make two of it.
         guard elements.allSatisfy({ $0.string?.contains(",") == false }) else {
-          throw UserError.malformedField(.interests, problem: "one of them has a comma")
+          throw UserError.malformedField(
+            .interests, problem: .keyed("identity.field-malformed.comma", "one of them has a comma"))
         }
         return ProfileChange(target: target, value: elements.compactMap(\.string).joined(separator: ","))
       default: throw UsageError("'\(target.name)' must be a text or null in the file")

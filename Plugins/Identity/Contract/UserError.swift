@@ -22,9 +22,10 @@ package enum UserError: Failing, Equatable {
   /// A file would make a user whose external id differs from another one in capital letters alone.
   /// - Parameter other: nil where it may not be told.
   case differsInCase(String, from: String?)
-  case malformedField(ProfileField, problem: String)
+  /// - Parameter problem: with a key where a customer may meet it: translations find the whole sentence by that.
+  case malformedField(ProfileField, problem: Sentence)
   /// A birth date of a file whose dates are written in a form of their own: `dd.MM.yyyy`.
-  case malformedDate(problem: String, form: String)
+  case malformedDate(problem: Sentence, form: String)
   /// A phone number, an email address or an account: `phone number`.
   case belongsToAnother(String, UserID)
   /// Staff have entered it for a user who has proved something else: `phone number`.
@@ -32,7 +33,7 @@ package enum UserError: Failing, Equatable {
   case tooYoung(years: Int64)
   case nothingToProve(Proof)
   case notLinked
-  case malformedUsername(problem: String)
+  case malformedUsername(problem: Sentence)
   case usernameTaken
   case suspended(UserID)
   case erased(UserID)
@@ -110,7 +111,7 @@ package enum UserError: Failing, Equatable {
     case .malformedField(let field, let problem):
       Failure(
         "identity.field-malformed", .usage, "the \(field.label) is not valid: \(problem)", hint: field.advice,
-        forUser: "the \(field.label) is not valid: \(problem)")
+        forUser: .keyed(problem.key ?? "identity.field-malformed", "the \(field.label) is not valid: \(problem)"))
     case .malformedDate(let problem, let form):
       Failure(
         "identity.field-malformed", .usage, "the birth date is not valid: \(problem)",
@@ -154,7 +155,7 @@ package enum UserError: Failing, Equatable {
       Failure(
         "identity.username-malformed", .usage, "the username is not valid: \(problem)",
         hint: "A username has 3 to 30 letters and digits, and - _ . between them. It begins with a letter.",
-        forUser: "the username is not valid: \(problem)")
+        forUser: .keyed(problem.key ?? "identity.username-malformed", "the username is not valid: \(problem)"))
     case .usernameTaken:
       Failure(
         "identity.username-taken", .conflict, "another user has that username, or one that looks the same",

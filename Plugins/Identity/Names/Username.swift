@@ -1,4 +1,5 @@
 internal import IdentityContract
+internal import QixModule
 
 /// The public name of a user: ASCII, so that it can be typed, read aloud and compared everywhere. Accents are for the
 /// display name.
@@ -7,24 +8,34 @@ struct Username: Sendable, Equatable {
 
   /// - Throws: `UserError.malformedUsername`, with a sentence that doesn't repeat the name.
   init(_ text: String) throws(UserError) {
-    func refuse(_ problem: String) -> UserError { .malformedUsername(problem: problem) }
-    guard (3...30).contains(text.utf8.count) else { throw refuse("it must have 3 to 30 characters") }
+    guard (3...30).contains(text.utf8.count) else {
+      throw .malformedUsername(
+        problem: .keyed("identity.username-malformed.length", "it must have 3 to 30 characters"))
+    }
     var wasSeparator = true
     for (index, byte) in text.utf8.enumerated() {
       switch byte {
       case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): wasSeparator = false
       case UInt8(ascii: "0")...UInt8(ascii: "9") where index > 0: wasSeparator = false
       case UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."):
-        guard !wasSeparator else { throw refuse("- _ . stand only between letters or digits") }
+        guard !wasSeparator else { throw Self.separated }
         wasSeparator = true
       default:
-        throw refuse(index == 0 ? "it must begin with a letter" : "it has other characters than letters and digits")
+        throw .malformedUsername(
+          problem: index == 0
+            ? .keyed("identity.username-malformed.first", "it must begin with a letter")
+            : .keyed("identity.username-malformed.characters", "it has other characters than letters and digits"))
       }
     }
-    guard !wasSeparator else { throw refuse("- _ . stand only between letters or digits") }
+    guard !wasSeparator else { throw Self.separated }
     self.text = text
-    guard !Self.reserved.contains(likeness), !likeness.hasPrefix("usr") else { throw refuse("it is reserved") }
+    guard !Self.reserved.contains(likeness), !likeness.hasPrefix("usr") else {
+      throw .malformedUsername(problem: .keyed("identity.username-malformed.reserved", "it is reserved"))
+    }
   }
+
+  private static let separated = UserError.malformedUsername(
+    problem: .keyed("identity.username-malformed.separators", "- _ . stand only between letters or digits"))
 
   /// The name with what looks alike made equal: two users never have the same likeness.
   var likeness: String { Self.likeness(of: text) }

@@ -9,33 +9,39 @@ internal import QixModule
 /// mind it. Finding minds neither (`found`). Whether the address exists only a message can tell.
 enum EmailAddress {
   static func normalised(_ typed: String) throws(UserError) -> String {
-    func refuse(_ problem: String) -> UserError { .malformedField(.email, problem: problem) }
+    func refuse(_ problem: Sentence) -> UserError { .malformedField(.email, problem: problem) }
     // A keyboard that is set to wide characters makes the signs between the parts wide too.
     let isNarrow = typed.contains("@") && typed.split(separator: "@").last?.contains(".") == true
     let text = isNarrow ? typed : narrow(typed)
-    guard text.utf8.count <= 254 else { throw refuse("it is longer than 254 bytes") }
+    guard text.utf8.count <= 254 else {
+      throw refuse(.keyed("identity.field-malformed.email-long", "it is longer than 254 bytes"))
+    }
     let parts = text.split(separator: "@", omittingEmptySubsequences: false)
-    guard parts.count == 2 else { throw refuse("it must have one @") }
+    guard parts.count == 2 else { throw refuse(.keyed("identity.field-malformed.email-at", "it must have one @")) }
     let (local, domain) = (parts[0], parts[1])
     guard (1...64).contains(local.utf8.count) else {
-      throw refuse("the part before the @ must be 1 to 64 bytes long")
+      throw refuse(
+        .keyed("identity.field-malformed.email-local-length", "the part before the @ must be 1 to 64 bytes long"))
     }
     guard local.split(separator: ".", omittingEmptySubsequences: false).allSatisfy({ !$0.isEmpty }) else {
-      throw refuse("before the @, a dot is at an end or next to another dot")
+      throw refuse(
+        .keyed("identity.field-malformed.email-dots", "before the @, a dot is at an end or next to another dot"))
     }
     guard local.unicodeScalars.allSatisfy(isAtomic) else {
-      throw refuse("a character before the @ is not allowed there")
+      throw refuse(.keyed("identity.field-malformed.email-character", "a character before the @ is not allowed there"))
     }
     // Full stops of other scripts part labels, too (RFC 3490 §3.1), so that none can be put behind a name.
     let labels = domain.split(omittingEmptySubsequences: false) { ".。．｡".contains($0) }
-    guard labels.count >= 2 else { throw refuse("the domain has no dot") }
+    guard labels.count >= 2 else {
+      throw refuse(.keyed("identity.field-malformed.email-domain-dot", "the domain has no dot"))
+    }
     for label in labels {
       guard (1...63).contains(label.utf8.count), label.first != "-", label.last != "-",
         isHostLabel(label)
-      else { throw refuse("the domain is not a host's name") }
+      else { throw refuse(.keyed("identity.field-malformed.email-domain", "the domain is not a host's name")) }
     }
     guard labels.last?.unicodeScalars.allSatisfy({ ("0"..."9").contains($0) }) == false else {
-      throw refuse("the domain ends in a number")
+      throw refuse(.keyed("identity.field-malformed.email-domain-number", "the domain ends in a number"))
     }
     return "\(local)@\(asciiLowercased(domain))"
   }
