@@ -8,6 +8,8 @@ struct SourceSentences {
     var typed: [String] = []
     /// How many others there are: texts, numbers, moments.
     var others = 0
+    /// Whether it is a hint: whole sentences, each with its full stop.
+    var isHint = false
   }
 
   /// By the error's code, or the key of the sentence.
@@ -16,9 +18,12 @@ struct SourceSentences {
   private(set) var faults: [String] = []
 
   /// Read once for all tests.
-  static let all = Result { try SourceSentences() }
+  static let all = Result { try ofSources() }
 
-  private init() throws {
+  init() {}
+
+  private static func ofSources() throws -> SourceSentences {
+    var found = SourceSentences()
     let root = (0..<3).reduce(URL(fileURLWithPath: #filePath)) { folder, _ in folder.deletingLastPathComponent() }
     for folder in ["Sources", "Plugins"] {
       let path = root.appendingPathComponent(folder).path
@@ -26,13 +31,17 @@ struct SourceSentences {
       where name.hasSuffix(".swift") {
         let text = try String(contentsOfFile: "\(path)/\(name)", encoding: .utf8)
         // Most files tell customers nothing.
-        guard Self.marks.contains(where: { text.contains($0) }) else { continue }
-        read(Swift(bytes: Array(text.utf8)), name)
+        guard marks.contains(where: { text.contains($0) }) else { continue }
+        found.read(text, name)
       }
     }
+    return found
   }
 
-  private static let marks = ["forUser:", ".forEverybody", ".keyed(", "Problem("]
+  /// Adds the sentences of a source.
+  mutating func read(_ text: String, _ file: String) { read(Swift(bytes: Array(text.utf8)), file) }
+
+  private static let marks = ["forUser:", ".forEverybody", ".keyed(", "Problem(", "Refusal(", "Notice("]
 
   private mutating func read(_ source: Swift, _ file: String) {
     for call in source.calls("Failure") + source.calls("UsageError") {
@@ -47,6 +56,15 @@ struct SourceSentences {
     for call in source.calls("keyed") where call.arguments.count == 2 {
       add(source, call.arguments[1], source.literal(call.arguments[0]), file)
     }
+    // Refusals, and notices of shakes that wait: the code is the key, and `CODE.hint` that of a hint.
+    for call in source.calls("Refusal") + source.calls("refuse") + source.calls("Notice")
+    where call.arguments.count > 1 && !source.text(call.arguments[1]).hasPrefix("given:") {
+      guard let code = source.literal(call.arguments[0]), code.contains(".") else { continue }
+      add(source, call.arguments[1], code, file)
+      for hint in call.arguments.dropFirst(2) where source.text(hint).hasPrefix("hint:") {
+        add(source, hint, "\(code).hint", file)
+      }
+    }
     // What the server itself tells, to customers too.
     for call in source.calls("Problem") where call.arguments.count > 2 && source.text(call.arguments[0]) == "429" {
       add(source, call.arguments[2], source.literal(call.arguments[1]), file)
@@ -59,6 +77,9 @@ struct SourceSentences {
     if literals.count > 1, !isJoined { faults.append("\(file): \(code) has several sentences") }
     var found = Values()
     for literal in literals { source.count(literal, into: &found) }
+    // A text from elsewhere has nothing to translate.
+    guard literals.contains(where: source.hasWords) else { return }
+    found.isHint = literals.first.map { source.text($0).first { $0.isLetter }?.isUppercase ?? false } ?? false
     if let earlier = values[code], earlier != found { faults.append("\(file): \(code) has other values elsewhere") }
     values[code] = found
   }
@@ -163,6 +184,20 @@ private struct Swift {
       }
     }
     return (found, isJoined)
+  }
+
+  /// Whether there are letters outside of its values.
+  func hasWords(_ literal: Range<Int>) -> Bool {
+    var position = literal.lowerBound
+    while position < literal.upperBound {
+      if isAt(position, "\\(") {
+        position = call(position + 1).end
+      } else {
+        if (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(bytes[position]) { return true }
+        position += 1
+      }
+    }
+    return false
   }
 
   /// Counts the values in a literal, and the options.
