@@ -65,16 +65,17 @@ func feature(
   return targets
 }
 
-/// A type of shake, with or without tables: a feature that knows of the platform what `QixShake` brings, and of other
-/// features Contracts alone.
+/// A type of shake, with or without tables and messages in other languages: a feature that knows of the platform what
+/// `QixShake` brings, and of other features Contracts alone.
 func shake(
   _ name: String, platform: [String] = [], contracts: [String] = [], tests: [String] = []
 ) -> [Target] {
-  feature(
+  func has(_ folder: String) -> Bool {
+    FileManager.default.fileExists(atPath: "\(Context.packageDirectory)/Plugins/\(name)/\(folder)")
+  }
+  return feature(
     name, ["QixShake", "QixLens"] + platform + contracts + ["CampaignsContract", "IdentityContract"],
-    migrations: FileManager.default.fileExists(
-      atPath: "\(Context.packageDirectory)/Plugins/\(name)/Migrations"),
-    tests: ["QixCatalog"] + tests)
+    migrations: has("Migrations"), embedding: ["Messages"].filter(has), tests: ["QixCatalog"] + tests)
 }
 
 /// Tests, in a folder of their target's name. Their golden files and samples are no sources.

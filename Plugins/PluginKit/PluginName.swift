@@ -101,7 +101,8 @@ enum ReservedName {
   private static let platform: Set<String> = [
     "Attempt", "Catalog", "Cell", "Change", "Clock", "Column", "Command", "CommandNode", "Connection", "Context",
     "Database", "Declaration", "Document", "Engine", "Evidence", "Example", "Failing", "Failure", "Field", "Flag",
-    "Identifier", "Invocation", "Migrating", "Migration", "Option", "Parameter", "Period", "Positional", "Printed",
+    "Identifier", "Invocation", "Language", "Migrating", "Migration", "Option", "Parameter", "Period", "Positional",
+    "Printed",
     "Program", "Proof", "Refusal", "Registry", "Role", "Row", "RowField", "Rows", "Services", "Setting", "Shake",
     "ShakeSettings", "ShakeType", "SingleUse", "SQL", "Statement", "Terminal", "Timestamp", "Value", "ValueKind",
     "Verdict",
