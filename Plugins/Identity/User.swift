@@ -71,12 +71,18 @@ struct User: Sendable {
     return user
   }
 
-  static let fields = [
-    RowField("user") { .identifier($0.id) },
-    RowField("mode") { .text($0.mode.name) },
-    RowField("standing") { .text($0.standing.name) },
-    RowField("external_id") { .text($0.externalID) },
-    RowField("username") { .text($0.username) },
-    RowField<User>("created") { .timestamp($0.created) },
+  static let idAndMode: [Field<User>] = [
+    Field("user", .id) { $0.id },
+    Field("mode", .text) { $0.mode.name },
   ]
+
+  static let name = Field<User>("username", .text) { $0.username }
+
+  static let fields: [Field<User>] =
+    idAndMode + [
+      Field("standing", .text) { $0.standing.name },
+      Field("external_id", .text) { $0.externalID },
+      name,
+      Field("created", .time) { $0.created },
+    ]
 }

@@ -20,6 +20,7 @@ enum CodeChannel: Int64, Sendable {
   /// The form of a number or an address that limits count.
   func counted(_ recipient: String) -> String { self == .phone ? recipient : EmailAddress.folded(recipient) }
   var message: MessageChannel { self == .phone ? .phone : .email }
+  func cell(_ recipient: String) -> Cell { .personal(recipient, self == .phone ? .phone : .email) }
 }
 
 /// Six digits from the system's random source.

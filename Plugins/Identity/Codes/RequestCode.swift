@@ -27,8 +27,26 @@ struct RequestCode: Command {
       Example("qix auth otp request --email anna@example.com --user shop-4711 --quiet", "only the request's id"),
       Example("qix auth otp request --consent phone --user shop-4711", "may the number be changed?"),
     ],
-    answer: "auth.otp-request/1: to text, sender? text, user id?, request? id, expires? time", effect: .changes,
+    answer: AnswerShape("auth.otp-request/1", Request.fields, last: ["request", "expires"]), effect: .changes,
     givenByCustomers: ["phone", "email", "consent"])
+
+  private struct Request {
+    /// Nil for a dry run.
+    let made: (id: CodeRequestID, expires: Timestamp)?
+    let channel: CodeChannel
+    let recipient: String
+    /// Nil for a customer, whom it doesn't concern by what means an operator sends.
+    let sender: SenderName?
+    let user: UserID?
+
+    static let fields: [Field<Request>] = [
+      Field(optional: "request", .id) { $0.made?.id },
+      Field(optional: "expires", .time) { $0.made?.expires },
+      Field("to", .cell(.text)) { $0.channel.cell($0.recipient) },
+      Field(optional: "sender", .text) { $0.sender?.rawValue },
+      Field("user", .id) { $0.user },
+    ]
+  }
 
   @Option("phone", .text, placeholder: "NUMBER", "The phone number; - reads it from standard input")
   private var phone: String?
@@ -78,16 +96,13 @@ struct RequestCode: Command {
         caller: caller ?? context.principal.place ?? context.principal.name,
         principal: context.principal.place ?? context.principal.name),
       by: delivery)
-    var document = Document("auth.otp-request/1")
-    if !context.isDryRun {
-      document.primary = "\(request.id)"
-      document.field("request", .identifier(request.id))
-      document.field("expires", .timestamp(request.expires))
-    }
-    document.field("to", .personal(recipient, channel == .phone ? .phone : .email))
-    // By what means an operator sends is nothing to a customer.
-    if !context.principal.isCustomer { document.field("sender", .text(delivery.sender.rawValue)) }
-    document.field("user", .identifier(found))
+    var document = Document(
+      "auth.otp-request/1", Request.fields,
+      of: Request(
+        made: context.isDryRun ? nil : (id: request.id, expires: request.expires), channel: channel,
+        recipient: recipient,
+        sender: context.principal.isCustomer ? nil : delivery.sender, user: found))
+    if !context.isDryRun { document.primary = "\(request.id)" }
     if consent == nil, channel == .phone { document.warn(of: try PhoneNumber(recipient, region: nil)) }
     document.next("`qix auth otp verify \(request.id)`, which asks for the code")
     return document

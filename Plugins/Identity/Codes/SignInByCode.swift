@@ -16,7 +16,7 @@ struct SignInByCode: Command {
       Example(
         "qix auth otp sign-in otp_01j8zzzzzzzzzzzzzzzzzzzzzz --code-file - --json < code.txt", "a session for an app")
     ],
-    answer: "auth.otp-sign-in/1: \(NewSession.shape)", effect: .discloses,
+    answer: AnswerShape("auth.otp-sign-in/1", NewSession.fields), effect: .discloses,
     givenByCustomers: ["request", "code-file"])
 
   @Positional("request", .identifier(CodeRequestID.self), "otp_…, as answered by `qix auth otp request`")
@@ -35,8 +35,6 @@ struct SignInByCode: Command {
     let answer = try verification.verify(request, code)
     guard let session = answer.session else { throw CodeError.notForSigningIn }
     try Notice(afterwardsTo: answer.others, context).send()
-    var document = Document("auth.otp-sign-in/1")
-    session.describe(in: &document)
-    return document
+    return session.document("auth.otp-sign-in/1")
   }
 }

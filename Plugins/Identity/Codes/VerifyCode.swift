@@ -25,9 +25,17 @@ struct VerifyCode: Command {
       Example("qix auth otp verify otp_01j8zzzzzzzzzzzzzzzzzzzzzz", "asks for the code"),
       Example("qix auth otp verify otp_01j8zzzzzzzzzzzzzzzzzzzzzz --code-file - --json < code.txt", "for a script"),
     ],
-    answer: "auth.otp-verify/1: request id, user? id, consent? boolean, proved? text, recipient? text",
-    effect: .changes,
+    answer: AnswerShape("auth.otp-verify/1", fields), effect: .changes,
     givenByCustomers: ["request", "consent", "code-file"])
+
+  /// A dry run has no answer.
+  private static let fields: [Field<(request: CodeRequestID, answer: CodeVerification.Answer?)>] = [
+    Field("request", .id) { $0.request },
+    Field(optional: "user", .id) { $0.answer?.user },
+    Field(optional: "consent", .boolean) { $0.answer?.isConsent },
+    Field(optional: "proved", .text) { $0.answer?.channel.proof.rawValue },
+    Field(optional: "recipient", .cell(.text)) { row in row.answer.map { $0.channel.cell($0.recipient) } },
+  ]
 
   @Positional("request", .identifier(CodeRequestID.self), "otp_…, as answered by `qix auth otp request`")
   private var request: CodeRequestID
@@ -46,10 +54,9 @@ struct VerifyCode: Command {
       try context.requireOwn(user, in: connection, else: CodeError.unknownRequest)
     }
     let told = try verification.prepare(request)
-    var document = Document("auth.otp-verify/1")
-    document.field("request", .identifier(request))
     if context.isDryRun {
       try verification.check(request)
+      var document = Document("auth.otp-verify/1", Self.fields, of: (request: request, answer: nil))
       document.note("The request is open.")
       return document
     }
@@ -60,11 +67,8 @@ struct VerifyCode: Command {
     context.acquaintances?.meet("\(answer.user)")
     try notice.send()
     try Notice(afterwardsTo: answer.others, context).send()
+    var document = Document("auth.otp-verify/1", Self.fields, of: (request: request, answer: answer))
     document.primary = "\(answer.user)"
-    document.field("user", .identifier(answer.user))
-    document.field("consent", .boolean(answer.isConsent))
-    document.field("proved", .text(answer.channel.proof.rawValue))
-    document.field("recipient", .personal(answer.recipient, answer.channel == .phone ? .phone : .email))
     if let loser = answer.loser {
       document.warn("User \(loser) had given the same without verifying it, and has lost it.")
     }

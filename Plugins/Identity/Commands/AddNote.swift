@@ -14,7 +14,13 @@ struct AddNote: Command {
       Example("qix user note add shop-4711 'calls back on Monday'", "in one line"),
       Example("qix user note add shop-4711 - < note.txt", "hidden from others on the machine"),
     ],
-    answer: "user.note.add/1: note? id, user id", effect: .changes)
+    answer: AnswerShape("user.note.add/1", fields), effect: .changes)
+
+  /// A dry run's note is nil, since its id names nothing.
+  private static let fields: [Field<(note: NoteID?, user: UserID)>] = [
+    Field(optional: "note", .id) { $0.note },
+    Field("user", .id) { $0.user },
+  ]
 
   private let user = UserNamed()
   @Positional("text", .text, "The note, up to 2,000 characters; - reads it from standard input")
@@ -30,13 +36,9 @@ struct AddNote: Command {
       change.subject = "\(user.id)"
       return (user, try profiles.add(text, on: user.id, by: context.database.actor, in: connection))
     }
-    var document = Document("user.note.add/1")
-    // A dry run's id names nothing.
-    if !context.isDryRun {
-      document.primary = "\(note.id)"
-      document.field("note", .identifier(note.id))
-    }
-    document.field("user", .identifier(user.id))
+    let made = context.isDryRun ? nil : note.id
+    var document = Document("user.note.add/1", Self.fields, of: (note: made, user: user.id))
+    document.primary = made.map { "\($0)" }
     document.next("`qix user note list \(user.id)`")
     return document
   }

@@ -2,6 +2,12 @@ internal import IdentityContract
 internal import QixModule
 
 extension UserNamed {
+  static let standings: [Field<(found: User, standing: Standing)>] = [
+    Field("user", .id) { $0.found.id },
+    Field("standing", .text) { $0.standing.name },
+    Field("was", .text) { $0.found.standing.name },
+  ]
+
   /// Lets the user act, or not.
   /// - Parameter next: what can be done after it.
   func change(to standing: Standing, _ verb: String, in context: Context, next: (UserID) -> String) throws -> Document {
@@ -32,11 +38,8 @@ extension UserNamed {
       try connection.execute("UPDATE identity_users SET standing = standing WHERE id = \(found.id)")
       return (found, true)
     }
-    var document = Document("user.\(verb)/1")
+    var document = Document("user.\(verb)/1", Self.standings, of: (found: found, standing: standing))
     document.primary = "\(found.id)"
-    document.field("user", .identifier(found.id))
-    document.field("standing", .text(standing.name))
-    document.field("was", .text(found.standing.name))
     if found.standing == standing {
       let isKept = standing != .suspended || context.invocation.reason == nil
       document.note(

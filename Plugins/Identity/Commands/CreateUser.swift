@@ -12,7 +12,14 @@ struct CreateUser: Command {
       Example("qix user create --external-id shop-4711 --if-not-exists --quiet", "its id, new or not"),
       Example("qix user create --quiet", "print only the new id, for a script"),
     ],
-    answer: "user.create/1: mode text, external_id text?, user? id", effect: .changes)
+    answer: AnswerShape("user.create/1", fields, last: ["user"]), effect: .changes)
+
+  /// A dry run's user is nil, since its id names nothing.
+  private static let fields: [Field<(user: UserID?, mode: Mode, externalID: String?)>] = [
+    Field(optional: "user", .id) { $0.user },
+    Field("mode", .text) { $0.mode.name },
+    Field("external_id", .text) { $0.externalID },
+  ]
 
   @Option(
     "external-id", .text, placeholder: "ID", "What your own systems call this user; opaque, no personal data")
@@ -35,7 +42,7 @@ struct CreateUser: Command {
     let user = try context.database.read { connection in
       try context.userDirectory.find(externalID, in: connection).map { try User.survivor(of: $0, in: connection) }
     }
-    return user.map { answer($0.id, $0.mode.name) }
+    return user.map { answer($0.id, $0.mode) }
   }
 
   private func make(in context: Context) throws -> Document {
@@ -45,23 +52,19 @@ struct CreateUser: Command {
       change.subject = "\(user)"
       return user
     }
-    var document = answer(context.isDryRun ? nil : user, Mode.trial.name)
+    var document = answer(context.isDryRun ? nil : user, .trial)
     if let externalID, let doubt = DoubtfulName(externalID) {
       document.warn("'\(externalID)' \(doubt.looks): \(doubt.remedy).")
     }
     return document
   }
 
-  /// - Parameter user: nil for a dry run's, whose id names nothing.
-  private func answer(_ user: UserID?, _ mode: String) -> Document {
-    var document = Document("user.create/1")
+  private func answer(_ user: UserID?, _ mode: Mode) -> Document {
+    var document = Document("user.create/1", Self.fields, of: (user: user, mode: mode, externalID: externalID))
     if let user {
       document.primary = "\(user)"
-      document.field("user", .identifier(user))
+      document.next("`qix coins issue --to \(user) --amount 50`, `qix wallet show \(user)`")
     }
-    document.field("mode", .text(mode))
-    document.field("external_id", .text(externalID))
-    if let user { document.next("`qix coins issue --to \(user) --amount 50`, `qix wallet show \(user)`") }
     return document
   }
 }

@@ -19,8 +19,15 @@ struct EraseUser: Command {
       Example("qix user erase shop-4711 --confirm shop-4711", "asks for the id to be typed"),
       Example("qix user erase --again --yes", "after a backup was restored"),
     ],
-    answer: "user.erase/1: erased [user id], losses? [what text, count integer]", effect: .changes,
+    answer: AnswerShape("user.erase/1", fields), effect: .changes,
     givenByCustomers: ["confirm"])
+
+  private static let fields: [Field<(users: [UserID], losses: [(name: String, count: Int64)])>] = [
+    Field("erased", rows: [Field("user", .id) { $0 }]) { $0.users },
+    Field(optional: "losses", rows: MergeUsers.counts, title: "Destroyed as well") {
+      $0.losses.isEmpty ? nil : $0.losses
+    },
+  ]
 
   @Positional("user", .user, "usr_… or external id") private var user: String?
   @Option("confirm", .text, placeholder: "USER", "The user, as an id or as it was named, instead of typing it")
@@ -41,14 +48,11 @@ struct EraseUser: Command {
       let users = try wanted(list, in: connection, context)
       return (users, try Erasure.losses(of: users, in: connection, context: context))
     }
-    let isForPeople = context.face.isForPeople
-    @Sendable func name(_ loss: (name: String, count: Int64)) -> String {
-      isForPeople ? loss.name.split(separator: "_").joined(separator: " ") : loss.name
-    }
+    let told = context.worded(losses)
     // Before somebody confirms it, and before whoever may only ask does.
     let isAsked = context.invocation.approvers != nil || confirmation == nil && !context.isDryRun
-    if isForPeople, isAsked, !losses.isEmpty {
-      let words = losses.map { "\(name($0)) \($0.count)" }.joined(separator: ", ")
+    if context.face.isForPeople, isAsked, !losses.isEmpty {
+      let words = told.map { "\($0.name) \($0.count)" }.joined(separator: ", ")
       context.face.warn("Erasing destroys for good: \(words).")
     }
     if !context.isDryRun, !users.isEmpty {
@@ -61,17 +65,8 @@ struct EraseUser: Command {
       }
     }
     try erase(users, list, in: context)
-    var document = Document("user.erase/1")
+    var document = Document("user.erase/1", Self.fields, of: (users: users, losses: told))
     if !users.isEmpty { document.primary = users.map { "\($0)" }.joined(separator: "\n") }
-    document.table("erased", [RowField<UserID>("user") { .identifier($0) }], rows: users)
-    if !losses.isEmpty {
-      document.table(
-        "losses", title: "Destroyed as well",
-        [
-          RowField("what") { .text(name($0)) },
-          RowField<(name: String, count: Int64)>(number: "count") { .integer($0.count) },
-        ], rows: losses)
-    }
     guard !context.isDryRun else { return document }
     guard !users.isEmpty else {
       document.note("There are no users to erase.")

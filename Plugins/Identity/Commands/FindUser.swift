@@ -20,9 +20,7 @@ struct FindUser: Command {
       Example("qix user find --phone - < number.txt", "the one with this phone number"),
       Example("qix user find --username calm-otter-42 --quiet", "only the id, for a script"),
     ],
-    answer: """
-      user.find/1: users [user id, mode text, standing text, external_id text?, username text?, created time]
-      """, route: .at("POST /v1/users/find"))
+    answer: AnswerShape("user.find/1", "users", rows: User.fields), route: .at("POST /v1/users/find"))
 
   @Positional(
     "text", .text, "Beginning of an external id or of a usr_… id; the whole id if you may not list users")

@@ -10,9 +10,7 @@ struct ListModes: Command {
       identity.pro-requires, identity.trial-earn-limit and so on.
       """,
     examples: [Example("qix mode list", "as they apply now")],
-    answer: """
-      mode.list/1: modes [mode text, requires text, earn_limit coins?, spend_limit coins?, users integer]
-      """)
+    answer: AnswerShape("mode.list/1", "modes", rows: Row.fields))
 
   private struct Row {
     let mode: Mode
@@ -20,12 +18,12 @@ struct ListModes: Command {
     let limits: [DailyLimit: Int64]
     let users: Int64
 
-    static let fields = [
-      RowField("mode") { .text($0.mode.name) },
-      RowField("requires") { .text($0.requires) },
-      RowField(number: "earn_limit", "EARN A DAY") { .coins($0.limits[.earn]) },
-      RowField(number: "spend_limit", "SPEND A DAY") { .coins($0.limits[.spend]) },
-      RowField<Row>(number: "users") { .integer($0.users) },
+    static let fields: [Field<Row>] = [
+      Field("mode", .text) { $0.mode.name },
+      Field("requires", .text) { $0.requires },
+      Field("earn_limit", .coins, "EARN A DAY") { $0.limits[.earn] },
+      Field("spend_limit", .coins, "SPEND A DAY") { $0.limits[.spend] },
+      Field("users", .integer) { $0.users },
     ]
   }
 

@@ -10,7 +10,14 @@ struct ListNotes: Command {
       --reason.
       """,
     examples: [Example("qix user note list shop-4711 --reveal --reason 'call 4711'", "with their text")],
-    answer: "user.note.list/1: notes [note id, at time, by text, text text]", reveals: [.operator, .support])
+    answer: AnswerShape("user.note.list/1", "notes", rows: fields), reveals: [.operator, .support])
+
+  private static let fields: [Field<Note>] = [
+    Field("note", .id) { $0.id },
+    Field("at", .time) { $0.at },
+    Field("by", .text) { $0.by },
+    Field("text", .personal(.text)) { $0.text },
+  ]
 
   private let user = UserNamed()
 
@@ -23,14 +30,7 @@ struct ListNotes: Command {
     }
     var document = Document("user.note.list/1")
     document.primary = notes.map { "\($0.id)" }.joined(separator: "\n")
-    document.table(
-      "notes",
-      [
-        RowField("note") { .identifier($0.id) },
-        RowField("at") { .timestamp($0.at) },
-        RowField("by") { .text($0.by) },
-        RowField<Note>("text") { .personal($0.text, .text) },
-      ], rows: notes)
+    document.table("notes", Self.fields, rows: notes)
     try document.reveal(in: context, subject: "\(user) notes")
     if notes.isEmpty { document.note("There are no notes.") }
     return document

@@ -10,9 +10,7 @@ struct ListUsers: Command {
       Example("qix user list --quiet | wc -l", "how many there are"),
       Example("qix user list --standing suspended", "those who may not act"),
     ],
-    answer: """
-      user.list/1: users [user id, mode text, standing text, external_id text?, username text?, created time]
-      """)
+    answer: AnswerShape("user.list/1", "users", rows: User.fields))
 
   private let page = PageOptions("Users", after: .identifier(UserID.self), placeholder: "USER", "user")
   @Option("mode", .choice(Mode.allCases, named: \.name), "Only users at this account level") private var mode: Mode?

@@ -18,7 +18,20 @@ struct MergeUsers: Command {
       Example("qix user merge shop-4711 --into app-4711 --dry-run", "what would move"),
       Example("qix user merge shop-4711 --into app-4711 --reason 'same phone'", "move it"),
     ],
-    answer: "user.merge/1: user id, merged id, mode text, moved [what text, count integer]", effect: .changes)
+    answer: AnswerShape("user.merge/1", fields), effect: .changes)
+
+  /// How many of what one user had, `open_holds`.
+  static let counts: [Field<(name: String, count: Int64)>] = [
+    Field("what", .text) { $0.name },
+    Field("count", .integer) { $0.count },
+  ]
+
+  private static let fields: [Field<(survivor: User, merged: UserID, moved: [(name: String, count: Int64)])>] = [
+    Field("user", .id) { $0.survivor.id },
+    Field("merged", .id) { $0.merged },
+    Field("mode", .text) { $0.survivor.mode.name },
+    Field("moved", rows: counts, title: "Moved") { $0.moved },
+  ]
 
   @Positional("from", .user, "The source, who goes: usr_… or external id") private var from: String
   @Option("into", .user, placeholder: "USER", "The target, who stays: usr_… or external id") private var into: String
@@ -67,21 +80,10 @@ struct MergeUsers: Command {
     }
     let result = try outcome.unwaited()
     if !context.isDryRun, !result.wasDone { try notice.send() }
-    var document = Document("user.merge/1")
+    var document = Document(
+      "user.merge/1", Self.fields,
+      of: (survivor: result.survivor, merged: result.user, moved: context.worded(result.moved)))
     document.primary = "\(result.survivor.id)"
-    document.field("user", .identifier(result.survivor.id))
-    document.field("merged", .identifier(result.user))
-    document.field("mode", .text(result.survivor.mode.name))
-    // The names are for programs: `open_holds`, `sessions.ended`.
-    let isForPeople = context.face.isForPeople
-    document.table(
-      "moved", title: "Moved",
-      [
-        RowField("what") {
-          .text(isForPeople ? $0.name.split { "_.".contains($0) }.joined(separator: " ") : $0.name)
-        },
-        RowField<(name: String, count: Int64)>(number: "count") { .integer($0.count) },
-      ], rows: result.moved)
     if result.wasDone {
       document.note("These users were merged before; this is what was moved then.")
     } else {

@@ -6,8 +6,7 @@ struct ResumeUser: Command {
   static let declaration = Declaration(
     "resume", "Let a suspended user act again.", roles: [.operator], requests: [.support],
     examples: [Example("qix user resume shop-4711 --reason 'case 815 closed'", "let them act again")],
-    answer: "user.resume/1: user id, standing text, was text",
-    effect: .changes)
+    answer: AnswerShape("user.resume/1", UserNamed.standings), effect: .changes)
 
   private let user = UserNamed()
 

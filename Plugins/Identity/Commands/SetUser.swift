@@ -28,8 +28,11 @@ struct SetUser: Command {
       Example("qix user set shop-4711 --clear address", "remove one"),
       Example("qix user set shop-4711 --phone - --reason 'case 12: lost' < number.txt", "needs approval"),
     ],
-    answer: "user.set/2: user id, mode text, fields text*, username text?", effect: .changes,
+    answer: AnswerShape("user.set/2", fields), effect: .changes,
     givenByCustomers: ["clear", "username", "consent"] + ProfileField.allCases.map(\.rawValue))
+
+  private static let fields: [Field<(user: User, fields: [String])>] =
+    User.idAndMode.of { $0.user } + [Field("fields", .texts()) { $0.fields }] + [User.name].of { $0.user }
 
   let user = UserNamed()
   @Option("file", .file, "A JSON object of fields and values, null to remove one; - is standard input")
@@ -99,12 +102,8 @@ struct SetUser: Command {
     }
     let (before, after) = try result.unwaited()
     if !context.isDryRun { try notice?.send() }
-    var document = Document("user.set/2")
+    var document = Document("user.set/2", Self.fields, of: (user: after, fields: names.sorted()))
     document.primary = "\(after.id)"
-    document.field("user", .identifier(after.id))
-    document.field("mode", .text(after.mode.name))
-    document.field("fields", .texts(names.sorted()))
-    document.field("username", .text(after.username))
     // A number that can exist is kept, also one that the installed tables don't know: they may be years old.
     if let phone = changes.first(where: { $0.target == .field(.phone) })?.value {
       let region: String? = try context.database.read { try $0.value(of: IdentityModule.phoneRegion) }

@@ -10,8 +10,7 @@ struct SuspendUser: Command {
       it.
       """,
     examples: [Example("qix user suspend shop-4711 --reason 'case 815'", "while support looks into it")],
-    answer: "user.suspend/1: user id, standing text, was text",
-    effect: .changes)
+    answer: AnswerShape("user.suspend/1", UserNamed.standings), effect: .changes)
 
   private let user = UserNamed()
 

@@ -13,7 +13,7 @@ struct UnlinkAccount: Command {
     examples: [
       Example("qix user unlink shop-4711 --issuer https://accounts.google.com", "their only account there")
     ],
-    answer: "user.unlink/1: user id, mode text", effect: .changes)
+    answer: AnswerShape("user.unlink/1", User.idAndMode), effect: .changes)
 
   private let user = UserNamed()
   @Option("issuer", .text, placeholder: "URL", "The account's issuer, as its ID tokens name it")
@@ -49,10 +49,8 @@ struct UnlinkAccount: Command {
     }
     let (before, after) = try result.unwaited()
     if !context.isDryRun { try notice.send() }
-    var document = Document("user.unlink/1")
+    var document = Document("user.unlink/1", User.idAndMode, of: after)
     document.primary = "\(after.id)"
-    document.field("user", .identifier(after.id))
-    document.field("mode", .text(after.mode.name))
     document.warn(ofFallOf: after, from: before)
     document.next("`qix user show \(after.id)`")
     return document

@@ -10,7 +10,10 @@ struct UpgradeUser: Command {
       Example("qix user upgrade shop-4711", "to the next level"),
       Example("qix user upgrade shop-4711 --to pro --dry-run", "whether it would be allowed, and what is missing"),
     ],
-    answer: "user.upgrade/1: user id, mode text, was text, username text?", effect: .changes, givenByCustomers: ["to"])
+    answer: AnswerShape("user.upgrade/1", fields), effect: .changes, givenByCustomers: ["to"])
+
+  private static let fields: [Field<(before: User, after: User)>] =
+    User.idAndMode.of { $0.after } + [Field("was", .text) { $0.before.mode.name }] + [User.name].of { $0.after }
 
   private let user = UserNamed()
   @Option(
@@ -28,12 +31,8 @@ struct UpgradeUser: Command {
       try Modes.upgrade(before.id, to: target, names: names, in: connection)
       return (before, try User.survivor(of: before.id, in: connection))
     }
-    var document = Document("user.upgrade/1")
+    var document = Document("user.upgrade/1", Self.fields, of: (before: before, after: after))
     document.primary = "\(after.id)"
-    document.field("user", .identifier(after.id))
-    document.field("mode", .text(after.mode.name))
-    document.field("was", .text(before.mode.name))
-    document.field("username", .text(after.username))
     if before.mode == after.mode {
       document.note("The user was already at account level \(after.mode.name).")
     } else {

@@ -39,9 +39,9 @@ enum UserHistory {
     try !AuditLog.entries(about: "", action: ["identity.import"], limit: 1, in: connection).isEmpty
   }
 
-  static let fields: [RowField<AuditLog.Entry>] = {
+  static let fields: [Field<AuditLog.Entry>] = {
     var fields = AuditLog.Entry.fields
-    fields.insert(RowField("subject", "OF", confidential: .trace) { .text($0.subject) }, at: 2)
+    fields.insert(Field("subject", .text, "OF", for: .trace) { $0.subject }, at: 2)
     return fields
   }()
 }

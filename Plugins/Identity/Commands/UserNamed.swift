@@ -19,6 +19,12 @@ struct UserNamed {
 }
 
 extension Context {
+  /// Names such as `open_holds` and `sessions.ended` in words, for a person.
+  func worded(_ counts: [(name: String, count: Int64)]) -> [(name: String, count: Int64)] {
+    guard face.isForPeople else { return counts }
+    return counts.map { (name: $0.name.split { "_.".contains($0) }.joined(separator: " "), count: $0.count) }
+  }
+
   var userDirectory: Directory {
     let namesByNumber = !principal.isCustomer && principal.role != .integrator
     return Directory(

@@ -14,15 +14,17 @@ package struct NewSession: Sendable {
     (self.user, self.id, self.token, self.expires) = (user, id, token, expires)
   }
 
-  /// The shape of every answer that hands one out.
-  package static let shape = "session id, user id, token text?, expires time"
+  package static let fields: [Field<NewSession>] = [
+    Field("session", .id) { $0.id },
+    Field("user", .id) { $0.user },
+    Field("token", .text.orNull) { $0.token },
+    Field("expires", .time) { $0.expires },
+  ]
 
-  package func describe(in document: inout Document) {
+  package func document(_ schema: String) -> Document {
+    var document = Document(schema, Self.fields, of: self)
     document.primary = token
-    document.field("session", .identifier(id))
-    document.field("user", .identifier(user))
-    document.field("token", .text(token))
-    document.field("expires", .timestamp(expires))
+    return document
   }
 }
 

@@ -13,7 +13,7 @@ struct SignInByToken: Command {
     examples: [
       Example("qix auth oidc sign-in --provider google --json < token.jwt", "a session for an app")
     ],
-    answer: "auth.oidc.sign-in/1: \(NewSession.shape)", effect: .discloses,
+    answer: AnswerShape("auth.oidc.sign-in/1", NewSession.fields), effect: .discloses,
     route: .at("POST /v1/auth/oidc/sign-in"), givenByCustomers: ["provider", "token-file", "nonce-file"])
 
   private let input = TokenInput()
@@ -32,8 +32,6 @@ struct SignInByToken: Command {
       change.subject = "\(session.id) \(session.user) \(input.provider)"
       return session
     }
-    var document = Document("auth.oidc.sign-in/1")
-    session.describe(in: &document)
-    return document
+    return session.document("auth.oidc.sign-in/1")
   }
 }

@@ -12,7 +12,7 @@ struct CreateSession: Command {
       sessions.most-days, or with `qix session end`.
       """,
     examples: [Example("qix session create shop-4711 --json", "for the app of that user")],
-    answer: "session.create/1: \(NewSession.shape)", effect: .discloses)
+    answer: AnswerShape("session.create/1", NewSession.fields), effect: .discloses)
 
   @Positional("user", .user, "usr_… or external id") private var user: String
 
@@ -23,8 +23,6 @@ struct CreateSession: Command {
       change.subject = "\(session.id) \(session.user)"
       return session
     }
-    var document = Document("session.create/1")
-    session.describe(in: &document)
-    return document
+    return session.document("session.create/1")
   }
 }

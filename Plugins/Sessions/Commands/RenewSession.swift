@@ -7,7 +7,8 @@ struct RenewSession: Command {
     "renew", "Begin a new session instead of the current one.", roles: [.user],
     discussion: "The current session ends with the answer. Only users can renew a session, over HTTP.",
     examples: [Example("qix session renew --user shop-4711 --json", "another token for the same user")],
-    answer: "session.renew/1: \(NewSession.shape)", effect: .discloses, route: .at("POST /v1/sessions/renew"))
+    answer: AnswerShape("session.renew/1", NewSession.fields), effect: .discloses, route: .at("POST /v1/sessions/renew")
+  )
 
   @Option("user", .user, placeholder: "USER", "The user of the session") private var user: String
 
@@ -22,8 +23,6 @@ struct RenewSession: Command {
       change.subject = "\(session.id) \(session.user)"
       return session
     }
-    var document = Document("session.renew/1")
-    session.describe(in: &document)
-    return document
+    return session.document("session.renew/1")
   }
 }

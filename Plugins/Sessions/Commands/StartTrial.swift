@@ -13,7 +13,8 @@ struct StartTrial: Command {
       setting. It is valid for five minutes, once.
       """,
     examples: [Example("qix session trial --json", "a new user, and their session")],
-    answer: "session.trial/1: \(NewSession.shape)", effect: .discloses, route: .at("POST /v1/sessions/trial"),
+    answer: AnswerShape("session.trial/1", NewSession.fields), effect: .discloses,
+    route: .at("POST /v1/sessions/trial"),
     givenByCustomers: ["work"])
 
   @Option("work", .text, "The proof of work, if one is required") private var work: String?
@@ -27,9 +28,7 @@ struct StartTrial: Command {
       change.subject = "\(session.id) \(session.user)"
       return session
     }
-    var document = Document("session.trial/1")
-    session.describe(in: &document)
-    return document
+    return session.document("session.trial/1")
   }
 }
 
