@@ -6,8 +6,7 @@ struct AllowReaders: Command {
   static let declaration = Declaration(
     "allow", "Let modules or `qix vault run` read an item.", roles: .adminsOnly,
     examples: [Example("qix vault allow smtp mailer@example.org --reader messages", "for the messages module")],
-    answer: "vault.allow/2: item id, readers text*",
-    effect: .changes)
+    answer: AnswerShape("vault.allow/2", ReaderEdit.fields), effect: .changes)
 
   private let edit = ReaderEdit()
 
@@ -23,8 +22,7 @@ struct DenyReaders: Command {
   static let declaration = Declaration(
     "deny", "Remove modules or `qix vault run` from an item's access list.", roles: .adminsOnly,
     examples: [Example("qix vault deny smtp mailer@example.org --reader run", "close it to programs")],
-    answer: "vault.deny/2: item id, readers text*",
-    effect: .changes)
+    answer: AnswerShape("vault.deny/2", ReaderEdit.fields), effect: .changes)
 
   private let edit = ReaderEdit()
 
@@ -39,6 +37,11 @@ struct DenyReaders: Command {
 private struct ReaderEdit {
   private let item = ItemNamed()
   private let readers = ReaderOption()
+
+  static let fields: [Field<(item: ItemID, readers: [String])>] = [
+    Field("item", .id) { $0.item },
+    Field("readers", .texts(separator: " ")) { $0.readers },
+  ]
 
   func check() throws(UsageError) {
     guard readers.isGiven else { throw UsageError("missing --reader READER") }
@@ -60,10 +63,7 @@ private struct ReaderEdit {
         try state.rename(&record, names)
         try state.commit()
       }
-      var document = Document("\(action)/2")
-      document.field("item", .identifier(record.id))
-      document.field("readers", .texts(wanted, separator: " "))
-      return document
+      return Document("\(action)/2", Self.fields, of: (item: record.id, readers: wanted))
     }
   }
 }

@@ -13,10 +13,7 @@ struct AuditVault: Command {
       Example("qix vault audit --limit 20", "the latest twenty"),
       Example("qix vault audit --tsv | grep vault.denied", "what was refused"),
     ],
-    answer: """
-      vault.audit/1: entries [entry integer, at time, actor text, action text, service text?, account text?, subject
-      text, reason text?]
-      """)
+    answer: AnswerShape("vault.audit/1", "entries", rows: Row.fields))
 
   @Option("limit", .rows(), placeholder: "N", "The most entries to show", default: "50")
   private var limit: Int64
@@ -28,15 +25,15 @@ struct AuditVault: Command {
     /// Nil where the entry is about no item, or about one whose names can't be read.
     let names: ItemNames?
 
-    static let fields = [
-      RowField(number: "entry") { .integer($0.entry.number) },
-      RowField("at") { .timestamp($0.entry.at) },
-      RowField("actor") { .text($0.entry.actor) },
-      RowField("action") { .text($0.entry.action) },
-      RowField("service") { .text($0.names?.service) },
-      RowField("account") { .text($0.names?.account) },
-      RowField("subject") { .text($0.entry.subject) },
-      RowField<Row>("reason") { .text($0.entry.reason) },
+    static let fields: [Field<Row>] = [
+      Field("entry", .integer) { $0.entry.number },
+      Field("at", .time) { $0.entry.at },
+      Field("actor", .text) { $0.entry.actor },
+      Field("action", .text) { $0.entry.action },
+      Field("service", .text) { $0.names?.service },
+      Field("account", .text) { $0.names?.account },
+      Field("subject", .text) { $0.entry.subject },
+      Field("reason", .text) { $0.entry.reason },
     ]
   }
 

@@ -24,7 +24,14 @@ struct ExportVault: Command {
         "qix vault export --keep 14 --quiet --export-passphrase-file /etc/qix/export.passphrase /mnt/backup",
         "each night, from cron: keep the last fourteen"),
     ],
-    answer: "vault.export/1: file text, items integer, bytes bytes?, removed? text*", effect: .changes)
+    answer: AnswerShape("vault.export/1", fields), effect: .changes)
+
+  private static let fields: [Field<(file: String, items: Int64, bytes: Int64?, removed: [String]?)>] = [
+    Field("file", .text) { $0.file },
+    Field("items", .integer) { $0.items },
+    Field("bytes", .bytes) { $0.bytes },
+    Field(optional: "removed", .texts()) { $0.removed },
+  ]
 
   static let passphrase = SecretInput(
     "export-passphrase", "the passphrase of the export", label: "Passphrase of the export", limit: 1_024,
@@ -59,11 +66,11 @@ struct ExportVault: Command {
     let needsPassphrase = keys.isEmpty && !context.isDryRun
     let wrapping = try needsPassphrase ? [newPassphrase(in: context)] : keys
     let (lines, count) = try context.database.read { connection in try Self.lines(vault, in: connection) }
-    var document = Document("vault.export/1")
-    document.field("file", .text(path))
-    document.field("items", .integer(count))
+    func document(bytes: Int64? = nil, removed: [String]? = nil) -> Document {
+      Document("vault.export/1", Self.fields, of: (file: path, items: count, bytes: bytes, removed: removed))
+    }
     guard !context.isDryRun else {
-      document.field("bytes", .missing)
+      var document = document()
       document.note("Every secret can be read.")
       return document
     }
@@ -74,13 +81,14 @@ struct ExportVault: Command {
       lines.joined, for: wrapping, form: isArmored || path == "-" ? .armored : .binary, random: context.random)
     if path == "-" {
       try context.face.write(String(decoding: bytes, as: UTF8.self))
+      var document = document()
       document.isSilent = true
       return document
     }
     try NewFile.write(to: path, replacing: force.isGiven) { file in try bytes.withUnsafeBytes(file.write) }
+    var document = document(
+      bytes: Int64(bytes.count), removed: try folder.map { try $0.folder.tidy(keeping: $0.count) })
     document.primary = path
-    document.field("bytes", .count(bytes.count))
-    if let folder { document.field("removed", .texts(try folder.folder.tidy(keeping: folder.count))) }
     document.note("Keep the export apart from the database's backups. Try it: `qix vault import \(path) --dry-run`.")
     return document
   }

@@ -6,10 +6,7 @@ struct FindItems: Command {
   static let declaration = Declaration(
     "find", "Find items by part of their names, without the secrets.", roles: [.operator, .auditor],
     examples: [Example("qix vault find example.org", "in services, accounts and labels")],
-    answer: """
-      vault.find/2: items [service text?, account text?, class text, label text?, version integer, readers text*,
-      updated time, item id]
-      """)
+    answer: AnswerShape("vault.find/2", "items", rows: ListedItem.fields))
 
   @Positional("text", .text, "A part of a service, an account or a label") private var text: String
 

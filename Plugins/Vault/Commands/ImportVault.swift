@@ -24,8 +24,15 @@ struct ImportVault: Command {
         """
       ),
     ],
-    answer: "vault.import/1: added integer, replaced integer, same integer, skipped integer, vault? id",
-    effect: .changes)
+    answer: AnswerShape("vault.import/1", fields), effect: .changes)
+
+  private static let fields: [Field<(counts: Counts, vault: VaultID?)>] = [
+    Field("added", .integer) { $0.counts.added },
+    Field("replaced", .integer, "given a new version") { $0.counts.replaced },
+    Field("same", .integer, "there already") { $0.counts.same },
+    Field("skipped", .integer, "left as they are") { $0.counts.skipped },
+    Field(optional: "vault", .id) { $0.vault },
+  ]
 
   @Positional("file", .file, "An export; - for standard input") private var path: String
   @Option(
@@ -59,15 +66,9 @@ struct ImportVault: Command {
       let vault = try opener.vault(in: context)
       (new, result) = (vault, try vault.keep { try bring(items, in: context, into: vault.begin) })
     }
-    var document = Document("vault.import/1")
-    document.field("added", .integer(result.added))
-    document.field("replaced", "given a new version", .integer(result.replaced))
-    document.field("same", "there already", .integer(result.same))
-    document.field("skipped", "left as they are", .integer(result.skipped))
-    if let new, !context.isDryRun {
-      document.field("vault", .identifier(new.header.vault))
-      if new.makesFile { document.note(NewVault.keepTheKeyFile) }
-    }
+    let made = context.isDryRun ? nil : new
+    var document = Document("vault.import/1", Self.fields, of: (counts: result, vault: made?.header.vault))
+    if let made, made.makesFile { document.note(NewVault.keepTheKeyFile) }
     document.next("`qix vault verify`")
     return document
   }

@@ -20,7 +20,15 @@ struct InitVault: Command {
       Example("qix vault init", "asks for a passphrase"),
       Example("qix vault init --key-file /etc/qix/vault.key", "for a server: a key file, made if it is missing"),
     ],
-    answer: "vault.init/1: vault id, passphrase boolean, memory_mib integer?, key_file text?", effect: .changes)
+    answer: AnswerShape("vault.init/1", fields), effect: .changes)
+
+  /// A dry run's vault is nil, since its id names nothing.
+  private static let fields: [Field<(vault: VaultID?, passphrase: Slot?, keyFile: String?)>] = [
+    Field("vault", .id.promised, shown: { $0.vault != nil }) { $0.vault },
+    Field("passphrase", .boolean, "opens with a passphrase") { $0.passphrase != nil },
+    Field("memory_mib", .count, "memory of a try, in MiB") { ($0.passphrase?.cost.memory).map { $0 >> 20 } },
+    Field("key_file", .text, "opens with key file") { $0.keyFile },
+  ]
 
   private let opener = NewVaultOptions()
 
@@ -40,15 +48,11 @@ struct InitVault: Command {
 
   private func answer(_ vault: NewVault, _ former: FormerVault?, in context: Context) throws -> Document {
     let (header, keyFile) = (vault.header, vault.keyFile)
-    var document = Document("vault.init/1")
-    if !context.isDryRun {
-      document.primary = "\(header.vault)"
-      document.field("vault", .identifier(header.vault))
-    }
-    let cost = header.slots.first { $0.kind == .passphrase }?.cost
-    document.field("passphrase", "opens with a passphrase", .boolean(cost != nil))
-    document.field("memory_mib", "memory of a try, in MiB", .integer(cost.map { Int64($0.memory >> 20) }))
-    document.field("key_file", "opens with key file", .text(keyFile))
+    let made = context.isDryRun ? nil : header.vault
+    var document = Document(
+      "vault.init/1", Self.fields,
+      of: (vault: made, passphrase: header.slots.first { $0.kind == .passphrase }, keyFile: keyFile))
+    document.primary = made.map { "\($0)" }
     guard !context.isDryRun else { return document }
     if let keyFile, try NewVault.absolute(keyFile).hasPrefix(NewVault.absolute(context.home.path) + "/") {
       document.warn(

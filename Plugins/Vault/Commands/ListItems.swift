@@ -9,10 +9,7 @@ struct ListItems: Command {
       Example("qix vault list", "everything, by service and account"),
       Example("qix vault list --class certificate --json", "for a program"),
     ],
-    answer: """
-      vault.list/2: items [service text?, account text?, class text, label text?, version integer, readers text*,
-      updated time, item id]
-      """)
+    answer: AnswerShape("vault.list/2", "items", rows: ListedItem.fields))
 
   @Option("service", .text, "Only items of this service") private var service: String?
   @Option("class", .itemClass, placeholder: "CLASS", "Only items of this class") private var itemClass: ItemClass?
@@ -66,15 +63,15 @@ struct ListedItem: Sendable {
     let index: Int
   }
 
-  private static let fields = [
-    RowField("service") { .text($0.names.service) },
-    RowField("account") { .text($0.names.account) },
-    RowField("class") { .text($0.itemClass.name) },
-    RowField("label") { $0.names.label.isEmpty ? .missing : .text($0.names.label) },
-    RowField(number: "version") { .integer($0.version) },
-    RowField("readers") { .texts($0.names.readers, separator: " ") },
-    RowField("updated") { .timestamp($0.updated) },
-    RowField<ListedItem>("item") { .identifier($0.id) },
+  static let fields: [Field<ListedItem>] = [
+    Field("service", .text.orNull) { $0.names.service },
+    Field("account", .text.orNull) { $0.names.account },
+    Field("class", .text) { $0.itemClass.name },
+    Field("label", .text) { $0.names.label.isEmpty ? nil : $0.names.label },
+    Field("version", .integer) { $0.version },
+    Field("readers", .texts(separator: " ")) { $0.names.readers },
+    Field("updated", .time) { $0.updated },
+    Field("item", .id) { $0.id },
   ]
 
   static func rows(_ items: [ListedItem], _ schema: String, whenNone note: Sentence) -> Rows {

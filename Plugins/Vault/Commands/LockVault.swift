@@ -6,12 +6,13 @@ struct LockVault: Command {
     "lock", "End the agent that keeps the vault open.", roles: [.operator],
     discussion: "A key file or a systemd credential still opens the vault.",
     examples: [Example("qix vault lock", "succeeds even if nothing was unlocked")],
-    answer: "vault.lock/1: was_unlocked boolean")
+    answer: AnswerShape("vault.lock/1", fields))
+
+  private static let fields = [Field<Bool>("was_unlocked", .boolean) { $0 }]
 
   func run(in context: Context) throws -> Document {
     let wasOpen = try AgentPlace(context.home).map { try AgentClient($0).lock() } ?? false
-    var document = Document("vault.lock/1")
-    document.field("was_unlocked", .boolean(wasOpen))
+    var document = Document("vault.lock/1", Self.fields, of: wasOpen)
     document.note(wasOpen ? "The agent was ended." : "No agent was running.")
     if opensWithoutAsking(in: context) {
       document.note("The vault isn't closed: its key file or credential still opens it.")

@@ -15,7 +15,12 @@ struct RemoveItem: Command {
       Example("qix vault remove smtp old --confirm old", "for a script"),
       Example("qix vault remove smtp mailer@example.org --history", "keep only the current version"),
     ],
-    answer: "vault.remove/1: item id, versions integer", effect: .changes)
+    answer: AnswerShape("vault.remove/1", fields), effect: .changes)
+
+  private static let fields: [Field<(item: ItemID, versions: Int)>] = [
+    Field("item", .id) { $0.item },
+    Field("versions", .count, "versions removed") { $0.versions },
+  ]
 
   private let item = ItemNamed()
   @Flag("history", "Only the versions before the current one") private var onlyHistory: Bool
@@ -40,10 +45,7 @@ struct RemoveItem: Command {
         try state.remove(record)
       }
       try state.commit()
-      var document = Document("vault.remove/1")
-      document.field("item", .identifier(record.id))
-      document.field("versions", "versions removed", .count(versions))
-      return document
+      return Document("vault.remove/1", Self.fields, of: (item: record.id, versions: versions))
     }
     if !context.isDryRun { try Erasure.finish(in: context) }
     return document

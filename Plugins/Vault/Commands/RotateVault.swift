@@ -20,7 +20,15 @@ struct RotateVault: Command {
       Example("qix vault rotate --reason 'bob has left'", "a new master key"),
       Example("qix vault rotate --deep", "re-encrypts everything"),
     ],
-    answer: "vault.rotate/1: generation integer, items integer, versions integer", effect: .changes)
+    answer: AnswerShape("vault.rotate/1", fields + [versions]), effect: .changes)
+
+  private typealias Rotation = (generation: Int64, items: Int64, versions: Int64)
+
+  private static let fields: [Field<Rotation>] = [
+    Field("generation", .integer, "master key number") { $0.generation },
+    Field("items", .integer) { $0.items },
+  ]
+  private static let versions = Field<Rotation>("versions", .integer, "keys rewrapped") { $0.versions }
 
   @Flag("deep", "Re-encrypt every secret too") private var isDeep: Bool
   private let key = KeyOptions()
@@ -55,10 +63,10 @@ struct RotateVault: Command {
       if let place = AgentPlace(context.home) { _ = try? AgentClient(place).lock() }
       try Erasure.finish(in: context)
     }
-    var document = Document("vault.rotate/1")
-    document.field("generation", "master key number", .integer(generation))
-    document.field("items", .integer(items))
-    document.field("versions", isDeep ? "secrets re-encrypted" : "keys rewrapped", .integer(versions))
+    let rewritten = isDeep ? Self.versions.labelled("secrets re-encrypted") : Self.versions
+    var document = Document(
+      "vault.rotate/1", Self.fields + [rewritten],
+      of: (generation: generation, items: items, versions: versions))
     document.next(
       """
       `qix vault unlock`, because the vault is locked now; `qix vault export`, because older exports hold the former \

@@ -20,7 +20,13 @@ struct SetItem: Command {
       Example("qix vault set tls example.org --class certificate --secret-file tls.pem", "a file, byte for byte"),
       Example("pass show push | qix vault set firebase push --class token", "from another program"),
     ],
-    answer: "vault.set/1: item? id, version integer", effect: .changes)
+    answer: AnswerShape("vault.set/1", fields), effect: .changes)
+
+  /// A dry run's item is nil.
+  private static let fields: [Field<(item: ItemID?, version: Int64)>] = [
+    Field(optional: "item", .id) { $0.item },
+    Field("version", .integer) { $0.version },
+  ]
 
   private static func input(isText: Bool) -> SecretInput {
     SecretInput("secret", "the secret", label: "Secret", limit: SizeClass.limit, isText: isText)
@@ -59,12 +65,9 @@ struct SetItem: Command {
       let record = try put(wanted, secret, into: &state)
       try state.commit()
       change.subject = "\(record.id)"
-      var document = Document("vault.set/1")
-      if !context.isDryRun {
-        document.primary = "\(record.id)"
-        document.field("item", .identifier(record.id))
-      }
-      document.field("version", .integer(record.version))
+      let id = context.isDryRun ? nil : record.id
+      var document = Document("vault.set/1", Self.fields, of: (item: id, version: record.version))
+      document.primary = id.map { "\($0)" }
       document.next("`qix vault get SERVICE ACCOUNT | program`, `qix vault allow SERVICE ACCOUNT --reader MODULE`")
       return document
     }

@@ -24,10 +24,8 @@ extension Context {
       connection.whenCommitted { AgentOpening.remember(counter, of: header, in: self) }
       return slot
     }
-    var document = Document(schema)
+    var document = Document(schema, Slot.numberAndKind, of: slot)
     if !isDryRun { document.primary = "\(slot.number)" }
-    document.field("slot", .integer(slot.number))
-    document.field("kind", .text(slot.kind.name))
     return document
   }
 }
@@ -41,7 +39,7 @@ struct ChangePassphrase: Command {
       prevent that, run `qix vault rotate` afterwards. If there was no passphrase, this adds one.
       """,
     examples: [Example("qix vault passphrase", "asks once for the old one, twice for the new one")],
-    answer: "vault.passphrase/1: slot integer, kind text", effect: .changes)
+    answer: AnswerShape("vault.passphrase/1", Slot.numberAndKind), effect: .changes)
 
   static let newPassphrase = SecretInput(
     "new-passphrase", "the new passphrase", label: "New passphrase of the vault", limit: 1_024,

@@ -7,9 +7,7 @@ struct ListSlots: Command {
   static let declaration = Declaration(
     "list", "List what opens the vault.", roles: [.operator, .auditor],
     examples: [Example("qix vault slot list", "passphrases, key files, credentials, recovery keys")],
-    answer: """
-      vault.slot.list/1: slots [slot integer, kind text, memory_mib integer?, passes integer?, created time]
-      """)
+    answer: AnswerShape("vault.slot.list/1", "slots", rows: Slot.fields))
 
   func run(in context: Context) throws -> Document {
     let header = try VaultOpening(context: context).header()
@@ -36,7 +34,7 @@ struct AddSlot: Command {
         "qix vault slot add recovery --recipient age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p",
         "for the safe"),
     ],
-    answer: "vault.slot.add/1: slot integer, kind text", effect: .changes)
+    answer: AnswerShape("vault.slot.add/1", Slot.numberAndKind), effect: .changes)
 
   @Positional(
     "kind", .choice(["passphrase", "key-file", "credential", "recovery"]),
@@ -115,7 +113,7 @@ struct RemoveSlot: Command {
       Example("qix vault slot remove 2", "asks for the number, which is in `qix vault slot list`"),
       Example("qix vault slot remove 2 --confirm 2", "for a script"),
     ],
-    answer: "vault.slot.remove/1: slot integer, kind text", effect: .changes)
+    answer: AnswerShape("vault.slot.remove/1", Slot.numberAndKind), effect: .changes)
 
   @Positional("slot", .integer(in: 1...Int64.max), "Its number") private var slot: Int64
   @Option("confirm", .text, placeholder: "SLOT", "The slot's number, instead of typing it")

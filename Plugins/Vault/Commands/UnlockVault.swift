@@ -19,10 +19,15 @@ struct UnlockVault: Command {
       Example("qix vault unlock --idle 5m --lifetime 1h", "for a short task"),
       Example("qix vault unlock --passphrase-fd 3 3< passphrase.txt", "without a person"),
     ],
-    answer: """
-      vault.unlock/1: vault id, was_unlocked boolean, unlocked_at time, idle_until time, until time,
-      memory_locked boolean
-      """, effect: .discloses)
+    answer: AnswerShape("vault.unlock/1", fields), effect: .discloses)
+
+  private static let fields: [Field<(agent: AgentStatus.Seen, wasOpen: Bool)>] =
+    [
+      Field("vault", .id) { $0.agent.status.vault },
+      Field("was_unlocked", .boolean) { $0.wasOpen },
+    ] + AgentStatus.times.of { $0.agent } + [
+      Field("memory_locked", .boolean, "kept from being swapped out") { $0.agent.status.isMemoryLocked }
+    ]
 
   private let key = KeyOptions()
   @Option("idle", .duration, "Lock it after this long without use", default: "15m") private var idle: Int64
@@ -73,11 +78,8 @@ struct UnlockVault: Command {
   }
 
   private func answer(_ status: AgentStatus, wasOpen: Bool, in context: Context) -> Document {
-    var document = Document("vault.unlock/1")
-    document.field("vault", .identifier(status.vault))
-    document.field("was_unlocked", .boolean(wasOpen))
-    document.fields(AgentStatus.fields(at: context.clock.now()), of: status)
-    document.field("memory_locked", "kept from being swapped out", .boolean(status.isMemoryLocked))
+    let seen = (status: status, now: context.clock.now())
+    var document = Document("vault.unlock/1", Self.fields, of: (agent: seen, wasOpen: wasOpen))
     if !status.isMemoryLocked { document.warn("\(LockedMemory.problem); \(LockedMemory.remedy)") }
     if wasOpen {
       document.note("The vault was already unlocked. Its limits stay. `qix vault lock` ends that.")
@@ -99,12 +101,14 @@ enum LockedMemory {
 }
 
 extension AgentStatus {
-  /// - Parameter now: by the wall clock; the limits themselves are counted by a clock that can't be set.
-  static func fields(at now: Timestamp) -> [RowField<AgentStatus>] {
-    [
-      RowField("unlocked_at", "UNLOCKED") { .timestamp(now.advanced(byMicroseconds: -$0.age)) },
-      RowField("idle_until", "LOCKS WHEN UNUSED") { .timestamp(now.advanced(byMicroseconds: min($0.idle, $0.rest))) },
-      RowField("until", "LOCKS AT THE LATEST") { .timestamp(now.advanced(byMicroseconds: $0.rest)) },
-    ]
-  }
+  /// An agent, and now by the wall clock; the limits themselves are counted by a clock that can't be set.
+  typealias Seen = (status: AgentStatus, now: Timestamp)
+
+  static let times: [Field<Seen>] = [
+    Field("unlocked_at", .time, "UNLOCKED") { $0.now.advanced(byMicroseconds: -$0.status.age) },
+    Field("idle_until", .time, "LOCKS WHEN UNUSED") {
+      $0.now.advanced(byMicroseconds: min($0.status.idle, $0.status.rest))
+    },
+    Field("until", .time, "LOCKS AT THE LATEST") { $0.now.advanced(byMicroseconds: $0.status.rest) },
+  ]
 }

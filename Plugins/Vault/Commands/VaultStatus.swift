@@ -11,11 +11,33 @@ struct VaultStatus: Command {
       whether the database was set back to an earlier state. Nothing inside the database shows that.
       """,
     examples: [Example("qix vault status", "asks for no passphrase")],
-    answer: """
-      vault.status/1: vault id, state text, opened_by text?, items integer, changes integer, digest text, generation
-      integer, created time, rotated time, memory_locked boolean, slots [slot integer, kind text, memory_mib integer?,
-      passes integer?, created time], agent? {unlocked_at time, idle_until time, until time}
-      """)
+    answer: AnswerShape("vault.status/1", Page.fields, last: ["slots", "agent"]))
+
+  private struct Page {
+    let header: Header
+    let manifest: Manifest?
+    /// Nil for a locked vault.
+    let opener: String?
+    let isMemoryLocked: Bool
+    let agent: AgentStatus.Seen?
+
+    var state: String { opener == nil ? "locked" : "open" }
+
+    static let fields: [Field<Page>] = [
+      Field("vault", .id) { $0.header.vault },
+      Field("state", .text) { $0.state },
+      Field("opened_by", .text) { $0.opener },
+      Field("items", .integer.promised) { $0.manifest?.items },
+      Field("changes", .integer.promised) { $0.manifest?.counter },
+      Field("digest", .text.promised) { ($0.manifest?.mac).map { Hexadecimal.encode($0) } },
+      Field("generation", .integer, "master key number") { $0.header.generation },
+      Field("created", .time) { $0.header.created },
+      Field("rotated", .time, "master key made") { $0.header.rotated },
+      Field("memory_locked", .boolean, "keys kept from being swapped out") { $0.isMemoryLocked },
+      Field(optional: "agent", object: AgentStatus.times, title: "Agent") { $0.agent },
+      Field("slots", rows: Slot.fields, title: "Opens with") { $0.header.slots },
+    ]
+  }
 
   func run(in context: Context) throws -> Document {
     let (header, manifest) = try context.database.read {
@@ -26,24 +48,13 @@ struct VaultStatus: Command {
       let vault = try OpenVault(custodian, clock: context.clock, random: context.random)
       _ = try context.database.read { try VaultState(vault, in: $0).manifest.counter }
     }
-    var document = Document("vault.status/1")
-    document.primary = opener == nil ? "locked" : "open"
-    document.field("vault", .identifier(header.vault))
-    document.field("state", .text(opener == nil ? "locked" : "open"))
-    document.field("opened_by", .text(opener?.name))
-    document.field("items", .integer(manifest?.items))
-    document.field("changes", .integer(manifest?.counter))
-    document.field("digest", .text(manifest.map { Hexadecimal.encode($0.mac) }))
-    document.field("generation", "master key number", .integer(header.generation))
-    document.field("created", .timestamp(header.created))
-    document.field("rotated", "master key made", .timestamp(header.rotated))
     let agent = try AgentPlace(context.home).flatMap { try AgentClient($0).status() }
     let isLocked = LockedMemory.holds(for: agent)
-    document.field("memory_locked", "keys kept from being swapped out", .boolean(isLocked))
-    if let agent, agent.vault == header.vault {
-      document.group("agent", "Agent") { $0.fields(AgentStatus.fields(at: context.clock.now()), of: agent) }
-    }
-    document.table("slots", title: "Opens with", Slot.fields, rows: header.slots)
+    let page = Page(
+      header: header, manifest: manifest, opener: opener?.name, isMemoryLocked: isLocked,
+      agent: agent.flatMap { $0.vault == header.vault ? (status: $0, now: context.clock.now()) : nil })
+    var document = Document("vault.status/1", Page.fields, of: page)
+    document.primary = page.state
     if !isLocked { document.warn("\(LockedMemory.problem); \(LockedMemory.remedy)") }
     if opener == nil { document.note("Open it with `qix vault unlock`.") }
     return document
@@ -67,11 +78,15 @@ struct VaultStatus: Command {
 }
 
 extension Slot {
-  static let fields = [
-    RowField(number: "slot") { .integer($0.number) },
-    RowField("kind") { .text($0.kind.name) },
-    RowField(number: "memory_mib", "MIB") { $0.kind == .passphrase ? .count($0.cost.memory >> 20) : .missing },
-    RowField(number: "passes") { $0.kind == .passphrase ? .count($0.cost.passes) : .missing },
-    RowField<Slot>("created") { .timestamp($0.created) },
+  static let numberAndKind: [Field<Slot>] = [
+    Field("slot", .integer) { $0.number },
+    Field("kind", .text) { $0.kind.name },
   ]
+
+  static let fields: [Field<Slot>] =
+    numberAndKind + [
+      Field("memory_mib", .count, "MIB") { $0.kind == .passphrase ? $0.cost.memory >> 20 : nil },
+      Field("passes", .count) { $0.kind == .passphrase ? $0.cost.passes : nil },
+      Field("created", .time) { $0.created },
+    ]
 }

@@ -11,18 +11,20 @@ struct VerifyVault: Command {
       back. If the whole database was set back, only a count of changes noted earlier shows it.
       """,
     examples: [Example("qix vault verify", "no secret is printed")],
-    answer: "vault.verify/1: items integer, versions integer, changes integer, digest text, faults integer",
-    isCheck: true)
+    answer: AnswerShape("vault.verify/1", fields), isCheck: true)
+
+  private static let fields: [Field<VaultCheck>] = [
+    Field("items", .integer) { $0.items },
+    Field("versions", .integer) { $0.versions },
+    Field("changes", .integer) { $0.counter },
+    Field("digest", .text) { Hexadecimal.encode($0.digest) },
+    Field("faults", .count) { $0.faults.count },
+  ]
 
   func run(in context: Context) throws -> Document {
     let vault = try OpenVault(context)
     let check = try context.database.read { try VaultCheck.run(vault, in: $0) }
-    var document = Document("vault.verify/1")
-    document.field("items", .integer(check.items))
-    document.field("versions", .integer(check.versions))
-    document.field("changes", .integer(check.counter))
-    document.field("digest", .text(Hexadecimal.encode(check.digest)))
-    document.field("faults", .count(check.faults.count))
+    var document = Document("vault.verify/1", Self.fields, of: check)
     for fault in check.faults.dropFirst().prefix(20) { document.warn("\(fault)") }
     document.failure = check.faults.first.map { VaultError.damaged($0) }
     return document
