@@ -10,8 +10,13 @@ struct EndSession: Command {
       Example("qix session end --user shop-4711 --all", "a stolen phone"),
       Example("qix session end ses_01m7w9tzg3f7fs9hn862jj74bb --user shop-4711", "one of them"),
     ],
-    answer: "session.end/1: user id, ended integer", effect: .changes, route: .at("POST /v1/sessions/end"),
+    answer: AnswerShape("session.end/1", fields), effect: .changes, route: .at("POST /v1/sessions/end"),
     givenByCustomers: ["session", "all"])
+
+  private static let fields: [Field<(user: UserID, ended: Int64)>] = [
+    Field("user", .id) { $0.user },
+    Field("ended", .integer) { $0.ended },
+  ]
 
   @Positional("session", .identifier(SessionID.self), "ses_…") private var session: SessionID?
   @Option("user", .user, placeholder: "USER", "The user: usr_… or external id") private var user: String
@@ -29,7 +34,7 @@ struct EndSession: Command {
         "sessions.not-said", .usage, "name the session to end: SESSION, or --all for all sessions of the user",
         hint: "List them with `qix session list --user USER`.")
     }
-    let (user, ended) = try context.change("sessions.end") { connection, change in
+    let result = try context.change("sessions.end") { connection, change -> (user: UserID, ended: Int64) in
       let user = try directory.required(self.user, in: connection)
       change.subject = "\(user)"
       let alive = try Session.all(of: user, at: context.clock.now(), in: connection)
@@ -47,9 +52,6 @@ struct EndSession: Command {
       try Sessions.end(named, in: connection)
       return (user, 1)
     }
-    var document = Document("session.end/1")
-    document.field("user", .identifier(user))
-    document.field("ended", .integer(ended))
-    return document
+    return Document("session.end/1", Self.fields, of: result)
   }
 }

@@ -6,9 +6,22 @@ struct ListSessions: Command {
   static let declaration = Declaration(
     "list", "List a user's sessions, the newest first.", roles: [.operator, .integrator, .support, .user],
     examples: [Example("qix session list --user shop-4711", "a user's devices")],
-    answer: """
-      session.list/1: sessions [session id, created time, by text?, seen time, ends time, is_this boolean]
-      """)
+    answer: AnswerShape("session.list/1", "sessions", rows: Row.fields))
+
+  private struct Row {
+    let session: Session
+    let idleDays: Int64
+    let isThis: Bool
+
+    static let fields: [Field<Row>] = [
+      Field("session", .id) { $0.session.id },
+      Field("created", .time) { $0.session.created },
+      Field("by", .text, for: .business) { $0.session.creator },
+      Field("seen", .time) { $0.session.seen },
+      Field("ends", .time) { $0.session.end(idleDays: $0.idleDays) },
+      Field("is_this", .boolean, "THIS") { $0.isThis },
+    ]
+  }
 
   @Option("user", .user, placeholder: "USER", "The user: usr_… or external id") private var user: String
 
@@ -22,16 +35,8 @@ struct ListSessions: Command {
     }
     var document = Document("session.list/1")
     if !sessions.isEmpty { document.primary = sessions.map { "\($0.id)" }.joined(separator: "\n") }
-    document.table(
-      "sessions",
-      [
-        RowField("session") { .identifier($0.id) },
-        RowField("created") { .timestamp($0.created) },
-        RowField("by", confidential: .business) { .text($0.creator) },
-        RowField("seen") { .timestamp($0.seen) },
-        RowField("ends") { .timestamp($0.end(idleDays: idleDays)) },
-        RowField<Session>("is_this", "THIS") { .boolean("\($0.id)" == context.principal.session) },
-      ], rows: sessions)
+    let rows = sessions.map { Row(session: $0, idleDays: idleDays, isThis: "\($0.id)" == context.principal.session) }
+    document.table("sessions", Row.fields, rows: rows)
     if sessions.isEmpty { document.note("There are no sessions.") }
     return document
   }
