@@ -19,11 +19,7 @@ struct AddWebhook: Command {
         "qix webhook add http://127.0.0.1:8080/qix --allow-private --events shake.won,shake.refused",
         "on this machine, refusals too"),
     ],
-    answer: """
-      webhook.add/1: webhook id, url text, events text, campaign id?, allows_private boolean, time_limit_seconds
-      seconds, state text, backlog integer, delivered integer, delivered_at time?, failures integer, failing_since
-      time?, retry_at time?, problem text?, owner text?, tells_users boolean?, granted_by text?
-      """, effect: .changes)
+    answer: AnswerShape("webhook.add/1", Webhook.facts), effect: .changes)
 
   @Positional("url", .text, "The URL that gets the events: https, or http on this machine") private var url: String
   @Option(

@@ -15,9 +15,7 @@ struct DeliverWebhooks: Command {
       Example("qix webhook deliver", "everything due, for a timer"),
       Example("qix webhook deliver --watch", "as a service"),
     ],
-    answer: """
-      webhook.deliver/1: webhooks [webhook id, delivered integer, outcome text, retry_at time?, problem text?]
-      """, effect: .changes,
+    answer: AnswerShape("webhook.deliver/1", "webhooks", rows: Row.fields), effect: .changes,
     route: .local("it is for timers of this machine, and may run without end"))
 
   @Flag("watch", "Continue until Ctrl-C, for a service") private var watches: Bool
@@ -32,12 +30,12 @@ struct DeliverWebhooks: Command {
     let retryAt: Timestamp?
     let fault: String?
 
-    static let fields: [RowField<Row>] = [
-      RowField("webhook") { .identifier($0.webhook) },
-      RowField(number: "delivered") { .integer($0.delivered) },
-      RowField("outcome") { .text($0.outcome) },
-      RowField("retry_at", "NEXT TRY") { .timestamp($0.retryAt) },
-      RowField("problem") { .text($0.fault) },
+    static let fields: [Field<Row>] = [
+      Field("webhook", .id) { $0.webhook },
+      Field("delivered", .integer) { $0.delivered },
+      Field("outcome", .text) { $0.outcome },
+      Field("retry_at", .time, "NEXT TRY") { $0.retryAt },
+      Field("problem", .text) { $0.fault },
     ]
   }
 

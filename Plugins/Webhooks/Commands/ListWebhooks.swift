@@ -7,10 +7,7 @@ struct ListWebhooks: Command {
     "list", "List the webhooks and the state of their deliveries.", roles: [.operator, .integrator, .auditor],
     discussion: "Integrators can see and change only their own webhooks.",
     examples: [Example("qix webhook list", "all of them")],
-    answer: """
-      webhook.list/1: webhooks [webhook id, url text, events text, state text, backlog integer, delivered integer,
-      failures integer, retry_at time?, problem text?, owner text?]
-      """)
+    answer: AnswerShape("webhook.list/1", "webhooks", rows: Webhook.fields))
 
   func run(in context: Context) throws -> Document {
     let webhooks = try context.database.read { connection in

@@ -9,11 +9,7 @@ struct PauseWebhook: Command {
       Example(
         "whk=$(qix webhook list --quiet) && qix webhook pause \"$whk\" --reason 'their maintenance'", "nothing is lost")
     ],
-    answer: """
-      webhook.pause/1: webhook id, url text, events text, campaign id?, allows_private boolean, time_limit_seconds
-      seconds, state text, backlog integer, delivered integer, delivered_at time?, failures integer, failing_since
-      time?, retry_at time?, problem text?, owner text?, tells_users boolean?, granted_by text?
-      """, effect: .changes)
+    answer: AnswerShape("webhook.pause/1", Webhook.facts), effect: .changes)
 
   private let change = WebhookChange()
 

@@ -12,11 +12,7 @@ struct ResumeWebhook: Command {
       Example("qix webhook resume whk_01h455vb4pex5vsknk084sn02q", "all pending events"),
       Example("qix webhook resume whk_01h455vb4pex5vsknk084sn02q --skip", "only events from now on"),
     ],
-    answer: """
-      webhook.resume/1: webhook id, url text, events text, campaign id?, allows_private boolean, time_limit_seconds
-      seconds, state text, backlog integer, delivered integer, delivered_at time?, failures integer, failing_since
-      time?, retry_at time?, problem text?, owner text?, tells_users boolean?, granted_by text?
-      """, effect: .changes)
+    answer: AnswerShape("webhook.resume/1", Webhook.facts), effect: .changes)
 
   private let change = WebhookChange()
   @Flag("skip", "Skip the pending events") private var skips: Bool

@@ -7,8 +7,14 @@ struct TestWebhook: Command {
     "test", "Send an event of the type webhook.test to a webhook now.", roles: [.operator, .integrator],
     discussion: "The event is signed like all others. Pending events are not affected.",
     examples: [Example("qix webhook test whk_01h455vb4pex5vsknk084sn02q", "checks whether its receiver accepts it")],
-    answer: "webhook.test/1: webhook id, event id, taken boolean?, milliseconds milliseconds",
-    effect: .changes)
+    answer: AnswerShape("webhook.test/1", fields), effect: .changes)
+
+  private static let fields: [Field<(webhook: WebhookID, event: EventID, taken: Bool?, milliseconds: Int64)>] = [
+    Field("webhook", .id) { $0.webhook },
+    Field("event", .id) { $0.event },
+    Field("taken", .boolean) { $0.taken },
+    Field("milliseconds", .milliseconds, "ms") { $0.milliseconds },
+  ]
 
   private let named = WebhookNamed()
 
@@ -25,12 +31,10 @@ struct TestWebhook: Command {
       try context.readAudit.record("shakes.webhook-test", "\(id)", context.invocation.reason ?? "a test")
       answer = try sender.send(id: "\(event.id)", body: sender.body(of: event))
     }
-    var document = Document("webhook.test/1")
+    let time = (context.clock.monotonicMicroseconds() - start) / 1_000
+    var document = Document(
+      "webhook.test/1", Self.fields, of: (webhook: id, event: event.id, taken: answer?.isTaken, milliseconds: time))
     document.primary = "\(event.id)"
-    document.field("webhook", .identifier(id))
-    document.field("event", .identifier(event.id))
-    document.field("taken", answer.map { .boolean($0.isTaken) } ?? .missing)
-    document.field("milliseconds", "ms", .integer((context.clock.monotonicMicroseconds() - start) / 1_000))
     switch answer {
     case nil: break
     case .taken(let status): document.note("The receiver accepted it with status \(status).")

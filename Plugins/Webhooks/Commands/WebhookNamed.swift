@@ -11,38 +11,37 @@ extension Webhook {
   typealias Standing = (webhook: Webhook, backlog: Int64)
 
   /// All that is known of one.
-  static let facts: [RowField<Standing>] = [
-    RowField("webhook") { .identifier($0.webhook.id) },
-    RowField("url") { .text($0.webhook.url.text) },
-    RowField("events") { .text($0.webhook.events.joined(separator: ",")) },
-    RowField("campaign") { .identifier($0.webhook.campaign) },
-    RowField("allows_private", "PRIVATE NETWORK") { .boolean($0.webhook.allowsPrivate) },
-    RowField("time_limit_seconds", "TIME LIMIT, S") { .integer($0.webhook.milliseconds / 1_000) },
-    RowField("state") { .text($0.webhook.state.name) },
-    RowField(number: "backlog", "WAITING") { .integer($0.backlog) },
-    RowField(number: "delivered") { .integer($0.webhook.delivered) },
-    RowField("delivered_at", "LAST DELIVERED") { .timestamp($0.webhook.deliveredAt) },
-    RowField(number: "failures") { .integer($0.webhook.failures) },
-    RowField("failing_since") { .timestamp($0.webhook.failingSince) },
-    RowField("retry_at", "NEXT TRY") { .timestamp($0.webhook.retryAt) },
-    RowField("problem") { .text($0.webhook.problem) },
-    RowField("owner") { .text($0.webhook.owner) },
-    RowField("tells_users", "NAMES USERS") { $0.webhook.tellsUsers.map(Cell.boolean) ?? .missing },
-    RowField("granted_by", "ALLOWED BY") { .text($0.webhook.grantedBy) },
+  static let facts: [Field<Standing>] = [
+    Field("webhook", .id) { $0.webhook.id },
+    Field("url", .text) { $0.webhook.url.text },
+    Field("events", .text) { $0.webhook.events.joined(separator: ",") },
+    Field("campaign", .id) { $0.webhook.campaign },
+    Field("allows_private", .boolean, "PRIVATE NETWORK") { $0.webhook.allowsPrivate },
+    Field("time_limit_seconds", .seconds.leading, "TIME LIMIT, S") { $0.webhook.milliseconds / 1_000 },
+    Field("state", .text) { $0.webhook.state.name },
+    Field("backlog", .integer, "WAITING") { $0.backlog },
+    Field("delivered", .integer) { $0.webhook.delivered },
+    Field("delivered_at", .time, "LAST DELIVERED") { $0.webhook.deliveredAt },
+    Field("failures", .integer) { $0.webhook.failures },
+    Field("failing_since", .time) { $0.webhook.failingSince },
+    Field("retry_at", .time, "NEXT TRY") { $0.webhook.retryAt },
+    Field("problem", .text) { $0.webhook.problem },
+    Field("owner", .text) { $0.webhook.owner },
+    Field("tells_users", .boolean, "NAMES USERS") { $0.webhook.tellsUsers },
+    Field("granted_by", .text, "ALLOWED BY") { $0.webhook.grantedBy },
   ]
 
   /// A row of the list.
-  static let fields: [RowField<Standing>] = {
+  static let fields: [Field<Standing>] = {
     let listed: Set = [
       "webhook", "url", "events", "state", "backlog", "delivered", "failures", "retry_at", "problem", "owner",
     ]
     return facts.filter { listed.contains($0.column.key) }
   }()
 
-  func document(_ schema: String, backlog: Int64) -> Document {
-    var document = Document(schema)
+  func document(_ schema: String, backlog: Int64, and more: [Field<Standing>] = []) -> Document {
+    var document = Document(schema, Self.facts + more, of: (webhook: self, backlog: backlog))
     document.primary = "\(id)"
-    document.fields(Self.facts, of: (webhook: self, backlog: backlog))
     return document
   }
 
