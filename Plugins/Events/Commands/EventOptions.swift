@@ -14,6 +14,20 @@ struct EventOptions {
   @Option("limit", .rows(upTo: 10_000), placeholder: "N", "Number of events at most", default: "50") private var limit:
     Int
 
+  private static let events: [Field<(event: Event, audience: EventAudience)>] = [
+    Field("event", .id) { $0.event.id },
+    Field("type", .text) { $0.event.type },
+    Field("time", .time) { $0.event.at },
+    Field("user", .id, for: .user) { $0.event.user },
+    Field("external_id", .text, for: .user) { $0.event.externalID },
+    Field("data", .object) { $0.event.told(to: $0.audience) },
+  ]
+
+  static let fields: [Field<(events: [Event], audience: EventAudience, position: EventID)>] = [
+    Field("events", rows: events) { page in page.events.map { (event: $0, audience: page.audience) } },
+    Field("position", .id) { $0.position },
+  ]
+
   /// Events that are looked at for one answer.
   private static let most = 20_000
 
@@ -28,20 +42,9 @@ struct EventOptions {
     try feed.keepOn(context.database, at: context.clock.now())
     let (events, position, hasMore) = try context.database.read { try found(feed, user, in: $0) }
     let audience = EventAudience(context.principal.role ?? .guest, user: context.principal.user)
-    var document = Document(schema)
+    let end = user == nil ? position : Self.ownPosition(position, events, after, in: context)
+    var document = Document(schema, Self.fields, of: (events: events, audience: audience, position: end))
     if !events.isEmpty { document.primary = events.map { "\($0.id)" }.joined(separator: "\n") }
-    document.table(
-      "events",
-      [
-        RowField("event") { .identifier($0.id) },
-        RowField("type") { .text($0.type) },
-        RowField("time") { .timestamp($0.at) },
-        RowField("user", confidential: .user) { .identifier($0.user) },
-        RowField("external_id", confidential: .user) { .text($0.externalID) },
-        RowField<Event>("data") { .object($0.told(to: audience)) },
-      ], rows: events)
-    document.field(
-      "position", .identifier(user == nil ? position : Self.ownPosition(position, events, after, in: context)))
     if events.isEmpty, after == nil {
       document.note("There are no events. They are kept from now on; events.keep-hours says for how long.")
     }

@@ -6,17 +6,17 @@ struct ListEventTypes: Command {
     "types", "List the types of events and their data.",
     roles: [.operator, .integrator, .support, .auditor],
     examples: [Example("qix event types", "all types")],
-    answer: "event.types/1: types [type text, summary text, data text]")
+    answer: AnswerShape("event.types/1", "types", rows: fields))
+
+  private static let fields: [Field<EventType>] = [
+    Field("type", .text) { $0.name },
+    Field("summary", .text) { $0.summary },
+    Field("data", .text) { $0.members },
+  ]
 
   func run(in context: Context) throws -> Document {
     var document = Document("event.types/1")
-    document.table(
-      "types",
-      [
-        RowField("type") { .text($0.name) },
-        RowField("summary") { .text($0.summary) },
-        RowField<EventType>("data") { .text($0.members) },
-      ], rows: try context.service(Events.feed).types)
+    document.table("types", Self.fields, rows: try context.service(Events.feed).types)
     return document
   }
 }

@@ -14,9 +14,7 @@ struct ListEvents: EventListing {
       Example("qix event list", "the last fifty"),
       Example("qix event list --type coins.issued --limit 500", "coins issued to users"),
     ],
-    answer: """
-      event.list/1: events [event id, type text, time time, user id?, external_id text?, data object], position id
-      """)
+    answer: AnswerShape("event.list/1", EventOptions.fields))
 
   private let options = EventOptions()
 

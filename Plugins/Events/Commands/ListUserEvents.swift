@@ -10,9 +10,7 @@ struct ListUserEvents: EventListing {
       Works like `qix event list`, for one user. Over HTTP a user's app can follow the events at the same address.
       """,
     examples: [Example("qix user events shop-4711", "the last fifty")],
-    answer: """
-      user.events/1: events [event id, type text, time time, user id?, external_id text?, data object], position id
-      """, givenByCustomers: ["after", "type", "limit"])
+    answer: AnswerShape("user.events/1", EventOptions.fields), givenByCustomers: ["after", "type", "limit"])
 
   @Positional("user", .user, "The user: usr_… or external id") private var user: String
   private let options = EventOptions()
