@@ -8,29 +8,30 @@ struct ListSenders: Command {
     examples: [
       Example("qix message senders", "which senders are ready and used")
     ],
-    answer: "message.senders/2: senders [sender text, used_for text*, ready boolean, missing text?]")
+    answer: AnswerShape("message.senders/2", "senders", rows: fields))
+
+  private static let fields: [Field<(sender: SenderName, settings: SenderSettings)>] = [
+    Field("sender", .text) { $0.sender.rawValue },
+    Field("used_for", .texts()) { row in
+      MessageChannel.allCases.filter { row.settings.sender(of: $0) == row.sender }.map(\.rawValue)
+    },
+    Field("ready", .boolean) { fault($0.sender, $0.settings) == nil },
+    Field("missing", .text) { fault($0.sender, $0.settings)?.description },
+  ]
+
+  private static func fault(_ sender: SenderName, _ settings: SenderSettings) -> MessagesError? {
+    do throws(MessagesError) {
+      try settings.check(sender, for: .email)
+      return nil
+    } catch {
+      return error
+    }
+  }
 
   func run(in context: Context) throws -> Document {
     let settings = try context.database.read { try SenderSettings($0) }
-    @Sendable func fault(_ sender: SenderName) -> MessagesError? {
-      do throws(MessagesError) {
-        try settings.check(sender, for: .email)
-        return nil
-      } catch {
-        return error
-      }
-    }
     var document = Document("message.senders/2")
-    document.table(
-      "senders",
-      [
-        RowField("sender") { .text($0.rawValue) },
-        RowField("used_for") { sender in
-          .texts(MessageChannel.allCases.filter { settings.sender(of: $0) == sender }.map(\.rawValue))
-        },
-        RowField("ready") { .boolean(fault($0) == nil) },
-        RowField<SenderName>("missing") { .text(fault($0)?.description) },
-      ], rows: SenderName.allCases)
+    document.table("senders", Self.fields, rows: SenderName.allCases.map { (sender: $0, settings: settings) })
     document.note("Test one with `qix message test --to ADDRESS --via SENDER`.")
     return document
   }

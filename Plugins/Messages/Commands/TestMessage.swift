@@ -15,7 +15,14 @@ struct TestMessage: Command {
       Example("qix message test --to +491701234567 --via command", "to a phone, by the configured command"),
       Example("qix message test --to anna@example.com", "by the configured email sender"),
     ],
-    answer: "message.test/1: message? id, to text, sender text", effect: .changes)
+    answer: AnswerShape("message.test/1", fields), effect: .changes)
+
+  /// A dry run has no message.
+  private static let fields: [Field<(message: Identifier<MessageTag>?, to: Cell, sender: SenderName)>] = [
+    Field(optional: "message", .id) { $0.message },
+    Field("to", .cell(.text)) { $0.to },
+    Field("sender", .text) { $0.sender.rawValue },
+  ]
 
   @Option("to", .text, placeholder: "WHOM", "A phone number with its country code, or an email address")
   private var recipient: String
@@ -32,7 +39,7 @@ struct TestMessage: Command {
     var messenger = Messenger(context: context)
     messenger.showsOutput = true
     let delivery = try messenger.prepare(for: channel, via: via)
-    var document = Document("message.test/1")
+    var message: Identifier<MessageTag>?
     if !context.isDryRun {
       // A message is recorded before it is sent, without its recipient.
       try context.readAudit.record(
@@ -41,12 +48,15 @@ struct TestMessage: Command {
       let id: Identifier<MessageTag> = generator.next(at: context.clock.now())
       try delivery.send(
         Message(channel, to: address, subject: "Test", text: text, purpose: "test", id: "\(id)"))
-      document.primary = "\(id)"
-      document.field("message", .identifier(id))
+      message = id
+    }
+    var document = Document(
+      "message.test/1", Self.fields,
+      of: (message: message, to: .personal(address, isEmail ? .email : .phone), sender: delivery.sender))
+    if let message {
+      document.primary = "\(message)"
       document.note("The next hop accepted it.")
     }
-    document.field("to", .personal(address, isEmail ? .email : .phone))
-    document.field("sender", .text(delivery.sender.rawValue))
     return document
   }
 }
