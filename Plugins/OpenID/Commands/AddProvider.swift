@@ -15,9 +15,7 @@ struct AddProvider: Command {
         "qix auth provider add shop --issuer https://id.example.com --keys-url https://id.example.com/jwks "
           + "--audience app-1", "an issuer of your own"),
     ],
-    answer: """
-      auth.provider.add/2: provider text, issuer text, keys_url text, algorithms text*, audiences text*
-      """, effect: .changes, isForOwner: true)
+    answer: AnswerShape("auth.provider.add/2", Provider.fields), effect: .changes, isForOwner: true)
 
   private let provider = ProviderNamed()
   @Option("issuer", .text, placeholder: "URL", "The exact value of 'iss' in its tokens") private var issuer: String?

@@ -17,7 +17,13 @@ struct LinkAccount: Command {
       Example("qix user link shop-4711 --provider google --token-file token.jwt", "a Google account"),
       Example("qix user link shop-4711 --provider google --dry-run < token.jwt", "would it work?"),
     ],
-    answer: "user.link/1: user id, mode text, provider text", effect: .changes)
+    answer: AnswerShape("user.link/1", fields), effect: .changes)
+
+  private static let fields: [Field<(user: UserID, mode: Mode, provider: String)>] = [
+    Field("user", .id) { $0.user },
+    Field("mode", .text) { $0.mode.name },
+    Field("provider", .text) { $0.provider },
+  ]
 
   @Positional("user", .user, "usr_… or external id") private var user: String
   private let consent = ConsentOption()
@@ -40,11 +46,8 @@ struct LinkAccount: Command {
       try profiles.link(token.account, to: found, in: connection)
       return (found, try policy.mode(of: found, in: connection))
     }
-    var document = Document("user.link/1")
+    var document = Document("user.link/1", Self.fields, of: (user: linked, mode: mode, provider: input.provider))
     document.primary = "\(linked)"
-    document.field("user", .identifier(linked))
-    document.field("mode", .text(mode.name))
-    document.field("provider", .text(input.provider))
     document.next("`qix user upgrade \(linked)`, or `qix user show \(linked)`")
     return document
   }

@@ -19,14 +19,17 @@ struct ProviderOptions {
 }
 
 extension Provider {
+  static let fields: [Field<Provider>] = [
+    Field("provider", .text) { $0.name },
+    Field("issuer", .text) { $0.issuer },
+    Field("keys_url", .text) { $0.keysURL },
+    Field("algorithms", .texts()) { $0.algorithms.map(\.rawValue) },
+    Field("audiences", .texts()) { $0.audiences },
+  ]
+
   func document(_ schema: String) -> Document {
-    var document = Document(schema)
+    var document = Document(schema, Self.fields, of: self)
     document.primary = name
-    document.field("provider", .text(name))
-    document.field("issuer", .text(issuer))
-    document.field("keys_url", .text(keysURL))
-    document.field("algorithms", .texts(algorithms.map(\.rawValue)))
-    document.field("audiences", .texts(audiences))
     return document
   }
 }

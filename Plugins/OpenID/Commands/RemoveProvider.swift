@@ -6,9 +6,7 @@ struct RemoveProvider: Command {
     "remove", "Stop accepting the ID tokens of a provider.", roles: .adminsOnly,
     discussion: "Linked accounts stay linked; `qix user unlink` removes them.",
     examples: [Example("qix auth provider remove facebook", "its tokens are refused from now on")],
-    answer: """
-      auth.provider.remove/2: provider text, issuer text, keys_url text, algorithms text*, audiences text*
-      """, effect: .changes)
+    answer: AnswerShape("auth.provider.remove/2", Provider.fields), effect: .changes)
 
   private let provider = ProviderNamed()
 

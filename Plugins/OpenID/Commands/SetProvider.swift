@@ -10,10 +10,7 @@ struct SetProvider: Command {
       changed, since accounts are linked under it. Remove the provider and add another.
       """,
     examples: [Example("qix auth provider set facebook --audience web-1 --audience android-1", "two apps")],
-    answer: """
-      auth.provider.set/2: provider text, issuer text, keys_url text, algorithms text*, audiences text*
-      """,
-    effect: .changes, isForOwner: true)
+    answer: AnswerShape("auth.provider.set/2", Provider.fields), effect: .changes, isForOwner: true)
 
   private let provider = ProviderNamed()
   private let options = ProviderOptions()

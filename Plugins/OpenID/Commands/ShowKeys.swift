@@ -15,9 +15,7 @@ struct ShowKeys: Command {
       Example("qix auth oidc jwks", "the stored keys"),
       Example("qix auth oidc jwks google --refresh", "fetch them now"),
     ],
-    answer: """
-      auth.oidc.jwks/1: keys [provider text, kid text, algorithm text, key text, fetched time, fresh_until time]
-      """)
+    answer: AnswerShape("auth.oidc.jwks/1", "keys", rows: Row.fields))
 
   @Positional("provider", .text, "Name of a provider; the default is all") private var name: String?
   @Flag("refresh", "Fetch the keys again, even if there are stored ones") private var isForced: Bool
@@ -27,13 +25,13 @@ struct ShowKeys: Command {
     let key: JSONWebKey
     let copy: KeyCache.Copy
 
-    static let fields = [
-      RowField("provider") { .text($0.provider) },
-      RowField("kid", "KEY ID") { .text($0.key.id) },
-      RowField("algorithm") { .text($0.key.algorithm.rawValue) },
-      RowField("key") { .text($0.key.name) },
-      RowField("fetched") { .timestamp($0.copy.fetched) },
-      RowField<Row>("fresh_until") { .timestamp($0.copy.freshUntil) },
+    static let fields: [Field<Row>] = [
+      Field("provider", .text) { $0.provider },
+      Field("kid", .text.promised, "KEY ID") { $0.key.id },
+      Field("algorithm", .text) { $0.key.algorithm.rawValue },
+      Field("key", .text) { $0.key.name },
+      Field("fetched", .time) { $0.copy.fetched },
+      Field("fresh_until", .time) { $0.copy.freshUntil },
     ]
   }
 

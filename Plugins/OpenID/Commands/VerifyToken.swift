@@ -14,11 +14,20 @@ struct VerifyToken: Command {
       Example("qix auth oidc verify --provider google < token.jwt", "a token from standard input"),
       Example("qix auth oidc verify --provider google --token-file token.jwt --nonce-file nonce", "with its nonce"),
     ],
-    answer: """
-      auth.oidc.verify/2: provider text, issuer text, subject text, audiences text*, issued time, expires time, email
-      text?, email_verified boolean, name text?
-      """, reveals: [.operator], isCheck: true,
+    answer: AnswerShape("auth.oidc.verify/2", fields), reveals: [.operator], isCheck: true,
     route: .at("POST /v1/auth/oidc/verify"))
+
+  private static let fields: [Field<(provider: String, token: IDToken)>] = [
+    Field("provider", .text) { $0.provider },
+    Field("issuer", .text) { $0.token.account.issuer },
+    Field("subject", .personal(.text)) { $0.token.account.subject },
+    Field("audiences", .texts()) { $0.token.audiences },
+    Field("issued", .time) { $0.token.issued },
+    Field("expires", .time) { $0.token.expires },
+    Field("email", .personal(.email)) { $0.token.email },
+    Field("email_verified", .boolean) { $0.token.isEmailVerified },
+    Field("name", .personal(.name)) { $0.token.name },
+  ]
 
   private let input = TokenInput()
 
@@ -26,17 +35,8 @@ struct VerifyToken: Command {
 
   func run(in context: Context) throws -> Document {
     let token = try input.verified(in: context)
-    var document = Document("auth.oidc.verify/2")
+    var document = Document("auth.oidc.verify/2", Self.fields, of: (provider: input.provider, token: token))
     document.primary = "valid"
-    document.field("provider", .text(input.provider))
-    document.field("issuer", .text(token.account.issuer))
-    document.field("subject", .personal(token.account.subject, .text))
-    document.field("audiences", .texts(token.audiences))
-    document.field("issued", .timestamp(token.issued))
-    document.field("expires", .timestamp(token.expires))
-    document.field("email", token.email.map { .personal($0, .email) } ?? .missing)
-    document.field("email_verified", .boolean(token.isEmailVerified))
-    document.field("name", token.name.map { .personal($0, .name) } ?? .missing)
     try document.reveal(in: context, subject: "an ID token of \(input.provider)")
     document.next("`qix user link USER --provider \(input.provider) --token-file …`")
     return document
