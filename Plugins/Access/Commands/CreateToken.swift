@@ -28,10 +28,7 @@ struct CreateToken: Command {
       Example(
         "qix token create desk --role support --expires P1Y | ssh desk 'umask 77; cat > qix.token'", "over a pipe"),
     ],
-    answer: """
-      token.create/2: token id, name text, role text, scopes text*?, access text, state text, expires time, from? text?,
-      most? coins?, most_per_day? coins?, issued time, created time, created_by text, used time?, ended time?, file text?
-      """, effect: .changes,
+    answer: AnswerShape("token.create/2", Token.made), effect: .changes,
     route: .local("a token is only written into a file of the machine"))
 
   @Positional("name", .text, "Its holder's name in the audit log: till-7, ada") private var name: String

@@ -9,19 +9,20 @@ struct ListRoles: Command {
       admin. Others have the role of the token that they give to --as.
       """,
     examples: [Example("qix role list", "all of them")],
-    answer: "role.list/1: roles [role text, commands integer, summary text]")
+    answer: AnswerShape("role.list/1", "roles", rows: fields))
+
+  private static let fields: [Field<(role: Role, commands: Int)>] = [
+    Field("role", .text) { $0.role.rawValue },
+    Field("commands", .count) { $0.commands },
+    Field("summary", .text, "FOR") { $0.role.summary },
+  ]
 
   func run(in context: Context) throws -> Document {
     var document = Document("role.list/1")
     let places = context.program.tree.places
     document.primary = Role.allCases.map(\.rawValue).joined(separator: "\n")
-    document.table(
-      "roles",
-      [
-        RowField("role") { .text($0.rawValue) },
-        RowField(number: "commands") { role in .count(places.count { $0.roles.contains(role) }) },
-        RowField<Role>("summary", "FOR") { .text($0.summary) },
-      ], rows: Role.allCases)
+    let rows = Role.allCases.map { role in (role: role, commands: places.count { $0.roles.contains(role) }) }
+    document.table("roles", Self.fields, rows: rows)
     document.next("`qix role show ROLE`")
     return document
   }

@@ -8,10 +8,7 @@ struct ListTokens: Command {
       Example("qix token list", "valid tokens"),
       Example("qix token list --all --tsv | cut -f1,5", "names and states, for a script"),
     ],
-    answer: """
-      token.list/2: tokens [name text, role text, scopes text*?, access text, state text, expires time, used time?,
-      token id, from text?, most coins?, most_per_day coins?]
-      """)
+    answer: AnswerShape("token.list/2", "tokens", rows: Token.listed))
 
   @Flag("all", "Include revoked and expired tokens") private var showsAll: Bool
 
@@ -21,7 +18,7 @@ struct ListTokens: Command {
       .filter { showsAll || $0.state(at: now) == "valid" }
     var document = Document("token.list/2")
     if !tokens.isEmpty { document.primary = tokens.map { "\($0.id)" }.joined(separator: "\n") }
-    document.table("tokens", Token.columns(at: now), rows: tokens)
+    document.table("tokens", Token.listed, rows: tokens.map { (token: $0, now: now) })
     if tokens.isEmpty { document.note("There are no such tokens. Make one with `qix token create NAME --role ROLE`.") }
     return document
   }

@@ -7,10 +7,7 @@ struct RevokeToken: Command {
   static let declaration = Declaration(
     "revoke", "End a token, at once and for good.", roles: .adminsOnly,
     examples: [Example("qix token revoke till-7 --reason 'the till was stolen'", "by name")],
-    answer: """
-      token.revoke/2: token id, name text, role text, scopes text?, access text, state text, expires time, from? text?,
-      most? coins?, most_per_day? coins?, issued time, created time, created_by text, used time?, ended time?
-      """, effect: .changes)
+    answer: AnswerShape("token.revoke/2", Token.fields), effect: .changes)
 
   private let token = TokenNamed()
 
@@ -24,9 +21,7 @@ struct RevokeToken: Command {
       if token.ended == nil { try store.end(token.id, because: "revoked", at: now) }
       return try store.token(token.id) ?? token
     }
-    var document = Document("token.revoke/2")
-    document.primary = "\(token.id)"
-    token.describe(in: &document, at: now)
+    var document = token.document("token.revoke/2", at: now)
     document.next("`qix audit show --actor \(token.actor)` shows what it did")
     return document
   }

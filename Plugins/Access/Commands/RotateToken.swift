@@ -7,10 +7,7 @@ struct RotateToken: Command {
     "rotate", "Give a token a new secret; the old one stops working at once.", roles: .adminsOnly,
     discussion: "Name, role, scopes and limits stay. Like a new token, it is written once, to --output or to a pipe.",
     examples: [Example("qix token rotate till-7 --output till-7.new.token", "by name")],
-    answer: """
-      token.rotate/2: token id, name text, role text, scopes text?, access text, state text, expires time, from? text?,
-      most? coins?, most_per_day? coins?, issued time, created time, created_by text, used time?, ended time?, file text?
-      """, effect: .changes,
+    answer: AnswerShape("token.rotate/2", Token.rotated), effect: .changes,
     route: .local("a token is only written into a file of the machine"))
 
   private let token = TokenNamed()

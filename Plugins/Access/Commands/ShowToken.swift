@@ -6,18 +6,13 @@ struct ShowToken: Command {
     "show", "Show what a token is for, and when it was last used.", roles: [.auditor],
     discussion: "The last use is recorded at most once a minute, so it can be up to a minute old.",
     examples: [Example("qix token show till-7", "by name")],
-    answer: """
-      token.show/2: token id, name text, role text, scopes text?, access text, state text, expires time, from? text?,
-      most? coins?, most_per_day? coins?, issued time, created time, created_by text, used time?, ended time?
-      """)
+    answer: AnswerShape("token.show/2", Token.fields))
 
   private let token = TokenNamed()
 
   func run(in context: Context) throws -> Document {
     let token = try context.database.read { try TokenStore($0).token(self.token.reference) }
-    var document = Document("token.show/2")
-    document.primary = "\(token.id)"
-    token.describe(in: &document, at: context.clock.now())
+    var document = token.document("token.show/2", at: context.clock.now())
     document.next("`qix audit show --actor \(token.actor)`")
     return document
   }

@@ -58,38 +58,55 @@ struct Token: Sendable {
 }
 
 extension Token {
+  typealias Seen = (token: Token, now: Timestamp)
+  /// A token, and the file that its secret is in.
+  typealias Issued = (seen: Seen, file: String?)
+
   /// All but the secret, as a list and the answers about one token tell it.
-  private static func fields(at now: Timestamp) -> [RowField<Token>] {
+  /// - Parameter scopes: their type; most answers about one token shipped with a text.
+  private static func head(scopes: FieldType<Cell>) -> [Field<Seen>] {
     [
-      RowField("name") { .text($0.name) },
-      RowField("role") { .text($0.role.rawValue) },
-      RowField("scopes") { .list($0.scopes?.map(Cell.text), none: "all") },
-      RowField("access") { .text($0.isReadOnly ? "read" : "write") },
-      RowField("state") { .text($0.state(at: now)) },
-      RowField("expires") { .timestamp($0.expires) },
+      Field("name", .text) { $0.token.name },
+      Field("role", .text) { $0.token.role.rawValue },
+      Field("scopes", scopes.orNull) { .list($0.token.scopes?.map(Cell.text), none: "all") },
+      Field("access", .text) { $0.token.isReadOnly ? "read" : "write" },
+      Field("state", .text) { $0.token.state(at: $0.now) },
+      Field("expires", .time) { $0.token.expires },
     ]
   }
 
-  private static let bounds = [
-    RowField<Token>("from") { .text($0.grants?.payer) },
-    RowField(number: "most") { .coins($0.grants?.most) },
-    RowField(number: "most_per_day", "MOST A DAY") { .coins($0.grants?.mostPerDay) },
+  static let listed: [Field<Seen>] =
+    head(scopes: .list(of: .text)) + [
+      Field("used", .time) { $0.token.used },
+      Field("token", .id) { $0.token.id },
+      Field("from", .text) { $0.token.grants?.payer },
+      Field("most", .coins) { $0.token.grants?.most },
+      Field("most_per_day", .coins, "MOST A DAY") { $0.token.grants?.mostPerDay },
+    ]
+
+  private static let id = [Field<Seen>("token", .id) { $0.token.id }]
+  private static let tail: [Field<Seen>] = [
+    Field(optional: "from", .cell(.text).orNull) { $0.token.grants.map { .text($0.payer) } },
+    Field(optional: "most", .cell(.coins).orNull) { $0.token.grants.map { .coins($0.most) } },
+    Field(optional: "most_per_day", .cell(.coins).orNull, "MOST A DAY") {
+      $0.token.grants.map { .coins($0.mostPerDay) }
+    },
+    Field("issued", .time, "secret made") { $0.token.issued },
+    Field("created", .time) { $0.token.created },
+    Field("created_by", .text) { $0.token.creator },
+    Field("used", .time, "last used") { $0.token.used },
+    Field("ended", .time) { $0.token.ended?.at },
   ]
+  private static let file = [Field<Issued>("file", .text) { $0.file }]
 
-  static func columns(at now: Timestamp) -> [RowField<Token>] {
-    fields(at: now) + [RowField("used") { .timestamp($0.used) }, RowField("token") { .identifier($0.id) }]
-      + bounds
-  }
+  static let fields: [Field<Seen>] = id + head(scopes: .cell(.text)) + tail
+  static let rotated: [Field<Issued>] = fields.of { $0.seen } + file
+  static let made: [Field<Issued>] = (id + head(scopes: .list(of: .text)) + tail).of { $0.seen } + file
 
-  func describe(in document: inout Document, at now: Timestamp) {
-    document.field("token", .identifier(id))
-    document.fields(Self.fields(at: now), of: self)
-    if grants != nil { document.fields(Self.bounds, of: self) }
-    document.field("issued", "secret made", .timestamp(issued))
-    document.field("created", .timestamp(created))
-    document.field("created_by", .text(creator))
-    document.field("used", "last used", .timestamp(used))
-    document.field("ended", .timestamp(ended?.at))
+  func document(_ schema: String, at now: Timestamp) -> Document {
+    var document = Document(schema, Self.fields, of: (token: self, now: now))
+    document.primary = "\(id)"
+    return document
   }
 }
 

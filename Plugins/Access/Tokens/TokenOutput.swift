@@ -47,10 +47,9 @@ struct TokenOutput {
       file?.remove()
       throw error
     }
-    var document = Document(schema)
+    let seen = (token: token, now: context.clock.now())
+    var document = Document(schema, Token.rotated, of: (seen: seen, file: file?.path))
     if !context.isDryRun { document.primary = "\(id)" }
-    token.describe(in: &document, at: context.clock.now())
-    document.field("file", .text(file?.path))
     if isPrinted {
       document.isSilent = true
       document.note(
