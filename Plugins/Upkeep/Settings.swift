@@ -40,6 +40,13 @@ struct Settings {
   static let setAction = "upkeep.setting-set"
   static let resetAction = "upkeep.setting-reset"
 
+  static let changed: [Field<(setting: any DeclaredSetting, before: String, after: String)>] = [
+    Field("setting", .text) { $0.setting.name },
+    Field("before", .text) { $0.before },
+    Field("after", .text) { $0.after },
+    Field("default", .text) { $0.setting.defaultText },
+  ]
+
   /// Sets a setting, or with nil gives it back its default; the audit log gets both values.
   static func change(
     _ setting: any DeclaredSetting, to text: String?, in context: Context
@@ -54,12 +61,9 @@ struct Settings {
       change.subject = "\(setting.name): '\(before)' -> '\(after)'"
       // A value that is set already leaves no entry.
       if stored != text { try connection.set(setting, to: text, by: author) }
-      var document = Document("setting.change/1")
+      var document = Document(
+        "setting.change/1", Self.changed, of: (setting: setting, before: before, after: after))
       document.primary = after
-      document.field("setting", .text(setting.name))
-      document.field("before", .text(before))
-      document.field("after", .text(after))
-      document.field("default", .text(setting.defaultText))
       if !context.isDryRun, before == after { document.note("The setting already had that value.") }
       return document
     }

@@ -17,6 +17,13 @@ struct Restoration {
     case saved(File)
     /// It could not be read; its files were set aside as they were.
     case setAside(File)
+
+    var path: String? {
+      switch self {
+      case .none: nil
+      case .saved(let file), .setAside(let file): file.path
+      }
+    }
   }
 
   /// Replaces all in one transaction: other processes see the old content or the new.

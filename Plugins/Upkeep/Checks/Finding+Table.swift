@@ -12,10 +12,10 @@ extension [Finding] {
 }
 
 extension Finding {
-  fileprivate static let fields: [RowField<Finding>] = [
-    RowField("check") { .text($0.subject) },
-    RowField("verdict") { .text($0.verdict.rawValue) },
-    RowField("detail") { .text($0.detail) },
-    RowField("remedy") { .text($0.remedy) },
+  static let fields: [Field<Finding>] = [
+    Field("check", .text) { $0.subject },
+    Field("verdict", .text) { $0.verdict.rawValue },
+    Field("detail", .text) { $0.detail },
+    Field("remedy", .text) { $0.remedy },
   ]
 }

@@ -19,10 +19,16 @@ struct AcceptLoss: Command {
       Example("qix db accept-loss --dry-run", "see what is missing"),
       Example("qix db accept-loss --confirm 4711 --reason 'disk of 3 May lost'", "continue without it"),
     ],
-    answer: """
-      db.accept-loss/1: acknowledged integer, acknowledged_at time, found integer, found_at time, missing integer
-      """, effect: .changes,
+    answer: AnswerShape("db.accept-loss/1", fields), effect: .changes,
     route: .local("it works on the data folder itself"))
+
+  private static let fields: [Field<Loss>] = [
+    Field("acknowledged", .integer, "last change acknowledged") { $0.acknowledged },
+    Field("acknowledged_at", .time, "at") { $0.acknowledgedAt },
+    Field("found", .integer, "last change left") { $0.found },
+    Field("found_at", .time.promised, "at") { $0.foundAt },
+    Field("missing", .integer, "changes missing") { $0.missing },
+  ]
 
   @Option("confirm", .text, placeholder: "CHANGE", "The number of the last acknowledged change, instead of typing it")
   private var confirmed: String?
@@ -48,12 +54,7 @@ struct AcceptLoss: Command {
       }
       guard accepted != nil else { throw UpkeepError.nothingLost }
     }
-    var document = Document("db.accept-loss/1")
-    document.field("acknowledged", "last change acknowledged", .integer(loss.acknowledged))
-    document.field("acknowledged_at", "at", .timestamp(loss.acknowledgedAt))
-    document.field("found", "last change left", .integer(loss.found))
-    document.field("found_at", "at", .timestamp(loss.foundAt))
-    document.field("missing", "changes missing", .integer(loss.missing))
+    var document = Document("db.accept-loss/1", Self.fields, of: loss)
     let since = loss.foundAt.map { " since \($0)" } ?? ""
     document.next("send everything\(since) again with the same keys or files, then `qix db backup FILE`")
     return document

@@ -23,7 +23,23 @@ struct BackUpDatabase: Command {
       Example("qix db backup --keep 14 --quiet /mnt/backup", "each night, from cron: keep the last fourteen"),
       Example("qix db backup --force --quiet /mnt/backup/latest.db", "replace the last one"),
     ],
-    answer: "db.backup/1: file text, bytes bytes?, taken time, with_vault boolean, removed? text*", effect: .changes)
+    answer: AnswerShape("db.backup/1", Outcome.fields), effect: .changes)
+
+  private struct Outcome {
+    let path: String
+    let bytes: Int64?
+    let taken: Timestamp
+    let includesAll: Bool
+    let removed: [String]?
+
+    static let fields: [Field<Outcome>] = [
+      Field("file", .text) { $0.path },
+      Field("bytes", .bytes) { $0.bytes },
+      Field("taken", .time) { $0.taken },
+      Field("with_vault", .boolean, "with the vault") { $0.includesAll },
+      Field(optional: "removed", .texts()) { $0.removed },
+    ]
+  }
 
   @Positional("file", .output(.secret), "Where to write it, preferably on another disk") private var place: String
   @Option("keep", .integer(in: 1...10_000), placeholder: "N", "Keep the newest N backups in this folder")
@@ -53,14 +69,12 @@ struct BackUpDatabase: Command {
     let backup = try context.isDryRun ? nil : take(database, into: file, isReadOnly: isReadOnly, in: context)
     // Checks that there is something to back up.
     if context.isDryRun { try database.read { _ in } }
-    let removed = try context.isDryRun ? [] : folder.map { try $0.folder.tidy(keeping: $0.count) } ?? []
-    var document = Document("db.backup/1")
+    let removed = try folder.map { try context.isDryRun ? [] : $0.folder.tidy(keeping: $0.count) }
+    var document = Document(
+      "db.backup/1", Outcome.fields,
+      of: Outcome(
+        path: path, bytes: backup?.file.size, taken: started, includesAll: includesAll, removed: removed))
     if !context.isDryRun { document.primary = path }
-    document.field("file", .text(path))
-    document.field("bytes", .integer(backup?.file.size))
-    document.field("taken", .timestamp(started))
-    document.field("with_vault", "with the vault", .boolean(includesAll))
-    if folder != nil { document.field("removed", .texts(removed)) }
     guard !context.isDryRun else { return document }
     if isReadOnly { document.note("With --read-only, the audit log has no entry about this backup.") }
     if !includesAll {

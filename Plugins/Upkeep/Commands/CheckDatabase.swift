@@ -13,7 +13,7 @@ struct CheckDatabase: Command {
       Example("qix db check", "check everything"),
       Example("qix db check --quiet || echo damaged", "in a script, by the exit code"),
     ],
-    answer: "db.check/1: findings [check text, verdict text, detail text, remedy text?]")
+    answer: AnswerShape("db.check/1", "findings", rows: Finding.fields))
 
   func run(in context: Context) throws -> Document {
     let findings =

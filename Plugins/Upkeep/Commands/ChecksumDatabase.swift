@@ -19,8 +19,13 @@ struct ChecksumDatabase: Command {
       Example("qix db checksum --dry-run", "check everything, and count the pages"),
       Example("qix db checksum --reason 'looked into it with sqlite3'", "write them"),
     ],
-    answer: "db.checksum/1: pages integer, without integer", effect: .changes,
+    answer: AnswerShape("db.checksum/1", fields), effect: .changes,
     route: .local("it works on the data folder itself"))
+
+  private static let fields: [Field<PageSums>] = [
+    Field("pages", .integer) { $0.pages },
+    Field("without", .integer, "without a checksum") { $0.unsummed },
+  ]
 
   func run(in context: Context) throws -> Document {
     let findings = try DataCheck(context: context).findings(of: context.database.reader())
@@ -34,9 +39,7 @@ struct ChecksumDatabase: Command {
           "upkeep.checksum", subject: "\(sums.unsummed) of \(sums.pages) pages", reason: context.invocation.reason),
         at: context.clock.now())
     }
-    var document = Document("db.checksum/1")
-    document.field("pages", .integer(sums.pages))
-    document.field("without", "without a checksum", .integer(sums.unsummed))
+    var document = Document("db.checksum/1", Self.fields, of: sums)
     if !context.isDryRun {
       document.note(sums.unsummed == 0 ? "Every page had its checksum." : "Every page has its checksum again.")
     }

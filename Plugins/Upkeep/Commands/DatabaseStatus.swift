@@ -8,40 +8,57 @@ struct DatabaseStatus: Command {
       Example("qix db status", "as a table"),
       Example("qix db status --json", "for a program"),
     ],
-    answer: """
-      db.status/2: location text, engine text, journal text, page_checksums text, page_size integer, pages integer,
-      free_pages integer, bytes bytes?, log_bytes bytes, schema_state text, pending? integer, migrations? [module text,
-      migration text, state text, applied time?]
-      """)
+    answer: AnswerShape("db.status/2", Page.fields))
 
-  static let fields: [RowField<Migrator.Status>] = [
-    RowField("module") { .text($0.module) },
-    RowField("migration") { .text($0.name) },
-    RowField("state") { .text($0.applied == nil ? "pending" : "applied") },
-    RowField("applied") { .timestamp($0.applied) },
+  static let fields: [Field<Migrator.Status>] = [
+    Field("module", .text) { $0.module },
+    Field("migration", .text) { $0.name },
+    Field("state", .text) { $0.applied == nil ? "pending" : "applied" },
+    Field("applied", .time) { $0.applied },
   ]
+
+  private struct Page {
+    let location: String
+    let facts: [String: String]
+    /// Nil for a schema that is refused.
+    let migrations: [Migrator.Status]?
+
+    var pending: Int? { migrations?.count { $0.applied == nil } }
+
+    private func fact(_ name: String) -> String { facts[name] ?? "" }
+    private func number(_ name: String) -> Int64? { Int64(fact(name)) }
+
+    static let fields: [Field<Page>] = [
+      Field("location", .text) { $0.location },
+      Field("engine", .text) { $0.fact("engine") },
+      Field("journal", .text) { $0.fact("journal") },
+      Field("page_checksums", .text) { $0.fact("page checksums") },
+      Field("page_size", .integer.promised) { $0.number("page size") },
+      Field("pages", .integer.promised) { $0.number("pages") },
+      Field("free_pages", .integer.promised) { $0.number("free pages") },
+      Field("bytes", .bytes) { $0.number("bytes") },
+      Field("log_bytes", .bytes.promised) { $0.number("log bytes") },
+      Field("schema_state", .text, "schema") { $0.pending.map { $0 == 0 ? "current" : "pending" } ?? "refused" },
+      Field(optional: "pending", .count, "pending migrations") { $0.pending },
+      Field(optional: "migrations", rows: DatabaseStatus.fields) { $0.migrations },
+    ]
+  }
 
   func run(in context: Context) throws -> Document {
     let database = context.database.reader().ignoringLoss(takingUnsummed: true)
-    var document = Document("db.status/2")
-    document.field("location", .text(database.location))
-    for fact in try database.facts() {
-      let key = String(fact.name.map { $0 == " " ? "_" : $0 })
-      document.field(key, fact.name, Int64(fact.value).map(Cell.integer) ?? .text(fact.value))
-    }
-    let migrations: [Migrator.Status]
+    let facts = try database.facts()
+    let (migrations, failure): ([Migrator.Status]?, StorageError?)
     do {
-      migrations = try database.read { try context.migrator.status(in: $0) }
+      (migrations, failure) = (try database.read { try context.migrator.status(in: $0) }, nil)
     } catch let error as StorageError {
-      document.field("schema_state", "schema", .text("refused"))
-      document.failure = error
-      return document
+      (migrations, failure) = (nil, error)
     }
-    let pending = migrations.filter { $0.applied == nil }.count
-    document.field("schema_state", "schema", .text(pending == 0 ? "current" : "pending"))
-    document.field("pending", "pending migrations", .count(pending))
-    document.table("migrations", Self.fields, rows: migrations)
-    if pending > 0 { document.next("`qix db backup FILE`, then `qix db migrate`") }
+    let page = Page(
+      location: database.location, facts: Dictionary(uniqueKeysWithValues: facts.map { ($0.name, $0.value) }),
+      migrations: migrations)
+    var document = Document("db.status/2", Page.fields, of: page)
+    document.failure = failure
+    if let pending = page.pending, pending > 0 { document.next("`qix db backup FILE`, then `qix db migrate`") }
     return document
   }
 }

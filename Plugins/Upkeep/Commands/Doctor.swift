@@ -13,7 +13,7 @@ struct Doctor: Command {
       Example("qix doctor", "check everything"),
       Example("qix doctor --tsv | grep -v '\tok\t'", "only what needs attention"),
     ],
-    answer: "doctor/1: findings [check text, verdict text, detail text, remedy text?]")
+    answer: AnswerShape("doctor/1", "findings", rows: Finding.fields))
 
   func run(in context: Context) throws -> Document {
     let (database, lastChange) = try DatabaseCheck(context: context).findings()

@@ -10,8 +10,13 @@ struct InitCommand: Command {
       Example("qix init --home /srv/qix", "in a folder of your choice"),
       Example("qix init --sample --home ./sample", "with sample data, to try things out"),
     ],
-    answer: "init/1: home text, migrations integer", effect: .changes,
+    answer: AnswerShape("init/1", fields), effect: .changes,
     route: .local("it works on the data folder itself"))
+
+  private static let fields: [Field<(home: String, migrations: Int)>] = [
+    Field("home", .text) { $0.home },
+    Field("migrations", .count, "migrations applied") { $0.migrations },
+  ]
 
   @Flag("sample", "Add sample data: users, coins, a campaign, rewards, vouchers, tiers") private var sample: Bool
 
@@ -23,10 +28,8 @@ struct InitCommand: Command {
       try database.create()
       migrations = try context.migrator.migrate(database, clock: context.clock).count
     }
-    var document = Document("init/1")
+    var document = Document("init/1", Self.fields, of: (home: context.home.path, migrations: migrations))
     document.primary = context.home.path
-    document.field("home", .text(context.home.path))
-    document.field("migrations", "migrations applied", .count(migrations))
     if sample, !context.isDryRun {
       for module in context.registry.modules {
         for step in (module as? any SampleProviding.Type)?.sample ?? [] { try context.run(step, in: context.home.path) }

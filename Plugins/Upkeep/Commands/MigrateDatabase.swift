@@ -12,10 +12,13 @@ struct MigrateDatabase: Command {
       Example("qix db migrate --dry-run", "see what is pending"),
       Example("qix db migrate", "apply it, after a backup (`qix db backup FILE`)"),
     ],
-    answer: """
-      db.migrate/1: migrations integer, list? [module text, migration text, state text, applied time?]
-      """, effect: .changes,
+    answer: AnswerShape("db.migrate/1", [count, list]), effect: .changes,
     route: .local("it works on the data folder itself"))
+
+  private static let count = Field<[Migrator.Status]>("migrations", .count, "migrations applied") { $0.count }
+  private static let list = Field<[Migrator.Status]>(optional: "list", rows: DatabaseStatus.fields) {
+    $0.isEmpty ? nil : $0
+  }
 
   func run(in context: Context) throws -> Document {
     let database = context.database.ignoringSchema()
@@ -23,13 +26,11 @@ struct MigrateDatabase: Command {
       context.isDryRun
       ? try database.read { try context.migrator.status(in: $0) }.filter { $0.applied == nil }
       : try context.migrator.migrate(database, clock: context.clock, reason: context.invocation.reason)
-    var document = Document("db.migrate/1")
-    let label = context.isDryRun ? "migrations pending" : "migrations applied"
-    document.field("migrations", label, .count(migrations.count))
+    let count = context.isDryRun ? Self.count.labelled("migrations pending") : Self.count
+    var document = Document("db.migrate/1", [count, Self.list], of: migrations)
     if migrations.isEmpty {
       document.note("Nothing was pending.")
     } else {
-      document.table("list", DatabaseStatus.fields, rows: migrations)
       document.next("`qix db check`")
     }
     return document

@@ -20,10 +20,32 @@ struct RestoreDatabase: Command {
       Example("qix db restore /mnt/backup/qix.db --home /srv/copy --yes", "on a clean machine"),
       Example("qix db restore /mnt/backup/qix.db --dry-run", "only check the backup"),
     ],
-    answer: """
-      db.restore/1: file text, database text, migrations integer, lost_changes integer?, kept_rows? integer,
-      carried_rows? integer, former? text?
-      """, effect: .changes, isForOwner: true)
+    answer: AnswerShape("db.restore/1", Outcome.fields), effect: .changes, isForOwner: true)
+
+  private typealias Restored = (restoration: Restoration, former: Restoration.Former, replaces: Bool)
+
+  private struct Outcome {
+    let path: String
+    let database: String
+    let migrations: Int
+    let lost: Int64?
+    /// Nil for a dry run.
+    let restored: Restored?
+
+    static let fields: [Field<Outcome>] = [
+      Field("file", .text) { $0.path },
+      Field("database", .text) { $0.database },
+      Field("migrations", .count, "migrations applied to it") { $0.migrations },
+      Field("lost_changes", .integer, "changes made since") { $0.lost },
+      Field(optional: "kept_rows", .integer, "rows kept because backups leave them out") {
+        $0.restored?.restoration.kept
+      },
+      Field(optional: "carried_rows", .integer, "rows kept as they are") { $0.restored?.restoration.carried.rows },
+      Field(optional: "former", .cell(.text).orNull, "former content") {
+        ($0.restored?.former).map { .text($0.path) }
+      },
+    ]
+  }
 
   @Positional("file", .file, "The backup") private var path: String
 
@@ -45,25 +67,22 @@ struct RestoreDatabase: Command {
     // Stopping must not leave the copy behind.
     context.face.catchInterruption()
     return try Candidate.with(file, in: context) { candidate in
-      var document = Document("db.restore/1")
-      document.field("file", .text(path))
-      document.field("database", .text(context.home.database))
-      document.field("migrations", "migrations applied to it", .count(candidate.migrations.count))
       let loss = try LostChanges.find(to: candidate, in: context)
-      document.field("lost_changes", "changes made since", .integer(loss?.count))
-      if context.isDryRun {
-        document.note("The backup is whole.")
-      } else {
-        try put(candidate, from: file, loss, in: context, &document)
-      }
+      let restored = try context.isDryRun ? nil : put(candidate, from: file, loss, in: context)
+      var document = Document(
+        "db.restore/1", Outcome.fields,
+        of: Outcome(
+          path: path, database: context.home.database, migrations: candidate.migrations.count, lost: loss?.count,
+          restored: restored))
+      if let restored { tell(of: restored, in: context, &document) } else { document.note("The backup is whole.") }
       if let loss, loss.count > 0 { document.warn(loss.told(isDryRun: context.isDryRun)) }
       return document
     }
   }
 
   private func put(
-    _ candidate: Candidate, from file: File, _ loss: LostChanges?, in context: Context, _ document: inout Document
-  ) throws {
+    _ candidate: Candidate, from file: File, _ loss: LostChanges?, in context: Context
+  ) throws -> Restored {
     let replaces = context.database.exists
     if replaces {
       let lost = loss.map { $0.count > 0 ? " \($0.words) will be lost." : "" } ?? ""
@@ -76,9 +95,21 @@ struct RestoreDatabase: Command {
       Change("upkeep.restore", subject: file.name, reason: context.invocation.reason), at: context.clock.now())
     var restoration = Restoration(context: context)
     let former = try restoration.put(candidate)
-    document.field("kept_rows", "rows kept because backups leave them out", .integer(restoration.kept))
-    document.field("carried_rows", "rows kept as they are", .integer(restoration.carried.rows))
-    tell(of: former, &document)
+    return (restoration: restoration, former: former, replaces: replaces)
+  }
+
+  private func tell(of restored: Restored, in context: Context, _ document: inout Document) {
+    if case .setAside(let file) = restored.former {
+      document.warn("the former database could not be read; its files were set aside as \(file.path)")
+    }
+    document.next("`qix user erase --again`, for users erased since; `qix db check`; and a new backup")
+    if case .saved(let file) = restored.former {
+      document.note(
+        """
+        \(file.path) holds all the former data, with the vault and users erased later. Remove the file once you \
+        trust the restored data.
+        """)
+    }
     let database = context.database.ignoringSchema()
     for case let module as any RestoreFollowing.Type in context.registry.modules {
       do {
@@ -88,26 +119,8 @@ struct RestoreDatabase: Command {
         document.failure = document.failure ?? error
       }
     }
-    for advice in restoration.carried.advice {
-      if replaces { document.warn("\(advice)") } else { document.note("\(advice)") }
-    }
-  }
-
-  private func tell(of former: Restoration.Former, _ document: inout Document) {
-    switch former {
-    case .none: document.field("former", "former content", .missing)
-    case .saved(let file), .setAside(let file): document.field("former", "former content", .text(file.path))
-    }
-    if case .setAside(let file) = former {
-      document.warn("the former database could not be read; its files were set aside as \(file.path)")
-    }
-    document.next("`qix user erase --again`, for users erased since; `qix db check`; and a new backup")
-    if case .saved(let file) = former {
-      document.note(
-        """
-        \(file.path) holds all the former data, with the vault and users erased later. Remove the file once you \
-        trust the restored data.
-        """)
+    for advice in restored.restoration.carried.advice {
+      if restored.replaces { document.warn("\(advice)") } else { document.note("\(advice)") }
     }
   }
 }

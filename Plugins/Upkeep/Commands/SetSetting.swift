@@ -8,7 +8,7 @@ struct SetSetting: Command {
     examples: [
       Example("qix setting set coins.approval-above 50000 --reason 'audit of 2027'", "for everyone")
     ],
-    answer: "setting.change/1: setting text, before text, after text, default text", effect: .changes)
+    answer: AnswerShape("setting.change/1", Settings.changed), effect: .changes)
 
   private let setting = SettingNamed()
   @Positional("value", .text, "The new value; `qix setting show` says what is allowed") private var value: String

@@ -10,9 +10,7 @@ struct ShowAudit: Command {
       Example("qix audit show --action upkeep.restore", "every restore"),
       Example("qix audit show --actor token:till-7 --since 2027-06-30", "what one token did"),
     ],
-    answer: """
-      audit.show/1: entries [entry integer, at time, actor text, action text, subject text, reason text?]
-      """)
+    answer: AnswerShape("audit.show/1", "entries", rows: fields))
 
   @Option("limit", .rows(), placeholder: "N", "The most entries to show", default: "50")
   private var limit: Int64
@@ -31,13 +29,13 @@ struct ShowAudit: Command {
 
   func check() throws { try span.check() }
 
-  private static let fields: [RowField<AuditLog.Entry>] = [
-    RowField(number: "entry") { .integer($0.number) },
-    RowField("at") { .timestamp($0.at) },
-    RowField("actor") { .text($0.actor) },
-    RowField("action") { .text($0.action) },
-    RowField("subject") { .text($0.subject) },
-    RowField("reason") { .text($0.reason) },
+  private static let fields: [Field<AuditLog.Entry>] = [
+    Field("entry", .integer) { $0.number },
+    Field("at", .time) { $0.at },
+    Field("actor", .text) { $0.actor },
+    Field("action", .text) { $0.action },
+    Field("subject", .text) { $0.subject },
+    Field("reason", .text) { $0.reason },
   ]
 
   func run(in context: Context) throws -> Document {

@@ -15,40 +15,58 @@ struct ShowSetting: Command {
       Example("qix setting show coins.approval-above", "one setting"),
       Example("qix setting show coins.approval-above --quiet", "only its value, for a script"),
     ],
-    answer: """
-      setting.show/1: setting text, value text?, default text, changed boolean, kind text, set_by text?, set_at time?,
-      takes text, summary text
-      """)
+    answer: AnswerShape("setting.show/1", ShownSetting.fields))
 
   private let setting = SettingNamed()
 
   func run(in context: Context) throws -> Document {
     let setting = try setting.found(in: context)
     let found = try context.database.read { try $0.storedSettings()[setting.name] }
-    let stored = found?.value
-    var document = Document("setting.show/1")
-    let value = context.value(of: setting, stored: stored)
-    if value != .withheld { document.primary = stored ?? setting.defaultText }
-    document.field("setting", .text(setting.name))
-    document.field("value", value)
-    document.field("default", .text(setting.defaultText))
-    document.field("changed", .boolean(stored.map { $0 != setting.defaultText } ?? false))
-    document.field("kind", .text(setting.kind.rawValue))
-    document.field("set_by", try context.name(of: found?.author))
-    document.field("set_at", "set", .timestamp(found?.author?.at))
-    document.field("takes", .text(setting.placeholder))
-    document.field("summary", "what it does", .text(setting.summary))
+    let shown = try ShownSetting(setting, found, in: context)
+    var document = Document("setting.show/1", ShownSetting.fields, of: shown)
+    if shown.value != .withheld { document.primary = found?.value ?? setting.defaultText }
     if setting.kind.isForOwner { document.note("Only the owner of the data folder can change it.") }
-    if value == .withheld { document.note("Only operators and auditors see its value.") }
+    if shown.value == .withheld { document.note("Only operators and auditors see its value.") }
     document.note("Change it with `qix setting set \(setting.name) \(setting.placeholder)`.")
     return document
   }
 }
 
-extension Context {
-  /// The value of a setting, where the caller may know it.
-  func value(of setting: any DeclaredSetting, stored: String?) -> Cell {
-    if setting.kind.isForOwner, !principal.mayKnow(.machine) { return .withheld }
-    return .text(stored ?? setting.defaultText)
+/// A setting with all that its reader may know of it.
+struct ShownSetting {
+  let setting: any DeclaredSetting
+  let value: Cell
+  let isChanged: Bool
+  /// As in the audit log, with a note where their right has ended since.
+  let author: Cell
+  let at: Timestamp?
+
+  init(
+    _ setting: any DeclaredSetting, _ stored: (value: String, author: SettingAuthor?)?, in context: Context
+  ) throws {
+    self.setting = setting
+    let isWithheld = setting.kind.isForOwner && !context.principal.mayKnow(.machine)
+    value = isWithheld ? .withheld : .text(stored?.value ?? setting.defaultText)
+    isChanged = stored.map { $0.value != setting.defaultText } ?? false
+    author = try context.name(of: stored?.author)
+    at = stored?.author?.at
   }
+
+  private static let named: [Field<ShownSetting>] = [
+    Field("setting", .text) { $0.setting.name },
+    Field("value", .cell(.text).orNull) { $0.value },
+  ]
+  private static let standard = Field<ShownSetting>("default", .text) { $0.setting.defaultText }
+  private static let changed = Field<ShownSetting>("changed", .boolean) { $0.isChanged }
+  private static let origin: [Field<ShownSetting>] = [
+    Field("kind", .text) { $0.setting.kind.rawValue },
+    Field("set_by", .cell(.text).orNull) { $0.author },
+    Field("set_at", .time, "SET") { $0.at },
+  ]
+  private static let summary = Field<ShownSetting>("summary", .text, "WHAT IT DOES") { $0.setting.summary }
+
+  static let fields: [Field<ShownSetting>] =
+    named + [standard, changed] + origin + [Field("takes", .text) { $0.setting.placeholder }, summary]
+  static let columns: [Field<ShownSetting>] =
+    named + [changed.aside, standard.aside, summary] + origin.map(\.aside)
 }

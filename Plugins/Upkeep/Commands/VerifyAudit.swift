@@ -11,14 +11,17 @@ struct VerifyAudit: Command {
       (head) elsewhere.
       """,
     examples: [Example("qix audit verify", "recompute the chain")],
-    answer: "audit.verify/1: whole boolean, entries integer, head text", isCheck: true)
+    answer: AnswerShape("audit.verify/1", fields), isCheck: true)
+
+  private static let fields: [Field<AuditLog.Verification>] = [
+    Field("whole", .boolean) { $0.firstFault == nil },
+    Field("entries", .integer, "intact entries") { $0.entries },
+    Field("head", .text) { Hexadecimal.encode($0.head) },
+  ]
 
   func run(in context: Context) throws -> Document {
     let found = try context.database.read { try AuditLog.verify(in: $0) }
-    var document = Document("audit.verify/1")
-    document.field("whole", .boolean(found.firstFault == nil))
-    document.field("entries", "intact entries", .integer(found.entries))
-    document.field("head", .text(Hexadecimal.encode(found.head)))
+    var document = Document("audit.verify/1", Self.fields, of: found)
     if let fault = found.firstFault {
       document.failure = UpkeepError.unsound(
         what: "the audit log", faults: ["entry \(fault) was altered, or one before it is missing"])
