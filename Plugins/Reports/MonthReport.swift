@@ -57,65 +57,75 @@ struct MonthReport: Sendable {
 // MARK: Told
 
 extension MonthReport {
+  private static let head: [Field<MonthReport>] = [
+    Field("since", .time, "from") { $0.since },
+    Field("until", .end, "until before") { $0.until },
+    Field("brand", .text) { $0.brand },
+    Field("imported", .coins, "coins imported") { $0.flow.imported },
+    Field("granted", .coins, "coins granted") { $0.flow.granted },
+    Field("redeemed", .coins, "coins redeemed") { $0.flow.redeemed },
+    Field("expired", .coins, "coins expired") { $0.flow.expired },
+    Field("liability_before", .coins, "liability before") { $0.before.left },
+    Field("liability", .coins, "liability at the end") { $0.after.left },
+    Field("overdue", .coins, "expired, not booked") { $0.overdue },
+    Field("breakage_rate", .share(), "breakage, of all time") { $0.after.breakage.value },
+    Field("shakes", .integer) { $0.sum($0.campaigns, \.shakes) },
+    Field("won", .integer) { $0.sum($0.campaigns, \.won) },
+    Field("coins_won", .coins) { $0.sum($0.campaigns, \.coins) },
+    Field("fulfilled", .integer, "redemptions fulfilled") { $0.sum($0.rewards, \.fulfilled) },
+    Field("paid", .coins, "coins paid") { $0.sum($0.rewards, \.paid) },
+    Field("refunded", .coins) { $0.sum($0.rewards, \.refunded) },
+    Field("spent", .coins, "coins spent") { $0.sum($0.rewards, \.spent) },
+  ]
+
+  private static func activity(_ title: String) -> Field<MonthReport> {
+    Field("activity", rows: activityFields, title: title) { $0.activity.sorted { $0.key < $1.key } }
+  }
+
+  private static let figures: [Field<MonthReport>] = [
+    Field("campaigns", rows: campaignFields, title: "Campaigns") { $0.campaigns },
+    Field("rewards", rows: rewardFields, title: "Rewards") { $0.rewards },
+  ]
+
+  static let fields: [Field<MonthReport>] = head + [activity(byDay)] + figures
+
+  private static let byDay = "Coins by day"
+  private var activityTitle: String { isDaily ? Self.byDay : "Coins by month" }
+
   var document: Document {
-    var document = Document("report/1")
-    document.field("since", "from", .timestamp(since))
-    document.field("until", "until before", .end(until))
-    document.field("brand", .text(brand))
-    for (key, label, coins) in [
-      ("imported", "coins imported", flow.imported), ("granted", "coins granted", flow.granted),
-      ("redeemed", "coins redeemed", flow.redeemed),
-      ("expired", "coins expired", flow.expired), ("liability_before", "liability before", before.left),
-      ("liability", "liability at the end", after.left), ("overdue", "expired, not booked", overdue),
-    ] {
-      document.field(key, label, .coins(coins))
-    }
-    document.field("breakage_rate", "breakage, of all time", .share(after.breakage.value))
-    document.field("shakes", .integer(sum(campaigns, \.shakes)))
-    document.field("won", "won", .integer(sum(campaigns, \.won)))
-    document.field("coins_won", "coins won", .coins(sum(campaigns, \.coins)))
-    document.field("fulfilled", "redemptions fulfilled", .integer(sum(rewards, \.fulfilled)))
-    document.field("paid", "coins paid", .coins(sum(rewards, \.paid)))
-    document.field("refunded", "refunded", .coins(sum(rewards, \.refunded)))
-    document.field("spent", "coins spent", .coins(sum(rewards, \.spent)))
-    document.table(
-      "activity", title: isDaily ? "Coins by day" : "Coins by month", Self.activityFields,
-      rows: activity.sorted { $0.key < $1.key })
-    document.table("campaigns", title: "Campaigns", Self.campaignFields, rows: campaigns)
-    document.table("rewards", title: "Rewards", Self.rewardFields, rows: rewards)
-    return document
+    Document("report/1", Self.head + [Self.activity(activityTitle)] + Self.figures, of: self)
   }
 
   private func sum<Figure>(_ figures: [Figure], _ value: KeyPath<Figure, Int64>) -> Int64 {
     figures.reduce(0) { $0 + $1[keyPath: value] }
   }
 
-  private static let activityFields: [RowField<(key: CalendarDate, value: CoinFlow)>] = [
-    RowField("from") { .date($0.key) },
-    RowField(number: "imported") { .coins($0.value.imported) },
-    RowField(number: "granted") { .coins($0.value.granted) },
-    RowField(number: "redeemed") { .coins($0.value.redeemed) },
-    RowField(number: "expired") { .coins($0.value.expired) },
+  private static let activityFields: [Field<(key: CalendarDate, value: CoinFlow)>] = [
+    Field("from", .date) { $0.key },
+    Field("imported", .coins) { $0.value.imported },
+    Field("granted", .coins) { $0.value.granted },
+    Field("redeemed", .coins) { $0.value.redeemed },
+    Field("expired", .coins) { $0.value.expired },
   ]
-  private static let campaignFields: [RowField<CampaignFigure>] = [
-    RowField("campaign") { .text($0.campaign) },
-    RowField("brand") { .text($0.brand) },
-    RowField("state") { .text($0.state) },
-    RowField(number: "shakes") { .integer($0.shakes) },
-    RowField(number: "won") { .integer($0.won) },
-    RowField(number: "coins") { .coins($0.coins) },
+  private static let campaignFields: [Field<CampaignFigure>] = [
+    Field("campaign", .text) { $0.campaign },
+    Field("brand", .text) { $0.brand },
+    Field("state", .text) { $0.state },
+    Field("shakes", .integer) { $0.shakes },
+    Field("won", .integer) { $0.won },
+    Field("coins", .coins) { $0.coins },
   ]
-  private static let rewardFields: [RowField<RewardFigure>] = [
-    RowField("reward") { .text($0.reward) },
-    RowField("brand") { .text($0.brand) },
-    RowField("state") { .text($0.state) },
-    RowField(number: "fulfilled") { .integer($0.fulfilled) },
-    RowField(number: "users") { .integer($0.users) },
-    RowField(number: "pieces") { .integer($0.pieces) },
-    RowField(number: "paid") { .coins($0.paid) },
-    RowField(number: "refunded") { .coins($0.refunded) },
-    RowField(number: "spent") { .coins($0.spent) },
-    RowField(number: "cost") { .text($0.cost.map { "\($0)" }) },
+  private static let rewardFields: [Field<RewardFigure>] = [
+    Field("reward", .text) { $0.reward },
+    Field("brand", .text) { $0.brand },
+    Field("state", .text) { $0.state },
+    Field("fulfilled", .integer) { $0.fulfilled },
+    Field("users", .integer) { $0.users },
+    Field("pieces", .integer) { $0.pieces },
+    Field("paid", .coins) { $0.paid },
+    Field("refunded", .coins) { $0.refunded },
+    Field("spent", .coins) { $0.spent },
+    Field("cost", .figure) { $0.cost.map { "\($0)" } },
   ]
 }
 
@@ -136,7 +146,7 @@ extension MonthReport {
   var charts: [Chart] {
     let periods = periods
     let coins = Chart(
-      title: isDaily ? "Coins by day" : "Coins by month",
+      title: activityTitle,
       x: Chart.Axis(nil, .category(periods.map { isDaily ? "\($0)" : "\("\($0)".prefix(7))" })), y: Chart.Axis("coins"),
       series: [
         Self.series("granted", .bar, periods) { activity[$0]?.granted ?? 0 },

@@ -26,14 +26,7 @@ struct ReportCommand: Command {
       Example("qix report --html report.html", "a page with charts, to send and print"),
       Example("qix report --since 2027-01-01 --until 2027-03-31 --brand Alba", "a quarter, with one brand's part"),
     ],
-    answer: """
-      report/1: since time, until time, brand text?, imported coins, granted coins, redeemed coins, expired coins,
-      liability_before coins, liability coins, overdue coins, breakage_rate decimal?, shakes integer, won integer,
-      coins_won coins, fulfilled integer, paid coins, refunded coins, spent coins, activity [from date, imported coins,
-      granted coins, redeemed coins, expired coins], campaigns [campaign text, brand text, state text, shakes integer,
-      won integer, coins coins], rewards [reward text, brand text, state text, fulfilled integer, users integer, pieces
-      integer, paid coins, refunded coins, spent coins, cost text?]
-      """)
+    answer: AnswerShape("report/1", MonthReport.fields))
 
   private let span = SpanOptions("Activity")
   @Option("brand", .text, placeholder: "BRAND", "Only this brand's campaigns and rewards") private var brand: String?
