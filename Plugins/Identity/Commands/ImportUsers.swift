@@ -23,9 +23,20 @@ struct ImportUsers: Command {
         "qix user import --file crm.csv --map user=CustomerNo --date-format dd.MM.yyyy --keep-going --rejects rejects.csv",
         "with another header and dates"),
     ],
-    answer: """
-      user.import/1: file text, lines integer, changed integer, unchanged integer, created integer, refused integer
-      """, effect: .changes)
+    answer: AnswerShape("user.import/1", read + [changed] + others), effect: .changes)
+
+  private typealias Done = (file: String, counts: ImportAnswers.Counts)
+
+  private static let read: [Field<Done>] = [
+    Field("file", .text) { $0.file },
+    Field("lines", .integer) { $0.counts.lines },
+  ]
+  private static let changed = Field<Done>("changed", .integer) { $0.counts.changed }
+  private static let others: [Field<Done>] = [
+    Field("unchanged", .integer) { $0.counts.unchanged },
+    Field("created", .integer, "of them new") { $0.counts.created },
+    Field("refused", .integer) { $0.counts.refused },
+  ]
 
   @Option("file", .lines, "Profiles: CSV with a header, or JSON Lines; - is standard input") private var path: String
   private let format = RecordFormatOption()
@@ -80,14 +91,10 @@ struct ImportUsers: Command {
   private func answer(
     _ counts: ImportAnswers.Counts, _ source: BatchSource, ignored: [String], _ context: Context
   ) -> Document {
-    var document = Document("user.import/1")
+    let changed = context.isDryRun ? Self.changed.labelled("would be changed") : Self.changed
+    var document = Document(
+      "user.import/1", Self.read + [changed] + Self.others, of: (file: source.name, counts: counts))
     document.isSilent = places.takeStandardOutput
-    document.field("file", .text(source.name))
-    document.field("lines", .integer(counts.lines))
-    document.field("changed", context.isDryRun ? "would be changed" : "changed", .integer(counts.changed))
-    document.field("unchanged", .integer(counts.unchanged))
-    document.field("created", "of them new", .integer(counts.created))
-    document.field("refused", .integer(counts.refused))
     if !ignored.isEmpty { document.warn("Columns that mean nothing here: \(ignored.joined(separator: ", ")).") }
     for doubt in PhoneNumber.Doubt.allCases {
       guard let (count, first) = counts.doubts[doubt] else { continue }
