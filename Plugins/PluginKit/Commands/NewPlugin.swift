@@ -17,8 +17,23 @@ struct NewPlugin: StandaloneCommand {
       Example("qix plugin new CouponShake --kind shake", "a type of shake, in the current copy of the sources"),
       Example("qix plugin new Stickers --kind feature --dry-run", "see which files it would write"),
     ],
-    answer: "plugin.new/1: module text, id text, kind text, repository text, files [path text, change text]",
-    effect: .changes, isForOwner: true)
+    answer: AnswerShape("plugin.new/1", fields), effect: .changes, isForOwner: true)
+
+  private static let files: [Field<(path: String, change: String)>] = [
+    Field("path", .text, "FILE") { $0.path },
+    Field("change", .text, "") { $0.change },
+  ]
+
+  private static let fields: [Field<(name: PluginName, kind: PluginKind, root: String, change: RepositoryChange)>] = [
+    Field("module", .text) { $0.name.text },
+    Field("id", .text) { $0.name.id },
+    Field("kind", .text) { $0.kind.rawValue },
+    Field("repository", .text) { $0.root },
+    Field("files", rows: files) {
+      $0.change.added.map { (path: $0.path, change: "new") }
+        + $0.change.edited.map { (path: $0.path, change: "changed") }
+    },
+  ]
 
   @Positional("name", .text, "In capitals and small letters, such as CouponShake") private var name: String
   @Option("kind", .choice(of: PluginKind.self), placeholder: "KIND", "The kind of module") private var kind: PluginKind
@@ -31,16 +46,9 @@ struct NewPlugin: StandaloneCommand {
     try name.checkFree(in: repository, commands: context.program.tree)
     let change = try RepositoryChange(of: repository, adding: name, kind, why: context.invocation.reason)
     if !context.isDryRun { try change.apply() }
-    var document = Document("plugin.new/1")
+    var document = Document(
+      "plugin.new/1", Self.fields, of: (name: name, kind: kind, root: repository.root, change: change))
     document.primary = name.text
-    document.field("module", .text(name.text))
-    document.field("id", .text(name.id))
-    document.field("kind", .text(kind.rawValue))
-    document.field("repository", .text(repository.root))
-    document.table(
-      "files", [RowField("path", "FILE") { .text($0.path) }, RowField("change", "") { .text($0.change) }],
-      rows: change.added.map { (path: $0.path, change: "new") }
-        + change.edited.map { (path: $0.path, change: "changed") })
     if !context.isDryRun { document.note(advice(name, repository)) }
     return document
   }
