@@ -6,19 +6,19 @@ package struct VersionCommand: StandaloneCommand {
   package static let declaration = Declaration(
     "version", "Show the version", roles: .everyone,
     examples: [Example("qix version --json", "The version for a program to read")],
-    answer: "version/1: program text, version text")
+    answer: AnswerShape("version/1", fields))
+
+  private static let fields: [Field<Program>] = [
+    Field("program", .text, shown: { _ in false }) { $0.name },
+    Field("version", .text, shown: { _ in false }) { $0.version },
+  ]
 
   package init() {}
 
   package func run(in context: Context) throws -> Document {
-    var document = Document("version/1")
-    document.field("program", "Program", .text(context.program.name))
-    document.field("version", "Version", .text(context.program.version))
+    var document = Document("version/1", Self.fields, of: context.program)
     document.primary = context.program.version
-    if context.face.screen != nil {
-      try context.face.write("\(context.program.name) \(context.program.version)\n")
-      document.isSilent = true
-    }
+    document.prose = "\(context.program.name) \(context.program.version)"
     return document
   }
 }

@@ -45,17 +45,17 @@ struct HelpSearch {
     var document = Document("help.search/1")
     document.table(
       "commands", title: "Commands",
-      [RowField("command") { .text($0.text) }, RowField<CommandTree.Place>("does") { .text($0.node.summary) }],
+      [Field("command", .text) { $0.text }, Field<CommandTree.Place>("does", .text) { $0.node.summary }],
       rows: commands)
     document.table(
       "options", title: "Options",
       [
-        RowField("option") { .text($0.form.label) }, RowField("command") { .text($0.place.text) },
-        RowField<Option>("does") { .text($0.form.help) },
+        Field("option", .text) { $0.form.label }, Field("command", .text) { $0.place.text },
+        Field<Option>("does", .text) { $0.form.help },
       ], rows: options)
     document.table(
       "guides", title: "Guides",
-      [RowField("heading") { .text($0.heading) }, RowField<GuideHeading>("page") { .text($0.page) }], rows: guides)
+      [Field("heading", .text) { $0.heading }, Field<GuideHeading>("page", .text) { $0.page }], rows: guides)
     return document
   }
 
