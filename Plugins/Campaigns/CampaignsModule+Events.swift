@@ -5,20 +5,20 @@ internal import QixShake
 /// What becomes of campaigns.
 extension CampaignsModule: EventSource {
   package static let eventTypes = [
-    EventType("campaign.running", "A campaign was started or resumed.", members),
-    EventType("campaign.paused", "A campaign was paused.", members),
-    EventType("campaign.ended", "A campaign was ended before its period was over.", members),
+    EventType("campaign.running", "A campaign was started or resumed.", told),
+    EventType("campaign.paused", "A campaign was paused.", told),
+    EventType("campaign.ended", "A campaign was ended before its period was over.", told),
   ]
 
-  private static let members = "campaign id, name text, brand text, title text"
+  private static let told: [Field<Campaign>] =
+    [
+      Field("campaign", .id) { $0.id },
+      Field("name", .text) { $0.name },
+    ] + Campaign.names
 
   package static func details(of event: KeptEvent, in connection: Connection) throws -> EventDetails? {
-    guard let campaign = try CampaignStore(connection).find("\(CampaignID(high: event.high, low: event.low))") else {
-      return nil
+    try CampaignStore(connection).find("\(CampaignID(high: event.high, low: event.low))").map {
+      EventDetails(told, of: $0)
     }
-    return EventDetails([
-      CellMember("campaign", .identifier(campaign.id)), CellMember("name", .text(campaign.name)),
-      CellMember("brand", .text(campaign.brand)), CellMember("title", .text(campaign.title)),
-    ])
   }
 }

@@ -7,15 +7,23 @@ struct CampaignNamed {
 }
 
 extension Campaign {
+  static let named: [Field<Campaign>] = [
+    Field("campaign", .text) { $0.name },
+    Field("id", .id) { $0.id },
+  ]
+
   /// The fields that every answer about one campaign begins with.
-  func document(_ schema: String) -> Document {
-    var document = Document(schema)
-    document.primary = name
-    document.field("campaign", .text(name))
-    document.field("id", .identifier(id))
-    document.field("state", .text(state.name))
-    return document
-  }
+  static let head: [Field<Campaign>] = named + [Field("state", .text) { $0.state.name }]
+
+  static let names: [Field<Campaign>] = [
+    Field("brand", .text) { $0.brand },
+    Field("title", .text) { $0.title },
+  ]
+
+  static let period: [Field<Campaign>] = [
+    Field("start", .time) { $0.start },
+    Field("end", .time) { $0.end },
+  ]
 
   /// The remedy for a period that is over before the campaign has begun; nil where it isn't.
   func remedyForPeriod(at now: Timestamp) -> Sentence? {

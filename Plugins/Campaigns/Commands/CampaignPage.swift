@@ -5,34 +5,37 @@ internal import QixShake
 
 /// The page of a campaign's rules.
 enum CampaignPage {
-  static func rules(of campaign: Campaign, into document: inout Document) {
-    document.field("award", .text(words(campaign.award)))
-    document.field("multiplier", "multiplied by", .text(campaign.multiplier))
-    document.field("expires", "coins expire", .text(campaign.expires.map(words)))
-    document.field("draw_window", .text(campaign.drawWindow?.written))
-    document.field("priority", .integer(campaign.priority))
-    document.group("audience", "Audience") { group in
-      group.field("minimum_mode", .text(campaign.audience.minimumMode.name))
-      group.field("segment", .text(campaign.audience.segment))
-      group.field("conditions", .texts(campaign.audience.conditions))
-    }
-    document.group("caps", "Caps") { group in
-      for cap in Campaign.Cap.allCases {
-        group.field(cap.rawValue.replacing("-", with: "_"), .integer(campaign.caps[cap]))
-      }
-    }
-    document.group("pace", "Pace") { group in
-      let cooldown = campaign.pace.cooldown
-      group.field("cooldown", .text(cooldown == 0 ? nil : Period(microseconds: cooldown).written))
-      group.field("per_minute", .integer(campaign.pace.perMinute))
-      group.field("users_per_device", .integer(campaign.pace.usersPerDevice))
-    }
-    document.table("shakes", title: "Shakes", types, rows: campaign.types)
+  static let fields: [Field<Campaign>] = [
+    Field("award", .text) { words($0.award) },
+    Field("multiplier", .text, "multiplied by") { $0.multiplier },
+    Field("expires", .text, "coins expire") { $0.expires.map(words) },
+    Field("draw_window", .text) { $0.drawWindow?.written },
+    Field("priority", .integer) { $0.priority },
+    Field("audience", object: audience, title: "Audience") { $0.audience },
+    Field("caps", object: caps, title: "Caps") { $0.caps },
+    Field("pace", object: pace, title: "Pace") { $0.pace },
+    Field("shakes", rows: types, title: "Shakes") { $0.types },
+  ]
+
+  private static let audience: [Field<Campaign.Audience>] = [
+    Field("minimum_mode", .text) { $0.minimumMode.name },
+    Field("segment", .text) { $0.segment },
+    Field("conditions", .texts()) { $0.conditions },
+  ]
+
+  private static let caps: [Field<Campaign.Caps>] = Campaign.Cap.allCases.map { cap in
+    Field(cap.rawValue.replacing("-", with: "_"), .integer) { $0[cap] }
   }
 
-  private static let types: [RowField<Campaign.ShakeUse>] = [
-    RowField("type") { .text($0.type) },
-    RowField("settings") { .text(JSONValue.object($0.settings).text()) },
+  private static let pace: [Field<Campaign.Pace>] = [
+    Field("cooldown", .text) { $0.cooldown == 0 ? nil : Period(microseconds: $0.cooldown).written },
+    Field("per_minute", .integer) { $0.perMinute },
+    Field("users_per_device", .integer) { $0.usersPerDevice },
+  ]
+
+  private static let types: [Field<Campaign.ShakeUse>] = [
+    Field("type", .text) { $0.type },
+    Field("settings", .text) { JSONValue.object($0.settings).text() },
   ]
 
   static func words(_ expiry: Expiry) -> String {

@@ -19,22 +19,21 @@ struct CampaignRules: Command {
       Example(
         "qix campaign rules harvest --condition tier:gold --multiplier tier", "for one tier, with its multiplier"),
     ],
-    answer: """
-      campaign.rules/1: campaign text, id id, state text, award text, multiplier text?, expires text?, draw_window
-      text?, priority integer, audience {minimum_mode text, segment text?, conditions text*}, caps {attempts_per_user
-      integer?, attempts_per_user_and_day integer?, wins_per_user integer?, coins_per_user integer?, coins_per_day
-      integer?, wins integer?}, pace {cooldown text?, per_minute integer?, users_per_device integer?}, shakes [type
-      text, settings text], changes [rule text, before text?, now text?]
-      """, effect: .changes)
+    answer: AnswerShape("campaign.rules/1", fields), effect: .changes)
 
   private let campaign = CampaignNamed()
   private let options = RuleOptions()
 
-  private static let changes: [RowField<RuleChange>] = [
-    RowField("rule") { .text($0.rule) },
-    RowField("before") { .text($0.before) },
-    RowField("now") { .text($0.now) },
+  private static let changes: [Field<RuleChange>] = [
+    Field("rule", .text) { $0.rule },
+    Field("before", .text) { $0.before },
+    Field("now", .text) { $0.now },
   ]
+
+  private static let fields: [Field<(campaign: Campaign, changes: [RuleChange])>] =
+    (Campaign.head + CampaignPage.fields).of { $0.campaign } + [
+      Field("changes", rows: changes, title: "Changed") { $0.changes }
+    ]
 
   func check() throws { _ = try options.edit() }
 
@@ -72,9 +71,8 @@ struct CampaignRules: Command {
   }
 
   private func answer(_ campaign: Campaign, _ changes: [RuleChange]) -> Document {
-    var document = campaign.document("campaign.rules/1")
-    CampaignPage.rules(of: campaign, into: &document)
-    document.table("changes", title: "Changed", Self.changes, rows: changes)
+    var document = Document("campaign.rules/1", Self.fields, of: (campaign: campaign, changes: changes))
+    document.primary = campaign.name
     return document
   }
 }

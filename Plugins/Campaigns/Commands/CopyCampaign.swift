@@ -17,7 +17,7 @@ struct CopyCampaign: Command {
         "qix campaign copy harvest harvest-gold --condition tier:gold --award fixed:20",
         "for gold users, with more coins"),
     ],
-    answer: "campaign.create/1: campaign text, id? id, state text, start time, end time, budget text", effect: .changes)
+    answer: AnswerShape("campaign.create/1", Campaign.created), effect: .changes)
 
   private let original = CampaignNamed()
   @Positional(

@@ -21,7 +21,7 @@ struct CreateCampaign: Command {
       Example("qix campaign create --file data/campaigns/harvest.json", "from a file"),
       Example("qix campaign create harvest-2 --file harvest.json", "with another name than in the file"),
     ],
-    answer: "campaign.create/1: campaign text, id? id, state text, start time, end time, budget text", effect: .changes)
+    answer: AnswerShape("campaign.create/1", Campaign.created), effect: .changes)
 
   @Positional("name", .text, "Lower-case letters, digits, '-' and '_'; cannot be changed later") private var name:
     String?
@@ -110,17 +110,18 @@ extension CampaignService {
 }
 
 extension Campaign {
+  static let created: [Field<(campaign: Campaign, isDryRun: Bool)>] =
+    [
+      Field("campaign", .text) { $0.campaign.name },
+      // A dry run's id names nothing.
+      Field(optional: "id", .id) { $0.isDryRun ? nil : $0.campaign.id },
+      Field("state", .text) { $0.campaign.state.name },
+    ] + period.of { $0.campaign } + [Field("budget", .text) { $0.campaign.budget }]
+
   /// The answer about one that is there now.
   func created(isDryRun: Bool = false) -> Document {
-    var document = Document("campaign.create/1")
+    var document = Document("campaign.create/1", Self.created, of: (campaign: self, isDryRun: isDryRun))
     document.primary = name
-    document.field("campaign", .text(name))
-    // A dry run's id names nothing.
-    if !isDryRun { document.field("id", .identifier(id)) }
-    document.field("state", .text(state.name))
-    document.field("start", .timestamp(start))
-    document.field("end", .timestamp(end))
-    document.field("budget", .text(budget))
     return document
   }
 }

@@ -14,7 +14,7 @@ struct CreateSegment: Command {
       Example("qix segment create trial-group --percent 10", "one user in ten"),
       Example("qix segment create newcomers --since 2027-01-01", "users since this year"),
     ],
-    answer: "segment.create/1: segment text?, rule text", effect: .changes)
+    answer: AnswerShape("segment.create/1", Segment.fields), effect: .changes)
 
   @Positional("name", .text, "Lower-case letters, digits, '-' and '_'") private var name: String
   @Option("percent", .share, "This share of all users, always the same ones; up to four decimals")
@@ -68,10 +68,8 @@ struct CreateSegment: Command {
   }
 
   private func answer(_ segment: Segment) -> Document {
-    var document = Document("segment.create/1")
+    var document = Document("segment.create/1", Segment.fields, of: segment)
     document.primary = segment.name
-    document.field("segment", .text(segment.name))
-    document.field("rule", .text(segment.words))
     return document
   }
 
@@ -79,4 +77,11 @@ struct CreateSegment: Command {
     if let share { return .share(share) }
     return since == nil && before == nil ? .list : .members(since: since, before: before)
   }
+}
+
+extension Segment {
+  static let fields: [Field<Segment>] = [
+    Field("segment", .text.orNull) { $0.name },
+    Field("rule", .text) { $0.words },
+  ]
 }

@@ -13,7 +13,7 @@ struct DeleteCampaign: Command {
       Asks for the campaign's name, unless --confirm or --yes is given.
       """,
     examples: [Example("qix campaign delete autumn --confirm autumn", "for good")],
-    answer: "campaign.delete/1: campaign text, id id", effect: .changes)
+    answer: AnswerShape("campaign.delete/1", Campaign.named), effect: .changes)
 
   private let campaign = CampaignNamed()
   private let confirm = ConfirmOption("The campaign's name, instead of typing it when asked")
@@ -31,10 +31,8 @@ struct DeleteCampaign: Command {
       change.subject = "\(campaign.name) \(campaign.id): of \(campaign.brand), \(campaign.start) to \(campaign.end)"
       return campaign
     }
-    var document = Document("campaign.delete/1")
+    var document = Document("campaign.delete/1", Campaign.named, of: deleted)
     document.primary = deleted.name
-    document.field("campaign", .text(deleted.name))
-    document.field("id", .identifier(deleted.id))
     if !context.isDryRun {
       document.note(
         "Deleted. The empty budget '\(deleted.budget)' stays. A new campaign with the same name gets it.")

@@ -15,8 +15,14 @@ struct EndCampaign: Command {
       Example("qix campaign end harvest --confirm harvest", "keeps the budget as it is"),
       Example("qix campaign end harvest --confirm harvest --return-budget", "takes back what is left"),
     ],
-    answer: "campaign.end/1: campaign text, id id, state text, returned coins, left coins, held coins", effect: .changes
-  )
+    answer: AnswerShape("campaign.end/1", fields), effect: .changes)
+
+  private static let fields: [Field<(campaign: Campaign, returned: Int64, balance: Balance)>] =
+    Campaign.head.of { $0.campaign } + [
+      Field("returned", .coins) { $0.returned },
+      Field("left", .coins, "left in the budget") { $0.balance.available },
+      Field("held", .coins) { $0.balance.held },
+    ]
 
   private let campaign = CampaignNamed()
   @Flag("return-budget", "Return the coins left in the budget to their source; also works after the end")
@@ -46,10 +52,9 @@ struct EndCampaign: Command {
       change.subject = "\(campaign.name): \(before.name) to ended, \(returned) coins returned, \(balance.posted) left"
       return (campaign, returned, balance)
     }
-    var document = campaign.document("campaign.end/1")
-    document.field("returned", .coins(returned))
-    document.field("left", "left in the budget", .coins(balance.available))
-    document.field("held", .coins(balance.held))
+    var document = Document(
+      "campaign.end/1", Self.fields, of: (campaign: campaign, returned: returned, balance: balance))
+    document.primary = campaign.name
     guard !context.isDryRun else { return document }
     if balance.available > 0 {
       document.note(

@@ -11,11 +11,7 @@ struct FundCampaign: Command {
       asks for one, as `qix budget fund` does. After the approval, run the same command again.
       """,
     examples: [Example("qix campaign fund harvest --amount 50000 --idempotency-key harvest-1", "50,000 coins, once")],
-    answer: """
-      campaign.fund/1: campaign text, id id, state text, transfer? id, amount? coins, available? coins, replayed?
-      boolean, approval? id
-      """,
-    effect: .changes, grants: true)
+    answer: AnswerShape("campaign.fund/1", Page.fields), effect: .changes, grants: true)
 
   private let campaign = CampaignNamed()
   @Option("amount", .coins, "How many new coins") private var amount: Int64
@@ -23,10 +19,32 @@ struct FundCampaign: Command {
     "idempotency-key", .key, "Run only once: the same key again returns the first result")
   private var key: String?
 
+  private struct Page {
+    let campaign: Campaign
+    let admitted: Admitted<Outcome>
+    let balance: Balance
+    let isDryRun: Bool
+
+    /// Nil while it waits for an approval.
+    var outcome: Outcome? { if case .done(let outcome) = admitted { outcome } else { nil } }
+    /// A dry run's transfer names nothing.
+    var transfer: TransferID? { outcome.flatMap { !isDryRun || $0.isReplay ? $0.transfer : nil } }
+    var request: ApprovalRequest? { if case .waits(let request) = admitted { request } else { nil } }
+
+    static let fields: [Field<Page>] =
+      Campaign.head.of { $0.campaign } + [
+        Field(optional: "transfer", .id) { $0.transfer },
+        Field(optional: "amount", .coins) { $0.outcome?.amount },
+        Field(optional: "available", .coins) { $0.outcome == nil ? nil : $0.balance.available },
+        Field(optional: "replayed", .boolean) { $0.outcome?.isReplay },
+        Field(optional: "approval", .id) { $0.request?.approval.id },
+      ]
+  }
+
   func run(in context: Context) throws -> Document {
     let ledger = try context.service(Coins.ledger)
     let keys = ReservedKeys(context.registry)
-    let (campaign, admitted, balance) = try context.change("campaigns.fund") { connection, change in
+    let page = try context.change("campaigns.fund") { connection, change in
       let campaign = try CampaignStore(connection).require(self.campaign.reference)
       var operation = Operation.fund(amount, to: .budget(campaign.budget))
       operation.key = key
@@ -38,30 +56,16 @@ struct FundCampaign: Command {
       let admitted = try ledger.post(operation, isDryRun: context.isDryRun, in: connection)
       change.subject = "\(campaign.name): \(amount)"
       if case .waits(let request) = admitted { change.requests(request) }
-      return (campaign, admitted, try ledger.balance(of: .budget(campaign.budget), in: connection))
+      return Page(
+        campaign: campaign, admitted: admitted,
+        balance: try ledger.balance(of: .budget(campaign.budget), in: connection), isDryRun: context.isDryRun)
     }
-    var document = campaign.document("campaign.fund/1")
-    switch admitted {
-    case .done(let outcome): answer(campaign, outcome, balance, &document, in: context)
-    case .waits(let request):
-      document.primary = "\(request.approval.id)"
-      document.field("approval", .identifier(request.approval.id))
-      document.failure = request.error
-    }
-    return document
-  }
-
-  private func answer(
-    _ campaign: Campaign, _ outcome: Outcome, _ balance: Balance, _ document: inout Document, in context: Context
-  ) {
-    // A dry run's transfer names nothing.
-    if !context.isDryRun || outcome.isReplay {
-      document.primary = "\(outcome.transfer)"
-      document.field("transfer", .identifier(outcome.transfer))
-    }
-    document.field("amount", .coins(outcome.amount))
-    document.field("available", .coins(balance.available))
-    document.field("replayed", .boolean(outcome.isReplay))
+    let campaign = page.campaign
+    var document = Document("campaign.fund/1", Page.fields, of: page)
+    document.primary =
+      page.transfer.map { "\($0)" } ?? page.request.map { "\($0.approval.id)" } ?? campaign.name
+    document.failure = page.request?.error
+    guard let outcome = page.outcome else { return document }
     if outcome.isReplay {
       document.note("The key was used before. This is the first result; nothing moved now.")
     } else if let remedy = campaign.remedyForPeriod(at: context.clock.now()) {
@@ -69,5 +73,6 @@ struct FundCampaign: Command {
     } else if campaign.state == .draft {
       document.next("`qix campaign start \(campaign.name)`")
     }
+    return document
   }
 }

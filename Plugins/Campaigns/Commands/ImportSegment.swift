@@ -10,7 +10,14 @@ struct ImportSegment: Command {
       file can be imported again. The file is read as a stream, in any length.
       """,
     examples: [Example("qix segment import loyal --file data/campaigns/loyal.csv", "from a file")],
-    answer: "segment.import/1: segment text?, lines integer, added integer, refused integer", effect: .changes)
+    answer: AnswerShape("segment.import/1", fields), effect: .changes)
+
+  private static let fields: [Field<(segment: Segment, lines: Int64, added: Int64, refused: Int64)>] = [
+    Field("segment", .text.orNull) { $0.segment.name },
+    Field("lines", .integer) { $0.lines },
+    Field("added", .integer) { $0.added },
+    Field("refused", .integer) { $0.refused },
+  ]
 
   private let segment = SegmentNamed()
   @Option("file", .lines, "Users: CSV with a column 'user', or JSON Lines; - is standard input")
@@ -36,7 +43,7 @@ struct ImportSegment: Command {
     context.face.catchInterruption()
     var lines = try SegmentLines(path, format.format, map.mapping(columns: ["user"]), context.face)
     let directory = try context.service(Users.directory)
-    var counts = (lines: 0 as Int64, added: 0 as Int64, refused: 0 as Int64)
+    var counts = (segment: segment, lines: 0 as Int64, added: 0 as Int64, refused: 0 as Int64)
     var first: (any Diagnosable)?
     let progress = context.face.progress("members", unit: "lines")
     while first == nil || isKeepGoing {
@@ -52,12 +59,8 @@ struct ImportSegment: Command {
       progress.advance(to: counts.lines)
     }
     progress.finish()
-    var document = Document("segment.import/1")
+    var document = Document("segment.import/1", Self.fields, of: counts)
     document.primary = segment.name
-    document.field("segment", .text(segment.name))
-    document.field("lines", .integer(counts.lines))
-    document.field("added", .integer(counts.added))
-    document.field("refused", .integer(counts.refused))
     document.failure = first
     if let first, isKeepGoing {
       // The category is that of the first line, as in every batch.

@@ -10,10 +10,8 @@ struct ListCampaigns: Command {
       Example("qix campaign list --state running", "campaigns that take shakes in their period"),
       Example("qix campaign list --brand Alba --tsv", "one brand, for a script"),
     ],
-    answer: """
-      campaign.list/2: campaigns [campaign text, state text, brand text, title text, start time, end time, shakes
-      text, available coins?, id id]
-      """, givenByCustomers: ["brand", "type", "limit", "after"])
+    answer: AnswerShape("campaign.list/2", "campaigns", rows: fields),
+    givenByCustomers: ["brand", "type", "limit", "after"])
 
   @Option(
     "state", .choice(Campaign.State.allCases.map(\.name)), placeholder: "STATE", "Only campaigns in this state")
@@ -23,17 +21,15 @@ struct ListCampaigns: Command {
   @Option("at", .moment, "Only campaigns whose period includes this time") private var at: Timestamp?
   private let page = PageOptions("Campaigns", after: .identifier(CampaignID.self), placeholder: "ID")
 
-  private static let fields: [RowField<(campaign: Campaign, available: Int64)>] = [
-    RowField("campaign") { .text($0.campaign.name) },
-    RowField("state") { .text($0.campaign.state.name) },
-    RowField("brand") { .text($0.campaign.brand) },
-    RowField("title") { .text($0.campaign.title) },
-    RowField("start") { .timestamp($0.campaign.start) },
-    RowField("end") { .timestamp($0.campaign.end) },
-    RowField("shakes") { .text($0.campaign.types.map(\.type).joined(separator: ",")) },
-    RowField(number: "available", "BUDGET", confidential: .business) { .coins($0.available) },
-    RowField("id") { .identifier($0.campaign.id) },
-  ]
+  private static let fields: [Field<(campaign: Campaign, available: Int64)>] =
+    [
+      Field("campaign", .text) { $0.campaign.name },
+      Field("state", .text) { $0.campaign.state.name },
+    ] + (Campaign.names + Campaign.period).of { $0.campaign } + [
+      Field("shakes", .text) { $0.campaign.types.map(\.type).joined(separator: ",") },
+      Field("available", .coins, "BUDGET", for: .business) { $0.available },
+      Field("id", .id) { $0.campaign.id },
+    ]
 
   func run(in context: Context) throws -> Document {
     let ledger = try context.service(Coins.ledger)

@@ -5,14 +5,13 @@ struct ListSegments: Command {
   static let declaration = Declaration(
     "list", "List the segments.", roles: [.operator, .support, .auditor],
     examples: [Example("qix segment list", "all of them")],
-    answer: "segment.list/1: segments [segment text?, rule text, listed integer, created time]")
+    answer: AnswerShape("segment.list/1", "segments", rows: fields))
 
-  private static let fields: [RowField<(segment: Segment, listed: Int64)>] = [
-    RowField("segment") { .text($0.segment.name) },
-    RowField("rule") { .text($0.segment.words) },
-    RowField(number: "listed") { .integer($0.listed) },
-    RowField("created") { .timestamp($0.segment.id.created) },
-  ]
+  private static let fields: [Field<(segment: Segment, listed: Int64)>] =
+    Segment.fields.of { $0.segment } + [
+      Field("listed", .integer) { $0.listed },
+      Field("created", .time) { $0.segment.id.created },
+    ]
 
   func run(in context: Context) throws -> Document {
     let rows = try context.database.read { connection in

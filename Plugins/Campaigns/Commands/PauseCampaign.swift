@@ -9,7 +9,9 @@ struct PauseCampaign: Command {
       Users keep what they have won. `qix campaign start` resumes it. The period does not stop during the pause.
       """,
     examples: [Example("qix campaign pause harvest", "until it is started again")],
-    answer: "campaign.pause/1: campaign text, id id, state text, end time", effect: .changes)
+    answer: AnswerShape("campaign.pause/1", fields), effect: .changes)
+
+  private static let fields: [Field<Campaign>] = Campaign.head + [Field("end", .time) { $0.end }]
 
   private let campaign = CampaignNamed()
 
@@ -25,8 +27,8 @@ struct PauseCampaign: Command {
       change.subject = "\(campaign.name): running to paused"
       return campaign
     }
-    var document = campaign.document("campaign.pause/1")
-    document.field("end", .timestamp(campaign.end))
+    var document = Document("campaign.pause/1", Self.fields, of: campaign)
+    document.primary = campaign.name
     document.next("`qix campaign start \(campaign.name)` resumes it")
     return document
   }

@@ -5,7 +5,12 @@ struct RemoveSegment: Command {
   static let declaration = Declaration(
     "remove", "Remove a segment that no campaign uses.", roles: [.operator],
     examples: [Example("qix segment remove loyal --confirm loyal", "for good")],
-    answer: "segment.remove/1: segment text?, listed integer", effect: .changes)
+    answer: AnswerShape("segment.remove/1", fields), effect: .changes)
+
+  private static let fields: [Field<(name: String, listed: Int64)>] = [
+    Field("segment", .text.orNull) { $0.name },
+    Field("listed", .integer) { $0.listed },
+  ]
 
   private let segment = SegmentNamed()
   private let confirm = ConfirmOption()
@@ -21,10 +26,8 @@ struct RemoveSegment: Command {
       change.subject = "\(name): \(segment.words), \(listed) listed"
       return listed
     }
-    var document = Document("segment.remove/1")
+    var document = Document("segment.remove/1", Self.fields, of: (name: name, listed: listed))
     document.primary = name
-    document.field("segment", .text(name))
-    document.field("listed", .integer(listed))
     return document
   }
 

@@ -13,12 +13,7 @@ struct ReportCampaign: Command {
       Example("qix campaign report harvest --json", "with the numbers by hour"),
       Example("qix campaign report harvest --svg harvest.svg", "the chart as a picture"),
     ],
-    answer: """
-      campaign.report/1: campaign text, id id, state text, users integer, takers integer, winners integer, coins
-      coins, available coins, cost_per_user decimal?, cost_per_taker decimal?, cost_per_winner decimal?, funnel [step
-      text, count integer, percent decimal?], refused [code text, count integer, percent decimal?], hours? [start
-      time, shakes integer, won integer, coins coins]
-      """)
+    answer: AnswerShape("campaign.report/1", CampaignReport.fields))
 
   private let campaign = CampaignNamed()
   private let chart = ChartOption()
@@ -36,10 +31,11 @@ struct ReportCampaign: Command {
       let campaign = try CampaignStore(connection).require(self.campaign.reference)
       return CampaignReport(
         campaign: campaign, summary: try activity.summary(of: campaign.id, in: connection),
-        balance: try ledger.balance(of: .budget(campaign.budget), in: connection))
+        // Where the hours are drawn they need no table.
+        balance: try ledger.balance(of: .budget(campaign.budget), in: connection), hasHours: !chart.draws(in: context))
     }
-    // Where the hours are drawn they need no table.
-    var document = page.document(withHours: !chart.draws(in: context))
+    var document = Document("campaign.report/1", CampaignReport.fields, of: page)
+    document.primary = page.campaign.name
     document.draw(page.summary.hours.isEmpty ? nil : page.chart, chart, in: context)
     return document
   }

@@ -14,9 +14,13 @@ struct ScheduleCampaign: Command {
       Example("qix campaign schedule harvest --end 2027-10-31", "until that day is over"),
       Example("qix campaign schedule harvest --start 2027-09-06T08:00 --end 2027-09-12", "both"),
     ],
-    answer: """
-      campaign.schedule/1: campaign text, id id, state text, start time, end time, start_before time, end_before time
-      """, effect: .changes)
+    answer: AnswerShape("campaign.schedule/1", fields), effect: .changes)
+
+  private static let fields: [Field<(campaign: Campaign, before: Campaign)>] =
+    (Campaign.head + Campaign.period).of { $0.campaign } + [
+      Field("start_before", .time) { $0.before.start },
+      Field("end_before", .time) { $0.before.end },
+    ]
 
   private let campaign = CampaignNamed()
   private let period = PeriodOptions()
@@ -48,11 +52,8 @@ struct ScheduleCampaign: Command {
       change.subject = "\(campaign.name): \(campaign.start) to \(campaign.end), was \(before.start) to \(before.end)"
       return (before, campaign)
     }
-    var document = campaign.document("campaign.schedule/1")
-    document.field("start", .timestamp(campaign.start))
-    document.field("end", .timestamp(campaign.end))
-    document.field("start_before", .timestamp(before.start))
-    document.field("end_before", .timestamp(before.end))
+    var document = Document("campaign.schedule/1", Self.fields, of: (campaign: campaign, before: before))
+    document.primary = campaign.name
     if let remedy = campaign.remedyForPeriod(at: now) { document.warn("\(remedy)") }
     return document
   }

@@ -10,14 +10,23 @@ struct ShowCampaign: Command {
       Example("qix campaign show harvest", "one campaign"),
       Example("qix campaign show harvest --file harvest.json", "as a file, to edit and create again"),
     ],
-    answer: """
-      campaign.show/1: campaign text, id id, state text, brand text, title text, start time, end time, time_zone text,
-      now text?, budget {name text, balance coins, held coins, available coins}, award text, multiplier text?, expires
-      text?, draw_window text?, priority integer, audience {minimum_mode text, segment text?, conditions text*}, caps
-      {attempts_per_user integer?, attempts_per_user_and_day integer?, wins_per_user integer?, coins_per_user
-      integer?, coins_per_day integer?, wins integer?}, pace {cooldown text?, per_minute integer?, users_per_device
-      integer?}, shakes [type text, settings text]
-      """, route: .at("GET /v1/campaigns/{campaign}"))
+    answer: AnswerShape("campaign.show/1", fields), route: .at("GET /v1/campaigns/{campaign}"))
+
+  private typealias Page = (campaign: Campaign, balance: Balance, now: Timestamp)
+
+  private static let budget: [Field<Page>] = [
+    Field("name", .text) { $0.campaign.budget },
+    Field("balance", .coins) { $0.balance.posted },
+    Field("held", .coins) { $0.balance.held },
+    Field("available", .coins) { $0.balance.available },
+  ]
+
+  private static let fields: [Field<Page>] =
+    (Campaign.head + Campaign.names + Campaign.period).of { $0.campaign } + [
+      Field("time_zone", .text) { $0.campaign.timeZone },
+      Field("now", .text.orNull) { Self.phase($0.campaign, at: $0.now) },
+      Field("budget", object: budget, title: "Budget") { $0 },
+    ] + CampaignPage.fields.of { $0.campaign }
 
   private let campaign = CampaignNamed()
   @Option(
@@ -44,20 +53,9 @@ struct ShowCampaign: Command {
       }
       return Printed()
     }
-    var document = campaign.document("campaign.show/1")
-    document.field("brand", .text(campaign.brand))
-    document.field("title", .text(campaign.title))
-    document.field("start", .timestamp(campaign.start))
-    document.field("end", .timestamp(campaign.end))
-    document.field("time_zone", .text(campaign.timeZone))
-    document.field("now", .text(Self.phase(campaign, at: context.clock.now())))
-    document.group("budget", "Budget") { group in
-      group.field("name", .text(campaign.budget))
-      group.field("balance", .coins(balance.posted))
-      group.field("held", .coins(balance.held))
-      group.field("available", .coins(balance.available))
-    }
-    CampaignPage.rules(of: campaign, into: &document)
+    var document = Document(
+      "campaign.show/1", Self.fields, of: (campaign: campaign, balance: balance, now: context.clock.now()))
+    document.primary = campaign.name
     if campaign.multiplier == nil, let everywhere {
       document.note("Awards of every campaign are multiplied by \(everywhere.multiplier).")
     }
@@ -66,7 +64,7 @@ struct ShowCampaign: Command {
   }
 
   /// Whether shakes are taken, in a word or two.
-  static func phase(_ campaign: Campaign, at now: Timestamp) -> String {
+  private static func phase(_ campaign: Campaign, at now: Timestamp) -> String {
     switch campaign.state {
     case .draft, .paused, .ended: "takes no shakes"
     case .running: now < campaign.start ? "waits for its start" : now < campaign.end ? "takes shakes" : "period is over"

@@ -9,10 +9,20 @@ struct ShowSegment: Command {
       Example("qix segment show loyal", "one segment"),
       Example("qix segment show loyal --user shop-4711", "whether this user is in it"),
     ],
-    answer: """
-      segment.show/1: segment text?, id id, rule text, listed integer, created time, campaigns text?, user? id,
-      is_member? boolean
-      """)
+    answer: AnswerShape("segment.show/1", fields))
+
+  private typealias Membership = (user: UserID, isMember: Bool)
+
+  private static let fields: [Field<(segment: Segment, listed: Int64, campaigns: [String], asked: Membership?)>] = [
+    Field("segment", .text.orNull) { $0.segment.name },
+    Field("id", .id) { $0.segment.id },
+    Field("rule", .text) { $0.segment.words },
+    Field("listed", .integer) { $0.listed },
+    Field("created", .time) { $0.segment.id.created },
+    Field("campaigns", .text) { $0.campaigns.isEmpty ? nil : $0.campaigns.joined(separator: ", ") },
+    Field(optional: "user", .id) { $0.asked?.user },
+    Field(optional: "is_member", .boolean, "is a member") { $0.asked?.isMember },
+  ]
 
   private let segment = SegmentNamed()
   @Option("user", .user, placeholder: "USER", "Say whether this user is in it") private var user: String?
@@ -22,20 +32,17 @@ struct ShowSegment: Command {
     return try context.database.read { connection in
       let store = SegmentStore(connection)
       let segment = try store.require(self.segment.name)
-      var document = Document("segment.show/1")
-      document.primary = segment.name
-      document.field("segment", .text(segment.name))
-      document.field("id", .identifier(segment.id))
-      document.field("rule", .text(segment.words))
-      document.field("listed", .integer(try store.count(of: segment)))
-      document.field("created", .timestamp(segment.id.created))
-      let campaigns = try CampaignStore(connection).using(segment: segment.name)
-      document.field("campaigns", .text(campaigns.isEmpty ? nil : campaigns.joined(separator: ", ")))
-      if let user {
+      let asked: Membership? = try user.map { user in
         guard let id = try directory.find(user, in: connection) else { throw UserError.notFound(user) }
-        document.field("user", .identifier(id))
-        document.field("is_member", "is a member", .boolean(try store.isMember(id, of: segment)))
+        return (id, try store.isMember(id, of: segment))
       }
+      var document = Document(
+        "segment.show/1", Self.fields,
+        of: (
+          segment: segment, listed: try store.count(of: segment),
+          campaigns: try CampaignStore(connection).using(segment: segment.name), asked: asked
+        ))
+      document.primary = segment.name
       return document
     }
   }

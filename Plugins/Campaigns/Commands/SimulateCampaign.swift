@@ -17,13 +17,7 @@ struct SimulateCampaign: Command {
       Example("qix campaign simulate harvest --users 100000 --seed 7", "with a chart"),
       Example("qix campaign simulate --file data/campaigns/harvest.json --budget 50000 --json", "before it is created"),
     ],
-    answer: """
-      campaign.simulate/1: campaign text, users integer, seed text, days integer, not_simulated text*, budget coins?,
-      coins coins, budget_ends date?, takers integer, winners integer, cost_per_user decimal?, cost_per_taker
-      decimal?, cost_per_winner decimal?, funnel [step text, count integer], refused [code text, count integer],
-      prizes [coins coins, count integer], distribution [percent integer, coins coins], by_day [date date, shakes
-      integer, accepted integer, won integer, coins coins, total coins]
-      """)
+    answer: AnswerShape("campaign.simulate/1", SimulationPage.fields + [SimulationPage.periods(by: .day)]))
 
   @Positional("campaign", .named(CampaignID.self), "Its name, or cmp_…") private var name: String?
   @Option("file", .file, "A campaign file instead, created or not; - is standard input")

@@ -14,8 +14,12 @@ struct StartCampaign: Command {
       shakes only within its period, so it can be started early.
       """,
     examples: [Example("qix campaign start autumn", "takes shakes once its period begins")],
-    answer: "campaign.start/1: campaign text, id id, state text, start time, end time, available coins",
-    effect: .changes)
+    answer: AnswerShape("campaign.start/1", fields), effect: .changes)
+
+  private static let fields: [Field<(campaign: Campaign, balance: Balance)>] =
+    (Campaign.head + Campaign.period).of { $0.campaign } + [
+      Field("available", .coins, "budget") { $0.balance.available }
+    ]
 
   private let campaign = CampaignNamed()
 
@@ -61,10 +65,8 @@ struct StartCampaign: Command {
       try store.update(campaign, at: now)
       return (campaign, try ledger.balance(of: .budget(campaign.budget), in: connection))
     }
-    var document = campaign.document("campaign.start/1")
-    document.field("start", .timestamp(campaign.start))
-    document.field("end", .timestamp(campaign.end))
-    document.field("available", "budget", .coins(balance.available))
+    var document = Document("campaign.start/1", Self.fields, of: (campaign: campaign, balance: balance))
+    document.primary = campaign.name
     if balance.available <= 0 {
       document.warn(
         "its budget is empty, so no user can win; add coins with `qix campaign fund \(campaign.name) --amount N`."

@@ -7,48 +7,51 @@ struct CampaignReport: Sendable {
   let campaign: Campaign
   let summary: ActivitySummary
   let balance: Balance
+  let hasHours: Bool
+
+  /// A part of all shakes.
+  private typealias Share = (name: String, count: Int64, all: Int64)
 
   private static let hour: Int64 = 3_600_000_000
 
-  func document(withHours: Bool) -> Document {
-    var document = campaign.document("campaign.report/1")
-    document.field("users", .integer(summary.users))
-    document.field("takers", .integer(summary.takers))
-    document.field("winners", .integer(summary.winners))
-    document.field("coins", "coins won", .coins(summary.coins))
-    document.field("available", "left in the budget", .coins(balance.available))
-    document.field("cost_per_user", "coins per user", SimulationPage.share(summary.coins, summary.users))
-    document.field("cost_per_taker", "coins per taker", SimulationPage.share(summary.coins, summary.takers))
-    document.field("cost_per_winner", "coins per winner", SimulationPage.share(summary.coins, summary.winners))
-    let funnel: [(name: String, count: Int64)] = [
-      ("shakes", summary.shakes), ("accepted", summary.accepted), ("won", summary.won),
+  static let fields: [Field<Self>] =
+    Campaign.head.of { $0.campaign } + [
+      Field("users", .integer) { $0.summary.users },
+      Field("takers", .integer) { $0.summary.takers },
+      Field("winners", .integer) { $0.summary.winners },
+      Field("coins", .coins, "coins won") { $0.summary.coins },
+      Field("available", .coins, "left in the budget") { $0.balance.available },
     ]
-    document.table("funnel", title: "Funnel", shares("step"), rows: funnel)
-    let refused = summary.refused.sorted { ($1.count, $0.code) < ($0.count, $1.code) }
-    document.table(
-      "refused", title: "Refused", shares("code", "BECAUSE"), rows: refused.map { (name: $0.code, count: $0.count) })
-    if withHours { document.table("hours", title: "By hour", Self.hours, rows: summary.hours) }
-    return document
-  }
+    + SimulationPage.costs.of {
+      (coins: $0.summary.coins, users: $0.summary.users, takers: $0.summary.takers, winners: $0.summary.winners)
+    }
+    + [
+      Field("funnel", rows: shares("step"), title: "Funnel") { page in
+        [("shakes", page.summary.shakes), ("accepted", page.summary.accepted), ("won", page.summary.won)].map(
+          page.share)
+      },
+      Field("refused", rows: shares("code", "BECAUSE"), title: "Refused") { page in
+        page.summary.refused.sorted { ($1.count, $0.code) < ($0.count, $1.code) }.map { page.share($0.code, $0.count) }
+      },
+      Field(optional: "hours", rows: hours, title: "By hour") { $0.hasHours ? $0.summary.hours : nil },
+    ]
 
-  private static let hours: [RowField<(start: Timestamp, shakes: Int64, won: Int64, coins: Int64)>] = [
-    RowField("start", "HOUR") { .timestamp($0.start) },
-    RowField(number: "shakes") { .integer($0.shakes) },
-    RowField(number: "won") { .integer($0.won) },
-    RowField(number: "coins") { .coins($0.coins) },
+  private static let hours: [Field<(start: Timestamp, shakes: Int64, won: Int64, coins: Int64)>] = [
+    Field("start", .time, "HOUR") { $0.start },
+    Field("shakes", .integer) { $0.shakes },
+    Field("won", .integer) { $0.won },
+    Field("coins", .coins) { $0.coins },
   ]
 
-  /// Names of parts of all shakes, and how many each is.
-  private func shares(_ key: String, _ title: String? = nil) -> [RowField<(name: String, count: Int64)>] {
-    let all = summary.shakes
-    return [
-      RowField(key, title) { .text($0.name) },
-      RowField(number: "count", "SHAKES") { .integer($0.count) },
-      RowField(number: "percent", "SHARE") {
-        .percent(all == 0 ? nil : Double($0.count) * 100 / Double(all))
-      },
+  private static func shares(_ key: String, _ title: String? = nil) -> [Field<Share>] {
+    [
+      Field(key, .text, title) { $0.name },
+      Field("count", .integer, "SHAKES") { $0.count },
+      Field("percent", .percent(), "SHARE") { $0.all == 0 ? nil : Double($0.count) * 100 / Double($0.all) },
     ]
   }
+
+  private func share(_ name: String, _ count: Int64) -> Share { (name, count, summary.shakes) }
 
   /// Shakes and wins by hour; hours between them without any are zero.
   var chart: Chart {

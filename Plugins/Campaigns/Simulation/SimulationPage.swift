@@ -11,35 +11,9 @@ struct SimulationPage {
   private static let mostPrizes = 20
 
   var document: Document {
-    var document = Document("campaign.simulate/1")
+    let step = result.periods.step
+    var document = Document("campaign.simulate/1", Self.fields + [Self.periods(by: step)], of: self)
     document.primary = "\(result.coins)"
-    document.field("campaign", .text(campaign.name))
-    document.field("users", .integer(assumptions.users))
-    document.field("seed", .text("\(assumptions.seed)"))
-    document.field("days", .integer(Int64(result.days.count)))
-    document.field("not_simulated", .texts(leftOut))
-    document.field("budget", .coins(assumptions.budget))
-    document.field("coins", "coins spent", .coins(result.coins))
-    document.field("budget_ends", .date(result.budgetEnd))
-    document.field("takers", .integer(result.takers))
-    document.field("winners", .integer(result.winners))
-    document.field("cost_per_user", "coins per user", Self.share(result.coins, assumptions.users))
-    document.field("cost_per_taker", "coins per taker", Self.share(result.coins, result.takers))
-    document.field("cost_per_winner", "coins per winner", Self.share(result.coins, result.winners))
-    document.table(
-      "funnel", title: "Funnel", Self.counts("step"),
-      rows: [
-        (code: "shakes", count: result.shakes), (code: "accepted", count: result.accepted),
-        (code: "won", count: result.wins),
-      ])
-    document.table("refused", title: "Refused", Self.counts("code", "BECAUSE"), rows: result.refused)
-    let prizes = result.prizes.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-    document.table("prizes", title: "What was won", Self.prizes, rows: prizes.prefix(Self.mostPrizes))
-    document.table(
-      "distribution", title: "Coins per user", Self.distribution,
-      rows: [10, 25, 50, 75, 90, 99, 100].map { (percent: $0, coins: result.percentile($0)) })
-    let (step, rows) = result.periods
-    document.table("by_day", title: "By \(step)", Self.days(step), rows: rows)
     if step != .day {
       document.note(
         "With more than \(SimulationResult.mostPeriods) days, each row is a \(step), named by its first day.")
@@ -47,27 +21,65 @@ struct SimulationPage {
     return document
   }
 
-  private static func counts(_ key: String, _ title: String? = nil) -> [RowField<(code: String, count: Int64)>] {
-    [RowField(key, title) { .text($0.code) }, RowField(number: "count", "SHAKES") { .integer($0.count) }]
+  static let fields: [Field<Self>] =
+    [
+      Field("campaign", .text) { $0.campaign.name },
+      Field("users", .integer) { $0.assumptions.users },
+      Field("seed", .text) { "\($0.assumptions.seed)" },
+      Field("days", .count) { $0.result.days.count },
+      Field("not_simulated", .texts()) { $0.leftOut },
+      Field("budget", .coins) { $0.assumptions.budget },
+      Field("coins", .coins, "coins spent") { $0.result.coins },
+      Field("budget_ends", .date) { $0.result.budgetEnd },
+      Field("takers", .integer) { $0.result.takers },
+      Field("winners", .integer) { $0.result.winners },
+    ]
+    + costs.of {
+      (coins: $0.result.coins, users: $0.assumptions.users, takers: $0.result.takers, winners: $0.result.winners)
+    }
+    + [
+      Field("funnel", rows: counts("step"), title: "Funnel") {
+        [("shakes", $0.result.shakes), ("accepted", $0.result.accepted), ("won", $0.result.wins)]
+      },
+      Field("refused", rows: counts("code", "BECAUSE"), title: "Refused") { $0.result.refused },
+      Field("prizes", rows: prizes, title: "What was won") {
+        Array($0.result.prizes.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(mostPrizes))
+      },
+      Field("distribution", rows: distribution, title: "Coins per user") { page in
+        [10, 25, 50, 75, 90, 99, 100].map { ($0, page.result.percentile($0)) }
+      },
+    ]
+
+  static let costs: [Field<(coins: Int64, users: Int64, takers: Int64, winners: Int64)>] = [
+    Field("cost_per_user", .decimal(places: 2), "coins per user") { share($0.coins, $0.users) },
+    Field("cost_per_taker", .decimal(places: 2), "coins per taker") { share($0.coins, $0.takers) },
+    Field("cost_per_winner", .decimal(places: 2), "coins per winner") { share($0.coins, $0.winners) },
+  ]
+
+  private static func counts(_ key: String, _ title: String? = nil) -> [Field<(code: String, count: Int64)>] {
+    [Field(key, .text, title) { $0.code }, Field("count", .integer, "SHAKES") { $0.count }]
   }
 
-  private static let prizes: [RowField<(key: Int64, value: Int64)>] = [
-    RowField(number: "coins") { .coins($0.key) },
-    RowField(number: "count", "TIMES") { .integer($0.value) },
+  private static let prizes: [Field<(key: Int64, value: Int64)>] = [
+    Field("coins", .coins) { $0.key },
+    Field("count", .integer, "TIMES") { $0.value },
   ]
-  private static let distribution: [RowField<(percent: Int, coins: Int64)>] = [
-    RowField(number: "percent", "PERCENT OF USERS") { .count($0.percent) },
-    RowField(number: "coins", "COINS, AT MOST") { .coins($0.coins) },
+
+  private static let distribution: [Field<(percent: Int, coins: Int64)>] = [
+    Field("percent", .count, "PERCENT OF USERS") { $0.percent },
+    Field("coins", .coins, "COINS, AT MOST") { $0.coins },
   ]
-  private static func days(_ step: SimulationResult.Step) -> [RowField<SimulationResult.Day>] {
-    [
-      RowField("date", step == .day ? "DAY" : "FROM") { .date($0.date) },
-      RowField(number: "shakes") { .integer($0.shakes) },
-      RowField(number: "accepted") { .integer($0.accepted) },
-      RowField(number: "won") { .integer($0.wins) },
-      RowField(number: "coins") { .coins($0.coins) },
-      RowField(number: "total", "SO FAR") { .coins($0.total) },
+
+  static func periods(by step: SimulationResult.Step) -> Field<Self> {
+    let fields: [Field<SimulationResult.Day>] = [
+      Field("date", .date, step == .day ? "DAY" : "FROM") { $0.date },
+      Field("shakes", .integer) { $0.shakes },
+      Field("accepted", .integer) { $0.accepted },
+      Field("won", .integer) { $0.wins },
+      Field("coins", .coins) { $0.coins },
+      Field("total", .coins, "SO FAR") { $0.total },
     ]
+    return Field("by_day", rows: fields, title: "By \(step)") { $0.result.periods.rows }
   }
 
   /// Rules of the campaign that a simulation knows nothing of, as the file calls them.
@@ -100,7 +112,7 @@ struct SimulationPage {
       y: Chart.Axis("coins"), series: series)
   }
 
-  static func share(_ coins: Int64, _ users: Int64) -> Cell {
-    users == 0 ? .missing : .decimal(Double(coins) / Double(users), places: 2)
+  private static func share(_ coins: Int64, _ users: Int64) -> Double? {
+    users == 0 ? nil : Double(coins) / Double(users)
   }
 }
