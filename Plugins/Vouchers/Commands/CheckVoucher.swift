@@ -18,10 +18,9 @@ struct CheckVoucher: Command {
       Example("qix voucher check", "asks for the code"),
       Example("qix voucher check --purchase '12.50 EUR' --json < code.txt", "for a till"),
     ],
-    answer: """
-      voucher.check/1: voucher id, series text, title text, value text?, minimum_purchase text?, deduct text?, rest
-      text?, until time?, uses_left integer?, good boolean
-      """, effect: .discloses)
+    answer: AnswerShape("voucher.check/1", fields), effect: .discloses)
+
+  private static let fields: [Field<Till.Shown>] = Till.Shown.fields + [Field("good", .boolean) { _ in true }]
 
   private let options = TillOptions()
 
@@ -49,10 +48,10 @@ struct CheckVoucher: Command {
     }
     if let fault { throw fault }
     guard let presented = found else { throw TillError.unknown }
-    var document = Document("voucher.check/1")
+    var document = Document(
+      "voucher.check/1", Self.fields,
+      of: Till.Shown(presented: presented, purchase: wish.purchase, deducted: nil, now: presented.voucher))
     document.primary = "\(presented.voucher.id)"
-    document.voucher(presented, purchase: wish.purchase, now: presented.voucher)
-    document.field("good", .boolean(true))
     document.noteLoss(of: presented.series.terms, by: wish.purchase)
     return document
   }

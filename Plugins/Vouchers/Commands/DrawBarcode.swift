@@ -22,7 +22,7 @@ struct DrawBarcode: Command {
         "qix voucher barcode vch_01m7w9tzg3f7fs9hn862jj74bb --png mug.png --reveal --reason 'call 4711'", "as a picture"
       ),
     ],
-    answer: "voucher.barcode/1: voucher id, barcode text, text text, svg text", reveals: [.operator, .support, .user],
+    answer: AnswerShape("voucher.barcode/1", fields), reveals: [.operator, .support, .user],
     route: .at("GET /v1/vouchers/{voucher}/barcode"), givenByCustomers: ["voucher", "signed"])
 
   @Positional("voucher", .named(VoucherID.self), "vch_…, or the key that it was handed out under, such as rdm_…")
@@ -37,6 +37,13 @@ struct DrawBarcode: Command {
   private var scale: Int?
   @Flag("dark-on-light", "Draw dark modules, for paper and for dark letters on light; only without colours")
   private var isDarkOnLight: Bool
+
+  private static let fields: [Field<(id: VoucherID, symbology: String, barcode: Barcode)>] = [
+    Field("voucher", .id) { $0.id },
+    Field("barcode", .text) { $0.symbology },
+    Field("text", .personal(.text)) { $0.barcode.text },
+    Field("svg", .personal(.text)) { $0.barcode.svg() },
+  ]
 
   func check() throws {
     if svg != nil, png != nil {
@@ -105,10 +112,8 @@ struct DrawBarcode: Command {
       }
     } else {
       document.primary = barcode.text
-      document.field("voucher", .identifier(id))
-      document.field("barcode", .text(isSigned ? "qr" : terms.symbology.name))
-      document.field("text", .personal(barcode.text, .text))
-      document.field("svg", .personal(barcode.svg(), .text))
+      document.fields(
+        Self.fields, of: (id: id, symbology: isSigned ? "qr" : terms.symbology.name, barcode: barcode))
       try document.emit(to: face)
     }
     return Printed()

@@ -13,7 +13,15 @@ struct ExportVouchers: Command {
     examples: [
       Example("qix voucher export coffee --count 500 --output coffee.csv --idempotency-key print-1", "500 of the stock")
     ],
-    answer: "voucher.export/1: series id?, name text, batch id?, vouchers integer, file text", effect: .changes)
+    answer: AnswerShape("voucher.export/1", fields), effect: .changes)
+
+  private static let fields: [Field<(series: Series, batch: BatchID?, vouchers: Int64, file: String)>] = [
+    Field("series", .id.orNull) { $0.series.id },
+    Field("name", .text) { $0.series.terms.name },
+    Field("batch", .id) { $0.batch },
+    Field("vouchers", .integer) { $0.vouchers },
+    Field("file", .text) { $0.file },
+  ]
 
   private let named = SeriesNamed()
   @Option(
@@ -54,13 +62,11 @@ struct ExportVouchers: Command {
         throw error
       }
     }
-    var document = Document("voucher.export/1")
-    if !context.isDryRun { document.primary = "\(batch.id)" }
-    document.field("series", .identifier(series.id))
-    document.field("name", .text(series.terms.name))
-    document.field("batch", .identifier(context.isDryRun ? nil : batch.id))
-    document.field("vouchers", .integer(context.isDryRun ? batch.wanted : written))
-    document.field("file", .text(output))
+    let id = context.isDryRun ? nil : batch.id
+    var document = Document(
+      "voucher.export/1", Self.fields,
+      of: (series: series, batch: id, vouchers: context.isDryRun ? batch.wanted : written, file: output))
+    document.primary = id.map { "\($0)" }
     if !context.isDryRun { document.note("Only you can read \(output). Delete it when it is printed.") }
     return document
   }

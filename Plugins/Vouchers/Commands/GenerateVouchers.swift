@@ -30,9 +30,7 @@ struct GenerateVouchers: Command {
         "qix voucher generate flyer --count 20000 --title 'Flyer in March' --value '1.00 EUR' --minimum-purchase "
           + "'10.00 EUR' --until 2027-04-01 --output flyer.csv --idempotency-key flyer-1", "codes to be printed"),
     ],
-    answer: """
-      voucher.generate/1: series id?, name text, batch id?, made integer, replayed integer, left integer?
-      """, effect: .changes)
+    answer: AnswerShape("voucher.generate/1", Page.fields), effect: .changes)
 
   private let named = SeriesNamed()
   @Option("count", .integer(in: 1...100_000_000), placeholder: "N", "How many vouchers to make")
@@ -101,21 +99,35 @@ struct GenerateVouchers: Command {
     return document
   }
 
+  private struct Page {
+    let series: Series
+    let batch: Batch?
+    let made: Int64
+    let isDryRun: Bool
+
+    /// Ids that a dry run makes name nothing.
+    var id: SeriesID? { isDryRun && series.made == 0 ? nil : series.id }
+
+    static let fields: [Field<Page>] = [
+      Field("series", .id) { $0.id },
+      Field("name", .text) { $0.series.terms.name },
+      Field("batch", .id) { $0.isDryRun ? nil : $0.batch?.id },
+      Field("made", .integer) { $0.isDryRun ? $0.batch.map { $0.wanted - $0.done } ?? 0 : $0.made },
+      Field("replayed", .integer, "made before") { page in
+        page.batch.map { page.isDryRun ? $0.done : $0.wanted - page.made } ?? 0
+      },
+      Field("left", .integer, "in stock") { $0.series.left },
+    ]
+  }
+
   private func answer(
     _ begun: (series: Series, batch: Batch?, isNew: Bool), made: Int64, in context: Context
   ) throws -> Document {
-    let (isDryRun, batch) = (context.isDryRun, begun.batch)
+    let isDryRun = context.isDryRun
     let series = isDryRun ? begun.series : try context.database.read { try Series.with(begun.series.id, in: $0) }
-    // Ids that a dry run makes name nothing.
-    let id = isDryRun && series.made == 0 ? nil : series.id
-    var document = Document("voucher.generate/1")
-    document.primary = id.map { "\($0)" }
-    document.field("series", .identifier(id))
-    document.field("name", .text(series.terms.name))
-    document.field("batch", .identifier(isDryRun ? nil : batch?.id))
-    document.field("made", .integer(isDryRun ? (batch.map { $0.wanted - $0.done } ?? 0) : made))
-    document.field("replayed", "made before", .integer(batch.map { isDryRun ? $0.done : $0.wanted - made } ?? 0))
-    document.field("left", "in stock", series.left)
+    let page = Page(series: series, batch: begun.batch, made: made, isDryRun: isDryRun)
+    var document = Document("voucher.generate/1", Page.fields, of: page)
+    document.primary = page.id.map { "\($0)" }
     return document
   }
 }

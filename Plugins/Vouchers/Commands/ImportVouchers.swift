@@ -23,10 +23,7 @@ struct ImportVouchers: Command {
         "a brand's list"),
       Example("qix voucher import cinema more.txt --keep-going", "more of them"),
     ],
-    answer: """
-      voucher.import/1: series id?, name text, imported integer, replayed integer, refused integer, left integer?,
-      faults? [line integer, fault text?]
-      """, effect: .changes)
+    answer: AnswerShape("voucher.import/1", fields), effect: .changes)
 
   private let named = SeriesNamed()
   @Positional(
@@ -38,9 +35,21 @@ struct ImportVouchers: Command {
   @Flag("keep-going", "Skip lines that fail; the default is to stop") private var isKeepGoing: Bool
   private let terms = SeriesOptions()
 
-  private static let faults: [RowField<(line: Int, fault: CodeFault)>] = [
-    RowField(number: "line") { .count($0.line) },
-    RowField("fault", confidential: .content) { .text($0.fault.sentence) },
+  private typealias Fault = (line: Int, fault: CodeFault)
+
+  private static let faults: [Field<Fault>] = [
+    Field("line", .count) { $0.line },
+    Field("fault", .text, for: .content) { $0.fault.sentence },
+  ]
+
+  private static let fields: [Field<(id: SeriesID?, name: String, outcome: Importing.Outcome, faults: [Fault])>] = [
+    Field("series", .id) { $0.id },
+    Field("name", .text) { $0.name },
+    Field("imported", .integer) { $0.outcome.imported },
+    Field("replayed", .integer, "there before") { $0.outcome.replayed },
+    Field("refused", .integer) { $0.outcome.refused },
+    Field("left", .integer, "in stock") { $0.outcome.series?.free },
+    Field(optional: "faults", rows: faults, title: "Faults", none: nil) { $0.faults },
   ]
 
   func check() throws {
@@ -59,18 +68,10 @@ struct ImportVouchers: Command {
     let outcome = try importing.run(file, shape)
     // A series that a dry run makes has no id that stays.
     let id = context.isDryRun ? nil : outcome.series?.id
-    var document = Document("voucher.import/1")
-    document.primary = id.map { "\($0)" }
-    document.field("series", .identifier(id))
-    document.field("name", .text(named.name))
-    document.field("imported", .integer(outcome.imported))
-    document.field("replayed", "there before", .integer(outcome.replayed))
-    document.field("refused", .integer(outcome.refused))
-    document.field("left", "in stock", .integer(outcome.series?.free))
     let faults = outcome.faults.sorted { $0.line < $1.line }
-    if !context.face.isForPeople || !faults.isEmpty {
-      document.table("faults", title: "Faults", Self.faults, rows: faults)
-    }
+    var document = Document(
+      "voucher.import/1", Self.fields, of: (id: id, name: named.name, outcome: outcome, faults: faults))
+    document.primary = id.map { "\($0)" }
     if let lastDay = try terms.lastDay(in: context) { document.note(lastDay) }
     if outcome.imported > 0, outcome.shortest < 8 {
       document.warn("The shortest of these codes has \(outcome.shortest) characters: such codes can be guessed.")

@@ -10,11 +10,8 @@ struct ListVouchers: Command {
       Example("qix voucher list", "every series, the oldest first"),
       Example("qix voucher list coffee --state used --json", "vouchers of one that were used"),
     ],
-    answer: """
-      voucher.list/1: series [series id?, name text, title text, state text, source text, value text?,
-      minimum_purchase text?, uses integer?, until time?, made integer, left integer?] | voucher.list-vouchers/1:
-      vouchers [voucher id, state text, used integer, handed time?, user id?, until time?, rest text?]
-      """)
+    answer: AnswerShape("voucher.list/1", "series", rows: Series.listed)
+      | AnswerShape("voucher.list-vouchers/1", "vouchers", rows: vouchers))
 
   @Positional("series", .text, "Only the vouchers of this series, instead of all series") private var series: String?
   @Option(
@@ -25,6 +22,16 @@ struct ListVouchers: Command {
   private var limit: Int64
   @Option("after", .text, placeholder: "ID", "Continue after this one, the last of the page before")
   private var after: String?
+
+  private static let vouchers: [Field<(voucher: Voucher, terms: SeriesTerms)>] = [
+    Field("voucher", .id) { $0.voucher.id },
+    Field("state", .text) { $0.voucher.state.name },
+    Field("used", .integer) { $0.voucher.used },
+    Field("handed", .time, "HANDED OVER") { $0.voucher.handed },
+    Field("user", .id) { $0.voucher.user },
+    Field("until", .time) { $0.voucher.end($0.terms) },
+    Field("rest", .figure) { $0.voucher.rest($0.terms)?.description },
+  ]
 
   func check() throws {
     if series == nil, state != nil {
@@ -52,7 +59,8 @@ struct ListVouchers: Command {
     var document = Document("voucher.list/1")
     let shown = page(found, \.id, in: &document)
     if !shown.isEmpty { document.primary = shown.map(\.terms.name).joined(separator: "\n") }
-    document.table("series", Series.fields(at: context.clock.now()), rows: shown)
+    let now = context.clock.now()
+    document.table("series", Series.listed, rows: shown.map { (series: $0, now: now) })
     if shown.isEmpty {
       document.note("There are no vouchers. Make some with `qix voucher generate SERIES --count N`.")
     }
@@ -77,7 +85,7 @@ struct ListVouchers: Command {
     var document = Document("voucher.list-vouchers/1")
     let shown = page(found, \.id, in: &document)
     if !shown.isEmpty { document.primary = shown.map { "\($0.id)" }.joined(separator: "\n") }
-    document.table("vouchers", Voucher.fields(series.terms), rows: shown)
+    document.table("vouchers", Self.vouchers, rows: shown.map { (voucher: $0, terms: series.terms) })
     if shown.isEmpty { document.note("There are no such vouchers.") }
     if series.voided != nil { document.note("The series is void, and so are all of these.") }
     return document
@@ -92,19 +100,5 @@ struct ListVouchers: Command {
     document.page(next: next.map { .identifier($0) })
     if let next { document.noteRest("--after", next) }
     return shown
-  }
-}
-
-extension Voucher {
-  fileprivate static func fields(_ terms: SeriesTerms) -> [RowField<Voucher>] {
-    [
-      RowField("voucher") { .identifier($0.id) },
-      RowField("state") { .text($0.state.name) },
-      RowField(number: "used") { .integer($0.used) },
-      RowField("handed", "HANDED OVER") { .timestamp($0.handed) },
-      RowField("user") { .identifier($0.user) },
-      RowField("until") { .timestamp($0.end(terms)) },
-      RowField(number: "rest") { .money($0.rest(terms)) },
-    ]
   }
 }

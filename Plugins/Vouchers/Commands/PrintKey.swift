@@ -11,7 +11,12 @@ struct PrintKey: Command {
       it there can sign vouchers for that till.
       """,
     examples: [Example("qix voucher key --quiet > voucher-key.txt", "for `qix voucher verify`")],
-    answer: "voucher.key/1: public_key text, algorithm text")
+    answer: AnswerShape("voucher.key/1", fields))
+
+  private static let fields: [Field<String>] = [
+    Field("public_key", .text) { $0 },
+    Field("algorithm", .text) { _ in "Ed25519" },
+  ]
 
   func run(in context: Context) throws -> Document {
     let store = try context.service(Secrets.store)
@@ -21,10 +26,8 @@ struct PrintKey: Command {
         hint: "Make a series with `qix voucher generate SERIES --count N --title TEXT`.")
     }
     let key = Hexadecimal.encode(keys.publicKey)
-    var document = Document("voucher.key/1")
+    var document = Document("voucher.key/1", Self.fields, of: key)
     document.primary = key
-    document.field("public_key", .text(key))
-    document.field("algorithm", .text("Ed25519"))
     return document
   }
 }

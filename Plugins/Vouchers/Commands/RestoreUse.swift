@@ -14,9 +14,16 @@ struct RestoreUse: Command {
       Example("qix voucher restore receipt-4711 --reason 'sale cancelled'", "by the till's own key"),
       Example("qix voucher restore vus_01m7w9tzg3f7fs9hn862jj74bb", "by the answer of `qix voucher use`"),
     ],
-    answer: """
-      voucher.restore/1: use id?, voucher id, used time, restored time?, rest text?, uses_left integer?
-      """, effect: .changes)
+    answer: AnswerShape("voucher.restore/1", fields), effect: .changes)
+
+  private static let fields: [Field<(use: Use, voucher: Voucher, terms: SeriesTerms)>] = [
+    Field("use", .id.orNull) { $0.use.id },
+    Field("voucher", .id) { $0.use.voucher },
+    Field("used", .time) { $0.use.used },
+    Field("restored", .time, "taken back") { $0.use.restored },
+    Field("rest", .text, "remaining value") { $0.voucher.rest($0.terms)?.description },
+    Field("uses_left", .integer) { $0.voucher.usesLeft($0.terms) },
+  ]
 
   @Positional("use", .text, "The use, not the voucher: vus_…, or the idempotency key of the use")
   private var reference: String
@@ -36,15 +43,9 @@ struct RestoreUse: Command {
       let presented = Till.Presented(voucher: voucher, series: try Series.with(voucher.series, in: connection))
       return (use, isNew, presented, try presented.fault(at: context.clock, in: connection))
     }
-    let (voucher, terms) = (presented.voucher, presented.series.terms)
-    var document = Document("voucher.restore/1")
+    var document = Document(
+      "voucher.restore/1", Self.fields, of: (use: use, voucher: presented.voucher, terms: presented.series.terms))
     document.primary = "\(use.id)"
-    document.field("use", .identifier(use.id))
-    document.field("voucher", .identifier(use.voucher))
-    document.field("used", .timestamp(use.used))
-    document.field("restored", "taken back", .timestamp(use.restored))
-    document.field("rest", "remaining value", .money(voucher.rest(terms)))
-    document.field("uses_left", voucher.usesLeft(terms))
     if !isNew, !context.isDryRun { document.note("It was taken back before.") }
     if let fault { document.note("The voucher still can't be used now: \(fault).") }
     return document

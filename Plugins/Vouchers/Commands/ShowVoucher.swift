@@ -20,19 +20,70 @@ struct ShowVoucher: Command {
       Example("qix voucher show coffee", "a series"),
       Example("qix voucher show vch_01m7w9tzg3f7fs9hn862jj74bb --reveal --reason 'call 4711'", "one, with its code"),
     ],
-    answer: """
-      voucher.show-series/1: series id?, name text, title text, state text, source text, value text?, minimum_purchase
-      text?, keeps_rest boolean, from time?, until time?, valid_for text?, uses integer?, barcode text, prefix text?,
-      created time, voided time?, made integer, left integer?, open integer, used integer, void integer, rest text? |
-      voucher.show/1: voucher id, series text, title text, state text, good boolean, why_not text?, code text, user
-      id?, handed time?, key text?, value text?, minimum_purchase text?, from time?, until time?, rest text?,
-      uses_left integer?, barcode text, uses [use id?, used time, till text?, purchase text?, key text?, restored
-      time?, deducted text?], signed? text
-      """, reveals: [.operator, .support])
+    answer: AnswerShape("voucher.show-series/1", series)
+      | AnswerShape("voucher.show/1", Page.fields, last: ["signed"]), reveals: [.operator, .support])
 
   @Positional("what", .named(VoucherID.self), "vch_…, a series' name, or the key that a voucher was handed out under")
   private var what: String
   @Flag("signed", "Show the voucher as a signed one too, for tills without a connection") private var isSigned: Bool
+
+  private static let series: [Field<(series: Series.Dated, counts: [VoucherState: Int64], rest: String?)>] =
+    Series.details.of { $0.series } + [
+      Field("open", .integer, "handed out") { $0.counts[.open] ?? 0 },
+      Field("used", .integer) { $0.counts[.used] ?? 0 },
+      Field("void", .integer) { $0.counts[.void] ?? 0 },
+      Field("rest", .text, "remaining value of valid ones") { $0.rest },
+    ]
+
+  private struct Page {
+    let voucher: Voucher
+    let series: Series
+    let uses: [Use]
+    let fault: (any Error)?
+    /// Nil where it isn't revealed.
+    let code: String?
+    let signed: String?
+
+    private var terms: SeriesTerms { series.terms }
+    private var isVoid: Bool { series.voided != nil && voucher.state != .used }
+
+    static let fields: [Field<Page>] = [
+      Field("voucher", .id) { $0.voucher.id },
+      Field("series", .text) { $0.terms.name },
+      Field("title", .text) { $0.terms.title },
+      Field("state", .text) { $0.isVoid ? "void" : $0.voucher.state.name },
+      Field("good", .boolean, "good now") { $0.fault == nil },
+      Field("why_not", .text) { $0.fault.map { "\($0)" } },
+      Field("code", .personal(.text)) { $0.code ?? "" },
+      // A cashier sees the voucher's id at the till, and has no business with whose it is.
+      Field("user", .id, for: .user) { $0.voucher.user },
+      Field("handed", .time, "handed over") { $0.voucher.handed },
+      Field("key", .text, "under the key", for: .key) { $0.voucher.key },
+      Field("value", .text) { $0.terms.value?.description },
+      Field("minimum_purchase", .text) { $0.terms.minimumPurchase?.description },
+      Field("from", .time) { $0.terms.start },
+      Field("until", .time) { $0.voucher.end($0.terms) },
+      Field("rest", .text, "remaining value") { $0.voucher.rest($0.terms)?.description },
+      Field("uses_left", .integer) { $0.voucher.usesLeft($0.terms) },
+      Field("barcode", .text) { $0.terms.symbology.name },
+      Field(optional: "signed", .personal(.text)) { $0.signed },
+      Field("uses", rows: used, title: "Uses") { page in page.uses.map { ($0, page.terms.value?.currency) } },
+    ]
+
+    /// Uses, with the currency that the series' vouchers are worth something in.
+    private static let used: [Field<(use: Use, currency: Currency?)>] = [
+      // By what a use is taken back: that is for the till which has made it, and was told.
+      Field("use", .id, for: .trace) { $0.use.id },
+      Field("used", .time) { $0.use.used },
+      Field("till", .text) { $0.use.till },
+      Field("purchase", .text) { $0.use.purchase?.description },
+      Field("key", .text, for: .key) { $0.use.key },
+      Field("restored", .time, "TAKEN BACK") { $0.use.restored },
+      Field("deducted", .figure, "TAKEN OFF") { row in
+        row.use.deducted.flatMap { units in row.currency.map { "\(Money(minorUnits: units, currency: $0))" } }
+      },
+    ]
+  }
 
   func run(in context: Context) throws -> Document {
     let reveals = context.invocation.reveals
@@ -55,13 +106,9 @@ struct ShowVoucher: Command {
       let series = try Series.require(what, in: connection)
       return (series, try series.counts(in: connection), try series.rest(at: now, in: connection))
     }
-    var document = Document("voucher.show-series/1")
+    var document = Document(
+      "voucher.show-series/1", Self.series, of: (series: (series, now), counts: counts, rest: rest))
     document.primary = "\(series.id)"
-    series.describe(in: &document, at: now)
-    document.field("open", "handed out", .integer(counts[.open] ?? 0))
-    document.field("used", .integer(counts[.used] ?? 0))
-    document.field("void", .integer(counts[.void] ?? 0))
-    document.field("rest", "remaining value of valid ones", rest)
     if context.mayRun("voucher list", ListVouchers.self) {
       document.next("`qix voucher list \(series.terms.name)`")
     }
@@ -82,33 +129,14 @@ struct ShowVoucher: Command {
     let terms = series.terms
     if keys != nil { try voucher.requireRevealable(to: context.principal) }
     if isSigned { try voucher.requireSignable(series) }
-    let code = try keys.map { try $0.open(voucher.box, id, of: series.id) }
-    var document = Document("voucher.show/1")
-    document.primary = "\(id)"
-    document.field("voucher", .identifier(id))
-    document.field("series", .text(terms.name))
-    document.field("title", .text(terms.title))
-    let isVoid = series.voided != nil && voucher.state != .used
-    document.field("state", .text(isVoid ? "void" : voucher.state.name))
-    document.field("good", "good now", .boolean(fault == nil))
-    document.field("why_not", .text(fault.map { "\($0)" }))
-    document.field("code", .personal(code.map(terms.shown) ?? "", .text))
-    // A cashier sees the voucher's id at the till, and has no business with whose it is.
-    document.field("user", .identifier(voucher.user), confidential: .user)
-    document.field("handed", "handed over", .timestamp(voucher.handed))
-    document.field("key", "under the key", .text(voucher.key), confidential: .key)
-    document.field("value", .money(terms.value))
-    document.field("minimum_purchase", .money(terms.minimumPurchase))
-    document.field("from", .timestamp(terms.start))
-    document.field("until", .timestamp(voucher.end(terms)))
-    document.field("rest", "remaining value", .money(voucher.rest(terms)))
-    document.field("uses_left", voucher.usesLeft(terms))
-    document.field("barcode", .text(terms.symbology.name))
-    if isSigned, let keys {
-      let signed = SignedVoucher(voucher, terms).signed(by: Ed25519.SigningKey(seed: keys.seed))
-      document.field("signed", .personal(signed, .text))
+    let code = try keys.map { terms.shown(try $0.open(voucher.box, id, of: series.id)) }
+    let signed = keys.flatMap { keys in
+      isSigned ? SignedVoucher(voucher, terms).signed(by: Ed25519.SigningKey(seed: keys.seed)) : nil
     }
-    document.table("uses", title: "Uses", Use.fields(terms.value?.currency), rows: uses)
+    var document = Document(
+      "voucher.show/1", Page.fields,
+      of: Page(voucher: voucher, series: series, uses: uses, fault: fault, code: code, signed: signed))
+    document.primary = "\(id)"
     try document.reveal(in: context, subject: "\(id)")
     return document
   }
@@ -149,11 +177,11 @@ extension Series {
 }
 
 extension Series {
-  /// The value owed to holders of its vouchers, as long as they are good; missing where nothing stays on them.
-  fileprivate func rest(at now: Timestamp, in connection: Connection) throws -> Cell {
-    guard terms.keepsRest, let value = terms.value else { return .missing }
+  /// The value owed to holders of its vouchers, as long as they are good; nil where nothing stays on them.
+  fileprivate func rest(at now: Timestamp, in connection: Connection) throws -> String? {
+    guard terms.keepsRest, let value = terms.value else { return nil }
     guard voided == nil, terms.end.map({ now < $0 }) ?? true else {
-      return .text("\(Money(minorUnits: 0, currency: value.currency))")
+      return "\(Money(minorUnits: 0, currency: value.currency))"
     }
     let (count, spent) =
       try connection.fetchOne(
@@ -166,33 +194,13 @@ extension Series {
       ) { ($0["count"] as Int64, Int128($0["high"] as Int64) << 32 + Int128($0["low"] as Int64)) } ?? (0, 0)
     // Series from before 0.6.0 may be worth more than fits a number.
     guard let rest = Int64(exactly: Int128(value.minorUnits) * Int128(count) - spent) else {
-      return .text("more than can be counted")
+      return "more than can be counted"
     }
-    return .text("\(Money(minorUnits: rest, currency: value.currency))")
+    return "\(Money(minorUnits: rest, currency: value.currency))"
   }
 }
 
 extension Voucher {
-  /// Missing where it is its value that is used up, and not a number of times.
-  func usesLeft(_ terms: SeriesTerms) -> Cell {
-    terms.keepsRest ? .missing : .integer(max(0, terms.uses - used))
-  }
-}
-
-extension Use {
-  /// - Parameter currency: of what the series' vouchers are worth.
-  fileprivate static func fields(_ currency: Currency?) -> [RowField<Use>] {
-    [
-      // By what a use is taken back: that is for the till which has made it, and was told.
-      RowField("use", confidential: .trace) { .identifier($0.id) },
-      RowField("used") { .timestamp($0.used) },
-      RowField("till") { .text($0.till) },
-      RowField("purchase") { .money($0.purchase) },
-      RowField("key", confidential: .key) { .text($0.key) },
-      RowField("restored", "TAKEN BACK") { .timestamp($0.restored) },
-      RowField(number: "deducted", "TAKEN OFF") { use in
-        .money(use.deducted.flatMap { units in currency.map { Money(minorUnits: units, currency: $0) } })
-      },
-    ]
-  }
+  /// Nil where it is its value that is used up, and not a number of times.
+  func usesLeft(_ terms: SeriesTerms) -> Int64? { terms.keepsRest ? nil : max(0, terms.uses - used) }
 }

@@ -22,10 +22,15 @@ struct UseVoucher: Command {
         "qix voucher use --purchase '12.50 EUR' --till 3 --idempotency-key receipt-4711 < code.txt", "at a till"),
       Example("qix voucher use", "asks for the code"),
     ],
-    answer: """
-      voucher.use/1: use id?, voucher id, series text, title text, value text?, minimum_purchase text?, deduct text?,
-      rest text?, until time?, uses_left integer?, used time, till text?, replayed boolean
-      """, effect: .changes)
+    answer: AnswerShape("voucher.use/1", fields), effect: .changes)
+
+  private static let fields: [Field<(receipt: Till.Receipt, shown: Till.Shown, isDryRun: Bool)>] =
+    [Field("use", .id) { $0.isDryRun && !$0.receipt.isReplayed ? nil : $0.receipt.use.id }]
+    + Till.Shown.fields.of { $0.shown } + [
+      Field("used", .time) { $0.receipt.use.used },
+      Field("till", .text) { $0.receipt.use.till },
+      Field("replayed", .boolean, "was used before under this key") { $0.receipt.isReplayed },
+    ]
 
   private let options = TillOptions()
   @Option(
@@ -43,13 +48,11 @@ struct UseVoucher: Command {
     let till = Till(keys: keys, context, till: wish.till)
     let receipt = context.isDryRun ? try tryOut(code, till, context) : try use(code, till, context)
     let use = receipt.use
-    var document = Document("voucher.use/1")
+    let shown = Till.Shown(
+      presented: receipt.presented, purchase: wish.purchase, deducted: use.deducted, now: receipt.after)
+    var document = Document(
+      "voucher.use/1", Self.fields, of: (receipt: receipt, shown: shown, isDryRun: context.isDryRun))
     if !context.isDryRun { document.primary = "\(use.id)" }
-    document.field("use", .identifier(context.isDryRun && !receipt.isReplayed ? nil : use.id))
-    document.voucher(receipt.presented, purchase: wish.purchase, deducted: use.deducted, now: receipt.after)
-    document.field("used", .timestamp(use.used))
-    document.field("till", .text(use.till))
-    document.field("replayed", "was used before under this key", .boolean(receipt.isReplayed))
     document.noteLoss(of: receipt.presented.series.terms, by: wish.purchase)
     if !context.isDryRun, context.mayRun("voucher restore", RestoreUse.self) {
       document.note("If the sale is cancelled: `qix voucher restore \(use.id)`.")
@@ -116,26 +119,37 @@ extension Till {
   }
 }
 
-extension Document {
-  /// Adds the fields of a voucher that a till needs, without its owner.
-  /// - Parameters:
-  ///   - deducted: what a use has taken off, if the voucher keeps its remaining value.
-  ///   - now: the voucher after the use.
-  mutating func voucher(_ presented: Till.Presented, purchase: Money?, deducted: Int64? = nil, now: Voucher) {
-    let (voucher, terms) = (presented.voucher, presented.series.terms)
-    let known = deducted.flatMap { units in terms.value.map { Money(minorUnits: units, currency: $0.currency) } }
-    let deduction = known ?? voucher.deduction(terms, from: purchase)
-    field("voucher", .identifier(voucher.id))
-    field("series", .text(terms.name))
-    field("title", .text(terms.title))
-    field("value", .money(terms.value))
-    field("minimum_purchase", .money(terms.minimumPurchase))
-    field("deduct", "take off", .money(deduction))
-    field("rest", "remaining value", .money(now.rest(terms)))
-    field("until", .timestamp(voucher.end(terms)))
-    field("uses_left", now.usesLeft(terms))
-  }
+extension Till {
+  /// A voucher as a till needs it, without its owner.
+  struct Shown {
+    let presented: Presented
+    let purchase: Money?
+    /// The amount that a use has taken off, if the voucher keeps its remaining value.
+    let deducted: Int64?
+    /// The voucher after the use.
+    let now: Voucher
 
+    private var terms: SeriesTerms { presented.series.terms }
+    private var deduction: Money? {
+      let known = deducted.flatMap { units in terms.value.map { Money(minorUnits: units, currency: $0.currency) } }
+      return known ?? presented.voucher.deduction(terms, from: purchase)
+    }
+
+    static let fields: [Field<Shown>] = [
+      Field("voucher", .id) { $0.presented.voucher.id },
+      Field("series", .text) { $0.terms.name },
+      Field("title", .text) { $0.terms.title },
+      Field("value", .text) { $0.terms.value?.description },
+      Field("minimum_purchase", .text) { $0.terms.minimumPurchase?.description },
+      Field("deduct", .text, "take off") { $0.deduction?.description },
+      Field("rest", .text, "remaining value") { $0.now.rest($0.terms)?.description },
+      Field("until", .time) { $0.presented.voucher.end($0.terms) },
+      Field("uses_left", .integer) { $0.now.usesLeft($0.terms) },
+    ]
+  }
+}
+
+extension Document {
   /// Notes how much of a voucher's value a smaller purchase loses: the cashier can still ask.
   mutating func noteLoss(of terms: SeriesTerms, by purchase: Money?) {
     guard !terms.keepsRest, let value = terms.value, let purchase, purchase.minorUnits < value.minorUnits else {

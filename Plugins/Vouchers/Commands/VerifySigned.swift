@@ -15,10 +15,18 @@ struct VerifySigned: StandaloneCommand {
     examples: [
       Example("qix voucher verify --public-key voucher-key.txt < scanned.txt", "at a till without a connection")
     ],
-    answer: """
-      voucher.verify/1: voucher id, series text, value text?, minimum_purchase text?, deduct text?, from time?, until
-      time?, uses integer?
-      """)
+    answer: AnswerShape("voucher.verify/1", fields))
+
+  private static let fields: [Field<(voucher: SignedVoucher, purchase: Money?)>] = [
+    Field("voucher", .id) { $0.voucher.id },
+    Field("series", .text) { $0.voucher.series },
+    Field("value", .text) { $0.voucher.value?.description },
+    Field("minimum_purchase", .text) { $0.voucher.minimumPurchase?.description },
+    Field("deduct", .text, "take off") { $0.voucher.value?.deducted(from: $0.purchase).description },
+    Field("from", .time) { $0.voucher.start },
+    Field("until", .time) { $0.voucher.end },
+    Field("uses", .integer.orNull) { $0.voucher.uses },
+  ]
 
   @Option("public-key", .file, "The file with the output of `qix voucher key`") private var publicKey: String
   private let code = CodeOptions()
@@ -33,16 +41,8 @@ struct VerifySigned: StandaloneCommand {
     try unverified.verify(by: key)
     let voucher = unverified.voucher
     try voucher.requireGood(at: at ?? context.clock.now(), purchase: code.purchase)
-    var document = Document("voucher.verify/1")
+    var document = Document("voucher.verify/1", Self.fields, of: (voucher: voucher, purchase: code.purchase))
     document.primary = "\(voucher.id)"
-    document.field("voucher", .identifier(voucher.id))
-    document.field("series", .text(voucher.series))
-    document.field("value", .money(voucher.value))
-    document.field("minimum_purchase", .money(voucher.minimumPurchase))
-    document.field("deduct", "take off", .money(voucher.value?.deducted(from: code.purchase)))
-    document.field("from", .timestamp(voucher.start))
-    document.field("until", .timestamp(voucher.end))
-    document.field("uses", .integer(voucher.uses))
     document.note("The signature fits this key. Only the server knows whether the voucher was used before.")
     return document
   }

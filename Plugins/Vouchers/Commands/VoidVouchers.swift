@@ -16,23 +16,28 @@ struct VoidVouchers: Command {
         "one"),
       Example("qix voucher void flyer --confirm flyer --reason 'printed twice'", "all of a series"),
     ],
-    answer: "voucher.void/1: what id, vouchers integer, was_void boolean", effect: .changes)
+    answer: AnswerShape("voucher.void/1", fields), effect: .changes)
+
+  private typealias Voided = (id: String, count: Int64, isNew: Bool)
+
+  private static let fields: [Field<Voided>] = [
+    Field("what", .id, "void") { $0.id },
+    Field("vouchers", .integer) { $0.count },
+    Field("was_void", .boolean, "was void before") { !$0.isNew },
+  ]
 
   @Positional("what", .named(VoucherID.self), "vch_…, or a series' name for all of its vouchers") private var what:
     String
   private let confirm = ConfirmOption("The series' name, instead of typing it")
 
   func run(in context: Context) throws -> Document {
-    let (id, count, isNew) = try VoucherID(what).map { try voidOne($0, in: context) } ?? voidAll(in: context)
-    var document = Document("voucher.void/1")
-    document.primary = id
-    document.field("what", "void", .identifier(id))
-    document.field("vouchers", .integer(count))
-    document.field("was_void", "was void before", .boolean(!isNew))
+    let voided = try VoucherID(what).map { try voidOne($0, in: context) } ?? voidAll(in: context)
+    var document = Document("voucher.void/1", Self.fields, of: voided)
+    document.primary = voided.id
     return document
   }
 
-  private func voidOne(_ id: VoucherID, in context: Context) throws -> (String, Int64, isNew: Bool) {
+  private func voidOne(_ id: VoucherID, in context: Context) throws -> Voided {
     let isNew = try context.change("vouchers.void", subject: "\(id)") { connection, _ in
       let voucher = try Voucher.require(id, in: connection)
       try voucher.makeVoid(alsoUsedInPart: true, in: connection)
@@ -41,7 +46,7 @@ struct VoidVouchers: Command {
     return ("\(id)", 1, isNew)
   }
 
-  private func voidAll(in context: Context) throws -> (String, Int64, isNew: Bool) {
+  private func voidAll(in context: Context) throws -> Voided {
     let found = try context.database.read { try Series.require(what, in: $0) }
     if found.voided == nil { try confirm.require(found.terms.name, yesAnswers: false, in: context) }
     let count = try context.change("vouchers.void-series", subject: "\(found.id) \(found.terms.name)") {

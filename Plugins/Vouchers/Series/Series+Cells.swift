@@ -10,52 +10,49 @@ extension Series {
     return "open"
   }
 
-  static func fields(at now: Timestamp) -> [RowField<Series>] {
-    [
-      RowField("series") { .identifier($0.id) },
-      RowField("name") { .text($0.terms.name) },
-      RowField("title") { .text($0.terms.title) },
-      RowField("state") { .text($0.state(at: now)) },
-      RowField("source") { .text($0.terms.source.name) },
-      RowField(number: "value") { .money($0.terms.value) },
-      RowField(number: "minimum_purchase", "MINIMUM") { .money($0.terms.minimumPurchase) },
-      RowField(number: "uses") { $0.uses },
-      RowField("until") { .timestamp($0.terms.end) },
-      RowField(number: "made") { .integer($0.made) },
-      RowField(number: "left") { $0.left },
-    ]
-  }
-
-  /// Missing where a voucher can be used until its value is spent.
-  private var uses: Cell { terms.keepsRest ? .missing : .integer(terms.uses) }
+  /// Nil where a voucher can be used until its value is spent.
+  private var uses: Int64? { terms.keepsRest ? nil : terms.uses }
 
   /// No number is left or missing where they are made when they are needed.
-  var left: Cell { terms.source == .onDemand ? .missing : .integer(free) }
+  var left: Int64? { terms.source == .onDemand ? nil : free }
 
-  /// Everything about it, as fields.
-  func describe(in document: inout Document, at now: Timestamp) {
-    document.field("series", .identifier(id))
-    document.field("name", .text(terms.name))
-    document.field("title", .text(terms.title))
-    document.field("state", .text(state(at: now)))
-    document.field("source", "codes are", .text(terms.source.name))
-    document.field("value", .money(terms.value))
-    document.field("minimum_purchase", .money(terms.minimumPurchase))
-    document.field("keeps_rest", "keeps remaining value", .boolean(terms.keepsRest))
-    document.field("from", .timestamp(terms.start))
-    document.field("until", .timestamp(terms.end))
-    document.field("valid_for", "good for", .text(terms.validity.map { "\($0)" }))
-    document.field("uses", "uses of each", uses)
-    document.field("barcode", .text(terms.symbology.name))
-    document.field("prefix", .text(terms.prefix))
-    document.field("created", .timestamp(created))
-    document.field("voided", "void since", .timestamp(voided))
-    document.field("made", .integer(made))
-    document.field("left", "in stock", left)
-  }
-}
+  /// A series at a moment.
+  typealias Dated = (series: Series, now: Timestamp)
 
-extension Cell {
-  /// An amount with its currency, `2.50 EUR`; a missing value for nil.
-  static func money(_ amount: Money?) -> Cell { .text(amount.map { "\($0)" }) }
+  private static let head: [Field<Dated>] = [
+    Field("series", .id.orNull) { $0.series.id },
+    Field("name", .text) { $0.series.terms.name },
+    Field("title", .text) { $0.series.terms.title },
+    Field("state", .text) { $0.series.state(at: $0.now) },
+  ]
+
+  static let listed: [Field<Dated>] =
+    head + [
+      Field("source", .text) { $0.series.terms.source.name },
+      Field("value", .figure) { $0.series.terms.value?.description },
+      Field("minimum_purchase", .figure, "MINIMUM") { $0.series.terms.minimumPurchase?.description },
+      Field("uses", .integer) { $0.series.uses },
+      Field("until", .time) { $0.series.terms.end },
+      Field("made", .integer) { $0.series.made },
+      Field("left", .integer) { $0.series.left },
+    ]
+
+  /// Everything about it.
+  static let details: [Field<Dated>] =
+    head + [
+      Field("source", .text, "codes are") { $0.series.terms.source.name },
+      Field("value", .text) { $0.series.terms.value?.description },
+      Field("minimum_purchase", .text) { $0.series.terms.minimumPurchase?.description },
+      Field("keeps_rest", .boolean, "keeps remaining value") { $0.series.terms.keepsRest },
+      Field("from", .time) { $0.series.terms.start },
+      Field("until", .time) { $0.series.terms.end },
+      Field("valid_for", .text, "good for") { $0.series.terms.validity?.description },
+      Field("uses", .integer, "uses of each") { $0.series.uses },
+      Field("barcode", .text) { $0.series.terms.symbology.name },
+      Field("prefix", .text) { $0.series.terms.prefix },
+      Field("created", .time) { $0.series.created },
+      Field("voided", .time, "void since") { $0.series.voided },
+      Field("made", .integer) { $0.series.made },
+      Field("left", .integer, "in stock") { $0.series.left },
+    ]
 }
