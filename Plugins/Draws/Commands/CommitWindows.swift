@@ -16,9 +16,21 @@ struct CommitWindows: Command {
       Example("qix draw commit summer --every P1D", "one window for each day of the campaign"),
       Example("qix draw commit summer --json > commitments.json", "with the campaign's window length, to publish"),
     ],
-    answer: """
-      draw.commit/1: campaign id, committed integer, windows [window id?, opens time, closes time, commitment text?]
-      """, effect: .changes)
+    answer: AnswerShape("draw.commit/1", fields), effect: .changes)
+
+  // Another run makes other ids and secrets: what is not kept must not be published.
+  private static let windows: [Field<(window: DrawWindow, isReal: Bool)>] = [
+    Field("window", .id) { $0.isReal ? $0.window.id : nil },
+    Field("opens", .time) { $0.window.terms.opens },
+    Field("closes", .time) { $0.window.terms.closes },
+    Field("commitment", .text) { $0.isReal ? "\($0.window.commitment)" : nil },
+  ]
+
+  private static let fields: [Field<(campaign: CampaignID, windows: [DrawWindow], isReal: Bool)>] = [
+    Field("campaign", .id) { $0.campaign },
+    Field("committed", .count, "committed windows") { $0.windows.count },
+    Field("windows", rows: windows) { page in page.windows.map { ($0, page.isReal) } },
+  ]
 
   @Positional("campaign", .named(CampaignID.self), "Its name, or cmp_…") private var campaign: String
   private let span = SpanOptions("The part of the campaign", isAhead: true, formerly: (["from"], ["to"]))
@@ -40,20 +52,9 @@ struct CommitWindows: Command {
       change.subject = "\(found.id): \(windows.count) windows, root \(tree.root)"
       return (found.id, windows)
     }
-    // Another run makes other ids and secrets: what is not kept must not be published.
     let isReal = !context.isDryRun
-    var document = Document("draw.commit/1")
+    var document = Document("draw.commit/1", Self.fields, of: (campaign: id, windows: windows, isReal: isReal))
     if isReal, !windows.isEmpty { document.primary = windows.map { "\($0.id)" }.joined(separator: "\n") }
-    document.field("campaign", .identifier(id))
-    document.field("committed", "committed windows", .count(windows.count))
-    document.table(
-      "windows",
-      [
-        RowField("window") { isReal ? .identifier($0.id) : .missing },
-        RowField("opens") { .timestamp($0.terms.opens) },
-        RowField("closes") { .timestamp($0.terms.closes) },
-        RowField<DrawWindow>("commitment") { isReal ? .text("\($0.commitment)") : .missing },
-      ], rows: windows)
     if windows.isEmpty {
       document.note("All windows were committed to before. `qix draw list --campaign \(id)` lists them.")
     } else {

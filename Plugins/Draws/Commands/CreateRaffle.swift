@@ -13,8 +13,16 @@ struct CreateRaffle: Command {
       Example("qix raffle create winter --winners 10 --commit-beacon 'drand round 4711'", "ten winners"),
       Example("qix raffle create staff --winners 1", "one winner, without a beacon"),
     ],
-    answer: "raffle.create/1: raffle id?, name text, winners integer, beacon_name text?, commitment text?",
-    effect: .changes)
+    answer: AnswerShape("raffle.create/1", fields), effect: .changes)
+
+  /// `isReal`: whether its id and its commitment are those of a raffle that stays.
+  private static let fields: [Field<(raffle: Raffle, isReal: Bool)>] = [
+    Field("raffle", .id) { $0.isReal ? $0.raffle.id : nil },
+    Field("name", .text) { $0.raffle.terms.name },
+    Field("winners", .integer) { $0.raffle.terms.winners },
+    Field("beacon_name", .text, "beacon") { $0.raffle.terms.beaconName },
+    Field("commitment", .text) { $0.isReal ? "\($0.raffle.commitment)" : nil },
+  ]
 
   @Positional("name", .text, "Lower-case letters, digits, '-' and '_'") private var name: String
   @Option("winners", .integer(in: 1...Raffle.mostWinners), placeholder: "N", "The number of winners")
@@ -52,15 +60,9 @@ struct CreateRaffle: Command {
     return document
   }
 
-  /// - Parameter isReal: whether its id and its commitment are those of a raffle that stays.
   private static func answer(_ raffle: Raffle, isReal: Bool) -> Document {
-    var document = Document("raffle.create/1")
+    var document = Document("raffle.create/1", fields, of: (raffle: raffle, isReal: isReal))
     if isReal { document.primary = "\(raffle.id)" }
-    document.field("raffle", isReal ? .identifier(raffle.id) : .missing)
-    document.field("name", .text(raffle.terms.name))
-    document.field("winners", .integer(raffle.terms.winners))
-    document.field("beacon_name", "beacon", .text(raffle.terms.beaconName))
-    document.field("commitment", isReal ? .text("\(raffle.commitment)") : .missing)
     return document
   }
 }

@@ -15,11 +15,12 @@ struct DrawRaffle: Command {
       Example("qix raffle draw spring --beacon 9f2a64e1c07b", "with the published beacon value"),
       Example("qix raffle draw staff", "a raffle without a beacon"),
     ],
-    answer: """
-      raffle.draw/1: raffle id?, name text, state text, winners_most integer, beacon_name text?, commitment text?,
-      created time, frozen time?, entrants integer?, tickets integer?, root text?, drawn time?, beacon_value text?,
-      secret text?, winners [place integer?, entrant id, user id, tickets integer?]
-      """, effect: .changes)
+    answer: AnswerShape("raffle.draw/1", fields), effect: .changes)
+
+  private static let fields: [Field<(raffle: Raffle, winners: [FrozenList.Entrant])>] =
+    Raffle.fields.of { $0.raffle } + [
+      Field("winners", rows: FrozenList.Entrant.winners(.id.promised), title: "Winners") { $0.winners }
+    ]
 
   private let raffle = RaffleNamed()
   @Option(
@@ -40,10 +41,8 @@ struct DrawRaffle: Command {
     // Winners before the draw would be a way to try beacon values.
     if context.isDryRun, isNew { shown.result = nil }
     let winners = try context.database.read { try shown.winners(in: $0) }
-    var document = Document("raffle.draw/1")
+    var document = Document("raffle.draw/1", Self.fields, of: (raffle: shown, winners: winners))
     if !winners.isEmpty { document.primary = winners.map { "\($0.id)" }.joined(separator: "\n") }
-    document.fields(Raffle.fields, of: shown)
-    document.winners(winners)
     if isNew {
       document.next("publish the secret, with `qix raffle export \(drawn.terms.name)` for docs/verify-draw.py")
     } else {
@@ -65,19 +64,14 @@ extension Raffle {
 }
 
 extension FrozenList.Entrant {
-  static let name = RowField<Self>("entrant") { .identifier($0.id) }
-  static let ticketCount = RowField<Self>(number: "tickets") { .integer($0.tickets) }
-  static let placeWon = RowField<Self>(number: "place") { .integer($0.place) }
-}
+  private static let name = Field<Self>("entrant", .id) { $0.id }
+  private static let ticketCount = Field<Self>("tickets", .integer.orNull) { $0.tickets }
+  private static let placeWon = Field<Self>("place", .integer) { $0.place }
 
-extension Document {
+  static let ofUser: [Field<Self>] = [name, ticketCount, placeWon]
+
   /// The winners' table; a user who was erased since is missing from it.
-  mutating func winners(_ winners: [FrozenList.Entrant]) {
-    table(
-      "winners", title: "Winners",
-      [
-        FrozenList.Entrant.placeWon, FrozenList.Entrant.name, RowField("user") { .identifier($0.user) },
-        FrozenList.Entrant.ticketCount,
-      ], rows: winners)
+  static func winners(_ user: FieldType<UserID>) -> [Field<Self>] {
+    [placeWon, name, Field("user", user) { $0.user }, ticketCount]
   }
 }

@@ -14,8 +14,16 @@ struct EnterRaffle: Command {
       Example("qix raffle enter spring --user shop-4711 --tickets 3 --idempotency-key order-981", "three tickets"),
       Example("qix raffle enter spring --file entries.csv", "many at once"),
     ],
-    answer: "raffle.enter/1: raffle id?, entered integer, replayed integer, users integer, tickets integer?",
-    effect: .changes)
+    answer: AnswerShape("raffle.enter/1", fields), effect: .changes)
+
+  private static let fields: [Field<(raffle: RaffleID, new: Int, replayed: Int, all: (users: Int64, tickets: Int64))>] =
+    [
+      Field("raffle", .id.orNull) { $0.raffle },
+      Field("entered", .count) { $0.new },
+      Field("replayed", .count, "entered before") { $0.replayed },
+      Field("users", .integer, "users entered") { $0.all.users },
+      Field("tickets", .integer.orNull, "tickets entered") { $0.all.tickets },
+    ]
 
   private let raffle = RaffleNamed()
   @Option("user", .user, placeholder: "USER", "usr_… or external id") private var user: String?
@@ -66,14 +74,12 @@ struct EnterRaffle: Command {
         }
       }
       change.subject = "\(raffle.id): \(new.count) entries"
-      let all = try RaffleEntries.count(raffle.id, in: connection)
-      var document = Document("raffle.enter/1")
-      document.field("raffle", .identifier(raffle.id))
-      document.field("entered", .integer(Int64(new.count)))
-      document.field("replayed", "entered before", .integer(Int64(lines.count - new.count)))
-      document.field("users", "users entered", .integer(all.users))
-      document.field("tickets", "tickets entered", .integer(all.tickets))
-      return document
+      return Document(
+        "raffle.enter/1", Self.fields,
+        of: (
+          raffle: raffle.id, new: new.count, replayed: lines.count - new.count,
+          all: try RaffleEntries.count(raffle.id, in: connection)
+        ))
     }
   }
 

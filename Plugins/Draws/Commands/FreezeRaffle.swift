@@ -11,11 +11,7 @@ struct FreezeRaffle: Command {
       undone; a repeat prints the same root.
       """,
     examples: [Example("qix raffle freeze spring", "then publish the root")],
-    answer: """
-      raffle.freeze/1: raffle id?, name text, state text, winners_most integer, beacon_name text?, commitment text?,
-      created time, frozen time?, entrants integer?, tickets integer?, root text?, drawn time?, beacon_value text?,
-      secret text?
-      """, effect: .changes)
+    answer: AnswerShape("raffle.freeze/1", Raffle.fields), effect: .changes)
 
   private let raffle = RaffleNamed()
 
@@ -27,9 +23,8 @@ struct FreezeRaffle: Command {
       change.subject = "\(raffle.id): root \(raffle.freeze.map { "\($0.root)" } ?? "")"
       return raffle
     }
-    var document = Document("raffle.freeze/1")
+    var document = Document("raffle.freeze/1", Raffle.fields, of: frozen)
     document.primary = frozen.freeze.map { "\($0.root)" }
-    document.fields(Raffle.fields, of: frozen)
     let beacon = frozen.terms.beaconName == nil ? "" : " --beacon VALUE"
     document.next("publish the root, then `qix raffle draw \(frozen.terms.name)\(beacon)`")
     return document

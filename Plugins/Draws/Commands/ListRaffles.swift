@@ -6,10 +6,7 @@ struct ListRaffles: Command {
   static let declaration = Declaration(
     "list", "List raffles, the oldest first.", roles: [.operator, .integrator, .support, .auditor],
     examples: [Example("qix raffle list --json", "with their commitments")],
-    answer: """
-      raffle.list/1: raffles [raffle id?, name text, state text, winners integer, beacon_name text?, commitment text?,
-      root text?]
-      """)
+    answer: AnswerShape("raffle.list/1", "raffles", rows: Raffle.listed))
 
   private let page = PageOptions("Raffles", after: .identifier(RaffleID.self), placeholder: "RAFFLE")
 

@@ -11,9 +11,7 @@ struct ListWindows: Command {
       Example("qix draw list --campaign summer --json", "the commitments to publish"),
       Example("qix draw list --state closed --quiet", "ids of the windows to reveal, for a script"),
     ],
-    answer: """
-      draw.list/1: windows [window id?, campaign id, opens time, closes time, state text, commitment text?]
-      """)
+    answer: AnswerShape("draw.list/1", "windows", rows: DrawWindow.listed))
 
   @Option(
     "campaign", .named(CampaignID.self), placeholder: "CAMPAIGN", "Only windows of this campaign: its name, or cmp_…")
@@ -45,7 +43,7 @@ struct ListWindows: Command {
         """, DrawWindow.init)
     }
     var document = Document("draw.list/1")
-    document.page("windows", DrawWindow.listed(at: now), found: found, page)
+    document.page("windows", DrawWindow.listed, found: found.map { (window: $0, now: now) }, page)
     if found.isEmpty {
       document.note("There are no such draw windows. Commit to windows with `qix draw commit CAMPAIGN`.")
     }

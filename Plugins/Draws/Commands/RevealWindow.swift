@@ -14,10 +14,10 @@ struct RevealWindow: Command {
       Example("qix draw reveal \(WindowNamed.sample)", "after its end"),
       Example("qix draw reveal \(WindowNamed.sample) --json", "what to publish"),
     ],
-    answer: """
-      draw.reveal/1: window id?, campaign id, opens time, closes time, committed time, state text, commitment text?,
-      revealed time?, secret text?, draws integer?, root text?, faults integer
-      """, effect: .changes)
+    answer: AnswerShape("draw.reveal/1", fields), effect: .changes)
+
+  private static let fields: [Field<(window: DrawWindow.Dated, faults: Faults)>] =
+    DrawWindow.fields.of { $0.window } + [Field("faults", .count) { $0.faults.count }]
 
   private let window = WindowNamed()
 
@@ -43,10 +43,9 @@ struct RevealWindow: Command {
     var shown = revealed
     // A dry run must not give away what stays secret.
     if context.isDryRun, !wasDone { shown.revelation = nil }
-    var document = Document("draw.reveal/1")
+    var document = Document(
+      "draw.reveal/1", Self.fields, of: (window: (shown, context.clock.now()), faults: faults))
     document.primary = "\(shown.id)"
-    document.fields(DrawWindow.fields(at: context.clock.now()), of: shown)
-    document.field("faults", .count(faults.count))
     if wasDone {
       document.note("It was revealed before. This is what became public then.")
     } else {

@@ -10,18 +10,14 @@ struct ShowWindow: Command {
       Example(
         "drw=$(qix draw list --quiet | head -n 1) && qix draw show \"$drw\"", "its times and its commitment")
     ],
-    answer: """
-      draw.show/1: window id?, campaign id, opens time, closes time, committed time, state text, commitment text?,
-      revealed time?, secret text?, draws integer?, root text?
-      """)
+    answer: AnswerShape("draw.show/1", DrawWindow.fields))
 
   private let window = WindowNamed()
 
   func run(in context: Context) throws -> Document {
     let found = try context.database.read { try DrawWindow.find(window.id, in: $0) }
-    var document = Document("draw.show/1")
+    var document = Document("draw.show/1", DrawWindow.fields, of: (window: found, now: context.clock.now()))
     document.primary = "\(found.id)"
-    document.fields(DrawWindow.fields(at: context.clock.now()), of: found)
     return document
   }
 }

@@ -15,9 +15,16 @@ struct VerifyRaffle: Command {
       Example("qix raffle verify spring", "everything"),
       Example("qix raffle verify spring --beacon 8d2f1c", "also against the beacon's own source"),
     ],
-    answer: """
-      raffle.verify/1: raffle id?, sound boolean, state text, entrants integer?, winners integer, faults? [fault text]
-      """, isCheck: true)
+    answer: AnswerShape("raffle.verify/1", fields), isCheck: true)
+
+  private static let fields: [Field<RaffleVerification>] =
+    [
+      Field("raffle", .id.orNull) { $0.raffle.id },
+      Field("sound", .boolean) { $0.faults.count == 0 },
+      Field("state", .text) { $0.raffle.state.rawValue },
+      Field("entrants", .integer.orNull) { $0.entrants },
+      Field("winners", .integer) { $0.winners },
+    ] + Faults.fields.of { $0.faults }
 
   private let raffle = RaffleNamed()
   @Option("commitment", .text, placeholder: "DIGEST", "The commitment published when the raffle was created")
@@ -28,22 +35,17 @@ struct VerifyRaffle: Command {
   func run(in context: Context) throws -> Document {
     let isDrawn = try context.database.read { try Raffle.find(raffle.reference, in: $0).result != nil }
     let secrets = try isDrawn ? context.drawSecretsAtHand(of: context.database) : context.drawSecrets()
-    let result = try context.database.read { connection in
+    var result = try context.database.read { connection in
       try RaffleVerification.run(
         Raffle.find(raffle.reference, in: connection), secrets: secrets?.ofRaffles(in: connection), in: connection)
     }
-    var faults = result.faults
-    let name = "'\(result.raffle.terms.name)'"
-    faults.compare(commitment?.lowercased(), with: "\(result.raffle.commitment)", called: "commitment", of: name)
-    faults.compare(root?.lowercased(), with: result.raffle.freeze.map { "\($0.root)" }, called: "root", of: name)
-    faults.compare(beacon, with: result.raffle.result?.beacon, called: "beacon", of: name)
-    var document = Document("raffle.verify/1")
-    document.field("raffle", .identifier(result.raffle.id))
-    document.field("sound", .boolean(faults.count == 0))
-    document.field("state", .text(result.raffle.state.rawValue))
-    document.field("entrants", .integer(result.entrants))
-    document.field("winners", .integer(result.winners))
-    document.faults(faults, of: "the raffle \(name)")
+    let found = result.raffle
+    let name = "'\(found.terms.name)'"
+    result.faults.compare(commitment?.lowercased(), with: "\(found.commitment)", called: "commitment", of: name)
+    result.faults.compare(root?.lowercased(), with: found.freeze.map { "\($0.root)" }, called: "root", of: name)
+    result.faults.compare(beacon, with: found.result?.beacon, called: "beacon", of: name)
+    var document = Document("raffle.verify/1", Self.fields, of: result)
+    document.failure = result.faults.failure(of: "the raffle \(name)")
     return document
   }
 }

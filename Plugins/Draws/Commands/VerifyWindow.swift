@@ -17,10 +17,17 @@ struct VerifyWindow: Command {
         "qix draw verify \(WindowNamed.sample) --root \(String(repeating: "e7", count: 32))",
         "against the published root"),
     ],
-    answer: """
-      draw.verify/1: window id?, sound boolean, state text, commitment text?, draws integer?, root text?, faults?
-      [fault text]
-      """, isCheck: true)
+    answer: AnswerShape("draw.verify/1", fields), isCheck: true)
+
+  private static let fields: [Field<(result: WindowVerification, now: Timestamp)>] =
+    [
+      Field("window", .id.orNull) { $0.result.window.id },
+      Field("sound", .boolean) { $0.result.faults.count == 0 },
+      Field("state", .text) { $0.result.window.state(at: $0.now).rawValue },
+      Field("commitment", .text.orNull) { "\($0.result.window.commitment)" },
+      Field("draws", .integer.orNull) { $0.result.draws },
+      Field("root", .text.orNull) { "\($0.result.root)" },
+    ] + Faults.fields.of { $0.result.faults }
 
   private let window = WindowNamed()
   @Option("commitment", .text, placeholder: "DIGEST", "The commitment published before the window opened")
@@ -31,32 +38,29 @@ struct VerifyWindow: Command {
     let record = try context.service(Draws.record)
     let isRevealed = try context.database.read { try DrawWindow.find(window.id, in: $0).revelation != nil }
     let secrets = try isRevealed ? context.drawSecretsAtHand(of: context.database) : context.drawSecrets()
-    let result = try context.database.read { connection in
+    var result = try context.database.read { connection in
       try WindowVerification.run(
         DrawWindow.find(window.id, in: connection), secrets: secrets?.ofWindows(in: connection), record: record,
         in: connection)
     }
-    var faults = result.faults
-    let name = "\(window.id)"
-    faults.compare(commitment?.lowercased(), with: "\(result.window.commitment)", called: "commitment", of: name)
-    faults.compare(root?.lowercased(), with: result.window.revelation.map { "\($0.root)" }, called: "root", of: name)
-    var document = Document("draw.verify/1")
-    document.field("window", .identifier(window.id))
-    document.field("sound", .boolean(faults.count == 0))
-    document.field("state", .text(result.window.state(at: context.clock.now()).rawValue))
-    document.field("commitment", .text("\(result.window.commitment)"))
-    document.field("draws", .integer(result.draws))
-    document.field("root", .text("\(result.root)"))
-    document.faults(faults, of: name)
+    let (found, name) = (result.window, "\(window.id)")
+    result.faults.compare(commitment?.lowercased(), with: "\(found.commitment)", called: "commitment", of: name)
+    result.faults.compare(root?.lowercased(), with: found.revelation.map { "\($0.root)" }, called: "root", of: name)
+    var document = Document("draw.verify/1", Self.fields, of: (result: result, now: context.clock.now()))
+    document.failure = result.faults.failure(of: name)
     return document
   }
 }
 
-extension Document {
-  /// A table of what doesn't hold, where there is anything; the command fails behind it then.
-  mutating func faults(_ faults: Faults, of subject: String) {
-    guard let first = faults.told.first else { return }
-    table("faults", title: "Faults", [RowField<String>("fault") { .text($0) }], rows: faults.told)
-    failure = DrawError.unsound(subject, faults: faults.count, first: first)
+extension Faults {
+  private static let rows: [Field<String>] = [Field("fault", .text) { $0 }]
+
+  static let fields: [Field<Faults>] = [
+    Field(optional: "faults", rows: rows, title: "Faults") { $0.count > 0 ? $0.told : nil }
+  ]
+
+  /// The error of a command that has found any.
+  func failure(of subject: String) -> DrawError? {
+    told.first.map { .unsound(subject, faults: count, first: $0) }
   }
 }

@@ -71,32 +71,31 @@ struct Raffle: Equatable, Sendable {
 }
 
 extension Raffle {
-  private static let named = [
-    RowField("raffle") { .identifier($0.id) },
-    RowField("name") { .text($0.terms.name) },
-    RowField<Raffle>("state") { .text($0.state.rawValue) },
+  private static let named: [Field<Raffle>] = [
+    Field("raffle", .id.orNull) { $0.id },
+    Field("name", .text) { $0.terms.name },
+    Field("state", .text) { $0.state.rawValue },
   ]
-  private static let committed = [
-    RowField("beacon_name", "BEACON") { .text($0.terms.beaconName) },
-    RowField<Raffle>("commitment") { .text("\($0.commitment)") },
+  private static let committed: [Field<Raffle>] = [
+    Field("beacon_name", .text, "BEACON") { $0.terms.beaconName },
+    Field("commitment", .text.orNull) { "\($0.commitment)" },
   ]
-  private static let root = RowField<Raffle>("root") { .text($0.freeze.map { "\($0.root)" }) }
+  private static let root = Field<Raffle>("root", .text) { $0.freeze.map { "\($0.root)" } }
 
   /// The fields of a list.
-  static let listed =
-    named + [RowField(number: "winners") { .integer($0.terms.winners) }] + committed + [root]
+  static let listed: [Field<Raffle>] =
+    named + [Field("winners", .integer) { $0.terms.winners }] + committed + [root]
 
   /// All fields of a raffle.
-  static let fields =
-    named + [RowField("winners_most", "WINNERS AT MOST") { .integer($0.terms.winners) }] + committed
-    + [
-      RowField("created") { .timestamp($0.createdAt) },
-      RowField("frozen") { .timestamp($0.freeze?.at) },
-      RowField("entrants") { .integer($0.freeze?.entrants) },
-      RowField("tickets") { .integer($0.freeze?.tickets) },
+  static let fields: [Field<Raffle>] =
+    named + [Field("winners_most", .integer, "WINNERS AT MOST") { $0.terms.winners }] + committed + [
+      Field("created", .time) { $0.createdAt },
+      Field("frozen", .time) { $0.freeze?.at },
+      Field("entrants", .integer) { $0.freeze?.entrants },
+      Field("tickets", .integer) { $0.freeze?.tickets },
       root,
-      RowField("drawn") { .timestamp($0.result?.at) },
-      RowField("beacon_value") { .text($0.result?.beacon) },
-      RowField("secret") { .text($0.result.map { "\($0.secret)" }) },
+      Field("drawn", .time) { $0.result?.at },
+      Field("beacon_value", .text) { $0.result?.beacon },
+      Field("secret", .text) { $0.result.map { "\($0.secret)" } },
     ]
 }

@@ -7,7 +7,7 @@ struct RaffleVerification: Sendable {
   let raffle: Raffle
   let entrants: Int64
   let winners: Int64
-  let faults: Faults
+  var faults: Faults
 
   /// Recomputes commitment, list, root and winners.
   /// - Parameter secrets: the vault's word on what was committed to; without it the commitment of a raffle that isn't

@@ -93,26 +93,29 @@ extension Row {
 }
 
 extension DrawWindow {
-  /// All fields of a window.
-  static func fields(at now: Timestamp) -> [RowField<DrawWindow>] {
-    [
-      RowField("window") { .identifier($0.id) },
-      RowField("campaign") { .identifier($0.terms.campaign) },
-      RowField("opens") { .timestamp($0.terms.opens) },
-      RowField("closes") { .timestamp($0.terms.closes) },
-      RowField("committed") { .timestamp($0.committedAt) },
-      RowField("state") { .text($0.state(at: now).rawValue) },
-      RowField("commitment") { .text("\($0.commitment)") },
-      RowField("revealed") { .timestamp($0.revelation?.at) },
-      RowField("secret") { .text($0.revelation.map { "\($0.secret)" }) },
-      RowField("draws") { .integer($0.revelation?.draws) },
-      RowField("root") { .text($0.revelation.map { "\($0.root)" }) },
-    ]
-  }
+  /// A window at a moment.
+  typealias Dated = (window: DrawWindow, now: Timestamp)
+
+  private static let named: [Field<Dated>] = [
+    Field("window", .id.orNull) { $0.window.id },
+    Field("campaign", .id) { $0.window.terms.campaign },
+    Field("opens", .time) { $0.window.terms.opens },
+    Field("closes", .time) { $0.window.terms.closes },
+  ]
+  private static let state: [Field<Dated>] = [
+    Field("state", .text) { $0.window.state(at: $0.now).rawValue },
+    Field("commitment", .text.orNull) { "\($0.window.commitment)" },
+  ]
 
   /// The fields of a list.
-  static func listed(at now: Timestamp) -> [RowField<DrawWindow>] {
-    let keys = ["window", "campaign", "opens", "closes", "state", "commitment"]
-    return fields(at: now).filter { keys.contains($0.column.key) }
-  }
+  static let listed: [Field<Dated>] = named + state
+
+  /// All fields of a window.
+  static let fields: [Field<Dated>] =
+    named + [Field("committed", .time) { $0.window.committedAt }] + state + [
+      Field("revealed", .time) { $0.window.revelation?.at },
+      Field("secret", .text) { $0.window.revelation.map { "\($0.secret)" } },
+      Field("draws", .integer) { $0.window.revelation?.draws },
+      Field("root", .text) { $0.window.revelation.map { "\($0.root)" } },
+    ]
 }

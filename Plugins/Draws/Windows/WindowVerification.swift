@@ -7,7 +7,7 @@ struct WindowVerification: Sendable {
   let window: DrawWindow
   let draws: Int64
   let root: Hash256
-  let faults: Faults
+  var faults: Faults
 
   /// Recomputes commitment, numbers, count and root.
   /// - Parameters:
