@@ -17,10 +17,22 @@ struct ClaimReferral: Command {
         "code=$(qix referral code shop-4711 --quiet) && qix referral claim app-9 --code \"$code\"",
         "who referred that user")
     ],
-    answer: """
-      referral.claim/1: programme text, user id, referrer id?, state text, shakes integer, shakes_needed integer, due
-      time?, is_new boolean
-      """, effect: .changes, givenByCustomers: ["code"])
+    answer: AnswerShape("referral.claim/1", fields(in: .claimed)), effect: .changes, givenByCustomers: ["code"])
+
+  private typealias Page = (referral: Referral, terms: Programme, isNew: Bool)
+
+  private static func fields(in state: Referral.State) -> [Field<Page>] {
+    [
+      Field("programme", .text) { $0.terms.name },
+      Field("user", .id) { $0.referral.referee },
+      Field("referrer", .id, "referred by", for: .user) { $0.referral.referrer },
+      Field("state", .text) { $0.referral.state.name },
+      Field("shakes", .integer, "shakes so far") { $0.referral.shakes },
+      Field("shakes_needed", .integer) { $0.terms.shakes },
+      Field("due", .time.orNull, state == .claimed ? "to be verified until" : "due") { $0.referral.dueAt },
+      Field("is_new", .boolean, "new") { $0.isNew },
+    ]
+  }
 
   private let user = UserNamed()
   @Option("code", .text, "The code that the friend gave") private var code: String
@@ -41,16 +53,9 @@ struct ClaimReferral: Command {
       return (claimed, kept.programme)
     }
     let (referral, isNew) = try claimed.get()
-    var document = Document("referral.claim/1")
+    var document = Document(
+      "referral.claim/1", Self.fields(in: referral.state), of: (referral: referral, terms: terms, isNew: isNew))
     document.primary = referral.state.name
-    document.field("programme", .text(terms.name))
-    document.field("user", .identifier(referral.referee))
-    document.field("referrer", "referred by", .identifier(referral.referrer), confidential: .user)
-    document.field("state", .text(referral.state.name))
-    document.field("shakes", "shakes so far", .integer(referral.shakes))
-    document.field("shakes_needed", .integer(terms.shakes))
-    document.field("due", referral.state == .claimed ? "to be verified until" : "due", .timestamp(referral.dueAt))
-    document.field("is_new", "new", .boolean(isNew))
     return document
   }
 }

@@ -7,7 +7,12 @@ struct CodeOfReferrer: Command {
     "code", "Print the code that a user gives to friends; the first time makes it.",
     roles: [.operator, .integrator, .user],
     examples: [Example("qix referral code shop-4711", "always the same for one user")],
-    answer: "referral.code/1: user id, code text?", effect: .changes)
+    answer: AnswerShape("referral.code/1", fields), effect: .changes)
+
+  private static let fields: [Field<(user: UserID, code: String?)>] = [
+    Field("user", .id) { $0.user },
+    Field("code", .text) { $0.code },
+  ]
 
   private let user = UserNamed()
 
@@ -23,10 +28,9 @@ struct CodeOfReferrer: Command {
     }
     // A code that a dry run made would be given to friends, and lead to no user.
     let isMadeUp = context.isDryRun && isNew
-    var document = Document("referral.code/1")
-    document.primary = isMadeUp ? "" : ReferralCode.written(code)
-    document.field("user", .identifier(user))
-    document.field("code", .text(isMadeUp ? nil : ReferralCode.written(code)))
+    let written = isMadeUp ? nil : ReferralCode.written(code)
+    var document = Document("referral.code/1", Self.fields, of: (user: user, code: written))
+    document.primary = written ?? ""
     if isMadeUp { document.note("The code would be made now.") }
     return document
   }

@@ -19,11 +19,7 @@ struct CreateReferral: Command {
         "qix referral create students --referrer 20 --shakes 3 --minimum-mode signed --per-referrer 10 --wait P0D",
         "at most ten for each referrer, and no wait"),
     ],
-    answer: """
-      referral.create/1: programme text, title text, referrer_coins coins, referee_coins coins, budget text, shakes
-      integer, campaign id?, type text?, minimum_mode text, newcomer text, within text, wait text, per_referrer
-      integer?, total integer?, expires text?, start time, end time?
-      """, effect: .changes)
+    answer: AnswerShape("referral.create/1", Programme.fields), effect: .changes)
 
   private let named = ProgrammeNamed()
   @Option("title", .title, "The title for people; the default is the name") private var title: String?

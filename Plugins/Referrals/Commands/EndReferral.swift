@@ -6,11 +6,7 @@ struct EndReferral: Command {
     "end", "End a programme: no more users can be referred by it.", roles: [.operator],
     discussion: "Users who were referred until now can still be verified, and are then paid for.",
     examples: [Example("qix referral end friends", "now, for good")],
-    answer: """
-      referral.end/1: programme text, title text, referrer_coins coins, referee_coins coins, budget text, shakes
-      integer, campaign id?, type text?, minimum_mode text, newcomer text, within text, wait text, per_referrer
-      integer?, total integer?, expires text?, start time, end time?
-      """, effect: .changes)
+    answer: AnswerShape("referral.end/1", Programme.fields), effect: .changes)
 
   private let programme = ProgrammeNamed()
 

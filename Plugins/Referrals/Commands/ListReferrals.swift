@@ -6,20 +6,17 @@ struct ListReferrals: Command {
   static let declaration = Declaration(
     "list", "List the referral programmes.", roles: [.operator, .integrator, .support, .auditor],
     examples: [Example("qix referral list", "all of them, with what they have paid for")],
-    answer: """
-      referral.list/1: programmes [programme text, title text, referrer_coins coins, referee_coins coins, paid
-      integer, available coins, start time, end time?]
-      """)
+    answer: AnswerShape("referral.list/1", "programmes", rows: fields))
 
-  private static let fields: [RowField<(programme: Programme, paid: Int64, available: Int64)>] = [
-    RowField("programme") { .text($0.programme.name) },
-    RowField("title") { .text($0.programme.title) },
-    RowField(number: "referrer_coins", "REFERRER") { .coins($0.programme.referrerCoins) },
-    RowField(number: "referee_coins", "REFEREE") { .coins($0.programme.refereeCoins) },
-    RowField(number: "paid", "PAID FOR") { .integer($0.paid) },
-    RowField(number: "available", "IN THE BUDGET") { .coins($0.available) },
-    RowField("start", "FROM") { .timestamp($0.programme.start) },
-    RowField("end", "UNTIL") { .timestamp($0.programme.end) },
+  private static let fields: [Field<(programme: Programme, paid: Int64, available: Int64)>] = [
+    Field("programme", .text) { $0.programme.name },
+    Field("title", .text) { $0.programme.title },
+    Field("referrer_coins", .coins, "REFERRER") { $0.programme.referrerCoins },
+    Field("referee_coins", .coins, "REFEREE") { $0.programme.refereeCoins },
+    Field("paid", .integer, "PAID FOR") { $0.paid },
+    Field("available", .coins, "IN THE BUDGET") { $0.available },
+    Field("start", .time, "FROM") { $0.programme.start },
+    Field("end", .time, "UNTIL") { $0.programme.end },
   ]
 
   func run(in context: Context) throws -> Document {

@@ -15,7 +15,14 @@ struct PayReferrals: Command {
       Example("qix referral pay", "all that is due"),
       Example("qix referral pay --dry-run", "what would be paid"),
     ],
-    answer: "referral.pay/1: paid integer, coins coins, refused integer, blocked id*", effect: .changes)
+    answer: AnswerShape("referral.pay/1", fields), effect: .changes)
+
+  private static let fields: [Field<Paying.Result>] = [
+    Field("paid", .integer, "referrals paid") { $0.paid },
+    Field("coins", .coins, "coins paid") { $0.coins },
+    Field("refused", .integer, "referrals refused") { $0.refused },
+    Field("blocked", .list(of: .id), "referrals whose key is taken") { .list($0.blocked.map { .identifier($0) }) },
+  ]
 
   /// Claims in one commit.
   private static let commitSize: Int64 = 1_000
@@ -40,12 +47,8 @@ struct PayReferrals: Command {
       place = result.place
       if place != nil, context.face.interruption.isRequested { throw Interrupted() }
     } while place != nil
-    var document = Document("referral.pay/1")
+    var document = Document("referral.pay/1", Self.fields, of: total)
     document.primary = "\(total.paid)"
-    document.field("paid", "referrals paid", .integer(total.paid))
-    document.field("coins", "coins paid", .coins(total.coins))
-    document.field("refused", "referrals refused", .integer(total.refused))
-    document.field("blocked", "referrals whose key is taken", .list(total.blocked.map { .identifier($0) }))
     if total.waiting > 0 {
       document.note(
         """

@@ -44,26 +44,29 @@ struct ProgrammeOption {
 }
 
 extension Programme {
+  static let fields: [Field<Programme>] = [
+    Field("programme", .text) { $0.name },
+    Field("title", .text) { $0.title },
+    Field("referrer_coins", .coins, "for the referrer") { $0.referrerCoins },
+    Field("referee_coins", .coins, "for the new user") { $0.refereeCoins },
+    Field("budget", .text, "paid by") { $0.budget },
+    Field("shakes", .integer, "shakes to be verified") { $0.shakes },
+    Field("campaign", .id, "in the campaign") { $0.campaign },
+    Field("type", .text, "of the type") { $0.type },
+    Field("minimum_mode", .text) { $0.minimumMode.name },
+    Field("newcomer", .text, "new for") { $0.newcomer.written },
+    Field("within", .text, "verified within") { $0.within.written },
+    Field("wait", .text, "paid after") { $0.wait.written },
+    Field("per_referrer", .integer, "most for one user") { $0.perReferrer },
+    Field("total", .integer, "most in all") { $0.total },
+    Field("expires", .text, "coins expire") { $0.expires?.text },
+    Field("start", .time, "from") { $0.start },
+    Field("end", .time, "until") { $0.end },
+  ]
+
   func document(_ schema: String) -> Document {
-    var document = Document(schema)
+    var document = Document(schema, Self.fields, of: self)
     document.primary = name
-    document.field("programme", .text(name))
-    document.field("title", .text(title))
-    document.field("referrer_coins", "for the referrer", .coins(referrerCoins))
-    document.field("referee_coins", "for the new user", .coins(refereeCoins))
-    document.field("budget", "paid by", .text(budget))
-    document.field("shakes", "shakes to be verified", .integer(shakes))
-    document.field("campaign", "in the campaign", .identifier(campaign))
-    document.field("type", "of the type", .text(type))
-    document.field("minimum_mode", .text(minimumMode.name))
-    document.field("newcomer", "new for", .text(newcomer.written))
-    document.field("within", "verified within", .text(within.written))
-    document.field("wait", "paid after", .text(wait.written))
-    document.field("per_referrer", "most for one user", .integer(perReferrer))
-    document.field("total", "most in all", .integer(total))
-    document.field("expires", "coins expire", .text(expires?.text))
-    document.field("start", "from", .timestamp(start))
-    document.field("end", "until", .timestamp(end))
     return document
   }
 }

@@ -12,7 +12,15 @@ struct RevokeReferral: Command {
       referral that isn't paid yet is stopped.
       """,
     examples: [Example("qix referral revoke app-9 --reason 'the same person'", "both sides")],
-    answer: "referral.revoke/1: programme text, user id, referrer id?, coins coins, owed? coins", effect: .changes)
+    answer: AnswerShape("referral.revoke/1", fields), effect: .changes)
+
+  private static let fields: [Field<(referral: Referral, terms: Programme, taken: TakenBack)>] = [
+    Field("programme", .text) { $0.terms.name },
+    Field("user", .id) { $0.referral.referee },
+    Field("referrer", .id.orNull, "referred by") { $0.referral.referrer },
+    Field("coins", .coins, "coins taken back") { $0.taken.coins },
+    Field(optional: "owed", .coins) { $0.taken.owed > 0 ? $0.taken.owed : nil },
+  ]
 
   private let user = UserNamed()
   private let programme = ProgrammeOption()
@@ -52,14 +60,10 @@ struct RevokeReferral: Command {
       change.subject = "\(terms.name): \(user) by \(referral.referrer)"
       return (referral, terms, taken)
     }
-    var document = Document("referral.revoke/1")
+    var document = Document(
+      "referral.revoke/1", Self.fields, of: (referral: referral, terms: terms, taken: taken))
     document.primary = referral.state.name
-    document.field("programme", .text(terms.name))
-    document.field("user", .identifier(referral.referee))
-    document.field("referrer", "referred by", .identifier(referral.referrer))
-    document.field("coins", "coins taken back", .coins(taken.coins))
     if taken.owed > 0 {
-      document.field("owed", .coins(taken.owed))
       document.note("\(taken.owed.counted("coin is", "coins are")) spent and owed: new coins settle this first.")
     }
     return document

@@ -8,41 +8,47 @@ struct ShowReferral: Command {
     examples: [
       Example("qix referral show friends", "its terms, and how many users were referred, paid for and refused")
     ],
-    answer: """
-      referral.show/1: programme text, title text, referrer_coins coins, referee_coins coins, budget text, shakes
-      integer, campaign id?, type text?, minimum_mode text, newcomer text, within text, wait text, per_referrer
-      integer?, total integer?, expires text?, start time, end time?, available coins, claims integer, paid integer,
-      paid_percent decimal?, coins coins, states [state text, refusal text?, count integer]
-      """)
+    answer: AnswerShape("referral.show/1", Page.fields))
 
   private let programme = ProgrammeNamed()
 
-  private static let states: [RowField<(state: Referral.State, refusal: String?, count: Int64)>] = [
-    RowField("state") { .text($0.state.name) },
-    RowField("refusal", "BECAUSE") { .text($0.refusal) },
-    RowField(number: "count", "USERS") { .integer($0.count) },
-  ]
+  private struct Page {
+    let programme: Programme
+    let counts: [(state: Referral.State, refusal: String?, count: Int64)]
+    let balance: Balance
+
+    private var all: Int64 { counts.reduce(0) { $0 + $1.count } }
+    private var paid: Int64 { counts.filter { $0.state == .paid }.reduce(0) { $0 + $1.count } }
+
+    private static let states: [Field<(state: Referral.State, refusal: String?, count: Int64)>] = [
+      Field("state", .text) { $0.state.name },
+      Field("refusal", .text, "BECAUSE") { $0.refusal },
+      Field("count", .integer, "USERS") { $0.count },
+    ]
+
+    static let fields: [Field<Page>] =
+      Programme.fields.of { $0.programme } + [
+        Field("available", .coins, "left in the budget") { $0.balance.available },
+        Field("claims", .integer, "brought") { $0.all },
+        Field("paid", .integer, "paid for") { $0.paid },
+        Field("paid_percent", .percent(), "share paid for") {
+          $0.all == 0 ? nil : Double($0.paid) * 100 / Double($0.all)
+        },
+        Field("coins", .coins, "coins paid") { $0.paid * $0.programme.cost },
+        Field("states", rows: states, title: "What became of them") { $0.counts },
+      ]
+  }
 
   func run(in context: Context) throws -> Document {
     let ledger = try context.service(Coins.ledger)
-    let (programme, counts, balance) = try context.database.read { connection in
+    let page = try context.database.read { connection in
       let (number, programme) = try ProgrammeStore(connection).require(self.programme.name)
-      return (
-        programme, try ReferralStore(connection).count(number),
-        try ledger.balance(of: .budget(programme.budget), in: connection)
-      )
+      return Page(
+        programme: programme, counts: try ReferralStore(connection).count(number),
+        balance: try ledger.balance(of: .budget(programme.budget), in: connection))
     }
-    let paid = counts.filter { $0.state == .paid }.reduce(0) { $0 + $1.count }
-    let all = counts.reduce(0) { $0 + $1.count }
-    var document = programme.document("referral.show/1")
-    document.field("available", "left in the budget", .coins(balance.available))
-    document.field("claims", "brought", .integer(all))
-    document.field("paid", "paid for", .integer(paid))
-    document.field(
-      "paid_percent", "share paid for",
-      .percent(all == 0 ? nil : Double(paid) * 100 / Double(all)))
-    document.field("coins", "coins paid", .coins(paid * programme.cost))
-    document.table("states", title: "What became of them", Self.states, rows: counts)
+    var document = Document("referral.show/1", Page.fields, of: page)
+    document.primary = page.programme.name
     return document
   }
 }
