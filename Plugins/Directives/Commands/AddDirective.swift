@@ -17,10 +17,12 @@ struct AddDirective: Command {
         "nothing to win at night"),
       Example("qix directive add --file directives.json", "many directives, all or none"),
     ],
-    answer: """
-      directive.add/1: added integer, directives [directive text?, priority integer, when text, does text?, from
-      time?, until time?]
-      """, effect: .changes)
+    answer: AnswerShape("directive.add/1", fields), effect: .changes)
+
+  private static let fields: [Field<[Directive]>] = [
+    Field("added", .count) { $0.count },
+    Field("directives", rows: Directive.fields) { $0 },
+  ]
 
   @Positional("directive", .text, "The directive's name: lower-case letters, digits and - _ .") private var name:
     String?
@@ -48,10 +50,8 @@ struct AddDirective: Command {
         try DirectiveStore.add(directive, replaces: replaces, at: now, in: connection)
       }
     }
-    var document = Document("directive.add/1")
+    var document = Document("directive.add/1", Self.fields, of: directives)
     document.primary = directives.map(\.name).joined(separator: "\n")
-    document.field("added", .count(directives.count))
-    document.table("directives", Directive.fields, rows: directives)
     try warn(of: directives, &document, in: context)
     document.next("`qix directive test --link LINK` shows which directive matches")
     return document

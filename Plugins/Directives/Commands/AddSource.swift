@@ -18,9 +18,8 @@ struct AddSource: Command {
           + "--key 11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo= --token agency/qix --max-age 2d",
         "with a token, and a copy valid for at most two days"),
     ],
-    answer: """
-      directive.source.add/1: source text?, url text, keys text, has_token boolean, max_age_seconds seconds?
-      """, effect: .changes, isForOwner: true)
+    answer: AnswerShape("directive.source.add/1", DirectiveSource.fields(age: .seconds)), effect: .changes,
+    isForOwner: true)
 
   @Positional("source", .text, "The source's name, such as agency") private var name: String
   @Option("url", .text, "The URL of its directives: https, or http on this machine") private var url: String
@@ -44,18 +43,22 @@ struct AddSource: Command {
 }
 
 extension DirectiveSource {
-  static let fields: [RowField<DirectiveSource>] = [
-    RowField("source") { .text($0.name) },
-    RowField("url") { .text($0.url.text) },
-    RowField("keys") { .text($0.keys.map(\.id).joined(separator: " ")) },
-    RowField("has_token", "TOKEN") { .boolean($0.token != nil) },
-    RowField("max_age_seconds", "MAX AGE, S") { .integer($0.maxAge.map { $0 / 1_000_000 }) },
+  static let head: [Field<DirectiveSource>] = [
+    Field("source", .text.orNull) { $0.name },
+    Field("url", .text) { $0.url.text },
+    Field("keys", .text) { $0.keys.map(\.id).joined(separator: " ") },
   ]
 
+  static func fields(age: FieldType<Int64>) -> [Field<DirectiveSource>] {
+    head + [
+      Field("has_token", .boolean, "TOKEN") { $0.token != nil },
+      Field("max_age_seconds", age, "MAX AGE, S") { $0.maxAge.map { $0 / 1_000_000 } },
+    ]
+  }
+
   func document(_ schema: String) -> Document {
-    var document = Document(schema)
+    var document = Document(schema, Self.fields(age: .seconds), of: self)
     document.primary = name
-    document.fields(Self.fields, of: self)
     return document
   }
 }

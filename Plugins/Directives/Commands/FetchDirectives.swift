@@ -12,9 +12,7 @@ struct FetchDirectives: Command {
       Example("qix directive fetch", "all sources"),
       Example("qix directive fetch agency --dry-run", "checks one source, changes nothing"),
     ],
-    answer: """
-      directive.fetch/1: sources [source text?, outcome text, version integer?, code text?, problem text?]
-      """, effect: .changes)
+    answer: AnswerShape("directive.fetch/1", "sources", rows: Row.fields), effect: .changes)
 
   @Positional("source", .text, "The source; default: all sources") private var source: String?
 
@@ -62,12 +60,12 @@ struct FetchDirectives: Command {
       }
     }
 
-    static let fields: [RowField<Row>] = [
-      RowField("source") { .text($0.source) },
-      RowField("outcome") { .text($0.outcome) },
-      RowField(number: "version") { .integer($0.version) },
-      RowField("code") { .text($0.fault?.code) },
-      RowField("problem") { .text($0.fault?.sentence) },
+    static let fields: [Field<Row>] = [
+      Field("source", .text.orNull) { $0.source },
+      Field("outcome", .text) { $0.outcome },
+      Field("version", .integer) { $0.version },
+      Field("code", .text) { $0.fault?.code },
+      Field("problem", .text) { $0.fault?.sentence },
     ]
   }
 }

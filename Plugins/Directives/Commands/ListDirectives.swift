@@ -10,10 +10,11 @@ struct ListDirectives: Command {
       Example("qix directive list", "all directives, including those of sources"),
       Example("qix directive list --source agency", "directives of one source"),
     ],
-    answer: """
-      directive.list/1: directives [directive text?, priority integer, when text, does text?, from time?, until time?,
-      state text]
-      """)
+    answer: AnswerShape("directive.list/1", "directives", rows: fields))
+
+  private static let fields: [Field<(standing: StandingDirective, now: Timestamp)>] =
+    [Field("directive", .text.orNull) { $0.standing.reference }] + Directive.traits.of { $0.standing.directive }
+    + [Field("state", .text) { $0.standing.state(at: $0.now) }]
 
   @Option("source", .text, placeholder: "SOURCE", "Only directives fetched from this source") private var source:
     String?
@@ -24,10 +25,7 @@ struct ListDirectives: Command {
     let shown = index.all.filter { source == nil || $0.source == source }
     var document = Document("directive.list/1")
     if !shown.isEmpty { document.primary = shown.map(\.reference).joined(separator: "\n") }
-    document.table(
-      "directives",
-      [RowField("directive") { .text($0.reference) }] + Directive.traits.of { $0.directive }
-        + [RowField("state") { .text($0.state(at: now)) }], rows: shown)
+    document.table("directives", Self.fields, rows: shown.map { (standing: $0, now: now) })
     if shown.isEmpty { document.note("There are no directives. Add one with `qix directive add`.") }
     return document
   }

@@ -6,8 +6,9 @@ struct RemoveDirective: Command {
     "remove", "Remove a directive.", roles: [.operator],
     discussion: "Past shakes keep its name in their records.",
     examples: [Example("qix directive remove summer --reason 'the summer is over'", "it no longer applies")],
-    answer: "directive.remove/1: directive text?, when text, does text?",
-    effect: .changes)
+    answer: AnswerShape("directive.remove/1", fields), effect: .changes)
+
+  private static let fields: [Field<Directive>] = [Directive.name] + Directive.summary
 
   @Positional("directive", .text, "The directive's name") private var name: String
 
@@ -23,11 +24,8 @@ struct RemoveDirective: Command {
       }
       return try DirectiveStore.remove(name, in: connection)
     }
-    var document = Document("directive.remove/1")
+    var document = Document("directive.remove/1", Self.fields, of: directive)
     document.primary = directive.name
-    document.field("directive", .text(directive.name))
-    document.field("when", .text(directive.condition.summary))
-    document.field("does", .text(directive.decision.summary))
     document.next("`qix directive list`")
     return document
   }

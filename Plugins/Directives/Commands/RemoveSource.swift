@@ -6,9 +6,7 @@ struct RemoveSource: Command {
     "remove", "Remove a source and its directives.", roles: .adminsOnly,
     discussion: "Its version number is removed too. If the source is added again, any version is accepted.",
     examples: [Example("qix directive source remove agency", "its directives no longer apply")],
-    answer: """
-      directive.source.remove/1: source text?, url text, keys text, has_token boolean, max_age_seconds integer?
-      """, effect: .changes)
+    answer: AnswerShape("directive.source.remove/1", DirectiveSource.fields(age: .integer)), effect: .changes)
 
   @Positional("source", .text, "Which source") private var name: String
 

@@ -8,10 +8,17 @@ struct ShowDirective: Command {
       Example("qix directive show summer", "a directive of this installation"),
       Example("qix directive show agency/summer", "a fetched directive"),
     ],
-    answer: """
-      directive.show/1: directive text?, source text?, state text, rank integer, when text, does text?, priority
-      integer, from time?, until time?, json text
-      """)
+    answer: AnswerShape("directive.show/1", fields))
+
+  private static let fields: [Field<(standing: StandingDirective, rank: Int, now: Timestamp)>] =
+    [
+      Field("directive", .text.orNull) { $0.standing.reference },
+      Field("source", .text) { $0.standing.source },
+      Field("state", .text) { $0.standing.state(at: $0.now) },
+      Field("rank", .count) { $0.rank },
+    ]
+    + (Directive.summary + [Directive.priority] + Directive.period).of { $0.standing.directive }
+    + [Field("json", .text, "as JSON") { "\($0.standing.directive.json)" }]
 
   @Positional("directive", .text, "The directive's name") private var name: String
 
@@ -19,19 +26,9 @@ struct ShowDirective: Command {
     let index = try context.directiveIndex()
     guard let place = index.all.firstIndex(where: { $0.reference == name }) else { throw DirectiveError.notFound(name) }
     let standing = index.all[place]
-    let directive = standing.directive
-    var document = Document("directive.show/1")
+    var document = Document(
+      "directive.show/1", Self.fields, of: (standing: standing, rank: place + 1, now: context.clock.now()))
     document.primary = standing.reference
-    document.field("directive", .text(standing.reference))
-    document.field("source", .text(standing.source))
-    document.field("state", .text(standing.state(at: context.clock.now())))
-    document.field("rank", .count(place + 1))
-    document.field("when", .text(directive.condition.summary))
-    document.field("does", .text(directive.decision.summary))
-    document.field("priority", .integer(directive.priority))
-    document.field("from", .timestamp(directive.from))
-    document.field("until", .timestamp(directive.until))
-    document.field("json", "as JSON", .text("\(directive.json)"))
     return document
   }
 }

@@ -12,10 +12,26 @@ struct TestDirectives: Command {
       Example("qix directive test --place stadium --user usr_01h455vb4pex5vsknk084sn02q", "for one user"),
       Example("qix directive test --mode pro --at 2027-06-30T23:00:00+02:00", "at another time"),
     ],
-    answer: """
-      directive.test/1: directive text?, does text?, at time, directives [directive text?, holds boolean, why_not
-      text?, code text?]
-      """)
+    answer: AnswerShape("directive.test/1", fields))
+
+  /// A directive that was tried, and the one that holds.
+  private typealias Tried = (reference: String, mismatch: DirectiveMismatch?, holds: Bool, holding: String?)
+
+  private static let tried: [Field<Tried>] = [
+    Field("directive", .text.orNull) { $0.reference },
+    Field("holds", .boolean) { $0.holds },
+    Field("why_not", .text) {
+      $0.mismatch?.sentence ?? ($0.holds ? nil : "it matches too, but \($0.holding ?? "") comes first")
+    },
+    Field("code", .text) { $0.mismatch?.rawValue ?? ($0.holds ? nil : "outranked") },
+  ]
+
+  private static let fields: [Field<(holding: StandingDirective?, at: Timestamp, tried: [Tried])>] = [
+    Field("directive", .text) { $0.holding?.reference },
+    Field("does", .text) { $0.holding?.directive.decision.summary },
+    Field("at", .time) { $0.at },
+    Field("directives", rows: tried, title: "directives") { $0.tried },
+  ]
 
   @Option("link", .text, placeholder: "LINK", "The user's deep link") private var link: String?
   @Option("session", .text, placeholder: "NAME", "The user's session") private var session: String?
@@ -40,25 +56,13 @@ struct TestDirectives: Command {
     let situation = DirectiveSituation(
       context: ShakeContext(link: link, session: session, place: place), type: type, at: at ?? context.clock.now())
     let mismatches = try mismatches(index, situation, in: context)
-    let holding = mismatches.firstIndex { $0 == nil }
-    let reference = holding.map { index.all[$0].reference }
-    var document = Document("directive.test/1")
-    document.primary = reference
-    document.field("directive", .text(reference))
-    document.field("does", holding.map { .text(index.all[$0].directive.decision.summary) } ?? .missing)
-    document.field("at", .timestamp(situation.at))
-    document.table(
-      "directives", title: "directives",
-      [
-        RowField("directive") { .text(index.all[$0.offset].reference) },
-        RowField("holds") { .boolean($0.offset == holding) },
-        RowField("why_not") {
-          .text(
-            $0.element?.sentence
-              ?? ($0.offset == holding ? nil : "it matches too, but \(reference ?? "") comes first"))
-        },
-        RowField("code") { .text($0.element?.rawValue ?? ($0.offset == holding ? nil : "outranked")) },
-      ], rows: mismatches.enumerated())
+    let place = mismatches.firstIndex { $0 == nil }
+    let holding = place.map { index.all[$0] }
+    let tried: [Tried] = mismatches.indices.map {
+      (index.all[$0].reference, mismatches[$0], $0 == place, holding?.reference)
+    }
+    var document = Document("directive.test/1", Self.fields, of: (holding: holding, at: situation.at, tried: tried))
+    document.primary = holding?.reference
     if holding == nil { document.note("No directive matches. Only the context decides.") }
     return document
   }
