@@ -17,11 +17,10 @@ struct AddWindow: Command {
         "qix tv schedule add --channel 'Rai 1' --programme Quiz --start 2027-03-01T18:45 --length 1h "
           + "--zone Europe/Rome --repeat 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR' --until 2027-07-01", "on workdays"),
     ],
-    answer: """
-      tv.schedule.add/1: broadcasts integer, added integer, changed integer, restored integer, removed integer?,
-      unchanged integer, older integer, changes [change text, window id, channel text, programme text, starts time,
-      local text, zone text]
-      """, effect: .changes)
+    answer: AnswerShape("tv.schedule.add/1", fields), effect: .changes)
+
+  private static let fields: [Field<(broadcasts: Int, outcome: SchedulePlan.Outcome)>] =
+    [Field("broadcasts", .count) { $0.broadcasts }] + SchedulePlan.Outcome.fields.of { $0.outcome }
 
   @Option("channel", .channel, "On which channel") private var channel: String
   @Option("programme", .programme, "What is on") private var programme: String
@@ -60,9 +59,9 @@ struct AddWindow: Command {
       var ids = IdentifierGenerator(random: context.random)
       return try plan.apply(in: connection, ids: &ids, at: now)
     }
-    var document = Document("tv.schedule.add/1")
-    document.field("broadcasts", .count(broadcasts.count))
-    outcome.describe(in: &document)
+    var document = Document(
+      "tv.schedule.add/1", Self.fields, of: (broadcasts: broadcasts.count, outcome: outcome))
+    document.primary = outcome.primary
     if let rule, try rule.gives([start], startingAt: start, in: zone).isEmpty {
       document.warn("--start doesn't match the rule, so nothing is on at that time.")
     }

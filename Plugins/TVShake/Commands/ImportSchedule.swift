@@ -19,11 +19,13 @@ struct ImportSchedule: Command {
       Example("qix tv schedule import rai1.ics --channel 'Rai 1' --replace", "the whole schedule of a channel"),
       Example("curl -sf https://tv.example.com/s.ics | qix tv schedule import - --zone Europe/Rome", "from a pipe"),
     ],
-    answer: """
-      tv.schedule.import/1: events integer, broadcasts integer, added integer, changed integer, restored integer,
-      removed integer?, unchanged integer, older integer, changes [change text, window id, channel text, programme
-      text, starts time, local text, zone text]
-      """, effect: .changes)
+    answer: AnswerShape("tv.schedule.import/1", fields), effect: .changes)
+
+  private static let fields: [Field<(events: Int, broadcasts: Int, outcome: SchedulePlan.Outcome)>] =
+    [
+      Field("events", .count) { $0.events },
+      Field("broadcasts", .count) { $0.broadcasts },
+    ] + SchedulePlan.Outcome.fields.of { $0.outcome }
 
   @Positional("file", .file, "An iCalendar file, or - for standard input") private var file: String
   @Option("channel", .channel, "The channel of all events, instead of the file's") private var channel: String?
@@ -54,10 +56,10 @@ struct ImportSchedule: Command {
         + "\(outcome.removed.count) removed"
       return outcome
     }
-    var document = Document("tv.schedule.import/1")
-    document.field("events", .count(calendar.events.count))
-    document.field("broadcasts", .count(plan.broadcasts.count))
-    outcome.describe(in: &document)
+    var document = Document(
+      "tv.schedule.import/1", Self.fields,
+      of: (events: calendar.events.count, broadcasts: plan.broadcasts.count, outcome: outcome))
+    document.primary = outcome.primary
     for note in expansion.notes {
       document.warn("\(calendar.name), line \(note.line): \(note.sentence). \(note.hint ?? "")")
     }

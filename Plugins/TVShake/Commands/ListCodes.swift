@@ -10,17 +10,15 @@ struct ListCodes: Command {
       Example("qix tv code list", "current and later broadcasts"),
       Example("qix tv code list --until 2027-03-01 --reveal --reason 'for the studio' --tsv", "with the codes"),
     ],
-    answer: """
-      tv.code.list/1: windows [window id, channel text, programme text, starts time, code text?, wrong integer]
-      """, reveals: [.operator])
+    answer: AnswerShape("tv.code.list/1", "windows", rows: fields), reveals: [.operator])
 
   private let span = ScheduleSpan()
   private let page = PageOptions("Broadcasts", after: .text, placeholder: "WINDOW")
 
-  private static let fields: [RowField<CodeStore.Entry>] =
+  private static let fields: [Field<CodeStore.Entry>] =
     Window.head.of { $0.window } + [
-      RowField("code") { .personal($0.code, .text) },
-      RowField(number: "wrong", "WRONG ONES") { .integer($0.wrong) },
+      Field("code", .personal(.text).orNull) { $0.code },
+      Field("wrong", .integer, "WRONG ONES") { $0.wrong },
     ]
 
   func run(in context: Context) throws -> Document {

@@ -8,10 +8,7 @@ struct ListSchedule: Command {
       Example("qix tv schedule list --limit 10", "current and next broadcasts"),
       Example("qix tv schedule list --channel 'Rai 1' --since 2027-03-01 --until 2027-03-01 --tsv", "a day's"),
     ],
-    answer: """
-      tv.schedule.list/1: windows [window id, channel text, programme text, starts time, ends time, local text, zone
-      text, code boolean, removed time?]
-      """)
+    answer: AnswerShape("tv.schedule.list/1", "windows", rows: Window.fields))
 
   private let span = ScheduleSpan()
   @Flag("all", "Show removed broadcasts too") private var showsAll: Bool

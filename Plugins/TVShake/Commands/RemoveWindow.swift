@@ -14,10 +14,12 @@ struct RemoveWindow: Command {
         "one broadcast"),
       Example("qix tv schedule remove win_01j8zzzzzzzzzzzzzzzzzzzzzz --series --dry-run", "see what would be removed"),
     ],
-    answer: """
-      tv.schedule.remove/1: removed integer?, windows [window id, channel text, programme text, starts time, ends
-      time, local text, zone text, code boolean, removed integer?]
-      """, effect: .changes)
+    answer: AnswerShape("tv.schedule.remove/1", fields), effect: .changes)
+
+  private static let fields: [Field<[Window]>] = [
+    Field("removed", .count.orNull, "taken out") { $0.count },
+    Field("windows", rows: Window.fieldsOnAir) { $0.map { (window: $0, hasCode: false) } },
+  ]
 
   @Positional("window", .named(WindowID.self), "win_…") private var reference: String
   @Flag("series", "Also the other broadcasts of its series that are not over") private var isSeries: Bool
@@ -41,10 +43,8 @@ struct RemoveWindow: Command {
       if gone.count > 1 { change.subject += " and \(gone.count - 1) of its series" }
       return gone
     }
-    var document = Document("tv.schedule.remove/1")
+    var document = Document("tv.schedule.remove/1", Self.fields, of: removed)
     if !removed.isEmpty { document.primary = removed.map { "\($0.id)" }.joined(separator: "\n") }
-    document.field("removed", "taken out", .count(removed.count))
-    document.table("windows", Window.fields, rows: removed.map { (window: $0, hasCode: false) })
     if removed.isEmpty, !context.isDryRun {
       document.note("The broadcast was already removed.")
     } else {

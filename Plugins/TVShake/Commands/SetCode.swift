@@ -16,10 +16,14 @@ struct SetCode: Command {
         "makes a code, and prints only the code"),
       Example("qix tv code set win_01j8zzzzzzzzzzzzzzzzzzzzzz --code-file code.txt", "from a file"),
     ],
-    answer: """
-      tv.code.set/1: window id, channel text, programme text, starts time, ends time, local text, zone text, removed
-      integer?, has_code boolean, code text?
-      """, effect: .changes)
+    answer: AnswerShape("tv.code.set/1", fields), effect: .changes)
+
+  /// `made`: the code, if it was made up here.
+  private static let fields: [Field<(window: Window, hasCode: Bool, made: String?)>] =
+    Window.factsOnAir.of { $0.window } + [
+      Field("has_code", .boolean, "has a code") { $0.hasCode },
+      Field("code", .text) { $0.made },
+    ]
 
   @Positional("window", .named(WindowID.self), "win_…") private var reference: String
   @Flag("random", "Make and print a random code of six letters and digits") private var isRandom: Bool
@@ -45,12 +49,10 @@ struct SetCode: Command {
       let store = CodeStore(connection)
       if let code { try store.set(code, of: window.id, at: now) } else { try store.clear(window.id) }
     }
-    var document = Document("tv.code.set/1")
     // A code that was made up is shown this once; one that was given is known.
-    document.primary = isRandom && !context.isDryRun ? code?.text : "\(window.id)"
-    document.fields(Window.facts, of: window)
-    document.field("has_code", "has a code", .boolean(code != nil))
-    document.field("code", .text(isRandom && !context.isDryRun ? code?.text : nil))
+    let made = isRandom && !context.isDryRun ? code?.text : nil
+    var document = Document("tv.code.set/1", Self.fields, of: (window: window, hasCode: code != nil, made: made))
+    document.primary = made ?? "\(window.id)"
     if window.end <= now { document.warn("The broadcast is over.") }
     document.next("set code = \"required\" for the tv shake of a campaign")
     return document

@@ -9,10 +9,15 @@ struct ShowWindow: Command {
         "win=$(qix tv schedule list --quiet | head -n 1) && qix tv schedule show \"$win\"",
         "its time and source")
     ],
-    answer: """
-      tv.schedule.show/1: window id, channel text, programme text, starts time, ends time, local text, zone text,
-      removed time?, code boolean, uid text, instance time, sequence integer
-      """)
+    answer: AnswerShape("tv.schedule.show/1", fields))
+
+  private static let fields: [Field<(window: Window, hasCode: Bool)>] =
+    Window.facts.of { $0.window } + [
+      Field("code", .boolean) { $0.hasCode },
+      Field("uid", .text) { $0.window.source.uid },
+      Field("instance", .time, "first planned for") { $0.window.source.instance },
+      Field("sequence", .integer, "revision") { $0.window.source.sequence },
+    ]
 
   @Positional("window", .named(WindowID.self), "win_…") private var reference: String
 
@@ -21,13 +26,8 @@ struct ShowWindow: Command {
       let window = try WindowStore(connection).window(reference)
       return (window, try CodeStore(connection).code(of: window.id) != nil)
     }
-    var document = Document("tv.schedule.show/1")
+    var document = Document("tv.schedule.show/1", Self.fields, of: (window: window, hasCode: hasCode))
     document.primary = "\(window.id)"
-    document.fields(Window.facts, of: window)
-    document.field("code", .boolean(hasCode))
-    document.field("uid", .text(window.source.uid))
-    document.field("instance", "first planned for", .timestamp(window.source.instance))
-    document.field("sequence", "revision", .integer(window.source.sequence))
     return document
   }
 }

@@ -116,19 +116,24 @@ struct SchedulePlan: Sendable {
 }
 
 extension SchedulePlan.Outcome {
-  private static let fields: [RowField<(change: String, window: Window)>] =
-    [RowField("change") { .text($0.change) }] + (Window.head + Window.wall).of { $0.window }
+  private static let changes: [Field<(change: String, window: Window)>] =
+    [Field("change", .text) { $0.change }] + (Window.head + Window.wall).of { $0.window }
 
-  func describe(in document: inout Document) {
-    document.field("added", .count(added.count))
-    document.field("changed", .count(changed.count))
-    document.field("restored", "restored", .count(restored.count))
-    document.field("removed", "removed", .count(removed.count))
-    document.field("unchanged", .count(unchanged))
-    document.field("older", "skipped as older", .count(older))
-    let changes = [("added", added), ("changed", changed), ("restored", restored), ("removed", removed)]
+  static let fields: [Field<Self>] = [
+    Field("added", .count) { $0.added.count },
+    Field("changed", .count) { $0.changed.count },
+    Field("restored", .count) { $0.restored.count },
+    Field("removed", .count.orNull) { $0.removed.count },
+    Field("unchanged", .count) { $0.unchanged },
+    Field("older", .count, "skipped as older") { $0.older },
+    Field("changes", rows: changes, title: "Changes") { $0.changes },
+  ]
+
+  var changes: [(change: String, window: Window)] {
+    [("added", added), ("changed", changed), ("restored", restored), ("removed", removed)]
       .flatMap { change, windows in windows.map { (change: change, window: $0) } }
-    document.table("changes", title: changes.isEmpty ? nil : "Changes", Self.fields, rows: changes)
-    document.primary = changes.isEmpty ? nil : changes.map { "\($0.window.id)" }.joined(separator: "\n")
   }
+
+  /// The ids of the broadcasts that changed.
+  var primary: String? { isNothing ? nil : changes.map { "\($0.window.id)" }.joined(separator: "\n") }
 }

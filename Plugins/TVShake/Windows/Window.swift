@@ -67,23 +67,31 @@ extension Window {
 
   var wallZone: TimeZone { (try? TimeZone(identifier: zone)) ?? .utc }
 
-  static let head: [RowField<Window>] = [
-    RowField("window") { .identifier($0.id) },
-    RowField("channel") { .text($0.channel) },
-    RowField("programme") { .text($0.programme) },
-    RowField("starts") { .timestamp($0.start) },
+  static let head: [Field<Window>] = [
+    Field("window", .id) { $0.id },
+    Field("channel", .text) { $0.channel },
+    Field("programme", .text) { $0.programme },
+    Field("starts", .time) { $0.start },
   ]
-  private static let ends = [RowField<Window>("ends") { .timestamp($0.end) }]
-  static let wall: [RowField<Window>] = [
-    RowField("local", "ON THE WALL") { .text(wallText($0.start, in: $0.wallZone)) },
-    RowField("zone") { .text($0.zone) },
+  static let wall: [Field<Window>] = [
+    Field("local", .text, "ON THE WALL") { wallText($0.start, in: $0.wallZone) },
+    Field("zone", .text) { $0.zone },
   ]
-  private static let removal = [RowField<Window>("removed") { .timestamp($0.removed) }]
+  private static let times: [Field<Window>] = head + [Field("ends", .time) { $0.end }] + wall
+
+  private static let removed = Field<Window>("removed", .time) { $0.removed }
+  // Shipped as an integer in answers that show no removed broadcast: null there.
+  private static let neverRemoved = Field<Window>("removed", .integer.leading) { _ in nil }
 
   /// All that is known of one.
-  static let facts = head + ends + wall + removal
+  static let facts: [Field<Window>] = times + [removed]
+  static let factsOnAir: [Field<Window>] = times + [neverRemoved]
 
   /// A row of a list.
-  static let fields: [RowField<(window: Window, hasCode: Bool)>] =
-    (head + ends + wall).of { $0.window } + [RowField("code") { .boolean($0.hasCode) }] + removal.of { $0.window }
+  static let fields = row(removed)
+  static let fieldsOnAir = row(neverRemoved)
+
+  private static func row(_ removed: Field<Window>) -> [Field<(window: Window, hasCode: Bool)>] {
+    times.of { $0.window } + [Field("code", .boolean) { $0.hasCode }] + [removed].of { $0.window }
+  }
 }
