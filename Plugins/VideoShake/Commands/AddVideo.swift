@@ -14,9 +14,7 @@ struct AddVideo: Command {
       Example("qix video add teaser --file teaser.mp4", "with the file's length"),
       Example("qix video add spot --length PT90S --url https://example.com/spot.mp4", "a minute and a half"),
     ],
-    answer: """
-      video.add/1: video text, seconds decimal, size text?, codec text?, container text?, url text?, added time
-      """, effect: .changes)
+    answer: AnswerShape("video.add/1", Video.facts), effect: .changes)
 
   private let subject = VideoNamed()
   @Option("file", .file, "The video's file: MP4, WebM, Matroska, AVI or Ogg") private var file: String?
@@ -58,9 +56,8 @@ struct AddVideo: Command {
         """)
       return try Video.require(name, in: connection)
     }
-    var document = Document("video.add/1")
+    var document = Document("video.add/1", Video.facts, of: video)
     document.primary = name
-    document.fields(Video.facts, of: video)
     document.next("a campaign that takes the shake `video` with the setting `video` = \(name); see docs/video.md")
     return document
   }

@@ -8,9 +8,7 @@ struct ListVideos: Command {
       Example("qix video list", "all of them"),
       Example("qix video list --quiet", "only their names, for a script"),
     ],
-    answer: """
-      video.list/1: videos [name text, seconds decimal, size text?, codec text?, url text?, added time]
-      """)
+    answer: AnswerShape("video.list/1", "videos", rows: Video.fields))
 
   func run(in context: Context) throws -> Document {
     let videos = try context.database.read { try Video.all(in: $0) }

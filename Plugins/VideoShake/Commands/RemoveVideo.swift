@@ -7,7 +7,12 @@ struct RemoveVideo: Command {
     "remove", "Remove a video, so that no new session can begin.", roles: [.operator],
     discussion: "Past sessions stay on record. Another video can then have the name.",
     examples: [Example("qix video remove teaser --reason 'the campaign is over'", "for good")],
-    answer: "video.remove/1: video text, open_sessions integer", effect: .changes)
+    answer: AnswerShape("video.remove/1", fields), effect: .changes)
+
+  private static let fields: [Field<(name: String, open: Int64)>] = [
+    Field("video", .text) { $0.name },
+    Field("open_sessions", .integer) { $0.open },
+  ]
 
   private let subject = VideoNamed()
 
@@ -27,10 +32,8 @@ struct RemoveVideo: Command {
       return try connection.fetchOne(
         "SELECT count(*) FROM videoshake_sessions WHERE video = \(video.number) AND state = 1") ?? 0
     }
-    var document = Document("video.remove/1")
+    var document = Document("video.remove/1", Self.fields, of: (name: name, open: open))
     document.primary = name
-    document.field("video", .text(name))
-    document.field("open_sessions", .integer(open))
     return document
   }
 }

@@ -15,12 +15,7 @@ struct ReportVideo: Command {
       Example("qix video report teaser --chart coverage --svg teaser.svg", "one chart as a picture"),
       Example("qix video report teaser --json", "only the numbers, for a program"),
     ],
-    answer: """
-      video.report/1: video text, seconds decimal, sessions integer, users integer, open integer, finished integer,
-      completion decimal?, asked integer, answered integer, right integer, quartiles [quartile text, sessions integer,
-      share decimal?], coverage [watched text, sessions integer], not_counted [cause text, sessions integer, times
-      integer], refusals [code text?, count integer]
-      """)
+    answer: AnswerShape("video.report/1", WatchReport.fields))
 
   private let subject = VideoNamed()
   @Option(
@@ -36,7 +31,8 @@ struct ReportVideo: Command {
       let video = try Video.require(subject.name, in: connection)
       return (video, try WatchReport(of: video, activity, in: connection))
     }
-    var document = report.document(of: video)
+    var document = Document("video.report/1", WatchReport.fields, of: (video: video, report: report))
+    document.primary = video.name
     if picture.path != nil {
       document.draw(chart == "coverage" ? report.distribution : report.dropOff, picture, in: context)
     } else if report.sessions > 0, context.face.screen != nil {
@@ -47,44 +43,47 @@ struct ReportVideo: Command {
 }
 
 extension WatchReport {
-  fileprivate func document(of video: Video) -> Document {
-    var document = Document("video.report/1")
-    document.primary = video.name
-    document.field("video", .text(video.name))
-    document.field("seconds", .decimal(Double(video.length) / 1_000, places: 3))
-    document.field("sessions", .integer(sessions))
-    document.field("users", .integer(users))
-    document.field("open", .integer(open))
-    document.field("finished", .integer(finished))
-    document.field("completion", "finished", share(finished))
-    document.field("asked", .integer(asked))
-    document.field("answered", .integer(answered))
-    document.field("right", "rightly", .integer(right))
-    document.table(
-      "quartiles", title: "How far it was watched",
-      [
-        RowField("quartile") { .text($0.0.name) }, RowField(number: "sessions") { .integer($0.1) },
-        RowField(number: "share") { share($0.1) },
-      ], rows: zip(Quartile.allCases, reached))
-    document.table(
-      "coverage", title: "How much of it was watched",
-      [RowField("watched") { .text($0.0) }, RowField(number: "sessions") { .integer($0.1) }],
-      rows: zip(Self.tenths, coverage))
-    document.table(
-      "not_counted", title: "What didn't count",
-      [
-        RowField("cause") { .text($0.loss.name) }, RowField(number: "sessions") { .integer($0.sessions) },
-        RowField(number: "times") { .integer($0.times) },
-      ], rows: losses)
-    document.table(
-      "refusals", title: "What was refused",
-      [RowField("code") { .text($0.code) }, RowField(number: "count", "TIMES") { .integer($0.count) }],
-      rows: refusals ?? [])
-    return document
-  }
+  fileprivate static let fields: [Field<(video: Video, report: WatchReport)>] =
+    [Video.name, Video.seconds].of { $0.video } + facts.of { $0.report }
 
-  /// In percent of all sessions; missing where there are none.
-  private func share(_ part: Int64) -> Cell {
-    .percent(sessions == 0 ? nil : Double(part) * 100 / Double(sessions))
-  }
+  private static let facts: [Field<WatchReport>] = [
+    Field("sessions", .integer) { $0.sessions },
+    Field("users", .integer) { $0.users },
+    Field("open", .integer) { $0.open },
+    Field("finished", .integer) { $0.finished },
+    Field("completion", .percent(), "finished") { $0.share($0.finished) },
+    Field("asked", .integer) { $0.asked },
+    Field("answered", .integer) { $0.answered },
+    Field("right", .integer, "rightly") { $0.right },
+    Field("quartiles", rows: quartiles, title: "How far it was watched") { report in
+      zip(Quartile.allCases, report.reached).map { ($0, $1, report.share($1)) }
+    },
+    Field("coverage", rows: covered, title: "How much of it was watched") {
+      zip(tenths, $0.coverage).map { ($0, $1) }
+    },
+    Field("not_counted", rows: lost, title: "What didn't count") { $0.losses },
+    Field("refusals", rows: refused, title: "What was refused") { $0.refusals ?? [] },
+  ]
+
+  private static let quartiles: [Field<(quartile: Quartile, sessions: Int64, share: Double?)>] = [
+    Field("quartile", .text) { $0.quartile.name },
+    Field("sessions", .integer) { $0.sessions },
+    Field("share", .percent()) { $0.share },
+  ]
+  private static let covered: [Field<(watched: String, sessions: Int64)>] = [
+    Field("watched", .text) { $0.watched },
+    Field("sessions", .integer) { $0.sessions },
+  ]
+  private static let lost: [Field<(loss: Loss, sessions: Int64, times: Int64)>] = [
+    Field("cause", .text) { $0.loss.name },
+    Field("sessions", .integer) { $0.sessions },
+    Field("times", .integer) { $0.times },
+  ]
+  private static let refused: [Field<(code: String, count: Int64)>] = [
+    Field("code", .text.orNull) { $0.code },
+    Field("count", .integer, "TIMES") { $0.count },
+  ]
+
+  /// In percent of all sessions; nil where there are none.
+  private func share(_ part: Int64) -> Double? { sessions == 0 ? nil : Double(part) * 100 / Double(sessions) }
 }

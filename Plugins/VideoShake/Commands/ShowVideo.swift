@@ -5,10 +5,13 @@ struct ShowVideo: Command {
   static let declaration = Declaration(
     "show", "Show a video.", roles: [.operator, .integrator, .support, .auditor],
     examples: [Example("qix video show teaser", "its length, and how often it was watched")],
-    answer: """
-      video.show/1: video text, seconds decimal, size text?, codec text?, container text?, url text?, added time,
-      sessions integer, finished integer
-      """)
+    answer: AnswerShape("video.show/1", fields))
+
+  private static let fields: [Field<(video: Video, sessions: Int64, finished: Int64)>] =
+    Video.facts.of { $0.video } + [
+      Field("sessions", .integer) { $0.sessions },
+      Field("finished", .integer) { $0.finished },
+    ]
 
   private let subject = VideoNamed()
 
@@ -22,11 +25,9 @@ struct ShowVideo: Command {
       ) { ($0["count"] as Int64, $0["finished"] as Int64) }
       return (video, counts?.0 ?? 0, counts?.1 ?? 0)
     }
-    var document = Document("video.show/1")
+    var document = Document(
+      "video.show/1", Self.fields, of: (video: video, sessions: sessions, finished: finished))
     document.primary = video.name
-    document.fields(Video.facts, of: video)
-    document.field("sessions", .integer(sessions))
-    document.field("finished", .integer(finished))
     if sessions > 0 { document.next("`qix video report \(video.name)`") }
     return document
   }

@@ -19,10 +19,7 @@ struct SimulateViewer: Command {
       Example("qix shake video --user shop-4711 --campaign film --simulate skip", "a viewer who jumps to the end"),
       Example("qix shake video --user shop-4711 --campaign film --speed-up 10", "a player whose clock runs too fast"),
     ],
-    answer: """
-      shake.video/1: user id, campaign text, viewer text, speed_up integer, shake id?, course [after decimal, step
-      text, position decimal?, answer text, watched decimal?], outcome text, coins coins?, code text?
-      """, effect: .changes,
+    answer: AnswerShape("shake.video/1", Page.fields), effect: .changes,
     route: .local("it runs as long as the video; players use `qix shake send`"))
 
   private let shake = ShakeOptions<String>("Who watches")
@@ -37,6 +34,28 @@ struct SimulateViewer: Command {
   @Option(
     "answer", .text, placeholder: "TEXT", "Its answer to the question (default: the right one)")
   private var answer: String?
+
+  private struct Page {
+    let user: UserID
+    let campaign: Campaign
+    let viewer: Viewer
+    let speed: Int64
+    let course: [SimulatedPlayer.Event]
+    let last: ShakeAnswer
+    let isDryRun: Bool
+
+    static let fields: [Field<Page>] = [
+      Field("user", .id) { $0.user },
+      Field("campaign", .text) { $0.campaign.name },
+      Field("viewer", .text) { $0.viewer.rawValue },
+      Field("speed_up", .integer, "speed-up") { $0.speed },
+      Field("shake", .id) { $0.isDryRun ? nil : $0.last.shake },
+      Field("course", rows: SimulatedPlayer.Event.fields) { $0.course },
+      Field("outcome", .text) { $0.last.outcome.name },
+      Field("coins", .coins) { $0.last.coins },
+      Field("code", .text) { $0.last.refusal?.code },
+    ]
+  }
 
   func run(in context: Context) throws -> Document {
     let user = try context.user(shake.user)
@@ -59,32 +78,25 @@ struct SimulateViewer: Command {
       })
     // A dry run leaves no session that the next message could go on with.
     let last = try context.isDryRun ? player.tryStart() : player.play()
-    var document = Document("shake.video/1")
+    var document = Document(
+      "shake.video/1", Page.fields,
+      of: Page(
+        user: user, campaign: campaign, viewer: viewer, speed: speed, course: player.events, last: last,
+        isDryRun: context.isDryRun))
     if !context.isDryRun { document.primary = "\(last.shake)" }
-    document.field("user", .identifier(user))
-    document.field("campaign", .text(campaign.name))
-    document.field("viewer", .text(viewer.rawValue))
-    document.field("speed_up", "speed-up", .integer(speed))
-    document.field("shake", context.isDryRun ? .missing : .identifier(last.shake))
-    document.table("course", SimulatedPlayer.Event.fields, rows: player.events)
-    document.field("outcome", .text(last.outcome.name))
-    document.field("coins", .coins(last.coins))
-    document.field("code", .text(last.refusal?.code))
     document.failure = last.refusal.map(Failure.init)
     return document
   }
 }
 
 extension SimulatedPlayer.Event {
-  fileprivate static let fields: [RowField<Self>] = [
-    RowField(number: "after") { seconds($0.after) },
-    RowField("step") { .text($0.step) },
-    RowField(number: "position") { seconds($0.position) },
-    RowField("answer") { .text($0.answer) },
-    RowField(number: "watched") { seconds($0.watched) },
+  fileprivate static let fields: [Field<Self>] = [
+    Field("after", .decimal(places: 1)) { $0.after },
+    Field("step", .text) { $0.step },
+    Field("position", .decimal(places: 1)) { $0.position },
+    Field("answer", .text) { $0.answer },
+    Field("watched", .decimal(places: 1)) { $0.watched },
   ]
-
-  private static func seconds(_ value: Double?) -> Cell { value.map { .decimal($0, places: 1) } ?? .missing }
 
   fileprivate var sentence: String {
     func text(_ value: Double) -> String { "\((value * 10).rounded() / 10)" }

@@ -51,25 +51,27 @@ struct Video: Sendable, Equatable {
 
 extension Video {
   /// A row of the list.
-  static let fields = [RowField("name") { .text($0.name) }] + media + address
+  static let fields: [Field<Video>] = [Field("name", .text) { $0.name }] + media + address
 
   /// All that is known of it.
-  static let facts =
-    [RowField("video") { .text($0.name) }] + media + [RowField("container") { .text($0.container) }] + address
+  static let facts: [Field<Video>] =
+    [name] + media + [Field("container", .text) { $0.container }] + address
 
-  private static let media: [RowField<Video>] = [
-    RowField(number: "seconds") { .decimal(Double($0.length) / 1_000, places: 3) },
-    RowField("size") { $0.size },
-    RowField("codec") { .text($0.codec) },
+  static let name = Field<Video>("video", .text) { $0.name }
+  static let seconds = Field<Video>("seconds", .decimal(places: 3)) { Double($0.length) / 1_000 }
+  private static let media: [Field<Video>] = [
+    seconds,
+    Field("size", .text) { $0.size },
+    Field("codec", .text) { $0.codec },
   ]
-  private static let address: [RowField<Video>] = [
-    RowField("url", "ADDRESS") { .text($0.url) },
-    RowField("added") { .timestamp($0.added) },
+  private static let address: [Field<Video>] = [
+    Field("url", .text, "ADDRESS") { $0.url },
+    Field("added", .time) { $0.added },
   ]
 
-  private var size: Cell {
-    guard let width, let height else { return .missing }
-    return .text("\(width)x\(height)")
+  private var size: String? {
+    guard let width, let height else { return nil }
+    return "\(width)x\(height)"
   }
 }
 
