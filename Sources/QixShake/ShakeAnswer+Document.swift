@@ -60,14 +60,15 @@ extension ShakeAnswer {
     document.fields(step == nil ? ShakeFields.end : ShakeFields.endOfStep, of: self)
   }
 
-  fileprivate var transfer: String? { if case .won(_, let transfer) = outcome { transfer } else { nil } }
+  /// The transfer of a shake that was won.
+  package var transfer: String? { if case .won(_, let transfer) = outcome { transfer } else { nil } }
   fileprivate var step: NextStep? { if case .needsMore(let step) = outcome { step } else { nil } }
 }
 
 /// The fields of what a command that shakes answers.
-enum ShakeFields {
+package enum ShakeFields {
   /// An answer, and whether its ids name something.
-  typealias Told = (answer: ShakeAnswer, hasNames: Bool)
+  package typealias Told = (answer: ShakeAnswer, hasNames: Bool)
 
   static let head: [Field<Told>] = [
     Field("shake", .id) { $0.hasNames ? $0.answer.shake : nil },
@@ -80,7 +81,7 @@ enum ShakeFields {
     Field("transfer", .id) { $0.hasNames ? $0.answer.transfer : nil },
   ]
 
-  static let end = end(message: "because")
+  package static let end = end(message: "because")
   static let endOfStep = end(message: "what to do")
 
   private static func end(message title: String) -> [Field<ShakeAnswer>] {

@@ -13,7 +13,12 @@ struct ExpireShakes: Command {
       Example("qix shake expire", "late shakes, and open shakes of ended campaigns"),
       Example("qix shake expire --dry-run", "how many it would close"),
     ],
-    answer: "shake.expire/1: shakes integer, coins coins", effect: .changes)
+    answer: AnswerShape("shake.expire/1", fields), effect: .changes)
+
+  private static let fields: [Field<Pipeline.Swept>] = [
+    Field("shakes", .integer, "shakes decided") { $0.shakes },
+    Field("coins", .coins, "coins returned") { $0.coins },
+  ]
 
   /// Shakes in one commit.
   private static let commitSize: Int64 = 8_192
@@ -41,9 +46,6 @@ struct ExpireShakes: Command {
       if context.face.interruption.isRequested { throw Interrupted() }
     }
     progress.finish()
-    var document = Document("shake.expire/1")
-    document.field("shakes", "shakes decided", .integer(total.shakes))
-    document.field("coins", "coins returned", .coins(total.coins))
-    return document
+    return Document("shake.expire/1", Self.fields, of: total)
   }
 }

@@ -16,10 +16,21 @@ struct ExplainShake: Command {
       ),
       Example("qix shake explain shk_01m7w9tzg3f7fs9hn862jj74bb --json", "for a program"),
     ],
-    answer: """
-      shake.explain/1: shake id, at time, user id, campaign text?, type text, outcome text, coins coins, steps [step
-      text, found text], decisions? [at time, what text, by text?, reason text?]
-      """)
+    answer: AnswerShape("shake.explain/1", fields))
+
+  private static let steps: [Field<Explanation.Step>] = [
+    Field("step", .text) { $0.step },
+    Field("found", .text) { $0.found },
+  ]
+
+  private static let fields:
+    [Field<(shake: ShakeRecord.Listed, steps: [Explanation.Step], decisions: [AuditLog.Entry])>] =
+      ShakeRecord.Listed.head.of { $0.shake } + [
+        Field("steps", rows: steps) { $0.steps },
+        Field(optional: "decisions", rows: AuditLog.Entry.fields, title: "Decisions") {
+          $0.decisions.isEmpty ? nil : $0.decisions
+        },
+      ]
 
   @Positional("shake", .identifier(ShakeID.self), "The shk_… to explain") private var shake: ShakeID
 
@@ -37,23 +48,15 @@ struct ExplainShake: Command {
       )
     }
     let type = types[record.type]
+    let name = campaign?.name ?? "\(record.campaign)"
     let explanation = try Explanation(
-      record, settled: settled, campaign: campaign?.name ?? "\(record.campaign)", budget: campaign?.budget ?? "?",
+      record, settled: settled, campaign: name, budget: campaign?.budget ?? "?",
       tellsFacts: context.principal.mayKnow(.user),
       moment: { context.face.text($0) }, meaning: { type?.meaning(of: $0) })
-    var document = Document("shake.explain/1")
+    let shown = ShakeRecord.Listed(record: record, campaign: name, standing: try record.standing(settled))
+    var document = Document(
+      "shake.explain/1", Self.fields, of: (shake: shown, steps: explanation.steps, decisions: decisions))
     document.primary = "\(record.id)"
-    document.field("shake", .identifier(record.id))
-    document.field("at", .timestamp(record.at))
-    document.field("user", .identifier(record.user))
-    document.field("campaign", .text(campaign?.name ?? "\(record.campaign)"))
-    document.field("type", .text(record.type))
-    let standing = try record.standing(settled)
-    document.field("outcome", .text(standing.outcome))
-    document.field("coins", .coins(standing.coins))
-    document.table(
-      "steps", [RowField("step") { .text($0.step) }, RowField("found") { .text($0.found) }], rows: explanation.steps)
-    if !decisions.isEmpty { document.table("decisions", title: "Decisions", AuditLog.Entry.fields, rows: decisions) }
     if record.trace == nil {
       document.note("The user was erased, with the findings of the steps.")
     }

@@ -21,10 +21,8 @@ struct ListShakes: Command {
       Example("qix shake list --campaign summer --outcome refused --tsv", "refused shakes, for awk"),
       Example("qix shake list --campaign summer --csv > shakes.csv", "all shakes, for a spreadsheet"),
     ],
-    answer: """
-      shake.list/1: shakes [shake id, at time, user id, campaign text?, type text, outcome text, coins coins, refusal
-      text?]
-      """, givenByCustomers: ["campaign", "type", "outcome", "since", "until", "limit", "before"])
+    answer: AnswerShape("shake.list/1", "shakes", rows: ShakeRecord.Listed.fields),
+    givenByCustomers: ["campaign", "type", "outcome", "since", "until", "limit", "before"])
 
   private let page = PageOptions("Shakes", before: .identifier(ShakeID.self), placeholder: "SHAKE")
   @Option("user", .user, placeholder: "USER", "Only this user's shakes: usr_… or external id") private var user: String?

@@ -6,37 +6,44 @@ struct ListTypes: Command {
     "types", "List the types of shake, with their settings in a campaign and their evidence.",
     roles: [.operator, .integrator, .support, .auditor],
     examples: [Example("qix shake types", "all of them")],
-    answer: """
-      shake.types/1: types [type text, summary text], settings [type text, name text, takes text, default text?,
-      required boolean, help text], evidence [type text, name text, takes text, required boolean, help text]
-      """)
+    answer: AnswerShape("shake.types/1", fields))
+
+  private static let types: [Field<any ShakeType.Type>] = [
+    Field("type", .text) { $0.name },
+    Field("summary", .text, "WHAT THE USER DOES") { $0.summary },
+  ]
+
+  private static let settings: [Field<(type: String, setting: ShakeSetting)>] = [
+    Field("type", .text) { $0.type },
+    Field("name", .text) { $0.setting.name },
+    Field("takes", .text) { $0.setting.kind.words },
+    Field("default", .text) { $0.setting.standardText },
+    Field("required", .boolean) { $0.setting.isRequired },
+    Field("help", .text) { $0.setting.help },
+  ]
+
+  private static let evidence: [Field<(type: String, field: EvidenceField)>] = [
+    Field("type", .text) { $0.type },
+    Field("name", .text) { $0.field.name },
+    Field("takes", .text) { $0.field.kind.words },
+    Field("required", .boolean) { $0.field.isRequired },
+    Field("help", .text) { $0.field.help },
+  ]
+
+  private static let fields: [Field<[any ShakeType.Type]>] = [
+    Field("types", rows: types) { $0 },
+    Field("settings", rows: settings, title: "Settings in a campaign") { types in
+      types.flatMap { type in type.settings.map { (type: type.name, setting: $0) } }
+    },
+    Field("evidence", rows: evidence, title: "Evidence of a shake") { types in
+      types.flatMap { type in type.evidence.map { (type: type.name, field: $0) } }
+    },
+  ]
 
   func run(in context: Context) throws -> Document {
     let types = try ShakeTypes.all(of: context.registry).values.sorted { $0.name < $1.name }
-    var document = Document("shake.types/1")
+    var document = Document("shake.types/1", Self.fields, of: types)
     if !types.isEmpty { document.primary = types.map { $0.name }.joined(separator: "\n") }
-    document.table(
-      "types", [RowField("type") { .text($0.name) }, RowField("summary", "WHAT THE USER DOES") { .text($0.summary) }],
-      rows: types)
-    document.table(
-      "settings", title: "Settings in a campaign",
-      [
-        RowField("type") { .text($0.type) },
-        RowField("name") { .text($0.setting.name) },
-        RowField("takes") { .text($0.setting.kind.words) },
-        RowField("default") { .text($0.setting.standardText) },
-        RowField("required") { .boolean($0.setting.isRequired) },
-        RowField("help") { .text($0.setting.help) },
-      ], rows: types.flatMap { type in type.settings.map { (type: type.name, setting: $0) } })
-    document.table(
-      "evidence", title: "Evidence of a shake",
-      [
-        RowField("type") { .text($0.type) },
-        RowField("name") { .text($0.field.name) },
-        RowField("takes") { .text($0.field.kind.words) },
-        RowField("required") { .boolean($0.field.isRequired) },
-        RowField("help") { .text($0.field.help) },
-      ], rows: types.flatMap { type in type.evidence.map { (type: type.name, field: $0) } })
     if types.isEmpty { document.note("No enabled module provides a shake.") }
     return document
   }

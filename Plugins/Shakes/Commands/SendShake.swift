@@ -25,12 +25,9 @@ struct SendShake: DeferringCommand {
       Example("qix shake send --user shop-4711 --link qix://acme/summer", "from a deep link"),
       Example("qix shake send --file shakes.jsonl --results answers.jsonl --keep-going", "many shakes"),
     ],
-    answer: """
-      shake.answer/1: shake? id, campaign id, type text, outcome text, step? text, message? text, until? time?,
-      replayed boolean, fields? [name text, value text], refusal? text, hint? text?, coins? coins, transfer? id |
-      shake.batch/1: file text, sha256 text?, batch text?, won integer, coins coins, nothing integer, refused integer,
-      needs_more integer, waiting integer, replayed integer, errors integer, identical integer
-      """, effect: .changes, route: .at("POST /v1/shakes"),
+    answer: AnswerShape("shake.answer/1", ShakeAnswer.fields, last: ["refusal", "hint", "coins", "transfer"])
+      | AnswerShape("shake.batch/1", ShakeBatch.fields(isDryRun: false)), effect: .changes,
+    route: .at("POST /v1/shakes"),
     givenByCustomers: ["type", "campaign", "link", "session", "place", "device", "evidence"])
 
   @Option("user", .user, placeholder: "USER", "The user who shakes: usr_… or external id") private var user: String?

@@ -1,23 +1,23 @@
 internal import QixShake
 
 extension ShakeAnswer {
+  static let fields: [Field<ShakeFields.Told>] = own + ShakeFields.end.of { $0.answer }
+
+  private static let own: [Field<ShakeFields.Told>] = [
+    Field(optional: "shake", .id) { $0.hasNames ? $0.answer.shake : nil },
+    Field("campaign", .id) { $0.answer.campaign },
+    Field("type", .text) { $0.answer.type },
+    Field("outcome", .text) { $0.answer.outcome.name },
+    Field(optional: "coins", .coins) { $0.answer.coins },
+    Field(optional: "transfer", .id) { $0.hasNames ? $0.answer.transfer : nil },
+  ]
+
   /// How `qix shake send` shows it: all that any type answers. A refusal is an error that comes after it.
   func page(in context: Context) -> Document {
-    var document = Document("shake.answer/1")
-    let names = hasNames(in: context)
-    if names {
-      document.primary = "\(shake)"
-      document.field("shake", .identifier(shake))
-    }
-    document.field("campaign", .identifier(campaign))
-    document.field("type", .text(type))
-    document.field("outcome", .text(outcome.name))
-    switch outcome {
-    case .won(let coins, let transfer):
-      document.field("coins", .coins(coins))
-      if names { document.field("transfer", .identifier(transfer)) }
-    case .nothing, .refused, .needsMore: break
-    case .waits(let notice):
+    let hasNames = hasNames(in: context)
+    var document = Document("shake.answer/1", Self.own, of: (answer: self, hasNames: hasNames))
+    if hasNames { document.primary = "\(shake)" }
+    if case .waits(let notice) = outcome {
       document.field("waits", .text(notice.code))
       document.field("message", "because", .text(notice.sentence))
     }

@@ -325,21 +325,26 @@ struct ShakeBatch {
     }
   }
 
+  static func fields(isDryRun: Bool) -> [Field<ShakeBatch>] {
+    [
+      Field("file", .text) { $0.source.name },
+      Field("sha256", .text, for: .content) { $0.source.digest },
+      Field("batch", .text) { $0.rows?.toldName },
+      Field("won", .integer, isDryRun ? "would win" : "won") { $0.answers.won },
+      Field("coins", .coins) { $0.answers.coins },
+      Field("nothing", .integer, isDryRun ? "would win nothing" : "won nothing") { $0.answers.nothing },
+      Field("refused", .integer, isDryRun ? "would be refused" : "refused") { $0.answers.refused },
+      Field("needs_more", .integer, isDryRun ? "would need more" : "need more") { $0.answers.needMore },
+      Field("waiting", .integer, isDryRun ? "would wait" : "wait") { $0.answers.waiting },
+      Field("replayed", .integer, "done before") { $0.answers.replayed },
+      Field("errors", .integer, "no attempts") { $0.answers.faults.count },
+      Field("identical", .count, "duplicate lines") { $0.identical },
+    ]
+  }
+
   private func document() -> Document {
-    var document = Document("shake.batch/1")
+    var document = Document("shake.batch/1", Self.fields(isDryRun: isDryRun), of: self)
     document.isSilent = answers.takesStandardOutput
-    document.field("file", .text(source.name))
-    document.field("sha256", .text(source.digest), confidential: .content)
-    document.field("batch", .text(rows?.toldName))
-    document.field("won", isDryRun ? "would win" : "won", .integer(answers.won))
-    document.field("coins", .coins(answers.coins))
-    document.field("nothing", isDryRun ? "would win nothing" : "won nothing", .integer(answers.nothing))
-    document.field("refused", isDryRun ? "would be refused" : "refused", .integer(answers.refused))
-    document.field("needs_more", isDryRun ? "would need more" : "need more", .integer(answers.needMore))
-    document.field("waiting", isDryRun ? "would wait" : "wait", .integer(answers.waiting))
-    document.field("replayed", "done before", .integer(answers.replayed))
-    document.field("errors", "no attempts", .integer(answers.faults.count))
-    document.field("identical", "duplicate lines", .count(identical))
     guard !answers.takesStandardOutput else { return document }
     if isDryRun {
       answers.faults.tell(in: &document, allWith: "--results", for: context.principal, context.face)

@@ -10,11 +10,39 @@ struct ShowShake: Command {
     examples: [
       Example("shk=$(qix shake list --user shop-4711 --quiet | head -n 1) && qix shake show \"$shk\"", "one shake")
     ],
-    answer: """
-      shake.show/1: shake id, number integer, at time, user id, campaign text?, type text, outcome text, coins coins,
-      transfer id?, refusal text?, message text?, waits text?, paid coins, units integer, drawn text?, bound text?,
-      draw_window id?, claim text?, directive text?, key text?
-      """, givenByCustomers: ["shake"])
+    answer: AnswerShape("shake.show/1", Page.fields), givenByCustomers: ["shake"])
+
+  private struct Page {
+    let record: ShakeRecord
+    let campaign: String
+    let standing: ShakeRecord.Standing
+    /// Why it was refused, and the code of what it waits for.
+    let reason: Sentence?
+    let waits: String?
+
+    static let fields: [Field<Page>] = [
+      Field("shake", .id) { $0.record.id },
+      Field("number", .integer) { $0.record.number },
+      Field("at", .time) { $0.record.at },
+      Field("user", .id) { $0.record.user },
+      Field("campaign", .text.orNull) { $0.campaign },
+      Field("type", .text) { $0.record.type },
+      Field("outcome", .text) { $0.standing.outcome },
+      Field("coins", .coins, "paid at once") { $0.record.coins },
+      Field("transfer", .id) { $0.record.transfer },
+      Field("refusal", .text, "refused") { $0.standing.refusal },
+      Field("message", .text, "because") { $0.reason },
+      Field("waits", .text) { $0.waits },
+      Field("paid", .coins, "paid so far") { $0.standing.coins },
+      Field("units", .integer) { $0.record.units },
+      Field("drawn", .text, "number drawn") { $0.record.drawn.map { "\($0.value)" } },
+      Field("bound", .text, "out of") { $0.record.drawn.map { "\($0.bound)" } },
+      Field("draw_window", .id) { $0.record.drawn.flatMap { $0.window.withUnsafeBytes { DrawWindowID($0) } } },
+      Field("claim", .text, "counts once") { $0.record.claim },
+      Field("directive", .text) { $0.record.directive },
+      Field("key", .text, for: .key) { $0.record.key },
+    ]
+  }
 
   @Positional("shake", .identifier(ShakeID.self), "The shk_… to show") private var shake: ShakeID
 
@@ -29,34 +57,15 @@ struct ShowShake: Command {
       )
     }
     let (standing, reason) = (try record.standing(settled), try record.reason())
-    var document = Document("shake.show/1")
-    document.primary = "\(record.id)"
-    document.field("shake", .identifier(record.id))
-    document.field("number", .integer(record.number))
-    document.field("at", .timestamp(record.at))
-    document.field("user", .identifier(record.user))
-    document.field("campaign", .text(campaign ?? "\(record.campaign)"))
-    document.field("type", .text(record.type))
-    document.field("outcome", .text(standing.outcome))
-    document.field("coins", "paid at once", .coins(record.coins))
-    document.field("transfer", .identifier(record.transfer))
-    document.field("refusal", "refused", .text(standing.refusal))
-    document.field(
-      "message", "because",
-      .text(
-        standing.refusal.flatMap {
+    var document = Document(
+      "shake.show/1", Page.fields,
+      of: Page(
+        record: record, campaign: campaign ?? "\(record.campaign)", standing: standing,
+        reason: standing.refusal.flatMap {
           $0 == reason?.code ? reason?.sentence : settled.last?.sentence
-        }))
-    document.field("waits", .text(standing.outcome == "waits" ? try Trace.notice(record.trace)?.code : nil))
-    document.field("paid", "paid so far", .coins(standing.coins))
-    document.field("units", .integer(record.units))
-    document.field("drawn", "number drawn", .text(record.drawn.map { "\($0.value)" }))
-    document.field("bound", "out of", .text(record.drawn.map { "\($0.bound)" }))
-    let window = record.drawn.flatMap { drawn in drawn.window.withUnsafeBytes { DrawWindowID($0) } }
-    document.field("draw_window", .identifier(window))
-    document.field("claim", "counts once", .text(record.claim))
-    document.field("directive", .text(record.directive))
-    document.field("key", .text(record.key), confidential: .key)
+        },
+        waits: standing.outcome == "waits" ? try Trace.notice(record.trace)?.code : nil))
+    document.primary = "\(record.id)"
     document.next("`qix shake explain \(record.id)`")
     return document
   }

@@ -104,15 +104,16 @@ struct ShakeRecord: Sendable {
     let campaign: String
     let standing: Standing
 
-    static let fields: [RowField<Listed>] = [
-      RowField("shake") { .identifier($0.record.id) },
-      RowField("at") { .timestamp($0.record.at) },
-      RowField("user") { .identifier($0.record.user) },
-      RowField("campaign") { .text($0.campaign) },
-      RowField("type") { .text($0.record.type) },
-      RowField("outcome") { .text($0.standing.outcome) },
-      RowField(number: "coins") { .coins($0.standing.coins) },
-      RowField("refusal", "REFUSED BECAUSE") { .text($0.standing.refusal) },
+    static let fields: [Field<Listed>] = head + [Field("refusal", .text, "REFUSED BECAUSE") { $0.standing.refusal }]
+
+    static let head: [Field<Listed>] = [
+      Field("shake", .id) { $0.record.id },
+      Field("at", .time) { $0.record.at },
+      Field("user", .id) { $0.record.user },
+      Field("campaign", .text.orNull) { $0.campaign },
+      Field("type", .text) { $0.record.type },
+      Field("outcome", .text) { $0.standing.outcome },
+      Field("coins", .coins) { $0.standing.coins },
     ]
   }
 }
