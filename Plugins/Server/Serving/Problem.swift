@@ -135,7 +135,7 @@ extension Sentence.Part {
     case .text(let text): .string(text)
     case .time(let time): .string("\(time)")
     case .user(let user): .string("\(user)")
-    case .words, .stop, .command, .option, .placeholder: nil
+    case .words, .stop, .command, .option, .argument, .placeholder, .exit, .secret: nil
     }
   }
 }

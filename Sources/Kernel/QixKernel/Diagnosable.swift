@@ -1,4 +1,4 @@
-/// The kind of an error. The command layer turns it into an exit code; nothing else does.
+/// The kind of an error: the exit code of a command, the status of a request.
 package enum ErrorCategory: Sendable, CaseIterable {
   /// Something outside the program's control failed (disk, network).
   case failed
@@ -20,6 +20,25 @@ package enum ErrorCategory: Sendable, CaseIterable {
   case busy
   /// The person stopped it.
   case interrupted
+}
+
+extension ErrorCategory {
+  /// The exit code, the same in every command.
+  package var exitCode: Int32 {
+    switch self {
+    case .failed, .elsewhere: 1
+    case .usage: 2
+    case .notFound: 3
+    case .notAllowed: 4
+    case .conflict: 5
+    case .refused: 6
+    case .damaged: 7
+    // EX_TEMPFAIL of sysexits.h.
+    case .busy: 75
+    // The code that a shell reports of a program that SIGINT ended.
+    case .interrupted: 130
+    }
+  }
 }
 
 /// An error that can be shown to a person: a sentence that says what is wrong, and a hint at how to mend it.

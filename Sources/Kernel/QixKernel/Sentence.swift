@@ -23,8 +23,14 @@ package struct Sentence: Sendable, Equatable {
     case command(Line)
     /// An option, without its dashes.
     case option(String)
+    /// The name of an option's value, behind the option: `FILE`.
+    case argument(String)
     /// The value of a command that has a place in place of a name: `USER`.
     case placeholder(String)
+    /// The end of a command with an error of a kind, or without any.
+    case exit(ErrorCategory?)
+    /// The places from which a command reads the secret of a name: `code` for --code-file and --code-fd.
+    case secret(String)
     /// The end of a sentence that others follow.
     case stop
   }
@@ -73,6 +79,12 @@ package struct Sentence: Sendable, Equatable {
 
   package var isEmpty: Bool { parts.isEmpty }
 
+  /// Without a full stop at its end, as lists have it.
+  package var withoutStop: Sentence {
+    guard case .words(let words)? = parts.last, words.hasSuffix(".") else { return self }
+    return Sentence(parts.dropLast() + [.words(String(words.dropLast()))])
+  }
+
   /// Two that read alike are alike.
   package static func == (left: Sentence, right: Sentence) -> Bool { left.description == right.description }
 
@@ -114,6 +126,9 @@ extension Sentence.Part {
     case .user(let user): "\(user)"
     case .command(let line): "`\(line.text)`"
     case .option(let name): "--\(name)"
+    case .argument(let name): " \(name)"
+    case .exit(let category): "exit code \(category?.exitCode ?? 0)"
+    case .secret(let name): "from the terminal, from standard input, or from --\(name)-file or --\(name)-fd"
     case .stop: " "
     }
   }
@@ -121,7 +136,7 @@ extension Sentence.Part {
   /// The name of the kind of value that it is; nil for words.
   fileprivate var kind: String? {
     switch self {
-    case .words, .placeholder, .stop: nil
+    case .words, .argument, .placeholder, .exit, .secret, .stop: nil
     case .text: "text"
     case .number: "number"
     case .coins: "coins"
@@ -204,6 +219,11 @@ extension Sentence: ExpressibleByStringInterpolation {
           let name = bytes[position...].dropFirst(2).prefix { $0.isOfOption }
           append(.option(String(decoding: name, as: UTF8.self)))
           (start, position) = (name.endIndex, name.endIndex)
+          if let value = argument(bytes[position...]) {
+            append(.argument(value))
+            position = bytes.index(position, offsetBy: value.utf8.count + 1)
+            start = position
+          }
           continue
         case UInt8(ascii: ".") where line == nil && next < bytes.endIndex && bytes[next] == UInt8(ascii: " "):
           append(.words(slice(next)))
@@ -225,6 +245,15 @@ extension Sentence: ExpressibleByStringInterpolation {
       return before.map { !$0.isOfOption } ?? true
     }
 
+    /// What stands behind an option for its value: a blank, and a word of capitals alone.
+    private func argument(_ rest: Substring.UTF8View) -> String? {
+      guard rest.first == UInt8(ascii: " ") else { return nil }
+      let word = rest.dropFirst().prefix { $0.isCapital || $0 == UInt8(ascii: "-") }
+      guard word.count > 1, word.first?.isCapital ?? false else { return nil }
+      if let next = rest[word.endIndex...].first, next.isOfOption { return nil }
+      return String(decoding: word, as: UTF8.self)
+    }
+
     package mutating func appendInterpolation(_ time: Timestamp) { append(.time(time)) }
     package mutating func appendInterpolation(_ user: UserID) { append(.user(user)) }
     package mutating func appendInterpolation(_ number: Int64) { append(.number(number)) }
@@ -239,6 +268,8 @@ extension Sentence: ExpressibleByStringInterpolation {
     package mutating func appendInterpolation(always line: Sentence) {
       append(.command(Line(parts: line.parts, isForAll: true)))
     }
+    package mutating func appendInterpolation(exit category: ErrorCategory?) { append(.exit(category)) }
+    package mutating func appendInterpolation(secret name: String) { append(.secret(name)) }
     package mutating func appendInterpolation<Value>(_ value: Value) { append(.text("\(value)")) }
   }
 }
@@ -260,6 +291,7 @@ extension Sequence<Sentence> {
 
 extension UInt8 {
   fileprivate var isLowercase: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self) }
+  fileprivate var isCapital: Bool { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) }
   fileprivate var isOfOption: Bool {
     isLowercase || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) || self == UInt8(ascii: "-")
   }

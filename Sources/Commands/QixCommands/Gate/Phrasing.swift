@@ -9,12 +9,21 @@ package protocol Phrasing: Sendable {
   func option(_ name: String) -> String?
   /// The name of a value that has a place in place of a name.
   func placeholder(_ name: String) -> String
+  /// The name of an option's value behind the option, with a blank before it; empty where none is written.
+  func argument(_ name: String) -> String
+  /// The end of a command with an error of a kind; nil for one without any.
+  func exit(_ category: ErrorCategory?) -> String
+  /// From where the secret of a name is read.
+  func secret(_ name: String) -> String
   /// The moments of one message, in their order.
   func moments(_ times: [Timestamp]) -> [String]
 }
 
 extension Phrasing {
   package func placeholder(_ name: String) -> String { name }
+  package func argument(_ name: String) -> String { Sentence.Part.argument(name).plain }
+  package func exit(_ category: ErrorCategory?) -> String { Sentence.Part.exit(category).plain }
+  package func secret(_ name: String) -> String { Sentence.Part.secret(name).plain }
 }
 
 /// As a command line has it, with moments as programs read them.
@@ -75,7 +84,10 @@ package struct Teller: Sendable {
         let text = typed.joined()
         result += phrasing.command(text) ?? "`\(text)`"
       case .option(let name): result += phrasing.option(name) ?? "--\(name)"
+      case .argument(let name): result += phrasing.argument(name)
       case .placeholder(let name): result += phrasing.placeholder(name)
+      case .exit(let category): result += phrasing.exit(category)
+      case .secret(let name): result += phrasing.secret(name)
       case .number, .coins, .count, .stop: result += part.plain
       }
     }

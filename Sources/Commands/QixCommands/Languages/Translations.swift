@@ -121,7 +121,7 @@ package struct Translations: Sendable {
     case .time(let time): written(time)
     case .option(let name): option(name)
     case .user, .command: part.plain
-    case .words, .placeholder, .stop: nil
+    case .words, .argument, .placeholder, .exit, .secret, .stop: nil
     }
   }
 

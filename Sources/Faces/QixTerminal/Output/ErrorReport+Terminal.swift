@@ -1,5 +1,6 @@
 internal import QixCommands
 internal import QixFormats
+internal import QixKernel
 
 extension ErrorReport {
   var exitCode: Int32 { category.exitCode }
