@@ -1,10 +1,11 @@
 internal import Measuring
 internal import QixCommands
+internal import QixKernel
 internal import QixTerminal
 
 /// The options of every benchmark.
 struct BenchOptions {
-  @Option("qix", .file, "The program to measure", default: ".build/release/qix") var program: String
+  @Option("qix", .namedFile, "The program to measure", default: ".build/release/qix") var program: String
   @Option("source", .directory, "The sources' root, for the C program and the migrations", default: ".")
   var source: String
   @Option("directory", .directory, "Where to work: decides which disk is measured", default: "/tmp")

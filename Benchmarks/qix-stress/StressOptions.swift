@@ -5,7 +5,7 @@ internal import QixTerminal
 
 /// `--qix` and `--directory`, which `all` hands on to each trial.
 struct StressPlace {
-  @Option("qix", .file, "The program to try", default: ".build/release/qix") var program: String
+  @Option("qix", .namedFile, "The program to try", default: ".build/release/qix") var program: String
   @Option("directory", .directory, "Where the homes are made: decides which disk is tried", default: "/tmp")
   var directory: String
 

@@ -8,7 +8,7 @@ package struct AnswerOptions: Sendable {
   @Option private var rejects: String?
 
   /// - Parameter what: what an answer has, for the help: `line, key, outcome, transfer`.
-  package init(_ what: String) {
+  package init(_ what: Sentence) {
     _results = Option(
       "results", .output(.derived).serving(.results),
       "Write an answer per line here, as JSON Lines\(what); - is standard output")

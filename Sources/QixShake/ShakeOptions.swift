@@ -13,7 +13,7 @@ package struct ShakeOptions<Campaign: Sendable>: Sendable {
 
 extension ShakeOptions where Campaign == String {
   /// - Parameter who: begins the help of `--user`.
-  package init(_ who: String = "Who shakes") {
+  package init(_ who: Sentence = "Who shakes") {
     self.init(
       Option("user", .user, placeholder: "USER", "\(who): usr_… or external id"),
       Option("campaign", .named(CampaignID.self), placeholder: "CAMPAIGN", "Its name or cmp_…"))
@@ -22,7 +22,7 @@ extension ShakeOptions where Campaign == String {
 
 extension ShakeOptions where Campaign == String? {
   /// - Parameter who: begins the help of `--user`.
-  package init(_ who: String = "Who shakes") {
+  package init(_ who: Sentence = "Who shakes") {
     self.init(
       Option("user", .user, placeholder: "USER", "\(who): usr_… or external id"),
       Option(
@@ -36,7 +36,7 @@ package struct ShakeKey: Sendable {
   @Option package var text: String?
 
   /// - Parameter what: is done once: `Shake`, `Hand in`.
-  package init(_ what: String = "Shake") {
+  package init(_ what: Sentence = "Shake") {
     _text = Option(
       "idempotency-key", .key, "\(what) once: the same key again returns the first answer")
   }

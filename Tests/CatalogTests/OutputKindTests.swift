@@ -1,4 +1,5 @@
 import QixCommands
+import QixKernel
 import QixTerminal
 import Testing
 

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import QixKernel
 import Testing
 
 @testable import QixCommands
@@ -11,9 +12,10 @@ import Testing
 /// beginning), and a single option is given once (getopt doesn't mind).
 @Suite(.serialized) struct GetoptTests {
   private static let forms = [
-    ParameterForm(.option, "amount", short: "a", .text, placeholder: "", help: "", isRequired: false),
+    ParameterForm(.option, "amount", short: "a", .text, placeholder: "", help: { "" }, isRequired: false),
     ParameterForm(option: "am", .text, ""), ParameterForm(option: "to", .text, ""),
-    ParameterForm(.option, "tag", short: "t", .text, placeholder: "", help: "", isRequired: false, isRepeated: true),
+    ParameterForm(
+      .option, "tag", short: "t", .text, placeholder: "", help: { "" }, isRequired: false, isRepeated: true),
     ParameterForm(flag: "quiet", short: "q", help: ""), ParameterForm(flag: "quick", help: ""),
     ParameterForm(flag: "x", short: "x", help: ""),
   ]

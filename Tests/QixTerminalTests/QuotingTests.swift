@@ -8,18 +8,19 @@ import Testing
 /// Declarations whose texts are hostile to every format they are written into.
 @Suite struct QuotingTests {
   private static let awkward = "'; echo pwned; '\u{301} \"$(echo pwned)\" `echo pwned` \\ \\fB .TH [a]:b %s"
+  private static let help = Sentence(text: awkward)
 
   struct Awkward: Command {
     static let declaration = Declaration(
-      "awkward", QuotingTests.awkward, roles: .everyone,
+      "awkward", QuotingTests.help, roles: .everyone,
       discussion: ".so /etc/passwd\n'so /etc/passwd\n\n\(QuotingTests.awkward)",
-      examples: [Example("qix awkward x", QuotingTests.awkward)])
-    @Option("pick", .choice(["it's", "$HOME", "a b", "\u{301}", "`x`"]), QuotingTests.awkward) private var pick: String?
-    @Positional("which", .choice([QuotingTests.awkward]), QuotingTests.awkward) private var which: String
+      examples: [Example("qix awkward x", QuotingTests.help)])
+    @Option("pick", .choice(["it's", "$HOME", "a b", "\u{301}", "`x`"]), QuotingTests.help) private var pick: String?
+    @Positional("which", .choice([QuotingTests.awkward]), QuotingTests.help) private var which: String
     func run(in context: Context) -> Printed { Printed() }
   }
 
-  private let program = Program(name: "qix", version: "1", summary: awkward, nodes: [.command(Awkward.self)]) { _ in
+  private let program = Program(name: "qix", version: "1", summary: help, nodes: [.command(Awkward.self)]) { _ in
     Sample.context
   }
 

@@ -65,7 +65,7 @@ struct Import: Command {
     "import", "Read a batch", roles: .everyone,
     examples: [Example("printf '1\\n' | qix coins import - --keep-going", "Read from a pipe")], effect: .changes)
 
-  @Positional("file", .file, "A file of lines, or - for standard input") private var path: String
+  @Positional("file", .file, "A file of lines") private var path: String
   @Flag("keep-going", short: "k", "Go on after a bad line") private var keepsGoing: Bool
   @Option("limit", short: "n", .integer(in: 1...1_000), placeholder: "N", "At most so many lines")
   private var limit: Int?

@@ -12,22 +12,26 @@ import Testing
 @Suite struct WordingTests {
   private static let wording = try? Wording(RouteTable(Qix.program(home: "", actor: "test").tree))
 
-  @Test(arguments: [
+  /// Sentences of help, and what the description of the interface says in their place.
+  private static let sentences: [(Sentence, String)] = [
     ("--dry-run shows what that would be", "dry_run shows what that would be"),
     ("say who shakes: --user USER", "say who shakes: user"),
-    ("SHAKE: a shake is named by shk_…", "shake: a shake is named by shk_…"),
+    ("--continue BATCH sends what the batch lacks", "continue sends what the batch lacks"),
+    ("--rejects writes the refused lines", "rejects writes the refused lines"),
+    ("--as and --to usr_…, --file FILENAMEs", "as and to usr_…, file FILENAMEs"),
     ("`qix reward confirm` fulfils it", "`POST /v1/rewards/{redemption}/confirm` fulfils it"),
     ("See `qix setting show coins.approval-above`.", "See `GET /v1/settings/coins.approval-above`."),
     ("`qix wallet show USER --soon 90d` lists them", "`GET /v1/wallets/{user}` with soon lists them"),
     ("`qix db restore FILE` brings it back", "`qix db restore FILE` brings it back"),
-    ("it ends with exit code 6, or the exit code is then 75", "it ends with status 422, or the status is then 503"),
-    ("the exit code is that of the first", "the status is that of the first"),
-    ("Reads it from the terminal, from standard input, or from --code-file or --code-fd.", "Reads it from code."),
-    ("line 3 of standard input", "line 3 of the body"),
+    ("it ends with \(exit: .refused), or with \(exit: .busy)", "it ends with status 422, or with status 503"),
+    ("it waits, with \(exit: nil)", "it waits, with status 200"),
+    ("It comes \(secret: "age-code").", "It comes from age_code."),
     ("a range -- or a dash - stays", "a range -- or a dash - stays"),
-  ])
-  func sentencesAreThoseOfHTTP(_ line: String, _ http: String) throws {
-    #expect(try #require(Self.wording).text(line) == http)
+    ("a value '\(Sentence(text: "--dry-run"))' stays", "a value '--dry-run' stays"),
+  ]
+
+  @Test(arguments: sentences) func sentencesAreThoseOfHTTP(_ sentence: Sentence, _ http: String) throws {
+    #expect(try #require(Self.wording).describing.text(sentence) == http)
   }
 
   @Test func hintsSpeakOfWhatARequestTakes() throws {

@@ -25,7 +25,7 @@ struct CreateCampaign: Command {
 
   @Positional("name", .text, "Lower-case letters, digits, '-' and '_'; cannot be changed later") private var name:
     String?
-  @Option("file", .file, "The campaign as JSON (docs/campaigns.md); - is standard input") private var path: String?
+  @Option("file", .file, "The campaign as JSON (docs/campaigns.md)") private var path: String?
   private let period = PeriodOptions()
   private let rules = RuleOptions()
   private let unlessThere = IfNotExistsFlag()

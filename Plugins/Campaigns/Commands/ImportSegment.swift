@@ -20,7 +20,7 @@ struct ImportSegment: Command {
   ]
 
   private let segment = SegmentNamed()
-  @Option("file", .lines, "Users: CSV with a column 'user', or JSON Lines; - is standard input")
+  @Option("file", .lines, "Users: CSV with a column 'user', or JSON Lines")
   private var path: String
   private let format = RecordFormatOption()
   private let map = MapOption()

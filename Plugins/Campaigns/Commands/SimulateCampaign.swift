@@ -20,7 +20,7 @@ struct SimulateCampaign: Command {
     answer: AnswerShape("campaign.simulate/1", SimulationPage.fields + [SimulationPage.periods(by: .day)]))
 
   @Positional("campaign", .named(CampaignID.self), "Its name, or cmp_…") private var name: String?
-  @Option("file", .file, "A campaign file instead, created or not; - is standard input")
+  @Option("file", .file, "A campaign file instead, created or not")
   private var path: String?
   @Option("users", .integer(in: 1...5_000_000), placeholder: "N", "Users who shake", default: "10000")
   private var users: Int64

@@ -3,7 +3,7 @@ internal import QixModule
 /// Awards as they are written on a command line: `fixed:10`, `per-unit:2:20`, `weighted:0x90,10x9,1000x1`,
 /// `jackpot:100:1:5000:400`, `table:score:0=0,50=5,80=10`; or the JSON of the file's `award`.
 enum AwardText {
-  static let help = """
+  static let help: Sentence = """
     The prize: fixed:10 · per-unit:2:20 (coins, most) · weighted:0x90,10x9,1000x1 (coins x weight) · \
     jackpot:100:1:5000:400 (start, step, most, one in) · table:score:50=5,80=10,else=1 · or JSON as in a file
     """

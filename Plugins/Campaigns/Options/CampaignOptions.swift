@@ -7,7 +7,7 @@ struct KeyOption: Sendable {
   let isNumber: Bool
   let text: Option<String?>
 
-  init(_ path: [String], placeholder: String? = nil, isNumber: Bool = false, _ help: String) {
+  init(_ path: [String], placeholder: String? = nil, isNumber: Bool = false, _ help: Sentence) {
     self.path = path
     self.isNumber = isNumber
     text = Option(Self.name(path), .text, placeholder: isNumber ? "N" : placeholder, help)
@@ -76,7 +76,7 @@ struct RuleOptions: Sendable {
     KeyOption([Keys.priority], isNumber: true, "If a shake fits several campaigns, the highest priority gets it"),
   ]
 
-  private static func cap(_ cap: Campaign.Cap, _ help: String) -> KeyOption {
+  private static func cap(_ cap: Campaign.Cap, _ help: Sentence) -> KeyOption {
     KeyOption([Keys.caps, cap.rawValue], isNumber: true, help)
   }
 

@@ -5,7 +5,7 @@ internal import QixModule
 
 /// What every command that reads a batch has in common: the file, how it goes on, where answers go, what it says.
 struct BatchOptions {
-  @Option("file", .lines, "A batch: CSV with a header, or JSON Lines; - is standard input") private var path: String?
+  @Option("file", .lines, "A batch: CSV with a header, or JSON Lines") private var path: String?
   private let format = RecordFormatOption()
   @Flag(
     "create-users", taking: "exact",

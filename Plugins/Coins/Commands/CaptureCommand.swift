@@ -12,7 +12,7 @@ struct CaptureCommand: Command {
     ],
     answer: .transfer | .approval, effect: .changes)
 
-  @Positional("hold", .identifier(TransferID.self), "The trf_… that `qix coins hold` printed")
+  @Positional("hold", .identifier(TransferID.self), "The trf_… from `qix coins hold`")
   private var hold: TransferID
   @Option("amount", .coins, "How many of the coins; the default is all of them") private var amount: Int64?
   @Option("expires", .expiry, "When the coins expire, if a budget pays; a user's coins keep their expiry")

@@ -10,13 +10,13 @@ struct IssueCommand: Command {
       Coins expire at the end of a day (2027-06-30), at a time (2027-06-30T18:00:00Z), or some time after the grant \
       (P12M, P1Y, P90D). Without --expires they last as the setting coins.expires says.
 
-      A batch is CSV with a header, as spreadsheets write it, or JSON Lines. The columns user and amount are \
-      required; key, expires, at and reason are optional. Other columns are kept with the transfer. The file is \
-      read and checked completely before the first coin moves. A line without a key is recognised by what it does, \
-      within the batch of the file's name. The same file again repeats nothing. A file that was fixed after it \
-      stopped finishes what is missing. If qix can't tell whether another file is that batch or a new one, nothing \
-      is done. Then --continue BATCH does what the batch lacks, and --new-batch NAME does all lines. With \
-      --keep-going, lines that fail are answered and skipped. The exit code is then that of the first of them.
+      A batch is CSV with a header, as spreadsheets write it, or JSON Lines. The columns user and amount are required; \
+      key, expires, at and reason are optional. Other columns are kept with the transfer. The file is read and checked \
+      completely before the first coin moves. A line without a key is recognised by what it does, within the batch of \
+      the file's name. The same file again repeats nothing. A file that was fixed after it stopped finishes what is \
+      missing. If qix can't tell whether another file is that batch or a new one, nothing is done. Then --continue \
+      BATCH does what the batch lacks, and --new-batch NAME does all lines. With --keep-going, lines that fail are \
+      answered and skipped. The command then ends as the first of them did.
       """,
     examples: [
       Example("qix coins issue --to shop-4711 --amount 50", "50 new coins to one user"),

@@ -7,11 +7,11 @@ struct ReverseBatch: Command {
   static let declaration = Declaration(
     "reverse", "Take back what a file has done, as far as possible.", roles: [.operator],
     discussion: """
-      Each transfer of the batch is reversed, the newest first, and each hold is given back. Each transfer gives \
-      back the coins that are still there; spent coins stay spent, and the exit code is then 6. Users' other coins \
-      stay where they are, unless --from-any takes them instead of the spent ones. The work is done in parts, so \
-      that other requests never wait long. After an interruption, run the command again: it goes on with what is \
-      left and has become possible. It takes nothing twice.
+      Each transfer of the batch is reversed, the newest first, and each hold is given back. Each transfer gives back \
+      the coins that are still there; spent coins stay spent, which ends with \(exit: .refused). Users' other coins \
+      stay where they are, unless --from-any takes them instead of the spent ones. The work is done in parts, so that \
+      other requests never wait long. After an interruption, run the command again: it goes on with what is left and \
+      has become possible. It takes nothing twice.
       """,
     examples: [
       Example("qix coins batch reverse july.csv --dry-run", "what could be taken back"),

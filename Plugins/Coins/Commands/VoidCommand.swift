@@ -9,7 +9,7 @@ struct VoidCommand: Command {
     examples: [Example("trf=$(qix coins show table-7 --quiet) && qix coins void \"$trf\"", "the order was cancelled")],
     answer: .transfer | .approval, effect: .changes)
 
-  @Positional("hold", .identifier(TransferID.self), "The trf_… that `qix coins hold` printed")
+  @Positional("hold", .identifier(TransferID.self), "The trf_… from `qix coins hold`")
   private var hold: TransferID
   private let movement = Movement()
 

@@ -5,7 +5,7 @@ internal import QixModule
 /// they have reserved, and transfers that belong to something of theirs.
 final class OwnedTransfers {
   /// For the help of commands that ask it.
-  static let discussion = """
+  static let discussion: Sentence = """
     Some transfers belong to a redemption, a referral or a running shake. They are refused here, and the message \
     names the command to use instead.
     """

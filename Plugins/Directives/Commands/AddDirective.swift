@@ -27,7 +27,7 @@ struct AddDirective: Command {
   @Positional("directive", .text, "The directive's name: lower-case letters, digits and - _ .") private var name:
     String?
   private let options = DirectiveOptions()
-  @Option("file", .file, "Directives as JSON (docs/directives.md), all or none; - is standard input")
+  @Option("file", .file, "Directives as JSON (docs/directives.md), all or none")
   private var file: String?
   @Flag("replace", "Replace the directive with the same name") private var replaces: Bool
 

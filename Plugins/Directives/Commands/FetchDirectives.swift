@@ -6,7 +6,7 @@ struct FetchDirectives: Command {
     "fetch", "Fetch the directives of sources now.", roles: [.operator, .integrator],
     discussion: """
       For a timer, or to check the setup of a source. If a document can't be fetched, read or verified, the previous \
-      copy stays in force; the exit code is then 75. Each source gets at most two seconds.
+      copy stays in force; the command then ends with \(exit: .busy). Each source gets at most two seconds.
       """,
     examples: [
       Example("qix directive fetch", "all sources"),

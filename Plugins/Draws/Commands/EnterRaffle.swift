@@ -32,7 +32,7 @@ struct EnterRaffle: Command {
   private var tickets: Int64?
   @Option("idempotency-key", .key, "Run only once: the same key again returns the first result")
   private var key: String?
-  @Option("file", .lines, "Entries: CSV with a header, or JSON Lines, with user, tickets and key; - is standard input")
+  @Option("file", .lines, "Entries: CSV with a header, or JSON Lines, with user, tickets and key")
   private var file: String?
   private let map = MapOption()
 

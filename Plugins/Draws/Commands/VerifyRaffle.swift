@@ -9,7 +9,8 @@ struct VerifyRaffle: Command {
       Compares the secret with the commitment, the list with its root and the entries, and the winners with the \
       recomputed winners. Before the draw the vault supplies the secret, without showing it. After the draw an open \
       vault also shows whether secret and commitment were changed together. Without a vault, give the published \
-      --commitment, --root and --beacon to find such a change. The exit code is 7 if anything does not match.
+      --commitment, --root and --beacon to find such a change. If anything does not match, it ends with \
+      \(exit: .damaged).
       """,
     examples: [
       Example("qix raffle verify spring", "everything"),

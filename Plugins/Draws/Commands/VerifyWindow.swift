@@ -9,7 +9,8 @@ struct VerifyWindow: Command {
       Compares the secret with the commitment, every number with the recomputed number, and the draws of a revealed \
       window with the stored root. Before the reveal the vault supplies the secret, without showing it. After the \
       reveal an open vault also shows whether secret and commitment were changed together. Without a vault, give the \
-      published --commitment and --root to find such a change. The exit code is 7 if anything does not match.
+      published --commitment and --root to find such a change. If anything does not match, it ends with \
+      \(exit: .damaged).
       """,
     examples: [
       Example("qix draw verify \(WindowNamed.sample)", "all of its draws"),

@@ -48,9 +48,9 @@ struct RequestCode: Command {
     ]
   }
 
-  @Option("phone", .text, placeholder: "NUMBER", "The phone number; - reads it from standard input")
+  @Option("phone", .textOrInput, placeholder: "NUMBER", "The phone number")
   private var phone: String?
-  @Option("email", .text, placeholder: "ADDRESS", "The email address; - reads it from standard input")
+  @Option("email", .textOrInput, placeholder: "ADDRESS", "The email address")
   private var email: String?
   @Option(
     "user", .user, placeholder: "USER", "The user who gets the number or address; without it the code finds the user")

@@ -7,19 +7,18 @@ struct VerifyCode: Command {
     "verify", "Check the code that a user typed.",
     roles: [.operator, .integrator, .support, .user],
     discussion: """
-      The code comes from the terminal, from standard input, or from --code-file or --code-fd. A right code is used \
-      up. For a request with --user the number or address becomes that user's, verified. Another user who had given \
-      it unverified loses it. Another user for whom an operator had entered it, and who has verified nothing, is \
-      merged into that user. If another user has verified it, or something else, exit code 5 names that user; \
-      `qix user merge` joins the two. For a request without --user, the answer is the user who has verified it, or \
-      for whom an operator has entered it.
+      The code comes \(secret: "code"). A right code is used up. For a request with --user the number or address \
+      becomes that user's, verified. Another user who had given it unverified loses it. Another user for whom an \
+      operator had entered it, and who has verified nothing, is merged into that user. If another user has verified \
+      it, or something else, \(exit: .conflict) names that user; `qix user merge` joins the two. For a request without \
+      --user, the answer is the user who has verified it, or for whom an operator has entered it.
 
       If that user has verified another number, they have to consent (`qix auth otp request --consent`). qix \
       notifies the old number, and their account level stays. For a support agent, every number that the user had \
       not given needs consent.
 
-      A wrong code has exit code 4. After five tries a code can't be used. --dry-run asks for no code and counts no \
-      try: it shows whether the request could be verified.
+      A wrong code has \(exit: .notAllowed). After five tries a code can't be used. --dry-run asks for no code and \
+      counts no try: it shows whether the request could be verified.
       """,
     examples: [
       Example("qix auth otp verify otp_01j8zzzzzzzzzzzzzzzzzzzzzz", "asks for the code"),

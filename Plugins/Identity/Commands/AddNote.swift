@@ -6,9 +6,8 @@ struct AddNote: Command {
   static let declaration = Declaration(
     "add", "Add a note on a user, for other staff.", roles: [.operator, .support],
     discussion: """
-      A note is encrypted under the user's own key. Users who ask for their data get it too, and an erasure \
-      destroys it. It can't be changed. Others on the machine can see a text on the command line; `-` reads it from \
-      standard input.
+      A note is encrypted under the user's own key. Users who ask for their data get it too, and an erasure destroys \
+      it. It can't be changed. Others on the machine can see a text on the command line, unless it is given as `-`.
       """,
     examples: [
       Example("qix user note add shop-4711 'calls back on Monday'", "in one line"),
@@ -23,7 +22,7 @@ struct AddNote: Command {
   ]
 
   private let user = UserNamed()
-  @Positional("text", .text, "The note, up to 2,000 characters; - reads it from standard input")
+  @Positional("text", .textOrInput, "The note, up to 2,000 characters")
   private var text: String
 
   func run(in context: Context) throws -> Document {

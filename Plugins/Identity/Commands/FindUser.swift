@@ -7,10 +7,10 @@ struct FindUser: Command {
     "find", "Find users by the beginning of an id, or one user by phone number, email address or username.",
     roles: [.operator, .integrator, .support],
     discussion: """
-      Others on the machine can see a phone number or an email address on the command line; `-` reads it from \
-      standard input. Both need the vault, since they are found by a keyed hash. Each such search is in the audit \
-      log, without the number. Integrators and support have a limit in a minute and in a day \
-      (identity.finds-per-minute, identity.finds-per-day). Beyond it, exit code 6 says until when to wait.
+      Others on the machine can see a phone number or an email address on the command line, unless it is given as `-`. \
+      Both need the vault, since they are found by a keyed hash. Each such search is in the audit log, without the \
+      number. Integrators and support have a limit in a minute and in a day (identity.finds-per-minute, \
+      identity.finds-per-day). Beyond it, \(exit: .refused) says until when to wait.
 
       Only callers who may run `qix user list` find users by the beginning of an id. Others need the whole id, \
       since one beginning after another would make a list.
@@ -25,9 +25,9 @@ struct FindUser: Command {
   @Positional(
     "text", .text, "Beginning of an external id or of a usr_… id; the whole id if you may not list users")
   private var text: String?
-  @Option("phone", .text, placeholder: "NUMBER", "Phone number in E.164; - reads it from standard input")
+  @Option("phone", .textOrInput, placeholder: "NUMBER", "Phone number in E.164")
   private var phone: String?
-  @Option("email", .text, placeholder: "ADDRESS", "Email address; - reads it from standard input")
+  @Option("email", .textOrInput, placeholder: "ADDRESS", "Email address")
   private var email: String?
   @Option("username", .text, placeholder: "NAME", "The user's public name") private var username: String?
   @Option("limit", .rows(upTo: 1_000), placeholder: "N", "Users at most", default: "20") private var limit: Int64

@@ -38,7 +38,7 @@ struct ImportUsers: Command {
     Field("refused", .integer) { $0.counts.refused },
   ]
 
-  @Option("file", .lines, "Profiles: CSV with a header, or JSON Lines; - is standard input") private var path: String
+  @Option("file", .lines, "Profiles: CSV with a header, or JSON Lines") private var path: String
   private let format = RecordFormatOption()
   private let map = MapOption()
   private let dateFormat = DateFormatOption()

@@ -9,7 +9,7 @@ struct SetUser: Command {
     roles: [.operator, .integrator, .user],
     discussion: """
       Others on the machine can see a command line while the command runs. To avoid that, give personal data with \
-      --file, from a file or standard input, or one value as `-`.
+      --file, or one value as `-`.
 
       A new phone number or email address is not verified, even if the one before was. A user who loses what their \
       account level requires falls to the highest level whose requirements they still meet; coins stay.
@@ -35,7 +35,7 @@ struct SetUser: Command {
     User.idAndMode.of { $0.user } + [Field("fields", .texts()) { $0.fields }] + [User.name].of { $0.user }
 
   let user = UserNamed()
-  @Option("file", .file, "A JSON object of fields and values, null to remove one; - is standard input")
+  @Option("file", .file, "A JSON object of fields and values, null to remove one")
   private var path: String?
   @Option("clear", .choice(of: ProfileField.self), placeholder: "FIELD", "Remove a field")
   private var cleared: [ProfileField]
@@ -125,7 +125,7 @@ struct SetUser: Command {
     }
   }
 
-  private static func help(_ field: ProfileField) -> String {
+  private static func help(_ field: ProfileField) -> Sentence {
     switch field {
     case .phone: "Phone number in E.164, such as +39…; visible in ps, like all of these"
     case .email: "Email address"

@@ -6,12 +6,12 @@ struct VerifyToken: Command {
   static let declaration = Declaration(
     "verify", "Check an ID token, and show whose it is.", roles: [.operator, .integrator],
     discussion: """
-      The token comes from standard input unless a file or a descriptor is named. It must be signed by one of the \
-      provider's published keys and issued for one of our client ids. It must be neither expired nor from the \
-      future; the clocks may differ by a minute. qix fetches the keys when it needs them, and keeps them.
+      The token comes \(secret: "token"). It must be signed by one of the provider's published keys and issued for one \
+      of our client ids. It must be neither expired nor from the future; the clocks may differ by a minute. qix \
+      fetches the keys when it needs them, and keeps them.
       """,
     examples: [
-      Example("qix auth oidc verify --provider google < token.jwt", "a token from standard input"),
+      Example("qix auth oidc verify --provider google < token.jwt", "a token and its provider"),
       Example("qix auth oidc verify --provider google --token-file token.jwt --nonce-file nonce", "with its nonce"),
     ],
     answer: AnswerShape("auth.oidc.verify/2", fields), reveals: [.operator], isCheck: true,

@@ -17,7 +17,7 @@ struct AddText: Command {
       """, effect: .changes)
 
   @Positional("name", .text, ContentName.help) private var name: String
-  @Option("file", .file, "The file; - is standard input") private var path: String
+  @Option("file", .file, "The file") private var path: String
   @Option("title", .text, "The title that users see") private var title: String?
   private let replace = ReplaceFlag()
 

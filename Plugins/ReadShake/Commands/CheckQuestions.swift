@@ -15,7 +15,7 @@ struct CheckQuestions: Command {
       """,
     route: .at("POST /v1/reads/questions/check"))
 
-  @Positional("file", .file, "The file; - is standard input") private var path: String
+  @Positional("file", .file, "The file") private var path: String
   private let format = FormatOption()
   private let strict = StrictFlag()
 

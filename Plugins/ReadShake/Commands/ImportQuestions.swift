@@ -20,7 +20,7 @@ struct ImportQuestions: Command {
       """, effect: .changes)
 
   @Positional("name", .text, ContentName.help) private var name: String
-  @Option("file", .file, "The file; - is standard input") private var path: String
+  @Option("file", .file, "The file") private var path: String
   private let format = FormatOption()
   private let replace = ReplaceFlag()
   private let strict = StrictFlag()

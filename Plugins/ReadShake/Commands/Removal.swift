@@ -4,7 +4,7 @@ internal import QixShake
 struct Removal {
   @Positional private var name: String
 
-  init(_ help: String) { _name = Positional("name", .text, help) }
+  init(_ help: Sentence) { _name = Positional("name", .text, help) }
 
   /// - Parameters:
   ///   - noun: what the commands call it: `text`.

@@ -23,7 +23,7 @@ struct ShakeReadCommand: Command {
     effect: .changes)
 
   private let shake = ShakeOptions<String>("Who reads")
-  @Option("answers", .file, "Answers in JSON or CSV, instead of asking; - is standard input")
+  @Option("answers", .file, "Answers in JSON or CSV, instead of asking")
   private var answers: String?
   private let key = ShakeKey("Hand in")
 

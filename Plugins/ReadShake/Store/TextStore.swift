@@ -101,7 +101,7 @@ enum TextStore {
 
 /// Names of texts and questionnaires.
 enum ContentName {
-  static let help = "Lower-case letters, digits, '-' and '_', 1 to 64"
+  static let help: Sentence = "Lower-case letters, digits, '-' and '_', 1 to 64"
 
   /// - Throws: `readshake.name-malformed`.
   static func check(_ name: String) throws {

@@ -8,7 +8,7 @@ struct FindReceipt: Command {
     roles: [.operator, .support],
     discussion: """
       With --image it finds the receipts that the picture shows or may show. It compares the picture itself, the \
-      merchant, day, total and number, and the numbers on it. With a token, give the picture on standard input.
+      merchant, day, total and number, and the numbers on it.
 
       With --number it finds the last twenty receipts with that number. Give the whole number as printed, with or \
       without hyphens and slashes. Only keyed hashes of numbers are stored, so a part of a number finds nothing.
@@ -24,7 +24,7 @@ struct FindReceipt: Command {
     answer: "receipt.find/1: receipts [receipt id, at time, user id?, state text, likeness decimal?]",
     route: .at("POST /v1/receipts/find"))
 
-  @Option("image", .file, "A picture of the receipt; - is standard input")
+  @Option("image", .file, "A picture of the receipt")
   private var image: String?
   @Option("number", .text, placeholder: "NUMBER", "The receipt's number, or another number printed on it")
   private var number: String?

@@ -9,14 +9,14 @@ struct ReadReceipts: Command {
       Nothing is stored or paid. Each picture gives one line of JSON, in the order of the files. The line has the \
       fields, with confidence and place (x, y, width and height in pixels of the upright picture). Amounts are in the \
       currency's smallest unit. If a picture can't be read, its line is an error and the next picture follows. The \
-      exit code is then 1.
+      command then ends with \(exit: .failed).
       """,
     examples: [
       Example("qix receipt read receipt.jpg", "one picture"),
       Example("qix receipt read scans/*.jpg > receipts.jsonl", "many pictures"),
     ])
 
-  @Positional("files", .file, "Pictures of receipts; - is standard input", isRequired: true)
+  @Positional("files", .file, "Pictures of receipts", isRequired: true)
   private var files: [String]
   @Flag("lines", "Also show every line of text, with its place") private var showsLines: Bool
 

@@ -7,8 +7,8 @@ struct ShakeReceipt: Command {
     "receipt", "Shake with a picture of a till receipt.", roles: [.operator, .integrator, .user],
     discussion: """
       A separate process without rights reads the picture. A receipt counts once, across all users and campaigns. If \
-      the reading is not sure, or the receipt resembles another one, it goes to review. Then the outcome is 'waits', \
-      the exit code is 0, and the coins come after approval. If the receipt doesn't count, the exit code is 6.
+      the reading is not sure, or the receipt resembles another one, it goes to review. Then the outcome is 'waits' \
+      with \(exit: nil), and the coins come after approval. A receipt that doesn't count has \(exit: .refused).
       """,
     examples: [
       Example("qix shake receipt --user shop-4711 --campaign summer --image receipt.jpg", "one receipt"),
@@ -24,7 +24,7 @@ struct ShakeReceipt: Command {
     givenByCustomers: ["campaign", "image", "device"])
 
   private let shake = ShakeOptions<String?>("The user who submits the receipt")
-  @Option("image", .file, "A picture of the whole receipt: JPEG, PNG, WebP, HEIC or PDF; - is standard input")
+  @Option("image", .file, "A picture of the whole receipt: JPEG, PNG, WebP, HEIC or PDF")
   private var image: String
   @Option("device", .text, placeholder: "NAME", "The device's own name; only a keyed hash is kept")
   private var device: String?

@@ -5,11 +5,11 @@ struct PayReferrals: Command {
   static let declaration = Declaration(
     "pay", "Pay for verified referrals whose wait is over.", roles: [.operator],
     discussion: """
-      Run it every hour or every night. Each referral is paid once, even if the command runs again. Some referrals \
-      can never be paid: lapsed, a limit reached, the wrong account level, a user who wasn't new. They are refused. \
-      If a budget is spent, the other referrals wait for more coins. They also wait if a user has earned the daily \
-      limit of their account level. A budget that didn't suffice has exit code 6. A payment \
-      whose key is taken by other coins has exit code 5.
+      Run it every hour or every night. Each referral is paid once, even if the command runs again. Some referrals can \
+      never be paid: lapsed, a limit reached, the wrong account level, a user who wasn't new. They are refused. If a \
+      budget is spent, the other referrals wait for more coins. They also wait if a user has earned the daily limit of \
+      their account level. A budget that didn't suffice has \(exit: .refused). A payment whose key is taken by other \
+      coins has \(exit: .conflict).
       """,
     examples: [
       Example("qix referral pay", "all that is due"),

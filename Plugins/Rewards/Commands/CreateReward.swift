@@ -27,7 +27,7 @@ struct CreateReward: Command {
 
   @Positional("name", .text, "Lower-case letters, digits, '-' and '_'; cannot be changed later") private var name:
     String?
-  @Option("file", .file, "The reward as JSON (docs/rewards.md); - is standard input") private var path: String?
+  @Option("file", .file, "The reward as JSON (docs/rewards.md)") private var path: String?
   private let options = RewardOptions()
   private let unlessThere = IfNotExistsFlag()
 

@@ -21,7 +21,7 @@ struct ImportRewards: Command {
     ],
     answer: AnswerShape("reward.import/1", fields), effect: .changes)
 
-  @Positional("file", .lines, "CSV or JSON Lines; - is standard input") private var path: String
+  @Positional("file", .lines, "CSV or JSON Lines") private var path: String
   private let format = RecordFormatOption()
   private let map = MapOption()
   @Flag("update", "Change existing rewards; the default is to refuse them") private var updates: Bool

@@ -3,7 +3,7 @@ internal import QixModule
 
 /// The redemption that a command ends.
 struct RedemptionNamed {
-  @Positional("redemption", .identifier(RedemptionID.self), "The rdm_… that `qix reward redeem` printed")
+  @Positional("redemption", .identifier(RedemptionID.self), "The rdm_… from `qix reward redeem`")
   var id: RedemptionID
 }
 

@@ -42,7 +42,7 @@ struct RewardOptions {
     let key: String
     let text: Option<String?>
 
-    init(_ key: String, placeholder: String? = nil, _ help: String) {
+    init(_ key: String, placeholder: String? = nil, _ help: Sentence) {
       self.key = key
       text = Option(key, .text, placeholder: placeholder, help)
     }

@@ -22,7 +22,7 @@ struct ImportProducts: Command {
       """, effect: .changes)
 
   @Positional(
-    "file", .lines, "CSV or JSON Lines with gtin, name, brand, category, picture, coins, campaign; - is standard input")
+    "file", .lines, "CSV or JSON Lines with gtin, name, brand, category, picture, coins, campaign")
   private var path: String
   private let map = MapOption()
   @Flag("keep-going", "Import the lines without faults (default: all or none)") private var isKeepGoing: Bool

@@ -16,7 +16,7 @@ struct ImportSerials: Command {
       product.serial-import/1: added integer, known integer, refused integer, faults [line integer, fault text?]
       """, effect: .changes)
 
-  @Positional("file", .lines, "CSV or JSON Lines with gtin and serial; - is standard input") private var path: String
+  @Positional("file", .lines, "CSV or JSON Lines with gtin and serial") private var path: String
   private let map = MapOption()
 
   func run(in context: Context) throws -> Document {

@@ -14,7 +14,7 @@ struct ReadPictures: Command {
       Example("qix scan read photos/*.webp > codes.jsonl", "many"),
     ])
 
-  @Positional("file", .file, "Pictures: JPEG, PNG, WebP, HEIC, PDF; - is standard input", isRequired: true)
+  @Positional("file", .file, "Pictures: JPEG, PNG, WebP, HEIC, PDF", isRequired: true)
   private var files: [String]
 
   func run(in context: Context) throws -> Printed {

@@ -8,7 +8,7 @@ struct ShakeScan: Command {
     "scan", "Scan a product's barcode.", roles: [.operator, .integrator, .user],
     discussion: """
       A separate process without rights reads the picture, with limits on memory and time. qix keeps the picture's \
-      SHA-256, not the picture. A scan that doesn't count has exit code 6.
+      SHA-256, not the picture. A scan that doesn't count has \(exit: .refused).
       """,
     examples: [
       Example("qix shake scan --user shop-4711 --campaign summer --image photo.jpg", "a photo"),
@@ -20,7 +20,7 @@ struct ShakeScan: Command {
   private static let own: [Field<Scan?>] = [Field("gtin", .text) { $0?.gtin.short }.labelled("GTIN")]
 
   private let shake = ShakeOptions<String?>()
-  @Option("image", .file, "A photo of the barcode: JPEG, PNG, WebP, HEIC, PDF; - is standard input")
+  @Option("image", .file, "A photo of the barcode: JPEG, PNG, WebP, HEIC, PDF")
   private var image: String?
   @Option("code", .text, placeholder: "CODE", "The digits below the bars, if the campaign takes typed codes")
   private var code: String?

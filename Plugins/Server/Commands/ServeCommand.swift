@@ -32,9 +32,9 @@ struct ServeCommand: Command {
   @Option(
     "listen", .listenAddress, placeholder: "PLACE", "ADDRESS:PORT, unix:PATH or systemd (default: 127.0.0.1:8080)")
   private var places: [ListenAddress]
-  @Option("certificate", .file, "Use TLS with the certificate and chain in this PEM file")
+  @Option("certificate", .namedFile, "Use TLS with the certificate and chain in this PEM file")
   private var certificate: String?
-  @Option("certificate-key", .file, "Its private key, in PEM; other users must not be able to read it")
+  @Option("certificate-key", .namedFile, "Its private key, in PEM; other users must not be able to read it")
   private var certificateKey: String?
   @Option("threads", .integer(in: 1...256), placeholder: "N", "Requests handled at the same time", default: "32")
   private var threads: Int64

@@ -4,14 +4,14 @@ internal import QixModule
 /// What a request takes, as OpenAPI describes it: in its path, its query, its head and its body.
 struct OfferedParameters {
   private let offer: Offer
-  private let wording: Wording
+  private let teller: Teller
   private let inPath: [ParameterForm]
   private let rest: [ParameterForm]
   private let examples: [GivenExample]
   private var hasBody: Bool { !["GET", "DELETE"].contains(offer.address.method) }
 
-  init(_ offer: Offer, _ wording: Wording) {
-    (self.offer, self.wording) = (offer, wording)
+  init(_ offer: Offer, _ teller: Teller) {
+    (self.offer, self.teller) = (offer, teller)
     let forms = offer.place.forms.filter(RequestValues.isOpen)
     let names = offer.address.parameters
     inPath = forms.filter { names.contains(RequestValues.name(of: $0)) }
@@ -78,7 +78,7 @@ struct OfferedParameters {
       }
       guard !body.members.isEmpty else { continue }
       bodies["example-\(bodies.members.count + 1)"] = [
-        "summary": .string(wording.text(example.explanation)), "value": .object(body),
+        "summary": .string(teller.text(example.explanation)), "value": .object(body),
       ]
     }
     return bodies
@@ -107,7 +107,7 @@ struct OfferedParameters {
   private func parameter(_ form: ParameterForm, in place: String) -> JSONValue {
     var parameter: JSONObject = [
       "name": .string(RequestValues.name(of: form)), "in": .string(place),
-      "required": .bool(place == "path" || isNeeded(form)), "description": .string(wording.help(of: form)),
+      "required": .bool(place == "path" || isNeeded(form)), "description": .string(teller.text(form.meaning)),
       "schema": .object(Self.schema(of: form, isForm: true)),
     ]
     if form.kind != .flag, !form.isRepeated, let text = example(of: form) { parameter["example"] = .string(text) }
@@ -118,7 +118,7 @@ struct OfferedParameters {
     var properties = JSONObject()
     for form in forms {
       var schema = Self.schema(of: form, isForm: isForm)
-      schema["description"] = .string(wording.help(of: form))
+      schema["description"] = .string(teller.text(form.meaning))
       properties[RequestValues.name(of: form)] = .object(schema)
     }
     var object: JSONObject = ["type": "object", "properties": .object(properties), "additionalProperties": false]

@@ -7,10 +7,10 @@ struct OpenAPI {
   private let program: Program
   private let offers: [Offer]
   private let codes = ErrorCodes()
-  private let wording: Wording
+  private let teller: Teller
 
   init(_ program: Program, _ routes: RouteTable, _ wording: Wording) {
-    (self.program, self.wording) = (program, wording)
+    (self.program, teller) = (program, wording.describing)
     offers = routes.offers.sorted { ($0.address.path, $0.address.method) < ($1.address.path, $1.address.method) }
   }
 
@@ -119,14 +119,14 @@ struct OpenAPI {
 
   private func operation(_ offer: Offer) -> JSONValue {
     let words = offer.place.path.dropFirst()
-    let parameters = OfferedParameters(offer, wording)
+    let parameters = OfferedParameters(offer, teller)
     let roles = offer.place.roles.map(\.rawValue)
     var operation: JSONObject = [
       "operationId": .string(words.joined(separator: ".")),
       "tags": [.string(words.first ?? "")],
-      "summary": .string(wording.text(offer.place.node.summary)),
+      "summary": .string(teller.text(offer.place.node.summary)),
       "description": .string(
-        [wording.text(offer.place.node.discussion), "For \(roles.joined(separator: ", "))."].filter { !$0.isEmpty }
+        [teller.text(offer.place.node.discussion), "For \(roles.joined(separator: ", "))."].filter { !$0.isEmpty }
           .joined(separator: "\n\n")),
       "parameters": .array(parameters.described),
       "responses": .object(responses(offer)),

@@ -4,10 +4,10 @@ internal import QixModule
 struct ReferencePage {
   private let program: Program
   private let offers: [Offer]
-  private let wording: Wording
+  private let teller: Teller
 
   init(_ program: Program, _ offers: [Offer], _ wording: Wording) {
-    (self.program, self.wording) = (program, wording)
+    (self.program, teller) = (program, wording.describing)
     self.offers = offers.sorted { ($0.address.path, $0.address.method) < ($1.address.path, $1.address.method) }
   }
 
@@ -35,11 +35,11 @@ struct ReferencePage {
   private func section(_ offer: Offer) -> String {
     var html = """
       <h2 id="\(Self.escaped(offer.place.path.dropFirst().joined(separator: ".")))">\(Self.escaped("\(offer.address)"))</h2>
-      <p>\(Self.escaped(wording.text(offer.place.node.summary))). <span class="m"><code>\(Self.escaped(offer.place.text))</code>; for \
+      <p>\(Self.escaped(teller.text(offer.place.node.summary))). <span class="m"><code>\(Self.escaped(offer.place.text))</code>; for \
       \(offer.place.roles.map(\.rawValue).joined(separator: ", "))</span></p>
 
       """
-    for paragraph in wording.text(offer.place.node.discussion)[...].pieces(separatedBy: "\n\n") {
+    for paragraph in teller.text(offer.place.node.discussion)[...].pieces(separatedBy: "\n\n") {
       html += "<p>\(Self.escaped(paragraph))</p>\n"
     }
     let forms = offer.place.forms.filter(RequestValues.isOpen)
@@ -47,7 +47,7 @@ struct ReferencePage {
     html += "<table><tr><th>Parameter<th>Meaning\n"
     for form in forms {
       let name = RequestValues.name(of: form)
-      var notes = [wording.help(of: form)]
+      var notes = [teller.text(form.meaning)]
       if case .choices(let words) = form.completion { notes.append("One of \(words.joined(separator: ", "))") }
       if let text = form.defaultText, !text.isEmpty { notes.append("Without it: \(text)") }
       let marks = form.isRequired ? " <span class=\"m\">required</span>" : ""

@@ -7,8 +7,8 @@ struct SendShake: DeferringCommand {
   static let declaration = Declaration(
     "send", "Send a shake: check whether it counts, and pay what it wins.", roles: [.operator, .integrator, .user],
     discussion: """
-      A shake that a rule refuses is still an answer: it is recorded, and the exit code is 6. If a shake needs more, \
-      the answer shows the next step; shake again in the same campaign to continue.
+      A shake that a rule refuses is still an answer: it is recorded, and has \(exit: .refused). If a shake needs \
+      more, the answer shows the next step; shake again in the same campaign to continue.
 
       With --file each line is an object with user and, as needed, type, campaign, link, session, place, device, \
       evidence, key. Before the first shake the whole file is checked, without loading it into memory: lines, users, \
@@ -17,7 +17,7 @@ struct SendShake: DeferringCommand {
 
       Sending the same file again repeats nothing. If another file may be that batch or a new one, nothing is sent: \
       --continue BATCH sends what the batch lacks, --new-batch NAME sends all. With --keep-going nothing is checked \
-      first. Invalid lines are answered and skipped; the exit code is that of the first one. A dry run shows every \
+      first. Invalid lines are answered and skipped; the command ends as the first of them did. A dry run shows every \
       invalid line. It checks 8,192 lines at a time, as if no shakes came before them.
       """,
     examples: [
@@ -41,10 +41,10 @@ struct SendShake: DeferringCommand {
     String?
   @Option("device", .text, placeholder: "NAME", "The device's own name; only a keyed hash is kept")
   private var device: String?
-  @Option("evidence", .file, "A JSON object with the evidence of the type; - is standard input")
+  @Option("evidence", .file, "A JSON object with the evidence of the type")
   private var evidence: String?
   private let key = ShakeKey("Do it")
-  @Option("file", .lines, "Many shakes: JSON Lines, an object for each; - is standard input") private var file: String?
+  @Option("file", .lines, "Many shakes: JSON Lines, an object for each") private var file: String?
   @Flag("keep-going", "Skip invalid lines; the default is to send nothing if there is one")
   private var keepsGoing: Bool
   @Option(

@@ -24,7 +24,7 @@ struct AddPiece: Command {
   private var start: Timestamp?
   private let sound = SoundOptions()
   @Positional("name", .text, "The piece's name") private var name: String
-  @Positional("file", .file, "The music without a watermark: a WAV file; - is standard input") private var file: String
+  @Positional("file", .file, "The music without a watermark: a WAV file") private var file: String
 
   func check() throws {
     try sound.check()

@@ -25,7 +25,7 @@ struct AnalyseRecording: Command {
   private let option = EventOption()
   private let begin = BeginOption()
   private let picture = ChartOption()
-  @Positional("file", .file, "A recording: WAV, FLAC, Ogg, MP3, MP4 or WebM, up to ten minutes; - is standard input")
+  @Positional("file", .file, "A recording: WAV, FLAC, Ogg, MP3, MP4 or WebM, up to ten minutes")
   private var file: String
 
   func run(in context: Context) throws -> Document {

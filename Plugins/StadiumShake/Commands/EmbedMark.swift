@@ -45,7 +45,7 @@ struct EmbedMark: Command {
     """)
   private var report: String?
   private let sound = SoundOptions()
-  @Positional("in", .file, "The music: a WAV file; - is standard input") private var input: String
+  @Positional("in", .file, "The music: a WAV file") private var input: String
   @Positional("out", .output(.derived), "The file for the watermarked music; - is standard output")
   private var output: String
 

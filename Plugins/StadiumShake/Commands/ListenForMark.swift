@@ -9,7 +9,7 @@ struct ListenForMark: Command {
     discussion: """
       Prints a line for each slot heard: the second of the stream when it was certain, the slot, and when that was \
       played. A stream is expected to be live, a file from any time of the event; --at says when the recording begins. \
-      If nothing is heard, the exit code is 6.
+      If nothing is heard, it ends with \(exit: .refused).
       """,
     examples: [
       Example("arecord -f S16_LE -r 48000 | qix stadium listen --event derby --first -", "a microphone, live"),
@@ -26,7 +26,7 @@ struct ListenForMark: Command {
   @Positional(
     "file", .file,
     """
-    A WAV file or raw samples, even while being written; or FLAC, Ogg, MP3, MP4, WebM; - is standard input
+    A WAV file or raw samples, even while being written; or FLAC, Ogg, MP3, MP4, WebM
     """)
   private var file: String
 

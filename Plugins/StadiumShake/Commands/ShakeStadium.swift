@@ -8,7 +8,7 @@ struct ShakeStadium: Command {
     discussion: """
       A separate process without rights searches the end of the recording for watermarks that can be playing now. It \
       has limits on memory and time. qix keeps the recording's SHA-256, not the recording. A shake that doesn't count \
-      has exit code 6.
+      has \(exit: .refused).
       """,
     examples: [
       Example("qix shake stadium --user shop-4711 --campaign cup --audio heard.ogg", "ten seconds recorded by a phone"),
@@ -25,9 +25,9 @@ struct ShakeStadium: Command {
   ]
 
   private let shake = ShakeOptions<String?>()
-  @Option("audio", .file, "The phone's recording: WAV, FLAC, Ogg, MP3, MP4 or WebM; - is standard input")
+  @Option("audio", .file, "The phone's recording: WAV, FLAC, Ogg, MP3, MP4 or WebM")
   private var audio: String
-  @Option("evidence", .file, "A JSON object with the user's latitude and longitude; - is standard input")
+  @Option("evidence", .file, "A JSON object with the user's latitude and longitude")
   private var evidence: String?
   @Option("place", .text, placeholder: "PLACE", "The user's place, by the operator's name for it")
   private var place: String?

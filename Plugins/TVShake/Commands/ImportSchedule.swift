@@ -27,7 +27,7 @@ struct ImportSchedule: Command {
       Field("broadcasts", .count) { $0.broadcasts },
     ] + SchedulePlan.Outcome.fields.of { $0.outcome }
 
-  @Positional("file", .file, "An iCalendar file, or - for standard input") private var file: String
+  @Positional("file", .file, "An iCalendar file") private var file: String
   @Option("channel", .channel, "The channel of all events, instead of the file's") private var channel: String?
   private let span = SpanOptions("Broadcasts that are on", isAhead: true, formerly: (["from"], []))
   @Option("zone", .zone, "The time zone of times without one") private var zone: TimeZone?

@@ -7,8 +7,7 @@ struct SetCode: Command {
     "set", "Set the code shown on screen during a broadcast.", roles: [.operator],
     discussion: """
       A code has 4 to 32 letters A to Z and digits. Case, blanks and hyphens don't matter. Before the broadcast the \
-      code is secret, so qix reads it from the terminal, from standard input, or from --code-file or --code-fd. A new \
-      code replaces the old one at once.
+      code is secret, so qix reads it \(secret: "code"). A new code replaces the old one at once.
       """,
     examples: [
       Example(

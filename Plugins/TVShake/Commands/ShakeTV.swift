@@ -8,7 +8,7 @@ struct ShakeTV: ShakeCommand {
     discussion: """
       The shake counts at the time the command runs, once per user and broadcast. If the campaign needs the code on \
       screen, a missing or wrong code leaves the shake open. Send the same key again with another code. A shake that \
-      doesn't count has exit code 6.
+      doesn't count has \(exit: .refused).
       """,
     examples: [
       Example("qix shake tv --user shop-4712 --campaign harvest", "for the current programme"),

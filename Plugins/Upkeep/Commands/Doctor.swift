@@ -6,8 +6,8 @@ struct Doctor: Command {
     "doctor", "Check the installation, and show how to fix what is wrong.", roles: [.operator, .auditor],
     discussion: """
       Checks the program, the data folder, the disk, the clock and the schema. This stays fast with much data; `qix db \
-      check` reads all of it. A missing library is a warning if your data needs it. The exit code is 0 with warnings, \
-      1 with faults, and 7 if data is damaged or missing.
+      check` reads all of it. A missing library is a warning if your data needs it. Warnings end with \(exit: nil), \
+      faults with \(exit: .failed), and damaged or missing data with \(exit: .damaged).
       """,
     examples: [
       Example("qix doctor", "check everything"),

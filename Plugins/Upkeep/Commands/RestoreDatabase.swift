@@ -47,7 +47,7 @@ struct RestoreDatabase: Command {
     ]
   }
 
-  @Positional("file", .file, "The backup") private var path: String
+  @Positional("file", .namedFile, "The backup") private var path: String
 
   func run(in context: Context) throws -> Document {
     let file = File(path: path)

@@ -34,7 +34,7 @@ struct ImportVault: Command {
     Field(optional: "vault", .id) { $0.vault },
   ]
 
-  @Positional("file", .file, "An export; - for standard input") private var path: String
+  @Positional("file", .file, "An export") private var path: String
   @Option(
     "on-conflict", .choice(["fail", "skip", "replace"]), "If an item exists with another secret",
     default: "fail")

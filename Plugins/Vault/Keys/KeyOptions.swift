@@ -8,7 +8,7 @@ struct KeyOptions {
     "passphrase", "the vault's passphrase", label: "Passphrase of the vault", limit: 1_024, takesStandardInput: false)
 
   private let passphrase = SecretOption(KeyOptions.passphrase)
-  @Option("key-file", .file, "Open the vault with the 32 bytes of this file") private var keyFile: String?
+  @Option("key-file", .namedFile, "Open the vault with the 32 bytes of this file") private var keyFile: String?
   private let identity = SecretOption(RecoveryKey.input)
 
   /// Whether the command line names what opens the vault.

@@ -17,7 +17,7 @@ struct AddVideo: Command {
     answer: AnswerShape("video.add/1", Video.facts), effect: .changes)
 
   private let subject = VideoNamed()
-  @Option("file", .file, "The video's file: MP4, WebM, Matroska, AVI or Ogg") private var file: String?
+  @Option("file", .namedFile, "The video's file: MP4, WebM, Matroska, AVI or Ogg") private var file: String?
   @Option(
     "length", .length, placeholder: "PERIOD", "Its length, if you have no file: 90s or PT1M30S")
   private var length: Int64?

@@ -12,7 +12,7 @@ struct SimulateViewer: Command {
       player's clock runs faster, which is also a cheat.
 
       A real player sends the same messages with `qix shake send`; see docs/video.md. If the shake is refused at the \
-      end, the exit code is 6.
+      end, the command ends with \(exit: .refused).
       """,
     examples: [
       Example("qix shake video --user shop-4711 --campaign film", "an honest viewer"),

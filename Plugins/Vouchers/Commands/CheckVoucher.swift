@@ -6,13 +6,12 @@ struct CheckVoucher: Command {
   static let declaration = Declaration(
     "check", "Show whether a voucher is valid, and what it is worth.", roles: [.operator, .integrator, .support],
     discussion: """
-      The code comes from the terminal, from standard input, or from --code-file or --code-fd. Type it as it is \
-      printed, in capitals or small letters, with or without dashes; or give a signed voucher, QV1.…. A check does \
-      not change the voucher, and is kept in the audit log.
+      The code comes \(secret: "code"). Type it as it is printed, in capitals or small letters, with or without \
+      dashes; or give a signed voucher, QV1.…. A check does not change the voucher, and is kept in the audit log.
 
-      A code that doesn't exist has exit code 3, and a used voucher exit code 5. A voucher that is over, void, or \
-      not for this purchase has exit code 6. `qix voucher use` has the same ones. After too many codes that don't \
-      exist, the caller has to wait.
+      A code that doesn't exist has \(exit: .notFound), and a used voucher \(exit: .conflict). A voucher that is over, \
+      void, or not for this purchase has \(exit: .refused). `qix voucher use` has the same ones. After too many codes \
+      that don't exist, the caller has to wait.
       """,
     examples: [
       Example("qix voucher check", "asks for the code"),

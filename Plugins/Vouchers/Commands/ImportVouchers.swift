@@ -27,7 +27,7 @@ struct ImportVouchers: Command {
 
   private let named = SeriesNamed()
   @Positional(
-    "file", .lines, "The codes: CSV or JSON Lines with a column 'code', or a code on each line; - is standard input")
+    "file", .lines, "The codes: CSV or JSON Lines with a column 'code', or a code on each line")
   private var file: String
   private let map = MapOption()
   @Flag("no-header", "The first line is a code too, even if it looks like a header") private var hasNoHeader: Bool

@@ -6,8 +6,8 @@ struct UseVoucher: Command {
   static let declaration = Declaration(
     "use", "Use a voucher at the till.", roles: [.operator, .integrator],
     discussion: """
-      The code comes from the terminal, from standard input, or from --code-file or --code-fd, as for \
-      `qix voucher check`. The minimum purchase, the period and the number of uses are checked now.
+      The code comes \(secret: "code"), as for `qix voucher check`. The minimum purchase, the period and the number of \
+      uses are checked now.
 
       For a gift card (`qix voucher generate --keep-rest`) the amount of the purchase is taken off, and the answer \
       has the remaining value. For any other voucher, what a smaller purchase leaves is lost.

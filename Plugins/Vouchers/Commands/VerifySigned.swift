@@ -7,10 +7,10 @@ struct VerifySigned: StandaloneCommand {
   static let declaration = Declaration(
     "verify", "Check a signed voucher without a data folder, and without a connection.", roles: .everyone,
     discussion: """
-      The voucher, QV1.…, comes from the terminal, from standard input, or from --code-file or --code-fd. The \
-      answer shows what the voucher promised when it was signed, and whether it is over by this computer's clock. \
-      It can't show whether the voucher was used before, or made void. Only `qix voucher use` can, which takes a \
-      signed voucher too. With --purchase it checks the minimum, and shows the amount to take off.
+      The voucher, QV1.…, comes \(secret: "code"). The answer shows what the voucher promised when it was signed, and \
+      whether it is over by this computer's clock. It can't show whether the voucher was used before, or made void. \
+      Only `qix voucher use` can, which takes a signed voucher too. With --purchase it checks the minimum, and shows \
+      the amount to take off.
       """,
     examples: [
       Example("qix voucher verify --public-key voucher-key.txt < scanned.txt", "at a till without a connection")
@@ -28,7 +28,7 @@ struct VerifySigned: StandaloneCommand {
     Field("uses", .integer.orNull) { $0.voucher.uses },
   ]
 
-  @Option("public-key", .file, "The file with the output of `qix voucher key`") private var publicKey: String
+  @Option("public-key", .namedFile, "The file with the output of `qix voucher key`") private var publicKey: String
   private let code = CodeOptions()
   @Option("at", .moment, "Check for this time instead of now") private var at: Timestamp?
 

@@ -7,9 +7,9 @@ struct DeliverWebhooks: Command {
     "deliver", "Send pending events to the webhooks.", roles: [.operator, .integrator],
     discussion: """
       Each webhook gets its events in order; the next event waits until the last one was accepted. A failed event is \
-      sent again after ten seconds, then after twice as long each time, up to an hour. If such events remain, the exit \
-      code is 75. After the days in shakes.webhook-give-up a webhook is paused. Several runs can work at the same \
-      time.
+      sent again after ten seconds, then after twice as long each time, up to an hour. If such events remain, it ends \
+      with \(exit: .busy). After the days in shakes.webhook-give-up a webhook is paused. Several runs can work at the \
+      same time.
       """,
     examples: [
       Example("qix webhook deliver", "everything due, for a timer"),

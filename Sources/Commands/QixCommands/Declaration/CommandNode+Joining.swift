@@ -1,3 +1,5 @@
+internal import QixKernel
+
 extension [CommandNode] {
   /// The nodes with groups of the same name as one, so that a module may add a command to another module's group.
   ///

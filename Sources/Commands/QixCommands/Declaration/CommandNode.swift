@@ -13,16 +13,14 @@ package indirect enum CommandNode: Sendable {
   }
 
   /// Without a full stop, whether it was declared with one or not: lists have none.
-  package var summary: String {
-    let text =
-      switch self {
-      case .command(let type): type.declaration.summary
-      case .group(let group): group.summary
-      }
-    return text.hasSuffix(".") ? String(text.dropLast()) : text
+  package var summary: Sentence {
+    switch self {
+    case .command(let type): type.declaration.summary.withoutStop
+    case .group(let group): group.summary.withoutStop
+    }
   }
 
-  package var discussion: String {
+  package var discussion: Sentence {
     switch self {
     case .command(let type): type.declaration.discussion
     case .group(let group): group.discussion
@@ -41,22 +39,25 @@ package indirect enum CommandNode: Sendable {
 /// A noun and the verbs that go with it.
 package struct CommandGroup: Sendable {
   package let name: String
-  package let summary: String
-  package let discussion: String
+  package var summary: Sentence { makeSummary() }
+  package var discussion: Sentence { makeDiscussion() }
   /// Made when somebody looks into the group: a start goes through the names of all groups, and into one or two of them.
   private let makeChildren: @Sendable () -> [CommandNode]
+  private let makeSummary: @Sendable () -> Sentence
+  private let makeDiscussion: @Sendable () -> Sentence
   package var children: [CommandNode] { makeChildren() }
   /// Why HTTP has none of its commands, as the end of "it is not offered, since …"; nil where it has them.
   package let local: String?
 
   package init(
-    _ name: String, _ summary: String, discussion: String = "", local: String? = nil,
+    _ name: String, _ summary: @autoclosure @escaping @Sendable () -> Sentence,
+    discussion: @autoclosure @escaping @Sendable () -> Sentence = "", local: String? = nil,
     _ children: @autoclosure @escaping @Sendable () -> [CommandNode]
   ) {
     self.local = local
     self.name = name
-    self.summary = summary
-    self.discussion = discussion
+    makeSummary = summary
+    makeDiscussion = discussion
     makeChildren = children
   }
 }

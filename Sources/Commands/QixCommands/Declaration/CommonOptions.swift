@@ -10,18 +10,18 @@ package struct PageOptions<Key: Sendable>: Sendable {
   ///   - type: of what a row is known by.
   ///   - one: what a row is called behind "this" in the help.
   package init(
-    _ what: String, after type: ValueType<Key>, placeholder: String? = nil, _ one: String = "one",
+    _ what: Sentence, after type: ValueType<Key>, placeholder: String? = nil, _ one: Sentence = "one",
     default limit: String = "50"
   ) {
     self.init(what, "after", type, placeholder, one, limit)
   }
 
-  package init(_ what: String, before type: ValueType<Key>, placeholder: String? = nil) {
+  package init(_ what: Sentence, before type: ValueType<Key>, placeholder: String? = nil) {
     self.init(what, "before", type, placeholder, "one", "50")
   }
 
   private init(
-    _ what: String, _ option: String, _ type: ValueType<Key>, _ placeholder: String?, _ one: String, _ limit: String
+    _ what: Sentence, _ option: String, _ type: ValueType<Key>, _ placeholder: String?, _ one: Sentence, _ limit: String
   ) {
     _limit = Option("limit", .rows(), placeholder: "N", "\(what) at most", default: limit)
     _after = Option(

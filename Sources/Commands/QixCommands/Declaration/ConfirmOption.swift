@@ -4,7 +4,7 @@ package import QixKernel
 package struct ConfirmOption: Sendable {
   @Option private var name: String?
 
-  package init(_ help: String = "Its name, instead of typing it") {
+  package init(_ help: Sentence = "Its name, instead of typing it") {
     _name = Option("confirm", .text, placeholder: "NAME", help)
   }
 

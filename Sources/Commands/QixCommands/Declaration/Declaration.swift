@@ -4,9 +4,9 @@ package import QixKernel
 package struct Declaration: Sendable {
   package let name: String
   /// One sentence, for lists of commands and as the first line of the help.
-  package let summary: String
+  package var summary: Sentence { makeSummary() }
   /// Paragraphs, an empty line between them; a terminal wraps each to its width.
-  package let discussion: String
+  package var discussion: Sentence { makeDiscussion() }
   package let effect: Effect
   /// The roles that may run it besides admins. There is no default: an undecided command doesn't build.
   package let roles: Roles
@@ -35,13 +35,16 @@ package struct Declaration: Sendable {
   /// besides the idempotency key, and whatever names a user is themselves.
   package var givenByCustomers: [String] { makeGivenByCustomers() }
   private let makeGivenByCustomers: @Sendable () -> [String]
+  private let makeSummary: @Sendable () -> Sentence
+  private let makeDiscussion: @Sendable () -> Sentence
   private let makeExamples: @Sendable () -> [Example]
   private let makeAnswer: @Sendable () -> AnswerShape?
 
-  /// Examples and the answer's shape are made only when they are needed, so that looking for a command among its
-  /// siblings costs no more than comparing names.
+  /// Sentences, examples and the answer's shape are made only when they are needed, so that looking for a command among
+  /// its siblings costs no more than comparing names.
   package init(
-    _ name: String, _ summary: String, roles: Roles, requests: Roles = [], discussion: String = "",
+    _ name: String, _ summary: @autoclosure @escaping @Sendable () -> Sentence, roles: Roles,
+    requests: Roles = [], discussion: @autoclosure @escaping @Sendable () -> Sentence = "",
     examples: @autoclosure @escaping @Sendable () -> [Example],
     answer: @autoclosure @escaping @Sendable () -> AnswerShape? = nil, effect: Effect = .reads,
     isForOwner: Bool = false, grants: Bool = false, reveals: Roles? = nil, isCheck: Bool = false,
@@ -50,10 +53,8 @@ package struct Declaration: Sendable {
     givenByCustomers: @autoclosure @escaping @Sendable () -> [String] = []
   ) {
     self.name = name
-    self.summary = summary
     self.roles = roles
     self.requests = requests
-    self.discussion = discussion
     self.effect = effect
     self.isForOwner = isForOwner
     self.grants = grants
@@ -64,6 +65,8 @@ package struct Declaration: Sendable {
     self.isSharedByRole = isSharedByRole
     self.retirement = retirement
     makeGivenByCustomers = givenByCustomers
+    makeSummary = summary
+    makeDiscussion = discussion
     makeExamples = examples
     makeAnswer = answer
   }
@@ -106,9 +109,9 @@ package enum Effect: Sendable {
 /// A command line that works as it stands, and what it does.
 package struct Example: Sendable {
   package let line: String
-  package let explanation: String
+  package let explanation: Sentence
 
-  package init(_ line: String, _ explanation: String) {
+  package init(_ line: String, _ explanation: Sentence) {
     self.line = line
     self.explanation = explanation
   }
@@ -124,7 +127,7 @@ enum StandardParameters {
   /// Another text for the same option, which is found under the same name.
   static let reasonToReveal = reason("Why you reveal it; kept in the audit log")
 
-  private static func reason(_ help: String) -> ParameterForm {
+  private static func reason(_ help: Sentence) -> ParameterForm {
     ParameterForm(option: "reason", .text, help)
   }
 }

@@ -1,4 +1,4 @@
-internal import QixKernel
+package import QixKernel
 
 /// `--name VALUE`. A property of an optional type may be left out; of a list, the option may be given as often as wanted.
 @propertyWrapper
@@ -14,7 +14,8 @@ package struct Option<Value: Sendable>: Sendable {
   ///   - name: the long name without its dashes.
   ///   - default: text that is read as if it had been given; shown in the help.
   package init(
-    _ name: String, short: Character? = nil, _ type: ValueType<Value>, placeholder: String? = nil, _ help: String,
+    _ name: String, short: Character? = nil, _ type: ValueType<Value>, placeholder: String? = nil,
+    _ help: @autoclosure @escaping @Sendable () -> Sentence,
     default text: String? = nil
   ) {
     parameter = .one(
@@ -26,7 +27,8 @@ package struct Option<Value: Sendable>: Sendable {
   /// An option that may be left out.
   /// - Parameter formerly: earlier names, which are still understood.
   package init<Wrapped>(
-    _ name: String, short: Character? = nil, _ type: ValueType<Wrapped>, placeholder: String? = nil, _ help: String,
+    _ name: String, short: Character? = nil, _ type: ValueType<Wrapped>, placeholder: String? = nil,
+    _ help: @autoclosure @escaping @Sendable () -> Sentence,
     formerly: [String] = []
   ) where Value == Wrapped? {
     parameter = .optional(
@@ -37,7 +39,8 @@ package struct Option<Value: Sendable>: Sendable {
 
   /// An option that may be repeated; its values keep their order.
   package init<Element>(
-    _ name: String, short: Character? = nil, _ type: ValueType<Element>, placeholder: String? = nil, _ help: String,
+    _ name: String, short: Character? = nil, _ type: ValueType<Element>, placeholder: String? = nil,
+    _ help: @autoclosure @escaping @Sendable () -> Sentence,
     isRequired: Bool = false
   ) where Value == [Element] {
     parameter = .list(
@@ -54,12 +57,12 @@ package struct Flag: Sendable {
 
   package var wrappedValue: Bool { projectedValue.isGiven }
 
-  package init(_ name: String, short: Character? = nil, _ help: String) {
-    projectedValue = ParameterSlot(ParameterForm(flag: name, short: short, help: help))
+  package init(_ name: String, short: Character? = nil, _ help: @autoclosure @escaping @Sendable () -> Sentence) {
+    projectedValue = ParameterSlot(ParameterForm(flag: name, short: short, help: help()))
   }
 
   /// A flag that may also be given as `--name=WORD`; the parameter's `hasWord` says which it was.
-  package init(_ name: String, taking word: String, _ help: String) {
+  package init(_ name: String, taking word: String, _ help: @autoclosure @escaping @Sendable () -> Sentence) {
     projectedValue = ParameterSlot(ParameterForm(flag: name, taking: word, help: help))
   }
 }
@@ -72,22 +75,26 @@ package struct Positional<Value: Sendable>: Sendable {
   package var wrappedValue: Value { parameter.value }
   package var projectedValue: ParameterSlot { parameter.slot }
 
-  package init(_ name: String, _ type: ValueType<Value>, _ help: String) {
+  package init(_ name: String, _ type: ValueType<Value>, _ help: @autoclosure @escaping @Sendable () -> Sentence) {
     parameter = .one(Self.form(name, type, help, isRequired: true))
   }
 
-  package init<Wrapped>(_ name: String, _ type: ValueType<Wrapped>, _ help: String) where Value == Wrapped? {
+  package init<Wrapped>(
+    _ name: String, _ type: ValueType<Wrapped>, _ help: @autoclosure @escaping @Sendable () -> Sentence
+  ) where Value == Wrapped? {
     parameter = .optional(Self.form(name, type, help, isRequired: false))
   }
 
   package init<Element>(
-    _ name: String, _ type: ValueType<Element>, _ help: String, isRequired: Bool = false
+    _ name: String, _ type: ValueType<Element>, _ help: @autoclosure @escaping @Sendable () -> Sentence,
+    isRequired: Bool = false
   ) where Value == [Element] {
     parameter = .list(Self.form(name, type, help, isRequired: isRequired, isRepeated: true))
   }
 
   private static func form<Single>(
-    _ name: String, _ type: ValueType<Single>, _ help: String, isRequired: Bool, isRepeated: Bool = false
+    _ name: String, _ type: ValueType<Single>, _ help: @escaping @Sendable () -> Sentence, isRequired: Bool,
+    isRepeated: Bool = false
   ) -> ParameterForm {
     ParameterForm(
       .positional, name, type, placeholder: name.uppercased(), help: help, isRequired: isRequired,

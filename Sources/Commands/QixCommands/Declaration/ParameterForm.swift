@@ -17,7 +17,12 @@ package final class ParameterForm: Sendable {
   package let short: Character?
   /// The placeholder of the value in usage lines, in capitals; empty for flags.
   package let placeholder: String
-  package let help: String
+  /// What its value is and does, in the words of any face: of a secret what it is, in the middle of a sentence. It is read
+  /// from its literal when somebody asks for it.
+  package var help: Sentence { makeHelp() }
+  private let makeHelp: @Sendable () -> Sentence
+  /// The help of a face that takes the value itself, wherever a command line reads it from.
+  package var meaning: Sentence { secret == nil ? help : help.asSentence }
   package let completion: Completion
   /// The rule for the path of a file that the command writes.
   package let output: OutputKind?
@@ -33,6 +38,8 @@ package final class ParameterForm: Sendable {
   package let word: String?
   /// What it is for; nil where only its command has to know.
   package let purpose: ParameterPurpose?
+  /// Whether a command line may write `-` for standard input in the value's place.
+  package let takesStandardInput: Bool
   /// The kinds of identifiers that it takes shortened.
   package let kinds: [IdentifierKind]
   package let parse: @Sendable (String) throws(ValueError) -> any Sendable
@@ -44,7 +51,8 @@ package final class ParameterForm: Sendable {
   let isOfZone: (@Sendable (any Sendable) -> Bool)?
 
   init<Value>(
-    _ kind: Kind, _ name: String, short: Character? = nil, _ type: ValueType<Value>, placeholder: String, help: String,
+    _ kind: Kind, _ name: String, short: Character? = nil, _ type: ValueType<Value>, placeholder: String,
+    help: @escaping @Sendable () -> Sentence,
     default text: String? = nil, isRequired: Bool, isRepeated: Bool = false, formerly: [String] = [],
     word: String? = nil
   ) {
@@ -55,7 +63,7 @@ package final class ParameterForm: Sendable {
     self.word = word
     self.short = short
     self.placeholder = placeholder
-    self.help = help
+    makeHelp = help
     completion = type.completion
     output = type.output
     defaultText = text
@@ -68,12 +76,13 @@ package final class ParameterForm: Sendable {
     isOfZone = type.isOfZone
     kinds = type.kinds
     purpose = type.purpose
+    takesStandardInput = type.takesStandardInput
   }
 
   /// `--name VALUE`, which may be left out.
   package convenience init<Value>(
-    option name: String, _ type: ValueType<Value>, placeholder: String? = nil, _ help: String,
-    default text: String? = nil
+    option name: String, _ type: ValueType<Value>, placeholder: String? = nil,
+    _ help: @autoclosure @escaping @Sendable () -> Sentence, default text: String? = nil
   ) {
     self.init(
       .option, name, type, placeholder: placeholder ?? type.placeholder, help: help, default: text, isRequired: false)
@@ -81,7 +90,8 @@ package final class ParameterForm: Sendable {
 
   /// `--name`, on when given.
   package convenience init(
-    flag name: String, short: Character? = nil, help: String, purpose: ParameterPurpose? = nil
+    flag name: String, short: Character? = nil, help: @autoclosure @escaping @Sendable () -> Sentence,
+    purpose: ParameterPurpose? = nil
   ) {
     var type = ValueType<Bool>(placeholder: "") { _ in true }
     type.purpose = purpose
@@ -89,7 +99,7 @@ package final class ParameterForm: Sendable {
   }
 
   /// `--name`, on when given, also as `--name=WORD`.
-  convenience init(flag name: String, taking word: String, help: String) {
+  convenience init(flag name: String, taking word: String, help: @escaping @Sendable () -> Sentence) {
     let type = ValueType<String>(placeholder: "") { text throws(ValueError) in
       guard text == word else { throw .notAChoice(text, [word]) }
       return text

@@ -1,3 +1,5 @@
+internal import QixKernel
+
 /// The rule for a file that a command writes (cli.md 26). Every option that names such a file declares it.
 package enum OutputKind: Sendable, Equatable {
   /// It follows from what is there: answers, rejects, pictures. It takes the place of the file that is there, as a

@@ -1,4 +1,4 @@
-internal import QixKernel
+package import QixKernel
 
 /// A secret that a command takes: `SecretInput("passphrase", …)` declares `--passphrase-fd` and `--passphrase-file`.
 ///
@@ -8,7 +8,7 @@ package struct SecretInput: Sendable {
   /// Without dashes, as declared.
   package let name: String
   /// The thing, in the middle of a sentence: `the vault's passphrase`.
-  let what: String
+  let what: Sentence
   /// The prompt for the person: `Passphrase`.
   package let label: String
   /// Bytes at the most.
@@ -27,7 +27,7 @@ package struct SecretInput: Sendable {
   ///     swallowed by surprise; `--NAME-file -` reads it all the same.
   ///   - isText: false for bytes that may end with what looks like a newline.
   package init(
-    _ name: String, _ what: String, label: String? = nil, limit: Int = 65_536, takesStandardInput: Bool = true,
+    _ name: String, _ what: Sentence, label: String? = nil, limit: Int = 65_536, takesStandardInput: Bool = true,
     isText: Bool = true
   ) {
     precondition(limit > 0)
@@ -72,10 +72,8 @@ package struct SecretOption: Sendable {
     self.input = input
     _descriptor = Option(
       "\(input.name)-fd", .integer(in: 0...Int32.max).serving(.secret(.descriptor, of: input.name)), placeholder: "N",
-      "Read \(input.what) from descriptor N")
-    _file = Option(
-      "\(input.name)-file", .file.serving(.secret(.file, of: input.name)),
-      "Read \(input.what) from a file, or - for standard input")
+      input.what)
+    _file = Option("\(input.name)-file", .file.serving(.secret(.file, of: input.name)), input.what)
   }
 
   /// Whether the command line names a place.

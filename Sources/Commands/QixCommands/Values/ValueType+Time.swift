@@ -102,7 +102,7 @@ package struct SpanOptions: Sendable {
   ///   - what: what happened, with a capital letter: `Redeemed`.
   ///   - isAhead: whether lengths of time are counted from now on, and not back.
   ///   - formerly: earlier names of the two.
-  package init(_ what: String, isAhead: Bool = false, formerly: (since: [String], until: [String]) = ([], [])) {
+  package init(_ what: Sentence, isAhead: Bool = false, formerly: (since: [String], until: [String]) = ([], [])) {
     _since = Option("since", isAhead ? .start : .since, "\(what) at this time or later", formerly: formerly.since)
     _until = Option(
       "until", isAhead ? .end : .until, "\(what) before this time, or by the end of this day", formerly: formerly.until)

@@ -22,6 +22,8 @@ package struct ValueType<Value: Sendable>: Sendable {
   var number: (@Sendable (Int64) throws(ValueError) -> Value)?
   /// The kinds of identifiers that it takes shortened.
   package internal(set) var kinds: [IdentifierKind] = []
+  /// Whether a command line may write `-` for standard input in the value's place, as help says of it.
+  var takesStandardInput = false
   /// The value that takes the default's place when the output goes into a pipe or a file.
   var whole: (any Sendable)?
 
@@ -90,8 +92,22 @@ extension ValueType where Value == String {
   /// A word of a command of the program itself.
   package static var commandWord: ValueType { ValueType(placeholder: "COMMAND", completion: .command) { text in text } }
 
-  /// The path of a file that is read; `-` is standard input for the commands that say so.
-  package static var file: ValueType { path("FILE", .file) }
+  /// Any text; `-` reads it from standard input, since others on the machine see command lines.
+  package static var textOrInput: ValueType {
+    var type = text
+    type.takesStandardInput = true
+    return type
+  }
+
+  /// The path of a file that is read; `-` is standard input.
+  package static var file: ValueType {
+    var type = namedFile
+    type.takesStandardInput = true
+    return type
+  }
+
+  /// The path of a file that is read by its name alone.
+  package static var namedFile: ValueType { path("FILE", .file) }
 
   /// The path of a file that is written; `-` is standard output for the commands that say so.
   package static func output(_ kind: OutputKind) -> ValueType { path("FILE", .file, kind) }

@@ -1,4 +1,5 @@
 internal import QixCommands
+internal import QixKernel
 
 /// A completion script for fish 3.1 and later.
 enum FishCompletion {
@@ -14,7 +15,7 @@ enum FishCompletion {
       let here = "complete -c \(program) -n \(quote("__\(name)_at place \(quote(place.text))"))"
       let topic = "complete -c \(program) -n \(quote("__\(name)_at topic \(quote(place.text))"))"
       for child in place.children {
-        let entry = " -a \(quote(child.node.name)) -d \(quote(child.node.summary))"
+        let entry = " -a \(quote(child.node.name)) -d \(quote(child.node.summary.description))"
         lines.append(here + entry)
         lines.append(topic + entry)
       }
@@ -22,7 +23,7 @@ enum FishCompletion {
         if form.kind != .positional {
           lines.append(option(form, here))
         } else if let arguments = arguments(form.completion) {
-          lines.append("\(here) \(arguments) -d \(quote(form.help))")
+          lines.append("\(here) \(arguments) -d \(quote(UsageLine.meaning(form)))")
         }
       }
     }
@@ -89,7 +90,7 @@ enum FishCompletion {
   private static func option(_ form: ParameterForm, _ start: String) -> String {
     let short = form.short.map { " -s \($0)" } ?? ""
     let value = form.kind == .option ? " " + (arguments(form.completion).map { "-r \($0)" } ?? "-x") : ""
-    return "\(start)\(short) -l \(form.name)\(value) -d \(quote(form.help))"
+    return "\(start)\(short) -l \(form.name)\(value) -d \(quote(UsageLine.meaning(form)))"
   }
 
   /// How fish completes a value; nil for nothing to offer. The list of `-a` is read by fish again, hence two quotes.

@@ -86,7 +86,7 @@ enum ShellTables {
   }
 
   private static func describe(_ forms: [ParameterForm]) -> String {
-    forms.filter { $0.kind != .positional }.map { quote("\($0.label):\($0.help)") }.joined(separator: " ")
+    forms.filter { $0.kind != .positional }.map { quote("\($0.label):\(UsageLine.meaning($0))") }.joined(separator: " ")
   }
 
   private static func spellings(_ forms: [ParameterForm]) -> [String] {

@@ -1,5 +1,5 @@
 package import QixCommands
-internal import QixKernel
+package import QixKernel
 
 /// A mistake in the declarations, found by the test that builds the tree of all commands.
 package struct CommandTreeError: Error, Equatable, CustomStringConvertible {
@@ -8,7 +8,9 @@ package struct CommandTreeError: Error, Equatable, CustomStringConvertible {
 
 extension CommandTree {
   /// - Throws: `CommandTreeError` for the first mistake in the declarations; see `check()`.
-  package init(program: String, version: String, summary: String = "", nodes: [CommandNode]) throws(CommandTreeError) {
+  package init(
+    program: String, version: String, summary: Sentence = "", nodes: [CommandNode]
+  ) throws(CommandTreeError) {
     self.init(unchecked: CommandGroup(program, summary, nodes), version: version)
     try check()
   }

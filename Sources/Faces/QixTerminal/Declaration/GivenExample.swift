@@ -1,8 +1,9 @@
 package import QixCommands
+package import QixKernel
 
 /// What an example of a command gives, parameter by parameter, as texts of the command line.
 package struct GivenExample: Sendable {
-  package let explanation: String
+  package let explanation: Sentence
   /// In their order; a flag has no text.
   package let values: [(form: ParameterForm, text: String)]
 }

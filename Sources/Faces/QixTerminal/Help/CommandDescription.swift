@@ -22,8 +22,8 @@ enum CommandDescription {
     json.beginObject()
     json.member("name", place.node.name)
     json.member("path", place.text)
-    json.member("summary", place.node.summary)
-    json.member("discussion", place.node.discussion)
+    json.member("summary", place.node.summary.description)
+    json.member("discussion", place.node.discussion.description)
     json.member("usage", ([place.text] + UsageLine.parts(of: place)).joined(separator: " "))
     if let declaration = place.declaration {
       json.member("changes", declaration.effect == .changes)
@@ -44,7 +44,7 @@ enum CommandDescription {
       for example in declaration.examples {
         json.beginObject()
         json.member("line", example.line)
-        json.member("explanation", example.explanation)
+        json.member("explanation", example.explanation.description)
         json.endObject()
       }
       json.endArray()
@@ -66,7 +66,7 @@ enum CommandDescription {
       json.member("takesValue", form.kind != .flag)
       if form.kind != .flag { json.member("placeholder", form.placeholder) }
       if let word = form.word { json.member("word", word) }
-      json.member("help", form.help)
+      json.member("help", UsageLine.meaning(form))
       json.member("required", form.isRequired)
       json.member("repeated", form.isRepeated)
       if let text = form.defaultText { json.member("default", text) }

@@ -46,7 +46,7 @@ struct HelpPage {
 
   func text(width: Int, colors: Bool) -> String {
     var sections: [String] = []
-    if !place.node.summary.isEmpty { sections.append(TextLayout.wrap(place.node.summary + ".", width: width)) }
+    if !place.node.summary.isEmpty { sections.append(TextLayout.wrap("\(place.node.summary).", width: width)) }
     if case .command(let type) = place.node, let retirement = type.declaration.retirement {
       sections.append(TextLayout.wrap(retirement.sentence(place.path).description, width: width))
     }
@@ -55,7 +55,8 @@ struct HelpPage {
       if !body.isEmpty { sections.append(Style.bold(title + ":", colors) + "\n" + body) }
     }
     add("Examples", examples(width: width))
-    if !place.node.discussion.isEmpty { sections.append(TextLayout.wrap(place.node.discussion, width: width)) }
+    let discussion = place.node.discussion.description
+    if !discussion.isEmpty { sections.append(TextLayout.wrap(discussion, width: width)) }
     for (title, body) in commands(width: width, colors: colors) { add(title, body) }
     add("Arguments", list(place.forms.filter { $0.kind == .positional }, width: width))
     add("Options", list(place.forms.filter { $0.kind != .positional }, width: width))
@@ -71,7 +72,7 @@ struct HelpPage {
 
   private func examples(width: Int) -> String {
     (place.declaration?.examples ?? []).map { example in
-      TextLayout.wrap(example.explanation, width: width, indent: 2)
+      TextLayout.wrap(example.explanation.description, width: width, indent: 2)
         + TextLayout.command(example.line, width: width, indent: 4)
     }.joined(separator: "\n")
   }
@@ -84,7 +85,7 @@ struct HelpPage {
   /// The commands under their titles: those of the program in its sections, where it has any.
   private func commands(width: Int, colors: Bool) -> [(title: String, body: String)] {
     func body(_ nodes: [CommandNode]) -> String {
-      TextLayout.list(nodes.map { ($0.name, $0.summary) }, width: width) { Style.bold($0, colors) }
+      TextLayout.list(nodes.map { ($0.name, $0.summary.description) }, width: width) { Style.bold($0, colors) }
     }
     var rest = place.node.children
     var parts: [(title: String, body: String)] = []

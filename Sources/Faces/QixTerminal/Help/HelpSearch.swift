@@ -51,7 +51,7 @@ struct HelpSearch {
       "options", title: "Options",
       [
         Field("option", .text) { $0.form.label }, Field("command", .text) { $0.place.text },
-        Field<Option>("does", .text) { $0.form.help },
+        Field<Option>("does", .text) { UsageLine.meaning($0.form) },
       ], rows: options)
     document.table(
       "guides", title: "Guides",
@@ -62,8 +62,8 @@ struct HelpSearch {
   /// All that is searched but the longer texts of the help.
   private var texts: [String] {
     let forms = program.tree.places.flatMap(\.forms) + GlobalParameters.all
-    return program.tree.places.flatMap { [$0.text, $0.node.summary] } + program.leads().map(\.key) + forms.map(\.label)
-      + forms.map(\.help) + program.guides().map(\.heading)
+    return program.tree.places.flatMap { [$0.text, $0.node.summary.description] } + program.leads().map(\.key)
+      + forms.map(\.label) + forms.map(UsageLine.meaning) + program.guides().map(\.heading)
   }
 
   /// The search with the nearest words that there are in place of those that stand nowhere, or without them; nil where
@@ -127,11 +127,11 @@ struct HelpSearch {
       if let fit = fit(tried), led[path] != .typed { led[path] = fit }
     }
     func rank(_ place: CommandTree.Place) -> Int? {
-      let examples = (place.declaration?.examples ?? []).map { $0.line + " " + $0.explanation }
-      let summary = place.text + " " + place.node.summary
+      let examples = (place.declaration?.examples ?? []).map { "\($0.line) \($0.explanation)" }
+      let summary = "\(place.text) \(place.node.summary)"
       let fits = [
         fit(place.text), led[place.text], fit(summary),
-        fit(([summary, place.node.discussion] + examples).joined(separator: " ")),
+        fit(([summary, place.node.discussion.description] + examples).joined(separator: " ")),
       ]
       return fits.firstIndex { $0 != nil }.map { 2 * $0 + (fits[$0]?.rawValue ?? 0) }
     }
@@ -147,7 +147,7 @@ struct HelpSearch {
     let all = program.tree.places.flatMap { place in place.forms.map { (place: place, form: $0) } }
     let global = GlobalParameters.all.map { (place: program.tree.top, form: $0) }
     return (all + global).compactMap { option in
-      fit(option.form.label + " " + option.form.help).map { (option, $0) }
+      fit(option.form.label + " " + UsageLine.meaning(option.form)).map { (option, $0) }
     }
   }
 

@@ -1,4 +1,5 @@
 internal import QixCommands
+internal import QixKernel
 
 /// A manual page of one place of the tree, in the man macros of roff (man(7)).
 struct ManPage {
@@ -20,8 +21,9 @@ struct ManPage {
       ".SH NAME", Self.prose("\(name) - \(place.node.summary)"), ".SH SYNOPSIS",
       ".B " + Self.argument(place.text), Self.prose(UsageLine.parts(of: place).joined(separator: " ")),
     ]
-    if !place.node.discussion.isEmpty { lines += [".SH DESCRIPTION"] + Self.paragraphs(place.node.discussion) }
-    lines += section("COMMANDS", place.node.children.map { ($0.name, $0.summary) })
+    let discussion = place.node.discussion.description
+    if !discussion.isEmpty { lines += [".SH DESCRIPTION"] + Self.paragraphs(discussion) }
+    lines += section("COMMANDS", place.node.children.map { ($0.name, $0.summary.description) })
     lines += section("ARGUMENTS", place.forms.filter { $0.kind == .positional })
     lines += section("OPTIONS", place.forms.filter { $0.kind != .positional })
     if let examples = place.declaration?.examples, !examples.isEmpty {
@@ -30,7 +32,7 @@ struct ManPage {
         // A section begins a paragraph by itself.
         lines += index == 0 ? [] : [".PP"]
         lines += [
-          Self.prose(example.explanation), ".PP", ".RS 4", ".nf", Self.escape(example.line), ".fi", ".RE",
+          Self.prose(example.explanation.description), ".PP", ".RS 4", ".nf", Self.escape(example.line), ".fi", ".RE",
         ]
       }
     }

@@ -42,8 +42,18 @@ enum UsageLine {
     }
   }
 
-  /// The help of a parameter with what else there is to know of it in brackets.
+  /// The help of a parameter, with where a command line reads its value from.
+  static func meaning(_ form: ParameterForm) -> String {
+    switch form.secret {
+    case .file: "Read \(form.help) from a file, or - for standard input"
+    case .descriptor: "Read \(form.help) from descriptor N"
+    case nil: form.takesStandardInput ? "\(form.help); - is standard input" : form.help.description
+    }
+  }
+
+  /// The same with what else there is to know of it in brackets.
   static func help(_ form: ParameterForm) -> String {
+    let help = meaning(form)
     var facts: [String] = []
     if form.kind == .option, form.isRequired { facts.append("required") }
     if form.isRepeated { facts.append("may be repeated") }
@@ -51,10 +61,10 @@ enum UsageLine {
       facts.append("default: \(text)\(form.whole == nil ? "" : ", in a pipe or file all")")
     }
     if case .choices(let words) = form.completion, form.placeholder != words.joined(separator: "|"), words.count <= 12,
-      !words.allSatisfy({ form.help.contains($0) })
+      !words.allSatisfy({ help.contains($0) })
     {
       facts.append("one of \(words.joined(separator: ", "))")
     }
-    return form.help + (facts.isEmpty ? "" : " (\(facts.joined(separator: "; ")))")
+    return help + (facts.isEmpty ? "" : " (\(facts.joined(separator: "; ")))")
   }
 }

@@ -1,4 +1,5 @@
 internal import QixCommands
+internal import QixKernel
 
 /// Reads a whole command line: finds the command, collects its values and those of the global options.
 struct CommandLineParser {

@@ -43,7 +43,7 @@ enum GlobalParameters {
   static let version = ParameterForm(flag: "version", help: "Show the version")
   static let home = ParameterForm(option: "home", .directory, "Folder of the data (environment: QIX_HOME)")
   static let tokenFile = ParameterForm(
-    option: "as", .file, placeholder: "TOKEN-FILE",
+    option: "as", .namedFile, placeholder: "TOKEN-FILE",
     "Act with the token in this file (environment: QIX_AS)")
   static let json = ParameterForm(flag: "json", help: "Print data, and errors, as JSON")
   static let tsv = ParameterForm(flag: "tsv", help: "Print data as tab-separated lines, undecorated")

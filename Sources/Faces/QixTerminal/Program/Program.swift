@@ -26,7 +26,7 @@ package struct Program: Sendable {
   ///   - context: prepares what commands work in (home folder, services); called only when a command that needs it
   ///     runs. The program adds the terminal.
   package init(
-    name: String, version: String, summary: String, nodes: [CommandNode],
+    name: String, version: String, summary: Sentence, nodes: [CommandNode],
     context: @escaping @Sendable (GlobalOptions) throws -> Context
   ) {
     tree = CommandTree(unchecked: CommandGroup(name, summary, nodes + Self.builtIn), version: version)
@@ -35,7 +35,7 @@ package struct Program: Sendable {
 
   /// Makes a program of the commands of all modules of a registry, in their order.
   package init(
-    name: String, version: String, summary: String, registry: Registry,
+    name: String, version: String, summary: Sentence, registry: Registry,
     context: @escaping @Sendable (GlobalOptions) throws -> Context
   ) {
     let nodes = registry.modules.flatMap { ($0.commandPart as? CommandPart)?.module.commands ?? [] }.joined
