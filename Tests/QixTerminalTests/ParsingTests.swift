@@ -1,8 +1,8 @@
 import QixKernel
-import QixTerminal
 import Testing
 
 @testable import QixCommands
+@testable import QixTerminal
 
 @Suite struct ParsingTests {
   private struct Try: Command {
@@ -120,6 +120,18 @@ import Testing
     let error = #expect(throws: UsageError.self) { try Take.parsing(["ada", "hunter2"]) }
     #expect(error?.description.contains("hunter2") == false && error?.hint?.contains("hunter2") == false)
     #expect(error?.hint?.contains("--pin-file FILE") == true && error?.hint?.contains("--pin-fd N") == true)
+  }
+
+  /// A parameter says what its value is; where a command line reads it from is the terminal's to say.
+  @Test func helpSaysWhereAValueIsReadFrom() {
+    let pin = Take.forms.filter { $0.secret != nil }
+    #expect(pin.map(\.meaning) == ["The pin", "The pin"])
+    #expect(
+      pin.map { UsageLine.meaning($0) } == [
+        "Read the pin from descriptor N", "Read the pin from a file, or - for standard input",
+      ])
+    #expect(Import.forms.first.map { UsageLine.meaning($0) } == "A file of lines; - is standard input")
+    #expect(UsageLine.meaning(GlobalParameters.tokenFile).hasPrefix("Act with the token in this file ("))
   }
 
   @Test func requireNamesWhatOneFormOfACommandNeeds() throws {

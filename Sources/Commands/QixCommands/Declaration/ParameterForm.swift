@@ -17,11 +17,11 @@ package final class ParameterForm: Sendable {
   package let short: Character?
   /// The placeholder of the value in usage lines, in capitals; empty for flags.
   package let placeholder: String
-  /// What its value is and does, in the words of any face: of a secret what it is, in the middle of a sentence. It is read
-  /// from its literal when somebody asks for it.
+  /// The use of its value, in the words of any face; a secret's is its name in the middle of a sentence. It is read from
+  /// its literal when a face asks for it.
   package var help: Sentence { makeHelp() }
   private let makeHelp: @Sendable () -> Sentence
-  /// The help of a face that takes the value itself, wherever a command line reads it from.
+  /// The help for a face that takes the value itself, wherever a command line reads it from.
   package var meaning: Sentence { secret == nil ? help : help.asSentence }
   package let completion: Completion
   /// The rule for the path of a file that the command writes.
