@@ -10,6 +10,12 @@ extension CampaignsModule: EventSource {
     EventType("campaign.ended", "A campaign was ended before its period was over.", told),
   ]
 
+  /// Types of the events after which a campaign's figures may be others.
+  static let tellingFigures: Set<String> = [
+    "budget.funded", "campaign.ended", "campaign.paused", "campaign.running", "shake.nothing", "shake.refused",
+    "shake.settled", "shake.waits", "shake.won",
+  ]
+
   private static let told: [Field<Campaign>] =
     [
       Field("campaign", .id) { $0.id },

@@ -11,7 +11,7 @@ struct ListCampaigns: Command {
       Example("qix campaign list --brand Alba --tsv", "one brand, for a script"),
     ],
     answer: AnswerShape("campaign.list/2", "campaigns", rows: fields),
-    givenByCustomers: ["brand", "type", "limit", "after"])
+    follows: CampaignsModule.tellingFigures, givenByCustomers: ["brand", "type", "limit", "after"])
 
   @Option(
     "state", .choice(Campaign.State.allCases.map(\.name)), placeholder: "STATE", "Only campaigns in this state")

@@ -13,7 +13,8 @@ struct ReportCampaign: Command {
       Example("qix campaign report harvest --json", "with the numbers by hour"),
       Example("qix campaign report harvest --svg harvest.svg", "the chart as a picture"),
     ],
-    answer: AnswerShape("campaign.report/1", CampaignReport.fields))
+    answer: AnswerShape("campaign.report/1", CampaignReport.fields),
+    follows: CampaignsModule.tellingFigures)
 
   private let campaign = CampaignNamed()
   private let chart = ChartOption()

@@ -10,7 +10,8 @@ struct ShowCampaign: Command {
       Example("qix campaign show harvest", "one campaign"),
       Example("qix campaign show harvest --file harvest.json", "as a file, to edit and create again"),
     ],
-    answer: AnswerShape("campaign.show/1", fields), route: .at("GET /v1/campaigns/{campaign}"))
+    answer: AnswerShape("campaign.show/1", fields), route: .at("GET /v1/campaigns/{campaign}"),
+    follows: CampaignsModule.tellingFigures)
 
   private typealias Page = (campaign: Campaign, balance: Balance, now: Timestamp)
 

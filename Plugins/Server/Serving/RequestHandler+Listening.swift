@@ -65,7 +65,8 @@ extension RequestHandler {
       // What all of a role are told is asked for by nobody in particular, so that nothing of one can come to another.
       let asker = declaration.isSharedByRole ? principal.role.map { Principal(ofAll: $0) } ?? principal : principal
       let query = request.target.query.map { "\($0.name)=\($0.value)" }.sorted()
-      let name = [request.route, asker.name] + (asker.scopes ?? ["*"]) + request.values + query
+      let language = principal.isCustomer ? translations(for: head.fields)?.language : nil
+      let name = [request.route, asker.name, language?.rawValue ?? ""] + (asker.scopes ?? ["*"]) + request.values + query
       let topic = Topic(
         name.map { $0.debugDescription }.joined(separator: " "), follows: request.offer.follows, user: asker.user
       ) { [self] seat in try answer(to: request, asker, seat) }
@@ -88,6 +89,7 @@ extension RequestHandler {
     let output = MemoryOutput()
     var streams = Streams(output: output, errors: Unheard(), input: MemoryInput(), clock: seat.clock)
     streams.isDashInput = false
+    streams.translations = principal.isCustomer ? translations(for: request.fields) : nil
     try seat.database.holding {
       try values.call.run(in: seat.acting(as: principal), streams: streams, zone: values.zone)
     }

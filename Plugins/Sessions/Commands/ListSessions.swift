@@ -6,7 +6,7 @@ struct ListSessions: Command {
   static let declaration = Declaration(
     "list", "List a user's sessions, the newest first.", roles: [.operator, .integrator, .support, .user],
     examples: [Example("qix session list --user shop-4711", "a user's devices")],
-    answer: AnswerShape("session.list/1", "sessions", rows: Row.fields))
+    answer: AnswerShape("session.list/1", "sessions", rows: Row.fields), follows: ["session.ended"])
 
   private struct Row {
     let session: Session

@@ -10,7 +10,7 @@ struct ShowShake: Command {
     examples: [
       Example("shk=$(qix shake list --user shop-4711 --quiet | head -n 1) && qix shake show \"$shk\"", "one shake")
     ],
-    answer: AnswerShape("shake.show/1", Page.fields), givenByCustomers: ["shake"])
+    answer: AnswerShape("shake.show/1", Page.fields), follows: ["shake.settled"], givenByCustomers: ["shake"])
 
   private struct Page {
     let record: ShakeRecord

@@ -7,7 +7,7 @@ struct ListWebhooks: Command {
     "list", "List the webhooks and the state of their deliveries.", roles: [.operator, .integrator, .auditor],
     discussion: "Integrators can see and change only their own webhooks.",
     examples: [Example("qix webhook list", "all of them")],
-    answer: AnswerShape("webhook.list/1", "webhooks", rows: Webhook.fields))
+    answer: AnswerShape("webhook.list/1", "webhooks", rows: Webhook.fields), follows: ["webhook.changed"])
 
   func run(in context: Context) throws -> Document {
     let webhooks = try context.database.read { connection in

@@ -7,7 +7,7 @@ struct ShowWebhook: Command {
     examples: [
       Example("whk=$(qix webhook list --quiet) && qix webhook show \"$whk\"", "its state and last problem")
     ],
-    answer: AnswerShape("webhook.show/1", Webhook.facts + added))
+    answer: AnswerShape("webhook.show/1", Webhook.facts + added), follows: ["webhook.changed"])
 
   private static let added = [Field<Webhook.Standing>("added", .time) { $0.webhook.added }]
 

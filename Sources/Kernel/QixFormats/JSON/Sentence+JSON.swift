@@ -40,7 +40,10 @@ extension Sentence.Part {
     case .user(let user): ["user": .string("\(user)")]
     case .command(let line): ["command": .array(line.parts.map(\.json)), "for_all": .bool(line.isForAll)]
     case .option(let name): ["option": .string(name)]
+    case .argument(let name): ["argument": .string(name)]
     case .placeholder(let name): ["placeholder": .string(name)]
+    case .exit(let category): ["exit": .integer(Int64(category?.exitCode ?? 0))]
+    case .secret(let name): ["secret": .string(name)]
     case .stop: ["stop": true]
     }
   }
@@ -67,7 +70,10 @@ extension Sentence.Part {
       guard parts.count == values.count else { return nil }
       self = .command(Sentence.Line(parts: parts, isForAll: json["for_all"]?.bool ?? false))
     case ("option", .string(let name)): self = .option(name)
+    case ("argument", .string(let name)): self = .argument(name)
     case ("placeholder", .string(let name)): self = .placeholder(name)
+    case ("exit", .integer(let code)): self = .exit(ErrorCategory.allCases.first { Int64($0.exitCode) == code })
+    case ("secret", .string(let name)): self = .secret(name)
     case ("stop", _): self = .stop
     default: return nil
     }
