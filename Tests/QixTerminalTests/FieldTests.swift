@@ -180,6 +180,17 @@ import Testing
     #expect(try emit(.human).contains("issue"))
   }
 
+  /// What a person reads in front of a value, or above a table, may depend on what is there.
+  @Test func aTitleMayFollowTheRow() {
+    let fields: [Field<Wallet>] = [
+      Field("balance", .coins) { $0.balance }.labelled { "balance of \($0.user)" },
+      Field("moves", rows: Wallet.hold, title: "Moves") { $0.moves }.labelled { "\($0.moves.count) moves" },
+    ]
+    let document = Document("a.b/1", fields, of: Wallet())
+    #expect(document.parts.first == .field(key: "balance", label: "balance of usr_1", .coins(1_250)))
+    #expect(document.firstTable?.title == "1 moves")
+  }
+
   @Test func proseIsReadBelow() throws {
     var document = Document("a.b/1", [Field<Wallet>("balance", .coins) { $0.balance }], of: Wallet())
     document.prose = "first\nsecond\u{1B}[31m"
@@ -202,7 +213,7 @@ import Testing
     #expect(columns.map(\.alignment) == [.leading, .leading, .trailing, .trailing, .leading, .leading, .trailing])
     #expect(columns.map(\.title) == ["USER", "STANDING", "BALANCE", "STILL OWED", "GOOD UNTIL", "KEY", "FACTOR"])
     #expect(columns[5].datum == .key)
-    #expect(Field<Wallet>("gtin", .text) { $0.user }.labelled("GTIN").label == "GTIN")
+    #expect(Field<Wallet>("gtin", .text) { $0.user }.labelled("GTIN").label(Wallet()) == "GTIN")
     #expect(Field<Wallet>("x", .text) { $0.user }.aside.column.isAside)
     #expect(Field<Wallet>("x", .coins.leading) { $0.balance }.column.alignment == .leading)
   }

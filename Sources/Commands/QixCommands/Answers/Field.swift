@@ -13,13 +13,13 @@ package struct Field<Row>: Sendable {
   enum Content: Sendable {
     /// Nil leaves it out of a page; in a table it is a missing value.
     case cell(@Sendable (Row) -> Cell?)
-    /// A table or an object, which it adds to a page.
-    case part(@Sendable (Row, inout Document) -> Void)
+    /// A table or an object, which it adds to a page under a title.
+    case part(@Sendable (Row, String, inout Document) -> Void)
   }
 
   package let column: Column
   /// The title in front of the value on a page.
-  let label: String
+  let label: @Sendable (Row) -> String
   /// Nil for a field without a type, of which no shape can be made.
   let member: AnswerShape.Member?
   let content: Content
@@ -34,13 +34,14 @@ package struct Field<Row>: Sendable {
     let title = title ?? key.replacing("_", with: " ")
     let capitals = title.uppercased()
     column = Column(key, capitals, alignment: isNumber ? .trailing : .leading, confidential: datum)
-    label = title == capitals ? title.lowercased() : title
+    let label = title == capitals ? title.lowercased() : title
+    self.label = { _ in label }
     member = type.map { AnswerShape.Member(key: key, type: $0, isNullable: isNullable, isOptional: isOptional) }
     (self.content, isShown) = (content, shown)
   }
 
   init(
-    _ column: Column, label: String, member: AnswerShape.Member?, _ content: Content,
+    _ column: Column, label: @escaping @Sendable (Row) -> String, member: AnswerShape.Member?, _ content: Content,
     _ shown: (@Sendable (Row) -> Bool)?
   ) {
     (self.column, self.label, self.member) = (column, label, member)
@@ -61,7 +62,12 @@ package struct Field<Row>: Sendable {
   }
 
   /// A field with this title on pages, in the letters in which it is written, such as `GTIN`.
-  package func labelled(_ label: String) -> Self { Self(column, label: label, member: member, content, isShown) }
+  package func labelled(_ label: String) -> Self { labelled { _ in label } }
+
+  /// A field whose title on pages depends on what is there: `would be done` in a dry run.
+  package func labelled(_ label: @escaping @Sendable (Row) -> String) -> Self {
+    Self(column, label: label, member: member, content, isShown)
+  }
 
   /// The value in a row of a table.
   package func cell(_ row: Row) -> Cell {
@@ -122,7 +128,7 @@ extension Field {
   ) {
     self.init(
       key, title, fields.members().map { .rows($0) }, shown: shown,
-      .part { $1.table(key, title: title, fields, rows: rows($0), none: none, place: place) })
+      .part { $2.table(key, title: title == nil ? nil : $1, fields, rows: rows($0), none: none, place: place) })
   }
 
   /// A table that is left out where there is none.
@@ -133,9 +139,9 @@ extension Field {
   ) {
     self.init(
       key, title, fields.members().map { .rows($0) }, isOptional: true, shown: shown,
-      .part { row, document in
+      .part { row, label, document in
         guard let rows = rows(row) else { return }
-        document.table(key, title: title, fields, rows: rows, none: none, place: place)
+        document.table(key, title: title == nil ? nil : label, fields, rows: rows, none: none, place: place)
       })
   }
 
@@ -146,7 +152,7 @@ extension Field {
   ) {
     self.init(
       key, title, fields.members().map { .object($0) }, shown: shown,
-      .part { row, document in document.group(key, title) { $0.fields(fields, of: part(row)) } })
+      .part { row, label, document in document.group(key, label) { $0.fields(fields, of: part(row)) } })
   }
 
   /// An object that is left out where there is none.
@@ -156,8 +162,8 @@ extension Field {
   ) {
     self.init(
       key, title, fields.members().map { .object($0) }, isOptional: true, shown: shown,
-      .part { row, document in
-        if let part = part(row) { document.group(key, title) { $0.fields(fields, of: part) } }
+      .part { row, label, document in
+        if let part = part(row) { document.group(key, label) { $0.fields(fields, of: part) } }
       })
   }
 }
@@ -188,10 +194,10 @@ extension Sequence {
       let content: Field<Row>.Content =
         switch field.content {
         case .cell(let cell): .cell { cell(part($0)) }
-        case .part(let fill): .part { fill(part($0), &$1) }
+        case .part(let fill): .part { fill(part($0), $1, &$2) }
         }
       let shown = field.isShown.map { shown in { @Sendable (row: Row) in shown(part(row)) } }
-      return Field(field.column, label: field.label, member: field.member, content, shown)
+      return Field(field.column, label: { field.label(part($0)) }, member: field.member, content, shown)
     }
   }
 }
@@ -210,9 +216,9 @@ extension Document {
       switch field.content {
       case .cell(let make):
         if let cell = make(row) {
-          self.field(field.column.key, field.label, cell, confidential: field.column.datum)
+          self.field(field.column.key, field.label(row), cell, confidential: field.column.datum)
         }
-      case .part(let fill): fill(row, &self)
+      case .part(let fill): fill(row, field.label(row), &self)
       }
     }
   }
