@@ -101,32 +101,35 @@ extension Approval {
       """, Approval.init)
   }
 
-  /// - Parameter time: at which its state is told.
-  static func fields(at time: Timestamp) -> [RowField<Approval>] {
+  /// A request at the time for which its state is shown.
+  typealias Shown = (approval: Approval, at: Timestamp)
+
+  static let fields = fields(expires: .time)
+  /// The same as a table, whose `expires` shipped as one that may be null.
+  static let rows = fields(expires: .time.orNull)
+
+  private static func fields(expires: FieldType<Timestamp>) -> [Field<Shown>] {
     [
-      RowField("approval") { .identifier($0.id) },
-      RowField("state") { .text($0.state(at: time).name) },
-      RowField(number: "amount", "COINS") { $0.amount > 0 ? .coins($0.amount) : .missing },
-      RowField("operation") { .text($0.operation) },
-      RowField("requested_by") { .text($0.requestedBy) },
-      RowField("requested_at", "AT") { .timestamp($0.requestedAt) },
-      RowField("expires", "UNTIL") { .timestamp($0.expires) },
-      RowField("decided_by") { .text($0.decidedBy) },
-      RowField("used_by") { .text($0.usedBy) },
-      RowField("reason") { .text($0.reason) },
-      RowField("value", "NEW VALUE") { .text($0.masked) },
-      RowField("answer", confidential: .reason) { .text($0.answer) },
+      Field("approval", .id) { $0.approval.id },
+      Field("state", .text) { $0.approval.state(at: $0.at).name },
+      Field("amount", .coins, "COINS") { $0.approval.amount > 0 ? $0.approval.amount : nil }.labelled("amount"),
+      Field("operation", .text) { $0.approval.operation },
+      Field("requested_by", .text) { $0.approval.requestedBy },
+      Field("requested_at", .time, "AT") { $0.approval.requestedAt }.labelled("requested at"),
+      Field("expires", expires, "UNTIL") { $0.approval.expires }.labelled("expires"),
+      Field("decided_by", .text) { $0.approval.decidedBy },
+      Field("used_by", .text) { $0.approval.usedBy },
+      Field("reason", .text) { $0.approval.reason },
+      Field("value", .text, "NEW VALUE") { $0.approval.masked }.labelled("value"),
+      Field("answer", .text, for: .reason) { $0.approval.answer },
     ]
   }
 
   func isSeen(by principal: Principal) -> Bool { !principal.seesOwnRequestsOnly || requestedBy == principal.name }
 
   func document(at time: Timestamp) -> Document {
-    var document = Document("coins.approval/1")
+    var document = Document("coins.approval/1", Self.fields, of: (approval: self, at: time))
     document.primary = "\(id)"
-    for field in Self.fields(at: time) {
-      document.field(field.column.key, field.cell(self), confidential: field.column.datum)
-    }
     return document
   }
 }

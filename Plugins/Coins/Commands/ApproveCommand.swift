@@ -75,7 +75,7 @@ struct ApprovalsNamed {
     } else {
       document = Document("coins.decisions/1")
       document.primary = opened.map { "\($0.id)" }.joined(separator: "\n")
-      document.table("approvals", Approval.fields(at: now), rows: opened)
+      document.table("approvals", Approval.rows, rows: opened.map { (approval: $0, at: now) })
     }
     for one in decided {
       if let precedent = one.precedent { document.note("The same \(precedent).") }

@@ -181,21 +181,14 @@ struct BatchOptions {
   private func answer<Lines>(
     _ counts: Answers.Counts, _ batch: Batch<Lines>, isAgain: Bool, in context: Context
   ) -> Document {
-    let isDryRun = context.isDryRun
-    var document = Document("coins.batch/1")
-    // Where answers went to standard output they are all that is there.
-    document.isSilent = places.takeStandardOutput
-    document.field("file", .text(batch.source.name))
-    document.field("sha256", .text(batch.source.digest), confidential: .content)
     // Where nothing was done, there is no batch of that name.
     let isNone = isAgain && counts.done == 0 && !(batch.rows?.isBegun ?? false)
-    document.field("batch", .text(isNone ? nil : batch.rows?.toldName))
-    document.field("done", isDryRun ? "would be done" : "done", .integer(counts.done))
-    document.field("replayed", "done before", .integer(counts.replayed))
-    document.field("refused", isDryRun ? "would be refused" : "refused", .integer(counts.refused))
-    document.field("coins", .coins(counts.coins), confidential: .content)
-    document.field("identical", "identical lines", .integer(Int64(batch.identical)))
-    document.field("users_created", "users created", .integer(counts.users))
+    let done = Done(
+      file: batch.source.name, digest: batch.source.digest, batch: isNone ? nil : batch.rows?.toldName, counts: counts,
+      identical: batch.identical, isDryRun: context.isDryRun)
+    var document = Document("coins.batch/1", Done.fields, of: done)
+    // Where answers went to standard output they are all that is there.
+    document.isSilent = places.takeStandardOutput
     if batch.identical > 0 {
       document.note(
         "\(batch.identical.counted("line repeats", "lines repeat")) another line of the file; each is done separately.")
@@ -222,6 +215,30 @@ struct BatchOptions {
       }
     }
     return document
+  }
+}
+
+extension BatchOptions {
+  /// What became of a batch.
+  struct Done {
+    let file: String
+    let digest: String
+    let batch: String?
+    let counts: Answers.Counts
+    let identical: Int
+    let isDryRun: Bool
+
+    static let fields: [Field<Done>] = [
+      Field("file", .text) { $0.file },
+      Field("sha256", .text, for: .content) { $0.digest },
+      Field("batch", .text) { $0.batch },
+      Field("done", .integer) { $0.counts.done }.labelled { $0.isDryRun ? "would be done" : "done" },
+      Field("replayed", .integer, "done before") { $0.counts.replayed },
+      Field("refused", .integer) { $0.counts.refused }.labelled { $0.isDryRun ? "would be refused" : "refused" },
+      Field("coins", .coins, for: .content) { $0.counts.coins },
+      Field("identical", .count, "identical lines") { $0.identical },
+      Field("users_created", .integer) { $0.counts.users },
+    ]
   }
 }
 

@@ -11,7 +11,12 @@ struct CreateBudget: Command {
       Example("qix budget create autumn --amount 100000", "with 100,000 coins in it"),
       Example("qix budget create autumn --if-not-exists", "in a script that runs again"),
     ],
-    answer: "budget.create/1: budget text, available coins" | .approval, effect: .changes, grants: true)
+    answer: AnswerShape("budget.create/1", fields) | .approval, effect: .changes, grants: true)
+
+  private static let fields: [Field<(name: String, balance: Balance)>] = [
+    Field("budget", .text) { $0.name },
+    Field("available", .coins) { $0.balance.available },
+  ]
 
   @Positional("name", .text, "Lower-case letters, digits, '-' and '_'") private var name: String
   @Option("amount", .coins, "Fund it at once with this many new coins") private var amount: Int64?
@@ -34,10 +39,8 @@ struct CreateBudget: Command {
   }
 
   private func answer(_ balance: Balance) -> Document {
-    var document = Document("budget.create/1")
+    var document = Document("budget.create/1", Self.fields, of: (name: name, balance: balance))
     document.primary = "budget:\(name)"
-    document.field("budget", .text(name))
-    document.field("available", .coins(balance.available))
     return document
   }
 

@@ -13,7 +13,14 @@ struct ExpireCommand: Command {
       Example("qix coins expire", "all that has expired by now"),
       Example("qix coins expire --as-of 2027-07-01 --dry-run", "what will have expired by then"),
     ],
-    answer: "coins.expire/1: as_of time, lots integer, coins coins, holds integer", effect: .changes)
+    answer: AnswerShape("coins.expire/1", fields), effect: .changes)
+
+  private static let fields: [Field<(time: Timestamp, swept: Ledger.Swept)>] = [
+    Field("as_of", .time) { $0.time },
+    Field("lots", .count, "lots expired") { $0.swept.lots },
+    Field("coins", .coins, "coins expired") { $0.swept.coins },
+    Field("holds", .count, "holds timed out") { $0.swept.holds },
+  ]
 
   /// Lots and holds in one commit.
   private static let commitSize = 32_768
@@ -42,12 +49,7 @@ struct ExpireCommand: Command {
       if context.face.interruption.isRequested { throw Interrupted.goesOn }
     }
     progress.finish()
-    var document = Document("coins.expire/1")
-    document.field("as_of", .timestamp(time))
-    document.field("lots", "lots expired", .integer(Int64(total.lots)))
-    document.field("coins", "coins expired", .coins(total.coins))
-    document.field("holds", "holds timed out", .integer(Int64(total.holds)))
-    return document
+    return Document("coins.expire/1", Self.fields, of: (time: time, swept: total))
   }
 
   private func sweep(upTo time: Timestamp, in context: Context) throws -> Ledger.Swept {

@@ -8,6 +8,12 @@ struct Goodwill {
   struct Left: Sendable, Equatable {
     let all: Int64
     let user: Int64
+
+    /// Nil where the caller gives none.
+    static let fields: [Field<Left?>] = [
+      Field(optional: "goodwill_left", .coins, "goodwill left today") { $0?.all },
+      Field(optional: "goodwill_left_for_user", .coins, "of it for this user") { $0?.user },
+    ]
   }
 
   let role: Role?
@@ -153,13 +159,5 @@ struct Goodwill {
       INSERT INTO coins_goodwill (role, day, user, coins) VALUES (\(role.rawValue), \(try day()), \(user), \(coins))
       ON CONFLICT (role, day, user) DO UPDATE SET coins = coins_goodwill.coins + excluded.coins
       """)
-  }
-}
-
-extension Document {
-  /// Tells the desk how much goodwill is left for it today.
-  mutating func tell(_ left: Goodwill.Left) {
-    field("goodwill_left", "goodwill left today", .coins(left.all))
-    field("goodwill_left_for_user", "of it for this user", .coins(left.user))
   }
 }

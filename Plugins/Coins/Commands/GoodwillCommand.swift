@@ -71,8 +71,7 @@ struct GoodwillCommand: Command {
         try Goodwill(context, in: connection).left(for: user)
       )
     }
-    var document = Movement.answer(outcome, moved, isDryRun: context.isDryRun)
-    if let left { document.tell(left) }
+    var document = Movement.Done(outcome: outcome, moved: moved, isDryRun: context.isDryRun, left: left).document()
     if let earlier {
       let why = earlier.reason.map { " ('\($0)')" } ?? ""
       let what = earlier.amount == amount ? "as much" : earlier.amount.counted("coin")

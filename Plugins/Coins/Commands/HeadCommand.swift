@@ -11,7 +11,16 @@ struct HeadCommand: Command {
     examples: [
       Example("qix coins head --json", "to publish, every night for instance")
     ],
-    answer: "coins.head/2: block integer, hash text?, transfers integer, sealed_at time?")
+    answer: AnswerShape("coins.head/2", fields))
+
+  private static let fields: [Field<(block: Block, hash: Hash256)?>] = [
+    Field("block", .integer) { $0?.block.number ?? 0 },
+    Field("hash", .text) { $0.map { "\($0.hash)" } },
+    Field("transfers", .integer, "transfers so far") {
+      $0.map { $0.block.firstTransfer + $0.block.transfers - 1 } ?? 0
+    },
+    Field("sealed_at", .time, "sealed") { $0?.block.sealedAt },
+  ]
 
   func run(in context: Context) throws -> Document {
     let head = try context.database.read { connection in
@@ -19,13 +28,8 @@ struct HeadCommand: Command {
       return newest == 0
         ? nil : (block: try Proof.block(newest, in: connection), hash: try Chain.hash(of: newest, in: connection))
     }
-    var document = Document("coins.head/2")
+    var document = Document("coins.head/2", Self.fields, of: head)
     document.primary = head.map { "\($0.hash)" }
-    document.field("block", .integer(head?.block.number ?? 0))
-    document.field("hash", .text(head.map { "\($0.hash)" }))
-    document.field(
-      "transfers", "transfers so far", .integer(head.map { $0.block.firstTransfer + $0.block.transfers - 1 } ?? 0))
-    document.field("sealed_at", "sealed", .timestamp(head?.block.sealedAt))
     if let head {
       document.note("Prove a transfer against it: `qix coins prove TRANSFER --head \(head.block.number)`.")
     } else {

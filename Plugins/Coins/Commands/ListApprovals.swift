@@ -36,7 +36,8 @@ struct ListApprovals: Command {
     }
     var document = Document("coins.approvals/1")
     document.page(
-      "approvals", Approval.fields(at: now), found: try Approval.opened(found, in: context), limit: limit,
+      "approvals", Approval.rows, found: try Approval.opened(found, in: context).map { (approval: $0, at: now) },
+      limit: limit,
       none: "There are no such requests.")
     for precedent in precedents { document.note(precedent) }
     for failure in outdated {

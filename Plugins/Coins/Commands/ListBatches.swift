@@ -6,10 +6,17 @@ struct ListBatches: Command {
   static let declaration = Declaration(
     "list", "List the files with lines that were done, newest first.", roles: [.operator, .auditor],
     examples: [Example("qix coins batch list", "the last fifty")],
-    answer: """
-      coins.batches/1: batches [name text, action text, lines integer, coins coins, begun time, state text, actor
-      text]
-      """)
+    answer: AnswerShape("coins.batches/1", "batches", rows: fields))
+
+  private static let fields: [Field<(batch: BatchRecord, standing: BatchStanding)>] = [
+    Field("name", .text) { $0.batch.name },
+    Field("action", .text) { $0.batch.action },
+    Field("lines", .integer) { $0.batch.lines },
+    Field("coins", .coins) { $0.batch.coins },
+    Field("begun", .time) { $0.batch.begun },
+    Field("state", .text) { $0.batch.state($0.standing) },
+    Field("actor", .text, "BY") { $0.batch.actor },
+  ]
 
   @Option("limit", .rows(), placeholder: "N", "Batches at most", default: "50")
   private var limit: Int64
@@ -25,16 +32,7 @@ struct ListBatches: Command {
     }
     var document = Document("coins.batches/1")
     document.page(
-      "batches",
-      [
-        RowField("name") { .text($0.batch.name) },
-        RowField("action") { .text($0.batch.action) },
-        RowField(number: "lines") { .integer($0.batch.lines) },
-        RowField(number: "coins") { .coins($0.batch.coins) },
-        RowField("begun") { .timestamp($0.batch.begun) },
-        RowField("state") { .text($0.batch.state($0.standing)) },
-        RowField("actor", "BY") { .text($0.batch.actor) },
-      ], found: found, limit: limit, none: "No file was done yet: `qix coins issue --file FILE`.")
+      "batches", Self.fields, found: found, limit: limit, none: "No file was done yet: `qix coins issue --file FILE`.")
     return document
   }
 }

@@ -15,9 +15,7 @@ struct ListWallets: Command {
       Example("qix wallet list --at-least 1000", "users who could buy the bicycle"),
       Example("qix wallet list --tsv > wallets.tsv", "for a spreadsheet"),
     ],
-    answer: """
-      wallet.list/1: wallets [user id, external_id text?, balance coins, held coins, available coins]
-      """)
+    answer: AnswerShape("wallet.list/1", "wallets", rows: fields))
 
   private let page = PageOptions("Wallets", after: .identifier(UserID.self), placeholder: "USER", "user")
   @Option("at-least", .coins, "Only wallets with at least this much to spend") private var least: Int64?
@@ -28,12 +26,12 @@ struct ListWallets: Command {
     let balance: Balance
   }
 
-  private static let fields: [RowField<Line>] = [
-    RowField("user") { .identifier($0.user) },
-    RowField("external_id", "EXTERNAL ID") { .text($0.externalID) },
-    RowField(number: "balance") { .coins($0.balance.posted) },
-    RowField(number: "held") { .coins($0.balance.held) },
-    RowField(number: "available") { .coins($0.balance.available) },
+  private static let fields: [Field<Line>] = [
+    Field("user", .id) { $0.user },
+    Field("external_id", .text, "EXTERNAL ID") { $0.externalID },
+    Field("balance", .coins) { $0.balance.posted },
+    Field("held", .coins) { $0.balance.held },
+    Field("available", .coins) { $0.balance.available },
   ]
 
   func run(in context: Context) throws -> Document {

@@ -70,7 +70,7 @@ struct Movement {
     }
     switch admitted {
     case .done(let outcome):
-      var document = Self.answer(outcome, moved, draws, isDryRun: context.isDryRun)
+      var document = Done(outcome: outcome, moved: moved, draws: draws, isDryRun: context.isDryRun).document()
       if let at, moved?.kind.isGrant ?? false, !outcome.isReplay, let month = try PastMonths(context).past(at) {
         document.warn("It is dated in \(month), so reports on that month change.")
       }
@@ -80,35 +80,6 @@ struct Movement {
     }
   }
 
-  /// - Parameter draws: where the coins of a reversal came from, and went to.
-  static func answer(
-    _ outcome: Outcome, _ moved: Record?, _ draws: [Trace.Draw] = [], isDryRun: Bool
-  ) -> Document {
-    var document = Document("coins.transfer/1")
-    // A dry run's id names nothing, so a script must not get hold of it.
-    if !isDryRun || outcome.isReplay {
-      document.primary = "\(outcome.transfer)"
-      document.field("transfer", .identifier(outcome.transfer))
-    }
-    document.field("kind", .text(outcome.kind.name))
-    document.field("amount", .coins(outcome.amount))
-    if let moved {
-      document.field("from", moved.from.cell)
-      document.field("to", moved.to.cell)
-      document.field("expires", moved.kind == .hold ? "times out" : "expires", .timestamp(moved.expires))
-    }
-    if outcome.kind == .reverse, let original = moved?.related {
-      document.reversal(of: original, draws.filter { $0.amount > 0 })
-    }
-    document.field("replayed", .boolean(outcome.isReplay))
-    if outcome.isReplay {
-      document.note("The key was used before: this is the first result, and nothing moved now.")
-    } else if let next = next(outcome, moved) {
-      document.next("\(next)")
-    }
-    return document
-  }
-
   private static func undo(_ outcome: Outcome) -> Sentence? {
     switch outcome.kind {
     case .reverse: nil
@@ -116,39 +87,87 @@ struct Movement {
     default: "take this back: `qix coins reverse \(outcome.transfer) --reason TEXT`"
     }
   }
+}
 
-  private static func next(_ outcome: Outcome, _ moved: Record?) -> Sentence? {
-    if outcome.kind == .hold {
-      return "`qix coins capture \(outcome.transfer)` or `qix coins void \(outcome.transfer)`"
+extension Movement {
+  /// What it did.
+  struct Done {
+    let outcome: Outcome
+    let moved: Record?
+    /// Where the coins of a reversal came from, and went to.
+    var draws: [Trace.Draw] = []
+    let isDryRun: Bool
+    /// How much goodwill is left for support today.
+    var left: Goodwill.Left?
+
+    static let fields: [Field<Done>] = own + Goodwill.Left.fields.of { $0.left }
+
+    private static let own: [Field<Done>] = [
+      // A dry run's id names nothing, so a script must not get hold of it.
+      Field(optional: "transfer", .id) { $0.id },
+      Field("kind", .text) { $0.outcome.kind.name },
+      Field("amount", .coins) { $0.outcome.amount },
+      Field(optional: "from", .cell(.text)) { $0.moved?.from.cell },
+      Field(optional: "to", .cell(.text)) { $0.moved?.to.cell },
+      Field(optional: "expires", .cell(.time).orNull) { $0.moved.map { Cell.timestamp($0.expires) } }
+        .labelled { $0.moved?.kind.expiryLabel ?? "" },
+      Field(optional: "reverses", .id) { $0.reversed },
+      Field(optional: "took_from", .list(of: .id), "took coins of") { done in
+        done.grants.isEmpty ? nil : .list(done.grants.map { .identifier($0.id) }, separator: " ")
+      },
+      Field("replayed", .boolean) { $0.outcome.isReplay },
+    ]
+
+    private var id: TransferID? { isDryRun && !outcome.isReplay ? nil : outcome.transfer }
+    private var reversed: TransferID? { outcome.kind == .reverse ? moved?.related : nil }
+
+    /// The grants whose coins a reversal took: others where its own are spent.
+    private var grants: [(id: TransferID, coins: Int64)] {
+      var grants: [(id: TransferID, coins: Int64)] = []
+      for draw in draws where reversed != nil && draw.amount > 0 {
+        if let known = grants.firstIndex(where: { $0.id == draw.grantedBy }) {
+          grants[known].coins += draw.amount
+        } else {
+          grants.append((draw.grantedBy, draw.amount))
+        }
+      }
+      return grants
     }
-    switch (moved?.from, moved?.to) {
-    case (_, .wallet(let user)?), (.wallet(let user)?, _): return "`qix wallet show \(user)`"
-    case (_, .budget(let name)?): return "`qix coins issue --from budget:\(name) --to USER --amount 50`"
-    default: return nil
+
+    func document() -> Document {
+      var document = Document("coins.transfer/1", Self.fields, of: self)
+      document.primary = id.map { "\($0)" }
+      let others = grants.filter { $0.id != reversed }
+      if let reversed, !others.isEmpty {
+        let coins: Int64 = others.reduce(0) { $0 + $1.coins }
+        let named = others.map { "\($0.coins) of \($0.id)" }.joined(separator: ", ")
+        document.note(
+          "\(coins.counted("coin")) came from other grants, since those of \(reversed) are spent: \(named).")
+      }
+      if outcome.isReplay {
+        document.note("The key was used before: this is the first result, and nothing moved now.")
+      } else if let next {
+        document.next("\(next)")
+      }
+      return document
+    }
+
+    private var next: Sentence? {
+      if outcome.kind == .hold {
+        return "`qix coins capture \(outcome.transfer)` or `qix coins void \(outcome.transfer)`"
+      }
+      switch (moved?.from, moved?.to) {
+      case (_, .wallet(let user)?), (.wallet(let user)?, _): return "`qix wallet show \(user)`"
+      case (_, .budget(let name)?): return "`qix coins issue --from budget:\(name) --to USER --amount 50`"
+      default: return nil
+      }
     }
   }
 }
 
-extension Document {
-  /// Says what was taken back, and whose coins were taken: those of other grants where its own are spent.
-  fileprivate mutating func reversal(of original: TransferID, _ taken: [Trace.Draw]) {
-    field("reverses", .identifier(original))
-    guard !taken.isEmpty else { return }
-    var grants: [(id: TransferID, coins: Int64)] = []
-    for draw in taken {
-      if let known = grants.firstIndex(where: { $0.id == draw.grantedBy }) {
-        grants[known].coins += draw.amount
-      } else {
-        grants.append((draw.grantedBy, draw.amount))
-      }
-    }
-    field("took_from", "took coins of", .list(grants.map { .identifier($0.id) }, separator: " "))
-    let others = grants.filter { $0.id != original }
-    guard !others.isEmpty else { return }
-    let coins: Int64 = others.reduce(0) { $0 + $1.coins }
-    let named = others.map { "\($0.coins) of \($0.id)" }.joined(separator: ", ")
-    note("\(coins.counted("coin")) came from other grants, since those of \(original) are spent: \(named).")
-  }
+extension TransferKind {
+  /// What a person reads in front of a transfer's end.
+  var expiryLabel: String { self == .hold ? "times out" : "expires" }
 }
 
 extension Admitted<Outcome> {

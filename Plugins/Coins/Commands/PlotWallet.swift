@@ -9,7 +9,19 @@ struct PlotWallet: Command {
       Example("qix wallet plot shop-4711", "in the terminal"),
       Example("qix wallet plot shop-4711 --svg balance.svg", "as a picture"),
     ],
-    answer: "wallet.plot/1: user id, points [at time, balance coins]")
+    answer: AnswerShape("wallet.plot/1", fields))
+
+  private typealias Point = (at: Timestamp, balance: Int64)
+
+  private static let fields: [Field<(user: UserID, points: [Point])>] = [
+    Field("user", .id) { $0.user },
+    Field("points", rows: point) { $0.points },
+  ]
+
+  private static let point: [Field<Point>] = [
+    Field("at", .time) { $0.at },
+    Field("balance", .coins) { $0.balance },
+  ]
 
   private let wallet = WalletOf()
   private let span = SpanOptions("Happened")
@@ -28,11 +40,7 @@ struct PlotWallet: Command {
       return user
     }
     let points = curve(movements)
-    var document = Document("wallet.plot/1")
-    document.field("user", .identifier(user))
-    document.table(
-      "points", [RowField("at") { .timestamp($0.at) }, RowField(number: "balance") { .coins($0.balance) }],
-      rows: points)
+    var document = Document("wallet.plot/1", Self.fields, of: (user: user, points: points))
     let drawn = Chart(
       title: "Balance of \(user)", x: Chart.Axis(nil, .time), y: Chart.Axis("coins"),
       series: [Chart.Series("balance", .step, points.map { Chart.Point($0.at, Double($0.balance)) })])
@@ -41,8 +49,8 @@ struct PlotWallet: Command {
   }
 
   /// The balance after each movement, in the order in which things happened, at one moment in that of booking.
-  private func curve(_ movements: [History.Movement]) -> [(at: Timestamp, balance: Int64)] {
-    var points: [(at: Timestamp, balance: Int64)] = []
+  private func curve(_ movements: [History.Movement]) -> [Point] {
+    var points: [Point] = []
     for step in Chronology.steps(movements) {
       if let until = span.until, step.moment >= until { break }
       if let since = span.since, step.moment < since {

@@ -22,10 +22,7 @@ struct RemindCommand: Command {
       Example("qix coins remind --within 14d --dry-run", "how many users would be reminded, and of how many coins"),
       Example("qix coins remind --within 14d --quiet", "every night"),
     ],
-    answer: """
-      coins.remind/1: until time, users integer, coins coins, unreachable integer, inactive integer,
-      failed_before integer
-      """, effect: .changes)
+    answer: AnswerShape("coins.remind/1", Total.fields), effect: .changes)
 
   @Option("within", .duration, placeholder: "TIME", "Coins that expire within this time from now") private var within:
     Int64
@@ -126,14 +123,17 @@ struct RemindCommand: Command {
       coins += due.reduce(0) { $0 + $1.coins }
     }
 
+    static let fields: [Field<(until: Timestamp, total: Total, isDryRun: Bool)>] = [
+      Field("until", .time, "expiring until") { $0.until },
+      Field("users", .integer) { $0.total.users }.labelled { $0.isDryRun ? "users to remind" : "users reminded" },
+      Field("coins", .coins, "of this many coins") { $0.total.coins },
+      Field("unreachable", .integer, "no verified address or number") { $0.total.unreachable },
+      Field("inactive", .integer, "suspended or erased") { $0.total.inactive },
+      Field("failed_before", .integer, "failed before, not tried again") { $0.total.failedBefore },
+    ]
+
     func document(until: Timestamp, isDryRun: Bool) -> Document {
-      var document = Document("coins.remind/1")
-      document.field("until", "expiring until", .timestamp(until))
-      document.field("users", isDryRun ? "users to remind" : "users reminded", .integer(users))
-      document.field("coins", "of this many coins", .coins(coins))
-      document.field("unreachable", "no verified address or number", .integer(unreachable))
-      document.field("inactive", "suspended or erased", .integer(inactive))
-      document.field("failed_before", "failed before, not tried again", .integer(failedBefore))
+      var document = Document("coins.remind/1", Self.fields, of: (until: until, total: self, isDryRun: isDryRun))
       document.failure = failure
       return document
     }

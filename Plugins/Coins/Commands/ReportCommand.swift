@@ -23,14 +23,7 @@ struct ReportCommand: Command {
       Example("qix coins report --plot", "a chart in the terminal"),
       Example("qix coins report --plot --chart expiry --svg expiry.svg", "a picture"),
     ],
-    answer: """
-      coins.report/2: issued coins, in_budgets coins, imported coins, granted coins, redeemed coins, expired coins,
-      liability coins, held coins, lasting coins, overdue coins, liability_money? text, value? text, owed? coins,
-      wallets integer, redemption_rate decimal, breakage_rate decimal,
-      activity [month text, imported coins, granted coins, redeemed coins, expired coins],
-      money? [month text, imported text, granted text, redeemed text, expired text],
-      expiry [month text, coins coins, expected coins], budgets [budget text, funded coins, granted coins, left coins]
-      """)
+    answer: AnswerShape("coins.report/2", Report.fields))
 
   @Flag("plot", "Draw the months instead of listing them") private var plots: Bool
   @Option(
@@ -44,7 +37,7 @@ struct ReportCommand: Command {
     try chart.requirePlace()
     let zone = try context.zone()
     let report = try context.database.read { try Report.make(at: context.clock.now(), zone: zone, in: $0) }
-    var document = report.document(zone)
+    var document = Document("coins.report/2", Report.fields, of: report)
     if plots || chart.path != nil {
       document.draw(kind == "expiry" ? report.expiryChart : report.activityChart, chart, in: context, isAlone: true)
     }
@@ -53,67 +46,63 @@ struct ReportCommand: Command {
 }
 
 extension Report {
-  func document(_ zone: TimeZone) -> Document {
-    var document = Document("coins.report/2")
-    for (key, label, amount) in [
-      ("issued", "issued", issued), ("in_budgets", "in budgets", inBudgets),
-      ("imported", "imported to users", flow.imported), ("granted", "granted to users", flow.granted),
-      ("redeemed", "redeemed", flow.redeemed), ("expired", "expired", flow.expired),
-      ("liability", "liability", liability),
-      ("held", "of it held", held), ("lasting", "of it without expiry", lasting),
-      ("overdue", "of it expired, not booked", overdue),
-    ] {
-      document.field(key, label, .coins(amount))
-    }
-    if let value {
-      document.field("liability_money", "liability in money", .text("\(Worth(liability, at: value))"))
-      document.field("value", "a coin is worth", .text("\(value)"))
-    }
-    if owed > 0 { document.field("owed", "owed by users", .coins(owed)) }
-    document.field("wallets", "wallets with coins", .integer(wallets))
-    document.field("redemption_rate", .share(redemptionRate))
-    document.field("breakage_rate", .share(flow.breakage.value ?? 0))
-    document.table(
-      "activity", title: "By month, \(zone.identifier)",
-      columns: [
-        Column("month", "MONTH"), Column("imported", "IMPORTED", alignment: .trailing),
-        Column("granted", "GRANTED", alignment: .trailing), Column("redeemed", "REDEEMED", alignment: .trailing),
-        Column("expired", "EXPIRED", alignment: .trailing),
-      ],
-      rows: activity.sorted { $0.key < $1.key }.map {
-        [
-          .text("\($0.key)"), .coins($0.value.imported), .coins($0.value.granted), .coins($0.value.redeemed),
-          .coins($0.value.expired),
-        ]
-      })
-    if !worth.isEmpty {
-      document.table("money", title: "The same in money", Self.money, rows: worth.sorted { $0.key < $1.key })
-    }
-    document.table(
-      "expiry", title: "Will expire (forecast)",
-      columns: [
-        Column("month", "MONTH"), Column("coins", "AT MOST", alignment: .trailing),
-        Column("expected", "EXPECTED", alignment: .trailing),
-      ],
-      rows: expiring.sorted { $0.key < $1.key }.map {
-        [.text("\($0.key)"), .coins($0.value), .coins(flow.breakage.of($0.value))]
-      })
-    document.table(
-      "budgets", title: "Top budgets",
-      columns: [
-        Column("budget", "BUDGET"), Column("funded", "PUT IN", alignment: .trailing),
-        Column("granted", "TAKEN OUT", alignment: .trailing), Column("left", "LEFT", alignment: .trailing),
-      ],
-      rows: budgets.map { [.text($0.name), .coins($0.funded), .coins($0.granted), .coins($0.left)] })
-    return document
-  }
+  static let fields: [Field<Report>] = [
+    Field("issued", .coins) { $0.issued },
+    Field("in_budgets", .coins) { $0.inBudgets },
+    Field("imported", .coins, "imported to users") { $0.flow.imported },
+    Field("granted", .coins, "granted to users") { $0.flow.granted },
+    Field("redeemed", .coins) { $0.flow.redeemed },
+    Field("expired", .coins) { $0.flow.expired },
+    Field("liability", .coins) { $0.liability },
+    Field("held", .coins, "of it held") { $0.held },
+    Field("lasting", .coins, "of it without expiry") { $0.lasting },
+    Field("overdue", .coins, "of it expired, not booked") { $0.overdue },
+    Field(optional: "liability_money", .text, "liability in money") { report in
+      report.value.map { "\(Worth(report.liability, at: $0))" }
+    },
+    Field(optional: "value", .text, "a coin is worth") { $0.value.map { "\($0)" } },
+    Field(optional: "owed", .coins, "owed by users") { $0.owed > 0 ? $0.owed : nil },
+    Field("wallets", .integer, "wallets with coins") { $0.wallets },
+    Field("redemption_rate", .share()) { $0.redemptionRate },
+    Field("breakage_rate", .share()) { $0.flow.breakage.value ?? 0 },
+    Field("activity", rows: flows, title: "By month") { $0.activity.sorted { $0.key < $1.key } }
+      .labelled { "By month, \($0.zone.identifier)" },
+    Field(optional: "money", rows: money, title: "The same in money") {
+      $0.worth.isEmpty ? nil : $0.worth.sorted { $0.key < $1.key }
+    },
+    Field("expiry", rows: expiries, title: "Will expire (forecast)") { report in
+      report.expiring.sorted { $0.key < $1.key }.map { ($0.key, $0.value, report.flow.breakage.of($0.value)) }
+    },
+    Field("budgets", rows: topBudgets, title: "Top budgets") { $0.budgets },
+  ]
 
-  private static let money: [RowField<(key: Month, value: FlowWorth)>] = [
-    RowField("month") { .text("\($0.key)") },
-    RowField(number: "imported") { .text("\($0.value.imported)") },
-    RowField(number: "granted") { .text("\($0.value.granted)") },
-    RowField(number: "redeemed") { .text("\($0.value.redeemed)") },
-    RowField(number: "expired") { .text("\($0.value.expired)") },
+  private static let flows: [Field<(key: Month, value: CoinFlow)>] = [
+    Field("month", .text) { "\($0.key)" },
+    Field("imported", .coins) { $0.value.imported },
+    Field("granted", .coins) { $0.value.granted },
+    Field("redeemed", .coins) { $0.value.redeemed },
+    Field("expired", .coins) { $0.value.expired },
+  ]
+
+  private static let money: [Field<(key: Month, value: FlowWorth)>] = [
+    Field("month", .text) { "\($0.key)" },
+    Field("imported", .figure) { "\($0.value.imported)" },
+    Field("granted", .figure) { "\($0.value.granted)" },
+    Field("redeemed", .figure) { "\($0.value.redeemed)" },
+    Field("expired", .figure) { "\($0.value.expired)" },
+  ]
+
+  private static let expiries: [Field<(month: Month, coins: Int64, expected: Int64)>] = [
+    Field("month", .text) { "\($0.month)" },
+    Field("coins", .coins, "AT MOST") { $0.coins },
+    Field("expected", .coins) { $0.expected },
+  ]
+
+  private static let topBudgets: [Field<Budget>] = [
+    Field("budget", .text) { $0.name },
+    Field("funded", .coins, "PUT IN") { $0.funded },
+    Field("granted", .coins, "TAKEN OUT") { $0.granted },
+    Field("left", .coins) { $0.left },
   ]
 
   var activityChart: Chart {

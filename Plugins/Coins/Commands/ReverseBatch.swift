@@ -17,9 +17,18 @@ struct ReverseBatch: Command {
       Example("qix coins batch reverse july.csv --dry-run", "what could be taken back"),
       Example("qix coins batch reverse july.csv --reason \"the wrong month\"", "all that is left of it"),
     ],
-    answer: """
-      coins.batchreverse/1: batch text, done integer, coins coins, before integer, refused integer, missing coins
-      """, effect: .changes)
+    answer: AnswerShape("coins.batchreverse/1", fields), effect: .changes)
+
+  private static let fields: [Field<(batch: String, total: BatchReversal.Counts, isDryRun: Bool)>] = [
+    Field("batch", .text) { $0.batch },
+    Field("done", .integer) { $0.total.done }.labelled { $0.isDryRun ? "would be taken back" : "taken back" },
+    Field("coins", .coins) { $0.total.coins },
+    Field("before", .integer, "taken back before") { $0.total.before },
+    Field("refused", .integer) { $0.total.refused }
+      .labelled { $0.isDryRun ? "would not be taken back" : "not taken back" },
+    Field("missing", .coins) { $0.total.missing }
+      .labelled { $0.isDryRun ? "coins that would be missing" : "coins not taken back" },
+  ]
 
   /// Transfers in one commit: others wait for no more than that.
   static let commitSize: Int64 = 8_192
@@ -79,15 +88,9 @@ struct ReverseBatch: Command {
   }
 
   private func answer(_ total: BatchReversal.Counts, _ batch: BatchRecord, isDryRun: Bool) -> Document {
-    var document = Document("coins.batchreverse/1")
+    var document = Document(
+      "coins.batchreverse/1", Self.fields, of: (batch: batch.name, total: total, isDryRun: isDryRun))
     document.primary = batch.name
-    document.field("batch", .text(batch.name))
-    document.field("done", isDryRun ? "would be taken back" : "taken back", .integer(total.done))
-    document.field("coins", .coins(total.coins))
-    document.field("before", "taken back before", .integer(total.before))
-    document.field("refused", isDryRun ? "would not be taken back" : "not taken back", .integer(total.refused))
-    document.field(
-      "missing", isDryRun ? "coins that would be missing" : "coins not taken back", .coins(total.missing))
     return document
   }
 

@@ -8,11 +8,24 @@ struct ShowBatch: Command {
     "show", "Show what was done of a file, by whom and when.", roles: [.operator, .auditor],
     discussion: "If lines had no keys of their own, the keys of their transfers begin with the value of 'keys'.",
     examples: [Example("qix coins batch show july.csv", "one batch")],
-    answer: """
-      coins.batchrecord/1: name text, action text, state text, file text, sha256 text, actor text, begun time, changed
-      time, keys text, lines integer, transfers integer, coins coins, reversed coins,
-      refused integer
-      """)
+    answer: AnswerShape("coins.batchrecord/1", fields))
+
+  private static let fields: [Field<(batch: BatchRecord, standing: BatchStanding)>] = [
+    Field("name", .text) { $0.batch.name },
+    Field("action", .text) { $0.batch.action },
+    Field("state", .text) { $0.batch.state($0.standing) },
+    Field("file", .text) { $0.batch.file },
+    Field("sha256", .text) { $0.batch.sha256 },
+    Field("actor", .text, "by") { $0.batch.actor },
+    Field("begun", .time) { $0.batch.begun },
+    Field("changed", .time, "last done") { $0.batch.changed },
+    Field("keys", .text) { "\(BatchRows.keyPrefix)\($0.batch.number):" },
+    Field("lines", .integer, "lines done") { $0.batch.lines },
+    Field("transfers", .integer) { $0.standing.transfers },
+    Field("coins", .coins) { $0.batch.coins },
+    Field("reversed", .coins, "coins taken back") { $0.standing.reversed },
+    Field("refused", .integer, "lines refused") { $0.batch.refused },
+  ]
 
   private let named = BatchNamed()
 
@@ -21,22 +34,8 @@ struct ShowBatch: Command {
       let batch = try BatchRecord.require(named.name, in: connection)
       return (batch, try BatchStanding(of: batch, in: connection))
     }
-    var document = Document("coins.batchrecord/1")
+    var document = Document("coins.batchrecord/1", Self.fields, of: (batch: batch, standing: standing))
     document.primary = batch.name
-    document.field("name", .text(batch.name))
-    document.field("action", .text(batch.action))
-    document.field("state", .text(batch.state(standing)))
-    document.field("file", .text(batch.file))
-    document.field("sha256", .text(batch.sha256))
-    document.field("actor", "by", .text(batch.actor))
-    document.field("begun", .timestamp(batch.begun))
-    document.field("changed", "last done", .timestamp(batch.changed))
-    document.field("keys", .text("\(BatchRows.keyPrefix)\(batch.number):"))
-    document.field("lines", "lines done", .integer(batch.lines))
-    document.field("transfers", .integer(standing.transfers))
-    document.field("coins", .coins(batch.coins))
-    document.field("reversed", "coins taken back", .coins(standing.reversed))
-    document.field("refused", "lines refused", .integer(batch.refused))
     if standing.reversed == 0, standing.transfers > 0, context.mayRun("coins batch reverse", ReverseBatch.self) {
       document.note("To take it back: `qix coins batch reverse '\(batch.name)' --dry-run`.")
     }

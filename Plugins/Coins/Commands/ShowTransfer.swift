@@ -17,15 +17,59 @@ struct ShowTransfer: Command {
       Example("qix coins show order-981", "the one that came with this key"),
       Example("qix coins show trf_01m7w9tzg3f7fs9hn862jj74bb", "the one of this id"),
     ],
-    answer: """
-      coins.show/2: transfer id?, kind text, amount coins?, asset text, from text, to text, from_now? id?, to_now? id?,
-      at time, booked time, expires time?, welcome? boolean, related id?, reason text?, metadata text?, key text?,
-      block integer, followed_by [transfer id?, kind text, amount coins?], lots [lot integer, amount coins?, remaining coins, expires time?, drawn_by id*?],
-      draws [lot integer, amount coins?, expires time?, granted_by id?, merged_from integer?]
-      """, route: .at("GET /v1/transfers/{transfer}"), givenByCustomers: ["transfer"])
+    answer: AnswerShape("coins.show/2", fields), route: .at("GET /v1/transfers/{transfer}"),
+    givenByCustomers: ["transfer"])
 
   @Positional("transfer", .transferOrKey, "The trf_…, or the idempotency key that it came with")
   private var transfer: String
+
+  private static let fields: [Field<(trace: Trace, heirs: [UserID?])>] = [
+    Field("transfer", .id.orNull) { $0.trace.record.id },
+    Field("kind", .text) { $0.trace.record.name },
+    Field("amount", .coins.orNull) { $0.trace.record.amount },
+    Field("asset", .text) { $0.trace.asset },
+    Field("from", .cell(.text)) { $0.trace.record.from.cell },
+    Field("to", .cell(.text)) { $0.trace.record.to.cell },
+    // The ledger names who had the wallet then; it may have been merged into another's since.
+    Field(optional: "from_now", .id, "from, now of", for: .user) { $0.heirs[0] },
+    Field(optional: "to_now", .id, "to, now of", for: .user) { $0.heirs[1] },
+    Field("at", .time, "happened") { $0.trace.record.at },
+    Field("booked", .time) { $0.trace.record.id.created },
+    Field("expires", .time) { $0.trace.record.expires }.labelled { $0.trace.record.kind.expiryLabel },
+    Field(optional: "welcome", .boolean) { $0.trace.isWelcome ? true : nil },
+    Field("related", .id, "of") { $0.trace.record.related },
+    Field("reason", .text, for: .reason) { $0.trace.record.reason },
+    Field("metadata", .text, for: .reason) { $0.trace.record.metadata },
+    Field("key", .text, for: .key) { $0.trace.record.key },
+    Field("block", .integer) { $0.trace.block },
+    Field("followed_by", rows: followers, title: "Followed by") { $0.trace.followers },
+    Field("lots", rows: lots, title: "Coins credited") { $0.trace.lots },
+    Field("draws", rows: draws, title: "Coins taken (given back where negative)") { $0.trace.draws },
+  ]
+
+  private static let followers: [Field<Trace.Follower>] = [
+    Field("transfer", .id, for: .trace) { $0.transfer },
+    Field("kind", .text) { $0.kind.name },
+    Field("amount", .coins.orNull) { $0.amount },
+  ]
+
+  private static let lots: [Field<Trace.Lot>] = [
+    Field("lot", .integer) { $0.number },
+    Field("amount", .coins.orNull) { $0.amount },
+    Field("remaining", .coins, "LEFT") { $0.remaining },
+    Field("expires", .time) { $0.expires },
+    Field("drawn_by", .list(of: .id), for: .trace) {
+      .list($0.drawnBy.map { .identifier($0) }, separator: " ")
+    },
+  ]
+
+  private static let draws: [Field<Trace.Draw>] = [
+    Field("lot", .integer) { $0.lot },
+    Field("amount", .coins.orNull) { $0.amount },
+    Field("expires", .time) { $0.expires },
+    Field("granted_by", .id, for: .trace) { $0.grantedBy },
+    Field("merged_from", .id, for: .user) { $0.merged },
+  ]
 
   func run(in context: Context) throws -> Document {
     let now = context.clock.now()
@@ -38,64 +82,8 @@ struct ShowTransfer: Command {
       }
       return (trace, heirs)
     }
-    let record = trace.record
-    var document = Document("coins.show/2")
-    document.primary = "\(record.id)"
-    document.field("transfer", .identifier(record.id))
-    document.field("kind", .text(record.name))
-    document.field("amount", .coins(record.amount))
-    document.field("asset", .text(trace.asset))
-    document.field("from", record.from.cell)
-    document.field("to", record.to.cell)
-    // The ledger names who had the wallet then; it may have been merged into another's since.
-    for (key, label, heir) in [("from_now", "from, now of", heirs[0]), ("to_now", "to, now of", heirs[1])] {
-      if let heir { document.field(key, label, .identifier(heir), confidential: .user) }
-    }
-    document.field("at", "happened", .timestamp(record.at))
-    document.field("booked", .timestamp(record.id.created))
-    document.field(
-      "expires", record.kind == .hold ? "times out" : "expires", .timestamp(record.expires))
-    if trace.isWelcome { document.field("welcome", .boolean(true)) }
-    document.field("related", "of", record.related.map { .identifier("\($0)") } ?? .missing)
-    document.field("reason", .text(record.reason), confidential: .reason)
-    document.field("metadata", .text(record.metadata), confidential: .reason)
-    document.field("key", .text(record.key), confidential: .key)
-    document.field("block", .integer(trace.block))
-    document.table(
-      "followed_by", title: "Followed by",
-      columns: [
-        Column("transfer", "TRANSFER", confidential: .trace), Column("kind", "KIND"),
-        Column("amount", "AMOUNT", alignment: .trailing),
-      ],
-      rows: trace.followers.map {
-        [$0.transfer.map { .identifier("\($0)") } ?? .missing, .text($0.kind.name), .coins($0.amount)]
-      })
-    document.table(
-      "lots", title: "Coins credited",
-      columns: [
-        Column("lot", "LOT", alignment: .trailing), Column("amount", "AMOUNT", alignment: .trailing),
-        Column("remaining", "LEFT", alignment: .trailing), Column("expires", "EXPIRES"),
-        Column("drawn_by", "DRAWN BY", confidential: .trace),
-      ],
-      rows: trace.lots.map {
-        [
-          .integer($0.number), .coins($0.amount), .coins($0.remaining), .timestamp($0.expires),
-          .list($0.drawnBy.map { .identifier("\($0)") }, separator: " "),
-        ]
-      })
-    document.table(
-      "draws", title: "Coins taken (given back where negative)",
-      columns: [
-        Column("lot", "LOT", alignment: .trailing), Column("amount", "AMOUNT", alignment: .trailing),
-        Column("expires", "EXPIRES"), Column("granted_by", "GRANTED BY", confidential: .trace),
-        Column("merged_from", "MERGED FROM", confidential: .user),
-      ],
-      rows: trace.draws.map {
-        [
-          .integer($0.lot), .coins($0.amount), .timestamp($0.expires),
-          .identifier("\($0.grantedBy)"), $0.merged.map { .identifier("\($0)") } ?? .missing,
-        ]
-      })
+    var document = Document("coins.show/2", Self.fields, of: (trace: trace, heirs: heirs))
+    document.primary = "\(trace.record.id)"
     return document
   }
 }

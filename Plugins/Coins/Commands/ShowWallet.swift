@@ -71,7 +71,9 @@ struct ShowWallet: Command {
       Field(optional: "failed", .boolean, shown: { $0.hasFailed }) { $0.hasFailed },
     ]
 
-    static let fields: [Field<View>] = [
+    static let fields: [Field<View>] = figures + Goodwill.Left.fields.of { $0.left } + lists
+
+    private static let figures: [Field<View>] = [
       Field("user", .id) { $0.user },
       // What people need to know is that it isn't as usual.
       Field(optional: "standing", .text, shown: { $0.standing != "active" }) { $0.standing },
@@ -82,8 +84,9 @@ struct ShowWallet: Command {
       Field("expiring_soon", .coins) { $0.expiring },
       Field("next_expiry", .time) { $0.alive.first?.expires },
       Field(optional: "expired_unbooked", .coins, "expired, not booked yet") { $0.unbooked },
-      Field(optional: "goodwill_left", .coins, "goodwill left today") { $0.left?.all },
-      Field(optional: "goodwill_left_for_user", .coins, "of it for this user") { $0.left?.user },
+    ]
+
+    private static let lists: [Field<View>] = [
       Field("more", .boolean, shown: { _ in false }) { $0.hasMore },
       // Where one table alone is printed it is that of the movements.
       Field("movements", rows: History.ofWallet, title: "Last movements", place: .last) { $0.movements },

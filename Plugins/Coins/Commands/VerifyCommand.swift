@@ -13,45 +13,40 @@ struct VerifyCommand: Command {
       Example("qix coins verify", "all of it"),
       Example("qix coins verify --json", "for a script"),
     ],
-    answer: """
-      coins.verify/1: sound boolean, transfers integer, entries integer, accounts integer, lots integer, blocks
-      integer, issued coins, redeemed coins, expired coins, supply coins, owed? coins, head text, stock? [asset text, issued
-      integer, redeemed integer, left integer], faults? [fault text]
-      """, isCheck: true)
+    answer: AnswerShape("coins.verify/1", fields), isCheck: true)
+
+  private static let fields: [Field<Verification.Report>] = [
+    Field("sound", .boolean) { $0.isSound },
+    Field("transfers", .integer) { $0.seals.transfers },
+    Field("entries", .integer) { $0.balances.entries },
+    Field("accounts", .integer) { $0.balances.accounts },
+    Field("lots", .integer) { $0.balances.lots },
+    Field("blocks", .integer) { $0.seals.blocks },
+    Field("issued", .coins) { $0.balances.coins.issued },
+    Field("redeemed", .coins) { $0.balances.coins.redeemed },
+    Field("expired", .coins) { $0.balances.coins.expired },
+    Field("supply", .coins) { $0.balances.coins.supply },
+    Field(optional: "owed", .coins) { $0.balances.assets[Asset.owed.number]?.supply },
+    Field("head", .text) { "\($0.seals.head)" },
+    Field(optional: "stock", rows: stock, title: "Stock", none: nil) { report in
+      report.balances.assets.filter { $0.key != Asset.coins.number && $0.key != Asset.owed.number }
+        .sorted { $0.key < $1.key }.map(\.value)
+    },
+    Field(optional: "faults", rows: [Field("fault", .text) { $0 }], title: "Faults") {
+      $0.isSound ? nil : $0.faults
+    },
+  ]
+
+  private static let stock: [Field<BalanceCheck.Totals>] = [
+    Field("asset", .text) { $0.code },
+    Field("issued", .integer, "PUT IN") { $0.issued },
+    Field("redeemed", .integer) { $0.redeemed },
+    Field("left", .integer) { $0.supply },
+  ]
 
   func run(in context: Context) throws -> Document {
     let report = try Verification.run(context.database, random: context.random)
-    var document = Document("coins.verify/1")
-    document.field("sound", .boolean(report.isSound))
-    document.field("transfers", .integer(report.seals.transfers))
-    document.field("entries", .integer(report.balances.entries))
-    document.field("accounts", .integer(report.balances.accounts))
-    document.field("lots", .integer(report.balances.lots))
-    document.field("blocks", .integer(report.seals.blocks))
-    document.field("issued", .coins(report.balances.coins.issued))
-    document.field("redeemed", .coins(report.balances.coins.redeemed))
-    document.field("expired", .coins(report.balances.coins.expired))
-    document.field("supply", .coins(report.balances.coins.supply))
-    if let owed = report.balances.assets[Asset.owed.number] { document.field("owed", .coins(owed.supply)) }
-    document.field("head", .text("\(report.seals.head)"))
-    let stock = report.balances.assets.filter { $0.key != Asset.coins.number && $0.key != Asset.owed.number }.sorted {
-      $0.key < $1.key
-    }
-    if !stock.isEmpty || !context.face.isForPeople {
-      document.table(
-        "stock", title: "Stock",
-        columns: [
-          Column("asset", "ASSET"), Column("issued", "PUT IN", alignment: .trailing),
-          Column("redeemed", "REDEEMED", alignment: .trailing), Column("left", "LEFT", alignment: .trailing),
-        ],
-        rows: stock.map { _, totals in
-          [.text(totals.code), .integer(totals.issued), .integer(totals.redeemed), .integer(totals.supply)]
-        })
-    }
-    if !report.isSound {
-      document.table(
-        "faults", title: "Faults", columns: [Column("fault", "FAULT")], rows: report.faults.map { [.text($0)] })
-    }
+    var document = Document("coins.verify/1", Self.fields, of: report)
     if !report.isSound { document.failure = LedgerUnsound(faults: report.faults.count) }
     return document
   }

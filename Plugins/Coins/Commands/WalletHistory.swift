@@ -17,10 +17,8 @@ struct WalletHistory: Command {
       Example("qix wallet history shop-4711 --kind redeem --since 2027-01-01", "what was spent this year"),
       Example("qix wallet history shop-4711 --tsv | cut -f2-4", "everything, for a script"),
     ],
-    answer: """
-      wallet.history/1: movements [transfer id?, at time, kind text, amount coins?, balance coins, other text, expires
-      time?, reason text?, key text?, merged_from integer?, booked time?]
-      """, givenByCustomers: ["limit", "before", "kind", "since", "until"])
+    answer: AnswerShape("wallet.history/1", "movements", rows: History.ofWallet),
+    givenByCustomers: ["limit", "before", "kind", "since", "until"])
 
   private let wallet = WalletOf()
   @Option("limit", .rows(), placeholder: "N", "Movements at most", default: "50")

@@ -17,10 +17,40 @@ struct WalletStatement: Command {
       Example("qix wallet statement shop-4711", "this month"),
       Example("qix wallet statement shop-4711 --since 2027-01-01 --until 2027-03-31", "a quarter"),
     ],
-    answer: """
-      wallet.statement/1: user id, from date, to date, opening coins, credits coins, debits coins, closing coins,
-      movements [at time, kind text, amount coins?, balance coins, other text, reason text?, transfer id?]
-      """)
+    answer: AnswerShape("wallet.statement/1", Statement.fields))
+
+  private struct Statement {
+    let user: UserID
+    let from: CalendarDate
+    let to: CalendarDate
+    let opening: Int64
+    let steps: [Chronology.Step]
+
+    private func total(_ isCredit: Bool) -> Int64 {
+      steps.reduce(0) { ($1.movement.amount > 0) == isCredit ? $0 + $1.movement.amount : $0 }
+    }
+
+    static let fields: [Field<Statement>] = [
+      Field("user", .id) { $0.user },
+      Field("from", .date) { $0.from },
+      Field("to", .date) { $0.to },
+      Field("opening", .coins, "opening balance") { $0.opening },
+      Field("credits", .coins, "came in") { $0.total(true) },
+      Field("debits", .coins, "went out") { $0.total(false) },
+      Field("closing", .coins, "closing balance") { $0.steps.last?.balance ?? $0.opening },
+      Field("movements", rows: movements, title: "Movements") { $0.steps },
+    ]
+
+    private static let movements: [Field<Chronology.Step>] = [
+      Field("at", .time) { $0.moment },
+      Field("kind", .text) { $0.movement.record.name },
+      Field("amount", .coins.orNull) { $0.movement.amount },
+      Field("balance", .coins) { $0.balance },
+      Field("other", .cell(.text), "FROM/TO") { $0.movement.other.cell },
+      Field("reason", .text) { $0.movement.record.reason },
+      Field("transfer", .id.orNull) { $0.movement.record.id },
+    ]
+  }
 
   private let wallet = WalletOf()
   private let span = SpanOptions("Movements", formerly: (["from"], ["to"]))
@@ -48,32 +78,8 @@ struct WalletStatement: Command {
     let all = Chronology.steps(movements)
     let steps = all.filter { $0.moment >= start && $0.moment < end }
     let opening = all.last { $0.moment < start }?.balance ?? 0
-    let rows = steps.map { step -> [Cell] in
-      let movement = step.movement
-      return [
-        .timestamp(step.moment), .text(movement.record.name), .coins(movement.amount), .coins(step.balance),
-        movement.other.cell, .text(movement.record.reason),
-        .identifier(movement.record.id),
-      ]
-    }
-    func total(_ isCredit: Bool) -> Int64 {
-      steps.reduce(0) { ($1.movement.amount > 0) == isCredit ? $0 + $1.movement.amount : $0 }
-    }
-    var document = Document("wallet.statement/1")
-    document.field("user", .identifier(user))
-    document.field("from", .date(first))
-    document.field("to", .date(last))
-    document.field("opening", "opening balance", .coins(opening))
-    document.field("credits", "came in", .coins(total(true)))
-    document.field("debits", "went out", .coins(total(false)))
-    document.field("closing", "closing balance", .coins(steps.last?.balance ?? opening))
-    document.table(
-      "movements", title: "Movements",
-      columns: [
-        Column("at", "AT"), Column("kind", "KIND"), Column("amount", "AMOUNT", alignment: .trailing),
-        Column("balance", "BALANCE", alignment: .trailing), Column("other", "FROM/TO"), Column("reason", "REASON"),
-        Column("transfer", "TRANSFER"),
-      ], rows: rows)
-    return document
+    return Document(
+      "wallet.statement/1", Statement.fields,
+      of: Statement(user: user, from: first, to: last, opening: opening, steps: steps))
   }
 }

@@ -50,48 +50,48 @@ extension Ledger {
 /// What happens to coins.
 extension CoinsModule: EventSource {
   package static let eventTypes = [
-    EventType("coins.issued", "A user got coins from the operator.", "\(members), expires time?"),
-    EventType("coins.received", "A user got coins from another user.", members),
-    EventType("coins.returned", "A user got coins back.", members),
-    EventType("coins.sent", "A user gave coins to another user.", members),
-    EventType("coins.redeemed", "A user spent coins.", members),
-    EventType("coins.withdrawn", "Coins were taken back from a user.", members),
-    EventType("coins.expired", "Coins of a user expired.", members),
-    EventType("coins.held", "Coins of a user were reserved.", "\(members), expires time?"),
-    EventType("coins.released", "Coins of a user are no longer reserved.", members),
-    EventType(
-      "budget.funded", "A budget got coins.", "transfer id?, coins coins, budget text?, key text?, reason text?"),
-    EventType("budget.low", "A budget has fewer coins left than coins.budget-low says.", "budget text?, left coins?"),
+    EventType("coins.issued", "A user got coins from the operator.", toldWithEnd),
+    EventType("coins.received", "A user got coins from another user.", told),
+    EventType("coins.returned", "A user got coins back.", told),
+    EventType("coins.sent", "A user gave coins to another user.", told),
+    EventType("coins.redeemed", "A user spent coins.", told),
+    EventType("coins.withdrawn", "Coins were taken back from a user.", told),
+    EventType("coins.expired", "Coins of a user expired.", told),
+    EventType("coins.held", "Coins of a user were reserved.", toldWithEnd),
+    EventType("coins.released", "Coins of a user are no longer reserved.", told),
+    EventType("budget.funded", "A budget got coins.", told),
+    EventType("budget.low", "A budget has fewer coins left than coins.budget-low says.", low),
   ] + Approval.eventTypes
 
-  private static let members = "transfer id?, coins coins, budget text?, key text?, reason text?"
+  private static let told: [Field<(record: Record, budget: String?)>] = [
+    Field("transfer", .id, for: .trace) { $0.record.id },
+    Field("coins", .coins) { $0.record.amount },
+    Field("budget", .text, for: .business) { $0.budget },
+    Field("key", .text, for: .key) { $0.record.key },
+    Field("reason", .text, for: .reason) { $0.record.reason },
+  ]
+
+  private static let toldWithEnd = told + [Field("expires", .time) { $0.record.expires }]
+
+  private static let low: [Field<(budget: String, left: Int64)>] = [
+    Field("budget", .text, for: .business) { $0.budget },
+    Field("left", .coins, for: .business) { $0.left },
+  ]
 
   package static func details(of event: KeptEvent, in connection: Connection) throws -> EventDetails? {
     if event.type.hasPrefix("approval.") { return try Approval.details(of: event, in: connection) }
     if event.type == "budget.low" { return try lowBudget(BudgetID(high: event.high, low: event.low), in: connection) }
     guard let record = try Records.find(event.subject(), in: connection) else { return nil }
-    var fields = [
-      CellMember("transfer", .confidential(.trace, .identifier(record.id))), CellMember("coins", .coins(record.amount)),
-      CellMember(
-        "budget", .confidential(.business, .text(event.type == "budget.funded" ? record.to.budget : record.from.budget))
-      ),
-      CellMember("key", .confidential(.key, .text(record.key))),
-      CellMember("reason", .confidential(.reason, .text(record.reason))),
-    ]
-    if ["coins.issued", "coins.held"].contains(event.type) {
-      fields.append(CellMember("expires", .timestamp(record.expires)))
-    }
-    return EventDetails(fields)
+    let hasEnd = ["coins.issued", "coins.held"].contains(event.type)
+    let budget = event.type == "budget.funded" ? record.to.budget : record.from.budget
+    return EventDetails(hasEnd ? toldWithEnd : told, of: (record: record, budget: budget))
   }
 
   private static func lowBudget(_ id: BudgetID, in connection: Connection) throws -> EventDetails? {
     try connection.first(
       "SELECT name, posted - held - floor FROM coins_accounts WHERE owner = ?1 AND kind = 2 AND asset = 1", .id(id)
     ) { row in
-      EventDetails([
-        CellMember("budget", .confidential(.business, .text(row.text(0)))),
-        CellMember("left", .confidential(.business, .coins(row.integer(1)))),
-      ])
+      EventDetails(low, of: (budget: row.text(0), left: row.integer(1)))
     }
   }
 }

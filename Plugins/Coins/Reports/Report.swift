@@ -7,6 +7,8 @@ internal import QixModule
 /// Every coin that a user ever had is in a wallet, redeemed or expired; so
 /// `imported + granted = liability + redeemed + expired`, and `issued = imported + granted + in budgets`.
 struct Report: Sendable {
+  /// Whose months it goes by.
+  let zone: TimeZone
   /// Coins that left the issuer, less those that went back.
   var issued: Int64 = 0
   /// Put into budgets and not granted yet.
@@ -64,9 +66,8 @@ struct Report: Sendable {
   /// The share of all coins that users ever had which has been spent so far.
   var redemptionRate: Double { flow.received == 0 ? 0 : Double(flow.redeemed) / Double(flow.received) }
 
-  /// - Parameter zone: whose months the report goes by.
   static func make(at now: Timestamp, zone: TimeZone, in connection: Connection) throws -> Report {
-    var report = Report()
+    var report = Report(zone: zone)
     try report.readAccounts(at: now, in: connection)
     try report.readLots(at: now, zone, in: connection)
     let values = try CoinValues(in: connection)

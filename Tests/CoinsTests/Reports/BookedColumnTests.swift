@@ -25,4 +25,13 @@ import Testing
       #expect(!table[1].hasSuffix("\t") && table[2].hasSuffix("\t"))
     }
   }
+
+  /// Movements of a merged wallet name the user whose it was.
+  @Test func theHistorySaysWhoseWalletItWas() throws {
+    try Shop.with { shop in
+      try shop.done("coins issue --to ada --amount 5")
+      try shop.done("user merge ada --into bo --reason twice")
+      #expect(try shop.done("wallet history bo --json").contains("\"merged_from\": \"usr_"))
+    }
+  }
 }
