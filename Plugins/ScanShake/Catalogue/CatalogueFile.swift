@@ -83,16 +83,19 @@ struct CatalogueFile: Sendable {
     return made
   }
 
+  static let fields: [Field<CatalogueFile>] = [
+    Field("refused", .count) { $0.faults.count },
+    Field("faults", rows: fault, title: "Faults") { $0.faults },
+  ]
+
+  private static let fault: [Field<Fault>] = [
+    Field("line", .count) { $0.line },
+    Field("fault", .text, for: .content) { $0.error.description },
+  ]
+
   /// Says in an answer what was wrong with it, and which columns were passed over.
   /// - Parameter next: what can be done next, where nothing was wrong.
   func report(in document: inout Document, next: String) {
-    document.field("refused", .count(faults.count))
-    document.table(
-      "faults", title: "Faults",
-      [
-        RowField(number: "line") { .count($0.line) },
-        RowField("fault", confidential: .content) { .text($0.error.description) },
-      ], rows: faults)
     if !passedOver.isEmpty {
       let names = passedOver.prefix(10).map { "'\($0)'" }.joined(separator: ", ") + (passedOver.count > 10 ? ", …" : "")
       document.note("Ignored in \(name): \(names).")

@@ -16,10 +16,7 @@ struct AddProduct: Command {
       Example("qix product add 4006381333931 --name 'Highlighter, yellow' --brand Stabilo", "one product"),
       Example("qix product add 4006381333931 --name 'Highlighter' --coins 5", "worth five units"),
     ],
-    answer: """
-      product.add/1: gtin text, range text, name text, brand text?, category text?, picture text?, coins coins?,
-      campaign text?, added time
-      """, effect: .changes)
+    answer: AnswerShape("product.add/1", Product.allFields), effect: .changes)
 
   private let subject = ProductNamed()
   @Option("name", .text, placeholder: "NAME", "The product's name") private var name: String
@@ -44,7 +41,8 @@ struct AddProduct: Command {
       try product.save(in: connection)
       return (product, try product.campaignName(campaigns, in: connection))
     }
-    var document = product.document("product.add/1", campaign: campaign)
+    var document = Document("product.add/1", Product.allFields, of: (product: product, campaign: campaign))
+    document.primary = product.gtin.short
     if !product.gtin.isGlobal {
       document.warn(
         """

@@ -14,7 +14,7 @@ struct FindProduct: Command {
       Example("qix product find 'https://id.gs1.org/01/04006381333931/21/A1'", "by a Digital Link"),
       Example("qix product find highlighter", "by a part of the name"),
     ],
-    answer: "product.find/1: products [gtin text, name text, brand text?, category text?, coins coins?, added time]")
+    answer: AnswerShape("product.find/1", "products", rows: Product.fields))
 
   @Positional("text", .text, "A scanned or typed code, or part of a name or brand")
   private var text: String

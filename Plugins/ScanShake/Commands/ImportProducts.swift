@@ -16,10 +16,14 @@ struct ImportProducts: Command {
       Example("qix product import data/examples/products.csv", "gtin,name,brand in the first line"),
       Example("qix product import - --keep-going < products.jsonl", "from standard input"),
     ],
-    answer: """
-      product.import/1: products integer, added integer, changed integer, refused integer, faults [line integer, fault
-      text?]
-      """, effect: .changes)
+    answer: AnswerShape("product.import/1", fields), effect: .changes)
+
+  private static let fields: [Field<(products: Int, added: Int, changed: Int, file: CatalogueFile)>] =
+    [
+      Field("products", .count) { $0.products },
+      Field("added", .count) { $0.added },
+      Field("changed", .count) { $0.changed },
+    ] + CatalogueFile.fields.of { $0.file }
 
   @Positional(
     "file", .lines, "CSV or JSON Lines with gtin, name, brand, category, picture, coins, campaign")
@@ -59,10 +63,9 @@ struct ImportProducts: Command {
         for change in added + changed { try change.product.save(in: connection) }
       }
     }
-    var document = Document("product.import/1")
-    document.field("products", .count(once.count))
-    document.field("added", .count(added.count))
-    document.field("changed", .count(changed.count))
+    var document = Document(
+      "product.import/1", Self.fields,
+      of: (products: once.count, added: added.count, changed: changed.count, file: file))
     file.report(in: &document, next: "`qix product list`")
     return document
   }

@@ -12,9 +12,13 @@ struct ImportSerials: Command {
       the import.
       """,
     examples: [Example("qix product serial import data/examples/serials.csv", "gtin,serial in the first line")],
-    answer: """
-      product.serial-import/1: added integer, known integer, refused integer, faults [line integer, fault text?]
-      """, effect: .changes)
+    answer: AnswerShape("product.serial-import/1", fields), effect: .changes)
+
+  private static let fields: [Field<(added: Int64, known: Int64, file: CatalogueFile)>] =
+    [
+      Field("added", .integer) { $0.added },
+      Field("known", .integer, "known before") { $0.known },
+    ] + CatalogueFile.fields.of { $0.file }
 
   @Positional("file", .lines, "CSV or JSON Lines with gtin and serial") private var path: String
   private let map = MapOption()
@@ -39,9 +43,8 @@ struct ImportSerials: Command {
         return added
       }
     }
-    var document = Document("product.serial-import/1")
-    document.field("added", .integer(added))
-    document.field("known", "known before", .integer(file.faults.isEmpty ? Int64(serials.count) - added : 0))
+    let known = file.faults.isEmpty ? Int64(serials.count) - added : 0
+    var document = Document("product.serial-import/1", Self.fields, of: (added: added, known: known, file: file))
     file.report(in: &document, next: "a campaign with `--set scan.serials=listed`; see docs/scan.md")
     return document
   }

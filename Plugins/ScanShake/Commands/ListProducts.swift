@@ -8,9 +8,7 @@ struct ListProducts: Command {
       Example("qix product list", "the first fifty"),
       Example("qix product list --brand Stabilo --tsv", "one brand's products, for a script"),
     ],
-    answer: """
-      product.list/1: products [gtin text, name text, brand text?, category text?, coins coins?, added time]
-      """)
+    answer: AnswerShape("product.list/1", "products", rows: Product.fields))
 
   @Option("brand", .text, placeholder: "BRAND", "Of this brand") private var brand: String?
   @Option("category", .text, placeholder: "CATEGORY", "Of this category") private var category: String?

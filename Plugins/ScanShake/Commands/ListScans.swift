@@ -11,9 +11,7 @@ struct ListScans: Command {
       Example("qix scan list --user shop-4711", "one user's scans"),
       Example("qix scan list --review waiting", "scans pending review"),
     ],
-    answer: """
-      scan.list/1: scans [shake id, user id, gtin text, source text, screen decimal, review text, at time]
-      """)
+    answer: AnswerShape("scan.list/1", "scans", rows: Scan.fields))
 
   @Option("user", .user, placeholder: "USER", "Only this user's: usr_… or external id") private var user: String?
   @Option("product", .text, placeholder: "GTIN", "Of this product") private var gtin: String?
@@ -51,10 +49,13 @@ struct ListScans: Command {
 }
 
 extension Scan {
-  fileprivate static let fields: [RowField<Scan>] = [
-    RowField("shake") { .identifier($0.shake) }, RowField("user") { .identifier($0.user) },
-    RowField("gtin") { .text($0.gtin.short) }, RowField("source") { .text($0.picture == nil ? "typed" : "image") },
-    RowField(number: "screen") { .share(Double($0.screen) / 1_000, places: 3) },
-    RowField("review") { .text($0.review.name) }, RowField("at") { .timestamp($0.at) },
+  fileprivate static let fields: [Field<Scan>] = [
+    Field("shake", .id) { $0.shake },
+    Field("user", .id) { $0.user },
+    Field("gtin", .text) { $0.gtin.short },
+    Field("source", .text) { $0.picture == nil ? "typed" : "image" },
+    Field("screen", .share(places: 3)) { Double($0.screen) / 1_000 },
+    Field("review", .text) { $0.review.name },
+    Field("at", .time) { $0.at },
   ]
 }

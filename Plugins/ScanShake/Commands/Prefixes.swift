@@ -9,7 +9,12 @@ struct SetPrefix: Command {
       company prefix; a longer prefix can stand for one of its brands.
       """,
     examples: [Example("qix product prefix set 4006381 --brand Stabilo", "all of one maker's products")],
-    answer: "product.prefix.set/1: prefix text, brand text", effect: .changes)
+    answer: AnswerShape("product.prefix.set/1", fields), effect: .changes)
+
+  private static let fields: [Field<(prefix: String, brand: String)>] = [
+    Field("prefix", .text) { $0.prefix },
+    Field("brand", .text) { $0.brand },
+  ]
 
   private let prefix = PrefixNamed()
   @Option("brand", .text, placeholder: "BRAND", "The brand") private var brand: String
@@ -28,8 +33,8 @@ struct SetPrefix: Command {
         ON CONFLICT (prefix) DO UPDATE SET brand = excluded.brand, set_at = excluded.set_at
         """)
     }
-    var document = prefix.document("product.prefix.set/1")
-    document.field("brand", .text(brand))
+    var document = Document("product.prefix.set/1", Self.fields, of: (prefix: digits, brand: brand))
+    document.primary = digits
     return document
   }
 }
@@ -39,18 +44,19 @@ struct ListPrefixes: Command {
   static let declaration = Declaration(
     "list", "List the prefixes.", roles: [.operator, .integrator, .support, .auditor],
     examples: [Example("qix product prefix list", "all of them")],
-    answer: "product.prefix.list/1: prefixes [prefix text, brand text, set time]")
+    answer: AnswerShape("product.prefix.list/1", "prefixes", rows: fields))
+
+  private static let fields: [Field<BrandPrefix>] = [
+    Field("prefix", .text) { $0.digits },
+    Field("brand", .text) { $0.brand },
+    Field("set", .time) { $0.set },
+  ]
 
   func run(in context: Context) throws -> Document {
     let prefixes = try context.database.read { try BrandPrefix.all(in: $0) }
     var document = Document("product.prefix.list/1")
     if !prefixes.isEmpty { document.primary = prefixes.map(\.digits).joined(separator: "\n") }
-    document.table(
-      "prefixes",
-      [
-        RowField("prefix") { .text($0.digits) }, RowField("brand") { .text($0.brand) },
-        RowField("set") { .timestamp($0.set) },
-      ], rows: prefixes)
+    document.table("prefixes", Self.fields, rows: prefixes)
     if prefixes.isEmpty { document.note("There is none. `qix product prefix set PREFIX --brand BRAND`.") }
     return document
   }
@@ -62,7 +68,9 @@ struct RemovePrefix: Command {
     "remove", "Remove a prefix.", roles: [.operator],
     discussion: "Products that got their brand from it keep that brand.",
     examples: [Example("qix product prefix remove 4006381", "for products added from now on")],
-    answer: "product.prefix.remove/1: prefix text", effect: .changes)
+    answer: AnswerShape("product.prefix.remove/1", fields), effect: .changes)
+
+  private static let fields: [Field<String>] = [Field("prefix", .text) { $0 }]
 
   private let prefix = PrefixNamed()
 
@@ -75,18 +83,13 @@ struct RemovePrefix: Command {
           hint: "`qix product prefix list` shows what there is.")
       }
     }
-    return prefix.document("product.prefix.remove/1")
+    var document = Document("product.prefix.remove/1", Self.fields, of: prefix.digits)
+    document.primary = prefix.digits
+    return document
   }
 }
 
 /// The prefix that a command is about.
 private struct PrefixNamed {
   @Positional("prefix", .text, "The first 3 to 12 digits of the brand's GTIN-13s") var digits: String
-
-  func document(_ schema: String) -> Document {
-    var document = Document(schema)
-    document.primary = digits
-    document.field("prefix", .text(digits))
-    return document
-  }
 }

@@ -24,27 +24,28 @@ struct ProductPage {
 }
 
 extension Product {
-  static let fields: [RowField<Product>] = [
-    RowField("gtin") { .text($0.gtin.short) }, RowField("name") { .text($0.name) },
-    RowField("brand") { .text($0.brand) },
-    RowField("category") { .text($0.category) }, RowField(number: "coins") { .coins($0.coins) },
-    RowField("added") { .timestamp($0.added) },
+  static let fields: [Field<Product>] = [
+    Field("gtin", .text) { $0.gtin.short },
+    Field("name", .text) { $0.name },
+    Field("brand", .text) { $0.brand },
+    Field("category", .text) { $0.category },
+    Field("coins", .coins) { $0.coins },
+    Field("added", .time) { $0.added },
   ]
 
+  /// A product, and the name of the one campaign in which it counts.
+  typealias Named = (product: Product, campaign: String?)
+
   /// Everything that is known of it.
-  /// - Parameter campaign: the name of the one campaign in which it counts.
-  func document(_ schema: String, campaign: String?) -> Document {
-    var document = Document(schema)
-    document.primary = gtin.short
-    document.field("gtin", "GTIN", .text(gtin.short))
-    document.field("range", .text(gtin.range.rawValue))
-    document.field("name", .text(name))
-    document.field("brand", .text(brand))
-    document.field("category", .text(category))
-    document.field("picture", .text(picture))
-    document.field("coins", .coins(coins))
-    document.field("campaign", .text(campaign))
-    document.field("added", .timestamp(added))
-    return document
-  }
+  static let allFields: [Field<Named>] = [
+    Field("gtin", .text) { $0.product.gtin.short }.labelled("GTIN"),
+    Field("range", .text) { $0.product.gtin.range.rawValue },
+    Field("name", .text) { $0.product.name },
+    Field("brand", .text) { $0.product.brand },
+    Field("category", .text) { $0.product.category },
+    Field("picture", .text) { $0.product.picture },
+    Field("coins", .coins) { $0.product.coins },
+    Field("campaign", .text) { $0.campaign },
+    Field("added", .time) { $0.product.added },
+  ]
 }

@@ -8,7 +8,9 @@ struct RemoveProduct: Command {
     "remove", "Remove a product, so that scans of it no longer count.", roles: [.operator],
     discussion: "Past scans stay on record. To undo this, add the product again.",
     examples: [Example("qix product remove 4006381333931 --reason 'no longer made'", "for good")],
-    answer: "product.remove/1: gtin text", effect: .changes)
+    answer: AnswerShape("product.remove/1", fields), effect: .changes)
+
+  private static let fields: [Field<GTIN>] = [Field("gtin", .text) { $0.short }.labelled("GTIN")]
 
   private let subject = ProductNamed()
 
@@ -26,9 +28,8 @@ struct RemoveProduct: Command {
       try connection.execute(
         "UPDATE scanshake_products SET removed_at = \(context.clock.now()) WHERE gtin = \(number.digits)")
     }
-    var document = Document("product.remove/1")
+    var document = Document("product.remove/1", Self.fields, of: number)
     document.primary = number.short
-    document.field("gtin", "GTIN", .text(number.short))
     return document
   }
 }

@@ -13,7 +13,12 @@ struct ReviewScan: Command {
         "qix scan review shk_01j8zzzzzzzzzzzzzzzzzzzzzz --verdict wrong --reason 'forty scans of one film'", "fraud"),
       Example("qix scan review shk_01j8zzzzzzzzzzzzzzzzzzzzzz --verdict right", "a glossy pack"),
     ],
-    answer: "scan.review/1: shake id, review text", effect: .changes)
+    answer: AnswerShape("scan.review/1", fields), effect: .changes)
+
+  private static let fields: [Field<Scan>] = [
+    Field("shake", .id) { $0.shake },
+    Field("review", .text) { $0.review.name },
+  ]
 
   private let subject = ScanNamed()
   @Option(
@@ -38,10 +43,8 @@ struct ReviewScan: Command {
       try connection.execute("UPDATE scanshake_scans SET review = \(verdict.rawValue) WHERE shake = \(shake)")
       return try Scan.require(shake, in: connection)
     }
-    var document = Document("scan.review/1")
+    var document = Document("scan.review/1", Self.fields, of: scan)
     document.primary = "\(shake)"
-    document.field("shake", .identifier(shake))
-    document.field("review", .text(scan.review.name))
     document.next(
       verdict == .wrong
         ? "`qix shake show \(shake)` names its transfer; `qix coins reverse TRANSFER` takes it back"

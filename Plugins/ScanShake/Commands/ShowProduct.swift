@@ -7,10 +7,13 @@ struct ShowProduct: Command {
   static let declaration = Declaration(
     "show", "Show a product, and how often it was scanned.", roles: [.operator, .integrator, .support, .auditor],
     examples: [Example("qix product show 4006381333931", "by the digits below its bars")],
-    answer: """
-      product.show/1: gtin text, range text, name text, brand text?, category text?, picture text?, coins coins?,
-      campaign text?, added time, scans integer, serials integer
-      """)
+    answer: AnswerShape("product.show/1", fields))
+
+  private static let fields: [Field<(named: Product.Named, scans: Int64, serials: Int64)>] =
+    Product.allFields.of { $0.named } + [
+      Field("scans", .integer) { $0.scans },
+      Field("serials", .integer, "serial numbers") { $0.serials },
+    ]
 
   private let subject = ProductNamed()
 
@@ -23,9 +26,9 @@ struct ShowProduct: Command {
       let scans: Int64? = try connection.fetchOne("SELECT count(*) FROM scanshake_scans WHERE gtin = \(number.digits)")
       return (product, campaign, scans ?? 0, try Serial.count(of: number, in: connection))
     }
-    var document = product.document("product.show/1", campaign: campaign)
-    document.field("scans", .integer(scans))
-    document.field("serials", "serial numbers", .integer(serials))
+    var document = Document(
+      "product.show/1", Self.fields, of: (named: (product, campaign), scans: scans, serials: serials))
+    document.primary = number.short
     return document
   }
 }

@@ -6,10 +6,23 @@ struct ShowScan: Command {
   static let declaration = Declaration(
     "show", "Show a scan that counted.", roles: [.operator, .support, .auditor],
     examples: [Example("qix scan show shk_01j8zzzzzzzzzzzzzzzzzzzzzz", "the product and code")],
-    answer: """
-      scan.show/1: shake id, user id, campaign id, gtin text, product text?, batch text?, serial text?, symbology text?,
-      picture_sha256 text?, screen decimal, place text?, review text, at time
-      """)
+    answer: AnswerShape("scan.show/1", fields))
+
+  private static let fields: [Field<(scan: Scan, product: String?)>] = [
+    Field("shake", .id) { $0.scan.shake },
+    Field("user", .id) { $0.scan.user },
+    Field("campaign", .id) { $0.scan.campaign },
+    Field("gtin", .text) { $0.scan.gtin.short }.labelled("GTIN"),
+    Field("product", .text) { $0.product },
+    Field("batch", .text) { $0.scan.batch },
+    Field("serial", .text) { $0.scan.serial },
+    Field("symbology", .text) { $0.scan.symbology },
+    Field("picture_sha256", .text, "picture's SHA-256") { $0.scan.picture.map { "\($0)" } },
+    Field("screen", .share(places: 3), "looks like a screen") { Double($0.scan.screen) / 1_000 },
+    Field("place", .text) { $0.scan.place },
+    Field("review", .text) { $0.scan.review.name },
+    Field("at", .time) { $0.scan.at },
+  ]
 
   private let subject = ScanNamed()
 
@@ -21,8 +34,8 @@ struct ShowScan: Command {
         "SELECT name FROM scanshake_products WHERE gtin = \(scan.gtin.digits)")
       return (scan, product)
     }
-    var document = Document("scan.show/1")
-    scan.describe(in: &document, product: product)
+    var document = Document("scan.show/1", Self.fields, of: (scan: scan, product: product))
+    document.primary = "\(shake)"
     document.next("`qix shake explain \(shake)` says what it won and why")
     return document
   }
@@ -49,20 +62,4 @@ extension Scan {
     return scan
   }
 
-  func describe(in document: inout Document, product: String?) {
-    document.primary = "\(shake)"
-    document.field("shake", .identifier(shake))
-    document.field("user", .identifier(user))
-    document.field("campaign", .identifier(campaign))
-    document.field("gtin", "GTIN", .text(gtin.short))
-    document.field("product", .text(product))
-    document.field("batch", .text(batch))
-    document.field("serial", .text(serial))
-    document.field("symbology", .text(symbology))
-    document.field("picture_sha256", "picture's SHA-256", picture.map { .text("\($0)") } ?? .missing)
-    document.field("screen", "looks like a screen", .share(Double(screen) / 1_000, places: 3))
-    document.field("place", .text(place))
-    document.field("review", .text(review.name))
-    document.field("at", .timestamp(at))
-  }
 }
