@@ -12,9 +12,7 @@ struct AddText: Command {
       Example("qix read text add fruit --file data/examples/fruit.md --title 'Two a day'", "a new text"),
       Example("qix read text add vitamins --file better.md --replace", "a new edition"),
     ],
-    answer: """
-      read.text-add/1: text text, edition integer?, title text?, words integer, seconds seconds, added time
-      """, effect: .changes)
+    answer: AnswerShape("read.text-add/1", ReadText.fields), effect: .changes)
 
   @Positional("name", .text, ContentName.help) private var name: String
   @Option("file", .file, "The file") private var path: String

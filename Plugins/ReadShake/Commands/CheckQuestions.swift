@@ -9,11 +9,17 @@ struct CheckQuestions: Command {
       Example("qix read questions check data/examples/vitamins.gift", "before importing"),
       Example("qix read questions check quiz.txt --format aiken --json", "for a program"),
     ],
-    answer: """
-      read.questions-check/1: format text, questions integer, faults integer, findings [place text, weight text,
-      sentence text?]
-      """,
+    answer: AnswerShape("read.questions-check/1", fields),
     route: .at("POST /v1/reads/questions/check"))
+
+  private static let fields: [Field<(format: QuestionFormat, reading: QuestionReading)>] = [
+    Field("format", .text) { $0.format.rawValue },
+    Field("questions", .count) { $0.reading.questions.count(where: \.isAnswered) },
+    Field("faults", .count) { $0.reading.faults.count },
+    Field("findings", rows: QuestionFinding.fields, title: "Findings") {
+      $0.reading.faults.map(QuestionFinding.init) + $0.reading.notes.map(QuestionFinding.init)
+    },
+  ]
 
   @Positional("file", .file, "The file") private var path: String
   private let format = FormatOption()
@@ -23,13 +29,7 @@ struct CheckQuestions: Command {
     let bytes = try Content.read(path, limit: Question.mostBytes, isKept: false, in: context)
     let format = format.format(of: path, bytes)
     let reading = format.read(bytes)
-    var document = Document("read.questions-check/1")
-    document.field("format", .text(format.rawValue))
-    document.field("questions", .count(reading.questions.count(where: \.isAnswered)))
-    document.field("faults", .count(reading.faults.count))
-    document.table(
-      "findings", title: "Findings", QuestionFinding.fields,
-      rows: reading.faults.map(QuestionFinding.init) + reading.notes.map(QuestionFinding.init))
+    var document = Document("read.questions-check/1", Self.fields, of: (format: format, reading: reading))
     let faults = !reading.faults.isEmpty ? reading.faults.count : strict.isGiven ? reading.concerns.count : 0
     if faults > 0 {
       document.failure = Failure(

@@ -78,29 +78,36 @@ struct QuestionFinding: Sendable {
   init(_ fault: QuestionFault) { (place, weight, sentence) = (fault.place, "fault", fault.sentence) }
   init(_ note: QuestionNote) { (place, weight, sentence) = (note.place, note.weight.rawValue, note.sentence) }
 
-  static let fields: [RowField<QuestionFinding>] = [
-    RowField("place", "WHERE") { .text("\($0.place)") },
-    RowField("weight") { .text($0.weight) },
-    RowField("sentence", "WHAT", confidential: .content) { .text($0.sentence) },
+  static let fields: [Field<QuestionFinding>] = [
+    Field("place", .text, "WHERE") { "\($0.place)" },
+    Field("weight", .text) { $0.weight },
+    Field("sentence", .text, "WHAT", for: .content) { $0.sentence },
+  ]
+}
+
+extension Questionnaire {
+  /// Its name and edition.
+  static let fields: [Field<Questionnaire>] = [
+    Field("questionnaire", .text.orNull) { $0.name },
+    Field("edition", .integer.orNull) { $0.edition },
   ]
 }
 
 extension ReadText {
-  static let fields: [RowField<ReadText>] = [
-    RowField("text") { .text($0.name) },
-    RowField(number: "edition") { .integer($0.edition) },
-    RowField("title") { .text($0.title) },
-    RowField(number: "words") { .integer($0.words) },
-    RowField(number: "seconds") {
-      .integer(ReadingTime(words: $0.words, wordsPerMinute: ReadingTime.standardWordsPerMinute, fraction: 1).seconds)
+  static let fields: [Field<ReadText>] = [
+    Field("text", .text) { $0.name },
+    Field("edition", .integer.orNull) { $0.edition },
+    Field("title", .text) { $0.title },
+    Field("words", .integer) { $0.words },
+    Field("seconds", .seconds) {
+      ReadingTime(words: $0.words, wordsPerMinute: ReadingTime.standardWordsPerMinute, fraction: 1).seconds
     },
-    RowField("added") { .timestamp($0.added) },
+    Field("added", .time) { $0.added },
   ]
 
   func document(_ schema: String) -> Document {
-    var document = Document(schema)
+    var document = Document(schema, Self.fields, of: self)
     document.primary = name
-    document.fields(Self.fields, of: self)
     return document
   }
 }

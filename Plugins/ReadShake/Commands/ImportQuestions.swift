@@ -14,10 +14,16 @@ struct ImportQuestions: Command {
       Example("qix read questions import vitamins --file - --format aiken < quiz.txt", "from standard input"),
       Example("qix read questions import vitamins --file new.json --replace --strict", "a new edition, or nothing"),
     ],
-    answer: """
-      read.questions-import/1: questionnaire text?, edition integer?, format text, questions integer, points integer,
-      notes [place text, weight text, sentence text?]
-      """, effect: .changes)
+    answer: AnswerShape("read.questions-import/1", fields), effect: .changes)
+
+  private static let fields: [Field<(made: Questionnaire?, format: QuestionFormat, notes: [QuestionNote])>] = [
+    Field("questionnaire", .text) { $0.made?.name },
+    Field("edition", .integer) { $0.made?.edition },
+    Field("format", .text) { $0.format.rawValue },
+    Field("questions", .count) { $0.made?.questions.count(where: \.isAnswered) ?? 0 },
+    Field("points", .integer) { $0.made?.mostPoints ?? 0 },
+    Field("notes", rows: QuestionFinding.fields, title: "Notes") { $0.notes.map(QuestionFinding.init) },
+  ]
 
   @Positional("name", .text, ContentName.help) private var name: String
   @Option("file", .file, "The file") private var path: String
@@ -55,14 +61,9 @@ struct ImportQuestions: Command {
         try QuestionnaireStore.add(
           name, reading.questions, source: format, replaces: replace.isGiven, at: context.clock.now(), in: connection)
       }
-    var document = Document("read.questions-import/1")
+    var document = Document(
+      "read.questions-import/1", Self.fields, of: (made: made, format: format, notes: reading.notes))
     document.primary = made?.name
-    document.field("questionnaire", .text(made?.name))
-    document.field("edition", .integer(made?.edition))
-    document.field("format", .text(format.rawValue))
-    document.field("questions", .count(made?.questions.count(where: \.isAnswered) ?? 0))
-    document.field("points", .integer(made?.mostPoints ?? 0))
-    document.table("notes", title: "Notes", QuestionFinding.fields, rows: reading.notes.map(QuestionFinding.init))
     if made == nil {
       document.note("Nothing was imported: the file has no question that takes an answer.")
     } else {

@@ -6,10 +6,7 @@ struct ListTexts: Command {
     "list", "List the texts in use.", roles: [.operator, .support, .auditor],
     discussion: "SECONDS is the time that an average reader of English needs.",
     examples: [Example("qix read text list", "all of them"), Example("qix read text list --tsv", "for a script")],
-    answer: """
-      read.text-list/1: texts [text text, edition integer?, title text?, words integer, seconds seconds, added
-      time]
-      """)
+    answer: AnswerShape("read.text-list/1", "texts", rows: ReadText.fields))
 
   func run(in context: Context) throws -> Document {
     let texts = try context.database.read { try TextStore.all(in: $0) }

@@ -9,17 +9,15 @@ struct RemoveQuestionnaire: Command {
       removed.
       """,
     examples: [Example("qix read questions remove vitamins", "users can no longer begin with it")],
-    answer: "read.questions-remove/1: questionnaire text?, edition integer?", effect: .changes)
+    answer: AnswerShape("read.questions-remove/1", Questionnaire.fields), effect: .changes)
 
   private let removal = Removal("The questionnaire's name")
 
   func run(in context: Context) throws -> Document {
     try removal.run("questions", setting: "questionnaire", in: context) { name, now, connection in
       let questionnaire = try QuestionnaireStore.remove(name, at: now, in: connection)
-      var document = Document("read.questions-remove/1")
+      var document = Document("read.questions-remove/1", Questionnaire.fields, of: questionnaire)
       document.primary = questionnaire.name
-      document.field("questionnaire", .text(questionnaire.name))
-      document.field("edition", .integer(questionnaire.edition))
       return document
     }
   }

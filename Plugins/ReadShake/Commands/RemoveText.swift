@@ -6,9 +6,7 @@ struct RemoveText: Command {
     "remove", "Remove a text from use.", roles: [.operator],
     discussion: "Users who have begun to read it may finish. A text used by a running campaign can't be removed.",
     examples: [Example("qix read text remove vitamins", "users can no longer begin with it")],
-    answer: """
-      read.text-remove/1: text text, edition integer?, title text?, words integer, seconds seconds, added time
-      """, effect: .changes)
+    answer: AnswerShape("read.text-remove/1", ReadText.fields), effect: .changes)
 
   private let removal = Removal("The text's name")
 

@@ -19,8 +19,15 @@ struct ShakeReadCommand: Command {
       Example("qix shake read --user shop-4711 --campaign reading", "in a terminal"),
       Example("qix shake read --user shop-4711 --campaign reading --answers answers.json --json", "from a file"),
     ],
-    answer: .shake("shake.read/2"),
+    answer: .shake("shake.read/2") | AnswerShape("shake.read-begin/1", fields),
     effect: .changes)
+
+  private static let fields: [Field<(campaign: CampaignID, step: NextStep)>] = [
+    Field("campaign", .id) { $0.campaign },
+    Field("words", .integer) { $0.step.fields["words"]?.integer },
+    Field("seconds", .seconds, "minimum seconds") { $0.step.fields["seconds"]?.integer },
+    Field("open", .count, "open questions") { $0.step.fields["open"]?.array?.count ?? 0 },
+  ]
 
   private let shake = ShakeOptions<String>("Who reads")
   @Option("answers", .file, "Answers in JSON or CSV, instead of asking")
@@ -54,12 +61,7 @@ struct ShakeReadCommand: Command {
   private func beginning(of session: ReadDialogue) throws -> Document {
     let answer = try session.run("open")
     guard case .needsMore(let step) = answer.outcome else { return try document(answer, in: session.context) }
-    var document = Document("shake.read-begin/1")
-    document.field("campaign", .identifier(answer.campaign))
-    document.field("words", .integer(step.fields["words"]?.integer))
-    document.field("seconds", "minimum seconds", .integer(step.fields["seconds"]?.integer))
-    document.field("open", "open questions", .count(step.fields["open"]?.array?.count ?? 0))
-    return document
+    return Document("shake.read-begin/1", Self.fields, of: (campaign: answer.campaign, step: step))
   }
 
   private func document(_ answer: ShakeAnswer, in context: Context) throws -> Document {

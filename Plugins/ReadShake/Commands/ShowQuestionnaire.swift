@@ -9,21 +9,26 @@ struct ShowQuestionnaire: Command {
       Example("qix read questions show vitamins", "all questions"),
       Example("qix read questions show vitamins --edition 1", "its first edition"),
     ],
-    answer: """
-      read.questions-show/1: questionnaire text?, edition integer?, imported time, removed time?, points integer,
-      questions [number integer, key text, kind text, points integer, question text, right text]
-      """)
+    answer: AnswerShape("read.questions-show/1", fields))
 
   @Positional("name", .text, "The questionnaire's name") private var name: String
   private let edition = EditionOption()
 
-  private static let fields: [RowField<(offset: Int, element: Question)>] = [
-    RowField(number: "number", "NO") { .count($0.offset + 1) },
-    RowField("key") { .text($0.element.id ?? "q\($0.offset + 1)") },
-    RowField("kind") { .text($0.element.kind.name + ($0.element.isAttentionCheck ? " (attention check)" : "")) },
-    RowField(number: "points") { $0.element.isScored ? .integer($0.element.points) : .missing },
-    RowField("question") { .text($0.element.text.text) },
-    RowField("right") { .text($0.element.solution) },
+  private static let fields: [Field<Questionnaire>] =
+    Questionnaire.fields + [
+      Field("imported", .time) { $0.imported },
+      Field("removed", .time, "out of use since") { $0.removed },
+      Field("points", .integer) { $0.mostPoints },
+      Field("questions", rows: question) { Array($0.questions.enumerated()) },
+    ]
+
+  private static let question: [Field<(offset: Int, element: Question)>] = [
+    Field("number", .count, "NO") { $0.offset + 1 },
+    Field("key", .text) { $0.element.id ?? "q\($0.offset + 1)" },
+    Field("kind", .text) { $0.element.kind.name + ($0.element.isAttentionCheck ? " (attention check)" : "") },
+    Field("points", .integer.promised) { $0.element.isScored ? $0.element.points : nil },
+    Field("question", .text) { $0.element.text.text },
+    Field("right", .text.promised) { $0.element.solution },
   ]
 
   func run(in context: Context) throws -> Document {
@@ -31,14 +36,8 @@ struct ShowQuestionnaire: Command {
       try edition.number.map { try QuestionnaireStore.require($0, of: name, in: connection) }
         ?? QuestionnaireStore.require(name, in: connection)
     }
-    var document = Document("read.questions-show/1")
+    var document = Document("read.questions-show/1", Self.fields, of: found)
     document.primary = found.name
-    document.field("questionnaire", .text(found.name))
-    document.field("edition", .integer(found.edition))
-    document.field("imported", .timestamp(found.imported))
-    document.field("removed", "out of use since", .timestamp(found.removed))
-    document.field("points", .integer(found.mostPoints))
-    document.table("questions", Self.fields, rows: found.questions.enumerated())
     return document
   }
 }

@@ -8,21 +8,17 @@ struct ShowText: Command {
       Example("qix read text show vitamins", "the text and its details"),
       Example("qix read text show vitamins --json", "for a program"),
     ],
-    answer: """
-      read.text-show/1: text text, edition integer?, title integer?, words integer, seconds seconds, added time
-      """)
+    answer: AnswerShape("read.text-show/1", fields))
+
+  private static let fields = ReadText.fields + [Field("body", .text, shown: { _ in false }) { $0.body }]
 
   @Positional("name", .text, "The text's name") private var name: String
 
-  func run(in context: Context) throws -> Printed {
+  func run(in context: Context) throws -> Document {
     let text = try context.database.read { try TextStore.require(name, in: $0) }
-    var document = text.document("read.text-show/1")
-    let face = context.face
-    if !face.isForPeople { document.field("body", .text(text.body)) }
-    try document.emit(to: face)
-    if let screen = face.screen {
-      try face.write("\n" + MarkdownPage(text.body).text(width: min(screen.width, 80)) + "\n")
-    }
-    return Printed()
+    var document = Document("read.text-show/1", Self.fields, of: text)
+    document.primary = text.name
+    document.prose = context.face.screen.map { MarkdownPage(text.body).text(width: min($0.width, 80)) }
+    return document
   }
 }

@@ -80,68 +80,65 @@ struct ResultsReport: Sendable {
 }
 
 extension ResultsReport {
-  var document: Document {
-    var document = Document("read.results/1")
-    document.field("questionnaire", .text(questionnaire.name))
-    document.field("edition", .integer(questionnaire.edition))
-    document.field("campaign", .identifier(campaign))
-    document.field("opened", "begun", .integer(opened))
-    document.field("submitted", "handed in", .integer(submitted))
-    document.field("mean", "mean score", .percent(analysis.mean, places: 2))
-    document.field("deviation", "standard deviation", .percent(analysis.deviation, places: 2))
-    document.field("median", .percent(analysis.median, places: 2))
-    document.field("skewness", cell(analysis.skewness, 3))
-    document.field("kurtosis", cell(analysis.kurtosis, 3))
-    document.field("alpha", "Cronbach's alpha", cell(analysis.alpha, 3))
-    document.field("error_ratio", cell(analysis.errorRatio, 3))
-    document.field("standard_error", "standard error of a score", .percent(analysis.standardError, places: 2))
-    document.field("scale_alpha", "Cronbach's alpha of the scales", cell(analysis.scaleAlpha, 3))
-    let words = questionnaire.questions.map { String($0.text.text.prefix(40)) }
-    let kinds = questionnaire.questions.map(\.kind.name)
-    document.table(
-      "questions", title: "Questions",
-      [
-        RowField(number: "number", "NO") { .count($0.place + 1) },
-        RowField("question") { .text(words[$0.place]) },
-        RowField("kind") { .text(kinds[$0.place]) },
-        RowField(number: "difficulty", "RIGHT") { .share($0.difficulty, places: 3) },
-        RowField(number: "item_rest", "ITEM-REST") { cell($0.correlation, 3) },
-        RowField(number: "upper_lower", "UPPER-LOWER") { cell($0.upperLower, 3) },
-        RowField(number: "alpha_without") { cell($0.alphaWithout, 3) },
-        RowField(number: "deviation") { cell($0.deviation, 3) },
-        RowField(number: "guess") { cell($0.guess, 3) },
-        RowField(number: "weight") { .decimal($0.weight, places: 3) },
-        RowField(number: "effective_weight") { cell($0.effectiveWeight, 3) },
-        RowField(number: "efficiency") { cell($0.efficiency, 3) },
-      ], rows: analysis.items)
-    document.table("choices", title: "Choices", Self.choices, rows: analysis.choices)
-    document.table(
-      "scales", title: "Scales",
-      [
-        RowField(number: "number", "NO") { .count($0.place + 1) },
-        RowField("question") { .text(words[$0.place]) },
-        RowField(number: "answers") { .count($0.counts.reduce(0) { $0 + $1.count }) },
-        RowField(number: "mean") { cell($0.mean, 2) },
-        RowField(number: "deviation") { cell($0.deviation, 2) },
-        RowField(number: "median") { cell($0.median, 1) },
-        RowField("points", "BY POINT, LOW TO HIGH") {
-          .text($0.counts.map { "\($0.count)" }.joined(separator: " "))
-        },
-      ], rows: analysis.scales)
-    document.table(
-      "warnings", title: "Warnings", [RowField("warning") { .text($0) }], rows: analysis.warnings)
-    return document
-  }
+  static let fields: [Field<ResultsReport>] = [
+    Field("questionnaire", .text) { $0.questionnaire.name },
+    Field("edition", .integer) { $0.questionnaire.edition },
+    Field("campaign", .id) { $0.campaign },
+    Field("opened", .integer, "begun") { $0.opened },
+    Field("submitted", .integer, "handed in") { $0.submitted },
+    Field("mean", .percent(places: 2), "mean score") { $0.analysis.mean },
+    Field("deviation", .percent(places: 2), "standard deviation") { $0.analysis.deviation },
+    Field("median", .percent(places: 2)) { $0.analysis.median },
+    Field("skewness", .decimal(places: 3)) { $0.analysis.skewness },
+    Field("kurtosis", .decimal(places: 3)) { $0.analysis.kurtosis },
+    Field("alpha", .decimal(places: 3), "Cronbach's alpha") { $0.analysis.alpha },
+    Field("error_ratio", .decimal(places: 3)) { $0.analysis.errorRatio },
+    Field("standard_error", .percent(places: 2), "standard error of a score") { $0.analysis.standardError },
+    Field("scale_alpha", .decimal(places: 3), "Cronbach's alpha of the scales") { $0.analysis.scaleAlpha },
+    Field("questions", rows: items, title: "Questions") { report in
+      report.analysis.items.map { (question: report.questionnaire.questions[$0.place], item: $0) }
+    },
+    Field("choices", rows: choices, title: "Choices") { $0.analysis.choices },
+    Field("scales", rows: scales, title: "Scales") { report in
+      report.analysis.scales.map { (question: report.questionnaire.questions[$0.place], scale: $0) }
+    },
+    Field("warnings", rows: [Field("warning", .text) { $0 }], title: "Warnings") { $0.analysis.warnings },
+  ]
 
-  private static let choices: [RowField<ItemAnalysis.Choice>] = [
-    RowField(number: "number", "NO") { .count($0.place + 1) },
-    RowField("choice") { .text(String($0.label.prefix(40))) },
-    RowField("right") { .boolean($0.isRight) },
-    RowField(number: "count") { .count($0.count) },
-    RowField(number: "share") { .share($0.share, places: 3) },
-    RowField(number: "upper", "UPPER 27 %") { .share($0.upper, places: 3) },
-    RowField(number: "lower", "LOWER 27 %") { .share($0.lower, places: 3) },
-    RowField("remark") { .text($0.remark) },
+  private static let items: [Field<(question: Question, item: ItemAnalysis.Item)>] = [
+    Field("number", .count, "NO") { $0.item.place + 1 },
+    Field("question", .text) { String($0.question.text.text.prefix(40)) },
+    Field("kind", .text) { $0.question.kind.name },
+    Field("difficulty", .share(places: 3), "RIGHT") { $0.item.difficulty },
+    Field("item_rest", .decimal(places: 3), "ITEM-REST") { $0.item.correlation },
+    Field("upper_lower", .decimal(places: 3), "UPPER-LOWER") { $0.item.upperLower },
+    Field("alpha_without", .decimal(places: 3)) { $0.item.alphaWithout },
+    Field("deviation", .decimal(places: 3)) { $0.item.deviation },
+    Field("guess", .decimal(places: 3)) { $0.item.guess },
+    Field("weight", .decimal(places: 3)) { $0.item.weight },
+    Field("effective_weight", .decimal(places: 3)) { $0.item.effectiveWeight },
+    Field("efficiency", .decimal(places: 3)) { $0.item.efficiency },
+  ]
+
+  private static let choices: [Field<ItemAnalysis.Choice>] = [
+    Field("number", .count, "NO") { $0.place + 1 },
+    Field("choice", .text) { String($0.label.prefix(40)) },
+    Field("right", .boolean) { $0.isRight },
+    Field("count", .count) { $0.count },
+    Field("share", .share(places: 3).orNull) { $0.share },
+    Field("upper", .share(places: 3), "UPPER 27 %") { $0.upper },
+    Field("lower", .share(places: 3), "LOWER 27 %") { $0.lower },
+    Field("remark", .text) { $0.remark },
+  ]
+
+  private static let scales: [Field<(question: Question, scale: ItemAnalysis.Scale)>] = [
+    Field("number", .count, "NO") { $0.scale.place + 1 },
+    Field("question", .text) { String($0.question.text.text.prefix(40)) },
+    Field("answers", .count) { $0.scale.counts.reduce(0) { $0 + $1.count } },
+    Field("mean", .decimal(places: 2)) { $0.scale.mean },
+    Field("deviation", .decimal(places: 2)) { $0.scale.deviation },
+    Field("median", .decimal(places: 1)) { $0.scale.median },
+    Field("points", .text, "BY POINT, LOW TO HIGH") { $0.scale.counts.map { "\($0.count)" }.joined(separator: " ") },
   ]
 
   /// How many are right, and how well each question tells better from weaker readers.

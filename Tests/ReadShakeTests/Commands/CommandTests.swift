@@ -31,6 +31,7 @@ import Testing
       #expect(code(try home.qix("read text add bees --file \(path) --json")) == "readshake.text-exists")
       #expect(try home.qix("read text add bees --file \(path) --replace --json").output.contains("\"edition\": 2"))
       #expect(try home.qix("read text show bees").output.contains("They make honey."))
+      #expect(try home.qix("read text show bees --json").output.contains("\"body\": \"# Bees\\n\\nThey make honey.\""))
       #expect(try home.qix("read text list --quiet").output == "bees\n")
       #expect(try home.qix("read text remove bees").exitCode == 0)
       #expect(code(try home.qix("read text show bees --json")) == "readshake.text-not-found")

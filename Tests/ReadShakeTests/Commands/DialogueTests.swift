@@ -60,6 +60,14 @@ import Testing
     return path
   }
 
+  @Test func aDryRunShowsWhatWouldBegin() throws {
+    try Desk.with { desk in
+      let runner = SmallRunner(desk, try desk.type(["shuffle": "none", "reading-fraction": 0]))
+      let outcome = try run(desk, runner, "--dry-run", isTerminal: false)
+      #expect(outcome.error == nil && outcome.output.contains("open questions"), "\(outcome)")
+    }
+  }
+
   @Test func aPersonReadsAnswersAndWins() throws {
     try Desk.with { desk in
       let runner = SmallRunner(desk, try desk.type(["shuffle": "none", "reading-fraction": 0, "feedback": true]))
