@@ -14,10 +14,7 @@ struct AddEvent: Command {
         "qix stadium event add final --start 2027-06-26T19:30:00+02:00 --length 4h --campaign cup "
           + "--position 41.3809,2.1228", "a match, with the music before it")
     ],
-    answer: """
-      stadium.event-add/1: name text, number integer, campaign id?, start time, end time, slot_seconds seconds, slots
-      integer, latitude decimal?, longitude decimal?, added time
-      """, effect: .changes)
+    answer: AnswerShape("stadium.event-add/1", Event.allFields), effect: .changes)
 
   private let subject = EventNamed()
   @Option("start", .start, "When its first slot begins") private var start: Timestamp

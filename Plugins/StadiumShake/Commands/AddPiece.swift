@@ -17,7 +17,14 @@ struct AddPiece: Command {
         "qix stadium piece add anthem anthem.wav --event derby --start 2027-06-12T20:00:00+02:00",
         "a piece played at eight")
     ],
-    answer: "stadium.piece-add/1: event text, name text, start time?, seconds decimal", effect: .changes)
+    answer: AnswerShape("stadium.piece-add/1", fields), effect: .changes)
+
+  private static let fields: [Field<(event: String, piece: Piece)>] = [
+    Field("event", .text) { $0.event },
+    Field("name", .text) { $0.piece.name },
+    Field("start", .time) { $0.piece.start },
+    Field("seconds", .decimal(places: 1)) { $0.piece.seconds },
+  ]
 
   private let option = EventOption()
   @Option("start", .start, "When its first sample plays, such as --start of embed (default: any time)")
@@ -45,12 +52,8 @@ struct AddPiece: Command {
       try Piece.insert(name, of: event, start: start, bytes, at: now, in: connection)
       return try Piece.require(name, of: event, in: connection)
     }
-    var document = Document("stadium.piece-add/1")
+    var document = Document("stadium.piece-add/1", Self.fields, of: (event: event, piece: piece))
     document.primary = piece.name
-    document.field("event", .text(event))
-    document.field("name", .text(piece.name))
-    document.field("start", .timestamp(piece.start))
-    document.field("seconds", .decimal(piece.seconds, places: 1))
     return document
   }
 

@@ -14,13 +14,7 @@ struct AnalyseRecording: Command {
       Example("qix stadium analyse --event derby --at 2027-06-12T20:15:00+02:00 block-b.ogg", "a walk through a block"),
       Example("qix stadium analyse --event derby rehearsal.wav --svg rehearsal.svg", "signal to noise as a chart"),
     ],
-    answer: """
-      stadium.analyse/1: event text, found boolean, seconds decimal, format text, rate integer, channels integer,
-      marked_stretches integer, score decimal?, confidence text?, signal_to_noise decimal?, reverberation decimal?,
-      clock decimal?, basis text?, stretches [from decimal, slot integer?, played time?, score decimal, threshold
-      decimal, signal_to_noise decimal?, reverberation decimal?, clock decimal?, piece text?, layer text?], seconds_of_signal?
-      [second decimal, decibels decimal]
-      """, route: .at("POST /v1/stadiums/analyse"))
+    answer: AnswerShape("stadium.analyse/1", fields), route: .at("POST /v1/stadiums/analyse"))
 
   private let option = EventOption()
   private let begin = BeginOption()
@@ -32,7 +26,7 @@ struct AnalyseRecording: Command {
     try picture.requirePlace()
     let event = try context.database.read { try Event.require(option.name, in: $0) }
     let study = try RecordingStudy.of(file, for: event, at: begin.moment, option: $file.label.description, context)
-    var document = Self.document(study, event, isForPerson: context.face.isForPeople)
+    var document = Document("stadium.analyse/1", Self.fields, of: (study: study, event: event))
     if picture.path != nil || context.face.screen != nil {
       document.draw(Self.chart(of: study, event), picture, in: context)
     }
@@ -48,50 +42,47 @@ struct AnalyseRecording: Command {
     return document
   }
 
-  private static func document(_ study: Study, _ event: Event, isForPerson: Bool) -> Document {
-    var document = Document("stadium.analyse/1")
-    let ratios = study.stretches.flatMap(\.ratio)
-    let best = study.marks.max { $0.score < $1.score }
-    document.field("event", .text(event.name))
-    document.field("found", "mark found", .boolean(best != nil))
-    document.field("seconds", .decimal(Double(study.head.milliseconds) / 1_000, places: 1))
-    document.field("format", .text(study.head.format))
-    document.field("rate", "samples a second", .integer(study.head.rate))
-    document.field("channels", .integer(study.head.channels))
-    document.field("marked_stretches", "stretches with a watermark", .count(study.marks.count))
-    document.field("score", "best score", .decimal(best?.score, places: 1))
-    document.field("confidence", best == nil ? .missing : .text(confidence(study)))
-    document.field("signal_to_noise", "signal to noise, dB", .decimal(ratios.mean, places: 1))
-    document.field("reverberation", "reverberation, s", .decimal(study.reverberation, places: 1))
-    document.field("clock", "clock difference, ppm", .decimal(study.clock, places: 0))
-    document.field("basis", "measured against", study.isInformed ? .text("original") : .missing)
-    document.table("stretches", title: "Ten seconds each", fields(event), rows: study.stretches)
-    if !isForPerson {
-      document.table(
-        "seconds_of_signal", title: "Signal to noise",
-        [
-          RowField(number: "second") { .decimal($0.x, places: 1) },
-          RowField(number: "decibels", "DB") { .decimal($0.y, places: 1) },
-        ], rows: points(study))
-    }
-    return document
-  }
+  private static let fields: [Field<(study: Study, event: Event)>] = [
+    Field("event", .text) { $0.event.name },
+    Field("found", .boolean, "mark found") { !$0.study.marks.isEmpty },
+    Field("seconds", .decimal(places: 1)) { Double($0.study.head.milliseconds) / 1_000 },
+    Field("format", .text) { $0.study.head.format },
+    Field("rate", .integer, "samples a second") { $0.study.head.rate },
+    Field("channels", .integer) { $0.study.head.channels },
+    Field("marked_stretches", .count, "stretches with a watermark") { $0.study.marks.count },
+    Field("score", .decimal(places: 1), "best score") { $0.study.marks.map(\.score).max() },
+    Field("confidence", .text) { $0.study.marks.isEmpty ? nil : confidence($0.study) },
+    Field("signal_to_noise", .decimal(places: 1), "signal to noise, dB") { $0.study.stretches.flatMap(\.ratio).mean },
+    Field("reverberation", .decimal(places: 1), "reverberation, s") { $0.study.reverberation },
+    Field("clock", .decimal(places: 0), "clock difference, ppm") { $0.study.clock },
+    Field("basis", .text, "measured against") { $0.study.isInformed ? "original" : nil },
+    Field("stretches", rows: stretch, title: "Ten seconds each") { row in
+      row.study.stretches.map { (stretch: $0, event: row.event) }
+    },
+    // A person sees the chart.
+    Field(optional: "seconds_of_signal", rows: second, title: "Signal to noise", shown: { _ in false }) {
+      points($0.study)
+    },
+  ]
 
-  private static func fields(_ event: Event) -> [RowField<Study.Stretch>] {
-    [
-      RowField(number: "from", "FROM, S") { .decimal(Double($0.from) / 1_000, places: 1) },
-      RowField(number: "slot") { .integer($0.mark?.slot) },
-      RowField("played", "PLAYED FROM") { .timestamp($0.mark.map { event.start(ofSlot: $0.slot) }) },
-      RowField(number: "score") { .decimal($0.score, places: 1) },
-      RowField(number: "threshold", "NEEDED") { .decimal($0.threshold, places: 1) },
-      RowField(number: "signal_to_noise", "S/N, DB") { .decimal($0.ratio.mean, places: 1) },
-      RowField(number: "reverberation", "REVERB, S") { .decimal($0.reverberation, places: 1) },
-      RowField(number: "clock", "CLOCK, PPM") { .decimal($0.mark?.clock, places: 0) },
-      RowField("piece") { .text($0.mark?.piece) },
-      // Empty where there is nothing but the band of the music, as nearly everywhere.
-      RowField("layer") { .text($0.mark?.isUltrasound == true ? "ultrasound" : nil) },
-    ]
-  }
+  private static let stretch: [Field<(stretch: Study.Stretch, event: Event)>] = [
+    Field("from", .decimal(places: 1), "FROM, S") { Double($0.stretch.from) / 1_000 },
+    Field("slot", .integer) { $0.stretch.mark?.slot },
+    Field("played", .time, "PLAYED FROM") { row in row.stretch.mark.map { row.event.start(ofSlot: $0.slot) } },
+    Field("score", .decimal(places: 1).promised) { $0.stretch.score },
+    Field("threshold", .decimal(places: 1).promised, "NEEDED") { $0.stretch.threshold },
+    Field("signal_to_noise", .decimal(places: 1), "S/N, DB") { $0.stretch.ratio.mean },
+    Field("reverberation", .decimal(places: 1), "REVERB, S") { $0.stretch.reverberation },
+    Field("clock", .decimal(places: 0), "CLOCK, PPM") { $0.stretch.mark?.clock },
+    Field("piece", .text) { $0.stretch.mark?.piece },
+    // Empty where there is nothing but the band of the music, as nearly everywhere.
+    Field("layer", .text) { $0.stretch.mark?.isUltrasound == true ? "ultrasound" : nil },
+  ]
+
+  private static let second: [Field<Chart.Point>] = [
+    Field("second", .decimal(places: 1)) { $0.x },
+    Field("decibels", .decimal(places: 1), "DB") { $0.y },
+  ]
 
   /// In words, by the least probability that a recording without a mark had such a score.
   private static func confidence(_ study: Study) -> String {
@@ -123,13 +114,6 @@ struct AnalyseRecording: Command {
         Chart.Series("score of the watermark", .step, steps(\.score)),
         Chart.Series("needed", .step, steps(\.threshold)),
       ])
-  }
-}
-
-extension Cell {
-  /// A missing value for nil.
-  fileprivate static func decimal(_ value: Double?, places: Int) -> Cell {
-    value.map { .decimal($0, places: places) } ?? .missing
   }
 }
 

@@ -20,11 +20,7 @@ struct EmbedMark: Command {
         "qix stadium embed --event derby --raw s16le --rate 48000 --channels 2 - - < desk > loudspeakers",
         "from a live mixer, starting now"),
     ],
-    answer: """
-      stadium.embed/1: event text, start time, first_slot integer, last_slot integer, seconds decimal, level decimal?,
-      noise_to_mask decimal?, above_mask decimal, worst_level decimal?, worst_noise_to_mask decimal?,
-      worst_above_mask decimal, sum_level decimal?, sum_noise_to_mask decimal?, sum_above_mask decimal?, peak decimal
-      """)
+    answer: AnswerShape("stadium.embed/1", EmbeddingReport.fields))
 
   private let option = EventOption()
   @Option(

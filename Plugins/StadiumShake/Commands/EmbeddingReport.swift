@@ -54,27 +54,35 @@ struct EmbeddingReport {
     try face.write(text, to: place.path, what: "The report")
   }
 
+  static let fields: [Field<EmbeddingReport>] = [
+    Field("event", .text) { $0.event.name },
+    Field("start", .time) { $0.start },
+    Field("first_slot", .integer) { $0.slots.lowerBound },
+    Field("last_slot", .integer) { $0.slots.upperBound },
+    Field("seconds", .decimal(places: 1)) { $0.seconds },
+    Field("level", .decimal(places: 1), "level of the watermark, dB") { finite($0.report.level) },
+    Field("noise_to_mask", .decimal(places: 1), "noise to mask, dB") { finite($0.report.mean) },
+    Field("above_mask", .decimal(places: 1), "above the mask, %") { $0.report.share * 100 },
+    Field("worst_level", .decimal(places: 1), "level in the worst channel, dB") { finite($0.report.worst.level) },
+    Field("worst_noise_to_mask", .decimal(places: 1), "noise to mask in the worst channel, dB") {
+      finite($0.report.worst.mean)
+    },
+    Field("worst_above_mask", .decimal(places: 1), "above the mask in the worst channel, %") {
+      $0.report.worst.share * 100
+    },
+    Field("sum_level", .decimal(places: 1), "level in the sum, dB") { ($0.report.mix?.level).flatMap(finite) },
+    Field("sum_noise_to_mask", .decimal(places: 1), "noise to mask in the sum, dB") {
+      ($0.report.mix?.mean).flatMap(finite)
+    },
+    Field("sum_above_mask", .decimal(places: 1), "above the mask in the sum, %") {
+      $0.report.mix.map { $0.share * 100 }
+    },
+    Field("peak", .decimal(places: 3)) { Double($0.report.peak) },
+  ]
+
   var document: Document {
-    var document = Document("stadium.embed/1")
-    document.field("event", .text(event.name))
-    document.field("start", .timestamp(start))
-    document.field("first_slot", "first slot", .integer(slots.lowerBound))
-    document.field("last_slot", "last slot", .integer(slots.upperBound))
-    document.field("seconds", .decimal(seconds, places: 1))
-    document.field("level", "level of the watermark, dB", Self.decibels(report.level))
-    document.field("noise_to_mask", "noise to mask, dB", Self.decibels(report.mean))
-    document.field("above_mask", "above the mask, %", .decimal(report.share * 100, places: 1))
+    var document = Document("stadium.embed/1", Self.fields, of: self)
     let worst = report.worst
-    document.field("worst_level", "level in the worst channel, dB", Self.decibels(worst.level))
-    document.field("worst_noise_to_mask", "noise to mask in the worst channel, dB", Self.decibels(worst.mean))
-    document.field("worst_above_mask", "above the mask in the worst channel, %", .decimal(worst.share * 100, places: 1))
-    document.field("sum_level", "level in the sum, dB", report.mix.map { Self.decibels($0.level) } ?? .missing)
-    document.field(
-      "sum_noise_to_mask", "noise to mask in the sum, dB", report.mix.map { Self.decibels($0.mean) } ?? .missing)
-    document.field(
-      "sum_above_mask", "above the mask in the sum, %",
-      report.mix.map { .decimal($0.share * 100, places: 1) } ?? .missing)
-    document.field("peak", .decimal(Double(report.peak), places: 3))
     if slots.upperBound > event.slots.upperBound {
       document.warn("The music goes on after the event's end, \(event.end). Recordings after that don't count.")
     }
@@ -87,8 +95,8 @@ struct EmbeddingReport {
     return document
   }
 
-  /// Silence has none.
-  private static func decibels(_ value: Double) -> Cell { value.isFinite ? .decimal(value, places: 1) : .missing }
+  /// Silence has no level.
+  private static func finite(_ decibels: Double) -> Double? { decibels.isFinite ? decibels : nil }
 
   private static func shown(_ factor: Float) -> String { "\((Double(factor) * 100).rounded(.up) / 100)" }
 

@@ -6,10 +6,7 @@ struct EndEvent: Command {
     "end", "End a show early: recordings of music played later don't count.", roles: [.operator],
     discussion: "Shakes that counted stay. If the event has not begun, nothing of it will count.",
     examples: [Example("qix stadium event end derby --reason 'called off'", "for good")],
-    answer: """
-      stadium.event-end/1: name text, number integer, campaign id?, start time, end time, slot_seconds seconds, slots
-      integer, latitude decimal?, longitude decimal?, added time
-      """, effect: .changes)
+    answer: AnswerShape("stadium.event-end/1", Event.allFields), effect: .changes)
 
   private let subject = EventNamed()
 

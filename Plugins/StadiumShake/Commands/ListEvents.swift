@@ -6,10 +6,7 @@ struct ListEvents: Command {
     "list", "List the shows with watermarked music, latest first.",
     roles: [.operator, .integrator, .support, .auditor],
     examples: [Example("qix stadium event list", "all events")],
-    answer: """
-      stadium.event-list/1: events [name text, number integer, campaign id?, start time, end time, slot_seconds
-      seconds]
-      """)
+    answer: AnswerShape("stadium.event-list/1", "events", rows: Event.fields))
 
   private let page = PageOptions("Events", after: .text, placeholder: "NAME")
 

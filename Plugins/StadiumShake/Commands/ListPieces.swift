@@ -5,7 +5,7 @@ struct ListPieces: Command {
   static let declaration = Declaration(
     "list", "List a show's pieces, in the order they are played.", roles: [.operator, .auditor],
     examples: [Example("qix stadium piece list --event derby", "all pieces of an event")],
-    answer: "stadium.piece-list/1: pieces [name text, start time?, seconds decimal, added time]")
+    answer: AnswerShape("stadium.piece-list/1", "pieces", rows: Piece.fields))
 
   private let option = EventOption()
 

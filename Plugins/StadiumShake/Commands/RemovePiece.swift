@@ -6,8 +6,13 @@ struct RemovePiece: Command {
     "remove", "Delete a piece of a show's music.", roles: [.operator],
     discussion: "Recordings are then searched without the original music.",
     examples: [Example("qix stadium piece remove anthem --event derby --reason 'the licence has run out'", "for good")],
-    answer: "stadium.piece-remove/1: event text, name text",
+    answer: AnswerShape("stadium.piece-remove/1", fields),
     effect: .changes)
+
+  private static let fields: [Field<(event: String, name: String)>] = [
+    Field("event", .text) { $0.event },
+    Field("name", .text) { $0.name },
+  ]
 
   private let option = EventOption()
   @Positional("name", .text, "The piece's name") private var name: String
@@ -18,10 +23,8 @@ struct RemovePiece: Command {
       let piece = try Piece.require(name, of: Event.require(event, in: connection), in: connection)
       try connection.execute("DELETE FROM stadiumshake_pieces WHERE piece = \(piece.number)")
     }
-    var document = Document("stadium.piece-remove/1")
+    var document = Document("stadium.piece-remove/1", Self.fields, of: (event: event, name: name))
     document.primary = name
-    document.field("event", .text(event))
-    document.field("name", .text(name))
     return document
   }
 }

@@ -120,21 +120,27 @@ struct Event: Sendable, Equatable {
 }
 
 extension Event {
-  static let fields: [RowField<Event>] = [
-    RowField("name") { .text($0.name) }, RowField(number: "number") { .integer($0.number) },
-    RowField("campaign") { .identifier($0.campaign) }, RowField("start") { .timestamp($0.start) },
-    RowField("end") { .timestamp($0.end) }, RowField(number: "slot_seconds", "SLOT, S") { .integer($0.slotSeconds) },
+  static let fields: [Field<Event>] = [
+    Field("name", .text) { $0.name },
+    Field("number", .integer) { $0.number },
+    Field("campaign", .id) { $0.campaign },
+    Field("start", .time) { $0.start },
+    Field("end", .time) { $0.end },
+    Field("slot_seconds", .seconds, "SLOT, S") { $0.slotSeconds },
   ]
 
   /// Everything that is known of it.
+  static let allFields: [Field<Event>] =
+    fields + [
+      Field("slots", .integer) { $0.slots.upperBound + 1 },
+      Field("latitude", .decimal(places: 6)) { $0.position?.latitude },
+      Field("longitude", .decimal(places: 6)) { $0.position?.longitude },
+      Field("added", .time) { $0.added },
+    ]
+
   func document(_ schema: String) -> Document {
-    var document = Document(schema)
+    var document = Document(schema, Self.allFields, of: self)
     document.primary = name
-    document.fields(Self.fields, of: self)
-    document.field("slots", .integer(slots.upperBound + 1))
-    document.field("latitude", position.map { .decimal($0.latitude, places: 6) } ?? .missing)
-    document.field("longitude", position.map { .decimal($0.longitude, places: 6) } ?? .missing)
-    document.field("added", .timestamp(added))
     return document
   }
 }

@@ -90,8 +90,10 @@ struct Piece: Sendable, Equatable {
     return Array(bytes[skipped..<skipped + 2 * range.count])
   }
 
-  static let fields: [RowField<Piece>] = [
-    RowField("name") { .text($0.name) }, RowField("start") { .timestamp($0.start) },
-    RowField(number: "seconds") { .decimal($0.seconds, places: 1) }, RowField("added") { .timestamp($0.added) },
+  static let fields: [Field<Piece>] = [
+    Field("name", .text) { $0.name },
+    Field("start", .time) { $0.start },
+    Field("seconds", .decimal(places: 1)) { $0.seconds },
+    Field("added", .time) { $0.added },
   ]
 }
