@@ -6,7 +6,7 @@ import Testing
 /// What was to be paid stands below what it is made of.
 @Suite struct PayableTests {
   private static func total(_ items: String, _ rows: String, header: String = "CURRY CORNER\n14 High Road\nLondon")
-    -> Field<Int64>?
+    -> Receipt.Field<Int64>?
   {
     Paper.parse("\(header)\n\(items)\n\(rows)\n12/11/2026 18:41\nBill No 1042").total
   }

@@ -9,27 +9,27 @@ struct ReceiptJSONTests {
   private static let whole: Receipt = {
     var receipt = Receipt()
     let box = Box(x: 10, y: 20, width: 300, height: 40)
-    receipt.merchant = Field("KEDAI AYAM SDN BHD", confidence: 0.91, place: box)
-    receipt.firm = Field("AYAM HOLDINGS BHD", confidence: 0.93, place: box)
-    receipt.address = Field("Jalan 1", confidence: 0.5)
-    receipt.taxNumber = Field("001234567890", confidence: 0.75, place: box)
-    receipt.date = CalendarDate("2018-03-25").map { Field($0, confidence: 0.99, place: box) }
-    receipt.time = ClockTime("14:03:22").map { Field($0, confidence: 0.9) }
-    receipt.transaction = Field("INV-0042", confidence: 0.8)
-    receipt.till = Field("3", confidence: 0.8)
+    receipt.merchant = Receipt.Field("KEDAI AYAM SDN BHD", confidence: 0.91, place: box)
+    receipt.firm = Receipt.Field("AYAM HOLDINGS BHD", confidence: 0.93, place: box)
+    receipt.address = Receipt.Field("Jalan 1", confidence: 0.5)
+    receipt.taxNumber = Receipt.Field("001234567890", confidence: 0.75, place: box)
+    receipt.date = CalendarDate("2018-03-25").map { Receipt.Field($0, confidence: 0.99, place: box) }
+    receipt.time = ClockTime("14:03:22").map { Receipt.Field($0, confidence: 0.9) }
+    receipt.transaction = Receipt.Field("INV-0042", confidence: 0.8)
+    receipt.till = Receipt.Field("3", confidence: 0.8)
     receipt.items = [
       Item(text: "MILK", amount: 550, confidence: 0.9, place: box),
       Item(
         text: "RICE", quantity: 350, unitPrice: 1_000, amount: 350, gtin: "4006381333931", confidence: 0.9, place: nil),
     ]
-    receipt.subtotal = Field(900, confidence: 0.9)
-    receipt.taxes = [Field(54, confidence: 0.5, place: box), Field(0, confidence: 1)]
-    receipt.rounding = Field(-1, confidence: 0.5)
-    receipt.total = Field(953, confidence: 0.5)
-    receipt.cash = Field(1_000, confidence: 0.5)
-    receipt.change = Field(47, confidence: 0.5)
-    receipt.card = Field(1, confidence: 0.5)
-    receipt.currency = Currency("MYR").map { Field($0, confidence: 1) }
+    receipt.subtotal = Receipt.Field(900, confidence: 0.9)
+    receipt.taxes = [Receipt.Field(54, confidence: 0.5, place: box), Receipt.Field(0, confidence: 1)]
+    receipt.rounding = Receipt.Field(-1, confidence: 0.5)
+    receipt.total = Receipt.Field(953, confidence: 0.5)
+    receipt.cash = Receipt.Field(1_000, confidence: 0.5)
+    receipt.change = Receipt.Field(47, confidence: 0.5)
+    receipt.card = Receipt.Field(1, confidence: 0.5)
+    receipt.currency = Currency("MYR").map { Receipt.Field($0, confidence: 1) }
     receipt.locale = "ms"
     receipt.lines = [TextLine("TOTAL 9.53", confidence: 0.97, quad: Quad(x: 1, y: 2, width: 3.5, height: 4))]
     (receipt.width, receipt.height) = (800, 1_600)

@@ -47,12 +47,12 @@ import Testing
   /// Two readings that say different totals are no reason to pay either without a look.
   @Test func aDisputedTotalIsNotSure() {
     var (first, second) = (Receipt(), Receipt())
-    (first.total, second.total) = (Field(1_000, confidence: 0.5), Field(7_000, confidence: 0.99))
+    (first.total, second.total) = (Receipt.Field(1_000, confidence: 0.5), Receipt.Field(7_000, confidence: 0.99))
     #expect(ReceiptReader.both(first, second).total.map { $0.value == 7_000 && $0.confidence < 0.9 } == true)
-    second.total = Field(1_000, confidence: 0.95)
+    second.total = Receipt.Field(1_000, confidence: 0.95)
     #expect(ReceiptReader.both(first, second).total?.confidence == 0.95)
-    first.total = Field(1_000, confidence: 0.97)
-    second.total = Field(7_000, confidence: 0.99)
+    first.total = Receipt.Field(1_000, confidence: 0.97)
+    second.total = Receipt.Field(7_000, confidence: 0.99)
     #expect(ReceiptReader.both(first, second).total == first.total)
   }
 

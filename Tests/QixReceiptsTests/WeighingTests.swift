@@ -5,7 +5,7 @@ import Testing
 
 /// What is decided where rows contradict each other.
 struct WeighingTests {
-  private static func total(_ rows: String) -> Field<Int64>? {
+  private static func total(_ rows: String) -> Receipt.Field<Int64>? {
     Paper.parse("SHOP SDN BHD\nJALAN 1\n01/02/2018 10:00\n" + rows).total
   }
 

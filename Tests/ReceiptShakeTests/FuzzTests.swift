@@ -55,7 +55,7 @@ import Testing
   /// Numbers that would overflow are out of bounds already.
   @Test func extremesAreNoReceipt() {
     var receipt = Paper().receipt
-    receipt.total = Field(.max, confidence: 1)
+    receipt.total = Receipt.Field(.max, confidence: 1)
     #expect(!receipt.isPlausible)
     receipt = Paper().receipt
     receipt.items[0].quantity = .min

@@ -35,7 +35,7 @@ struct CurrencyFinder {
 
   /// The currency whose sign is printed most often, and those that the same sign stands for: where another sign or the
   /// country says which of them it is, none. Without a sign the country's; nil where it isn't known either.
-  func find() -> (Field<Currency>?, others: [Currency]) {
+  func find() -> (Receipt.Field<Currency>?, others: [Currency]) {
     let country = CountryFinder(rows: rows, classes: classes).find()
     let beside = besideMoney()
     let foreign = converted(beside)
@@ -61,7 +61,7 @@ struct CurrencyFinder {
     }
     func weight(_ sign: Sign) -> (Int, Int, Int) { (sign.isOfTotal ? 1 : 0, sign.count, -sign.currencies.count) }
     guard let best = counts.max(by: { weight($0) < weight($1) }) else {
-      return (country.map { Field($0.currency, confidence: $0.isSure ? Self.ofCountry : Self.guessed) }, [])
+      return (country.map { Receipt.Field($0.currency, confidence: $0.isSure ? Self.ofCountry : Self.guessed) }, [])
     }
     let isContradicted = counts.contains { sign in
       Set(sign.currencies).isDisjoint(with: best.currencies)
@@ -73,8 +73,8 @@ struct CurrencyFinder {
     let isDoubtful = sureCountry == nil ? !best.isSure : !isCountrys && !(best.isSure && best.isOfTotal)
     let sure = best.count > 1 ? 0.98 : isCountrys ? Self.ofCountry : 0.9
     let confidence = isContradicted || isDoubtful ? Self.contradicted : sure
-    if let sureCountry, isCountrys { return (Field(sureCountry, confidence: confidence), []) }
-    return (Field(best.currencies[0], confidence: confidence), Array(best.currencies.dropFirst()))
+    if let sureCountry, isCountrys { return (Receipt.Field(sureCountry, confidence: confidence), []) }
+    return (Receipt.Field(best.currencies[0], confidence: confidence), Array(best.currencies.dropFirst()))
   }
 
   /// The currencies into which a total was only converted: a row says so or at which rate, or they stand beside an amount

@@ -15,7 +15,7 @@ struct DateFinder {
   }
 
   /// - Returns: the day, `Receipt.monthFirstDate`, and the time.
-  func find() -> (date: Field<CalendarDate>?, monthFirst: CalendarDate?, time: Field<ClockTime>?) {
+  func find() -> (date: Receipt.Field<CalendarDate>?, monthFirst: CalendarDate?, time: Receipt.Field<ClockTime>?) {
     let scanner = DateScanner(order: words.locale.order, months: words.months)
     let period = words.locale.taxPeriod.flatMap { period in
       rows.contains { $0.key.contains(period.word) } ? period : nil
@@ -66,7 +66,7 @@ struct DateFinder {
       doubt = 0.5
       if let mended = Self.mended(date, from: period.from, to: period.to) { (date, doubt) = (mended, 0.25) }
     }
-    return (Field(date, confidence: rounded(1 - doubt), place: place), other, time(beside: best))
+    return (Receipt.Field(date, confidence: rounded(1 - doubt), place: place), other, time(beside: best))
   }
 
   private func monthFirst(_ best: Candidate) -> CalendarDate? {
@@ -106,7 +106,7 @@ struct DateFinder {
   }
 
   /// The time in the date's row, or in the nearest row around it, or the first there is.
-  private func time(beside date: Candidate?) -> Field<ClockTime>? {
+  private func time(beside date: Candidate?) -> Receipt.Field<ClockTime>? {
     var order = Array(rows.indices)
     if let date { order.sort { (abs($0 - date.row), $0) < (abs($1 - date.row), $1) } }
     for index in order {
@@ -118,7 +118,7 @@ struct DateFinder {
       if isSpan, index != date?.row { continue }
       let source = rows[index].source(of: range)
       let isNear = date.map { abs($0.row - index) <= 1 } ?? false
-      return Field(time, confidence: rounded((isNear ? 0.97 : 0.7) * source.confidence), place: source.box)
+      return Receipt.Field(time, confidence: rounded((isNear ? 0.97 : 0.7) * source.confidence), place: source.box)
     }
     return nil
   }

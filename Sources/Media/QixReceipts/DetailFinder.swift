@@ -6,7 +6,7 @@ struct DetailFinder {
   /// The text behind a label, or alone in the row below it.
   private func value(
     behind kind: WordKind, accepts: ([UInt8]) -> Bool, skipping: (Row) -> Bool = { _ in false }
-  ) -> Field<String>? {
+  ) -> Receipt.Field<String>? {
     // Long labels first: "RECEIPT NO" says more than "RECEIPT".
     let labels = words[kind].sorted { $0.count > $1.count }
     for label in labels {
@@ -14,7 +14,7 @@ struct DetailFinder {
         guard let end = Self.end(of: label, in: row.folded.bytes) else { continue }
         if let (range, text) = Self.token(row, from: end, accepts: accepts) {
           let source = row.source(of: range)
-          return Field(text, confidence: rounded(0.9 * source.confidence), place: source.box)
+          return Receipt.Field(text, confidence: rounded(0.9 * source.confidence), place: source.box)
         }
       }
     }
@@ -57,17 +57,17 @@ struct DetailFinder {
     return nil
   }
 
-  func taxNumber() -> Field<String>? {
+  func taxNumber() -> Receipt.Field<String>? {
     value(behind: .taxNumber) { $0.count(where: \.isASCIIDigit) >= 6 && $0.count <= 20 }
   }
 
-  func transaction() -> Field<String>? {
+  func transaction() -> Receipt.Field<String>? {
     value(behind: .receipt) { token in
       token.count(where: \.isASCIIDigit) >= 3 && token.count <= 30 && !Self.isDate(token)
     }
   }
 
-  func till() -> Field<String>? {
+  func till() -> Receipt.Field<String>? {
     value(behind: .till) { token in
       token.contains(where: \.isASCIIDigit) && token.count <= 8 && !Self.isDate(token)
     } skipping: { row in

@@ -13,7 +13,7 @@ struct MerchantFinder {
   }
 
   /// The name, the firm behind another name, and the rows of its address.
-  func find() -> (merchant: Field<String>?, firm: Field<String>?, address: Field<String>?) {
+  func find() -> (merchant: Receipt.Field<String>?, firm: Receipt.Field<String>?, address: Receipt.Field<String>?) {
     let header = self.header()
     guard !header.isEmpty else { return (nil, nil, nil) }
     let addresses = header.filter { isAddress($0) && !isLegal($0) }
@@ -29,11 +29,12 @@ struct MerchantFinder {
       doubt = best.isLegal ? 0.05 : best.score >= 3 ? 0.12 : 0.3
       if let rival, best.score - rival < 1 { doubt += 0.15 }
     }
-    func field(_ name: String, _ rows: [Row]) -> Field<String>? {
+    func field(_ name: String, _ rows: [Row]) -> Receipt.Field<String>? {
       let read = rows.map(\.confidence).min() ?? 0
       return name.isEmpty
         ? nil
-        : Field(name, confidence: rounded((1 - doubt) * min(1, read + 0.03)), place: Box(around: rows.map(\.box)))
+        : Receipt.Field(
+          name, confidence: rounded((1 - doubt) * min(1, read + 0.03)), place: Box(around: rows.map(\.box)))
     }
     let firm = field(own.name, own.rows.map { rows[$0] })
     guard let known else { return (firm, nil, address) }
@@ -229,11 +230,11 @@ struct MerchantFinder {
     return digits >= 5 && (letters <= 4 || rows[row.index + 1].key.contains(Array("REG".utf8)) && letters <= 14)
   }
 
-  private func address(_ rows: [Row], below index: Int) -> Field<String>? {
+  private func address(_ rows: [Row], below index: Int) -> Receipt.Field<String>? {
     let parts = rows.filter { $0.index > index }.prefix { !isContact($0) }
     guard !parts.isEmpty else { return nil }
     let text = parts.map(\.text).joined(separator: ", ").replacing(",,", with: ",")
-    return Field(
+    return Receipt.Field(
       text, confidence: rounded(0.8 * (parts.map(\.confidence).min() ?? 0)), place: Box(around: parts.map(\.box)))
   }
 

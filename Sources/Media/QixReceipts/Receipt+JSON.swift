@@ -6,7 +6,7 @@ extension Receipt {
   /// Fields that were not found are left out.
   package func toJSON() -> JSONObject {
     var object = JSONObject()
-    func put<Value>(_ key: String, _ field: Field<Value>?, _ value: (Value) -> JSONValue) {
+    func put<Value>(_ key: String, _ field: Receipt.Field<Value>?, _ value: (Value) -> JSONValue) {
       if let field { object[key] = field.toJSON(value) }
     }
     put("merchant", merchant) { .string($0) }
@@ -41,9 +41,9 @@ extension Receipt {
   package init?(json object: JSONObject) {
     self.init()
     var isWhole = true
-    func take<Value>(_ key: String, _ value: (JSONValue) -> Value?) -> Field<Value>? {
+    func take<Value>(_ key: String, _ value: (JSONValue) -> Value?) -> Receipt.Field<Value>? {
       guard let json = object[key] else { return nil }
-      let field = Field(json: json, value)
+      let field = Receipt.Field(json: json, value)
       if field == nil { isWhole = false }
       return field
     }
@@ -67,7 +67,7 @@ extension Receipt {
     doubts = list("doubts") { $0.string.flatMap(PaperDoubt.init) }
     items = list("items") { $0.object.flatMap { Item(json: $0) } }
     subtotal = take("subtotal", \.integer)
-    taxes = list("taxes") { Field(json: $0, \.integer) }
+    taxes = list("taxes") { Receipt.Field(json: $0, \.integer) }
     rounding = take("rounding", \.integer)
     total = take("total", \.integer)
     cash = take("cash", \.integer)
@@ -82,7 +82,7 @@ extension Receipt {
   }
 }
 
-extension Field {
+extension Receipt.Field {
   /// `{"value": …, "confidence": 0.93, "place": [x, y, width, height]}`
   func toJSON(_ value: (Value) -> JSONValue) -> JSONValue {
     var object: JSONObject = ["value": value(self.value), "confidence": .double(confidence)]

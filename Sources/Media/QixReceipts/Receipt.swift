@@ -49,20 +49,17 @@ package struct Receipt: Hashable, Sendable {
 }
 
 extension Receipt {
-  /// A name for modules that have another `Field` too.
-  package typealias Field = QixReceipts.Field
-}
+  /// A value with where it stands and how sure it is.
+  package struct Field<Value: Hashable & Sendable>: Hashable, Sendable {
+    package var value: Value
+    /// The probability that the value is right, 0…1.
+    package var confidence: Double
+    /// Nil where it stands nowhere by itself, being computed.
+    package var place: Box?
 
-/// A value with where it stands and how sure it is.
-package struct Field<Value: Hashable & Sendable>: Hashable, Sendable {
-  package var value: Value
-  /// The probability that the value is right, 0…1.
-  package var confidence: Double
-  /// Nil where it stands nowhere by itself, being computed.
-  package var place: Box?
-
-  package init(_ value: Value, confidence: Double, place: Box? = nil) {
-    (self.value, self.confidence, self.place) = (value, confidence, place)
+    package init(_ value: Value, confidence: Double, place: Box? = nil) {
+      (self.value, self.confidence, self.place) = (value, confidence, place)
+    }
   }
 }
 

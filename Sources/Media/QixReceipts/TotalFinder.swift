@@ -6,13 +6,13 @@ struct TotalFinder {
   let words: Vocabulary
 
   struct Found {
-    var total: Field<Int64>?
-    var subtotal: Field<Int64>?
-    var taxes: [Field<Int64>] = []
-    var rounding: Field<Int64>?
-    var cash: Field<Int64>?
-    var change: Field<Int64>?
-    var card: Field<Int64>?
+    var total: Receipt.Field<Int64>?
+    var subtotal: Receipt.Field<Int64>?
+    var taxes: [Receipt.Field<Int64>] = []
+    var rounding: Receipt.Field<Int64>?
+    var cash: Receipt.Field<Int64>?
+    var change: Receipt.Field<Int64>?
+    var card: Receipt.Field<Int64>?
   }
 
   /// An amount with its row.
@@ -113,9 +113,9 @@ struct TotalFinder {
     if let total = found.total, isReduced(total.value, totals, given) {
       found.total?.confidence = min(total.confidence, Self.reduced)
     }
-    func field(_ entry: Entry) -> Field<Int64> {
+    func field(_ entry: Entry) -> Receipt.Field<Int64> {
       let source = rows[entry.row].source(of: entry.amount.range)
-      return Field(entry.value, confidence: rounded(0.9 * source.confidence), place: source.box)
+      return Receipt.Field(entry.value, confidence: rounded(0.9 * source.confidence), place: source.box)
     }
     found.subtotal = parts.first { classes[$0.row] == .subtotal }.map(field)
     found.taxes = taxes.filter { $0.value > 0 }.map(field)
@@ -267,15 +267,15 @@ struct TotalFinder {
 
   private func choose(
     _ weights: [Int64: Weight], _ totals: [Entry], _ given: [Entry], end: Int
-  ) -> Field<Int64>? {
+  ) -> Receipt.Field<Int64>? {
     guard let highest = weights.values.map(\.score).max() else {
       // Without a label: what was paid, or the largest amount.
       if let entry = given.first(where: { $0.value > 0 }) {
-        return Field(entry.value, confidence: 0.3, place: rows[entry.row].source(of: entry.amount.range).box)
+        return Receipt.Field(entry.value, confidence: 0.3, place: rows[entry.row].source(of: entry.amount.range).box)
       }
       let all = rows[..<end].flatMap { row in row.amounts.map { (row, $0) } }.filter { $0.1.value > 0 }
       return all.max { $0.1.value < $1.1.value }.map { row, amount in
-        Field(amount.value, confidence: 0.1, place: row.source(of: amount.range).box)
+        Receipt.Field(amount.value, confidence: 0.1, place: row.source(of: amount.range).box)
       }
     }
     let first = Dictionary(totals.map { ($0.value, $0.row) }, uniquingKeysWith: min)
@@ -287,7 +287,7 @@ struct TotalFinder {
     let runnerUp = weights.filter { $0.key != best }.map(\.value.score).max() ?? 0
     let entry = totals.filter { $0.value == best }.max { $0.tier < $1.tier }
     let source = entry.map { rows[$0.row].source(of: $0.amount.range) }
-    return Field(
+    return Receipt.Field(
       best, confidence: Self.confidence(weight, runnerUp: runnerUp, read: source?.confidence ?? 0.9),
       place: source?.box)
   }

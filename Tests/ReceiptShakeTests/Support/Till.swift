@@ -73,15 +73,15 @@ struct Paper {
     var receipt = Receipt()
     func sure(_ name: String) -> Double { unsure.contains(name) ? 0.5 : confidences[name] ?? confidence }
     let box = Box(x: 40, y: 60, width: 500, height: 30)
-    receipt.merchant = merchant.map { Field($0, confidence: sure("merchant"), place: box) }
-    receipt.firm = firm.map { Field($0, confidence: confidence, place: box) }
-    receipt.taxNumber = tax.map { Field($0, confidence: sure("tax"), place: box) }
-    receipt.address = address.map { Field($0, confidence: sure("address"), place: box) }
-    receipt.date = date.flatMap { CalendarDate($0) }.map { Field($0, confidence: sure("date"), place: box) }
-    receipt.time = time.flatMap { ClockTime($0) }.map { Field($0, confidence: sure("time"), place: box) }
-    receipt.transaction = number.map { Field($0, confidence: sure("number"), place: box) }
-    receipt.total = total.map { Field($0, confidence: sure("total"), place: box) }
-    receipt.currency = currency.flatMap { Currency($0) }.map { Field($0, confidence: sure("currency")) }
+    receipt.merchant = merchant.map { Receipt.Field($0, confidence: sure("merchant"), place: box) }
+    receipt.firm = firm.map { Receipt.Field($0, confidence: confidence, place: box) }
+    receipt.taxNumber = tax.map { Receipt.Field($0, confidence: sure("tax"), place: box) }
+    receipt.address = address.map { Receipt.Field($0, confidence: sure("address"), place: box) }
+    receipt.date = date.flatMap { CalendarDate($0) }.map { Receipt.Field($0, confidence: sure("date"), place: box) }
+    receipt.time = time.flatMap { ClockTime($0) }.map { Receipt.Field($0, confidence: sure("time"), place: box) }
+    receipt.transaction = number.map { Receipt.Field($0, confidence: sure("number"), place: box) }
+    receipt.total = total.map { Receipt.Field($0, confidence: sure("total"), place: box) }
+    receipt.currency = currency.flatMap { Currency($0) }.map { Receipt.Field($0, confidence: sure("currency")) }
     receipt.items = items.map {
       Item(
         text: $0.text, quantity: $0.pieces * 1_000, amount: $0.amount, confidence: sure("items"), place: box,
