@@ -113,6 +113,17 @@ struct CorrectReceipt: Command {
 
 /// The part that all decisions share: the receipt, the reason, the answer.
 private struct DecisionRequest {
+  static let fields: [Field<(decision: ReviewService.Decision, isDryRun: Bool)>] = [
+    Field("receipt", .id) { $0.decision.record.id },
+    Field("shake", .id) { $0.decision.record.shake },
+    Field("state", .text) { $0.decision.state.name },
+    Field("before", .coins, "paid before") { $0.decision.settlement.before },
+    Field("coins", .coins, "paid now") { $0.decision.settlement.moved },
+    Field(optional: "owed", .coins) { $0.decision.settlement.owed > 0 ? $0.decision.settlement.owed : nil },
+    Field("short", .coins, "not settled") { $0.decision.settlement.short },
+    Field("transfer", .id) { $0.isDryRun ? nil : $0.decision.settlement.transfer },
+  ]
+
   private let receipt = ReceiptNamed()
 
   /// - Parameters:
@@ -129,16 +140,8 @@ private struct DecisionRequest {
     }
     let decision = try decide(try ReviewService(context), receipt.id, reason)
     let settlement = decision.settlement
-    var document = Document("receipt.decision/1")
+    var document = Document("receipt.decision/1", Self.fields, of: (decision: decision, isDryRun: context.isDryRun))
     document.primary = "\(receipt.id)"
-    document.field("receipt", .identifier(receipt.id))
-    document.field("shake", .identifier(decision.record.shake))
-    document.field("state", .text(decision.state.name))
-    document.field("before", "paid before", .coins(settlement.before))
-    document.field("coins", "paid now", .coins(settlement.moved))
-    if settlement.owed > 0 { document.field("owed", "owed", .coins(settlement.owed)) }
-    document.field("short", "not settled", .coins(settlement.short))
-    document.field("transfer", context.isDryRun ? .missing : settlement.transfer.map(Cell.identifier) ?? .missing)
     if decision.contradictsItems { document.warn("The items of the receipt don't add up to its total.") }
     if settlement.before + settlement.moved > 0, !decision.waiting.isEmpty {
       document.warn(
@@ -176,8 +179,5 @@ private struct AgainFlag {
 }
 
 extension AnswerShape {
-  fileprivate static let decision: Self = """
-    receipt.decision/1: receipt id, shake id, state text, before coins, coins coins, owed? coins, short
-    coins, transfer id?
-    """
+  fileprivate static let decision = Self("receipt.decision/1", DecisionRequest.fields)
 }

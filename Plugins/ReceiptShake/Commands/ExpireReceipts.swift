@@ -11,7 +11,9 @@ struct ExpireReceipts: Command {
       encrypted, as long as its user does. A review stays open without its picture. Run it every night.
       """,
     examples: [Example("qix receipt expire", "delete what is due")],
-    answer: "receipt.expire/1: pictures integer", effect: .changes)
+    answer: AnswerShape("receipt.expire/1", fields), effect: .changes)
+
+  private static let fields: [Field<Int64>] = [Field("pictures", .integer, "pictures deleted") { $0 }]
 
   /// Receipts in one transaction.
   private static let portion: Int64 = 500
@@ -33,9 +35,7 @@ struct ExpireReceipts: Command {
       left -= done
       if done == 0 { break }
     }
-    var document = Document("receipt.expire/1")
-    document.field("pictures", "pictures deleted", .integer(due))
-    return document
+    return Document("receipt.expire/1", Self.fields, of: due)
   }
 
   private static func expire(

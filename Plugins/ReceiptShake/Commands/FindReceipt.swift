@@ -21,7 +21,7 @@ struct FindReceipt: Command {
       Example("qix receipt find --number 0042-004711", "by the number that a user reads out"),
       Example("qix receipt find --image - < receipt.jpg", "with a token, on standard input"),
     ],
-    answer: "receipt.find/1: receipts [receipt id, at time, user id?, state text, likeness decimal?]",
+    answer: AnswerShape("receipt.find/1", "receipts", rows: fields),
     route: .at("POST /v1/receipts/find"))
 
   @Option("image", .file, "A picture of the receipt")
@@ -39,14 +39,7 @@ struct FindReceipt: Command {
     let found = try number.map { try self.found(by: $0, context) } ?? self.found(byPicture: image ?? "-", context)
     var document = Document("receipt.find/1")
     if !found.isEmpty { document.primary = found.map { "\($0.record.id)" }.joined(separator: "\n") }
-    document.table(
-      "receipts",
-      [
-        RowField("receipt") { .identifier($0.record.id) }, RowField("at") { .timestamp($0.record.at) },
-        RowField("user", confidential: .user) { .identifier($0.record.user) },
-        RowField("state") { .text($0.record.state.name) },
-        RowField(number: "likeness") { $0.likeness.map { Cell.share($0, places: 3) } ?? .missing },
-      ], rows: found)
+    document.table("receipts", Self.fields, rows: found)
     if found.isEmpty {
       document.note(
         number == nil
@@ -57,6 +50,14 @@ struct FindReceipt: Command {
   }
 
   private typealias Found = (record: ReceiptRecord, likeness: Double?)
+
+  private static let fields: [Field<Found>] = [
+    Field("receipt", .id) { $0.record.id },
+    Field("at", .time) { $0.record.at },
+    Field("user", .id, for: .user) { $0.record.user },
+    Field("state", .text) { $0.record.state.name },
+    Field("likeness", .share(places: 3)) { $0.likeness },
+  ]
 
   private func found(by number: String, _ context: Context) throws -> [Found] {
     let keys = try ReceiptKeys.open(context)

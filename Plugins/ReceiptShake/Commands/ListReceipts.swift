@@ -10,9 +10,7 @@ struct ListReceipts: Command {
       Example("qix receipt list --user shop-4711", "one user's receipts"),
       Example("qix receipt list --campaign summer --state rejected --json", "rejected receipts"),
     ],
-    answer: """
-      receipt.list/1: receipts [receipt id, at time, user id?, campaign text, state text, signs text*?, decided time?]
-      """)
+    answer: AnswerShape("receipt.list/1", "receipts", rows: ReceiptRecord.fields))
 
   @Option("user", .user, placeholder: "USER", "Only this user's receipts: usr_… or external id") private var user:
     String?

@@ -9,10 +9,18 @@ struct ListReviews: Command {
       Example("qix receipt review list", "the queue"),
       Example("qix receipt review list --quiet --limit 1", "the next one, for a script"),
     ],
-    answer: """
-      receipt.review-list/1: open integer, receipts [receipt id, at time, user id?, campaign text, state text, signs
-      text*, decided time?, alike_now text?]
-      """)
+    answer: AnswerShape("receipt.review-list/1", fields))
+
+  /// One in review, and what has become by now of what it was found to resemble: paid, or rejected.
+  private typealias Waiting = (receipt: ReceiptRecord.Named, alikeNow: String?)
+
+  private static let fields: [Field<(open: Int64, waiting: [Waiting])>] = [
+    Field("open", .integer, "in review") { $0.open },
+    Field("receipts", rows: waiting) { $0.waiting },
+  ]
+
+  private static let waiting: [Field<Waiting>] =
+    ReceiptRecord.fieldsInReview.of { $0.receipt } + [Field("alike_now", .text, "RESEMBLES ONE") { $0.alikeNow }]
 
   @Option("campaign", .text, placeholder: "CAMPAIGN", "Only receipts in this campaign") private var campaign: String?
   @Option("limit", .rows(), placeholder: "N", "Receipts at most", default: "50")
@@ -29,14 +37,11 @@ struct ListReviews: Command {
       }
       return (try ReceiptNamed.named(found, context, in: connection), alike, count ?? 0)
     }
-    var document = Document("receipt.review-list/1")
-    document.field("open", "in review", .integer(count))
-    if !found.isEmpty { document.primary = found.map { "\($0.record.id)" }.joined(separator: "\n") }
-    // What it was found to resemble may have been paid, or rejected, since.
-    let now = RowField<ReceiptRecord.Named>("alike_now", "RESEMBLES ONE") { [alike] row in
-      .text(row.record.alike.flatMap { alike[$0.receipt]?.standing })
+    let waiting = found.map { row in
+      (receipt: row, alikeNow: row.record.alike.flatMap { alike[$0.receipt]?.standing })
     }
-    document.table("receipts", ReceiptRecord.fields + [now], rows: found)
+    var document = Document("receipt.review-list/1", Self.fields, of: (open: count, waiting: waiting))
+    if !found.isEmpty { document.primary = found.map { "\($0.record.id)" }.joined(separator: "\n") }
     if let first = found.first {
       document.next("`qix receipt review show \(first.record.id)`")
     } else {

@@ -16,12 +16,12 @@ struct ShakeReceipt: Command {
         "qix shake receipt --user shop-4711 --image receipt.jpg --idempotency-key up-8812 --json",
         "pays once, even if sent again"),
     ],
-    answer: """
-      shake.receipt/1: shake id?, campaign id, receipt id?, outcome text, coins coins, transfer id?, refusal? text,
-      step? text, waits text?, message text?, hint? text?, until? time?, replayed boolean,
-      fields? [name text, value text]
-      """, effect: .changes,
+    answer: .shake("shake.receipt/1", adding: own, ending: waiting), effect: .changes,
     givenByCustomers: ["campaign", "image", "device"])
+
+  private static let own: [Field<ReceiptID?>] = [Field("receipt", .id) { $0 }]
+  private static let waits = Field<Notice?>("waits", .text) { $0?.code }
+  private static let waiting = [waits, Field("message", .text, "because") { $0?.sentence }]
 
   private let shake = ShakeOptions<String?>("The user who submits the receipt")
   @Option("image", .file, "A picture of the whole receipt: JPEG, PNG, WebP, HEIC or PDF")
@@ -47,10 +47,9 @@ struct ShakeReceipt: Command {
         // Of a receipt that is refused nothing is kept.
         var isKept = answer.hasNames(in: context)
         if case .refused = answer.outcome { isKept = false }
-        document.field("receipt", isKept ? .identifier(receipt) : .missing)
+        document.fields(Self.own, of: isKept ? receipt : nil)
       })
-    document.field("waits", .text(notice?.code))
-    if document.failure == nil { document.field("message", "because", .text(notice?.sentence)) }
+    document.fields(document.failure == nil ? Self.waiting : [Self.waits], of: notice)
     return document
   }
 }

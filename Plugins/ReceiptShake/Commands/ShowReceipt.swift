@@ -14,14 +14,7 @@ struct ShowReceipt: Command {
       Example("qix receipt show rct_01m7w9tzg3f7fs9hn862jj74bb", "its state"),
       Example("qix receipt show rct_01m7w9tzg3f7fs9hn862jj74bb --reveal --reason 'call 4711'", "with its fields"),
     ],
-    answer: """
-      receipt.show/1: receipt id, shake id, user id?, campaign text, at time, state text, decided time?,
-      decided_by text?, signs text*?, alike id?, likeness decimal?,
-      fields [field text, value text?, confidence decimal?], items [item text, pieces decimal, amount text, gtin text?,
-      confidence decimal], resembled? [receipt id, now text, since time, likeness decimal?],
-      decisions? [at time, what text, by text?, reason text?],
-      corrected? [at time, field text, before text?, after text?], paid? [at time, coins coins]
-      """, reveals: [.operator, .support])
+    answer: AnswerShape("receipt.show/1", ReceiptPage.fields(.list(of: .text).orNull)), reveals: [.operator, .support])
 
   private let receipt = ReceiptNamed()
 
@@ -78,60 +71,73 @@ struct ReceiptPage: Sendable {
     (self.alterations, self.settlements) = (alterations, settlements)
   }
 
+  /// - Parameters:
+  ///   - signs: the type of the signs, which those in review have.
+  ///   - none: shown to a person in place of no items.
+  static func fields(_ signs: FieldType<Cell> = .list(of: .text), none: String = "none") -> [Field<ReceiptPage>] {
+    [
+      Field("receipt", .id) { $0.record.id },
+      Field("shake", .id) { $0.record.shake },
+      Field("user", .id, for: .user) { $0.record.user },
+      Field("campaign", .text) { $0.campaign },
+      Field("at", .time, "submitted") { $0.record.at },
+      Field("state", .text) { $0.record.state.name },
+      Field("decided", .time) { $0.record.decided },
+      Field("decided_by", .text) { $0.record.decider?.rawValue },
+      Field("signs", signs, "reasons") { $0.record.signsCell },
+      Field("alike", .id, "resembles") { $0.record.alike?.receipt },
+      Field("likeness", .share(places: 3), "similarity") { $0.record.alike.map { Double($0.likeness) / 1_000 } },
+      Field("fields", rows: told, title: "Fields") { $0.told },
+      Field("items", rows: items, title: "Items", none: none) { page in
+        page.receipt?.items.map { (item: $0, amount: page.amount($0.amount)) } ?? []
+      },
+      Field(optional: "resembled", rows: Resembled.fields, title: "Resembling receipts") {
+        $0.resembled.isEmpty ? nil : $0.resembled
+      },
+      Field(optional: "decisions", rows: AuditLog.Entry.fields, title: "Decisions") {
+        $0.decisions.isEmpty ? nil : $0.decisions
+      },
+      Field(optional: "corrected", rows: Alteration.fields, title: "Corrected") {
+        $0.alterations.isEmpty ? nil : $0.alterations
+      },
+      Field(optional: "paid", rows: paid, title: "Paid or taken back") {
+        $0.settlements.isEmpty ? nil : $0.settlements
+      },
+    ]
+  }
+
+  private static let told: [Field<(name: String, value: String?, confidence: Double?)>] = [
+    Field("field", .text) { $0.name },
+    Field("value", .personal(.text)) { $0.value },
+    Field("confidence", .share(places: 2), "SURE") { $0.confidence },
+  ]
+
+  private static let items: [Field<(item: Item, amount: String)>] = [
+    Field("item", .personal(.text)) { $0.item.text },
+    Field("pieces", .decimal(places: 3)) { Double($0.item.quantity) / 1_000 },
+    Field("amount", .personal(.text).trailing) { $0.amount },
+    Field("gtin", .personal(.text)) { $0.item.gtin },
+    Field("confidence", .share(places: 2), "SURE") { $0.item.confidence },
+  ]
+
+  private static let paid: [Field<(at: Timestamp, coins: Int64)>] = [
+    Field("at", .time) { $0.at },
+    Field("coins", .coins) { $0.coins },
+  ]
+
   func document(_ schema: String, in context: Context) throws -> Document {
-    var document = Document(schema)
+    let masked =
+      record.reading == nil ? "erased with the user" : "masked; operators and support can show them with --reveal"
+    var document = Document(schema, Self.fields(none: receipt == nil ? masked : "none"), of: self)
     try document.reveal(in: context, subject: "\(record.id)")
     document.primary = "\(record.id)"
-    document.field("receipt", .identifier(record.id))
-    document.field("shake", .identifier(record.shake))
-    document.field("user", .identifier(record.user), confidential: .user)
-    document.field("campaign", .text(campaign))
-    document.field("at", "submitted", .timestamp(record.at))
-    document.field("state", .text(record.state.name))
-    document.field("decided", .timestamp(record.decided))
-    document.field("decided_by", "decided by", .text(record.decider?.rawValue))
-    document.field("signs", "reasons", record.signsCell)
-    document.field("alike", "resembles", .identifier(record.alike?.receipt))
-    document.field(
-      "likeness", "similarity", .share(record.alike.map { Double($0.likeness) / 1_000 }, places: 3))
-    document.table(
-      "fields", title: "Fields",
-      columns: [
-        Column("field", "FIELD"), Column("value", "VALUE"), Column("confidence", "SURE", alignment: .trailing),
-      ], rows: fields)
-    document.table(
-      "items", title: "Items",
-      [
-        RowField("item") { .personal($0.text, .text) },
-        RowField(number: "pieces") { .decimal(Double($0.quantity) / 1_000, places: 3) },
-        RowField(number: "amount") { .personal(amount($0.amount), .text) },
-        RowField("gtin") { $0.gtin.map { .personal($0, .text) } ?? .missing },
-        RowField(number: "confidence", "SURE") { .share($0.confidence, places: 2) },
-      ], rows: receipt?.items ?? [],
-      none: receipt != nil
-        ? "none"
-        : record.reading == nil ? "erased with the user" : "masked; operators and support can show them with --reveal")
-    if !resembled.isEmpty {
-      document.table("resembled", title: "Resembling receipts", Resembled.fields, rows: resembled)
-    }
-    if !decisions.isEmpty { document.table("decisions", title: "Decisions", AuditLog.Entry.fields, rows: decisions) }
-    if !alterations.isEmpty { document.table("corrected", title: "Corrected", Alteration.fields, rows: alterations) }
-    if !settlements.isEmpty {
-      document.table(
-        "paid", title: "Paid or taken back",
-        [RowField("at") { .timestamp($0.at) }, RowField(number: "coins") { .coins($0.coins) }],
-        rows: settlements)
-    }
     return document
   }
 
   /// The rows are there also where what they say is masked or gone.
-  private var fields: [[Cell]] {
+  private var told: [(name: String, value: String?, confidence: Double?)] {
     guard record.reading != nil else { return [] }
-    return (receipt ?? Receipt()).told.map { name, value, confidence in
-      if receipt == nil { return [.text(name), .personal("…", .text), .missing] }
-      return [.text(name), value.map { .personal($0, .text) } ?? .missing, .share(confidence, places: 2)]
-    }
+    return receipt?.told ?? Receipt().told.map { ($0.name, "…", nil) }
   }
 
   private func amount(_ units: Int64) -> String { receipt?.amount(units) ?? "" }

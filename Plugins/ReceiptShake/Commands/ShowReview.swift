@@ -17,14 +17,16 @@ struct ShowReview: Command {
         "with its picture"),
       Example("qix receipt review show rct_01m7w9tzg3f7fs9hn862jj74bb", "why it is in review"),
     ],
-    answer: """
-      receipt.review-show/1: receipt id, shake id, user id?, campaign text, at time, state text, decided time?,
-      decided_by text?, signs text*, alike id?, likeness decimal?,
-      fields [field text, value text?, confidence decimal?], items [item text, pieces decimal, amount text, gtin text?,
-      confidence decimal], resembled? [receipt id, now text, since time, likeness decimal?],
-      decisions? [at time, what text, by text?, reason text?],
-      corrected? [at time, field text, before text?, after text?], paid? [at time, coins coins], reasons [sign text, reason text]
-      """, reveals: [.operator, .support])
+    answer: AnswerShape("receipt.review-show/1", ReceiptPage.fields() + reasons), reveals: [.operator, .support])
+
+  private static let reasons: [Field<ReceiptPage>] = [
+    Field("reasons", rows: reason, title: "Reasons for the review") { $0.record.signs }
+  ]
+
+  private static let reason: [Field<Sign>] = [
+    Field("sign", .text) { $0.rawValue },
+    Field("reason", .text) { $0.sentence },
+  ]
 
   private let receipt = ReceiptNamed()
   @Option("svg", .output(.record), "Write the picture, with boxes over the fields, to this file; needs --reveal")
@@ -50,10 +52,7 @@ struct ShowReview: Command {
       drawing = ReviewDrawing(receipt: receipt, picture: picture)
     }
     var document = try page.document("receipt.review-show/1", in: context)
-    document.table(
-      "reasons",
-      title: "Reasons for the review",
-      [RowField("sign") { .text($0.rawValue) }, RowField("reason") { .text($0.sentence) }], rows: page.record.signs)
+    document.fields(Self.reasons, of: page)
     if let drawing, svg == "-" {
       try context.face.write(drawing.svg())
       document.isSilent = true

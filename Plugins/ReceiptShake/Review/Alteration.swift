@@ -19,10 +19,11 @@ struct Alteration: Sendable, Equatable {
     }
   }
 
-  static let fields: [RowField<Alteration>] = [
-    RowField("at") { .timestamp($0.at) }, RowField("field") { .text($0.field) },
-    RowField("before") { $0.before.map { .personal($0, .text) } ?? .missing },
-    RowField("after") { $0.after.map { .personal($0, .text) } ?? .missing },
+  static let fields: [Field<Alteration>] = [
+    Field("at", .time) { $0.at },
+    Field("field", .text) { $0.field },
+    Field("before", .personal(.text)) { $0.before },
+    Field("after", .personal(.text)) { $0.after },
   ]
 }
 

@@ -8,10 +8,11 @@ struct Resembled: Sendable {
   /// Jaccard's index of their numbers, 0…1; nil where nothing but what they say is compared.
   let likeness: Double?
 
-  static let fields: [RowField<Resembled>] = [
-    RowField("receipt") { .identifier($0.record.id) }, RowField("now") { .text($0.record.state.standing) },
-    RowField("since") { .timestamp($0.record.since) },
-    RowField(number: "likeness") { .share($0.likeness, places: 3) },
+  static let fields: [Field<Resembled>] = [
+    Field("receipt", .id) { $0.record.id },
+    Field("now", .text) { $0.record.state.standing },
+    Field("since", .time) { $0.record.since },
+    Field("likeness", .share(places: 3)) { $0.likeness },
   ]
 }
 

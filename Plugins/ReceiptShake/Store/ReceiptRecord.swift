@@ -177,12 +177,21 @@ struct ReceiptRecord: Sendable {
   /// With the name of its campaign.
   typealias Named = (record: ReceiptRecord, campaign: String)
 
-  static let fields: [RowField<Named>] = [
-    RowField("receipt") { .identifier($0.record.id) }, RowField("at") { .timestamp($0.record.at) },
-    RowField("user", confidential: .user) { .identifier($0.record.user) }, RowField("campaign") { .text($0.campaign) },
-    RowField("state") { .text($0.record.state.name) }, RowField("signs", "BECAUSE OF") { $0.record.signsCell },
-    RowField("decided") { .timestamp($0.record.decided) },
-  ]
+  static let fields = fields(signs: .list(of: .text).orNull)
+  /// The same of those in review, which have signs.
+  static let fieldsInReview = fields(signs: .list(of: .text))
+
+  private static func fields(signs: FieldType<Cell>) -> [Field<Named>] {
+    [
+      Field("receipt", .id) { $0.record.id },
+      Field("at", .time) { $0.record.at },
+      Field("user", .id, for: .user) { $0.record.user },
+      Field("campaign", .text) { $0.campaign },
+      Field("state", .text) { $0.record.state.name },
+      Field("signs", signs, "BECAUSE OF") { $0.record.signsCell },
+      Field("decided", .time) { $0.record.decided },
+    ]
+  }
 
   var signsCell: Cell { signs.isEmpty ? .missing : .list(signs.map { .text($0.rawValue) }) }
 }

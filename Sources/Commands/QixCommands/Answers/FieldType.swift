@@ -41,17 +41,20 @@ extension FieldType {
     type.isNumber = false
     return type
   }
+
+  /// A text at the trailing edge of its column, among numbers.
+  package var trailing: Self {
+    var type = self
+    type.isNumber = true
+    return type
+  }
 }
 
 extension FieldType where Value == String {
   package static var text: Self { Self(.text) { .text($0) } }
 
   /// A number that is written as a text, such as an amount of money.
-  package static var figure: Self {
-    var type = text
-    type.isNumber = true
-    return type
-  }
+  package static var figure: Self { text.trailing }
 
   /// A personal datum, which is masked unless it is revealed.
   package static func personal(_ kind: PersonalData) -> Self { Self(.text) { .personal($0, kind) } }
