@@ -141,13 +141,18 @@ struct Fail: StandaloneCommand {
 struct ListRows: Command {
   static let declaration = Declaration(
     "rows", "List three wallets", roles: .everyone, examples: [Example("qix wallet rows", "Three of them")],
-    answer: "wallet.rows/1: wallets [id text, balance coins]")
+    answer: AnswerShape("wallet.rows/1", "wallets", rows: fields))
+
+  private static let fields: [Field<(id: String, balance: Int64)>] = [
+    Field("id", .text) { $0.id },
+    Field("balance", .coins) { $0.balance },
+  ]
 
   func run(in context: Context) throws -> Rows {
     let columns = [Column("id", "Id"), Column("balance", "Balance", alignment: .trailing)]
     return Rows("wallet.rows/1", key: "wallets", columns: columns, primary: "id") { rows in
       for (index, word) in ["a", "b", "c"].enumerated() {
-        try rows.row([.text(word), .coins(Int64(index) * 1_000_000)])
+        try rows.row(Self.fields, (id: word, balance: Int64(index) * 1_000_000))
       }
     }
   }

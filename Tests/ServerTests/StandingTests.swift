@@ -20,7 +20,9 @@ import Testing
   private struct HalvesCommand: Command {
     static let declaration = Declaration(
       "halves", "Change something twice.", roles: [.operator], examples: [Example("qix halves", "in a test")],
-      answer: "test.halves/1: done boolean", effect: .changes, route: .at("POST /v1/halves"))
+      answer: AnswerShape("test.halves/1", fields), effect: .changes, route: .at("POST /v1/halves"))
+
+    private static let fields: [Field<Bool>] = [Field("done", .boolean) { $0 }]
 
     static let between = Mutex<(@Sendable () throws -> Void)?>(nil)
 
@@ -32,9 +34,7 @@ import Testing
         let between = Self.between.withLock { $0 }
         if half == "one" { try between?() }
       }
-      var document = Document("test.halves/1")
-      document.field("done", .boolean(true))
-      return document
+      return Document("test.halves/1", Self.fields, of: true)
     }
   }
 

@@ -21,14 +21,16 @@ import Testing
   private struct TurnCommand: Command {
     static let declaration = Declaration(
       "turn", "Say how long the request has waited.", roles: [.operator], examples: [Example("qix turn", "in a test")],
-      answer: "test.turn/1: waited integer, asked time", route: .at("GET /v1/turns/mine"))
+      answer: AnswerShape("test.turn/1", fields), route: .at("GET /v1/turns/mine"))
 
     func run(in context: Context) throws -> Document {
-      var document = Document("test.turn/1")
-      document.field("waited", .integer(context.waited / 1_000_000))
-      document.field("asked", .timestamp(context.asked))
-      return document
+      Document("test.turn/1", Self.fields, of: (waited: context.waited, asked: context.asked))
     }
+
+    private static let fields: [Field<(waited: Int64, asked: Timestamp)>] = [
+      Field("waited", .integer) { $0.waited / 1_000_000 },
+      Field("asked", .time) { $0.asked },
+    ]
   }
 
   @Test func whoWaitsBehindOthersIsJudgedByWhenTheyAsked() throws {
@@ -71,17 +73,17 @@ import Testing
   private struct OldCommand: Command {
     static let declaration = Declaration(
       "old", "Say nothing.", roles: [.operator], examples: [Example("qix old", "in a test")],
-      answer: "test.old/1: old boolean",
+      answer: AnswerShape("test.old/1", fields),
       route: .at("GET /v1/olds/mine"),
       retirement: Retirement(
         since: CalendarDate(daysSinceEpoch: 20_000), ends: CalendarDate(daysSinceEpoch: 20_400),
         successor: "wallet show"))
 
     func run(in context: Context) throws -> Document {
-      var document = Document("test.old/1")
-      document.field("old", .boolean(true))
-      return document
+      Document("test.old/1", Self.fields, of: true)
     }
+
+    private static let fields: [Field<Bool>] = [Field("old", .boolean) { $0 }]
   }
 
   /// What goes says so to whoever runs it, reads its help or asks for it over HTTP.

@@ -10,10 +10,15 @@ enum StallModule: ShakeProviding, EventSource {
   static let summary = "A stall for tests."
   static let requires = ["shakes"]
   static let shakeTypes: [any ShakeType.Type] = [StallShake.self]
-  static let eventTypes = [EventType("stall.opened", "A stall was opened.", "visitors integer, keeper text?")]
+  static let eventTypes = [EventType("stall.opened", "A stall was opened.", told)]
+
+  private static let told: [Field<(visitors: Int64, keeper: String)>] = [
+    Field("visitors", .integer) { $0.visitors },
+    Field("keeper", .text, for: .user) { $0.keeper },
+  ]
 
   static func details(of event: KeptEvent, in connection: Connection) throws -> EventDetails? {
-    EventDetails([CellMember("visitors", .integer(7)), CellMember("keeper", .confidential(.user, .text("usr_1")))])
+    EventDetails(told, of: (visitors: 7, keeper: "usr_1"))
   }
 }
 
