@@ -8,7 +8,7 @@ extension AnswerShape {
   static let approval = Self("coins.approval/1", Approval.fields)
   /// Several of them.
   static let approvals = Self("coins.approvals/1", "approvals", rows: Approval.rows)
-  /// Several that were decided at once. Not the list's own schema: answers of what changes something say whether it did.
+  /// Several that were decided at once, under a schema of their own: an answer of a change says whether it was one.
   static let decisions = Self("coins.decisions/1", "approvals", rows: Approval.rows)
   /// What became of a file of lines.
   static let batch = Self("coins.batch/1", BatchOptions.Done.fields)
