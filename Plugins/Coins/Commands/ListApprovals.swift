@@ -12,7 +12,7 @@ struct ListApprovals: Command {
       go through any more because its subject has changed, such as spent coins or a merged wallet.
       """,
     examples: [Example("qix coins approvals --pending", "what waits for approval")],
-    answer: .approvals)
+    answer: .approvals, follows: Set(Approval.eventTypes.map(\.name)))
 
   @Option("limit", .rows(), placeholder: "N", "Approvals at most", default: "50")
   private var limit: Int64

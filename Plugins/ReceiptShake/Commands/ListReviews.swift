@@ -9,7 +9,8 @@ struct ListReviews: Command {
       Example("qix receipt review list", "the queue"),
       Example("qix receipt review list --quiet --limit 1", "the next one, for a script"),
     ],
-    answer: AnswerShape("receipt.review-list/1", fields))
+    answer: AnswerShape("receipt.review-list/1", fields),
+    follows: ["shake.settled", "shake.waits"])
 
   /// One in review, and what has become by now of what it was found to resemble: paid, or rejected.
   private typealias Waiting = (receipt: ReceiptRecord.Named, alikeNow: String?)
