@@ -107,7 +107,7 @@ complete -c qix -n '__qix_at place \'qix coins issue\'' -l channel -r -f -a '\'a
 complete -c qix -n '__qix_at place \'qix coins issue\'' -l tag -x -d 'A word to find it by'
 complete -c qix -n '__qix_at place \'qix coins issue\'' -l dry-run -d 'Show what would happen, and change nothing'
 complete -c qix -n '__qix_at place \'qix coins issue\'' -l reason -x -d 'Why; kept in the audit log'
-complete -c qix -n '__qix_at place \'qix coins import\'' -F -d 'A file of lines, or - for standard input'
+complete -c qix -n '__qix_at place \'qix coins import\'' -F -d 'A file of lines; - is standard input'
 complete -c qix -n '__qix_at place \'qix coins import\'' -s k -l keep-going -d 'Go on after a bad line'
 complete -c qix -n '__qix_at place \'qix coins import\'' -s n -l limit -x -d 'At most so many lines'
 complete -c qix -n '__qix_at place \'qix coins import\'' -l dry-run -d 'Show what would happen, and change nothing'
