@@ -20,13 +20,7 @@ struct ShowUser: Command {
       Example("qix user show shop-4711 --changes", "who has changed what, and why"),
       Example("qix user show shop-4711 --reveal --reason 'call 4711'", "with personal data unmasked"),
     ],
-    answer: """
-      user.show/2: user id, mode text, standing text, external_id text?, username text?, created time, missing text*?,
-      profile? {phone text?, proved text*, claimed? text*, email? text?, gender? text?, given_name? text?,
-      family_name? text?, birth_date? text?, address? text?, interests? text?, instagram? text?, display_name? text?, accounts? text*},
-      merged_ids? id*, suspended? {since time, by text?, reason text?},
-      changes? [at time, what text, subject text?, by text?, reason text?]
-      """, reveals: [.operator, .support, .user])
+    answer: AnswerShape("user.show/2", Page.fields), reveals: [.operator, .support, .user])
 
   private let user = UserNamed()
   @Flag("changes", "Who has changed what, and why: the newest fifty") private var showsChanges: Bool
@@ -46,13 +40,63 @@ struct ShowUser: Command {
     var hasImports = false
     /// Numbers and addresses that staff have entered, and nobody has proved yet.
     var claims: Set<ProfileField> = []
+    let showsChanges: Bool
+
+    /// The mode that they could get by telling more; nil where there is none.
+    var next: Mode? { user.standing == .erased ? nil : Mode(rawValue: user.mode.rawValue + 1) }
+
+    static let fields: [Field<Page>] =
+      User.fields.of { $0.user } + [
+        Field("merged_ids", .list(of: .id), shown: { !$0.aliases.isEmpty }) { page in
+          .list(page.aliases.map { .identifier($0) })
+        },
+        Field("missing", .texts(none: "nothing", separator: "; "), shown: { $0.next != nil }) { page in
+          page.next.map { _ in page.missing }
+        }.labelled { "missing for \($0.next?.name ?? "")" },
+        Field(
+          "profile", object: profile, title: "Profile",
+          shown: { $0.holdings.hasAccount || !$0.holdings.fields.isEmpty }
+        ) { $0 },
+        Field(optional: "suspended", object: suspended, title: "Suspended") { page in
+          page.suspension.map { (entry: $0, reason: page.reason) }
+        },
+        Field(optional: "changes", rows: UserHistory.fields, title: "Changes") { $0.showsChanges ? $0.changes : nil },
+      ]
+
+    private static let suspended: [Field<(entry: AuditLog.Entry, reason: String?)>] = [
+      Field("since", .time) { $0.entry.at },
+      Field("by", .text, for: .trace) { $0.entry.actor },
+      Field("reason", .text, for: .reason) { $0.reason },
+    ]
+
+    private static let profile: [Field<Page>] =
+      ProfileField.allCases.map { field in
+        let key = field.rawValue.split(separator: "-").joined(separator: "_")
+        return Field(key, .cell(.text).orNull, shown: { $0.holdings.fields.contains(field) }) { page in
+          let isThere = page.holdings.fields.contains(field)
+          return page.values?[field].map { .personal($0, field.kind) } ?? (isThere ? .personal("", .text) : .missing)
+        }.labelled(field.label)
+      } + [
+        Field("proved", .texts()) { $0.holdings.proofs.map(\.rawValue).sorted() },
+        Field("claimed", .texts(), shown: { !$0.claims.isEmpty }) { $0.claims.map(\.rawValue).sorted() },
+        Field("accounts", .list(of: .text), shown: { $0.holdings.hasAccount }) { page in
+          // While the vault is locked, the number of accounts is unknown.
+          let accounts = page.accounts.isEmpty ? [""] : page.accounts.map { "\($0.issuer) \($0.subject)" }
+          return .list(page.holdings.hasAccount ? accounts.map { .personal($0, .text) } : [])
+        },
+      ]
   }
 
   func run(in context: Context) throws -> Document {
     let reference = try context.spelledOut(user.reference)
     let (profiles, hasVault) = try profiles(of: reference, in: context)
     let page = try context.database.read { try read(reference, profiles, in: $0, context: context) }
-    var document = document(page, all: !context.face.isForPeople)
+    var document = Document("user.show/2", Page.fields, of: page)
+    document.primary = "\(page.user.id)"
+    if showsChanges, page.hasImports {
+      document.note(
+        "Changes by files (`qix user import`) are in the audit log as a whole, except for numbers and addresses.")
+    }
     try document.reveal(in: context, subject: "\(page.user.id)")
     if page.named != page.user.id { document.note("\(page.named) was merged into \(page.user.id).") }
     if page.values == nil {
@@ -86,7 +130,7 @@ struct ShowUser: Command {
     let holdings = try Holdings(of: found.id, in: connection)
     var page = Page(
       user: found, named: named.id, holdings: holdings, values: try connection.hasPersonalData(found.id) ? nil : [:],
-      aliases: try connection.aliases(of: found.id))
+      aliases: try connection.aliases(of: found.id), showsChanges: showsChanges)
     if let profiles {
       let values = try profiles.values(of: found.id, in: connection)
       page.values = Dictionary(uniqueKeysWithValues: values.map { ($0.field, $0.value) })
@@ -107,59 +151,6 @@ struct ShowUser: Command {
       page.hasImports = try UserHistory.hasImports(in: connection)
     }
     return page
-  }
-
-  private func document(_ page: Page, all: Bool) -> Document {
-    let user = page.user
-    var document = Document("user.show/2")
-    document.primary = "\(user.id)"
-    document.fields(User.fields, of: user)
-    if all || !page.aliases.isEmpty {
-      document.field("merged_ids", .list(page.aliases.map { .identifier($0) }))
-    }
-    if user.mode != .pro, user.standing != .erased {
-      let next = Mode(rawValue: user.mode.rawValue + 1)?.name ?? ""
-      document.field(
-        "missing", "missing for \(next)",
-        .texts(page.missing, none: "nothing", separator: "; "))
-    } else if all {
-      document.field("missing", .missing)
-    }
-    if all || page.holdings.hasAccount || !page.holdings.fields.isEmpty {
-      document.group("profile", "Profile") { addProfile(page, all: all, to: &$0) }
-    }
-    if let suspension = page.suspension {
-      document.group("suspended", "Suspended") { group in
-        group.field("since", .timestamp(suspension.at))
-        group.field("by", .text(suspension.actor), confidential: .trace)
-        group.field("reason", .text(page.reason), confidential: .reason)
-      }
-    }
-    if showsChanges {
-      document.table("changes", title: "Changes", UserHistory.fields, rows: page.changes)
-      if page.hasImports {
-        document.note(
-          "Changes by files (`qix user import`) are in the audit log as a whole, except for numbers and addresses.")
-      }
-    }
-    return document
-  }
-
-  private func addProfile(_ page: Page, all: Bool, to document: inout Document) {
-    for field in ProfileField.allCases where all || page.holdings.fields.contains(field) {
-      let isThere = page.holdings.fields.contains(field)
-      let cell: Cell =
-        page.values?[field].map { .personal($0, field.kind) } ?? (isThere ? .personal("", .text) : .missing)
-      document.field(field.rawValue.split(separator: "-").joined(separator: "_"), field.label, cell)
-    }
-    document.field("proved", .texts(page.holdings.proofs.map(\.rawValue).sorted()))
-    if all || !page.claims.isEmpty { document.field("claimed", .texts(page.claims.map(\.rawValue).sorted())) }
-    if all || page.holdings.hasAccount {
-      // While the vault is locked, the number of accounts is unknown.
-      let accounts = page.accounts.isEmpty ? [""] : page.accounts.map { "\($0.issuer) \($0.subject)" }
-      document.field(
-        "accounts", .list(page.holdings.hasAccount ? accounts.map { .personal($0, .text) } : []))
-    }
   }
 }
 

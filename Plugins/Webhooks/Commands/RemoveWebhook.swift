@@ -10,12 +10,13 @@ struct RemoveWebhook: Command {
       pause` needs no vault. Secrets of webhooks removed by earlier versions are removed too.
       """,
     examples: [Example("whk=$(qix webhook list --quiet) && qix webhook remove \"$whk\"", "for good")],
-    answer: """
-      webhook.remove/1: webhook id, url? text, events? text, campaign? text?, allows_private? boolean,
-      time_limit_seconds? seconds, state? text, backlog? integer, delivered? integer, delivered_at? time?, failures?
-      integer, failing_since? time?, retry_at? time?, problem? text?, owner? text?, tells_users? boolean?, granted_by?
-      text?
-      """, effect: .changes)
+    answer: AnswerShape("webhook.remove/1", Removed.fields), effect: .changes)
+
+  /// Of one that was removed before, the id is all that is known.
+  private enum Removed {
+    static let fields: [Field<(id: WebhookID, standing: Webhook.Standing?)>] =
+      [Field("webhook", .id) { $0.id }] + Webhook.facts.dropFirst().optional { $0.standing }
+  }
 
   private let change = WebhookChange()
 

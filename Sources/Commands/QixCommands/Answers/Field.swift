@@ -202,6 +202,23 @@ extension Sequence {
   }
 }
 
+extension Sequence {
+  /// Returns the fields for rows that may have this one as a part: without it, they are left out.
+  package func optional<Part, Row>(_ part: @escaping @Sendable (Row) -> Part?) -> [Field<Row>]
+  where Element == Field<Part> {
+    map { field in
+      var member = field.member
+      member?.isOptional = true
+      return Field(
+        field.column, label: { part($0).map(field.label) ?? "" }, member: member,
+        .cell { row in
+          guard case .cell(let cell) = field.content else { return nil }
+          return part(row).flatMap(cell)
+        }, nil)
+    }
+  }
+}
+
 extension Document {
   /// Makes a document of one row.
   package init<Row>(_ schema: String, _ fields: [Field<Row>], of row: Row) {
