@@ -103,7 +103,7 @@ enum ReservedName {
     "Database", "Declaration", "Document", "Engine", "Evidence", "Example", "Failing", "Failure", "Field", "Flag",
     "Identifier", "Invocation", "Language", "Migrating", "Migration", "Option", "Parameter", "Period", "Positional",
     "Printed",
-    "Program", "Proof", "Refusal", "Registry", "Role", "Row", "RowField", "Rows", "Services", "Setting", "Shake",
+    "Program", "Proof", "Refusal", "Registry", "Role", "Row", "Rows", "Services", "Setting", "Shake",
     "ShakeSettings", "ShakeType", "SingleUse", "SQL", "Statement", "Terminal", "Timestamp", "Value", "ValueKind",
     "Verdict",
   ]

@@ -23,12 +23,6 @@ package struct EventType: Sendable {
     makeShape = { AnswerShape("\(name)/1", fields()) }
   }
 
-  /// - Parameter members: the members of its data as a text: `transfer id?, coins coins`.
-  package init(_ name: String, _ summary: String, endsRights: Bool = false, _ members: String) {
-    (self.name, self.summary, self.endsRights) = (name, summary, endsRights)
-    makeShape = { AnswerShape(stringLiteral: "\(name)/1: \(members)") }
-  }
-
   package var shape: AnswerShape { makeShape() }
 
   /// The members of its data as a text: `transfer id?, coins coins`.

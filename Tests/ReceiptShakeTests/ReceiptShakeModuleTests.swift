@@ -37,7 +37,7 @@ import Testing
       try String(contentsOf: Self.house.appending(path: "Plugins/ReceiptShake/\($0)"), encoding: .utf8)
     }
     let codes =
-      sources[0].matches(of: /refuse\(\s*"([a-z-]+)"/).map { "receiptshake.\($0.1)" }
+      sources[0].matches(of: /refuse\(\s*"receiptshake\.([a-z-]+)"/).map { "receiptshake.\($0.1)" }
       + sources[1].matches(of: /(?:Refusal|Notice)\(\s*"(receiptshake\.[a-z-]+)"/).map { String($0.1) }
     #expect(codes.count > 12)
     for code in codes { #expect(text.contains("`\(code)`"), "\(code)") }

@@ -74,17 +74,17 @@ import Testing
   private struct GameCommand: Command {
     static let declaration = Declaration(
       "game", "Watch the game.", roles: [.operator, .user, .guest], examples: [Example("qix game", "in a test")],
-      answer: "test.game/1: users integer, user text?", route: .at("GET /v1/games/mine"),
+      answer: AnswerShape("test.game/1", fields), route: .at("GET /v1/games/mine"),
       follows: ["user.created"], isSharedByRole: true)
     static let runs = Atomic<Int>(0)
+    private static let fields: [Field<(users: Int64, user: UserID?)>] = [
+      Field("users", .integer) { $0.users }, Field("user", .id) { $0.user },
+    ]
 
     func run(in context: Context) throws -> Document {
       Self.runs.add(1, ordering: .relaxed)
-      var document = Document("test.game/1")
       let users: Int64 = try context.database.read { try $0.fetchOne("SELECT count(*) FROM identity_users") ?? 0 }
-      document.field("users", .integer(users))
-      document.field("user", .text(context.principal.user.map { "\($0)" }))
-      return document
+      return Document("test.game/1", Self.fields, of: (users: users, user: context.principal.user))
     }
   }
 

@@ -20,14 +20,13 @@ package struct Field<Row>: Sendable {
   package let column: Column
   /// The title in front of the value on a page.
   let label: @Sendable (Row) -> String
-  /// Nil for a field without a type, of which no shape can be made.
-  let member: AnswerShape.Member?
+  let member: AnswerShape.Member
   let content: Content
   /// Whether a person is shown it; nil for always.
   let isShown: (@Sendable (Row) -> Bool)?
 
   init(
-    _ key: String, _ title: String? = nil, _ type: AnswerShape.MemberType?, isNumber: Bool = false,
+    _ key: String, _ title: String? = nil, _ type: AnswerShape.MemberType, isNumber: Bool = false,
     isNullable: Bool = false, isOptional: Bool = false, datum: Confidential? = nil,
     shown: (@Sendable (Row) -> Bool)? = nil, _ content: Content
   ) {
@@ -36,12 +35,12 @@ package struct Field<Row>: Sendable {
     column = Column(key, capitals, alignment: isNumber ? .trailing : .leading, confidential: datum)
     let label = title == capitals ? title.lowercased() : title
     self.label = { _ in label }
-    member = type.map { AnswerShape.Member(key: key, type: $0, isNullable: isNullable, isOptional: isOptional) }
+    member = AnswerShape.Member(key: key, type: type, isNullable: isNullable, isOptional: isOptional)
     (self.content, isShown) = (content, shown)
   }
 
   init(
-    _ column: Column, label: @escaping @Sendable (Row) -> String, member: AnswerShape.Member?, _ content: Content,
+    _ column: Column, label: @escaping @Sendable (Row) -> String, member: AnswerShape.Member, _ content: Content,
     _ shown: (@Sendable (Row) -> Bool)?
   ) {
     (self.column, self.label, self.member) = (column, label, member)
@@ -127,7 +126,7 @@ extension Field {
     shown: (@Sendable (Row) -> Bool)? = nil, _ rows: @escaping @Sendable (Row) -> [Part]
   ) {
     self.init(
-      key, title, fields.members().map { .rows($0) }, shown: shown,
+      key, title, .rows(fields.map(\.member)), shown: shown,
       .part { $2.table(key, title: title == nil ? nil : $1, fields, rows: rows($0), none: none, place: place) })
   }
 
@@ -138,7 +137,7 @@ extension Field {
     _ rows: @escaping @Sendable (Row) -> [Part]?
   ) {
     self.init(
-      key, title, fields.members().map { .rows($0) }, isOptional: true, shown: shown,
+      key, title, .rows(fields.map(\.member)), isOptional: true, shown: shown,
       .part { row, label, document in
         guard let rows = rows(row) else { return }
         document.table(key, title: title == nil ? nil : label, fields, rows: rows, none: none, place: place)
@@ -151,7 +150,7 @@ extension Field {
     _ part: @escaping @Sendable (Row) -> Part
   ) {
     self.init(
-      key, title, fields.members().map { .object($0) }, shown: shown,
+      key, title, .object(fields.map(\.member)), shown: shown,
       .part { row, label, document in document.group(key, label) { $0.fields(fields, of: part(row)) } })
   }
 
@@ -161,18 +160,10 @@ extension Field {
     _ part: @escaping @Sendable (Row) -> Part?
   ) {
     self.init(
-      key, title, fields.members().map { .object($0) }, isOptional: true, shown: shown,
+      key, title, .object(fields.map(\.member)), isOptional: true, shown: shown,
       .part { row, label, document in
         if let part = part(row) { document.group(key, label) { $0.fields(fields, of: part) } }
       })
-  }
-}
-
-extension Array {
-  /// Returns what they are in a shape; nil where one of them has no type.
-  fileprivate func members<Row>() -> [AnswerShape.Member]? where Element == Field<Row> {
-    let members = compactMap(\.member)
-    return members.count == count ? members : nil
   }
 }
 
@@ -208,7 +199,7 @@ extension Sequence {
   where Element == Field<Part> {
     map { field in
       var member = field.member
-      member?.isOptional = true
+      member.isOptional = true
       return Field(
         field.column, label: { part($0).map(field.label) ?? "" }, member: member,
         .cell { row in

@@ -1,16 +1,6 @@
 internal import QixKernel
 
 extension AnswerShape {
-  /// What is wrong with its own text; nil for a shape.
-  package var problem: String? {
-    do {
-      _ = try answers()
-      return nil
-    } catch {
-      return "\(error)"
-    }
-  }
-
   /// The members of its first answer as a text.
   package var members: String { ((try? answers())?.first?.members).map(Member.text) ?? "" }
 

@@ -6,7 +6,7 @@ package import QixKernel
 ///
 ///     AnswerShape("tier.list/1", TierList.fields)
 ///
-/// It reads as a text, in which it can also be written:
+/// As a text it reads so:
 ///
 ///     "tier.list/1: counted text, zone text, tiers [tier text, from coins, until time?, note? text]"
 ///
@@ -14,19 +14,12 @@ package import QixKernel
 /// these members, `{…}` one object. A `?` behind the type says that the value may be null: unknown, or not for the
 /// caller; one behind the key, that the member may be left out. `|` stands between two answers of one command. Members
 /// common to all aren't written: `schema`, the `dry_run` of changes, and what tells where a list goes on.
-package struct AnswerShape: ExpressibleByStringInterpolation, Sendable {
-  private enum Source: Sendable {
-    case text(String)
-    case fields(@Sendable () throws(Fault) -> Answer)
-  }
-
-  private let sources: [Source]
+package struct AnswerShape: Sendable {
+  private let makers: [@Sendable () throws(Fault) -> Answer]
   /// The roles that are answered so: what may be withheld from one of them must be declared as one that may be null.
   package var readers: Roles = []
 
-  package init(stringLiteral text: String) { sources = [.text(text)] }
-
-  private init(sources: [Source]) { self.sources = sources }
+  private init(makers: [@Sendable () throws(Fault) -> Answer]) { self.makers = makers }
 
   /// An answer with these fields.
   /// - Parameter last: keys of members that are declared after the others, as they were when the shape shipped,
@@ -40,7 +33,7 @@ package struct AnswerShape: ExpressibleByStringInterpolation, Sendable {
       let ends = last.compactMap { key in members.first { $0.key == key } }
       return Answer(schema: schema, members: members.filter { !last.contains($0.key) } + ends)
     }
-    sources = [.fields(make)]
+    makers = [make]
   }
 
   /// An answer that is one table.
@@ -50,23 +43,22 @@ package struct AnswerShape: ExpressibleByStringInterpolation, Sendable {
     let make = { @Sendable () throws(Fault) -> Answer in
       Answer(schema: schema, members: [Member(key: key, type: .rows(try Self.members(of: fields())))])
     }
-    sources = [.fields(make)]
+    makers = [make]
   }
 
   private static func members<Row>(of fields: [Field<Row>]) throws(Fault) -> [Member] {
     var members: [Member] = []
     for field in fields {
-      guard let member = field.member else { throw Fault(description: "'\(field.column.key)' has no type") }
-      if members.contains(where: { $0.key == member.key }) {
-        throw Fault(description: "'\(member.key)' is there twice")
+      if members.contains(where: { $0.key == field.member.key }) {
+        throw Fault(description: "'\(field.member.key)' is there twice")
       }
-      members.append(member)
+      members.append(field.member)
     }
     return members
   }
 
   /// Either of them.
-  package static func | (first: Self, second: Self) -> Self { Self(sources: first.sources + second.sources) }
+  package static func | (first: Self, second: Self) -> Self { Self(makers: first.makers + second.makers) }
 
   /// The members that any answer may have, which aren't declared.
   static let common: Set<String> = ["dry_run", "more", "next"]
@@ -120,99 +112,12 @@ package struct AnswerShape: ExpressibleByStringInterpolation, Sendable {
   /// - Throws: `Fault`
   package func answers() throws(Fault) -> [Answer] {
     var answers: [Answer] = []
-    for source in sources {
-      switch source {
-      case .text(let text):
-        var reader = Reader(text)
-        answers += try reader.answers()
-      case .fields(let make): answers.append(try make())
-      }
-    }
+    for make in makers { answers.append(try make()) }
     return answers
   }
 
-  /// A text that isn't a shape.
+  /// A shape with a member that is there twice.
   package struct Fault: Error, CustomStringConvertible {
     package let description: String
-  }
-}
-
-extension AnswerShape {
-  private struct Reader {
-    private var words: ArraySlice<Substring>
-
-    init(_ text: String) {
-      var words: [Substring] = []
-      var rest = text.utf8[...]
-      while let first = rest.first {
-        let word = first.isPart ? rest.prefix(while: \.isPart) : rest.prefix(1)
-        if first > UInt8(ascii: " ") { words.append(Substring(word)) }
-        rest = rest[word.endIndex...]
-      }
-      self.words = words[...]
-    }
-
-    mutating func answers() throws(Fault) -> [Answer] {
-      var answers: [Answer] = []
-      repeat {
-        guard let schema = words.popFirst(), schema.contains("/") else {
-          throw fault("a schema such as a.b/1 is missing")
-        }
-        var members: [Member] = []
-        if take(":") { members = try self.members() }
-        answers.append(Answer(schema: String(schema), members: members))
-      } while take("|")
-      if let word = words.first { throw fault("'\(word)' comes too much") }
-      return answers
-    }
-
-    private mutating func members() throws(Fault) -> [Member] {
-      var members: [Member] = []
-      repeat {
-        guard let key = words.popFirst(), key.utf8.first?.isPart == true else { throw fault("a key is missing") }
-        let isOptional = take("?")
-        let type = try type(of: key)
-        members.append(Member(key: String(key), type: type, isNullable: take("?"), isOptional: isOptional))
-      } while take(",")
-      if let twice = Dictionary(grouping: members, by: \.key).first(where: { $1.count > 1 })?.key {
-        throw fault("'\(twice)' is there twice")
-      }
-      return members
-    }
-
-    private mutating func type(of key: Substring) throws(Fault) -> MemberType {
-      if take("[") { return .rows(try members(until: "]")) }
-      if take("{") { return .object(try members(until: "}")) }
-      let word = words.popFirst() ?? ""
-      guard let scalar = Scalar(rawValue: String(word)) else { throw fault("'\(key)' has no type '\(word)'") }
-      return take("*") ? .list(scalar) : .scalar(scalar)
-    }
-
-    private mutating func members(until end: Substring) throws(Fault) -> [Member] {
-      let members = try members()
-      guard take(end) else { throw fault("'\(end)' is missing") }
-      return members
-    }
-
-    private mutating func take(_ word: Substring) -> Bool {
-      guard words.first == word else { return false }
-      words.removeFirst()
-      return true
-    }
-
-    private func fault(_ problem: String) -> Fault {
-      Fault(description: "\(problem), before: \(words.prefix(6).joined(separator: " "))")
-    }
-  }
-}
-
-extension UInt8 {
-  /// Whether it is part of a key, a type or a schema.
-  fileprivate var isPart: Bool {
-    switch self {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
-    case UInt8(ascii: "-")...UInt8(ascii: "9"), UInt8(ascii: "_"): true
-    default: false
-    }
   }
 }

@@ -41,7 +41,7 @@ extension Document {
   ///   - place: where the next page goes on, in place of the first field.
   ///   - none: the note where there is no row.
   package mutating func page<Row, Key>(
-    _ key: String, _ fields: [RowField<Row>], found: [Row], _ options: PageOptions<Key>,
+    _ key: String, _ fields: [Field<Row>], found: [Row], _ options: PageOptions<Key>,
     goingOnBehind place: ((Row) -> Cell)? = nil, none: Sentence? = nil
   ) {
     let rows = found.prefix(Int(options.limit))
@@ -57,7 +57,7 @@ extension Document {
   ///   - advice: how to see more.
   ///   - none: the note where there is no row.
   package mutating func page<Row>(
-    _ key: String, _ fields: [RowField<Row>], found: [Row], limit: Int64, advice: String = "use a greater --limit",
+    _ key: String, _ fields: [Field<Row>], found: [Row], limit: Int64, advice: String = "use a greater --limit",
     none: Sentence? = nil
   ) {
     let rows = found.prefix(Int(limit))
@@ -67,7 +67,7 @@ extension Document {
   }
 
   private mutating func rowsOfPage<Row>(
-    _ key: String, _ fields: [RowField<Row>], _ rows: ArraySlice<Row>, none: Sentence?
+    _ key: String, _ fields: [Field<Row>], _ rows: ArraySlice<Row>, none: Sentence?
   ) {
     if !rows.isEmpty { primary = rows.map { fields[0].cell($0).plain }.joined(separator: "\n") }
     table(key, fields, rows: rows)

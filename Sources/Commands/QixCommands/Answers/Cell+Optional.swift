@@ -1,26 +1,5 @@
 package import QixKernel
 
-/// A field without a type, whose closure gives a cell: what `Field` was before it made the answer's shape too. Commands
-/// that still write their shape as a text have it.
-package typealias RowField<Row> = Field<Row>
-
-extension Field {
-  package init(
-    _ key: String, _ title: String? = nil, confidential datum: Confidential? = nil,
-    _ cell: @escaping @Sendable (Row) -> Cell
-  ) {
-    self.init(key, title, nil, datum: datum, .cell(cell))
-  }
-
-  /// A number: it stands at the trailing edge of its column.
-  package init(
-    number key: String, _ title: String? = nil, confidential datum: Confidential? = nil,
-    _ cell: @escaping @Sendable (Row) -> Cell
-  ) {
-    self.init(key, title, nil, isNumber: true, datum: datum, .cell(cell))
-  }
-}
-
 extension Cell {
   /// A missing value for nil.
   package static func text(_ text: String?) -> Cell { text.map { .text($0) } ?? .missing }
