@@ -7,7 +7,9 @@ import Testing
 @Suite struct JSONPatchTests {
   @Test func sayNoMoreThanWhatHasChanged() throws {
     let before: JSONValue = ["balance": 5, "name": "Ada", "rows": [["id": 1], ["id": 2], ["id": 3]], "old": nil]
-    let after: JSONValue = ["balance": 7, "name": "Ada", "rows": [["id": 9], ["id": 1], ["id": 2], ["id": 3]], "a/b~": 1]
+    let after: JSONValue = [
+      "balance": 7, "name": "Ada", "rows": [["id": 9], ["id": 1], ["id": 2], ["id": 3]], "a/b~": 1,
+    ]
     #expect(
       before.patch(to: after) == [
         ["op": "remove", "path": "/old"], ["op": "replace", "path": "/balance", "value": 7],
@@ -61,7 +63,9 @@ import Testing
       return .array(elements)
     case .object(var object) where !object.members.isEmpty && Int.random(in: 0..<4, using: &random) > 0:
       let member = object.members.randomElement(using: &random)
-      if let member { object[member.key] = Bool.random(using: &random) ? JSONValue?.none : changed(member.value, &random) }
+      if let member {
+        object[member.key] = Bool.random(using: &random) ? JSONValue?.none : changed(member.value, &random)
+      }
       return .object(object)
     default: return Self.value(1, &random)
     }

@@ -26,7 +26,8 @@ import Testing
         let lines = (0..<4_000).map { #"{"user":"ada","amount":1,"key":"k\#($0)"}"# }.joined(separator: "\n")
         let batch = try server.request("POST", "/v1/coins/issues", as: till, body: lines, type: "application/x-ndjson")
         try #require(batch.status == 200, "\(batch.body.suffix(300))")
-        let silent = try (0..<8).map { _ in try EventStream(server, "/v1/events", as: desk, after: start, reads: false) }
+        let silent = try (0..<8).map { _ in try EventStream(server, "/v1/events", as: desk, after: start, reads: false)
+        }
         let listening = try EventStream(server, "/v1/events", as: desk)
         for round in 0..<20 {
           #expect(try server.get("/v1/wallets/ada", as: desk).status == 200)

@@ -49,19 +49,20 @@ extension Ledger {
 
 /// What happens to coins.
 extension CoinsModule: EventSource {
-  package static let eventTypes = [
-    EventType("coins.issued", "A user got coins from the operator.", toldWithEnd),
-    EventType("coins.received", "A user got coins from another user.", told),
-    EventType("coins.returned", "A user got coins back.", told),
-    EventType("coins.sent", "A user gave coins to another user.", told),
-    EventType("coins.redeemed", "A user spent coins.", told),
-    EventType("coins.withdrawn", "Coins were taken back from a user.", told),
-    EventType("coins.expired", "Coins of a user expired.", told),
-    EventType("coins.held", "Coins of a user were reserved.", toldWithEnd),
-    EventType("coins.released", "Coins of a user are no longer reserved.", told),
-    EventType("budget.funded", "A budget got coins.", told),
-    EventType("budget.low", "A budget has fewer coins left than coins.budget-low says.", low),
-  ] + Approval.eventTypes
+  package static let eventTypes =
+    [
+      EventType("coins.issued", "A user got coins from the operator.", toldWithEnd),
+      EventType("coins.received", "A user got coins from another user.", told),
+      EventType("coins.returned", "A user got coins back.", told),
+      EventType("coins.sent", "A user gave coins to another user.", told),
+      EventType("coins.redeemed", "A user spent coins.", told),
+      EventType("coins.withdrawn", "Coins were taken back from a user.", told),
+      EventType("coins.expired", "Coins of a user expired.", told),
+      EventType("coins.held", "Coins of a user were reserved.", toldWithEnd),
+      EventType("coins.released", "Coins of a user are no longer reserved.", told),
+      EventType("budget.funded", "A budget got coins.", told),
+      EventType("budget.low", "A budget has fewer coins left than coins.budget-low says.", low),
+    ] + Approval.eventTypes
 
   private static let told: [Field<(record: Record, budget: String?)>] = [
     Field("transfer", .id, for: .trace) { $0.record.id },

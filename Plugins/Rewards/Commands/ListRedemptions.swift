@@ -11,7 +11,8 @@ struct ListRedemptions: Command {
       Example("qix redemption list --state held --reward mug", "mugs waiting to be handed over"),
     ],
     answer: AnswerShape("redemption.list/1", "redemptions", rows: fields),
-    follows: Set(RewardsModule.eventTypes.map(\.name)), givenByCustomers: ["reward", "state", "since", "until", "limit", "after"])
+    follows: Set(RewardsModule.eventTypes.map(\.name)),
+    givenByCustomers: ["reward", "state", "since", "until", "limit", "after"])
 
   @Option("user", .user, placeholder: "USER", "Only this user's redemptions: usr_… or external id") private var user:
     String?
