@@ -5,11 +5,11 @@ package import QixModule
 extension IdentityModule: EventSource {
   package static let eventTypes = [
     EventType("user.created", "There is a new user.", told),
-    EventType("user.mode-changed", "A user is in another mode: trial, signed or pro.", endsRights: true, told),
-    EventType("user.suspended", "A user was suspended.", endsRights: true, told),
+    EventType("user.mode-changed", "A user is in another mode: trial, signed or pro.", told),
+    EventType("user.suspended", "A user was suspended.", told),
     EventType("user.resumed", "A user who was suspended may act again.", told),
-    EventType("user.merged", "Another account of the user was merged into theirs.", endsRights: true, merged),
-    EventType("user.erased", "A user was erased.", endsRights: true, told),
+    EventType("user.merged", "Another account of the user was merged into theirs.", merged),
+    EventType("user.erased", "A user was erased.", told),
   ]
 
   private static let told = [Field<User>("mode", .text) { $0.mode.name }]

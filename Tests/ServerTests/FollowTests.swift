@@ -123,7 +123,7 @@ import Testing
         let (ada, bob, eve) = (try Self.trial(server), try Self.trial(server), try Self.trial(server))
         let streams = try [ada, bob, eve].map { try EventStream(server, path, as: $0.token) }
         #expect(try server.post("/v1/sessions/end", as: ada.token, "{}").status == 200)
-        try home.done("user suspend \(bob.user) --reason misuse")
+        try home.done("session end --user \(bob.user) --all")
         for stream in streams.prefix(2) { #expect(stream.hasEnded(within: 1_000), "\(stream.all)") }
         #expect(!streams[2].hasEnded(within: 300))
       }
@@ -158,7 +158,7 @@ import Testing
         try list.wait { $0.contains(#""op":"add","path":"/approvals/0""#) }
         let approval = try #require(list.bodies.last?.array?.first?["value"]?["approval"]?.string, "\(list.all)")
         let events = try EventStream(server, "/v1/events?type=approval.decided&type=approval.used", as: boss)
-        #expect(try server.post("/v1/coins/approvals/\(approval)/approve", as: boss, "{}").status == 200)
+        #expect(try server.post("/v1/coins/approve", as: boss, #"{"approval": "\#(approval)"}"#).status == 200)
         try list.wait { $0.contains(#""op":"remove","path":"/approvals/0""#) }
         let done = try server.post("/v1/coins/issues", as: clerk, #"{"to": "ada", "amount": 900, "reason": "party"}"#)
         #expect(done.status == 200, "\(done.body)")
