@@ -154,6 +154,7 @@ enum Guides {
     docs/server.md	Under systemd
     docs/server.md	Web sites
     docs/server.md	Customers
+    docs/server.md	Pages
     docs/server.md	Its end
     docs/server.md	What it tells
     docs/server.md	What clients can't do
@@ -166,6 +167,7 @@ enum Guides {
     docs/api.md	Doing things once
     docs/events.md	Events
     docs/events.md	Following them
+    docs/events.md	Following an answer
     docs/events.md	Who gets which events
     docs/webhooks.md	Webhooks
     docs/webhooks.md	Whose it is

@@ -190,7 +190,7 @@ import Testing
     let types = Catalog.modules.compactMap { $0 as? any EventSource.Type }.flatMap { $0.eventTypes }
     #expect(types.count == Set(types.map(\.name)).count && types.count > 30)
     for type in types {
-      #expect(type.shape.problem == nil, "\(type.name)")
+      #expect(throws: Never.self, "\(type.name)") { try type.shape.answers() }
       #expect(type.summary.hasSuffix("."), "\(type.name)")
       let words = type.name.split(separator: ".")
       #expect(words.count == 2 && words.allSatisfy { $0.allSatisfy { $0.isLowercase || $0 == "-" } }, "\(type.name)")

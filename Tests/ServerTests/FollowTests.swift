@@ -153,14 +153,15 @@ import Testing
       try RunningServer.with(home) { server in
         let (boss, clerk) = (try server.token("boss", "operator"), try server.token("clerk", "operator"))
         let list = try EventStream(server, "/v1/coins/approvals?pending", as: boss)
-        let asked = try server.post("/v1/coins/issues", as: clerk, #"{"to": "ada", "amount": 900, "reason": "party"}"#)
+        let wish = #"{"to": "ada", "amount": 900, "reason": "party"}"#
+        let asked = try server.post("/v1/coins/issues", as: clerk, wish, key: "one")
         #expect(asked.status == 403)
         try list.wait { $0.contains(#""op":"add","path":"/approvals/0""#) }
         let approval = try #require(list.bodies.last?.array?.first?["value"]?["approval"]?.string, "\(list.all)")
         let events = try EventStream(server, "/v1/events?type=approval.decided&type=approval.used", as: boss)
         #expect(try server.post("/v1/coins/approve", as: boss, #"{"approval": "\#(approval)"}"#).status == 200)
         try list.wait { $0.contains(#""op":"remove","path":"/approvals/0""#) }
-        let done = try server.post("/v1/coins/issues", as: clerk, #"{"to": "ada", "amount": 900, "reason": "party"}"#)
+        let done = try server.post("/v1/coins/issues", as: clerk, wish, key: "one")
         #expect(done.status == 200, "\(done.body)")
         try events.wait { $0.contains("approval.used") }
         #expect(events.types == ["approval.decided", "approval.used"])

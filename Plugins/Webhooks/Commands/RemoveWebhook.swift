@@ -15,7 +15,13 @@ struct RemoveWebhook: Command {
   /// Of one that was removed before, the id is all that is known.
   private enum Removed {
     static let fields: [Field<(id: WebhookID, standing: Webhook.Standing?)>] =
-      [Field("webhook", .id) { $0.id }] + Webhook.facts.dropFirst().optional { $0.standing }
+      [Field("webhook", .id) { $0.id }]
+      + Webhook.facts.dropFirst().optional { $0.standing }.map { $0.column.key == campaign.column.key ? campaign : $0 }
+
+    /// Shipped as a text.
+    private static let campaign = Field<(id: WebhookID, standing: Webhook.Standing?)>(
+      optional: "campaign", .cell(.text).orNull
+    ) { $0.standing.map { $0.webhook.campaign.map { .identifier("\($0)") } ?? .missing } }
   }
 
   private let change = WebhookChange()
