@@ -9,7 +9,9 @@ package import QixKernel
 ///     Field("key", .text, for: .key) { $0.key },                    // null for those who may not know keys
 ///     Field("stock", object: Stock.fields, title: "Stock") { $0.stock },
 ///     Field("holders", rows: Holder.fields, title: "Held by", none: "nobody") { $0.holders },
-package struct Field<Row>: Sendable {
+///
+/// An object: what goes over the fields of each row hands on one reference, and not all that a field holds.
+package final class Field<Row>: Sendable {
   enum Content: Sendable {
     /// Nil leaves it out of a page; in a table it is a missing value.
     case cell(@Sendable (Row) -> Cell?)
@@ -54,18 +56,18 @@ package struct Field<Row>: Sendable {
   }
 
   /// A column that a person is shown on lines that are wide enough, or with `--wide`.
-  package var aside: Self {
+  package var aside: Field {
     let column = Column(
       column.key, column.title, alignment: column.alignment, confidential: column.datum, isAside: true)
-    return Self(column, label: label, member: member, content, isShown)
+    return Field(column, label: label, member: member, content, isShown)
   }
 
   /// A field with this title on pages, in the letters in which it is written, such as `GTIN`.
-  package func labelled(_ label: String) -> Self { labelled { _ in label } }
+  package func labelled(_ label: String) -> Field { labelled { _ in label } }
 
   /// A field whose title on pages depends on what is there: `would be done` in a dry run.
-  package func labelled(_ label: @escaping @Sendable (Row) -> String) -> Self {
-    Self(column, label: label, member: member, content, isShown)
+  package func labelled(_ label: @escaping @Sendable (Row) -> String) -> Field {
+    Field(column, label: label, member: member, content, isShown)
   }
 
   /// The value in a row of a table.
@@ -84,7 +86,7 @@ extension Field {
   ///     given in capitals is in small letters on pages: see `labelled`.
   ///   - datum: its kind, where some callers of the command may not know it: for them it is null.
   ///   - shown: whether a person is shown it, which programs always are; a column, whether for any of its rows.
-  package init<Value>(
+  package convenience init<Value>(
     _ key: String, _ type: FieldType<Value>, _ title: String? = nil, for datum: Confidential? = nil,
     shown: (@Sendable (Row) -> Bool)? = nil, _ value: @escaping @Sendable (Row) -> Value
   ) {
@@ -95,7 +97,7 @@ extension Field {
   }
 
   /// A member that is null where there is no value.
-  package init<Value>(
+  package convenience init<Value>(
     _ key: String, _ type: FieldType<Value>, _ title: String? = nil, for datum: Confidential? = nil,
     shown: (@Sendable (Row) -> Bool)? = nil, _ value: @escaping @Sendable (Row) -> Value?
   ) {
@@ -106,7 +108,7 @@ extension Field {
   }
 
   /// A member that is left out where there is no value. One that may be null besides has the type `.cell(…).orNull`.
-  package init<Value>(
+  package convenience init<Value>(
     optional key: String, _ type: FieldType<Value>, _ title: String? = nil, for datum: Confidential? = nil,
     shown: (@Sendable (Row) -> Bool)? = nil, _ value: @escaping @Sendable (Row) -> Value?
   ) {
@@ -121,7 +123,7 @@ extension Field {
   /// A table.
   /// - Parameters:
   ///   - none: shown to a person in place of no rows; nil for no table then.
-  package init<Part>(
+  package convenience init<Part>(
     _ key: String, rows fields: [Field<Part>], title: String? = nil, none: String? = "none", place: TablePlace = .here,
     shown: (@Sendable (Row) -> Bool)? = nil, _ rows: @escaping @Sendable (Row) -> [Part]
   ) {
@@ -131,7 +133,7 @@ extension Field {
   }
 
   /// A table that is left out where there is none.
-  package init<Part>(
+  package convenience init<Part>(
     optional key: String, rows fields: [Field<Part>], title: String? = nil, none: String? = "none",
     place: TablePlace = .here, shown: (@Sendable (Row) -> Bool)? = nil,
     _ rows: @escaping @Sendable (Row) -> [Part]?
@@ -145,7 +147,7 @@ extension Field {
   }
 
   /// An object: a block with a title of its own.
-  package init<Part>(
+  package convenience init<Part>(
     _ key: String, object fields: [Field<Part>], title: String, shown: (@Sendable (Row) -> Bool)? = nil,
     _ part: @escaping @Sendable (Row) -> Part
   ) {
@@ -155,7 +157,7 @@ extension Field {
   }
 
   /// An object that is left out where there is none.
-  package init<Part>(
+  package convenience init<Part>(
     optional key: String, object fields: [Field<Part>], title: String, shown: (@Sendable (Row) -> Bool)? = nil,
     _ part: @escaping @Sendable (Row) -> Part?
   ) {
