@@ -66,8 +66,9 @@ lint: ## formatting, the boundaries between the parts, errors and words
 	@scripts/check.sh
 
 # The unit tests run as two processes, since one leaves a processor idle for a third of its time. The end-to-end tests
-# come last and run the program that would be installed. It is built beside the other tests; what the guide needs of the
-# sources as they are, beside those. With ONCE=1 the guide is left to `scripts/guide.sh --here`, which changes the sources
+# come last and run the program that would be installed. It is built beside the other tests, and begins half a minute
+# behind them: while a build runs, no test process can open the database of builds. What the guide needs of the sources
+# as they are is built beside the end-to-end tests. With ONCE=1 the guide is left to `scripts/guide.sh --here`, which changes the sources
 # and needs nothing built anew, and what `trials` runs is built in its place.
 HALF = ^(CatalogTests|CoinsTests|UpkeepTests|ServerTests|IdentityTests|VaultTests|StadiumShakeTests)\.
 # Without glibc's fast bins a sixth of the time of tests that open many databases is spared: each large piece that is given
@@ -81,13 +82,13 @@ test: lint ## everything: lint, both builds, all tests, the guide (which CI foll
 	  swift build $(SWIFT_FLAGS) --build-tests; status=$$?; \
 	  wait $$fetched || status=1; cat .build/lens.log; exit $$status
 	@scripts/late.sh .build/debug
-	nice $(MAKE) release BESIDE=--ignore-lock >.build/release.log 2>&1 & built=$$!; \
-	  $(UNIT) --filter '$(HALF)' >.build/half.log 2>&1 & half=$$!; \
+	(sleep 30; nice $(MAKE) release BESIDE=--ignore-lock) >.build/release.log 2>&1 & built=$$!; \
+	  $(UNIT) --filter '$(HALF)' >.build/half.log 2>&1 & half=$$!; sleep 5; \
 	  $(UNIT) --skip '$(HALF)' --skip EndToEndTests; status=$$?; \
 	  wait $$half || status=1; cat .build/half.log; \
 	  wait $$built || { cat .build/release.log; status=1; }; exit $$status
 ifdef ONCE
-	$(MAKE) tools BESIDE=--ignore-lock >.build/tools.log 2>&1 & built=$$!; \
+	(sleep 30; $(MAKE) tools BESIDE=--ignore-lock) >.build/tools.log 2>&1 & built=$$!; \
 	  QIX_BINARY=$(CURDIR)/$(BINARY) $(UNIT) --filter EndToEndTests; \
 	  status=$$?; wait $$built || { cat .build/tools.log; status=1; }; exit $$status
 else
