@@ -68,8 +68,8 @@ lint: ## formatting, the boundaries between the parts, errors and words
 # The unit tests run as two processes, since one leaves a processor idle for a third of its time. The end-to-end tests
 # come last and run the program that would be installed. It is built beside the other tests, and begins half a minute
 # behind them: while a build runs, no test process can open the database of builds. What the guide needs of the sources
-# as they are is built beside the end-to-end tests. With ONCE=1 the guide is left to `scripts/guide.sh --here`, which changes the sources
-# and needs nothing built anew, and what `trials` runs is built in its place.
+# as they are is built beside the end-to-end tests. With ONCE=1 the guide is left to `scripts/guide.sh --here`, which
+# changes the sources and needs nothing built anew, and what `trials` runs is built in its place.
 HALF = ^(CatalogTests|CoinsTests|UpkeepTests|ServerTests|IdentityTests|VaultTests|StadiumShakeTests)\.
 # Without glibc's fast bins a sixth of the time of tests that open many databases is spared: each large piece that is given
 # back makes it go through all small ones of before.
