@@ -1,6 +1,6 @@
 package import QixModule
 
-/// Sessions that ended before their time. One that nobody has used for long ends without an event.
+/// Sessions that ended before their time. A session that ends by time has no event.
 extension SessionsModule: EventSource {
   package static let eventTypes = [
     EventType("session.ended", "A session of a user was ended.", endsRights: true, told)

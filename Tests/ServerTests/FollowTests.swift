@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  /// However many watch, the command runs once for each role and change, and knows of nobody who watches.
+  /// However many watch, the command runs once for each role and change, and knows of no watcher.
   @Test func allOfARoleShareOneAnswer() throws {
     try TestHome.initialised(modules: Catalog.modules + [GameModule.self]) { home in
       try home.done("setting set sessions.guests open")

@@ -1,10 +1,10 @@
 internal import CoinsContract
 internal import QixModule
 
-/// What becomes of requests for approval. One that nobody decides expires without an event.
+/// What becomes of requests for approval. A request without a decision expires without an event.
 extension Approval {
   static let eventTypes = [
-    EventType("approval.asked", "Somebody asks for an approval.", told),
+    EventType("approval.asked", "An approval was requested.", told),
     EventType("approval.decided", "An approval was given, declined or withdrawn.", told),
     EventType("approval.used", "What was approved was done.", told),
   ]

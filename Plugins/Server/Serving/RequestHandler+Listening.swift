@@ -62,7 +62,7 @@ extension RequestHandler {
       var call = Call(request.offer.place)
       try call.admit(principal)
       let fields = try streamFields(head, listeners)
-      // What all of a role are told is asked for by nobody in particular, so that nothing of one can come to another.
+      // A shared answer is made without its reader, so it can hold nothing of one reader that another would get.
       let asker = declaration.isSharedByRole ? principal.role.map { Principal(ofAll: $0) } ?? principal : principal
       let query = request.target.query.map { "\($0.name)=\($0.value)" }.sorted()
       let language = principal.isCustomer ? translations(for: head.fields)?.language : nil

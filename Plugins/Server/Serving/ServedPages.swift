@@ -30,7 +30,7 @@ final class ServedPages: Sendable {
     return (folder.answer(head, target.path.dropFirst().joined(separator: "/")), "GET /\(first)")
   }
 
-  /// The address of pages that somebody has written with a slash behind it; nil of anything else.
+  /// The address of pages without the slash at its end; nil for any other address.
   func withoutSlash(_ target: String) -> String? {
     guard target.hasSuffix("/"), folders[String(target.dropFirst().dropLast())] != nil else { return nil }
     return String(target.dropLast())

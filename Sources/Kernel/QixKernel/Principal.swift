@@ -46,7 +46,7 @@ package struct Principal: Sendable, Equatable {
 
   package static let guest = Principal(name: "guest", role: .guest)
 
-  /// Nobody in particular of a role, who only reads.
+  /// Any reader of a role, without a name, a user or a right to change.
   package init(ofAll role: Role) {
     self.init(
       name: "all:\(role.rawValue)", optional: role, scopes: nil, isReadOnly: true, isOwner: false, expires: nil)
