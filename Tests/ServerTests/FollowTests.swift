@@ -1,3 +1,4 @@
+import Glibc
 import QixCatalog
 import QixCommands
 import QixFormats
@@ -140,6 +141,23 @@ import Testing
         try home.done(line.replacing("HOME", with: home.path))
         for stream in streams { #expect(stream.hasEnded(within: 1_000), "\(stream.all)") }
         #expect(!stays.hasEnded(within: 300))
+      }
+    }
+  }
+
+  /// A token that expires ends without an event; nothing is told to it from then on.
+  @Test func whoseRightHasExpiredHearsNothingMore() throws {
+    try TestHome.initialised { home in
+      try home.done("user create --external-id ada")
+      try RunningServer.with(home) { server in
+        let desk = try server.token("desk", "support", "--expires 2027-01-15T12:00:00Z")
+        let stream = try EventStream(server, "/v1/wallets/ada", as: desk)
+        try stream.wait { $0.contains("event: snapshot") }
+        home.clock.advance(byMicroseconds: 18_000_000_000)
+        usleep(1_200_000)
+        try home.done("coins issue --to ada --amount 77")
+        #expect(stream.hasEnded(within: 2_000))
+        #expect(!stream.all.contains("\"value\":77"), "\(stream.all)")
       }
     }
   }

@@ -35,7 +35,7 @@ struct RequestCode: Command {
     let made: (id: CodeRequestID, expires: Timestamp)?
     let channel: CodeChannel
     let recipient: String
-    /// Nil for a customer, whom it doesn't concern by what means an operator sends.
+    /// Nil for a customer: the means of sending are the operator's affair.
     let sender: SenderName?
     let user: UserID?
 

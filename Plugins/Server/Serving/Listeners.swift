@@ -109,7 +109,7 @@ final class Listeners: Sendable {
     startThread()
     // Read before the answer is made: what happens since is looked at once more.
     listener.position = try seat.database.read { try EventLog($0).last }
-    let topic = topics.enter(topic) { [self] in drop($0) }
+    let topic = topics.enter(topic, look: { [self] in lookAgain($0, $1) }, drop: { [self] in drop($0) })
     listener.topic = topic
     let number = state.withLock { state in
       defer { state.next += 1 }
@@ -283,13 +283,7 @@ final class Listeners: Sendable {
       state.ofAll.union(event.user.flatMap { state.byUser[$0] } ?? [])
     }
     guard !numbers.isEmpty else { return }
-    let now = ProcessFigures.microseconds
-    let doubtful = state.withLock { state in
-      numbers.compactMap { number in
-        state.listeners[number].flatMap { $0.wants(event) && now - $0.looked > Self.trust ? (number, $0) : nil }
-      }
-    }
-    look(doubtful, seat)
+    lookAgain(state.withLock { state in numbers.filter { state.listeners[$0]?.wants(event) ?? false } }, seat)
     var texts: [EventAudience: [UInt8]] = [:]
     var gone: [Int] = []
     state.withLock { state in
@@ -303,6 +297,17 @@ final class Listeners: Sendable {
       }
     }
     drop(gone)
+  }
+
+  /// Looks at the rights of those for whom that was done more than a second ago.
+  private func lookAgain(_ numbers: some Sequence<Int>, _ seat: Context) {
+    let now = ProcessFigures.microseconds
+    let doubtful = state.withLock { state in
+      numbers.compactMap { number in
+        state.listeners[number].flatMap { now - $0.looked > Self.trust ? (number, $0) : nil }
+      }
+    }
+    look(doubtful, seat)
   }
 
   /// Gives a sign of life, and lets those go who may no longer be told.

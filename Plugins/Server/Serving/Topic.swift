@@ -6,14 +6,14 @@ internal import Synchronization
 /// An answer that clients follow: each gets it whole, and then what changes of it (JSON Patch, RFC 6902). It is made once
 /// for all who follow it, and each change is written once.
 final class Topic: Sendable {
-  /// The address, its values, and for whom it is answered.
+  /// Names the address, its values and the reader.
   let name: String
   /// Types of the events after which it may be another.
   let follows: Set<String>
   /// Whose events alone may change it; nil for everybody's.
   let user: UserID?
   private let answer: @Sendable (Context) throws -> JSONValue
-  /// Of whom makes it: held for as long as that takes.
+  /// The last answer. Its lock is held while the next one is made.
   private let last = Mutex<JSONValue?>(nil)
   private let members = Mutex<[Int: any HTTPExchange]>([:])
   private let isStale = Atomic<Bool>(false)
@@ -49,6 +49,9 @@ final class Topic: Sendable {
 
   func leave(_ number: Int) { members.withLock { $0[number] = nil } }
 
+  /// The clients who follow it.
+  var numbers: [Int] { members.withLock { Array($0.keys) } }
+
   /// Notes that it may be another.
   /// - Returns: whether that wasn't known yet.
   func goStale() -> Bool { !isStale.exchange(true, ordering: .sequentiallyConsistent) }
@@ -67,7 +70,7 @@ final class Topic: Sendable {
         let now = ProcessFigures.microseconds
         due.store(now + max(Self.pause.least, (now - begun) * Self.pause.times), ordering: .sequentiallyConsistent)
       }
-      guard let now = try? made(seat) else { return members.withLock { Array($0.keys) } }
+      guard let now = try? made(seat) else { return numbers }
       last = now
       let changes = before.patch(to: now)
       guard !changes.isEmpty else { return [] }
@@ -104,9 +107,16 @@ final class Topics: Sendable {
   init(_ context: Context) { self.context = context }
 
   /// The topic that is followed already, or a new one, with one more who follows it.
-  /// - Parameter drop: lets clients go, by their numbers.
-  func enter(_ topic: Topic, drop: @escaping @Sendable ([Int]) -> Void) -> Topic {
-    startThread(drop)
+  /// - Parameters:
+  ///   - look: lets those clients go who may no longer be told, by their numbers.
+  ///   - drop: lets clients go.
+  func enter(
+    _ topic: Topic, look: @escaping @Sendable ([Int], Context) -> Void, drop: @escaping @Sendable ([Int]) -> Void
+  ) -> Topic {
+    startThread { seat, topic in
+      look(topic.numbers, seat)
+      drop(topic.refresh(seat))
+    }
     return topics.withLock { topics in
       let known = topics[topic.user]?[topic.name]
       topics[topic.user, default: [:]][topic.name] = Entry(
@@ -145,7 +155,7 @@ final class Topics: Sendable {
     if hasThread { ended.wait() }
   }
 
-  private func startThread(_ drop: @escaping @Sendable ([Int]) -> Void) {
+  private func startThread(_ tell: @escaping @Sendable (Context, Topic) -> Void) {
     let isNew = run.withLock { run in
       defer { run.hasThread = run.hasThread || !run.isStopping }
       return !run.hasThread && !run.isStopping
@@ -154,19 +164,19 @@ final class Topics: Sendable {
     DetachedThread { [self] in
       var seat = context
       context.seat(&seat, context.database.reader())
-      while !run.withLock({ $0.isStopping }) { refresh(seat, drop) }
+      while !run.withLock({ $0.isStopping }) { refresh(seat, tell) }
       ended.post()
     }.start()
   }
 
-  private func refresh(_ seat: Context, _ drop: ([Int]) -> Void) {
+  private func refresh(_ seat: Context, _ tell: (Context, Topic) -> Void) {
     let now = ProcessFigures.microseconds
     let ready = stale.withLock { stale in
       let ready = stale.filter { $0.isDue(at: now) }
       stale.removeAll { $0.isDue(at: now) }
       return ready
     }
-    for topic in ready { drop(topic.refresh(seat)) }
+    for topic in ready { tell(seat, topic) }
     guard ready.isEmpty else { return }
     if stale.withLock({ $0.isEmpty }) { work.wait() } else { Pause.wait(milliseconds: 25) }
   }
