@@ -25,11 +25,12 @@ func floor(_ name: String, _ targets: [[Target]]) -> [[Target]] {
 /// found and linked at each start.
 func platform(
   _ name: String, _ dependencies: [String] = [], linking archives: [String] = [], migrations: Bool = false,
-  embedding folders: [String] = [], in folder: String = "Sources", tests: [String]? = []
+  embedding folders: [String] = [], excluding others: [String] = [], in folder: String = "Sources",
+  tests: [String]? = []
 ) -> [Target] {
   var targets: [Target] = [
     .target(
-      name: name, dependencies: dependencies.map { .byName(name: $0) }, path: "\(folder)/\(name)",
+      name: name, dependencies: dependencies.map { .byName(name: $0) }, path: "\(folder)/\(name)", exclude: others,
       resources: ((migrations ? ["Migrations"] : []) + folders).map { .embedInCode($0) },
       linkerSettings: archives.map { .linkedLibrary($0) })
   ]
@@ -59,10 +60,18 @@ func feature(
   targets.append(
     .target(
       name: name, dependencies: own.map { .byName(name: $0) }, path: "Plugins/\(name)",
-      exclude: ["README.md"] + (contract == nil ? [] : ["Contract"]),
+      exclude: ["README.md"] + (contract == nil ? [] : ["Contract"]) + pages(of: name),
       resources: ((migrations ? ["Migrations"] : []) + folders).map { .embedInCode($0) }))
   targets.append(suite("\(name)Tests", [name] + own + ["QixTesting"] + tests))
   return targets
+}
+
+/// The sources of a feature's web pages, and the link by which they import what all pages share: bundled into the program
+/// by scripts/pages.py.
+func pages(of name: String) -> [String] {
+  ["Pages", "ground"].filter {
+    FileManager.default.fileExists(atPath: "\(Context.packageDirectory)/Plugins/\(name)/\($0)")
+  }
 }
 
 /// A type of shake, with or without tables and messages in other languages: a feature that knows of the platform what
@@ -152,6 +161,8 @@ let faces = floor(
     // libmicrohttpd, with a filter in front of it.
     platform("QixHTTP", ["QixKernel", "QixLibraries", "CHTTP"], tests: ["QixLibraries", "QixStorage", "QixTesting"]),
     platform("QixNetwork", ["QixKernel", "QixCrypto", "QixLibraries", "CCurl"], tests: ["QixTesting"]),
+    // Web pages: where their files come from, and what all of them share.
+    platform("QixPages", ["QixKernel", "QixFormats"], excluding: ["Pages"], tests: ["QixTesting"]),
   ])
 
 let media = floor(
@@ -223,8 +234,9 @@ let features = [
       "VaultContract",
     ], migrations: true, tests: ["QixCatalog", "Shakes"]),
   feature(
-    "Server", ["QixHTTP", "QixCrypto", "QixLibraries", "QixShake", "IdentityContract", "CProcess"],
-    contract: ["QixKernel"], migrations: true, embedding: ["Codes"], tests: ["QixCatalog"]),
+    "Server",
+    ["QixCalendar", "QixHTTP", "QixPages", "QixCrypto", "QixLibraries", "QixShake", "IdentityContract", "CProcess"],
+    migrations: true, embedding: ["Codes"], tests: ["QixCatalog"]),
   feature("Events", ["IdentityContract"], tests: ["QixCatalog"]),
   feature(
     "Webhooks", ["QixShake", "QixCrypto", "QixNetwork", "CampaignsContract", "VaultContract"], migrations: true,

@@ -17,7 +17,7 @@ package enum ServerModule: Migrating, CommandProviding, SettingProviding {
   }
 
   package static var settings: [any DeclaredSetting] {
-    [origins, proxies, language, guestRequests, changes, uploads, batches]
+    [origins, proxies, language, guestRequests, changes, uploads, batches] + brand
   }
 
   /// For customers whose client names no language that there are translations in.

@@ -1,5 +1,6 @@
 internal import QixHTTP
 internal import QixModule
+import QixPages
 internal import QixShake
 
 /// `qix serve`
@@ -48,6 +49,9 @@ struct ServeCommand: Command {
   private var accessLog: String?
   @Flag("requests-only", "Only answer requests; leave background work, such as webhooks, to other processes")
   private var isOnlyForRequests: Bool
+  @Option(
+    "pages", .directory, "Show web pages from their sources, in this folder with the whole project; for developers")
+  private var pages: String?
   @Flag("check", "Check whether it could start, then exit") private var isCheck: Bool
 
   func check() throws {
@@ -70,7 +74,7 @@ struct ServeCommand: Command {
     var context = context
     let lasting = try Lasting.begin(&context)
     let server = try Server(
-      context, sockets, certificate, threads: Int(threads),
+      context, pages.map(ServedPages.Source.project) ?? .pack(.ofProgram), sockets, certificate, threads: Int(threads),
       log: accessLog == nil
         ? nil
         : AccessLog { [context] line in

@@ -68,6 +68,10 @@ extension RequestHandler {
         "text/plain; version=0.0.4; charset=utf-8")
     case ["v1", "openapi.json"]: return documents.description(head)
     case ["reference"]: return documents.reference(head)
+    case let path where path.count == 1 && Brand.addresses.contains(path[0]):
+      guard let brand = try? base.database.reader().read(Brand.init) else { return readiness }
+      return brand.answer(head, at: path[0], try? base.installationZone(), base.face)
+        ?? Problem(404, "http.not-found", "there is nothing at this address").response
     default: return nil
     }
   }

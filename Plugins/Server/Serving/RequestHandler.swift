@@ -71,12 +71,14 @@ final class RequestHandler: HTTPHandler {
 
   /// - Parameters:
   ///   - base: of the command that serves; each request gets a copy.
+  ///   - source: of the web pages' files.
   ///   - threads: requests that are done at once.
   init(
-    _ program: Program, _ base: Context, threads: Int, log: AccessLog?, counts: @escaping @Sendable () -> HTTPCounts
+    _ program: Program, _ base: Context, _ source: ServedPages.Source, threads: Int, log: AccessLog?,
+    counts: @escaping @Sendable () -> HTTPCounts
   ) throws {
     routes = try RouteTable(program.tree)
-    pages = try ServedPages(base.registry)
+    pages = try ServedPages(base.registry, source)
     self.program = program
     self.log = log
     self.counts = counts

@@ -1,25 +1,33 @@
+internal import Glibc
 internal import QixHTTP
 internal import QixModule
-internal import ServerContract
-internal import Synchronization
+internal import QixPages
 
 /// The pages of all enabled modules. Nothing in them is personal: what is comes from the commands' addresses.
 final class ServedPages: Sendable {
+  /// The place that files come from.
+  enum Source {
+    /// Bundled, in the program.
+    case pack(PagePack)
+    /// As they are in a folder with the whole project, read again for each request: for authors of pages.
+    case project(String)
+  }
+
   private let folders: [String: Folder]
 
   /// The addresses of what isn't pages.
-  private static let taken: Set<String> = ["v1", "healthz", "readyz", "metrics", "reference"]
+  private static let taken = Brand.addresses.union(["v1", "healthz", "readyz", "metrics", "reference"])
 
   /// - Throws: `RouteCollision` where two modules, or a module and the server, have one address.
-  init(_ registry: Registry) throws(RouteCollision) {
-    var folders: [String: Folder] = [:]
+  init(_ registry: Registry, _ source: Source) throws(RouteCollision) {
+    var folders = [Pages.ground.folder: Folder("server", .ground, source)]
     for case let module as any PageProviding.Type in registry.modules {
       let pages = module.pages
       let other = Self.taken.contains(pages.folder) ? "server" : folders[pages.folder]?.module
       if let other {
         throw RouteCollision(address: Address("GET /\(pages.folder)"), one: other, other: module.id)
       }
-      folders[pages.folder] = Folder(module.id, pages)
+      folders[pages.folder] = Folder(module.id, pages, source)
     }
     self.folders = folders
   }
@@ -27,7 +35,7 @@ final class ServedPages: Sendable {
   /// The answer at an address, and the address as figures and logs name it: without what it names of a user.
   func answer(_ head: HTTPHead, _ target: HTTPTarget) -> (HTTPResponse, route: String)? {
     guard let first = target.path.first, let folder = folders[first] else { return nil }
-    return (folder.answer(head, target.path.dropFirst().joined(separator: "/")), "GET /\(first)")
+    return (folder.answer(head, Array(target.path.dropFirst())), "GET /\(first)")
   }
 
   /// The address of pages without the slash at its end; nil for any other address.
@@ -41,53 +49,79 @@ final class ServedPages: Sendable {
 private final class Folder: Sendable {
   let module: String
   private let pages: Pages
-  private let made = Mutex<Content?>(nil)
+  /// Nil where the files are those of the program.
+  private let project: String?
+  private let packed: Content
 
+  /// What was bundled: `index.html`, and the others by their names.
   private struct Content {
-    let index: ServedFile?
-    let files: [String: ServedFile]
-    /// What stands before the names of files that browsers keep: `files-3f2a81c0d94b5e17/`.
-    let version: String
+    var index: ServedFile?
+    var files: [String: ServedFile] = [:]
+    /// The first part of the addresses of files that browsers keep: `files-3f2a81c0d94b5e17`.
+    var version = ""
   }
 
-  init(_ module: String, _ pages: Pages) { (self.module, self.pages) = (module, pages) }
+  init(_ module: String, _ pages: Pages, _ source: ServedPages.Source) {
+    (self.module, self.pages) = (module, pages)
+    switch source {
+    case .pack(let pack): (project, packed) = (nil, Self.content(pages, pack.files(of: pages)))
+    case .project(let folder): (project, packed) = (folder, Content())
+    }
+  }
 
-  func answer(_ head: HTTPHead, _ path: String) -> HTTPResponse {
-    let content = content
-    if path.hasPrefix(content.version), let file = content.files[String(path.dropFirst(content.version.count))] {
+  func answer(_ head: HTTPHead, _ path: [String]) -> HTTPResponse {
+    if path.first == packed.version, let file = packed.files[path.dropFirst().joined(separator: "/")] {
       return file.answer(head, fields("public, max-age=31536000, immutable"))
     }
-    if let file = content.files[path] { return file.answer(head, fields("no-cache")) }
+    if let file = file(path) { return file.answer(head, fields("no-cache")) }
     // A page's script leads on from any address, but not from that of a file that isn't there.
-    guard let index = content.index, path.split(separator: "/").last?.contains(".") != true, !path.hasPrefix("files-")
-    else { return Problem(404, "http.not-found", "there is nothing at this address").response }
+    guard let index, path.last?.contains(".") != true, path.first?.hasPrefix("files-") != true else {
+      return Problem(404, "http.not-found", "there is nothing at this address").response
+    }
     return index.answer(head, fields("no-cache"))
   }
 
-  private var content: Content {
-    made.withLock { made in
-      if let made { return made }
-      let content = makeContent()
-      made = content
-      return content
-    }
+  private static let indexName = "index.html"
+
+  private var index: ServedFile? {
+    guard project != nil else { return packed.index }
+    return read([Self.indexName]).map { Self.index($0, files: "/\(pages.folder)/") }
   }
 
-  private func makeContent() -> Content {
-    let files = pages.files
+  private func file(_ path: [String]) -> ServedFile? {
+    guard project != nil else { return packed.files[path.joined(separator: "/")] }
+    guard let name = path.last, path != [Self.indexName] else { return nil }
+    return read(path).map { ServedFile(Self.type(of: name), $0) }
+  }
+
+  private func read(_ path: [String]) -> [UInt8]? {
+    // A part that was percent-encoded may hold a slash, and so lead out of the folder.
+    let isPlain = path.allSatisfy { part in
+      part.first != "." && part.utf8.allSatisfy { $0 != UInt8(ascii: "/") && $0 != 0 }
+    }
+    guard let project, isPlain else { return nil }
+    let place = ([project, pages.sources] + path).joined(separator: "/")
+    var status = stat()
+    guard stat(place, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    return try? FileInput.open(place, Interruption()).readToEnd()
+  }
+
+  private static func content(_ pages: Pages, _ files: [PageFile]) -> Content {
     let digest = EntityTag.digest(files.flatMap { Array("\($0.name) \($0.bytes.count)\n".utf8) + $0.bytes })
-    let version = "files-\(digest.prefix(16))/"
-    var (index, served): (ServedFile?, [String: ServedFile]) = (nil, [:])
+    var content = Content(version: "files-\(digest.prefix(16))")
     for file in files {
-      if file.name == "index.html" {
-        let text = String(decoding: file.bytes, as: UTF8.self)
-        index = ServedFile(
-          Self.type(of: file.name), Array(text.replacing("@files/", with: "/\(pages.folder)/\(version)").utf8))
+      if file.name == indexName {
+        content.index = index(file.bytes, files: "/\(pages.folder)/\(content.version)/")
       } else {
-        served[file.name] = ServedFile(Self.type(of: file.name), file.bytes, brotli: file.brotli)
+        content.files[file.name] = ServedFile(type(of: file.name), file.bytes, brotli: file.brotli)
       }
     }
-    return Content(index: index, files: served, version: version)
+    return content
+  }
+
+  private static func index(_ bytes: [UInt8], files address: String) -> ServedFile {
+    ServedFile(
+      type(of: indexName), Array(String(decoding: bytes, as: UTF8.self).replacing("@files/", with: address).utf8))
   }
 
   private func fields(_ caching: String) -> HTTPFields {

@@ -9,10 +9,11 @@ struct Server {
   private let face: RequestHandler
 
   init(
-    _ context: Context, _ sockets: [ListeningSocket], _ certificate: TLSCertificate?, threads: Int, log: AccessLog?
+    _ context: Context, _ source: ServedPages.Source, _ sockets: [ListeningSocket], _ certificate: TLSCertificate?,
+    threads: Int, log: AccessLog?
   ) throws {
     let counts = Counts()
-    face = try RequestHandler(context.program, context, threads: threads, log: log) { counts.sum }
+    face = try RequestHandler(context.program, context, source, threads: threads, log: log) { counts.sum }
     var servers: [MicroHTTPServer] = []
     do {
       for socket in sockets { servers.append(try MicroHTTPServer(socket, HTTPLimits(), face, certificate)) }

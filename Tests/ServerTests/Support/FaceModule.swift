@@ -1,6 +1,7 @@
 import QixCommands
 import QixHTTP
 import QixKernel
+import QixPages
 import QixStorage
 import QixTerminal
 import QixTesting
@@ -30,7 +31,7 @@ struct FaceCommand: Command {
   func run(in context: Context) throws -> Printed {
     var context = context
     let lasting = try Lasting.begin(&context)
-    let face = try RequestHandler(context.program, context, threads: 4, log: nil) {
+    let face = try RequestHandler(context.program, context, .pack(PagePack([])), threads: 4, log: nil) {
       HTTPCounts(connections: 0, accepted: 0, malformed: 0, slow: 0)
     }
     defer {

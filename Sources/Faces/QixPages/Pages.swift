@@ -5,7 +5,7 @@ package protocol PageProviding: Module {
   static var pages: Pages { get }
 }
 
-/// The files of a module's pages.
+/// The pages of a module: their address, and where their sources lie.
 ///
 /// `index.html` is the answer at `/FOLDER` and at every address below it that names no file, so that its script can lead
 /// from there. Everything else has the address `/FOLDER/NAME`, and a second one that changes with any of the files and is
@@ -13,26 +13,28 @@ package protocol PageProviding: Module {
 package struct Pages: Sendable {
   /// The first part of their addresses: `console`.
   package let folder: String
+  /// The folder of their sources, below that of the whole project: `Plugins/Console/Pages`.
+  package let sources: String
   /// What pages may ask browsers for, by the names of Permissions Policy: `camera`, `microphone`.
   package let permissions: Set<String>
-  private let makeFiles: @Sendable () -> [PageFile]
 
-  /// - Parameter files: made when they are first asked for.
-  package init(
-    _ folder: String, permissions: Set<String> = [], _ files: @autoclosure @escaping @Sendable () -> [PageFile]
-  ) {
-    (self.folder, self.permissions, makeFiles) = (folder, permissions, files)
+  /// - Parameter plugin: the module's folder in `Plugins`, whose name in small letters is their address.
+  package init(of plugin: String, permissions: Set<String> = []) {
+    (folder, sources, self.permissions) = (plugin.lowercased(), "Plugins/\(plugin)/Pages", permissions)
   }
 
-  package var files: [PageFile] { makeFiles() }
+  private init(folder: String, sources: String) { (self.folder, self.sources, permissions) = (folder, sources, []) }
+
+  /// Scripts and styles that all pages share.
+  package static let ground = Pages(folder: "ground", sources: "Sources/Faces/QixPages/Pages")
 }
 
 /// A file of pages.
 package struct PageFile: Sendable {
-  /// Its path below the folder: `app.js`, `icons/coin.svg`.
+  /// Its path below their folder: `app.js`, `icons/coin.svg`.
   package let name: String
   package let bytes: [UInt8]
-  /// The same, compressed by Brotli; nil to send it without.
+  /// The same, compressed by Brotli; nil where that is no shorter.
   package let brotli: [UInt8]?
 
   package init(_ name: String, _ bytes: [UInt8], brotli: [UInt8]? = nil) {
