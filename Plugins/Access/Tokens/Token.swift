@@ -60,7 +60,8 @@ struct Token: Sendable {
 extension Token {
   typealias Seen = (token: Token, now: Timestamp)
   /// A token, and the file that its secret is in.
-  typealias Issued = (seen: Seen, file: String?)
+  /// A token with a new secret: in a file, or in the answer itself.
+  typealias Issued = (seen: Seen, file: String?, secret: String?)
 
   /// All but the secret, as a list and the answers about one token tell it.
   /// - Parameter scopes: their type; most answers about one token shipped with a text.
@@ -97,7 +98,10 @@ extension Token {
     Field("used", .time, "last used") { $0.token.used },
     Field("ended", .time) { $0.token.ended?.at },
   ]
-  private static let file = [Field<Issued>("file", .text) { $0.file }]
+  private static let file = [
+    Field<Issued>("file", .text) { $0.file },
+    Field<Issued>(optional: "secret", .cell(.text)) { $0.secret.map { .text($0) } },
+  ]
 
   static let fields: [Field<Seen>] = id + head(scopes: .cell(.text)) + tail
   static let rotated: [Field<Issued>] = fields.of { $0.seen } + file

@@ -1,7 +1,8 @@
 internal import QixCrypto
 internal import QixModule
 
-/// The place that a token is written to, once: a new file, a pipe, or a terminal where that was asked for.
+/// The place that a token is written to, once: a new file, a pipe, a terminal where that was asked for, or the answer of a
+/// request.
 struct TokenOutput {
   @Option("output", .output(.irreplaceable), "Write the token into this new file, readable only by you (mode 600)")
   private var path: String?
@@ -13,7 +14,7 @@ struct TokenOutput {
 
   /// Makes sure, before there is a token, that it can be handed over.
   func prepare(in context: Context) throws {
-    guard path == nil, !context.isDryRun else { return }
+    guard path == nil, !context.isDryRun, !context.face.answersSecrets else { return }
     guard context.face.isForPeople else {
       throw UsageError(
         "a token is not printed as data", hint: "Give --output FILE: the token goes into the file, the rest is printed."
@@ -34,7 +35,8 @@ struct TokenOutput {
     let secret = TokenText.make(role, id, random: context.random)
     let digest = secret.withUnsafeBytes { TokenText.digest($0) }
     let file = context.isDryRun ? nil : path.map(TokenFile.init)
-    let isPrinted = file == nil && !context.isDryRun
+    let isAnswered = file == nil && !context.isDryRun && context.face.answersSecrets
+    let isPrinted = file == nil && !context.isDryRun && !isAnswered
     try file?.write(secret)
     let token: Token
     do {
@@ -48,7 +50,9 @@ struct TokenOutput {
       throw error
     }
     let seen = (token: token, now: context.clock.now())
-    var document = Document(schema, Token.rotated, of: (seen: seen, file: file?.path))
+    let text = isAnswered ? secret.withUnsafeBytes { String(decoding: $0, as: UTF8.self) } : nil
+    var document = Document(schema, Token.rotated, of: (seen: seen, file: file?.path, secret: text))
+    document.holdsSecret = isAnswered
     if !context.isDryRun { document.primary = "\(id)" }
     if isPrinted {
       document.isSilent = true

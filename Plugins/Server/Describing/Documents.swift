@@ -8,6 +8,7 @@ internal import Synchronization
 final class Documents: Sendable {
   private let openAPI = Mutex<ServedFile?>(nil)
   private let page = Mutex<ServedFile?>(nil)
+  private let forms = Mutex<ServedFile?>(nil)
   private let program: Program
   private let routes: RouteTable
   private let wording: Wording
@@ -23,6 +24,7 @@ final class Documents: Sendable {
 
   func description(_ head: HTTPHead) -> HTTPResponse { Self.answer(head, description) }
   func reference(_ head: HTTPHead) -> HTTPResponse { Self.answer(head, reference) }
+  func commands(_ head: HTTPHead) -> HTTPResponse { Self.answer(head, commands) }
 
   private var description: ServedFile {
     Self.made(openAPI) { ServedFile("application/json", OpenAPI(program, routes, wording).value.serialized(.pretty)) }
@@ -32,6 +34,10 @@ final class Documents: Sendable {
     Self.made(page) {
       ServedFile("text/html; charset=utf-8", Array(ReferencePage(program, routes.offers, wording).html.utf8))
     }
+  }
+
+  private var commands: ServedFile {
+    Self.made(forms) { ServedFile("application/json", CommandForms(program, routes, wording).value.serialized()) }
   }
 
   /// Whoever asks while it is made waits for that, and makes no other.

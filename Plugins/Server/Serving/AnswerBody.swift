@@ -16,6 +16,7 @@ final class AnswerBody: OutputSink {
   private struct State {
     var bytes: [UInt8] = []
     var language: Language?
+    var isSecret = false
     var isStarted = false
     var isGone = false
   }
@@ -39,6 +40,11 @@ final class AnswerBody: OutputSink {
   var language: Language? { state.withLock { $0.language } }
 
   func speak(_ language: Language) { state.withLock { $0.language = language } }
+
+  /// Whether it holds a secret, which nothing keeps.
+  var isSecret: Bool { state.withLock { $0.isSecret } }
+
+  func conceal() { state.withLock { $0.isSecret = true } }
 
   func write(_ text: String) throws(OutputError) {
     let isGone = state.withLock { state in

@@ -196,7 +196,8 @@ extension RequestHandler {
     } catch {
       return fail(asked, error)
     }
-    if let bytes = body.whole { asked.keyed?.keep(bytes, in: asked.database) }
+    let isSecret = body.isSecret || request.offer.declaration.effect == .discloses
+    if let bytes = body.whole, !isSecret { asked.keyed?.keep(bytes, in: asked.database) }
     endTurns(asked)
     guard let bytes = body.whole else {
       request.exchange.end()
@@ -204,6 +205,7 @@ extension RequestHandler {
     }
     var fields = asked.fields
     if let language = body.language { fields.speak(language) }
+    if isSecret { fields.extend("Cache-Control", by: "no-store") }
     if request.offer.address.method == "GET" {
       let tag = EntityTag.of(bytes)
       fields.add("ETag", tag)

@@ -67,6 +67,7 @@ extension RequestHandler {
           listeners: listeners?.count ?? 0),
         "text/plain; version=0.0.4; charset=utf-8")
     case ["v1", "openapi.json"]: return documents.description(head)
+    case ["v1", "commands.json"]: return documents.commands(head)
     case ["reference"]: return documents.reference(head)
     case let path where path.count == 1 && Brand.addresses.contains(path[0]):
       guard let brand = try? base.database.reader().read(Brand.init) else { return readiness }

@@ -50,6 +50,8 @@ package struct Document: Sendable {
   package var page: PrintedPage?
   /// Whether nothing of it is shown: its chart takes its place, or what went to standard output, such as a secret.
   package var isSilent = false
+  /// Whether it holds a secret, which nothing may keep for another time.
+  package var holdsSecret = false
   /// An error that comes after the answer.
   package var failure: (any Error)?
 

@@ -9,6 +9,8 @@ package protocol Face: Sendable {
   var clearance: Clearance? { get set }
   /// Whether a person reads the answers, not a program: people see less.
   var isForPeople: Bool { get }
+  /// Whether a secret stands within the answer, since only its caller gets it; a terminal shows one by itself.
+  var answersSecrets: Bool { get }
   /// The screen on which a person reads the whole answer; nil for none.
   var screen: Screen? { get }
   /// A moment within a sentence, as the cells of the same answer show theirs.
@@ -71,6 +73,7 @@ package protocol RowPrinter {
 
 extension Face {
   package var isForPeople: Bool { false }
+  package var answersSecrets: Bool { false }
   package var screen: Screen? { nil }
   package var zone: TimeZone? { nil }
   package func text(_ time: Timestamp) -> String { "\(time)" }

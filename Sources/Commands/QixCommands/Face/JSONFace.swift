@@ -12,6 +12,7 @@ package struct JSONFace: Face {
 
   package func show(_ document: Document) throws {
     guard !document.isSilent else { return }
+    if document.holdsSecret { output.conceal() }
     try output.write(translated(document).json(onOneLine: streams.isOfLines))
   }
 
@@ -31,6 +32,7 @@ package struct JSONFace: Face {
   }
 
   package func list(_ head: ListHead) -> any RowPrinter { JSONRows(head, output) }
+  package var answersSecrets: Bool { true }
 }
 
 /// Writes a list as one object of JSON, row by row.

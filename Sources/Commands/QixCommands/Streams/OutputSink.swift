@@ -9,6 +9,8 @@ package protocol OutputSink: Sendable {
   var isPaging: Bool { get }
   /// Notes in which language the sentences for a customer are, before they are written.
   func speak(_ language: Language)
+  /// Notes, before it is written, that the answer holds a secret, so that nothing keeps it for another time.
+  func conceal()
   func write(_ text: String) throws(OutputError)
   /// Hands on what is buffered and then these bytes, leaving no copy of them and past the pager: for secrets.
   func writeThrough(_ bytes: UnsafeRawBufferPointer) throws(OutputError)
@@ -20,6 +22,7 @@ package protocol OutputSink: Sendable {
 
 extension OutputSink {
   package func speak(_ language: Language) {}
+  package func conceal() {}
 }
 
 /// Why text could not be written to standard output.
