@@ -27,6 +27,8 @@ RELEASE_FLAGS := -c release --static-swift-stdlib $(SWIFT_FLAGS) \
 # Tests that are running hold the lock of .build, though they touch nothing that a build for release does.
 BESIDE :=
 BINARY := .build/release/qix
+# The web pages lie in a section of the program that no start reads.
+PAGES := --remove-section .qix.pages --add-section .qix.pages=.build/pages.pack
 # What the program loads when it first needs it, each where it could be made.
 LATE = $(shell scripts/late.sh --list)
 # What it loads besides that Debian lacks, where `make lens` has fetched it.
@@ -52,6 +54,8 @@ lens: setup ## fetches and builds what photos of barcodes and receipts take and 
 
 build: setup ## debug build
 	swift build $(SWIFT_FLAGS)
+	@python3 scripts/pages.py
+	@scripts/slim.sh .build/debug/qix .build/debug/qix $(PAGES)
 	@scripts/late.sh .build/debug
 
 release: setup ## release build, .build/release/qix
@@ -59,7 +63,8 @@ release: setup ## release build, .build/release/qix
 	@ln -sf "$$(clang -print-file-name=libstdc++.a)" $(ARCHIVES)
 	@printf '!<arch>\n' >$(ARCHIVES)/libm.a
 	swift build $(RELEASE_FLAGS) $(BESIDE) --product qix
-	@scripts/slim.sh $(BINARY) $(BINARY)
+	@python3 scripts/pages.py
+	@scripts/slim.sh $(BINARY) $(BINARY) --strip-debug $(PAGES)
 	@scripts/late.sh .build/release
 
 lint: ## formatting, the boundaries between the parts, errors and words

@@ -4,9 +4,11 @@
 # Changes nothing where everything is there already.
 set -euo pipefail
 
-build=(make python3 libc6-dev libstdc++-12-dev libsqlite3-dev libsodium-dev libssl-dev tzdata)
+build=(make python3 binutils libc6-dev libstdc++-12-dev libsqlite3-dev libsodium-dev libssl-dev tzdata)
 # qix works without these, and says what it can't do then. libcurl4 is loaded at first use.
 optional=(libcurl4 libmicrohttpd-dev libgnutls28-dev zlib1g-dev libphonenumber-dev libavformat-dev libqrencode-dev libzint-dev libpng-dev libzbar-dev)
+# Web pages are bundled and compressed.
+optional+=(esbuild brotli)
 # Photos and PDFs of strangers, and what `make lens` fetches and builds with.
 optional+=(libjpeg62-turbo-dev libwebp-dev libheif-dev libpoppler-glib-dev fonts-urw-base35 python3-pip cmake)
 # Recordings, and the mark in a stadium's music.
@@ -15,11 +17,12 @@ optional+=(libsndfile1-dev libfaad-dev libopus-dev libfftw3-single3)
 optional+=(libtesseract-dev tesseract-ocr-eng)
 # What the tests look at the program with: shells for the completions, groff and mandoc for the manual pages, age for
 # its files, a mail server, another expansion of calendar rules, readers of barcodes and of SVG, SQLite's own program,
-# what draws pictures of text, bookkeeping in plain text, codecs for recordings, JavaScript for a client, what reads
-# programs and watches what they ask of the system.
+# what draws pictures of text, bookkeeping in plain text, codecs for recordings, JavaScript for clients and pages,
+# what watches what programs ask of the system, browsers.
 if [[ ${1:-} == tests ]]; then
   optional+=(zsh fish groff-base age python3-aiosmtpd python3-dateutil openssl zbar-tools librsvg2-bin sqlite3)
-  optional+=(python3-pil fonts-dejavu-core hledger beancount curl mandoc ffmpeg nodejs binutils strace)
+  optional+=(python3-pil fonts-dejavu-core hledger beancount curl mandoc ffmpeg nodejs strace)
+  optional+=(chromium webkit2gtk-driver xvfb xauth python3-venv)
 fi
 # What makes the package; a bare Debian, what boots it, what reads manual pages, what makes an image.
 if [[ ${1:-} == package ]]; then
