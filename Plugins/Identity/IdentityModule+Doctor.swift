@@ -3,7 +3,7 @@ package import QixModule
 internal import VaultContract
 
 extension IdentityModule: DoctorChecking {
-  /// Addresses that are still found by their former form, and users who share a mailbox by the form of now (decision
+  /// Addresses that are still found by their former form, users who are not found by name, and users who share a mailbox by the form of now (decision
   /// 0088).
   package static func examine(_ database: Database, in context: Context) throws -> [Finding] {
     let left = try database.read(Profiles.countOfFormerAddresses)
@@ -17,6 +17,13 @@ extension IdentityModule: DoctorChecking {
             Nothing is lost. Run `qix vault unlock`, then go on working: each command and request that opens \
             profiles brings \(Profiles.rekeyedAtOnce) up to date.
             """))
+    }
+    let unindexed = try database.read(Profiles.countOfUnindexed)
+    if unindexed > 0 {
+      findings.append(
+        .warning(
+          "names", unindexed.counted("user is", "users are") + " not found by name yet",
+          remedy: "Nothing is lost. Run `qix vault unlock`, then `qix user index-names`."))
     }
     let shared = try sharedMailboxes(database, in: context)
     if !shared.isEmpty {

@@ -17,6 +17,7 @@ package enum IdentityModule: Migrating, CommandProviding, ServiceProviding {
     Migration("v7_claim_contacts", sql: PackageResources.v7_claim_contacts_sql),
     Migration("v8_rekey_addresses", sql: PackageResources.v8_rekey_addresses_sql),
     Migration("v9_find_by_case", sql: PackageResources.v9_find_by_case_sql),
+    Migration("v10_find_by_name", sql: PackageResources.v10_find_by_name_sql),
   ]
 
   package static var commands: [CommandNode] {
@@ -30,6 +31,7 @@ package enum IdentityModule: Migrating, CommandProviding, ServiceProviding {
             .command(UnlinkAccount.self), .command(MergeUsers.self),
             .command(SuspendUser.self), .command(ResumeUser.self),
             .command(EraseUser.self), .command(ExportUser.self), .command(AvatarCommand.self),
+            .command(IndexNames.self),
             .group(
               CommandGroup(
                 "note", "Keep notes on a user, encrypted like personal data.",

@@ -54,9 +54,11 @@ extension EmailAddress {
     return String(narrow)
   }
 
-  /// Whether Unicode 15 has all of it: what it says of a character's case and parts never changes, and a later version
-  /// must make no other form of a character that an earlier one didn't know.
-  private static func isSettled(_ text: String) -> Bool {
-    text.unicodeScalars.allSatisfy { $0.isASCII || ($0.properties.age.map { $0.major <= 15 } ?? false) }
-  }
+  private static func isSettled(_ text: String) -> Bool { text.unicodeScalars.allSatisfy(\.isSettled) }
+}
+
+extension Unicode.Scalar {
+  /// Whether Unicode 15 has it: what it says of a character's case and parts never changes, and a later version must make
+  /// no other form of a character that an earlier one didn't know.
+  var isSettled: Bool { isASCII || (properties.age.map { $0.major <= 15 } ?? false) }
 }

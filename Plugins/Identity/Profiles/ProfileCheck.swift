@@ -30,6 +30,7 @@ struct ProfileCheck {
     let boxes: [(field: String, box: [UInt8])] = try connection.fetchAll(
       "SELECT field, box FROM identity_fields WHERE user = \(user) ORDER BY field"
     ) { ($0["field"] as String, $0["box"] as [UInt8]) }
+    var names: [ProfileField: String] = [:]
     for (name, box) in boxes {
       guard let field = ProfileField(rawValue: name),
         let value = try opened({ try PersonalBox.open(box, PersonalBox.place(of: field, user), key: key) })
@@ -37,9 +38,13 @@ struct ProfileCheck {
         faults.append("'\(name)' of user \(user) is not what was put there")
         continue
       }
+      if field.nameNumber != nil { names[field] = value }
       if field.isUnique, try !profiles.isFound(by: field, value, user, in: connection) {
         faults.append("user \(user) is not the one who is found by their \(field.label)")
       }
+    }
+    if try !profiles.isIndexed(names, of: user, in: connection) {
+      faults.append("user \(user) is not found by their names, or by others")
     }
     if try opened({ try profiles.notes(on: user, in: connection) }) == nil {
       faults.append("a note on user \(user) is not what was put there")

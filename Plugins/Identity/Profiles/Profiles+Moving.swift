@@ -29,6 +29,7 @@ extension Profiles {
       if field.isUnique {
         try addLookup(of: field, value, leadingTo: survivor, in: connection)
       }
+      if field.nameNumber != nil { try index(field, value, of: survivor, in: connection) }
       moved.insert(field.rawValue)
     }
     for (account, at) in accounts {
@@ -50,7 +51,9 @@ extension Profiles {
 
   /// Destroys a user's key, everything that was under it, and requests for codes. Needs no vault.
   static func destroy(_ user: UserID, in connection: Connection) throws {
-    for table in ["claims", "lookups", "fields", "accounts", "proofs", "codes", "notes", "keys"] {
+    for table in [
+      "claims", "lookups", "name_prefixes", "unindexed_names", "fields", "accounts", "proofs", "codes", "notes", "keys",
+    ] {
       try connection.execute("DELETE FROM identity_\(sql: table) WHERE user = \(user)")
     }
     try releaseForms(in: connection)

@@ -77,6 +77,7 @@ struct Profiles: UserProfiles {
       INSERT INTO identity_fields (user, field, box, set_at) VALUES (\(user), \(field.rawValue), \(box), \(clock.now()))
       ON CONFLICT (user, field) DO UPDATE SET box = excluded.box, set_at = excluded.set_at
       """)
+    if field.nameNumber != nil { try index(field, value, of: user, in: connection) }
     guard field.isUnique else { return true }
     try Self.remember(field, of: user, in: connection)
     try Self.removeLookup(of: field, user, in: connection)
@@ -93,6 +94,7 @@ struct Profiles: UserProfiles {
     let user = try User.living(user, in: connection).id
     try remember(field, of: user, in: connection)
     try removeLookup(of: field, user, in: connection)
+    try unindex(field, of: user, in: connection)
     try connection.execute("DELETE FROM identity_fields WHERE user = \(user) AND field = \(field.rawValue)")
     guard connection.changes > 0 else { return }
     try loseProof(of: field, user, in: connection)

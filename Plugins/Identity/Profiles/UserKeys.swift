@@ -18,6 +18,7 @@ struct UserKeys: Sendable {
   private enum Subkey: UInt64 {
     case wrapping = 1
     case lookups = 2
+    case names = 3
   }
 
   private func subkey(_ number: Subkey, in connection: Connection) throws -> SecretBytes {
@@ -67,6 +68,9 @@ struct UserKeys: Sendable {
     for part in parts { message.append(part) }
     return BLAKE2b.mac(message.bytes, key: try subkey(.lookups, in: connection))
   }
+
+  /// The key of the hashes that names are found by: made once for all beginnings of a name.
+  func nameKey(in connection: Connection) throws -> SecretBytes { try subkey(.names, in: connection) }
 
   private static func place(of user: UserID) -> AssociatedData {
     var place = AssociatedData("qix-identity-key/1")
