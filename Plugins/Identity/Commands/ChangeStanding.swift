@@ -61,7 +61,7 @@ extension UserHistory {
     of suspension: AuditLog.Entry, _ user: UserID, in connection: Connection
   ) throws -> String? {
     if let reason = suspension.reason, !reason.isEmpty { return reason }
-    let later = try AuditLog.entries(about: "\(user)", action: [laterReason], limit: 1, in: connection).first
+    let later = try AuditLog.entries(naming: "\(user)", action: [laterReason], limit: 1, in: connection).first
     guard let later, later.number > suspension.number, let reason = later.reason else { return nil }
     return later.actor == suspension.actor ? reason : "\(reason) (added by \(later.actor))"
   }

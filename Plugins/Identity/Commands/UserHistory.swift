@@ -6,16 +6,16 @@ enum UserHistory {
   private static let suspension = "identity.suspend"
   /// Approvals are told by what they are about, and name who has asked.
   private static let (request, decisions) = ("identity.request-approval", ["coins.approve", "coins.decline"])
-  private static let changes =
-    [
+  static let changes: Set<String> =
+    Set([
       suspension, laterReason, "identity.resume", "identity.set", "identity.upgrade", "identity.unlink",
       "identity.link",
       "identity.otp-verify", "identity.note-add", "identity.merge", "identity.erase", request,
-    ] + decisions
+    ]).union(decisions)
 
   /// The last suspension; nil where the log knows of none.
   static func suspension(of user: UserID, in connection: Connection) throws -> AuditLog.Entry? {
-    try AuditLog.entries(about: "\(user)", action: [suspension], limit: 1, in: connection).first
+    try AuditLog.entries(naming: "\(user)", action: [suspension], limit: 1, in: connection).first
   }
 
   /// The newest first, of the ids that were merged into the user too, without requests that aren't the reader's to know.
@@ -28,7 +28,7 @@ enum UserHistory {
       return !decisions.contains(entry.action) || entry.subject.hasSuffix(", requested by \(reader.name)")
     }
     let entries = try users.flatMap {
-      try AuditLog.entries(about: "\($0)", action: changes, limit: limit, in: connection, where: isShown)
+      try AuditLog.entries(naming: "\($0)", action: changes, limit: limit, in: connection, where: isShown)
     }
     var seen: Set<Int64> = []
     return Array(entries.filter { seen.insert($0.number).inserted }.sorted { $0.number > $1.number }.prefix(limit))

@@ -55,7 +55,9 @@ struct ReceiptPage: Sendable {
         receipt: try keys.flatMap { keys in try record.reading.map { _ in try record.receipt(keys) } },
         picture: try keys.flatMap { keys in try box.map { try keys.open($0, .picture, of: id) } },
         decisions: record.decided == nil
-          ? [] : try AuditLog.entries(about: "\(id)", action: ReceiptShake.decisions, limit: 20, in: connection),
+          ? []
+          : try AuditLog.entries(
+            naming: "\(id)", action: Set(ReceiptShake.decisions), limit: 20, in: connection),
         resembled: try record.resembled(in: connection),
         alterations: try keys.flatMap { keys in try record.reading.map { _ in try record.alterations(keys) } } ?? [],
         settlements: try settling.settlements(of: record.shake, in: connection))

@@ -23,7 +23,9 @@ struct ShowAudit: Command {
   @Option("action", .text, placeholder: "ACTION", "Only this action, such as coins.issue") private var action: String?
   @Option("actor", .text, placeholder: "ACTOR", "Only what this actor did, such as local:1000 or token:till-7")
   private var actor: String?
-  @Option("subject", .text, placeholder: "SUBJECT", "Only changes to this id: usr_…, token:till-7")
+  @Option(
+    "subject", .text, placeholder: "SUBJECT",
+    "Only changes that name this: usr_…, rdm_…, token:till-7, a campaign's name")
   private var subject: String?
   private let span = SpanOptions("Done")
 
@@ -56,7 +58,7 @@ struct ShowAudit: Command {
       let needsID = subject.map { !$0.contains("_") && !$0.contains(":") } ?? false
       document.note(
         "There are no such entries."
-          + (needsID ? " --subject takes ids. `qix user find TEXT` shows a user's usr_… by the external id." : ""))
+          + (needsID ? " It names users by usr_…, which `qix user find TEXT` shows." : ""))
     }
     return document
   }

@@ -65,6 +65,7 @@ package enum AuditLog {
         : "INSERT INTO qix_audit (\(columns), seal) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)")
     statement.bind(values + (seal.map { [.blob($0)] } ?? []))
     try statement.run()
+    try index(entry, in: connection)
     connection.appended = Head(number: entry.number, at: time, hash: hash)
   }
 
@@ -72,6 +73,7 @@ package enum AuditLog {
   package struct Filter: Sendable {
     package var action: String?
     package var actor: String?
+    /// Words of the subject, such as an id: the whole of it, or a part between others.
     package var subject: String?
     /// From this moment on, by the clock of the time: entries are in their own order, also where that went back.
     package var since: Timestamp?
@@ -87,14 +89,29 @@ package enum AuditLog {
       self.since = since
       self.until = until
     }
+
+    /// Whether an entry passes, apart from its subject.
+    fileprivate func accepts(_ entry: Entry) -> Bool {
+      (action.map { $0 == entry.action } ?? true) && (actor.map { $0 == entry.actor } ?? true)
+        && (since.map { entry.at >= $0 } ?? true) && (until.map { entry.at < $0 } ?? true)
+    }
   }
 
-  /// Entries before a number, newest first. What a filter passes over is read all the same: there is no index, since
-  /// every change would have to pay for it.
+  /// Entries before a number, newest first. By a subject they are found by an index. What another filter passes over is
+  /// read all the same: every change would have to pay for one more.
   package static func entries(
     before number: Int64 = .max, _ filter: Filter = Filter(), limit: Int, in connection: Connection
   ) throws -> [Entry] {
-    try connection.fetchAll(
+    if let subject = filter.subject, hasWords(subject) {
+      var found: [Entry] = []
+      guard limit > 0 else { return [] }
+      try forEach(before: number, naming: subject, in: connection) { entry in
+        if filter.accepts(entry) { found.append(entry) }
+        return found.count < limit
+      }
+      return found
+    }
+    return try connection.fetchAll(
       """
       SELECT \(sql: columns) FROM qix_audit
       WHERE entry < \(number) AND (\(filter.action) IS NULL OR action = \(filter.action))
@@ -239,7 +256,7 @@ package enum AuditLog {
     return bytes.isEmpty ? nil : bytes
   }
 
-  private static func entry(_ row: Row) -> Entry {
+  static func entry(_ row: Row) -> Entry {
     Entry(
       number: row["entry"], at: row["at"], actor: row["actor"], action: row["action"], subject: row["subject"],
       reason: row["reason"])

@@ -57,5 +57,6 @@ package enum StorageModule: Migrating {
     Migration("v9_count_refused_lines", sql: PackageResources.v9_count_refused_lines_sql),
     Migration("v10_complete_meanings", sql: PackageResources.v10_complete_meanings_sql),
     Migration("v11_keep_setting_history", sql: PackageResources.v11_keep_setting_history_sql),
+    Migration("v12_find_subjects", sql: PackageResources.v12_find_subjects_sql),
   ]
 }
