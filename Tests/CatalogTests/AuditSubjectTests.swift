@@ -35,9 +35,7 @@ import Testing
           found.insert(String(id.output.1))
         }
       }
-      let nodes = Catalog.modules.flatMap { ($0 as? any CommandProviding.Type)?.commands ?? [] }
-      let tree = try CommandTree(program: "qix", version: "", nodes: nodes)
-      let kinds = Set(tree.places.flatMap(\.forms).flatMap(\.kinds).map(\.prefix))
+        let kinds = try Set(Commands.program().tree.places.flatMap(\.forms).flatMap(\.kinds).map(\.prefix))
       #expect(kinds.count > 15)
       #expect(kinds.subtracting(found).subtracting(Self.elsewhere.keys) == [])
     }

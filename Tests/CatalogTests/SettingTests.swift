@@ -44,8 +44,8 @@ import Testing
       forOwner == [
         "messages.command", "messages.command-in-shell", "messages.email-via", "messages.http-body",
         "messages.http-token", "messages.http-url", "messages.phone-via", "messages.smtp-from",
-        "messages.smtp-password", "messages.smtp-server", "messages.smtp-tls", "messages.smtp-user", "server.origins",
-        "server.proxies",
+        "messages.smtp-password", "messages.smtp-server", "messages.smtp-tls", "messages.smtp-user",
+        "server.brand-logo", "server.origins", "server.proxies",
         "vault.key-file",
       ])
     let suspicious = [
