@@ -13,6 +13,6 @@ extension AccessModule: StandingChecking {
     admitted.place = principal.place
     // What bounds all tokens may have changed; a token's own bounds never do.
     admitted.grants = principal.grants
-    guard admitted == principal else { throw AccessError.replaced(name) }
+    guard admitted == principal.signedOut else { throw AccessError.replaced(name) }
   }
 }

@@ -15,8 +15,11 @@ package struct Principal: Sendable, Equatable {
   package let isOwner: Bool
   /// The user whom a session stands for: they act for themselves alone.
   package let user: UserID?
-  /// The id of that session.
-  package let session: String?
+  /// The id of the session by which they act: a customer's, or that of staff at web pages.
+  package private(set) var session: String?
+  /// Of staff at web pages: the moment until which they count as having shown lately who they are; nil where nobody has to
+  /// show it again.
+  package private(set) var confirmedUntil: Timestamp?
   /// Where the request came from, for limits alone: an address of the network. It is kept nowhere as it is.
   package var place: String?
   /// The moment when the right ends; nil for never. A principal can't hand on a right that outlasts their own.
@@ -45,6 +48,20 @@ package struct Principal: Sendable, Equatable {
   }
 
   package static let guest = Principal(name: "guest", role: .guest)
+
+  /// The same rights, used by a session at web pages.
+  package func signedIn(by session: String, confirmedUntil moment: Timestamp) -> Principal {
+    var principal = self
+    (principal.session, principal.confirmedUntil) = (session, moment)
+    return principal
+  }
+
+  /// The same rights, without the session by which they are used.
+  package var signedOut: Principal {
+    var principal = self
+    (principal.session, principal.confirmedUntil) = (nil, nil)
+    return principal
+  }
 
   /// Any reader of a role, without a name, a user or a right to change.
   package init(ofAll role: Role) {
@@ -127,6 +144,13 @@ package protocol Authenticator: Sendable {
   /// - Throws: the same.
   func principal(presenting token: UnsafeRawBufferPointer, from place: String, in context: Context) throws -> Principal
 
+  /// Returns the principal of a token that was presented before, checked as if it were presented now.
+  /// - Parameters:
+  ///   - name: the principal's: `token:till`.
+  ///   - secret: the number of the secret that had let them in.
+  /// - Throws: the same; also where the token has another secret by now.
+  func principal(named name: String, secret: Int64, in context: Context) throws -> Principal
+
   /// Returns the standing of a token; nil for a principal without one.
   /// - Parameter name: a principal's: `token:till`.
   func standing(of name: String, in context: Context) throws -> TokenStanding?
@@ -137,8 +161,12 @@ package struct TokenStanding: Sendable, Equatable {
   package let role: Role
   /// `revoked`, `expired`; nil for one that is good.
   package let ending: String?
+  /// The number of its secret.
+  package let secret: Int64
 
-  package init(role: Role, ending: String?) { (self.role, self.ending) = (role, ending) }
+  package init(role: Role, ending: String?, secret: Int64) {
+    (self.role, self.ending, self.secret) = (role, ending, secret)
+  }
 }
 
 extension Principal {
