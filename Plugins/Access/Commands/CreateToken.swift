@@ -28,7 +28,7 @@ struct CreateToken: Command {
       Example(
         "qix token create desk --role support --expires P1Y | ssh desk 'umask 77; cat > qix.token'", "over a pipe"),
     ],
-    answer: AnswerShape("token.create/2", Token.made), effect: .changes)
+    answer: AnswerShape("token.create/2", Token.made), effect: .changes, needsFreshSignIn: true)
 
   @Positional("name", .text, "Its holder's name in the audit log: till-7, ada") private var name: String
   @Option("role", .choice(Role.ofTokens, named: \.rawValue), placeholder: "ROLE", "The token's role") private var role:

@@ -7,7 +7,7 @@ struct RotateToken: Command {
     "rotate", "Give a token a new secret; the old one stops working at once.", roles: .adminsOnly,
     discussion: "Name, role, scopes and limits stay. Like a new token, it is written once, to --output or to a pipe.",
     examples: [Example("qix token rotate till-7 --output till-7.new.token", "by name")],
-    answer: AnswerShape("token.rotate/2", Token.rotated), effect: .changes)
+    answer: AnswerShape("token.rotate/2", Token.rotated), effect: .changes, needsFreshSignIn: true)
 
   private let token = TokenNamed()
   @Option(

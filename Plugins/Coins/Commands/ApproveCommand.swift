@@ -21,7 +21,7 @@ struct ApproveCommand: Command {
       Example("qix coins approve apr_01m7w9tzg3f7fs9hn862jj74bb", "after a look at `qix coins approvals`")
     ],
     answer: .approval | .decisions,
-    effect: .changes)
+    effect: .changes, needsFreshSignIn: true)
 
   private let approvals = ApprovalsNamed()
 

@@ -8,7 +8,7 @@ struct SetSetting: Command {
     examples: [
       Example("qix setting set coins.approval-above 50000 --reason 'audit of 2027'", "for everyone")
     ],
-    answer: AnswerShape("setting.change/1", Settings.changed), effect: .changes)
+    answer: AnswerShape("setting.change/1", Settings.changed), effect: .changes, needsFreshSignIn: true)
 
   private let setting = SettingNamed()
   @Positional("value", .text, "The new value; `qix setting show` says what is allowed") private var value: String

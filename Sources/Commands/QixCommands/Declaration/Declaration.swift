@@ -16,6 +16,11 @@ package struct Declaration: Sendable {
   /// Whether it is for the owner of the home folder alone, whatever the role of a token: for what hands out the owner's
   /// own rights.
   package let isForOwner: Bool
+  /// Whether it needs no other right than its roles: neither scopes nor read-only bound it, and guests may run it where no
+  /// customers come by themselves. For signing in and out, and seeing one's own rights.
+  package let needsNoRight: Bool
+  /// Whether staff at web pages must have shown lately who they are: for what gives rights away, or can't be taken back.
+  package let needsFreshSignIn: Bool
   /// Whether it gives coins out, so that the bounds of a token hold for it.
   package let grants: Bool
   /// The roles that may see personal data unmasked, besides admins; nil for a command that shows none.
@@ -47,7 +52,8 @@ package struct Declaration: Sendable {
     requests: Roles = [], discussion: @autoclosure @escaping @Sendable () -> Sentence = "",
     examples: @autoclosure @escaping @Sendable () -> [Example],
     answer: @autoclosure @escaping @Sendable () -> AnswerShape? = nil, effect: Effect = .reads,
-    isForOwner: Bool = false, grants: Bool = false, reveals: Roles? = nil, isCheck: Bool = false,
+    isForOwner: Bool = false, needsNoRight: Bool = false, needsFreshSignIn: Bool = false, grants: Bool = false,
+    reveals: Roles? = nil, isCheck: Bool = false,
     route: Route = .derived, follows: @autoclosure @escaping @Sendable () -> Set<String> = [],
     isSharedByRole: Bool = false, retirement: Retirement? = nil,
     givenByCustomers: @autoclosure @escaping @Sendable () -> [String] = []
@@ -57,6 +63,8 @@ package struct Declaration: Sendable {
     self.requests = requests
     self.effect = effect
     self.isForOwner = isForOwner
+    self.needsNoRight = needsNoRight
+    self.needsFreshSignIn = needsFreshSignIn
     self.grants = grants
     self.reveals = reveals
     self.isCheck = isCheck

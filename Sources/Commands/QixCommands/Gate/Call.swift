@@ -117,7 +117,10 @@ package struct Call {
         clearance: context.face.clearance,
         commands: RunnableCommands(tree: context.commands, principal: principal, failed: line)))
     let gate = Gate(path: place.path, declaration: declaration)
-    try gate.admit(principal, reveals: declaration.reveals != nil && invocation.reveals)
+    let reveals = declaration.reveals != nil && invocation.reveals
+    try gate.admit(principal, reveals: reveals)
+    try gate.requireFreshSignIn(
+      of: principal, at: base.clock.now(), reveals: reveals, isDryRun: invocation.isDryRun)
     context.invocation.approvers = gate.approvers(for: principal)
     try values.complete(command.forms, help: place.text)
     try OutputPlaces(program: context.commands.program, stranger: principal.name).check(values, of: command.forms)

@@ -21,6 +21,7 @@ package struct Gate {
     // Before the roles, none of which is of any help here.
     guard principal.isOwner || !declaration.isForOwner else { throw .ownerOnly(principal.name, command) }
     guard declaration.isOpen(to: role) else { throw .role(principal.name, role, command, declaration.roles) }
+    if declaration.needsNoRight { return }
     guard principal.covers(command) else { throw .scope(principal.name, command) }
     // A read-only principal doesn't get to see hidden data, either.
     if principal.isReadOnly, declaration.effect != .reads { throw .readOnly(principal.name, command) }
@@ -34,6 +35,15 @@ package struct Gate {
 }
 
 extension Gate {
+  /// Makes sure that staff at web pages have shown lately who they are, where the command needs that: for personal data,
+  /// and for what its declaration says so of. A dry run needs it for personal data alone.
+  package func requireFreshSignIn(
+    of principal: Principal, at now: Timestamp, reveals: Bool, isDryRun: Bool
+  ) throws(GateError) {
+    guard let end = principal.confirmedUntil, end <= now else { return }
+    if reveals || declaration.needsFreshSignIn && !isDryRun { throw .staleSignIn(principal.name, command) }
+  }
+
   /// The roles that approve what a principal does with the command; nil if no approval is needed.
   package func approvers(for principal: Principal) -> Roles? {
     principal.role.map(declaration.roles.admits) == true ? nil : declaration.roles.ofStaff
@@ -47,6 +57,8 @@ package enum GateError: Failing, Equatable {
   case scope(String, String)
   case readOnly(String, String)
   case ownerOnly(String, String)
+  /// Staff at web pages have not shown lately who they are.
+  case staleSignIn(String, String)
   /// The local user is not who the home folder belongs to.
   case notOwner(home: String, owner: UInt32?, user: UInt32)
 
@@ -74,6 +86,10 @@ package enum GateError: Failing, Equatable {
         "access.owner-only", .notAllowed,
         "'\(command)' is for the owner of the home folder alone, since it acts with their rights; \(name) is not them",
         hint: "Run it as the folder's owner, without --as (QIX_AS, `as` in the config file).")
+    case .staleSignIn(let name, let command):
+      Failure(
+        "staff.confirm", .notAllowed, "'\(command)' needs a recent sign-in, and that of \(name) is too old",
+        hint: "Sign in once more to confirm who you are. Then repeat the request.")
     case .notOwner(let home, let owner?, let user):
       Failure(
         "access.not-owner", .notAllowed,
