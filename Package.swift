@@ -235,7 +235,10 @@ let features = [
     ], migrations: true, tests: ["QixCatalog", "Shakes"]),
   feature(
     "Server",
-    ["QixCalendar", "QixHTTP", "QixPages", "QixCrypto", "QixLibraries", "QixShake", "IdentityContract", "CProcess"],
+    [
+      "QixCalendar", "QixHTTP", "QixPages", "QixCrypto", "QixLibraries", "QixShake", "IdentityContract",
+      "StaffContract", "CProcess",
+    ],
     migrations: true, embedding: ["Codes"], tests: ["QixCatalog"]),
   feature("Events", ["IdentityContract"], tests: ["QixCatalog"]),
   feature(
@@ -269,6 +272,8 @@ let features = [
     "OpenID", ["QixCrypto", "QixNetwork", "QixTokens", "IdentityContract"], migrations: true, tests: ["QixCatalog"]),
   feature(
     "Sessions", ["QixCrypto", "IdentityContract"], migrations: true, tests: ["QixCatalog"]),
+  feature(
+    "Staff", ["QixCrypto"], contract: ["QixKernel"], migrations: true, tests: ["QixCatalog"]),
   feature(
     "Access", ["QixCrypto"], migrations: true, tests: ["QixCatalog"]),
   feature(
@@ -308,7 +313,7 @@ let programs = [
     "QixCatalog",
     [
       "QixKernel", "QixStorage", "QixCrypto", "QixLens", "QixNetwork", "QixCommands", "QixTerminal",
-      "Upkeep", "Vault", "Messages", "Identity", "OpenID", "Sessions", "Coins", "Access", "Campaigns", "Draws",
+      "Upkeep", "Vault", "Messages", "Identity", "OpenID", "Sessions", "Staff", "Coins", "Access", "Campaigns", "Draws",
       "Shakes",
       "Directives", "Events", "Webhooks", "Server", "TVShake",
       "ReadShake", "VideoShake", "ScanShake", "ReceiptShake", "StadiumShake", "PluginKit",

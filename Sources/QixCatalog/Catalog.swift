@@ -20,6 +20,7 @@ internal import Server
 internal import Sessions
 internal import Shakes
 internal import StadiumShake
+internal import Staff
 internal import TVShake
 internal import Tiers
 internal import Upkeep
@@ -39,6 +40,7 @@ package enum Catalog {
     CoinsModule.self,
     AccessModule.self,
     SessionsModule.self,
+    StaffModule.self,
     CampaignsModule.self,
     DrawsModule.self,
     ShakesModule.self,

@@ -39,8 +39,14 @@ struct OpenAPI {
             "description": "The token of a program or of staff, or a customer's session.",
           ],
           "session": [
-            "type": "apiKey", "in": "cookie", "name": .string(Caller.cookie),
+            "type": "apiKey", "in": "cookie", "name": .string(SessionCookie.customer.name),
             "description": "A customer's session in a browser. Changes need the Origin of the site.",
+          ],
+          "staff": [
+            "type": "apiKey", "in": "cookie", "name": .string(SessionCookie.staff.name),
+            "description": .string(
+              "A session of staff in a browser, for requests with \(SessionCookie.face): console. Changes need the Origin "
+                + "of the site."),
           ],
         ],
         "schemas": .object(schemas),

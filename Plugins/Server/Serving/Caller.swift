@@ -8,15 +8,15 @@ struct Caller {
   enum Credential: Equatable {
     /// Of `Authorization: Bearer`.
     case bearer(String)
-    /// Of the cookie that browsers keep for users.
-    case cookie(String)
+    /// Of a cookie that browsers keep.
+    case cookie(String, of: SessionCookie)
     case none
     /// Something else, or more than one.
     case unknown
-  }
 
-  /// The cookie of a session: of this host alone, over TLS alone (RFC 6265bis, 4.1.3.2).
-  static let cookie = "__Host-qix"
+    /// The cookie that it is of; nil for any other.
+    var cookie: SessionCookie? { if case .cookie(_, let cookie) = self { cookie } else { nil } }
+  }
 
   static func credential(_ fields: HTTPFields) -> Credential {
     if let field = fields["Authorization"] {
@@ -27,24 +27,23 @@ struct Caller {
     }
     // Browsers send one field; what comes twice is no browser's.
     guard let field = fields["Cookie"], fields.count(of: "Cookie") == 1 else { return .none }
+    let cookie = SessionCookie.counting(for: fields)
     let values = field.split(separator: ";").compactMap { part -> Substring? in
       let part = part.drop { $0 == " " }
-      return part.hasPrefix(cookie + "=") ? part.dropFirst(cookie.utf8.count + 1) : nil
+      return part.hasPrefix(cookie.name + "=") ? part.dropFirst(cookie.name.utf8.count + 1) : nil
     }
-    return values.count == 1 ? .cookie(String(values[0])) : values.isEmpty ? .none : .unknown
+    return values.count == 1 ? .cookie(String(values[0]), of: cookie) : values.isEmpty ? .none : .unknown
   }
 
   /// Whether a customer asks, going by what they send: a session, or nothing.
   static func isCustomer(_ fields: HTTPFields) -> Bool {
     switch credential(fields) {
-    case .bearer(let token): token.hasPrefix(sessionPrefix)
-    case .cookie, .none: true
+    case .bearer(let token): token.hasPrefix(SessionCookie.customer.prefix)
+    case .cookie(_, let cookie): cookie == .customer
+    case .none: true
     case .unknown: false
     }
   }
-
-  /// What the text of every session begins with.
-  static let sessionPrefix = "qix_user_"
 
   /// The address that asks: the peer, or whom a proxy that is believed names. Of a list of several proxies the last one
   /// that isn't believed counts: what stands before that may be anybody's words.

@@ -44,7 +44,7 @@ struct Problem: Error, Sendable {
   private static let statuses = [
     // A token or a session that has ended since the request was let in.
     "access.token-revoked": 401, "access.token-expired": 401, "access.token-unknown": 401,
-    "sessions.ended": 401, "sessions.unknown": 401,
+    "sessions.ended": 401, "sessions.unknown": 401, "staff.ended": 401,
     "identity.code-limit": 429, diskFull: 503,
   ]
   static let diskFull = "storage.disk-full"

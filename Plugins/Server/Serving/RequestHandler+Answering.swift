@@ -229,6 +229,12 @@ extension RequestHandler {
     if asked.request.offer.declaration.isCheck, (error as? any Diagnosable)?.category == .damaged {
       problem.status = 422
     }
+    // Who tries tokens at the sign-in of staff is slowed as who sends them with requests.
+    if asked.request.offer.declaration.needsNoRight, (error as? any Diagnosable)?.category == .notAllowed,
+      let place = asked.principal.place, let wait = attempts.next(place)
+    {
+      problem = tooManyAttempts(place, wait)
+    }
     // The log says so as nginx does, whatever the command made of it.
     if asked.body.isGone { problem = Self.clientGone() }
     guard asked.body.whole != nil else {
@@ -261,8 +267,8 @@ extension RequestHandler {
     if problem.status == 401, problem.fields["WWW-Authenticate"] == nil {
       problem.fields.add("WWW-Authenticate", "Bearer")
     }
-    if problem.status == 401, case .cookie = Caller.credential(request.fields) {
-      problem.fields.add("Set-Cookie", SessionCookie.none)
+    if problem.status == 401, let cookie = Caller.credential(request.fields).cookie {
+      problem.fields.add("Set-Cookie", cookie.none)
     }
     finish(request.exchange, request.route, request.started, actor, with: problem.response)
   }

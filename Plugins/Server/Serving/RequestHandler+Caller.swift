@@ -1,6 +1,7 @@
 internal import IdentityContract
 internal import QixHTTP
 internal import QixModule
+internal import StaffContract
 
 /// Who asks.
 extension RequestHandler {
@@ -21,7 +22,7 @@ extension RequestHandler {
   ) throws -> Principal {
     let place = Caller.place(head, proxies: trust.proxies)
     do {
-      var principal = try named(head, offer, context)
+      var principal = try named(head, offer, context, isUse: isCounted)
       principal.place = place
       if isCounted, principal.role == .guest, let seconds = strangers.next(place) {
         throw Problem(
@@ -32,15 +33,19 @@ extension RequestHandler {
     } catch let error as any Diagnosable where error.category == .notAllowed && error.code != "sessions.no-guests" {
       // A good token is never kept waiting for others' bad ones, which may come through the same proxy.
       if isCounted, let seconds = attempts.next(place) {
-        throw Problem(
-          429, "http.too-many-attempts", "too many invalid tokens from this address",
-          attempts.fields(of: place, wait: seconds))
+        throw tooManyAttempts(place, seconds)
       }
       var problem = Problem(
         ErrorReport(Failure(error.code, error.category, error.forUser ?? error.sentence)), wording)
       problem.status = 401
       throw problem
     }
+  }
+
+  func tooManyAttempts(_ place: String, _ seconds: Int) -> Problem {
+    Problem(
+      429, "http.too-many-attempts", "too many invalid tokens from this address",
+      attempts.fields(of: place, wait: seconds))
   }
 
   /// Counts a customer's change, whatever comes of it.
@@ -57,28 +62,33 @@ extension RequestHandler {
     return fields
   }
 
-  private func named(_ head: HTTPHead, _ offer: Offer?, _ context: Context) throws -> Principal {
+  private func named(_ head: HTTPHead, _ offer: Offer?, _ context: Context, isUse: Bool) throws -> Principal {
     switch Caller.credential(head.fields) {
-    case .bearer(let token) where token.hasPrefix(Caller.sessionPrefix):
+    case .bearer(let token) where token.hasPrefix(SessionCookie.customer.prefix):
       return try session(token, context)
-    case .cookie(let token):
-      guard offer?.address.method == "GET" || Caller.isOfSite(head.fields, origins: trust.origins) else {
-        throw Problem(
-          403, "http.origin", "a change with a cookie must come from a page of this site",
-          hint:
-            """
-            Origin must be https:// and this host, or one of server.origins. An app sends the session as \
-            `Authorization: Bearer`.
-            """
-        )
+    case .bearer(let token) where token.hasPrefix(SessionCookie.staff.prefix):
+      throw Problem(401, "http.staff-bearer", "a session of staff is taken from the cookie of its page only")
+    case .cookie(let token, .customer):
+      try requireOfSite(head, offer, trust.origins)
+      return try session(token, context)
+    case .cookie(let token, .staff):
+      // No other site may use the pages of staff, whatever it may read as a shop.
+      try requireOfSite(head, offer, [])
+      guard let sessions = try context.service(ifProvided: Staff.sessions) else {
+        throw Problem(401, "sessions.none", "this server accepts no sessions")
       }
-      return try session(token, context)
+      return try sessions.principal(presenting: token, isUse: isUse, in: context)
     case .bearer(let token):
       guard let authenticator else { throw Problem(401, "access.no-tokens", "this server accepts no tokens") }
       return try Array(token.utf8).withUnsafeBytes {
         try authenticator.principal(presenting: $0, from: "Authorization", in: context)
       }
     case .none:
+      if let offer, offer.isForGuests, offer.declaration.needsNoRight {
+        // It may set the cookie of staff: else another site's page could sign a browser in as whom it likes.
+        if SessionCookie.counting(for: head.fields) == .staff { try requireOfSite(head, offer, []) }
+        return .guest
+      }
       guard let offer, offer.isForGuests, let sessions = try context.service(ifProvided: Users.sessions) else {
         throw Self.noToken()
       }
@@ -86,6 +96,19 @@ extension RequestHandler {
     case .unknown:
       throw Problem(401, "http.no-token", "send one session cookie, or one `Authorization: Bearer`")
     }
+  }
+
+  /// - Throws: `Problem` where a change doesn't come from a page of this site.
+  private func requireOfSite(_ head: HTTPHead, _ offer: Offer?, _ origins: [String]) throws {
+    guard offer?.address.method != "GET", !Caller.isOfSite(head.fields, origins: origins) else { return }
+    throw Problem(
+      403, "http.origin", "a change with a cookie must come from a page of this site",
+      hint:
+        """
+        Origin must be https:// and this host, or one of server.origins. An app sends the session as \
+        `Authorization: Bearer`.
+        """
+    )
   }
 
   private func session(_ token: String, _ context: Context) throws -> Principal {

@@ -11,8 +11,13 @@ extension RequestHandler {
 
   private func isShared(_ head: HTTPHead) -> Bool { head.fields["Origin"].map(trust.origins.contains) ?? false }
 
-  /// Lets scripts of web sites read an answer, where they may (Fetch §3.2).
+  /// Lets scripts of web sites read an answer, where they may (Fetch §3.2), and caches keep what they may.
   func share(_ fields: inout HTTPFields, _ head: HTTPHead) {
+    if head.target.hasPrefix("/v1/"), let cookie = Caller.credential(head.fields).cookie {
+      // A browser may have both cookies, and gets another answer for each.
+      fields.extend("Vary", by: SessionCookie.face)
+      if cookie == .staff { fields.replace("Cache-Control", with: "no-store") }
+    }
     guard !trust.origins.isEmpty else { return }
     // Whoever asks: a cache would hand an answer without the fields to a site that may read it, and the other way round.
     fields.extend("Vary", by: "Origin")

@@ -17,6 +17,12 @@ package struct HTTPFields: Sendable, Equatable, ExpressibleByDictionaryLiteral {
 
   package mutating func add(_ other: HTTPFields) { all += other.all }
 
+  /// Puts a value in the place of those that are there under a name.
+  package mutating func replace(_ name: String, with value: String) {
+    all.removeAll { $0.name.equalsIgnoringCase(name) }
+    add(name, value)
+  }
+
   /// Adds an element to a field that is a list.
   package mutating func extend(_ name: String, by element: String) {
     guard let place = all.firstIndex(where: { $0.name.equalsIgnoringCase(name) }) else { return add(name, element) }

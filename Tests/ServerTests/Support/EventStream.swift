@@ -10,12 +10,16 @@ final class EventStream {
 
   /// - Parameter reads: false for a client that asks, and takes nothing of the answer.
   init(
-    _ server: RunningServer, _ path: String, as token: String, after cursor: String? = nil, reads: Bool = true
+    _ server: RunningServer, _ path: String, as token: String? = nil, with fields: [String] = [],
+    after cursor: String? = nil,
+    reads: Bool = true
   ) throws {
     connection = try RunningServer.Connection(server.socket)
     var lines = [
-      "GET \(path) HTTP/1.1", "Host: qix", "Accept: text/event-stream", "Authorization: Bearer \(token)",
+      "GET \(path) HTTP/1.1", "Host: qix", "Accept: text/event-stream",
     ]
+    lines += fields
+    if let token { lines.append("Authorization: Bearer \(token)") }
     if let cursor { lines.append("Last-Event-ID: \(cursor)") }
     connection.write([UInt8]((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8))
     if reads { try wait { $0.contains("retry: 2000") || $0.contains("problem+json") } }
