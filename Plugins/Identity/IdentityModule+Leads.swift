@@ -17,6 +17,8 @@ extension IdentityModule {
       "user edit": "user set",
       "user update": "user set",
       "user search": "user find",
+      "search": "find",
+      "lookup": "find",
       "customer": "user",
       "member": "user",
       "users": "user",

@@ -22,6 +22,7 @@ package enum IdentityModule: Migrating, CommandProviding, ServiceProviding {
 
   package static var commands: [CommandNode] {
     [
+      .command(FindCommand.self),
       .group(
         CommandGroup(
           "user", "Make, find, change and merge users.",

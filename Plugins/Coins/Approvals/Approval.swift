@@ -23,10 +23,12 @@ extension Approval {
 
   /// - Throws: `ApprovalError.notFound`.
   static func find(_ id: ApprovalID, in connection: Connection) throws -> Approval {
-    let found = try connection.fetchOne(
-      "SELECT \(sql: columns) FROM coins_approvals WHERE approval = \(id)", Approval.init)
-    guard let found else { throw ApprovalError.notFound(id) }
+    guard let found = try known(id, in: connection) else { throw ApprovalError.notFound(id) }
     return found
+  }
+
+  static func known(_ id: ApprovalID, in connection: Connection) throws -> Approval? {
+    try connection.fetchOne("SELECT \(sql: columns) FROM coins_approvals WHERE approval = \(id)", Approval.init)
   }
 
   /// The one that waits for being approved or used, by the table at least: of the one who has asked for it, since

@@ -25,13 +25,13 @@ enum Finds {
       case .minute:
         .integer(
           "identity.finds-per-minute",
-          "Searches by phone number or email address that an integrator or support may make in a minute.", default: 20,
-          in: 1...1_000_000)
+          "Searches by phone number, email address or name that an integrator or support may make in a minute.",
+          default: 20, in: 1...1_000_000)
       case .day:
         .integer(
           "identity.finds-per-day",
-          "Searches by phone number or email address that an integrator or support may make in a day.", default: 2_000,
-          in: 1...1_000_000)
+          "Searches by phone number, email address or name that an integrator or support may make in a day.",
+          default: 2_000, in: 1...1_000_000)
       case .customer:
         .integer(
           "identity.customer-finds-per-day",
@@ -95,7 +95,7 @@ enum Finds {
   }
 
   /// - Throws: `UserError.tooManyFinds`.
-  private static func count(_ context: Context, in connection: Connection) throws {
+  static func count(_ context: Context, in connection: Connection) throws {
     let principal = Value.text(context.principal.name)
     let now = try SteadyClock.advance(context.clock, in: connection)
     try requireRoom(context, at: now, in: connection)
