@@ -78,6 +78,13 @@ python3 scripts/error_cases.py >&2 || fault "error cases that no code decides by
 # Help, errors and hints, in plain words: the patterns are in the script.
 python3 scripts/words.py >&2 || fault "old habits of sentences, see above"
 
+# Scripts of web pages. `make pages` fetches what looks at them, and looks as well.
+if [[ -e .build/pages-tools/made ]]; then
+  scripts/pages/lint.sh >&2 || fault "faults in scripts of web pages, see above"
+else
+  echo "check: scripts of web pages are left to \`make pages\`, since .build/pages-tools isn't there" >&2
+fi
+
 if ((faults > 0)); then
   echo "check: $faults faults" >&2
   exit 1
