@@ -41,7 +41,7 @@ ZSH_COMPLETION := $(SHARE)/zsh/site-functions/_qix
 FISH_COMPLETION := $(SHARE)/fish/vendor_completions.d/qix.fish
 MAN := $(SHARE)/man/man1
 
-.PHONY: help setup lens build release test check contract guide tools trials lint demo bench stress install uninstall deb trydeb clean
+.PHONY: help setup lens build release test pages check contract guide tools trials lint demo bench stress install uninstall deb trydeb clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
@@ -66,6 +66,14 @@ release: setup ## release build, .build/release/qix
 	@python3 scripts/pages.py
 	@scripts/slim.sh $(BINARY) $(BINARY) --strip-debug $(PAGES)
 	@scripts/late.sh .build/release
+
+# Types, lint, unit tests, and Chromium and WebKitGTK on the program that would be installed, or on that of QIX_BINARY.
+pages: $(BINARY) ## types, lint and tests of the web pages, in browsers; minutes
+	@scripts/setup.sh tests
+	@scripts/pages/tools.sh
+	scripts/pages/lint.sh
+	node --test Tests/PagesTests/*.test.mjs
+	QIX_BINARY=$(or $(QIX_BINARY),$(CURDIR)/$(BINARY)) .build/pages-tools/bin/pytest Tests/PagesTests
 
 lint: ## formatting, the boundaries between the parts, errors and words
 	@scripts/check.sh
@@ -96,10 +104,12 @@ ifdef ONCE
 	(sleep 30; $(MAKE) tools BESIDE=--ignore-lock) >.build/tools.log 2>&1 & built=$$!; \
 	  QIX_BINARY=$(CURDIR)/$(BINARY) $(UNIT) --filter EndToEndTests; \
 	  status=$$?; wait $$built || { cat .build/tools.log; status=1; }; exit $$status
+	$(MAKE) pages
 else
 	nice scripts/guide.sh --prepare >.build/guide.log 2>&1 & prepared=$$!; \
 	  QIX_BINARY=$(CURDIR)/$(BINARY) $(UNIT) --filter EndToEndTests; \
 	  status=$$?; wait $$prepared || cat .build/guide.log; exit $$status
+	$(MAKE) pages
 	$(MAKE) guide
 endif
 
