@@ -154,6 +154,7 @@ enum Guides {
     docs/server.md	Under systemd
     docs/server.md	Web sites
     docs/server.md	Customers
+    docs/server.md	Staff sessions
     docs/server.md	Pages
     docs/server.md	Its end
     docs/server.md	What it tells

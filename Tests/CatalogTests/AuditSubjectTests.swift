@@ -15,6 +15,7 @@ import Testing
     "evt": "events are not changes by somebody",
     "otp": "the whole subject of a request for a code (IdentityTests)",
     "rct": "the whole subject of a decision (ReceiptShakeTests)",
+    "sts": "the whole subject of a sign-in (StaffTests)",
     "tok": "the log names tokens by their names, token:till-7",
     "vlt": "vault items are named by their references",
     "win": "the subject of a change begins with it (TVShakeTests)",

@@ -49,7 +49,7 @@ import Testing
       // What time has ended goes with the next one that begins.
       let next = try #require(try signIn(home, "cleo", "auditor")["session"]?.string)
       #expect(try home.count("staff_sessions") == 1)
-      try home.done("staff end \(next) --reason 'a lost laptop'")
+      try home.done("staff end \(next) --reason lost-laptop")
       #expect(try home.count("staff_sessions") == 0)
       #expect(try home.qix("staff end \(next)").exitCode == 3)
     }

@@ -77,6 +77,7 @@ INSERT INTO qix_migrations VALUES ('shakes', 'v6_settle_shakes', X'7E0B9EB18488D
 INSERT INTO qix_migrations VALUES ('shakes', 'v7_words_of_settlements', X'688AEDC675264EDBFDA31FA7B7F4ED1BE6EEF3BD44EA8AA709BDED4014A59FF9', 1800000000000000);
 INSERT INTO qix_migrations VALUES ('shakes', 'v8_sentences_of_settlements', X'9D5BDC7A9046AA17760EC03A9DB8F5B6877E5FF4018A9BD06356F948ADACF63F', 1800000000000000);
 INSERT INTO qix_migrations VALUES ('stadiumshake', 'v1_create_stadiumshake', X'883B6D3D8A002CD67855886CDB7CEBCD55DF7ADAC64836A41716A0D85D7FE246', 1800000000000000);
+INSERT INTO qix_migrations VALUES ('staff', 'v1_create_sessions', X'2ACFEBB35F7505091D06D11D8EDA630FBBAAC815A659536990BB2C7B7B519FA5', 1800000000000000);
 INSERT INTO qix_migrations VALUES ('tiers', 'v1_create_tiers', X'AF7CC2D22BD1884B36335A5299750864167AC854395E57B9A7E55C17F7CFAB9F', 1800000000000000);
 INSERT INTO qix_migrations VALUES ('tiers', 'v2_name_tiers', X'AF9BBC1FB88098FC017263E1DD2EE9809D1ABED03F93EBBE0073A4948B90325A', 1800000000000000);
 INSERT INTO qix_migrations VALUES ('tvshake', 'v1_create_tvshake', X'C3360B083139C90458C34AD52C6F12EF2949F15B29DE7C50E65A2135B0D4C182', 1800000000000000);
@@ -137,55 +138,56 @@ INSERT INTO qix_audit VALUES (40, 1800000000000000, 'local:test', 'qix.migrate',
 INSERT INTO qix_audit VALUES (41, 1800000000000000, 'local:test', 'qix.migrate', 'access/v1_create_tokens', NULL, X'335E07F398CB090B5C920189801D13069EA1C5A9AD26587A8C488A1C1E054F84', NULL);
 INSERT INTO qix_audit VALUES (42, 1800000000000000, 'local:test', 'qix.migrate', 'access/v2_bound_grants', NULL, X'EE6A1ABB0121BCDA209E114230CC3C7809BE0F4CD3AB037EBFF585EA0F63A4D9', NULL);
 INSERT INTO qix_audit VALUES (43, 1800000000000000, 'local:test', 'qix.migrate', 'sessions/v1_create_sessions', NULL, X'CA0E0D5A5DCA808131AA3852CA6D2E0B79E8D665DA3EA871A573FC8F170A82A7', NULL);
-INSERT INTO qix_audit VALUES (44, 1800000000000000, 'local:test', 'qix.migrate', 'campaigns/v1_create_campaigns', NULL, X'679DE946ACF60B7CC86E8D1E81C154A05CFC706BFC7D457D5562D4D61DAF1E98', NULL);
-INSERT INTO qix_audit VALUES (45, 1800000000000000, 'local:test', 'qix.migrate', 'campaigns/v2_delete_drafts', NULL, X'D842906661DC41846574727E6BFC86E57EED60D176D2BDB2621E11737F88A482', NULL);
-INSERT INTO qix_audit VALUES (46, 1800000000000000, 'local:test', 'qix.migrate', 'draws/v1_create_draws', NULL, X'D3927A439E595FD805128B9BF7929F67061EA5EA98AFD64D023A4057315F8960', NULL);
-INSERT INTO qix_audit VALUES (47, 1800000000000000, 'local:test', 'qix.migrate', 'shakes/v1_create_shakes', NULL, X'2749018CCB90AEA51629F3631B4F88B6B338F3CDFABFEA06ACE6BA0777FFD3A3', NULL);
-INSERT INTO qix_audit VALUES (48, 1800000000000000, 'local:test', 'qix.migrate', 'shakes/v2_create_directives', NULL, X'FB25F3F4116EDCF125F2409705BCE337C4B7BE0EEF5EE49B1C72C0EAEFDD55A9', NULL);
-INSERT INTO qix_audit VALUES (49, 1800000000000000, 'local:test', 'qix.migrate', 'shakes/v3_create_webhooks', NULL, X'703EC4B61B2E8C2529DEAA1E1755B247474CFD18752C568BBADACCFBD767B399', NULL);
-INSERT INTO qix_audit VALUES (50, 1800000000000000, 'local:test', 'qix.migrate', 'shakes/v4_schedule_fetches', NULL, X'60B8ACED5DB59DD4A1D0521A1DCCB485E1B3CE609D35FDEBADFE6F701614C8FC', NULL);
-INSERT INTO qix_audit VALUES (51, 1800000000000000, 'local:test', 'qix.migrate', 'shakes/v5_own_webhooks', NULL, X'FB4A4A5B7BCB49A0E6E43F34BA38F4180F9A920C011ED0B2FAB4474313672B7C', NULL);
-INSERT INTO qix_audit VALUES (52, 1800000000000000, 'local:test', 'qix.migrate', 'shakes/v6_settle_shakes', NULL, X'5AF15B0A19B44B4F403E813598D873D814E81A0C8A35C8167AAD6F2735F1AC70', NULL);
-INSERT INTO qix_audit VALUES (53, 1800000000000000, 'local:test', 'qix.migrate', 'shakes/v7_words_of_settlements', NULL, X'D6DD99C62BBB82F81BAD7C4ACF95D53E480E33FCC89FE66CEC0E9C598BEB77D9', NULL);
-INSERT INTO qix_audit VALUES (54, 1800000000000000, 'local:test', 'qix.migrate', 'shakes/v8_sentences_of_settlements', NULL, X'AF4CDC1D1E663ED2D2944D267B73A9C5FB69916D23FFE3AC285112087DBD1BA3', NULL);
-INSERT INTO qix_audit VALUES (55, 1800000000000000, 'local:test', 'qix.migrate', 'directives/v1_take_over_directives', NULL, X'35FE3FE2F857F34A16347C56AFB0EEBEB70DD800647312BBA401C5B29FE595DE', NULL);
-INSERT INTO qix_audit VALUES (56, 1800000000000000, 'local:test', 'qix.migrate', 'webhooks/v1_take_over_webhooks', NULL, X'42D3E1EBE9C5A23E50D0DCEB60145958D77310A8B42CD0B5BB07C15116D98CAB', NULL);
-INSERT INTO qix_audit VALUES (57, 1800000000000000, 'local:test', 'qix.migrate', 'server/v1_create_requests', NULL, X'B4D992A034B17B10D34BF707CAF48EA6D4A371DB59C6380C8D8D02D76604CC28', NULL);
-INSERT INTO qix_audit VALUES (58, 1800000000000000, 'local:test', 'qix.migrate', 'tvshake/v1_create_tvshake', NULL, X'E9E8F746CC0CD8B41C9BA3C6D03A7065F88B225B89899090D85263FD73356E34', NULL);
-INSERT INTO qix_audit VALUES (59, 1800000000000000, 'local:test', 'qix.migrate', 'readshake/v1_create_readshake', NULL, X'1E199395280584E84F96403552FA9CAFAD12893B71EC4169E34F50EB1D6E49EA', NULL);
-INSERT INTO qix_audit VALUES (60, 1800000000000000, 'local:test', 'qix.migrate', 'videoshake/v1_create_videoshake', NULL, X'1F1A103F87E6740950E44EE4E623CEF5D153839FD14BB8F486E66E80A1AE07C5', NULL);
-INSERT INTO qix_audit VALUES (61, 1800000000000000, 'local:test', 'qix.migrate', 'scanshake/v1_create_scanshake', NULL, X'9E5F83E770DFA13C4D266947635D01D3B57D5B390E9C732549903EDB850339F2', NULL);
-INSERT INTO qix_audit VALUES (62, 1800000000000000, 'local:test', 'qix.migrate', 'scanshake/v2_create_serials', NULL, X'DAACFDDCED2C594840A50240236AA5E832C338E7DCEB6BA5CB5AF37911B0C50A', NULL);
-INSERT INTO qix_audit VALUES (63, 1800000000000000, 'local:test', 'qix.migrate', 'receiptshake/v1_create_receiptshake', NULL, X'48AF4BDCA57CF09C9789442E7DCC1F5E8DA1EE3D4B24FB1373C557370F09C07D', NULL);
-INSERT INTO qix_audit VALUES (64, 1800000000000000, 'local:test', 'qix.migrate', 'receiptshake/v2_purchases_without_shop', NULL, X'E7C4B3134407D97ECCE6A8CADCDCC8E784E23B24D076339146594D12DF86A81C', NULL);
-INSERT INTO qix_audit VALUES (65, 1800000000000000, 'local:test', 'qix.migrate', 'receiptshake/v3_purchases_of_a_day', NULL, X'7C67E40AA28348464B112DAFBF5D57963BEC2FD405C0FD1BCF74344F056DB6B1', NULL);
-INSERT INTO qix_audit VALUES (66, 1800000000000000, 'local:test', 'qix.migrate', 'receiptshake/v4_decided_by_operator', NULL, X'644BCA840674DBE6AC7F0A5A78244B810E7AB63ED6AFFE11229EE5CA485CD8C0', NULL);
-INSERT INTO qix_audit VALUES (67, 1800000000000000, 'local:test', 'qix.migrate', 'stadiumshake/v1_create_stadiumshake', NULL, X'4EF3AB94A33C6D4168E556476F989AA710ADF3F6B1232BA9B3FEDB04AB676AEF', NULL);
-INSERT INTO qix_audit VALUES (68, 1800000000000000, 'local:test', 'qix.migrate', 'vouchers/v1_create_vouchers', NULL, X'C22575C0BC79A0580080FD384676A0B7D6B16488FC068079B2755D37453CEDAD', NULL);
-INSERT INTO qix_audit VALUES (69, 1800000000000000, 'local:test', 'qix.migrate', 'vouchers/v2_keep_the_rest', NULL, X'DB15A6E9D9AFCD3EB27BC08D7917FA3D8445917AE523ABB919F8E2360E3B004A', NULL);
-INSERT INTO qix_audit VALUES (70, 1800000000000000, 'local:test', 'qix.migrate', 'rewards/v1_create_catalogue', NULL, X'B3A5D06A0BBF032F5D0FB30EE0AF4750C06062FDE2B34D6B1D35B58DDA74B882', NULL);
-INSERT INTO qix_audit VALUES (71, 1800000000000000, 'local:test', 'qix.migrate', 'rewards/v2_create_redemptions', NULL, X'35E1A57E8C305FF04B679F5594F6E5FA0837751BB38FC24B127FEB1E941A59B6', NULL);
-INSERT INTO qix_audit VALUES (72, 1800000000000000, 'local:test', 'qix.migrate', 'rewards/v3_delete_drafts', NULL, X'E1511766FC39E57B1F4EA9B6EC46FA15325E36F4003A7C1FD3BFEB351C8F2767', NULL);
-INSERT INTO qix_audit VALUES (73, 1800000000000000, 'local:test', 'qix.migrate', 'tiers/v1_create_tiers', NULL, X'62CDE680C1796F3190413F437CD505A2E53B8DA004F25D92498765547A997109', NULL);
-INSERT INTO qix_audit VALUES (74, 1800000000000000, 'local:test', 'qix.migrate', 'tiers/v2_name_tiers', NULL, X'075CD2246D4EB9B4EBDD75477FCD965B8C4B144FCF7B897EE5FDF078C69E106C', NULL);
-INSERT INTO qix_audit VALUES (75, 1800000000000000, 'local:test', 'qix.migrate', 'referrals/v1_create_referrals', NULL, X'C488CB88D1AFD82414B38F59D8E136E7970B7B6E9AAE1C6371A29387A07DBEA8', NULL);
-INSERT INTO qix_audit VALUES (76, 1800000000000000, 'local:test', 'qix.migrate', 'referrals/v2_keep_refused_claims', NULL, X'B7519AE4A91118EAECB78F37A782A70E225DD758FCDA7CBDB0FB5867282A8A72', NULL);
-INSERT INTO qix_audit VALUES (77, 1800000000000000, 'local:test', 'qix.migrate', 'badges/v1_create_badges', NULL, X'9CF5356FE9D28CF2E75924743A0538BE641D5EAF090AADBE7F19FE576A1BDC91', NULL);
-INSERT INTO qix_audit VALUES (78, 1800000000000000, 'local:test', 'qix.seal-names', 'identity coins access webhooks', NULL, X'E3F13B91C054B4B5B4657F8D6CEC1369B6E5EE702AE87D3B98F49E709D30A4C2', X'356F581B3F89B786A42EF2AC735BB3D420671C9EBF852D56AA1987C6A8B51DE3');
-INSERT INTO qix_audit VALUES (79, 1800000000000000, 'local:test', 'identity.create', 'usr_01mcc5rm00etmbb9c0q45nwsy1', NULL, X'05BB2C877B88EBE6266B674051866DAE7225ECD550AFA66B7904D80AD3553E77', X'616B33CD572584F3D84CF3C6791DBFFB918FEE556FE4E7130E4053FB99DA3276');
-INSERT INTO qix_audit VALUES (80, 1800000000000000, 'local:test', 'identity.create', 'usr_01mcc5rm00eyftskcw8r4exwb3', NULL, X'A457906369CAF86ADADBFA589778EB608D91AFF6AEA7FA2D0F4AC25FB719185F', X'4678705A8B5E187EDC4DB7E021EC7247F072CD6FA7F84DFA48AFE832C547914F');
-INSERT INTO qix_audit VALUES (81, 1800000000000000, 'local:test', 'coins.issue', 'trf_01mcc5rm00ey3br661ym61e73d', NULL, X'A778EAD24F4977E744246E33067BE01DD93A02095C68F54B6CC9E9104A3B12AB', NULL);
-INSERT INTO qix_audit VALUES (82, 1800000000000000, 'local:test', 'coins.budget', 'summer', NULL, X'7901514D417FA57E3C291F9883868ECF3341D8F3D6F3A8833FA0E3275D4ABF23', X'E0D58DDE9CE90F4993146474142F86ABAF3DB1C2F222D43CC587C90EF83AA9A2');
-INSERT INTO qix_audit VALUES (83, 1800000000000000, 'local:test', 'coins.fund', 'trf_01mcc5rm00ey3br661ypmpspp1', 'plan', X'6130593AD3AFB36ADBCDF88AE1AAB7AE885A7A0A61CAF6E5671A6A8852137BED', NULL);
-INSERT INTO qix_audit VALUES (84, 1800000000000000, 'local:test', 'coins.issue', 'trf_01mcc5rm00ey3br661yth1p9m4', NULL, X'492D9A50330DD35BE3B9521002038595E405106E8CE4A15E319491E424AA7F2C', NULL);
-INSERT INTO qix_audit VALUES (85, 1800000000000000, 'local:test', 'coins.redeem', 'trf_01mcc5rm00ey3br661yv47b8fh', NULL, X'7E726BAE023D22070F13ECF2B92E95AA3D0FAFFEC1B90D35BBBC229DD169963A', NULL);
-INSERT INTO qix_audit VALUES (86, 1800000000000000, 'local:test', 'coins.reverse', 'trf_01mcc5rm00ey3br661yw6h6xb2', NULL, X'665F35D757902F2401FAA9448BCA697881B29CCC8A6A4E6747CC73B7464561C2', NULL);
-INSERT INTO qix_audit VALUES (87, 1800000000000000, 'local:test', 'coins.hold', 'trf_01mcc5rm00ey3br661ywh3eaad', NULL, X'B10897B52FDC04F37E32ACEB8CE83A43C334850FFD31E48CC3801E4DA101215F', NULL);
-INSERT INTO qix_audit VALUES (88, 1800000000000000, 'local:test', 'coins.capture', 'trf_01mcc5rm00ey3br661yx3jqmmv', NULL, X'7C819BFD7E6BBB3C33F8AC06EFCC20706F282AFA4133F1190EB21B092EC2F120', NULL);
-INSERT INTO qix_audit VALUES (89, 1800000000000000, 'local:test', 'coins.hold', 'trf_01mcc5rm00ey3br661z0hh48jj', NULL, X'64224DDF68B4DCF2292C76B3B6D5B09551B43B6489245F21EC1B782A60C90DEA', NULL);
-INSERT INTO qix_audit VALUES (90, 1800000000000000, 'local:test', 'coins.void', 'trf_01mcc5rm00ey3br661z2a00rqc', NULL, X'ECF97A0CD7A0C06C3F818B09AC684A4191B87336F2D986193823AF42D0B6206B', NULL);
-INSERT INTO qix_audit VALUES (91, 1800000000000000, 'local:test', 'coins.hold', 'trf_01mcc5rm00ey3br661z5wkqrq0', NULL, X'174482AF19652E45B67FAEAEB5E2C687B26BE396704F621C254AE06F3F8B7AE1', NULL);
-INSERT INTO qix_audit VALUES (92, 1800000000000000, 'local:test', 'coins.transfer', 'trf_01mcc5rm00ey3br661z7j86wzz', NULL, X'2E87DF5F894F6333BB8E2BB1A7B7E8B66A9FA5948DF028CCF7544942FB3EC373', NULL);
+INSERT INTO qix_audit VALUES (44, 1800000000000000, 'local:test', 'qix.migrate', 'staff/v1_create_sessions', NULL, X'A296B5ABDE279F1C872C69639FBA74E769D3CBE882D2FDB93E811CAD6387743B', NULL);
+INSERT INTO qix_audit VALUES (45, 1800000000000000, 'local:test', 'qix.migrate', 'campaigns/v1_create_campaigns', NULL, X'7F3146F941FCD941A25B487E872A7FD1B3795F504AEC74439F51E51C16CC640B', NULL);
+INSERT INTO qix_audit VALUES (46, 1800000000000000, 'local:test', 'qix.migrate', 'campaigns/v2_delete_drafts', NULL, X'C20D1EAD7A4DFC9B790B470938D710264C49DF932C93C05C346CD5D1865710C8', NULL);
+INSERT INTO qix_audit VALUES (47, 1800000000000000, 'local:test', 'qix.migrate', 'draws/v1_create_draws', NULL, X'E096579285A69C040D158E19CD26E6C65CCE06A7D90FDD13EB377EC6068714E6', NULL);
+INSERT INTO qix_audit VALUES (48, 1800000000000000, 'local:test', 'qix.migrate', 'shakes/v1_create_shakes', NULL, X'D48734983C9A6EA37D1FDCA6E392F226B38E447E91411AFDDF9EE2DCA1B8B6E1', NULL);
+INSERT INTO qix_audit VALUES (49, 1800000000000000, 'local:test', 'qix.migrate', 'shakes/v2_create_directives', NULL, X'DED103F3E8BA64162E4D610DA86AEDF17EF91F8235D08C49472CE0D8581C0B39', NULL);
+INSERT INTO qix_audit VALUES (50, 1800000000000000, 'local:test', 'qix.migrate', 'shakes/v3_create_webhooks', NULL, X'D837D27849E75374DD7B665632B452EE46EEF04EAD9134995D6E215ED32BAB13', NULL);
+INSERT INTO qix_audit VALUES (51, 1800000000000000, 'local:test', 'qix.migrate', 'shakes/v4_schedule_fetches', NULL, X'B933DA6B88D664A00BDFF575F7CA4C03D314665B3B6E58F043B127C95A470059', NULL);
+INSERT INTO qix_audit VALUES (52, 1800000000000000, 'local:test', 'qix.migrate', 'shakes/v5_own_webhooks', NULL, X'A92773A6F468D1E84E653474DED20C3006F9B5B0CE7E594F860783217E334D59', NULL);
+INSERT INTO qix_audit VALUES (53, 1800000000000000, 'local:test', 'qix.migrate', 'shakes/v6_settle_shakes', NULL, X'AF8439D1265F3D8FBB53AE4198AD8E1A7C3B0133B0344E9B1AC3F3E50629D791', NULL);
+INSERT INTO qix_audit VALUES (54, 1800000000000000, 'local:test', 'qix.migrate', 'shakes/v7_words_of_settlements', NULL, X'454EEE049201921AF4D3D9B07D7041E589EFE9170759C8C2413BDF542F93D273', NULL);
+INSERT INTO qix_audit VALUES (55, 1800000000000000, 'local:test', 'qix.migrate', 'shakes/v8_sentences_of_settlements', NULL, X'4FB0CF4CFEAAA29D46017B1EE75CFAFB98059EA2506E7BAB3FE6324E4E45EE9E', NULL);
+INSERT INTO qix_audit VALUES (56, 1800000000000000, 'local:test', 'qix.migrate', 'directives/v1_take_over_directives', NULL, X'3BF81B9D6177E43EA178311F415B632361193101786716FF36DE5B3DF340B236', NULL);
+INSERT INTO qix_audit VALUES (57, 1800000000000000, 'local:test', 'qix.migrate', 'webhooks/v1_take_over_webhooks', NULL, X'0E010C665573C802F22C12463D626E65C7F0C98374BA342CA7F185FA9BC52407', NULL);
+INSERT INTO qix_audit VALUES (58, 1800000000000000, 'local:test', 'qix.migrate', 'server/v1_create_requests', NULL, X'6D8616EC2C39B86C529D14BB0746BA670F41411386C1963BB04F88756FD6ADC3', NULL);
+INSERT INTO qix_audit VALUES (59, 1800000000000000, 'local:test', 'qix.migrate', 'tvshake/v1_create_tvshake', NULL, X'85E19F4692670C137DF12D88478EC62495E02672CBE0CBA31225DC9807607F1C', NULL);
+INSERT INTO qix_audit VALUES (60, 1800000000000000, 'local:test', 'qix.migrate', 'readshake/v1_create_readshake', NULL, X'01134ADA1DCC8D0D2CC2C2190BC9D8CAC9B9DD7CB308FF375A09A9DD14FBF193', NULL);
+INSERT INTO qix_audit VALUES (61, 1800000000000000, 'local:test', 'qix.migrate', 'videoshake/v1_create_videoshake', NULL, X'1F9BA9029000DE9C24EC3065F1EC30A5279354DA589373B5E2DD4021B5D391BC', NULL);
+INSERT INTO qix_audit VALUES (62, 1800000000000000, 'local:test', 'qix.migrate', 'scanshake/v1_create_scanshake', NULL, X'533FB1E55FE3522005593FA87338FE11661B9F206C13A103F2463E8E2697DED9', NULL);
+INSERT INTO qix_audit VALUES (63, 1800000000000000, 'local:test', 'qix.migrate', 'scanshake/v2_create_serials', NULL, X'100FB808995A0F8EDCEAAEF4D984CF18E2231F5A9DCFF012D492852EF79DE889', NULL);
+INSERT INTO qix_audit VALUES (64, 1800000000000000, 'local:test', 'qix.migrate', 'receiptshake/v1_create_receiptshake', NULL, X'D3A1B0AF22766E86FA72B5314E1C26AA20136A58389F6CC887899FBDB8E69F35', NULL);
+INSERT INTO qix_audit VALUES (65, 1800000000000000, 'local:test', 'qix.migrate', 'receiptshake/v2_purchases_without_shop', NULL, X'B4999F5DC8B7CD4D8B5A3E155042B7221C2A42CB1CB550EBFE486E5FF49513D0', NULL);
+INSERT INTO qix_audit VALUES (66, 1800000000000000, 'local:test', 'qix.migrate', 'receiptshake/v3_purchases_of_a_day', NULL, X'E8425AED896160C7CE962F8CFE138734C61861BE3D7116C4E108631F76413732', NULL);
+INSERT INTO qix_audit VALUES (67, 1800000000000000, 'local:test', 'qix.migrate', 'receiptshake/v4_decided_by_operator', NULL, X'07FF08862C13511B54B719466C9DD74BA9D627C9D38ED6A62530246FDD96C73D', NULL);
+INSERT INTO qix_audit VALUES (68, 1800000000000000, 'local:test', 'qix.migrate', 'stadiumshake/v1_create_stadiumshake', NULL, X'6705C5A7A4E6BC8F8C79A195C38C735A327A7705C00F5867740FB9B581B8CFCF', NULL);
+INSERT INTO qix_audit VALUES (69, 1800000000000000, 'local:test', 'qix.migrate', 'vouchers/v1_create_vouchers', NULL, X'F9C9191F304B3741214840CA3E47C986DA9E60BBD193AEFB79C367864A91EE75', NULL);
+INSERT INTO qix_audit VALUES (70, 1800000000000000, 'local:test', 'qix.migrate', 'vouchers/v2_keep_the_rest', NULL, X'3C443F8CB13332C363111578BE2F98D958F6B5B368DC7BF88BF21C4A2B65BF15', NULL);
+INSERT INTO qix_audit VALUES (71, 1800000000000000, 'local:test', 'qix.migrate', 'rewards/v1_create_catalogue', NULL, X'86BD666ACFA989A0C3A7157CF7E13E25CC984B7FE2474D3CC8FCB073F07AF00A', NULL);
+INSERT INTO qix_audit VALUES (72, 1800000000000000, 'local:test', 'qix.migrate', 'rewards/v2_create_redemptions', NULL, X'CC852643759660C00B1F3BA87615070D340408663369DCE0BBEA84414FE435F7', NULL);
+INSERT INTO qix_audit VALUES (73, 1800000000000000, 'local:test', 'qix.migrate', 'rewards/v3_delete_drafts', NULL, X'8145D3C79940D0002EE2AB8E3B7EE7C6A451C5BF7911DBBE3FBBD7C57248E83A', NULL);
+INSERT INTO qix_audit VALUES (74, 1800000000000000, 'local:test', 'qix.migrate', 'tiers/v1_create_tiers', NULL, X'EF8EEA4A0700B9D720FE80CC110A6A0AD373C83743DD0876958B55F55372ED74', NULL);
+INSERT INTO qix_audit VALUES (75, 1800000000000000, 'local:test', 'qix.migrate', 'tiers/v2_name_tiers', NULL, X'B5EBEE5AE7FEA4CDA0A43C98A1DE3444BE7622E3D911517E94B616612F1210EB', NULL);
+INSERT INTO qix_audit VALUES (76, 1800000000000000, 'local:test', 'qix.migrate', 'referrals/v1_create_referrals', NULL, X'F52B96209C301B20BCA04D3F1B87A0B148F5E8A82CAC89A14BA3FCC6C829C2CA', NULL);
+INSERT INTO qix_audit VALUES (77, 1800000000000000, 'local:test', 'qix.migrate', 'referrals/v2_keep_refused_claims', NULL, X'50D4B68501927A25581B0071D459C3CCCFDF9A33A5912D6666ACA483E1F95C7E', NULL);
+INSERT INTO qix_audit VALUES (78, 1800000000000000, 'local:test', 'qix.migrate', 'badges/v1_create_badges', NULL, X'63A30ABA6015B9E6B94DD626F157318704B32BF8112C3361A87FEFC6E35AAA7A', NULL);
+INSERT INTO qix_audit VALUES (79, 1800000000000000, 'local:test', 'qix.seal-names', 'identity coins access staff webhooks', NULL, X'FEF1B7B458F3EC5202094B01AF026AE65533A970C096E8CDA8748BE018734205', X'109C423B129506F57F6839699F3582BCE28457CA584232F764F361F7E1AD8171');
+INSERT INTO qix_audit VALUES (80, 1800000000000000, 'local:test', 'identity.create', 'usr_01mcc5rm00etmbb9c0q45nwsy1', NULL, X'CA6295A329BBD31945BCB04F87C2C243FB2CB7D9CA2060373E406E09B1DE82CF', X'69EEFF7676DDA5A999418312B135CE5C3D60AC6D13871986116EF0FBA7053DC0');
+INSERT INTO qix_audit VALUES (81, 1800000000000000, 'local:test', 'identity.create', 'usr_01mcc5rm00eyftskcw8r4exwb3', NULL, X'F3DA063219D5704DD9346D897DED83BCEAC0D479DFB737CB637C48AC2B078069', X'35D9A2D63C8D8324D62C7752D90AA6DEF5BCFEB127E6C0D750794CC333330074');
+INSERT INTO qix_audit VALUES (82, 1800000000000000, 'local:test', 'coins.issue', 'trf_01mcc5rm00ey3br661ym61e73d', NULL, X'83C030C3B391D3B7A56C73D06B4F051B60391C700D9350596B14AB9F5DC46EDA', NULL);
+INSERT INTO qix_audit VALUES (83, 1800000000000000, 'local:test', 'coins.budget', 'summer', NULL, X'043C0279CA0F976F421DEED73B8B3B5594DCD3DBFB9ED77992C004040C19FF7D', X'9A690F99584D48CE3B2711099AC992581CB56A438F104806AFD325A8EB02DDA5');
+INSERT INTO qix_audit VALUES (84, 1800000000000000, 'local:test', 'coins.fund', 'trf_01mcc5rm00ey3br661ypmpspp1', 'plan', X'8F5212F3E006C2F80A21CCB6A6A90517AD820775164B7138B04850444BA0743D', NULL);
+INSERT INTO qix_audit VALUES (85, 1800000000000000, 'local:test', 'coins.issue', 'trf_01mcc5rm00ey3br661yth1p9m4', NULL, X'84301F369137FB62C891B9B0BAF7A1225D6EA493D38530532885EE9CAD0DEC78', NULL);
+INSERT INTO qix_audit VALUES (86, 1800000000000000, 'local:test', 'coins.redeem', 'trf_01mcc5rm00ey3br661yv47b8fh', NULL, X'8B399A46E7FD97AD63ADC0FA05FDAB9640AB4FE40B3CFACD801922C3EB13977B', NULL);
+INSERT INTO qix_audit VALUES (87, 1800000000000000, 'local:test', 'coins.reverse', 'trf_01mcc5rm00ey3br661yw6h6xb2', NULL, X'1DC869E48A2ED00B8FB076EA9DF46704310BDC41DCDB8CB18B6BCD6412E6B64A', NULL);
+INSERT INTO qix_audit VALUES (88, 1800000000000000, 'local:test', 'coins.hold', 'trf_01mcc5rm00ey3br661ywh3eaad', NULL, X'EBE02A740DB5BDCA6027240CC5337EB4B40467C80805846D09B1E9C1B62AC627', NULL);
+INSERT INTO qix_audit VALUES (89, 1800000000000000, 'local:test', 'coins.capture', 'trf_01mcc5rm00ey3br661yx3jqmmv', NULL, X'BCDE0038360085697EDABFCBC5562BC5BA2F5D38022121B9696A23E0266F432C', NULL);
+INSERT INTO qix_audit VALUES (90, 1800000000000000, 'local:test', 'coins.hold', 'trf_01mcc5rm00ey3br661z0hh48jj', NULL, X'79BE42F0869B16C3637AB466DF30A8AEF914AFF27841329AC8CEB734393F1801', NULL);
+INSERT INTO qix_audit VALUES (91, 1800000000000000, 'local:test', 'coins.void', 'trf_01mcc5rm00ey3br661z2a00rqc', NULL, X'32604BE2ED1A9BC2D70A99CC1736D1C4932429DBBDDC011B85AA18868508CD32', NULL);
+INSERT INTO qix_audit VALUES (92, 1800000000000000, 'local:test', 'coins.hold', 'trf_01mcc5rm00ey3br661z5wkqrq0', NULL, X'E3C20144E94D8F0E819497580C4E6C5BCCB52D247090FF546303B8829FCC51E7', NULL);
+INSERT INTO qix_audit VALUES (93, 1800000000000000, 'local:test', 'coins.transfer', 'trf_01mcc5rm00ey3br661z7j86wzz', NULL, X'B8E726BE954BF90B9E15D31FE9BA7630E1BC80AF8A199B97F51F7BCC5286381D', NULL);
 CREATE TABLE qix_settings (
   name TEXT PRIMARY KEY CHECK (length(name) BETWEEN 3 AND 100),
   value TEXT NOT NULL CHECK (length(value) <= 10000)
@@ -208,6 +210,7 @@ CREATE TABLE qix_sealed_facts (
 INSERT INTO qix_sealed_facts VALUES ('access', X'00000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000');
 INSERT INTO qix_sealed_facts VALUES ('coins', X'5666A31199DDAD86BE1FBE1C069C637902F4093854814BCE11060B801B4EFAB71AF98EC6C3FE8D9D69BC60AC8B41932A26234A210A138083BC448D18F7A2E5C2');
 INSERT INTO qix_sealed_facts VALUES ('identity', X'3DB2B898F17AF9F97D3E78C846E6A6C194E11605A6F98D73B27D7FCFBB617FECEE26250D7F8EC398DA94A98E404C58D9FDD917E4710254D8D81B868A5AEF04A0');
+INSERT INTO qix_sealed_facts VALUES ('staff', X'00000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000');
 INSERT INTO qix_sealed_facts VALUES ('webhooks', X'00000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000');
 CREATE TABLE qix_batches (
   batch INTEGER PRIMARY KEY,
@@ -272,10 +275,10 @@ CREATE TABLE qix_audit_words (
 ) STRICT, WITHOUT ROWID;
 INSERT INTO qix_audit_words VALUES ('access', 41);
 INSERT INTO qix_audit_words VALUES ('access', 42);
-INSERT INTO qix_audit_words VALUES ('access', 78);
-INSERT INTO qix_audit_words VALUES ('badges', 77);
-INSERT INTO qix_audit_words VALUES ('campaigns', 44);
+INSERT INTO qix_audit_words VALUES ('access', 79);
+INSERT INTO qix_audit_words VALUES ('badges', 78);
 INSERT INTO qix_audit_words VALUES ('campaigns', 45);
+INSERT INTO qix_audit_words VALUES ('campaigns', 46);
 INSERT INTO qix_audit_words VALUES ('coins', 25);
 INSERT INTO qix_audit_words VALUES ('coins', 26);
 INSERT INTO qix_audit_words VALUES ('coins', 27);
@@ -292,9 +295,9 @@ INSERT INTO qix_audit_words VALUES ('coins', 37);
 INSERT INTO qix_audit_words VALUES ('coins', 38);
 INSERT INTO qix_audit_words VALUES ('coins', 39);
 INSERT INTO qix_audit_words VALUES ('coins', 40);
-INSERT INTO qix_audit_words VALUES ('coins', 78);
-INSERT INTO qix_audit_words VALUES ('directives', 55);
-INSERT INTO qix_audit_words VALUES ('draws', 46);
+INSERT INTO qix_audit_words VALUES ('coins', 79);
+INSERT INTO qix_audit_words VALUES ('directives', 56);
+INSERT INTO qix_audit_words VALUES ('draws', 47);
 INSERT INTO qix_audit_words VALUES ('identity', 14);
 INSERT INTO qix_audit_words VALUES ('identity', 15);
 INSERT INTO qix_audit_words VALUES ('identity', 16);
@@ -305,7 +308,7 @@ INSERT INTO qix_audit_words VALUES ('identity', 20);
 INSERT INTO qix_audit_words VALUES ('identity', 21);
 INSERT INTO qix_audit_words VALUES ('identity', 22);
 INSERT INTO qix_audit_words VALUES ('identity', 23);
-INSERT INTO qix_audit_words VALUES ('identity', 78);
+INSERT INTO qix_audit_words VALUES ('identity', 79);
 INSERT INTO qix_audit_words VALUES ('openid', 24);
 INSERT INTO qix_audit_words VALUES ('qix', 1);
 INSERT INTO qix_audit_words VALUES ('qix', 2);
@@ -319,21 +322,20 @@ INSERT INTO qix_audit_words VALUES ('qix', 9);
 INSERT INTO qix_audit_words VALUES ('qix', 10);
 INSERT INTO qix_audit_words VALUES ('qix', 11);
 INSERT INTO qix_audit_words VALUES ('qix', 12);
-INSERT INTO qix_audit_words VALUES ('readshake', 59);
-INSERT INTO qix_audit_words VALUES ('receiptshake', 63);
+INSERT INTO qix_audit_words VALUES ('readshake', 60);
 INSERT INTO qix_audit_words VALUES ('receiptshake', 64);
 INSERT INTO qix_audit_words VALUES ('receiptshake', 65);
 INSERT INTO qix_audit_words VALUES ('receiptshake', 66);
-INSERT INTO qix_audit_words VALUES ('referrals', 75);
+INSERT INTO qix_audit_words VALUES ('receiptshake', 67);
 INSERT INTO qix_audit_words VALUES ('referrals', 76);
-INSERT INTO qix_audit_words VALUES ('rewards', 70);
+INSERT INTO qix_audit_words VALUES ('referrals', 77);
 INSERT INTO qix_audit_words VALUES ('rewards', 71);
 INSERT INTO qix_audit_words VALUES ('rewards', 72);
-INSERT INTO qix_audit_words VALUES ('scanshake', 61);
+INSERT INTO qix_audit_words VALUES ('rewards', 73);
 INSERT INTO qix_audit_words VALUES ('scanshake', 62);
-INSERT INTO qix_audit_words VALUES ('server', 57);
+INSERT INTO qix_audit_words VALUES ('scanshake', 63);
+INSERT INTO qix_audit_words VALUES ('server', 58);
 INSERT INTO qix_audit_words VALUES ('sessions', 43);
-INSERT INTO qix_audit_words VALUES ('shakes', 47);
 INSERT INTO qix_audit_words VALUES ('shakes', 48);
 INSERT INTO qix_audit_words VALUES ('shakes', 49);
 INSERT INTO qix_audit_words VALUES ('shakes', 50);
@@ -341,24 +343,27 @@ INSERT INTO qix_audit_words VALUES ('shakes', 51);
 INSERT INTO qix_audit_words VALUES ('shakes', 52);
 INSERT INTO qix_audit_words VALUES ('shakes', 53);
 INSERT INTO qix_audit_words VALUES ('shakes', 54);
-INSERT INTO qix_audit_words VALUES ('stadiumshake', 67);
-INSERT INTO qix_audit_words VALUES ('summer', 82);
-INSERT INTO qix_audit_words VALUES ('tiers', 73);
+INSERT INTO qix_audit_words VALUES ('shakes', 55);
+INSERT INTO qix_audit_words VALUES ('stadiumshake', 68);
+INSERT INTO qix_audit_words VALUES ('staff', 44);
+INSERT INTO qix_audit_words VALUES ('staff', 79);
+INSERT INTO qix_audit_words VALUES ('summer', 83);
 INSERT INTO qix_audit_words VALUES ('tiers', 74);
-INSERT INTO qix_audit_words VALUES ('trf_01mcc5rm00ey3br661ym61e73d', 81);
-INSERT INTO qix_audit_words VALUES ('trf_01mcc5rm00ey3br661ypmpspp1', 83);
-INSERT INTO qix_audit_words VALUES ('trf_01mcc5rm00ey3br661yth1p9m4', 84);
-INSERT INTO qix_audit_words VALUES ('trf_01mcc5rm00ey3br661yv47b8fh', 85);
-INSERT INTO qix_audit_words VALUES ('trf_01mcc5rm00ey3br661yw6h6xb2', 86);
-INSERT INTO qix_audit_words VALUES ('trf_01mcc5rm00ey3br661ywh3eaad', 87);
-INSERT INTO qix_audit_words VALUES ('trf_01mcc5rm00ey3br661yx3jqmmv', 88);
-INSERT INTO qix_audit_words VALUES ('trf_01mcc5rm00ey3br661z0hh48jj', 89);
-INSERT INTO qix_audit_words VALUES ('trf_01mcc5rm00ey3br661z2a00rqc', 90);
-INSERT INTO qix_audit_words VALUES ('trf_01mcc5rm00ey3br661z5wkqrq0', 91);
-INSERT INTO qix_audit_words VALUES ('trf_01mcc5rm00ey3br661z7j86wzz', 92);
-INSERT INTO qix_audit_words VALUES ('tvshake', 58);
-INSERT INTO qix_audit_words VALUES ('usr_01mcc5rm00etmbb9c0q45nwsy1', 79);
-INSERT INTO qix_audit_words VALUES ('usr_01mcc5rm00eyftskcw8r4exwb3', 80);
+INSERT INTO qix_audit_words VALUES ('tiers', 75);
+INSERT INTO qix_audit_words VALUES ('trf_01mcc5rm00ey3br661ym61e73d', 82);
+INSERT INTO qix_audit_words VALUES ('trf_01mcc5rm00ey3br661ypmpspp1', 84);
+INSERT INTO qix_audit_words VALUES ('trf_01mcc5rm00ey3br661yth1p9m4', 85);
+INSERT INTO qix_audit_words VALUES ('trf_01mcc5rm00ey3br661yv47b8fh', 86);
+INSERT INTO qix_audit_words VALUES ('trf_01mcc5rm00ey3br661yw6h6xb2', 87);
+INSERT INTO qix_audit_words VALUES ('trf_01mcc5rm00ey3br661ywh3eaad', 88);
+INSERT INTO qix_audit_words VALUES ('trf_01mcc5rm00ey3br661yx3jqmmv', 89);
+INSERT INTO qix_audit_words VALUES ('trf_01mcc5rm00ey3br661z0hh48jj', 90);
+INSERT INTO qix_audit_words VALUES ('trf_01mcc5rm00ey3br661z2a00rqc', 91);
+INSERT INTO qix_audit_words VALUES ('trf_01mcc5rm00ey3br661z5wkqrq0', 92);
+INSERT INTO qix_audit_words VALUES ('trf_01mcc5rm00ey3br661z7j86wzz', 93);
+INSERT INTO qix_audit_words VALUES ('tvshake', 59);
+INSERT INTO qix_audit_words VALUES ('usr_01mcc5rm00etmbb9c0q45nwsy1', 80);
+INSERT INTO qix_audit_words VALUES ('usr_01mcc5rm00eyftskcw8r4exwb3', 81);
 INSERT INTO qix_audit_words VALUES ('v10_complete_meanings', 10);
 INSERT INTO qix_audit_words VALUES ('v10_find_by_name', 23);
 INSERT INTO qix_audit_words VALUES ('v10_remember_reminders', 34);
@@ -371,77 +376,78 @@ INSERT INTO qix_audit_words VALUES ('v14_bound_tokens', 38);
 INSERT INTO qix_audit_words VALUES ('v15_sum_earnings', 39);
 INSERT INTO qix_audit_words VALUES ('v16_mark_welcomes', 40);
 INSERT INTO qix_audit_words VALUES ('v1_create_audit', 1);
-INSERT INTO qix_audit_words VALUES ('v1_create_badges', 77);
-INSERT INTO qix_audit_words VALUES ('v1_create_campaigns', 44);
-INSERT INTO qix_audit_words VALUES ('v1_create_catalogue', 70);
-INSERT INTO qix_audit_words VALUES ('v1_create_draws', 46);
+INSERT INTO qix_audit_words VALUES ('v1_create_badges', 78);
+INSERT INTO qix_audit_words VALUES ('v1_create_campaigns', 45);
+INSERT INTO qix_audit_words VALUES ('v1_create_catalogue', 71);
+INSERT INTO qix_audit_words VALUES ('v1_create_draws', 47);
 INSERT INTO qix_audit_words VALUES ('v1_create_ledger', 25);
-INSERT INTO qix_audit_words VALUES ('v1_create_readshake', 59);
-INSERT INTO qix_audit_words VALUES ('v1_create_receiptshake', 63);
-INSERT INTO qix_audit_words VALUES ('v1_create_referrals', 75);
-INSERT INTO qix_audit_words VALUES ('v1_create_requests', 57);
-INSERT INTO qix_audit_words VALUES ('v1_create_scanshake', 61);
+INSERT INTO qix_audit_words VALUES ('v1_create_readshake', 60);
+INSERT INTO qix_audit_words VALUES ('v1_create_receiptshake', 64);
+INSERT INTO qix_audit_words VALUES ('v1_create_referrals', 76);
+INSERT INTO qix_audit_words VALUES ('v1_create_requests', 58);
+INSERT INTO qix_audit_words VALUES ('v1_create_scanshake', 62);
 INSERT INTO qix_audit_words VALUES ('v1_create_sessions', 43);
-INSERT INTO qix_audit_words VALUES ('v1_create_shakes', 47);
-INSERT INTO qix_audit_words VALUES ('v1_create_stadiumshake', 67);
-INSERT INTO qix_audit_words VALUES ('v1_create_tiers', 73);
+INSERT INTO qix_audit_words VALUES ('v1_create_sessions', 44);
+INSERT INTO qix_audit_words VALUES ('v1_create_shakes', 48);
+INSERT INTO qix_audit_words VALUES ('v1_create_stadiumshake', 68);
+INSERT INTO qix_audit_words VALUES ('v1_create_tiers', 74);
 INSERT INTO qix_audit_words VALUES ('v1_create_tokens', 41);
-INSERT INTO qix_audit_words VALUES ('v1_create_tvshake', 58);
+INSERT INTO qix_audit_words VALUES ('v1_create_tvshake', 59);
 INSERT INTO qix_audit_words VALUES ('v1_create_users', 14);
 INSERT INTO qix_audit_words VALUES ('v1_create_vault', 13);
-INSERT INTO qix_audit_words VALUES ('v1_create_videoshake', 60);
-INSERT INTO qix_audit_words VALUES ('v1_create_vouchers', 68);
-INSERT INTO qix_audit_words VALUES ('v1_take_over_directives', 55);
+INSERT INTO qix_audit_words VALUES ('v1_create_videoshake', 61);
+INSERT INTO qix_audit_words VALUES ('v1_create_vouchers', 69);
+INSERT INTO qix_audit_words VALUES ('v1_take_over_directives', 56);
 INSERT INTO qix_audit_words VALUES ('v1_take_over_providers', 24);
-INSERT INTO qix_audit_words VALUES ('v1_take_over_webhooks', 56);
+INSERT INTO qix_audit_words VALUES ('v1_take_over_webhooks', 57);
 INSERT INTO qix_audit_words VALUES ('v2_bound_grants', 42);
-INSERT INTO qix_audit_words VALUES ('v2_create_directives', 48);
+INSERT INTO qix_audit_words VALUES ('v2_create_directives', 49);
 INSERT INTO qix_audit_words VALUES ('v2_create_profiles', 15);
-INSERT INTO qix_audit_words VALUES ('v2_create_redemptions', 71);
-INSERT INTO qix_audit_words VALUES ('v2_create_serials', 62);
+INSERT INTO qix_audit_words VALUES ('v2_create_redemptions', 72);
+INSERT INTO qix_audit_words VALUES ('v2_create_serials', 63);
 INSERT INTO qix_audit_words VALUES ('v2_create_settings', 2);
-INSERT INTO qix_audit_words VALUES ('v2_delete_drafts', 45);
-INSERT INTO qix_audit_words VALUES ('v2_keep_refused_claims', 76);
-INSERT INTO qix_audit_words VALUES ('v2_keep_the_rest', 69);
+INSERT INTO qix_audit_words VALUES ('v2_delete_drafts', 46);
+INSERT INTO qix_audit_words VALUES ('v2_keep_refused_claims', 77);
+INSERT INTO qix_audit_words VALUES ('v2_keep_the_rest', 70);
 INSERT INTO qix_audit_words VALUES ('v2_merge_wallets', 26);
-INSERT INTO qix_audit_words VALUES ('v2_name_tiers', 74);
-INSERT INTO qix_audit_words VALUES ('v2_purchases_without_shop', 64);
+INSERT INTO qix_audit_words VALUES ('v2_name_tiers', 75);
+INSERT INTO qix_audit_words VALUES ('v2_purchases_without_shop', 65);
 INSERT INTO qix_audit_words VALUES ('v3_create_approvals', 27);
 INSERT INTO qix_audit_words VALUES ('v3_create_codes', 16);
-INSERT INTO qix_audit_words VALUES ('v3_create_webhooks', 49);
-INSERT INTO qix_audit_words VALUES ('v3_delete_drafts', 72);
-INSERT INTO qix_audit_words VALUES ('v3_purchases_of_a_day', 65);
+INSERT INTO qix_audit_words VALUES ('v3_create_webhooks', 50);
+INSERT INTO qix_audit_words VALUES ('v3_delete_drafts', 73);
+INSERT INTO qix_audit_words VALUES ('v3_purchases_of_a_day', 66);
 INSERT INTO qix_audit_words VALUES ('v3_remember_who_set', 3);
 INSERT INTO qix_audit_words VALUES ('v4_create_providers', 17);
 INSERT INTO qix_audit_words VALUES ('v4_create_steady_clock', 4);
-INSERT INTO qix_audit_words VALUES ('v4_decided_by_operator', 66);
+INSERT INTO qix_audit_words VALUES ('v4_decided_by_operator', 67);
 INSERT INTO qix_audit_words VALUES ('v4_keep_lots_in_place', 28);
-INSERT INTO qix_audit_words VALUES ('v4_schedule_fetches', 50);
+INSERT INTO qix_audit_words VALUES ('v4_schedule_fetches', 51);
 INSERT INTO qix_audit_words VALUES ('v5_approve_changes_of_users', 29);
 INSERT INTO qix_audit_words VALUES ('v5_ask_for_consent', 18);
-INSERT INTO qix_audit_words VALUES ('v5_own_webhooks', 51);
+INSERT INTO qix_audit_words VALUES ('v5_own_webhooks', 52);
 INSERT INTO qix_audit_words VALUES ('v5_seal_facts', 5);
 INSERT INTO qix_audit_words VALUES ('v6_create_batches', 6);
-INSERT INTO qix_audit_words VALUES ('v6_settle_shakes', 52);
+INSERT INTO qix_audit_words VALUES ('v6_settle_shakes', 53);
 INSERT INTO qix_audit_words VALUES ('v6_show_what_is_asked_for', 30);
 INSERT INTO qix_audit_words VALUES ('v6_take_notes', 19);
 INSERT INTO qix_audit_words VALUES ('v7_claim_contacts', 20);
 INSERT INTO qix_audit_words VALUES ('v7_create_events', 7);
 INSERT INTO qix_audit_words VALUES ('v7_put_lots_in_order', 31);
-INSERT INTO qix_audit_words VALUES ('v7_words_of_settlements', 53);
+INSERT INTO qix_audit_words VALUES ('v7_words_of_settlements', 54);
 INSERT INTO qix_audit_words VALUES ('v8_ask_those_who_may', 32);
 INSERT INTO qix_audit_words VALUES ('v8_rekey_addresses', 21);
-INSERT INTO qix_audit_words VALUES ('v8_sentences_of_settlements', 54);
+INSERT INTO qix_audit_words VALUES ('v8_sentences_of_settlements', 55);
 INSERT INTO qix_audit_words VALUES ('v8_share_batches', 8);
 INSERT INTO qix_audit_words VALUES ('v9_count_goodwill', 33);
 INSERT INTO qix_audit_words VALUES ('v9_count_refused_lines', 9);
 INSERT INTO qix_audit_words VALUES ('v9_find_by_case', 22);
 INSERT INTO qix_audit_words VALUES ('vault', 13);
-INSERT INTO qix_audit_words VALUES ('videoshake', 60);
-INSERT INTO qix_audit_words VALUES ('vouchers', 68);
+INSERT INTO qix_audit_words VALUES ('videoshake', 61);
 INSERT INTO qix_audit_words VALUES ('vouchers', 69);
-INSERT INTO qix_audit_words VALUES ('webhooks', 56);
-INSERT INTO qix_audit_words VALUES ('webhooks', 78);
+INSERT INTO qix_audit_words VALUES ('vouchers', 70);
+INSERT INTO qix_audit_words VALUES ('webhooks', 57);
+INSERT INTO qix_audit_words VALUES ('webhooks', 79);
 CREATE TABLE vault_header (
   row INTEGER PRIMARY KEY CHECK (row = 1),
   format INTEGER NOT NULL,
@@ -923,6 +929,30 @@ CREATE TABLE sessions_sessions (
 CREATE TABLE sessions_works (
   hash BLOB PRIMARY KEY CHECK (length(hash) = 32),
   at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE TABLE staff_sessions (
+  id BLOB PRIMARY KEY CHECK (length(id) = 16),
+  -- Of the whole text.
+  digest BLOB NOT NULL CHECK (length(digest) = 32),
+  -- The name in the audit log: that of a token, or of a person whom a provider has signed in.
+  name TEXT NOT NULL CHECK (length(name) > 0),
+  -- Which of the token's secrets was given. A session by a token ends with that secret.
+  secret INTEGER,
+  -- The account of a person at a provider, and the role that was decided when they signed in.
+  provider TEXT,
+  subject TEXT,
+  role TEXT CHECK (role IN ('admin', 'operator', 'integrator', 'support', 'auditor')),
+  -- What tells the browser from the person's others.
+  note TEXT CHECK (length(note) BETWEEN 1 AND 100),
+  created_at INTEGER NOT NULL,
+  -- When the person has last shown who they are.
+  confirmed_at INTEGER NOT NULL,
+  -- The last use, to a minute.
+  seen_at INTEGER NOT NULL,
+  -- However often it is used.
+  expires_at INTEGER NOT NULL CHECK (expires_at > created_at),
+  CHECK ((secret IS NULL) = (role IS NOT NULL)),
+  CHECK ((provider IS NULL) = (role IS NULL) AND (subject IS NULL) = (role IS NULL))
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE campaigns_campaigns (
   campaign BLOB PRIMARY KEY CHECK (length(campaign) = 16),
@@ -1999,6 +2029,8 @@ CREATE UNIQUE INDEX sessions_by_digest ON sessions_sessions (digest);
 CREATE INDEX sessions_by_user ON sessions_sessions (user);
 CREATE INDEX sessions_by_end ON sessions_sessions (expires_at);
 CREATE INDEX sessions_works_by_time ON sessions_works (at);
+CREATE UNIQUE INDEX staff_sessions_by_digest ON staff_sessions (digest);
+CREATE INDEX staff_sessions_by_end ON staff_sessions (expires_at);
 CREATE INDEX campaigns_campaigns_by_state ON campaigns_campaigns (state);
 CREATE TRIGGER campaigns_campaigns_that_ended_stay_so BEFORE UPDATE ON campaigns_campaigns WHEN old.state = 4
 BEGIN SELECT RAISE(ABORT, 'a campaign that has ended stays as it is'); END;

@@ -43,7 +43,7 @@ struct FindCommand: Command {
     Field("why", .text) { $0.why },
   ]
 
-  @Positional("text", .textOrInput, "The id, number, code, name or other text; - reads it from standard input")
+  @Positional("text", .textOrInput, "The id, number, code, name or other text")
   private var text: String
 
   func run(in context: Context) throws -> Document {
