@@ -31,7 +31,7 @@ done < <(imports Sources Plugins)
 
 while read -r lines file; do
   if ((lines > 400)); then fault "$file has $lines lines; more than 400 are two things"; fi
-done < <(find Sources Plugins Tests Benchmarks -name '*.swift' -exec wc -l {} + | grep -v ' total$')
+done < <(find Sources Plugins Tests Benchmarks -type f -regex '.*\.\(css\|js\|mjs\|py\|swift\)' -exec wc -l {} + | grep -v ' total$')
 
 for plugin in "${plugins[@]}"; do
   while IFS=: read -r file module; do
