@@ -27,6 +27,7 @@ package enum CoinsModule: Migrating, CommandProviding, ServiceProviding {
     Migration("v14_bound_tokens", sql: PackageResources.v14_bound_tokens_sql),
     Migration("v15_sum_earnings", sql: PackageResources.v15_sum_earnings_sql),
     Migration("v16_mark_welcomes", sql: PackageResources.v16_mark_welcomes_sql),
+    Migration("v17_find_former_holds", sql: PackageResources.v17_find_former_holds_sql),
   ]
 
   package static var commands: [CommandNode] {

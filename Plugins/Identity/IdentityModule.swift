@@ -27,7 +27,8 @@ package enum IdentityModule: Migrating, CommandProviding, ServiceProviding {
         CommandGroup(
           "user", "Make, find, change and merge users.",
           [
-            .command(CreateUser.self), .command(ShowUser.self), .command(ListUsers.self), .command(FindUser.self),
+            .command(CreateUser.self), .command(ShowUser.self), .command(UserTimeline.self), .command(ListUsers.self),
+            .command(FindUser.self),
             .command(SetUser.self), .command(ImportUsers.self), .command(UpgradeUser.self),
             .command(UnlinkAccount.self), .command(MergeUsers.self),
             .command(SuspendUser.self), .command(ResumeUser.self),

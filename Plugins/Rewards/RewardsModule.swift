@@ -12,6 +12,7 @@ package enum RewardsModule: Migrating, CommandProviding, ServiceProviding {
     Migration("v1_create_catalogue", sql: PackageResources.v1_create_catalogue_sql),
     Migration("v2_create_redemptions", sql: PackageResources.v2_create_redemptions_sql),
     Migration("v3_delete_drafts", sql: PackageResources.v3_delete_drafts_sql),
+    Migration("v4_list_by_user", sql: PackageResources.v4_list_by_user_sql),
   ]
 
   package static var commands: [CommandNode] {

@@ -37,6 +37,19 @@ import Testing
     }
   }
 
+  /// The line of a user's time has their receipts, with what was decided, by whom and why.
+  @Test func receiptsAreInTheUsersLine() throws {
+    try Till.with { till in
+      let paid = try till.hand(Paper())
+      let waiting = try till.hand(Self.unread)
+      _ = try till.decide("reject", waiting.receipt, [], because: "a copy")
+      let line = try till.run(["user", "timeline", "ada", "--kind", "receipt"]).document["entries"]?.array ?? []
+      #expect(line.map { $0["subject"]?.string } == [waiting.receipt, paid.receipt], "\(line)")
+      #expect(line.map { $0["state"]?.string } == ["rejected", "counted"], "\(line)")
+      #expect(line.first?["reason"] == "a copy" && line.first?["by"]?.string != nil, "\(line)")
+    }
+  }
+
   /// Two tills of one shop rarely take the same in one minute: who corrects has to have compared them.
   @Test func anotherNumberIsNotEnoughToBeAnother() throws {
     try Till.with { till in

@@ -87,15 +87,17 @@ enum History {
   }
 
   /// Follows the entries back, each to the one before it in its account, while `body` returns true.
+  /// - Parameter first: only movements of transfers that have a smaller number.
   static func forEach(
-    of reference: AccountReference, before cursor: TransferID? = nil, in connection: Connection,
-    _ body: (Movement) throws -> Bool
+    of reference: AccountReference, before cursor: TransferID? = nil, below first: Int64? = nil,
+    in connection: Connection, _ body: (Movement) throws -> Bool
   ) throws {
     guard let account = try Wallet.place(of: reference, in: connection) else { return }
     let merged = account.merged
     var lists = [List(account: account.number, user: nil, entry: account.lastEntry)]
     lists += merged.map { List(account: $0.number, user: $0.user, entry: $0.lastEntry) }
     if let cursor { try Self.move(&lists, before: cursor, in: connection) }
+    if let first { for index in lists.indices { try lists[index].move(below: 2 * first, in: connection) } }
     let own = Set(merged.map { AccountReference.wallet($0.user) } + [.wallet(account.owner.user)])
     let select = try connection.statement(
       """
@@ -130,6 +132,13 @@ enum History {
     /// Whose wallet it was before it was merged.
     let user: UserID?
     var entry: Int64
+
+    /// Moves it to its newest entry below a number.
+    mutating func move(below bound: Int64, in connection: Connection) throws {
+      while entry >= bound {
+        entry = try connection.fetchOne("SELECT previous FROM coins_entries WHERE entry = \(entry)") ?? 0
+      }
+    }
   }
 
   /// Moves each list to its newest entry of a transfer before the one that a cursor names.
@@ -149,10 +158,7 @@ enum History {
         continue
       }
       // Of a merged wallet that the cursor says nothing of.
-      while lists[index].entry >= first {
-        lists[index].entry =
-          try connection.fetchOne("SELECT previous FROM coins_entries WHERE entry = \(lists[index].entry)") ?? 0
-      }
+      try lists[index].move(below: first, in: connection)
     }
   }
 }

@@ -22,16 +22,20 @@ enum UserHistory {
   static func changes(
     of users: [UserID], limit: Int, for reader: Principal, in connection: Connection
   ) throws -> [AuditLog.Entry] {
-    func isShown(_ entry: AuditLog.Entry) -> Bool {
-      guard reader.seesOwnRequestsOnly else { return true }
-      if entry.action == request { return entry.actor == reader.name }
-      return !decisions.contains(entry.action) || entry.subject.hasSuffix(", requested by \(reader.name)")
-    }
     let entries = try users.flatMap {
-      try AuditLog.entries(naming: "\($0)", action: changes, limit: limit, in: connection, where: isShown)
+      try AuditLog.entries(naming: "\($0)", action: changes, limit: limit, in: connection) {
+        isShown($0, to: reader)
+      }
     }
     var seen: Set<Int64> = []
     return Array(entries.filter { seen.insert($0.number).inserted }.sorted { $0.number > $1.number }.prefix(limit))
+  }
+
+  /// Whether an entry is the reader's to know: of requests for approval some see their own alone.
+  static func isShown(_ entry: AuditLog.Entry, to reader: Principal) -> Bool {
+    guard reader.seesOwnRequestsOnly else { return true }
+    if entry.action == request { return entry.actor == reader.name }
+    return !decisions.contains(entry.action) || entry.subject.hasSuffix(", requested by \(reader.name)")
   }
 
   /// Whether any file of profiles was done: its entries name no users.

@@ -37,19 +37,22 @@ struct ShakeList {
   }
 
   /// One user's, by following their lists: of each campaign, and of each user that was merged into them.
-  private static func page(
-    of user: UserID, _ filter: Filter, before: Int64, limit: Int64, in connection: Connection
+  /// - Parameter before: a number of a shake, which need not be the user's.
+  static func page(
+    of user: UserID, _ filter: Filter = Filter(), before: Int64, limit: Int64, in connection: Connection
   ) throws -> [ShakeRecord] {
     var heads = try heads(of: user, in: connection)
     if let campaign = filter.campaign { heads = heads.filter { $0.campaign == campaign } }
     // The greatest of all lists comes next, like in a merge of sorted lists.
-    var fronts = try heads.compactMap { try record($0.last, in: connection) }
+    var fronts = try heads.compactMap { try newest($0.last, below: before, in: connection) }.compactMap {
+      try record($0, in: connection)
+    }
     var found: [ShakeRecord] = []
     while found.count < limit, let index = fronts.indices.max(by: { fronts[$0].number < fronts[$1].number }) {
       let front = fronts[index]
       let matches =
-        front.number < before && filter.type.map { $0 == front.type } ?? true
-        && filter.outcome.map { $0 == front.outcome } ?? true && filter.since.map { $0 <= front.at } ?? true
+        filter.type.map { $0 == front.type } ?? true && filter.outcome.map { $0 == front.outcome } ?? true
+        && filter.since.map { $0 <= front.at } ?? true
         && filter.until.map { front.at < $0 } ?? true
       if matches { found.append(front) }
       if let previous = front.previous, let next = try record(previous, in: connection) {
@@ -88,6 +91,15 @@ struct ShakeList {
       SELECT campaign, last_shake FROM shakes_tallies WHERE survivor = \(user) AND last_shake IS NOT NULL
       """
     ) { (try $0["campaign"], $0["last_shake"] as Int64) }
+  }
+
+  /// The number of the newest shake of a list below a number; nil where there is none.
+  private static func newest(_ last: Int64, below bound: Int64, in connection: Connection) throws -> Int64? {
+    var number: Int64? = last
+    while let current = number, current >= bound {
+      number = try connection.fetchOne("SELECT previous FROM shakes_shakes WHERE shake = \(current)")
+    }
+    return number
   }
 
   private static func record(_ number: Int64, in connection: Connection) throws -> ShakeRecord? {

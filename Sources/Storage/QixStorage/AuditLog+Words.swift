@@ -17,7 +17,7 @@ extension AuditLog {
   /// Hands over the entries whose subject has these words, before a number, the newest first, until `body` returns
   /// false.
   /// - Parameter subject: an id, a name or several words; with a letter or a digit in it.
-  static func forEach(
+  package static func forEach(
     before number: Int64 = .max, naming subject: String, in connection: Connection, _ body: (Entry) throws -> Bool
   ) throws {
     // The longest word is the rarest one, more often than not: ids are longer than verbs.
@@ -47,12 +47,6 @@ extension AuditLog {
       return found.count < limit
     }
     return found
-  }
-
-  /// The name of whoever has done something to an id; nil where the log has no such entry.
-  /// - Parameter actions: what was done; the latest one counts.
-  package static func actor(of actions: Set<String>, _ id: String, in connection: Connection) throws -> String? {
-    try entries(naming: id, action: actions, limit: 1, in: connection).first?.actor
   }
 
   /// Whether a text can be looked for by its words.

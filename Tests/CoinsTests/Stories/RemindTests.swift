@@ -74,6 +74,8 @@ import Testing
       #expect(try outbox.sent().count == 3)
       let log = try home.done("audit show --json")
       #expect(log.contains("coins.remind") && !log.contains("+39339"))
+      let line = try JSONValue(parsing: home.done("user timeline ada --kind message --json"))["entries"]?.array
+      #expect(line?.count == 2 && line?.first?["told"]?.string?.contains("Reminded") == true, "\(line ?? [])")
     }
   }
 
