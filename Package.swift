@@ -277,7 +277,7 @@ let features = [
   feature(
     "Access", ["QixCrypto"], migrations: true, tests: ["QixCatalog"]),
   feature(
-    "Coins", ["QixBatch", "QixCalendar", "QixCrypto", "IdentityContract"],
+    "Coins", ["QixBatch", "QixCalendar", "QixCrypto", "IdentityContract", "VaultContract"],
     contract: ["QixKernel", "QixStorage", "IdentityContract"], migrations: true),
   feature(
     "Rewards",

@@ -28,6 +28,7 @@ package enum CoinsModule: Migrating, CommandProviding, ServiceProviding {
     Migration("v15_sum_earnings", sql: PackageResources.v15_sum_earnings_sql),
     Migration("v16_mark_welcomes", sql: PackageResources.v16_mark_welcomes_sql),
     Migration("v17_find_former_holds", sql: PackageResources.v17_find_former_holds_sql),
+    Migration("v18_keep_requests", sql: PackageResources.v18_keep_requests_sql),
   ]
 
   package static var commands: [CommandNode] {
@@ -45,6 +46,10 @@ package enum CoinsModule: Migrating, CommandProviding, ServiceProviding {
                 "batch", "Show the files that were done, and take one back.",
                 [.command(ListBatches.self), .command(ShowBatch.self), .command(ReverseBatch.self)])),
             .command(ListApprovals.self), .command(ApproveCommand.self), .command(DeclineCommand.self),
+            .group(
+              CommandGroup(
+                "approval", "Preview a request, and finish one that was approved.",
+                [.command(PreviewApproval.self), .command(RunApproval.self)])),
             .command(ExpireCommand.self), .command(RemindCommand.self), .command(ShowTransfer.self),
             .command(ReportCommand.self),
             .command(ExportCommand.self), .command(VerifyCommand.self), .command(ProveCommand.self),

@@ -118,7 +118,9 @@ import Testing
 
   @Test func aVoucherIsFoundByItsCodeOnceItIsHandedOut() throws {
     try with { (desk) throws in
-      try desk.home.done("voucher generate cake --count 1 --title Cake --value 1.00EUR")
+      let made = try desk.home.qix(
+        ["voucher", "generate", "cake", "--count", "1", "--title", "Cake", "--value", "1.00 EUR"])
+      #expect(made.exitCode == 0, "\(made.errors)")
       let voucher = id(try desk.home.done("voucher list cake --quiet"))
       let shown = try JSONValue(parsing: desk.home.done("voucher show \(voucher) --reveal --reason test --json"))
       let code = try #require(shown["code"]?.string)

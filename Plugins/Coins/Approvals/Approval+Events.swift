@@ -5,6 +5,7 @@ internal import QixModule
 extension Approval {
   static let eventTypes = [
     EventType("approval.asked", "An approval was requested.", told),
+    EventType("approval.kept", "The values of a request were kept, so that its requester can finish it.", told),
     EventType("approval.decided", "An approval was given, declined or withdrawn.", told),
     EventType("approval.used", "What was approved was done.", told),
   ]

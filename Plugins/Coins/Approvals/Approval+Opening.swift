@@ -7,6 +7,7 @@ extension Approval {
   ///
   /// Where the vault is locked a note says how to see them; where a user's key is gone there is nothing to be seen.
   static func opened(_ approvals: [Approval], in context: Context) throws -> [Approval] {
+    let approvals = try withLines(approvals, in: context)
     guard approvals.contains(where: { $0.sealed != nil }) else { return approvals }
     let values: any WishedValues
     do {
@@ -22,6 +23,29 @@ extension Approval {
     } catch let error as any Diagnosable where error.category != .damaged && error.category != .interrupted {
       context.face.note("New numbers and addresses can't be shown: \(error.description).")
       return approvals
+    }
+  }
+
+  /// Requests with their command lines, in which personal values are masked.
+  private static func withLines(_ approvals: [Approval], in context: Context) throws -> [Approval] {
+    let kept = try context.database.read { connection in
+      try approvals.filter { try RequestBoxes.has(.line, of: $0.id, in: connection) }.map(\.id)
+    }
+    guard !kept.isEmpty else { return approvals }
+    guard let boxes = try RequestBoxes.opened(in: context) else {
+      context.face.note("The vault is locked, so the commands of requests can't be shown. Run `qix vault unlock`.")
+      return approvals
+    }
+    return try context.database.read { connection in
+      try approvals.map { approval in
+        guard kept.contains(approval.id) else { return approval }
+        var approval = approval
+        // A decision has been made by now, so damage isn't shown in its place: running the request reports it.
+        do {
+          approval.line = try boxes.line(of: approval.id, in: connection)?.shown(in: context.commands)
+        } catch StorageError.corrupt {}
+        return approval
+      }
     }
   }
 }

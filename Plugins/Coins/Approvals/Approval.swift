@@ -124,6 +124,7 @@ extension Approval {
       Field("reason", .text) { $0.approval.reason },
       Field("value", .text, "NEW VALUE") { $0.approval.masked }.labelled("value"),
       Field("answer", .text, for: .reason) { $0.approval.answer },
+      Field("line", .text, "COMMAND") { $0.approval.line }.labelled("command").aside,
     ]
   }
 

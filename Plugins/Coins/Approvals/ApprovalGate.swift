@@ -103,6 +103,8 @@ struct ApprovalGate {
   /// A dry run says what would happen, and asks nobody.
   let isDryRun: Bool
   let connection: Connection
+  /// Keeps the command that asks with its request; nil outside of commands.
+  var keep: ((ApprovalID) -> Void)?
 
   /// Nil when approvals are switched off.
   func limit() throws -> Int64? {
@@ -171,8 +173,12 @@ struct ApprovalGate {
   /// - Throws: `coins.approvals-waiting`.
   func request(_ wanted: NewCoins) throws -> Approval {
     let now = try moment()
+    try RequestBoxes.wipe(at: now, in: connection)
     if let open = try Approval.open(wanted, by: actor, in: connection) {
-      guard open.state(at: now) == .expired else { return open }
+      guard open.state(at: now) == .expired else {
+        keep?(open.id)
+        return open
+      }
       try connection.execute("UPDATE coins_approvals SET state = 5 WHERE approval = \(open.id)")
     }
     let most = try connection.value(of: CoinsModule.approvalsAtOnce)
@@ -205,6 +211,7 @@ struct ApprovalGate {
         \(wanted.recipient), 1, \(actor), \(now), \(try deadline(from: now)))
       """)
     try connection.tell("approval.asked", of: id)
+    keep?(id)
     return try Approval.find(id, in: connection)
   }
 
@@ -253,6 +260,7 @@ struct ApprovalGate {
   /// Declines what waits about a user who is being erased: nobody is to decide it, or use it, once they are gone.
   func endAll(about user: UserID) throws {
     let now = try moment()
+    try RequestBoxes.wipe(about: user, in: connection)
     for approval in try Approval.open(about: user, in: connection) {
       try connection.execute(
         """
@@ -280,5 +288,6 @@ extension ApprovalGate {
     self.init(
       actor: context.database.actor, now: context.clock.now(), random: context.random, isDryRun: isDryRun,
       connection: connection)
+    keep = context.runningLine.map { line in { line.keep(with: $0, in: context) } }
   }
 }

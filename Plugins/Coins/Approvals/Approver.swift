@@ -46,7 +46,10 @@ extension Approval {
   /// The hint of the requester's error.
   /// - Parameter approvers: `Another person`, `An admin`.
   func howToApprove(_ approvers: String) -> Sentence {
-    "\(approvers) approves it with `qix coins approve \(id)`. After the approval, run the same command again."
+    """
+    \(approvers) approves it with `qix coins approve \(id)`. After the approval, run the same command again. If its \
+    values were kept, `qix coins approval run \(id)` does that.
+    """
   }
 }
 

@@ -54,6 +54,7 @@ struct ExpireCommand: Command {
 
   private func sweep(upTo time: Timestamp, in context: Context) throws -> Ledger.Swept {
     try context.change("coins.expire") { connection, change in
+      try RequestBoxes.wipe(at: AuditLog.latestMoment(context.clock.now(), in: connection), in: connection)
       let swept = try Ledger.block(in: context, connection) {
         try $0.sweep(asOf: time, limit: context.isDryRun ? .max : Self.commitSize)
       }

@@ -44,6 +44,8 @@ package struct Approval: Sendable {
   package let sealed: [UInt8]?
   /// The same, masked, once it was opened (`Approval.opened`).
   package var masked: String?
+  /// The command line that it asks for, once what was kept was opened; nil where nothing is kept.
+  package var line: String?
   /// The roles of which somebody has to approve it; nil for whoever approves new coins.
   package let approvers: Roles?
 

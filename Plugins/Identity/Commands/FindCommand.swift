@@ -7,9 +7,9 @@ struct FindCommand: Command {
     "find", "Find users, transfers, vouchers and more, by whatever you have in hand.",
     roles: [.operator, .support, .auditor],
     discussion: """
-      Give an id of any kind, an external id or its beginning, a username, a phone number, an email address, a name, \
-      an idempotency key such as an order's number, the code of a voucher, or the number of a receipt. Of names, give \
-      at least three letters of each word. At most 20 of each kind are shown.
+      Give an id of any kind, an external id or its beginning, or a username. You can also give a phone number, an \
+      email address or a name: at least three letters of each word. Idempotency keys such as an order's number, codes \
+      of vouchers and numbers of receipts work too. At most 20 of each kind are shown.
 
       Your role finds what it may show. Auditors find nobody by personal data. Numbers, addresses, names and codes \
       need an open vault; what was not looked for is listed with the reason. Each search by personal data is in the \

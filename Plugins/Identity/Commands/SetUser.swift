@@ -43,7 +43,11 @@ struct SetUser: Command {
   private let consent = ConsentOption()
   private let options = ProfileField.allCases.map { field in
     let type: ValueType<String> = field == .gender ? .choice(["female", "male", "other", "not-said"]) : .text
-    return (field, Option<String?>(field.rawValue, type, placeholder: SetUser.placeholder(field), SetUser.help(field)))
+    return (
+      field,
+      Option<String?>(
+        field.rawValue, type.serving(.personal), placeholder: SetUser.placeholder(field), SetUser.help(field))
+    )
   }
 
   /// The changes that the options ask for.

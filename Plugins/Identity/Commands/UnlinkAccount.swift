@@ -19,7 +19,8 @@ struct UnlinkAccount: Command {
   @Option("issuer", .text, placeholder: "URL", "The account's issuer, as its ID tokens name it")
   private var issuer: String
   @Option(
-    "subject", .text, placeholder: "ID", "The account's subject, if the user has several of this issuer")
+    "subject", .text.serving(.personal), placeholder: "ID",
+    "The account's subject, if the user has several of this issuer")
   private var subject: String?
   private let consent = ConsentOption()
 

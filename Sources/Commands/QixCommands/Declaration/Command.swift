@@ -103,7 +103,9 @@ extension Command {
   /// Checks, runs, and shows the answer.
   package func perform(in context: Context) throws {
     try check()
-    try Self.finish(run(in: context), in: context)
+    let answer = Result { try run(in: context) }
+    context.runningLine?.end()
+    try Self.finish(answer.get(), in: context)
   }
 
   /// Shows an answer, and throws the error that comes after it.

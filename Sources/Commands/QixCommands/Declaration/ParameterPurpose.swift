@@ -19,6 +19,8 @@ package enum ParameterPurpose: Sendable, Equatable {
   /// The place of the secret that has this name.
   case secret(SecretPlace, of: String)
   case dryRun
+  /// Personal data of a user: where a kept command line is shown, it is masked.
+  case personal
 }
 
 /// A way for a secret into the program.

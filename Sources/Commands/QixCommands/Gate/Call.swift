@@ -50,7 +50,7 @@ package struct Call {
     for given in try form.given(value) { try give(given, to: form) }
   }
 
-  private mutating func give(_ given: GivenValue, to form: ParameterForm) throws {
+  mutating func give(_ given: GivenValue, to form: ParameterForm) throws {
     guard takes(form) else {
       throw UsageError("\(form.told) is not for customers")
     }
@@ -111,6 +111,8 @@ package struct Call {
     var context = base.acting(as: principal)
     let invocation = Invocation(values)
     context.equip(face, invocation, isStandalone: type.isStandalone)
+    context.runningLine =
+      declaration.effect == .changes ? RunningLine(path: place.path, values, command.forms, zone: face.zone) : nil
     let line = RunnableCommands.Line(path: place.path) { [values] in values.words }
     report(
       ErrorTeller(

@@ -3,7 +3,9 @@ internal import QixKernel
 /// The values of one command line by the labels of their parameters, in the order given.
 package struct ParsedValues: Sendable {
   /// An array: a line has a handful, and a kind of dictionary more is dear for a start.
-  private var given: [Given] = []
+  private var parsed: [Given] = []
+  /// The values as they were given, in that order, without defaults.
+  private(set) var given: [(label: String, value: GivenValue)] = []
 
   package init() {}
 
@@ -14,14 +16,14 @@ package struct ParsedValues: Sendable {
 
   private func index(of form: ParameterForm) -> Int? {
     let label = form.label
-    return given.firstIndex { $0.label == label }
+    return parsed.firstIndex { $0.label == label }
   }
 
-  package func all(_ form: ParameterForm) -> [any Sendable] { index(of: form).map { given[$0].values } ?? [] }
+  package func all(_ form: ParameterForm) -> [any Sendable] { index(of: form).map { parsed[$0].values } ?? [] }
 
   /// The options and values as words of a line.
   package var words: [String] {
-    given.flatMap { given in (given.label.hasPrefix("-") ? [given.label] : []) + given.values.map { "\($0)" } }
+    parsed.flatMap { given in (given.label.hasPrefix("-") ? [given.label] : []) + given.values.map { "\($0)" } }
   }
 
   package func contains(_ form: ParameterForm) -> Bool { index(of: form) != nil }
@@ -31,6 +33,11 @@ package struct ParsedValues: Sendable {
   /// Reads a text as a parameter's value and keeps it.
   /// - Throws: `UsageError` when the text is no such value, or when a single parameter is given twice.
   package mutating func add(_ text: String, to form: ParameterForm) throws(UsageError) {
+    try read(text, to: form)
+    given.append((form.label, .text(text)))
+  }
+
+  private mutating func read(_ text: String, to form: ParameterForm) throws(UsageError) {
     try requireRoom(for: form)
     if let (place, scalar) = PlainText.control(in: text) {
       let code = String(scalar.value, radix: 16, uppercase: true)
@@ -43,14 +50,15 @@ package struct ParsedValues: Sendable {
 
   /// Keeps what was given as a parameter's value.
   /// - Throws: as for a text.
-  mutating func add(_ given: GivenValue, to form: ParameterForm) throws(UsageError) {
-    switch given {
+  mutating func add(_ value: GivenValue, to form: ParameterForm) throws(UsageError) {
+    switch value {
     case .on: turnOn(form)
     case .text(let text): try add(text, to: form)
     case .number(let number):
       guard let make = form.number else { preconditionFailure("\(form.label) takes no numbers") }
       try requireRoom(for: form)
       try add(to: form) { () throws(ValueError) in try make(number) }
+      given.append((form.label, value))
     }
   }
 
@@ -66,9 +74,9 @@ package struct ParsedValues: Sendable {
     do {
       let value = try make()
       if let index = index(of: form) {
-        given[index].values.append(value)
+        parsed[index].values.append(value)
       } else {
-        given.append(Given(label: form.label, values: [value]))
+        parsed.append(Given(label: form.label, values: [value]))
       }
     } catch {
       // How an identifier is spelled is nothing to whom has been given another.
@@ -78,7 +86,9 @@ package struct ParsedValues: Sendable {
   }
 
   package mutating func turnOn(_ form: ParameterForm) {
-    if !contains(form) { given.append(Given(label: form.label, values: [true])) }
+    guard !contains(form) else { return }
+    parsed.append(Given(label: form.label, values: [true]))
+    given.append((form.label, .on))
   }
 
   /// Fills in the defaults and checks that nothing required is missing.
@@ -92,9 +102,9 @@ package struct ParsedValues: Sendable {
     }
     for form in forms where !contains(form) {
       if isWhole, let value = form.whole {
-        given.append(Given(label: form.label, values: [value]))
+        parsed.append(Given(label: form.label, values: [value]))
       } else if let text = form.defaultText {
-        try add(text, to: form)
+        try read(text, to: form)
       }
     }
   }

@@ -123,6 +123,9 @@ struct Run {
       }
       commands = RunnableCommands(tree: program.tree, principal: context.principal, failed: line)
     }
+    if type.declaration.effect == .changes {
+      context.runningLine = RunningLine(path: path, values, command.forms, zone: context.face.zone)
+    }
     let gate = Gate(path: path, declaration: type.declaration)
     var stranger: String?
     if type.isStandalone {
