@@ -150,10 +150,14 @@ class Pages:
         def short(address):
             return re.sub(r"^https?://[^/]+", "", address)
 
-        # A request that failed is a fault by itself, with its address.
-        page.on("console", lambda message: message.type in ("error", "assert")
-                and not message.text.startswith("Failed to load resource")
-                and self.faults.append(f"console: {message.text}"))
+        def said(message):
+            # A request that failed is a fault by itself, with its address. axe styles what it measures, from no file.
+            is_axe = message.location["url"] == "" and "inline style" in message.text
+            is_request = message.text.startswith("Failed to load resource")
+            if message.type in ("error", "assert") and not is_axe and not is_request:
+                self.faults.append(f"console: {message.text}")
+
+        page.on("console", said)
         page.on("pageerror", lambda error: self.faults.append(f"uncaught: {error}"))
         page.on("response", lambda answer: answer.status >= 400 and self.faults.append(
             f"{answer.status} {answer.request.method} {short(answer.url)}"))

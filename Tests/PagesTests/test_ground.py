@@ -1,6 +1,8 @@
 """What the server sends with each page, and what it refuses: by HTTP, and from other sites in a browser."""
 
 import re
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 
@@ -118,31 +120,64 @@ def test_changes_from_other_sites_are_refused(server, origin):
     assert server.get("/v1/staff/show", {"Qix-Face": "console", **cookie}).status == 401
 
 
-def elsewhere(pages, page, html):
-    """A page of another site, in the same browser."""
-    page.context.route(f"{OTHER}/**", lambda route: route.fulfill(content_type="text/html", body=html))
-    other = page.context.new_page()
-    other.goto(OTHER + "/")
-    return other
+@pytest.fixture
+def elsewhere():
+    """Opens a page of another site in the browser of a page: `localhost` is another one than 127.0.0.1."""
+
+    class Site(BaseHTTPRequestHandler):
+        html = b""
+
+        def do_GET(self):
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html")
+            self.end_headers()
+            self.wfile.write(Site.html)
+
+        def log_message(self, *_):
+            pass
+
+    site = ThreadingHTTPServer(("127.0.0.1", 0), Site)
+    threading.Thread(target=site.serve_forever, daemon=True).start()
+
+    def opened(page, html):
+        Site.html = b"<!doctype html>" + html.encode()
+        other = page.context.new_page()
+        other.goto(f"http://localhost:{site.server_port}/")
+        return other
+
+    yield opened
+    site.shutdown()
+    site.server_close()
 
 
-def test_no_site_shows_it_in_a_frame(server, pages):
+def show(page):
+    """The status of the staff's own question who is signed in."""
+    return page.evaluate("""async () =>
+      (await fetch("/v1/staff/show", { headers: { "Qix-Face": "console" } })).status""")
+
+
+def test_no_site_shows_it_in_a_frame(server, pages, elsewhere):
     page = pages.signed_in(server, "support")
-    other = elsewhere(pages, page, f'<!doctype html><iframe src="{server.url}/console"></iframe>')
-    other.wait_for_timeout(300)
-    assert [frame.url for frame in other.frames if "/console" in frame.url] == []
+    other = elsewhere(page, f'<iframe src="{server.url}/healthz"></iframe><iframe src="{server.url}/console"></iframe>')
+    other.wait_for_load_state("networkidle")
+    # A refused frame shows a page of the browser's own.
+    shown = [frame.url for frame in other.frames]
+    assert f"{server.url}/healthz" in shown and f"{server.url}/console" not in shown
 
 
-def test_no_site_posts_in_the_name_of_staff(server, pages):
+def test_no_site_posts_in_the_name_of_staff(server, pages, elsewhere):
     page = pages.signed_in(server, "support")
-    other = elsewhere(pages, page, f"""<!doctype html><iframe name=hidden></iframe>
+    other = elsewhere(page, f"""<iframe name=hidden></iframe>
       <form method=post target=hidden action="{server.url}/v1/staff/sign-out"><button>Go</button></form>""")
-    other.get_by_role("button").click()
+    with other.expect_response("**/sign-out") as answer:
+        other.get_by_role("button").click()
+    assert answer.value.status in (400, 401, 403, 415)
     asked = other.evaluate("""async address => {
-      const fields = { "Content-Type": "application/json", "Qix-Face": "console" }
-      const options = { method: "POST", credentials: "include", headers: fields, body: "{}" }
-      try { return (await fetch(address, options)).status } catch { return "refused" }
+      const ask = async fields => {
+        const options = { method: "POST", credentials: "include", headers: fields, body: "{}" }
+        try { return (await fetch(address, options)).status } catch { return "refused" }
+      }
+      return [await ask({ "Content-Type": "application/json", "Qix-Face": "console" }), await ask({})]
     }""", f"{server.url}/v1/staff/sign-out")
-    assert asked == "refused"
-    assert page.evaluate("""async () =>
-      (await fetch("/v1/staff/show", { headers: { "Qix-Face": "console" } })).status""") == 200
+    assert asked == ["refused", "refused"]
+    assert show(page) == 200
