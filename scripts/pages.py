@@ -27,7 +27,7 @@ ESBUILD = [
     "--bundle", "--splitting", "--format=esm", "--minify", "--target=es2022", "--charset=utf8", "--legal-comments=none",
     "--chunk-names=parts/[name]-[hash]", "--asset-names=parts/[name]-[hash]", "--define:QIX_BUNDLED=true",
     *(f"--loader:.{kind}=file" for kind in ("png", "svg", "webp", "woff2")), "--log-level=warning",
-]  # fmt: skip
+]
 
 
 def fail(text):
@@ -41,6 +41,14 @@ def files_below(folder):
 def sources(folder, name):
     """The files of a folder as they are, by the names under which they are served."""
     return {f"{name}/{file.relative_to(folder).as_posix()}": file.read_bytes() for file in files_below(folder)}
+
+
+def unbundled(folder, name):
+    """The files of a folder that esbuild leaves as they are: pictures, pages, descriptions."""
+    return {
+        path: content for path, content in sources(folder, name).items()
+        if not path.endswith((".css", ".js")) and f"/{DEVELOPMENT}/" not in path
+    }
 
 
 def entries(folder):
@@ -69,11 +77,7 @@ def bundle(folder, name):
                 f'{name}/{path} has {unwanted[0]}, which is for development: import it only where `typeof QIX_BUNDLED'
                 ' === "undefined"` stands in the same condition'
             )
-    for file in files_below(folder):
-        parts = file.relative_to(folder)
-        if file.suffix not in (".css", ".js") and DEVELOPMENT not in parts.parts:
-            files[f"{name}/{parts.as_posix()}"] = file.read_bytes()
-    return files, first_load(below, entries(folder), name)
+    return files | unbundled(folder, name), first_load(below, entries(folder), name)
 
 
 def first_load(outputs, entry_files, name):
@@ -104,7 +108,8 @@ def main():
     has_esbuild = bool(shutil.which("esbuild"))
     if folders and not has_esbuild:
         print("pages: without esbuild the sources are packed as they are; apt-get install esbuild", file=sys.stderr)
-        files |= sources(SHARED, "ground")
+    if folders:
+        files |= unbundled(SHARED, "ground") if has_esbuild else sources(SHARED, "ground")
     if folders and not shutil.which("brotli"):
         print("pages: without brotli all is sent larger than it need be; apt-get install brotli", file=sys.stderr)
     for folder in folders:
