@@ -73,6 +73,12 @@ def walked(page):
     return len(reached)
 
 
+def touchable(page):
+    """What is pressed is 44 pixels high at least, on a page opened with `has_touch`."""
+    small = page.evaluate(SMALL)
+    assert not small, f"{page.url} is hard to press:\n" + "\n".join(small)
+
+
 def golden(page, name, **options):
     """The page, or a `clip` of it, looks as in Golden/NAME.png. QIX_RECORD=1 records it."""
     file = GOLDENS / f"{name}.png"
@@ -136,6 +142,15 @@ TABBABLE = """() => {
     [e, { key, before: around(e).map(o => [o, getComputedStyle(o).boxShadow]) }]))
   return found.map(e => e.outerHTML.slice(0, 120))
 }"""
+
+# The label of a box that is ticked is pressed, too, and so is a link within a sentence's line.
+SMALL = """() => [...document.querySelectorAll("button, select, summary, textarea, input, a[class]")]
+  .filter(e => e.checkVisibility({ visibilityProperty: true }) && !e.disabled)
+  .filter(e => !["checkbox", "radio", "range", "hidden"].includes(e.type))
+  .filter(e => e.localName !== "a" || getComputedStyle(e).display !== "inline")
+  .map(e => [e, e.getBoundingClientRect().height])
+  .filter(([, height]) => height > 1 && height < 43.5)
+  .map(([e, height]) => `${Math.round(height)} px: ${e.outerHTML.slice(0, 100)}`)"""
 
 FOCUSED = """() => {
   const e = document.activeElement
