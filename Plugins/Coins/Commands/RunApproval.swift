@@ -4,7 +4,7 @@ internal import QixModule
 /// `qix coins approval run`
 struct RunApproval: Command {
   static let declaration = Declaration(
-    "run", "Finish your request after its approval: runs the very command with the values that were kept.",
+    "run", "Finish your request after its approval, with the values that it keeps.",
     roles: [.operator, .support],
     discussion: """
       Only the requester can finish a request, and only once it is approved. It runs under the requester's name, \
