@@ -13,6 +13,7 @@ package enum ServerModule: Migrating, CommandProviding, SettingProviding {
     [
       .command(ServeCommand.self),
       .group(CommandGroup("route", "See the server's routes.", [.command(ListRoutes.self)])),
+      .group(CommandGroup("case", "See who is working on a case.", [.command(OpenCase.self)])),
     ]
   }
 

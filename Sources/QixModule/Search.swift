@@ -46,7 +46,7 @@ package struct Search: Sendable {
   }
 
   /// Whether a text is three letters, a line and 26 letters and digits.
-  private static func isID(_ text: String) -> Bool {
+  package static func isID(_ text: String) -> Bool {
     let bytes = Array(text.lowercased().utf8)
     return bytes.count == 30 && bytes[3] == UInt8(ascii: "_")
       && bytes.enumerated().allSatisfy { index, byte in
