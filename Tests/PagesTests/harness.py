@@ -88,7 +88,8 @@ class Server:
         threading.Thread(target=lambda: self.notes.extend(self.process.stderr), daemon=True).start()
 
     def request(self, method, path, fields=None, body=None):
-        connection = HTTPConnection("127.0.0.1", self.port, timeout=10)
+        # From an address of its own, so that what a test tries is none of the browser's too many tries.
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=10, source_address=("127.0.0.2", 0))
         fields = dict(fields or {})
         if body is not None:
             body = json.dumps(body)
@@ -118,7 +119,7 @@ class Pages:
         self.contexts, self.faults, self.expected = [], [], []
 
     def expect(self, pattern):
-        """Lets through faults that the pattern finds: `401 GET /v1/staff/show`, `console: …`, `uncaught: …`."""
+        """Lets through faults that the pattern finds: `401 GET /v1/staff/session`, `console: …`, `uncaught: …`."""
         self.expected.append(pattern)
 
     def open(self, server, path, *, beside=None, width=1440, height=900, scheme="light", language="en", **options):

@@ -10,7 +10,7 @@ LANGUAGES = ("en", "it", "es", "ca", "ro")
 
 def gallery(pages, sources, **options):
     """The gallery, with all of its elements at work."""
-    pages.expect(r"^401 GET /v1/staff/show")
+    pages.expect(r"^401 GET /v1/staff/session")
     page = pages.open(sources, "/console/gallery", **options)
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     expect(page.locator(":not(:defined)")).to_have_count(0)
@@ -43,7 +43,7 @@ def test_targets_are_large_enough(sources, pages):
 
 
 def test_is_for_development_alone(server, pages):
-    pages.expect(r"^401 GET /v1/staff/show")
+    pages.expect(r"^401 GET /v1/staff/session")
     page = pages.open(server, "/console/gallery")
     expect(page.get_by_role("heading", name="Sign in")).to_be_visible()
 

@@ -2,6 +2,7 @@
 
 import re
 import threading
+import uuid
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
@@ -21,7 +22,8 @@ def entry(server, kind="js"):
 
 
 def changing(server, path, fields, body=None):
-    return server.request("POST", path, {"Qix-Face": "console", "Idempotency-Key": "k", **fields}, body or {})
+    key = str(uuid.uuid4())
+    return server.request("POST", path, {"Qix-Face": "console", "Idempotency-Key": key, **fields}, body or {})
 
 
 def signed_in(server, role="support"):
@@ -98,16 +100,17 @@ def test_no_script_reads_the_cookie(server):
     assert {"Path=/", "Secure", "HttpOnly", "SameSite=Strict"} <= set(attributes)
     assert not [one for one in attributes if one.lower().startswith("domain")]
     assert reply.json["token"] is None and reply.fields["cache-control"] == "no-store"
-    shown = server.get("/v1/staff/show", {"Qix-Face": "console", **cookie})
+    shown = server.get("/v1/staff/session", {"Qix-Face": "console", **cookie})
     assert shown.status == 200 and shown.fields["cache-control"] == "no-store"
+    assert "Qix-Face" in shown.fields["vary"]
 
 
 def test_the_cookie_counts_with_the_pages_header_alone(server):
     _, cookie = signed_in(server)
-    assert server.get("/v1/staff/show", cookie).status == 401
-    assert server.get("/v1/staff/show", {"Qix-Face": "other", **cookie}).status == 401
+    assert server.get("/v1/staff/session", cookie).status == 401
+    assert server.get("/v1/staff/session", {"Qix-Face": "other", **cookie}).status == 401
     token = cookie["Cookie"].partition("=")[2]
-    assert server.get("/v1/staff/show", {"Qix-Face": "console", "Authorization": f"Bearer {token}"}).status == 401
+    assert server.get("/v1/staff/session", {"Qix-Face": "console", "Authorization": f"Bearer {token}"}).status == 401
 
 
 @pytest.mark.parametrize("origin", [None, OTHER, "null", "http://127.0.0.1:1", "http://127.0.0.1.other.example"])
@@ -115,9 +118,9 @@ def test_changes_from_other_sites_are_refused(server, origin):
     _, cookie = signed_in(server)
     from_there = {} if origin is None else {"Origin": origin}
     assert changing(server, "/v1/staff/sign-out", {**from_there, **cookie}).status == 403
-    assert server.get("/v1/staff/show", {"Qix-Face": "console", **cookie}).status == 200
+    assert server.get("/v1/staff/session", {"Qix-Face": "console", **cookie}).status == 200
     assert changing(server, "/v1/staff/sign-out", {"Origin": server.url, **cookie}).status == 200
-    assert server.get("/v1/staff/show", {"Qix-Face": "console", **cookie}).status == 401
+    assert server.get("/v1/staff/session", {"Qix-Face": "console", **cookie}).status == 401
 
 
 @pytest.fixture
@@ -153,7 +156,7 @@ def elsewhere():
 def show(page):
     """The status of the staff's own question who is signed in."""
     return page.evaluate("""async () =>
-      (await fetch("/v1/staff/show", { headers: { "Qix-Face": "console" } })).status""")
+      (await fetch("/v1/staff/session", { headers: { "Qix-Face": "console" } })).status""")
 
 
 def test_no_site_shows_it_in_a_frame(server, pages, elsewhere):
