@@ -31,6 +31,41 @@ import Testing
     }
   }
 
+  /// Staff read in the explanation which code was scanned; the user's answer doesn't repeat it.
+  @Test func aRefusalRemembersTheCode() throws {
+    try TestHome.initialised { home in
+      let counter = try Counter(home)
+      func seen(_ sight: Sight) throws -> [String] {
+        guard case .refused(let refusal) = try counter.verdict(sight) else { return ["accepted"] }
+        return refusal.seen.map { "\($0.name) \($0.value)" }
+      }
+      #expect(try seen(Counter.ean("6291041500213", file: 3)) == ["gtin 6291041500213"])
+      #expect(try counter.word(Counter.ean("4006381333931")) == "accepted")
+      #expect(try seen(Counter.ean("4006381333931", file: 2)) == ["gtin 4006381333931", "product Highlighter"])
+      let piece = Counter.sight([("data-matrix", "010400638133393121S7", true)], file: 4)
+      #expect(try seen(piece) == ["gtin 4006381333931", "product Highlighter", "serial S7"])
+    }
+  }
+
+  @Test func theExplanationNamesTheCodeToStaff() throws {
+    try TestHome.initialised { home in
+      try home.done("product add 4006381333931 --name Highlighter --brand Acme --category pens")
+      let stage = try ShakeStage(home, ScanShake.self, settings: ["typed": true], campaign: "packs")
+      try home.done("user create --external-id ada")
+      let reply = try home.qix(
+        "shake scan --code 6291041500213 --user ada --campaign \(stage.campaign) --json")
+      let shake = try #require(JSONValue(parsing: home.done("shake list --user ada --json"))["shakes"]?.array?.first)
+      #expect(!(reply.output + reply.errors).contains("6291041500213"), "\(reply)")
+      let id = try #require(shake["shake"]?.string)
+      #expect(try home.done("shake explain \(id)").contains("shown: gtin"))
+      #expect(try home.done("shake explain \(id)").contains("6291041500213"))
+      let file = "\(home.path)/till.token"
+      try home.done("token create till --role integrator --output \(file)")
+      let told = try home.qix("--as \(file) shake explain \(id)")
+      #expect(told.exitCode == 0 && !told.output.contains("6291041500213"), "\(told)")
+    }
+  }
+
   /// Any of the codes of a pack may be the product's.
   @Test func whatCodeSaysIsUnderstood() throws {
     try TestHome.initialised { home in

@@ -26,7 +26,7 @@ struct ListRedemptions: Command {
 
   func check() throws { try span.check() }
 
-  private static let fields: [Field<(redemption: Redemption, name: String, now: Timestamp)>] = [
+  private static let fields: [Field<(redemption: Redemption, name: String, by: String?, now: Timestamp)>] = [
     Field("redemption", .id.orNull) { $0.redemption.id },
     Field("reward", .text) { $0.name },
     Field("user", .id) { $0.redemption.user },
@@ -35,6 +35,8 @@ struct ListRedemptions: Command {
     Field("coins", .coins) { $0.redemption.coins },
     Field("at", .time, "REDEEMED") { $0.redemption.redeemed },
     Field("held_until", .time) { $0.redemption.stage == .held ? $0.redemption.heldUntil : nil },
+    // A person finds it in `qix redemption show`.
+    Field("by", .text, for: .reason, shown: { _ in false }) { $0.by },
   ]
 
   func run(in context: Context) throws -> Document {
@@ -46,6 +48,7 @@ struct ListRedemptions: Command {
     }
     let directory = try context.service(Users.directory)
     let now = context.clock.now()
+    let tellsActors = context.mayTell(.reason)
     let found = try context.database.read { connection in
       var filter = RedemptionStore.Filter(state: state, since: span.since, until: span.until, after: page.after)
       if let user {
@@ -59,7 +62,8 @@ struct ListRedemptions: Command {
       return try RedemptionStore(connection).list(filter, at: now, limit: page.sought).map { redemption in
         let name = try names[redemption.reward] ?? RewardStore(connection).find(redemption.reward)?.name ?? ""
         names[redemption.reward] = name
-        return (redemption: redemption, name: name, now: now)
+        let by = tellsActors ? try redemption.redeemer(in: connection) : nil
+        return (redemption: redemption, name: name, by: by, now: now)
       }
     }
     var document = Document("redemption.list/1")

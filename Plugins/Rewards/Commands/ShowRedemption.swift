@@ -39,7 +39,9 @@ struct ShowRedemption: Command {
 
     let page: RedemptionPage
     let vouchers: [Voucher]
-    let refunds: [Refund]
+    let refunds: [(refund: Refund, by: String?)]
+    /// Who has redeemed it; who has confirmed or cancelled it.
+    let (redeemer, decider): (String?, String?)
     let lots: [SpentLot]
     let transfers: [Transfer]
   }
@@ -84,7 +86,11 @@ struct ShowRedemption: Command {
     return Story(
       page: RedemptionPage(redeemed, at: now),
       vouchers: try store.vouchers(of: id).map { ($0, codes[$0] ?? "", try catalogue.handed($0, in: connection), now) },
-      refunds: try store.refunds(of: id),
+      refunds: try store.refunds(of: id).map { refund in
+        (refund, try AuditLog.actor(naming: "\(refund.id)", of: ["rewards.refund"], in: connection))
+      },
+      redeemer: try redemption.redeemer(in: connection),
+      decider: try AuditLog.actor(naming: "\(id)", of: ["rewards.confirm", "rewards.cancel"], in: connection),
       lots: try service.ledger.lots(spentBy: redemption.coinsTransfer, in: connection),
       transfers: try transfers.compactMap { what, transfer in
         try service.ledger.standing(of: transfer, in: connection).map { (what, transfer, $0, now) }
@@ -98,13 +104,15 @@ extension ShowRedemption.Story {
     + [
       // To whom is given, and from which series, may have changed since; how it is delivered can't.
       Field("delivery", .text) { $0.page.reward.delivery.kind },
-      Field("refunded", .coins, "refunded") { $0.refunds.reduce(0) { $0 + $1.coins } },
+      Field("refunded", .coins, "refunded") { $0.refunds.reduce(0) { $0 + $1.refund.coins } },
       Field("redeemed", .time) { $0.page.redemption.redeemed },
       Field("fulfilled", .time) { $0.page.redemption.fulfilled },
       Field("ended", .time) { $0.page.redemption.ended },
       Field("key", .text, for: .key) { $0.page.redemption.key },
       Field("note", .text, for: .reason) { $0.page.redemption.note },
       Field("reason", .text, for: .reason) { $0.page.redemption.reason },
+      Field("by", .text, for: .reason) { $0.redeemer },
+      Field("decided_by", .text, for: .reason) { $0.decider },
       Field(optional: "vouchers", rows: vouchers, title: "Vouchers", none: nil) { $0.vouchers },
       Field("spent", rows: lots, title: "Coins spent", none: nil) { $0.lots },
       Field("transfers", rows: transfers, title: "In the ledger", none: nil) { $0.transfers },
@@ -137,7 +145,10 @@ extension ShowRedemption.Story {
     Field("reversed", .integer, "TAKEN BACK") { $0.standing.reversed },
   ]
 
-  private static let refunds: [Field<Refund>] = [
+  private static let refunds: [Field<(refund: Refund, by: String?)>] =
+    refundFields.of { $0.refund } + [Field("by", .text, for: .reason) { $0.by }]
+
+  private static let refundFields: [Field<Refund>] = [
     Field("refund", .id) { $0.id },
     Field("at", .time) { $0.at },
     Field("coins", .coins) { $0.coins },
@@ -147,6 +158,13 @@ extension ShowRedemption.Story {
     Field("reason", .text, for: .reason) { $0.reason },
     Field("transfer", .id, for: .trace) { $0.coinsTransfer },
   ]
+}
+
+extension Redemption {
+  /// The name of whoever has redeemed it: a token, a user or an operator.
+  func redeemer(in connection: Connection) throws -> String? {
+    try AuditLog.actor(naming: "\(id)", of: ["rewards.redeem"], in: connection)
+  }
 }
 
 extension HandedVoucher {

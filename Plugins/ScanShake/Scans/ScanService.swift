@@ -25,15 +25,10 @@ struct ScanService {
       shown = Shown(items)
     }
     let (found, item) = try product(of: shown.items)
-    try checkPace()
-    if let serial = item.serial, try Scan.isKnown(serial: serial, of: found.gtin, connection) {
-      throw ScanRefusal.serialUsed
-    }
-    switch terms.serials {
-    case .any: try checkPeriod(of: found.gtin)
-    case .listed:
-      guard let serial = item.serial else { throw ScanRefusal.noSerial }
-      guard try Serial.isListed(serial, of: found.gtin, in: connection) else { throw ScanRefusal.unknownSerial }
+    do {
+      try check(item, of: found)
+    } catch let refusal as Refusal {
+      throw refusal.seeing([("gtin", found.gtin.short), ("product", found.name)] + item.details)
     }
     let flagged = terms.screens == .flag && shown.isScreen
     let scan = Scan(
@@ -42,6 +37,20 @@ struct ScanService {
       place: attempt.context.place, review: flagged ? .waiting : .none, at: attempt.at)
     try scan.insert(connection)
     return proof(found, item, scan)
+  }
+
+  /// - Throws: `Refusal` where this piece of a product doesn't count, or doesn't count again.
+  private func check(_ item: ScannedItem, of product: Product) throws {
+    try checkPace()
+    if let serial = item.serial, try Scan.isKnown(serial: serial, of: product.gtin, connection) {
+      throw ScanRefusal.serialUsed
+    }
+    switch terms.serials {
+    case .any: try checkPeriod(of: product.gtin)
+    case .listed:
+      guard let serial = item.serial else { throw ScanRefusal.noSerial }
+      guard try Serial.isListed(serial, of: product.gtin, in: connection) else { throw ScanRefusal.unknownSerial }
+    }
   }
 
   /// The first code of the picture whose product counts.
@@ -53,8 +62,13 @@ struct ScanService {
       if terms.takes(product, in: attempt.campaign) { return (product, item) }
       isKnown = true
     }
-    throw isKnown ? ScanRefusal.otherProduct : ScanRefusal.unknownProduct
+    let refusal = isKnown ? ScanRefusal.otherProduct : ScanRefusal.unknownProduct
+    let codes = items.prefix(Self.mostShown).map(\.gtin.short).joined(separator: ", ")
+    throw refusal.seeing([("gtin", codes)] + (items.count == 1 ? items[0].details : []))
   }
+
+  /// Codes of one picture that an explanation names, if none of them counts.
+  private static let mostShown = 5
 
   private func checkPace() throws {
     for (most, span) in [(terms.perMinute, Timestamp.day / 1_440), (terms.perDay, Timestamp.day)] {
@@ -114,4 +128,11 @@ struct Shown {
 
   /// From which on a picture is flagged: photos of paper and of packs stay below it (decision 0055).
   var isScreen: Bool { screen >= 300 }
+}
+
+extension ScannedItem {
+  /// What stands in a code beside the product's number.
+  fileprivate var details: [(name: String, value: String)] {
+    [("serial", serial), ("batch", batch)].compactMap { name, value in value.map { (name, $0) } }
+  }
 }

@@ -72,6 +72,12 @@ enum Trace {
       }
     }
     if case .refused(let refusal) = decision {
+      if judgement.proof == nil, !refusal.seen.isEmpty {
+        writer.key("f")
+        writer.beginObject()
+        for (name, value) in refusal.seen { writer.member(name, value) }
+        writer.endObject()
+      }
       writer.key("text")
       writer.value(refusal.sentence.json)
       if let hint = refusal.hint {

@@ -103,11 +103,14 @@ struct Explanation {
   }
 
   private mutating func verify() {
-    guard record.outcome != .refused || trace["prize"] != nil else { return }
-    var found = record.units == 1 ? "accepted" : "accepted, \(record.units) units"
-    if tellsFacts, let facts = trace["f"]?.object {
-      found += "; found out: " + facts.members.map { "\($0.key) \($0.value.text())" }.joined(separator: ", ")
+    let facts = tellsFacts ? trace["f"]?.object : nil
+    let words = facts.map { $0.members.map { "\($0.key) \($0.value.text())" }.joined(separator: ", ") }
+    guard record.outcome != .refused || trace["prize"] != nil else {
+      if let words { add("verify", "shown: \(words)") }
+      return
     }
+    var found = record.units == 1 ? "accepted" : "accepted, \(record.units) units"
+    if let words { found += "; found out: \(words)" }
     if let claim = record.claim ?? trace["claim"]?.string { found += "; counts once: \(claim)" }
     add("verify", found)
   }

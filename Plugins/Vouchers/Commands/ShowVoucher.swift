@@ -38,7 +38,7 @@ struct ShowVoucher: Command {
   private struct Page {
     let voucher: Voucher
     let series: Series
-    let uses: [Use]
+    let uses: [(use: Use, by: String?, restorer: String?)]
     let fault: (any Error)?
     /// Nil where it isn't revealed.
     let code: String?
@@ -67,11 +67,13 @@ struct ShowVoucher: Command {
       Field("uses_left", .integer) { $0.voucher.usesLeft($0.terms) },
       Field("barcode", .text) { $0.terms.symbology.name },
       Field(optional: "signed", .personal(.text)) { $0.signed },
-      Field("uses", rows: used, title: "Uses") { page in page.uses.map { ($0, page.terms.value?.currency) } },
+      Field("uses", rows: used, title: "Uses") { page in
+        page.uses.map { (use: $0.use, by: $0.by, restorer: $0.restorer, currency: page.terms.value?.currency) }
+      },
     ]
 
     /// Uses, with the currency that the series' vouchers are worth something in.
-    private static let used: [Field<(use: Use, currency: Currency?)>] = [
+    private static let used: [Field<(use: Use, by: String?, restorer: String?, currency: Currency?)>] = [
       // By what a use is taken back: that is for the till which has made it, and was told.
       Field("use", .id, for: .trace) { $0.use.id },
       Field("used", .time) { $0.use.used },
@@ -82,6 +84,8 @@ struct ShowVoucher: Command {
       Field("deducted", .figure, "TAKEN OFF") { row in
         row.use.deducted.flatMap { units in row.currency.map { "\(Money(minorUnits: units, currency: $0))" } }
       },
+      Field("by", .text, for: .reason) { $0.by },
+      Field("restored_by", .text, "TAKEN BACK BY", for: .reason) { $0.restorer },
     ]
   }
 
@@ -122,7 +126,13 @@ struct ShowVoucher: Command {
       let voucher = try Voucher.require(id, in: connection)
       let presented = Till.Presented(voucher: voucher, series: try Series.with(voucher.series, in: connection))
       return (
-        voucher, presented.series, try Use.all(of: id, in: connection),
+        voucher, presented.series,
+        try Use.all(of: id, in: connection).map { use in
+          (
+            use: use, by: try AuditLog.actor(naming: "\(use.id)", of: ["vouchers.use"], in: connection),
+            restorer: try AuditLog.actor(naming: "\(use.id)", of: ["vouchers.restore"], in: connection)
+          )
+        },
         try presented.fault(at: context.clock, in: connection)
       )
     }

@@ -7,6 +7,8 @@ package struct Refusal: Error, Equatable {
   package let sentence: Sentence
   /// The remedy, as far as it is in the user's hands; nil where nothing helps.
   package let hint: Sentence?
+  /// What was shown and doesn't count, such as the code of a product: for staff who look into it, never for the answer.
+  package private(set) var seen: [(name: String, value: String)] = []
 
   /// Translations find the sentence by the code and the hint by `CODE.hint`, where they have no key of their own.
   /// - Precondition: neither text names a command or an id of a user: no customer has a use for them.
@@ -19,6 +21,18 @@ package struct Refusal: Error, Equatable {
   /// Words as they are: an operator's own, or those that were stored.
   package init(_ code: String, given sentence: Sentence, hint: Sentence?) {
     (self.code, self.sentence, self.hint) = (code, sentence, hint)
+  }
+
+  /// The same refusal, with what was shown.
+  package func seeing(_ seen: [(name: String, value: String)]) -> Refusal {
+    var refusal = self
+    refusal.seen = seen
+    return refusal
+  }
+
+  /// Two that say the same are the same, whatever was shown.
+  package static func == (left: Refusal, right: Refusal) -> Bool {
+    (left.code, left.sentence, left.hint) == (right.code, right.sentence, right.hint)
   }
 
   /// An error, as far as the user may know of it.

@@ -49,6 +49,11 @@ extension AuditLog {
     return found
   }
 
+  /// The name of whoever did one of these actions to an id, the last time; nil where the log has no such entry.
+  package static func actor(naming id: String, of actions: Set<String>, in connection: Connection) throws -> String? {
+    try entries(naming: id, action: actions, limit: 1, in: connection).first?.actor
+  }
+
   /// Whether a text can be looked for by its words.
   static func hasWords(_ text: String) -> Bool { text.utf8.contains(where: isOfWord) }
 
