@@ -20,7 +20,7 @@ extension CoinsModule: SearchProviding {
         )
       }
       if search.isOpen(ShowBudget.self), !search.isID,
-        try connection.has("SELECT 1 FROM coins_accounts WHERE name = \(search.text)")
+        try connection.has("SELECT 1 FROM coins_accounts WHERE name = \(search.text) AND asset = \(Asset.coins.number)")
       {
         search.add("budget", search.text, of: nil, "budget \(search.text)", by: "name")
       }

@@ -41,7 +41,8 @@ extension IdentityModule: SearchProviding {
     let text = search.text
     let digits = text.utf8.count { (0x30...0x39).contains($0) }
     let isNumber = digits >= 6 && text.allSatisfy { $0.isNumber || "+-/() .".contains($0) }
-    let words = isNumber || text.contains("@") ? [] : FoldedName.words(text)
+    // Who types an order's number looks for no person.
+    let words = digits > 0 || text.contains("@") ? [] : FoldedName.words(text)
     let fields: [ProfileField] = isNumber ? [.phone] : text.contains("@") ? [.email] : []
     guard !fields.isEmpty || words.contains(where: { FoldedName.sought($0) != nil }),
       try context.database.read(Profiles.hasKeys)

@@ -76,9 +76,9 @@ import Testing
       }
       #expect(log.contains("token:sue") && !log.contains("lovelace") && !log.contains("nobodyelse"))
       #expect(!log.contains("7911") && !log.contains("example.com"))
-      // An id is nothing personal.
+      // An id is nothing personal, nor is the number of an order.
       let entries = try desk.home.done("audit show --action identity.find --json")
-      _ = try find(desk, "sue", "trf_01m7w9tzg3f7fs9hn862jj74bb")
+      for text in ["trf_01m7w9tzg3f7fs9hn862jj74bb", "order-981"] { _ = try find(desk, "sue", text) }
       #expect(try desk.home.done("audit show --action identity.find --json") == entries)
     }
   }

@@ -51,7 +51,8 @@ struct RunApproval: Command {
     let (boxes, line) = try context.keptLine(of: id)
     let answer = try line.run(by: context.principal, isDryRun: context.isDryRun, in: context)
     if !context.isDryRun {
-      try context.database.write(Change("coins.run-request", subject: "\(id)")) { connection, _ in
+      let change = Change("coins.run-request", subject: "\(id)", reason: context.invocation.reason)
+      try context.database.write(change) { connection, _ in
         _ = try boxes.keep(answer, as: .answer, of: id, random: context.random, in: connection)
       }
     }

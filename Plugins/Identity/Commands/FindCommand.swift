@@ -8,7 +8,7 @@ struct FindCommand: Command {
     roles: [.operator, .support, .auditor],
     discussion: """
       Give an id of any kind, an external id or its beginning, or a username. You can also give a phone number, an \
-      email address or a name: at least three letters of each word. Idempotency keys such as an order's number, codes \
+      email address or a name: at least three letters of each word, and no digits. Idempotency keys such as an order's number, codes \
       of vouchers and numbers of receipts work too. At most 20 of each kind are shown.
 
       Your role finds what it may show. Auditors find nobody by personal data. Numbers, addresses, names and codes \
@@ -60,7 +60,7 @@ struct FindCommand: Command {
     if !search.personal.isEmpty { try Finds.count(search, in: context) }
     for hit in search.hits { if let user = hit.user { context.acquaintances?.meet("\(user)") } }
     var document = Document("find/1", Self.fields, of: search)
-    document.primary = search.hits.map(\.id).joined(separator: "\n")
+    if !search.hits.isEmpty { document.primary = search.hits.map(\.id).joined(separator: "\n") }
     if search.hits.isEmpty { document.note("Nothing was found.") }
     return document
   }
