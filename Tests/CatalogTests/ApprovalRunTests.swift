@@ -162,10 +162,16 @@ import Testing
       let shown = try desk.home.done("coins approvals --json")
       #expect(shown.contains("--phone …") && !shown.contains("7654321"), "\(shown)")
       #expect(try boxes(desk) == 1)
+      // A user who is named by a number.
+      try desk.home.done("user create --external-id +393396666666")
+      try desk.home.done("user suspend +393396666666 --reason farm")
+      _ = try desk.asked("sue", "user resume +393396666666 --reason none")
+      let named = try desk.home.done("coins approvals --json")
+      #expect(named.contains("user resume +39 … 6666") && !named.contains("6666666"), "\(named)")
       let piped = try desk.qix(
         "olga", "user set ada --phone - --reason again --json", input: "+393397777777\n")
       #expect(piped.exitCode == 4, "\(piped)")
-      #expect(try boxes(desk) == 1)
+      #expect(try boxes(desk) == 2)
       try desk.home.done("coins approve \(typed)")
       #expect(try run(desk, "olga", typed).exitCode == 0)
     }

@@ -34,13 +34,23 @@ package final class RunningLine: Sendable {
 
   /// What fails here leaves the command's answer as it is.
   func end() {
-    for ending in endings.withLock({ endings in
-      defer { endings = [] }; return endings
-    }) { try? ending() }
+    let due = endings.withLock { endings in
+      defer { endings = [] }
+      return endings
+    }
+    for ending in due { try? ending() }
   }
 }
 
 extension ParameterForm {
+  /// A value as it may be shown, if it is personal. Staff may also name a user by phone number or address.
+  fileprivate func masked(_ text: String) -> String? {
+    if purpose == .personal { return "…" }
+    guard isOfUser else { return nil }
+    if text.contains("@") { return PersonalData.email.masked(text) }
+    return TelephoneForm.number(text).map(PersonalData.phone.masked)
+  }
+
   /// Whether a value says all by itself, and is no secret.
   fileprivate func isKept(_ value: GivenValue) -> Bool {
     output == nil && ![.file, .directory].contains(completion) && secret == nil && value != .text("-")
@@ -111,11 +121,11 @@ package struct KeptLine: Sendable {
     let forms = type.forms
     var words = place.path
     for (label, value) in values {
-      let isPersonal = forms.first { $0.label == label }?.purpose == .personal
+      let form = forms.first { $0.label == label }
       if label.hasPrefix("-") { words.append(label) }
       switch value {
       case .on: break
-      case .text(let text): words.append(isPersonal ? "…" : text.quotedForShell)
+      case .text(let text): words.append(form?.masked(text) ?? (text.isWord ? text : text.quotedForShell))
       case .number(let number): words.append("\(number)")
       }
     }
@@ -144,5 +154,20 @@ package struct KeptLine: Sendable {
     (streams.sent, streams.isDashInput, streams.isOfLines, streams.person) = ([], false, true, Nobody())
     try call.run(in: context, streams: streams, zone: zone)
     return output.text
+  }
+}
+
+extension String {
+  /// Whether a shell reads it as one word as it stands.
+  fileprivate var isWord: Bool {
+    !isEmpty
+      && utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"):
+          true
+        default: "-_.:/+@%,=".utf8.contains(byte)
+        }
+      }
   }
 }
