@@ -26,6 +26,24 @@ import Testing
     }
   }
 
+  /// One field is uncovered, and the audit log says which.
+  @Test func aFieldIsRevealedByItself() throws {
+    try TestHome.initialised(vault: true) { home in
+      let id = try home.qix("user create --quiet").output.firstLine
+      let profile = #"{"phone":"+393391234567","given-name":"Ada","interests":["music"]}"#
+      #expect(try home.qix("user set \(id) --file -", input: profile).exitCode == 0)
+      let shown = try home.qix(["user", "show", id, "--reveal=given-name", "--reason", "call 4711", "--json"])
+      #expect(shown.output.contains(#""given_name": "Ada""#), "\(shown)")
+      #expect(!shown.output.contains("3391234567") && !shown.output.contains("music"))
+      #expect(try home.done("audit show --subject \(id) --tsv").contains("\(id): given_name"))
+      // A field that this user hasn't filled in: another one has.
+      #expect(try home.qix("user show \(id) --reveal=email --reason x").exitCode == 0)
+      let unknown = try home.qix("user show \(id) --reveal=mode --reason x")
+      #expect(unknown.exitCode == 2 && unknown.errors.contains("phone, given_name, interests"), "\(unknown.errors)")
+      #expect(try home.qix("user export \(id) --reveal=phone --reason x").exitCode == 2)
+    }
+  }
+
   @Test func usersAreFoundByPhoneAndEmail() throws {
     try TestHome.initialised(vault: true) { home in
       #expect(try home.qix(["user", "find", "--phone", "+393391234567"]).exitCode == 3)

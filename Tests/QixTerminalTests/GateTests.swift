@@ -206,6 +206,25 @@ import Testing
     }
   }
 
+  /// What isn't masked can't be uncovered, and a list that is read while it is shown is uncovered as a whole.
+  @Test(arguments: [
+    ("look --reveal=fone", "masked in it: phone, name"), ("look --reveal=names", "masked in it: phone, name"),
+    ("look --reveal=", "names of fields"), ("look --reveal=phone,", "names of fields"),
+    ("mail --reveal=mail", "takes no fields here"),
+  ])
+  func anUnknownFieldIsRefused(_ line: String, _ sentence: String) {
+    let line = "person \(line) --reason ticket-8"
+    let outcome = run(line, as: token("unknown", .support))
+    #expect(outcome.exitCode == 2 && outcome.errors.lowercased().contains(sentence), "\(outcome)")
+    #expect(!outcome.output.contains("1234567") && !outcome.output.contains("jane@"))
+    #expect(Self.seen.withLock { $0[line + "unknown"] } == [])
+  }
+
+  @Test func aRevealOfAFieldTakesTheSameRight() {
+    let outcome = run("person look --reveal=phone --reason x", as: token("operator", .operator))
+    #expect(outcome.exitCode == 4 && outcome.errors.contains("--reveal"), "\(outcome)")
+  }
+
   @Test func aRevealIsWrittenDownFirst() {
     let who = token("reveal", .support)
     let line = "person look --reveal --reason ticket-7"
@@ -217,6 +236,13 @@ import Testing
     #expect(
       Self.seen.withLock { $0["person mail --reveal --reason ticket-7reveal"] } == ["access.reveal 1 user ticket-7"])
     #expect(Self.seen.withLock { $0[line + "reveal"] } == ["access.reveal usr_1 ticket-7"])
+    let phone = run("person look --reveal=phone --reason ticket-7", as: who)
+    #expect(phone.output.contains("+393331234567") && !phone.output.contains("Jane"), "\(phone)")
+    #expect(
+      Self.seen.withLock { $0["person look --reveal=phone --reason ticket-7reveal"] }
+        == ["access.reveal usr_1: phone ticket-7"])
+    let both = run("person look --reveal=name,phone --reason ticket-7", as: who)
+    #expect(both.output.contains("+393331234567") && both.output.contains("Jane"), "\(both)")
     let unwritten = run(line, as: token("full", .support), failing: true)
     #expect(unwritten.exitCode == 2 && unwritten.output.isEmpty)
   }

@@ -23,7 +23,7 @@ import Testing
     var globals = GlobalOptions()
     globals.format = format
     return try TestTerminal().capture(globals) { terminal in
-      try (unmasked ? Self.document.unmasked : Self.document).emit(to: terminal)
+      try (unmasked ? Self.document.unmasked(.all) : Self.document).emit(to: terminal)
     }.output
   }
 

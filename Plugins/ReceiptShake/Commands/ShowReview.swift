@@ -37,6 +37,7 @@ struct ShowReview: Command {
     if svg != nil, !context.invocation.reveals {
       throw UsageError("--svg needs --reveal", hint: "Add --reveal --reason TEXT. The audit log keeps who looked.")
     }
+    if svg != nil { try context.requireRevealOfAll() }
     if let svg, svg != "-" { try NewFile.requirePlace(svg, replacing: force.isGiven) }
     let id = receipt.id
     let page = try ReceiptPage(id, context)

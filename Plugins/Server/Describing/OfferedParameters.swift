@@ -135,6 +135,7 @@ struct OfferedParameters {
         "enum": isForm ? ["true", "false", .string(word)] : [true, false, .string(word)],
       ]
     }
+    if form.listing != nil { return ["type": isForm ? "string" : ["boolean", "string"]] }
     if form.kind == .flag { return ["type": "boolean"] }
     var one: JSONObject = ["type": isForm ? "string" : ["string", "integer", "number"]]
     if case .choices(let words) = form.completion {

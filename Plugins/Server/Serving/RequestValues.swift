@@ -83,7 +83,7 @@ struct RequestValues {
     switch text {
     case "true", "": try call.give("", to: form)
     case "false": break
-    case _ where text == form.word: try call.give(text, to: form)
+    case _ where text == form.word || form.listing != nil: try call.give(text, to: form)
     default: throw Problem(400, "http.value", "'\(name)' is \(form.wordsOfFlag)")
     }
   }

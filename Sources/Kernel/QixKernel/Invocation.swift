@@ -8,6 +8,8 @@ package struct Invocation: Sendable {
   package var neededReason: String? { reason ?? (isDryRun ? "dry run" : nil) }
   /// Whether personal data is shown as it is.
   package var reveals = false
+  /// The fields of it, by their keys, where it is shown of some alone; nil for all.
+  package var revealedFields: [String]?
   /// The roles of which somebody has to approve the change, where the caller's own may only ask for it; nil where the
   /// caller may make it alone.
   package var approvers: Roles?

@@ -65,7 +65,7 @@ extension Document: Answer {
   }
 
   package func emit(to face: any Face) throws {
-    try face.show(face.told(isRevealed ? unmasked : self))
+    try face.show(face.told(unmasked(revealed)))
     face.tell(notes)
   }
 
@@ -73,7 +73,8 @@ extension Document: Answer {
   /// - Parameter subject: whose data, by id, or how many people's; for the audit log.
   /// - Throws: what writing to the audit log throws: nothing is revealed that isn't written down.
   package mutating func reveal(in context: Context, subject: @autoclosure () -> String) throws {
-    isRevealed = try context.reveal(subject: subject())
+    try requireMasked(context.invocation.revealedFields ?? [])
+    revealed = try context.reveal(subject())
   }
 }
 
@@ -85,7 +86,7 @@ package struct Rows: Answer {
   let primary: String?
   private let read: @Sendable (RowEmitter) throws -> Void
   package var failure: (any Error)?
-  private var isRevealed = false
+  private var revealed = Revealed.nothing
   private var shape: AnswerShape?
 
   /// - Parameters:
@@ -110,7 +111,7 @@ package struct Rows: Answer {
   /// Where reading breaks off, the list is still closed.
   package func emit(to face: any Face) throws {
     let head = ListHead(schema: schema, key: key, columns: columns, primary: primary)
-    let emitter = try RowEmitter(head, face, isRevealed: isRevealed, shape)
+    let emitter = try RowEmitter(head, face, revealed, shape)
     do {
       try read(emitter)
     } catch {
@@ -122,7 +123,8 @@ package struct Rows: Answer {
   }
 
   package mutating func reveal(in context: Context, subject: @autoclosure () -> String) throws {
-    isRevealed = try context.reveal(subject: subject())
+    try context.requireRevealOfAll()
+    revealed = try context.reveal(subject())
   }
 }
 

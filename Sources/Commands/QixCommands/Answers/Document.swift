@@ -42,8 +42,8 @@ package struct Document: Sendable {
   /// A text that a person reads below everything else, as it is written.
   package var prose: String?
   var notes: [Note] = []
-  /// Whether personal data is shown as it is; only for what is in the audit log.
-  var isRevealed = false
+  /// The personal data that is shown as it is; only what is in the audit log.
+  var revealed = Revealed.nothing
   /// The chart drawn below it.
   package var chart: DrawnChart?
   /// The page that is made of it.
@@ -122,9 +122,6 @@ package struct Document: Sendable {
       }
     }
   }
-
-  /// A copy with personal data as it is.
-  var unmasked: Document { mapped { _, cell in cell.unmasked } }
 
   /// Returns a copy with each cell replaced by `change`.
   /// - Parameter change: is given the column too, where there is one.

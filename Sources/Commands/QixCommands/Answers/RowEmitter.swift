@@ -6,14 +6,14 @@ package import QixKernel
 package final class RowEmitter {
   private let head: ListHead
   private let face: any Face
-  private let isRevealed: Bool
+  private let revealed: Revealed
   /// The declared shape of the list; nil if it isn't checked.
   private let shape: AnswerShape?
   private let printer: any RowPrinter
   private(set) var notes: [Note] = []
 
-  init(_ head: ListHead, _ face: any Face, isRevealed: Bool, _ shape: AnswerShape?) throws(OutputError) {
-    (self.head, self.face, self.isRevealed, self.shape) = (head, face, isRevealed, shape)
+  init(_ head: ListHead, _ face: any Face, _ revealed: Revealed, _ shape: AnswerShape?) throws(OutputError) {
+    (self.head, self.face, self.revealed, self.shape) = (head, face, revealed, shape)
     printer = try face.list(head)
   }
 
@@ -25,7 +25,8 @@ package final class RowEmitter {
     precondition(cells.count == columns.count, "a row has \(cells.count) cells for \(columns.count) columns")
     let fault = shape?.fault(in: cells, of: columns, key: head.key, schema: head.schema)
     precondition(fault == nil, "undeclared answer: \(fault ?? "")")
-    try printer.print(face.told(isRevealed ? cells.map(\.unmasked) : cells, of: columns))
+    let shown = revealed == .nothing ? cells : zip(columns, cells).map { revealed.unmasked($1, of: $0.key) }
+    try printer.print(face.told(shown, of: columns))
   }
 
   /// Tells the person something behind the list.

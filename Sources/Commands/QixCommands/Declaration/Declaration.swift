@@ -131,7 +131,8 @@ enum StandardParameters {
     flag: "dry-run", help: "Show what would happen, and change nothing", purpose: .dryRun)
   static let reason = reason("Why; kept in the audit log")
   static let reveal = ParameterForm(
-    flag: "reveal", help: "Show personal data unmasked; needs --reason, kept in the audit log")
+    flag: "reveal", listing: "FIELD,…",
+    help: "Show personal data unmasked, or only some fields of it; needs --reason, kept in the audit log")
   /// Another text for the same option, which is found under the same name.
   static let reasonToReveal = reason("Why you reveal it; kept in the audit log")
 

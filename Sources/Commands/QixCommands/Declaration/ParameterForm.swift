@@ -36,6 +36,8 @@ package final class ParameterForm: Sendable {
   package let formerly: [String]
   /// The only value that a flag may take, `--name=WORD`; nil for a flag that takes none, and for what is no flag.
   package let word: String?
+  /// The placeholder of the list of names that a flag may take, `--name=NAME,…`; nil for all other flags.
+  package let listing: String?
   /// What it is for; nil where only its command has to know.
   package let purpose: ParameterPurpose?
   /// Whether a command line may write `-` for standard input in the value's place.
@@ -54,13 +56,13 @@ package final class ParameterForm: Sendable {
     _ kind: Kind, _ name: String, short: Character? = nil, _ type: ValueType<Value>, placeholder: String,
     help: @escaping @Sendable () -> Sentence,
     default text: String? = nil, isRequired: Bool, isRepeated: Bool = false, formerly: [String] = [],
-    word: String? = nil
+    word: String? = nil, listing: String? = nil
   ) {
     self.kind = kind
     self.name = name
     label = kind == .positional ? placeholder : "--" + name
     self.formerly = formerly
-    self.word = word
+    (self.word, self.listing) = (word, listing)
     self.short = short
     self.placeholder = placeholder
     makeHelp = help
@@ -105,6 +107,20 @@ package final class ParameterForm: Sendable {
       return text
     }
     self.init(.flag, name, type, placeholder: "", help: help, isRequired: false, word: word)
+  }
+
+  /// `--name`, on when given, also for some names alone as `--name=NAME,…`. A name is read with '_' for '-', as keys
+  /// are.
+  convenience init(flag name: String, listing: String, help: @autoclosure @escaping @Sendable () -> Sentence) {
+    let type = ValueType<[String]>(placeholder: "") { text throws(ValueError) in
+      let names = text.split(separator: ",", omittingEmptySubsequences: false).map { $0.replacing("-", with: "_") }
+      guard names.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { PlainText.isWord($0) || $0 == UInt8(ascii: "_") } })
+      else {
+        throw ValueError("names of fields have small letters, digits and '_', and a comma between two")
+      }
+      return names
+    }
+    self.init(.flag, name, type, placeholder: "", help: help, isRequired: false, listing: listing)
   }
 }
 

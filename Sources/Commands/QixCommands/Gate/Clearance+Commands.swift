@@ -62,7 +62,8 @@ package struct RunnableCommands: Sendable {
     case .absent: return false
     case .command(let type, let path, let rest):
       let gate = Gate(path: path, declaration: type.declaration)
-      return type.isStandalone || (try? gate.admit(principal, reveals: rest.contains("--reveal"))) != nil
+      let reveals = rest.contains { $0.prefix { $0 != "=" } == "--reveal" }
+      return type.isStandalone || (try? gate.admit(principal, reveals: reveals)) != nil
     }
   }
 

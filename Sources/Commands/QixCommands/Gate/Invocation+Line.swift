@@ -10,6 +10,9 @@ extension Invocation {
       isDryRun: values.contains(StandardParameters.dryRun),
       reason: given.flatMap(Self.withoutEdges).map(PlainText.withLineFeeds),
       reveals: values.contains(StandardParameters.reveal))
+    // The flag alone stands for all fields.
+    let fields = values.all(StandardParameters.reveal).map { $0 as? [String] }
+    revealedFields = fields.contains { $0 == nil } ? nil : fields.isEmpty ? nil : fields.flatMap { $0 ?? [] }
   }
 
   /// Without blanks at its ends, and with those between as they are; nil where nothing is left.
@@ -36,10 +39,24 @@ extension Context {
   /// - Parameter subject: whose data, by id, or how many people's.
   /// - Throws: what writing to the audit log throws: nothing is revealed that isn't written down.
   @discardableResult package func reveal(subject: @autoclosure () -> String) throws -> Bool {
-    guard invocation.reveals else { return false }
+    try requireRevealOfAll()
+    return try reveal(subject()) != .nothing
+  }
+
+  /// Returns what is to be shown of an answer; the audit log then records it, with the fields.
+  func reveal(_ subject: @autoclosure () -> String) throws -> Revealed {
+    guard invocation.reveals else { return .nothing }
     // Customers look at what is theirs.
-    if principal.user != nil { return true }
-    try readAudit.record("access.reveal", subject(), invocation.reason ?? "")
-    return true
+    if principal.user != nil { return .all }
+    let fields = invocation.revealedFields
+    let named = fields.map { ": \($0.joined(separator: ", "))" } ?? ""
+    try readAudit.record("access.reveal", subject() + named, invocation.reason ?? "")
+    return fields.map(Revealed.fields) ?? .all
+  }
+
+  /// - Throws: `UsageError` if only some fields are to be shown of what has none, or of more than an answer.
+  package func requireRevealOfAll() throws(UsageError) {
+    guard invocation.revealedFields != nil else { return }
+    throw UsageError("--reveal takes no fields here", hint: "Write --reveal alone: it shows all or nothing.")
   }
 }

@@ -23,7 +23,7 @@ extension ParameterForm {
   func given(_ value: JSONValue) throws(JSONTypeError) -> [GivenValue] {
     switch value {
     case .bool(let isOn) where kind == .flag: return isOn ? [.on] : []
-    case .string(let text) where kind != .flag || text == word: return [.text(text)]
+    case .string(let text) where kind != .flag || text == word || listing != nil && !text.isEmpty: return [.text(text)]
     case .integer(let integer) where kind != .flag: return [number == nil ? .text("\(integer)") : .number(integer)]
     case .double where isOfUser || purpose == .key:
       // Of a number with a point, an exponent or twenty digits several spellings, and several numbers, would be one.
@@ -54,5 +54,5 @@ extension ParameterForm {
   }
 
   /// The values of a flag outside of command lines: `true or false`.
-  package var wordsOfFlag: String { word.map { "true, false or \($0)" } ?? "true or false" }
+  package var wordsOfFlag: String { (word ?? listing).map { "true, false or \($0)" } ?? "true or false" }
 }

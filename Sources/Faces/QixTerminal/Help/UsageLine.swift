@@ -38,7 +38,7 @@ enum UsageLine {
     case .positional: form.placeholder
     case .flag, .option:
       (form.short.map { "-\($0), " } ?? "    ") + form.label
-        + (form.kind == .option ? " " + form.placeholder : form.word.map { "[=\($0)]" } ?? "")
+        + (form.kind == .option ? " " + form.placeholder : (form.word ?? form.listing).map { "[=\($0)]" } ?? "")
     }
   }
 

@@ -52,6 +52,7 @@ struct ArgumentScanner {
     }
     guard form.kind == .option else {
       guard parts.count == 2 else { return .flag(form) }
+      if form.listing != nil { return .option(form, String(parts[1])) }
       guard let word = form.word else {
         throw UsageError("\(form.told) takes no value", hint: "Write \(form.told) alone.")
       }
