@@ -49,7 +49,7 @@ extension IdentityModule: SearchProviding {
     else { return }
     guard let profiles = try openedProfiles(context) else {
       search.leave(
-        fields.first?.rawValue ?? "name", because: "the vault is locked. Open it with `qix vault unlock`.")
+        fields.first?.rawValue ?? "name", because: "the vault is locked. An operator opens it.")
       return
     }
     for field in fields {

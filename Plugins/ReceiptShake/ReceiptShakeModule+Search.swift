@@ -17,7 +17,7 @@ extension ReceiptShakeModule: SearchProviding {
       try context.database.read({ try $0.has("SELECT 1 FROM receiptshake_receipts LIMIT 1") })
     else { return }
     guard let store = try context.service(ifProvided: Secrets.inspection)?.store(of: context.database) else {
-      return search.leave("receipt", because: "the vault is locked. Open it with `qix vault unlock`.")
+      return search.leave("receipt", because: "the vault is locked. An operator opens it.")
     }
     search.looks(at: "receipt_number")
     let found = try context.database.read { connection in

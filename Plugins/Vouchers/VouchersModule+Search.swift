@@ -66,7 +66,7 @@ extension VouchersModule: SearchProviding {
       return
     }
     guard let store = try context.service(ifProvided: Secrets.inspection)?.store(of: context.database) else {
-      return search.leave("voucher", because: "the vault is locked. Open it with `qix vault unlock`.")
+      return search.leave("voucher", because: "the vault is locked. An operator opens it.")
     }
     guard let keys = try context.database.read({ try VoucherKeys.find(store, in: $0) }) else { return }
     search.looks(at: "code")

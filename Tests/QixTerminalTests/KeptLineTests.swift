@@ -5,7 +5,8 @@ import Testing
 /// What a request keeps of the line that asks.
 @Suite struct KeptLineTests {
   private static let forms = [
-    ParameterForm(option: "amount", ValueType<Int64>.integer(), "How many"), ParameterForm(option: "reason", .text, "Why"),
+    ParameterForm(option: "amount", ValueType<Int64>.integer(), "How many"),
+    ParameterForm(option: "reason", .text, "Why"),
     ParameterForm(option: "file", .file, "A file"), ParameterForm(option: "output", .output(.derived), "A file"),
     ParameterForm(flag: "all", help: "All"),
   ]

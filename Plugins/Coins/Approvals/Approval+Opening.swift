@@ -33,7 +33,7 @@ extension Approval {
     }
     guard !kept.isEmpty else { return approvals }
     guard let boxes = try RequestBoxes.opened(in: context) else {
-      context.face.note("The vault is locked, so the commands of requests can't be shown. Run `qix vault unlock`.")
+      context.face.note("The vault is locked, so the commands of requests can't be shown.")
       return approvals
     }
     return try context.database.read { connection in
