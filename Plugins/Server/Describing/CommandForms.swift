@@ -72,6 +72,7 @@ struct CommandForms {
     case .dryRun: "dry-run"
     case .formatOfLines: "format-of-lines"
     case .results: "results"
+    case .personal: "personal"
     case .eventTypes, .lines, .secret, nil: nil
     }
   }
