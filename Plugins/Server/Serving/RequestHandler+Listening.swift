@@ -66,8 +66,11 @@ extension RequestHandler {
       let asker = declaration.isSharedByRole ? principal.role.map { Principal(ofAll: $0) } ?? principal : principal
       let query = request.target.query.map { "\($0.name)=\($0.value)" }.sorted()
       let language = principal.isCustomer ? translations(for: head.fields)?.language : nil
+      // Sessions of staff share none: each has confirmed for itself who it is.
+      let session = asker.isCustomer ? nil : asker.session
       let name =
-        [request.route, asker.name, language?.rawValue ?? ""] + (asker.scopes ?? ["*"]) + request.values + query
+        [request.route, asker.name, session ?? "", language?.rawValue ?? ""] + (asker.scopes ?? ["*"]) + request.values
+        + query
       let topic = Topic(
         name.map { $0.debugDescription }.joined(separator: " "), follows: request.offer.follows, user: asker.user
       ) { [self] seat in try answer(to: request, asker, seat) }
