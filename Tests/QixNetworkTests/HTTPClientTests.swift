@@ -44,6 +44,14 @@ import Testing
     #expect(request[header: "content-type"] == "application/json")
   }
 
+  @Test func aNameAndAPasswordAreSentAsBasic() throws {
+    let server = try LocalServer { _ in LocalServer.answer("{}") }
+    let request = HTTPRequest(.post(Array("a=b".utf8), contentType: "text/plain"), try HTTPURL(server.url))
+    _ = try client.send(request, user: "Aladdin", password: SecretBytes(copying: Array("open sesame".utf8)))
+    // RFC 7617 §2's own example.
+    #expect(server.requests.first?[header: "authorization"] == "Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ==")
+  }
+
   private func get(_ url: String, token: String) throws -> HTTPResponse {
     var bytes = Array(token.utf8)
     return try client.send(.get(try HTTPURL(url)), bearer: SecretBytes(wiping: &bytes))

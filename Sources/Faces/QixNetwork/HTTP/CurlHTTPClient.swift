@@ -29,12 +29,32 @@ package struct CurlHTTPClient: HTTPClient {
     // RFC 6750 §2.1 has fewer characters; what matters is that no header can begin within.
     let isToken = bearer.withUnsafeBytes { !$0.isEmpty && $0.allSatisfy { (0x21...0x7E).contains($0) } }
     guard isToken else { throw NetworkError.malformedCredential }
+    return try send(request, "Bearer", bearer)
+  }
+
+  package func send(
+    _ request: HTTPRequest, user: String, password: borrowing SecretBytes
+  ) throws -> HTTPResponse {
+    let front = Array("\(user):".utf8)
+    var pair = SecretBytes(count: front.count + password.count)
+    pair.withUnsafeMutableBytes { pair in
+      pair.copyBytes(from: front)
+      password.withUnsafeBytes { UnsafeMutableRawBufferPointer(rebasing: pair[front.count...]).copyBytes(from: $0) }
+    }
+    return try send(request, "Basic", Base64.padded.encode(pair))
+  }
+
+  private func send(
+    _ request: HTTPRequest, _ scheme: String, _ credential: borrowing SecretBytes
+  ) throws -> HTTPResponse {
     // libcurl copies the line into memory of its own, which it does not wipe (decision 0015).
-    let prefix = "Authorization: Bearer "
-    var line = SecretBytes(count: prefix.utf8.count + bearer.count + 1)
+    let prefix = "Authorization: \(scheme) "
+    var line = SecretBytes(count: prefix.utf8.count + credential.count + 1)
     line.withUnsafeMutableBytes { line in
       line.copyBytes(from: prefix.utf8)
-      bearer.withUnsafeBytes { UnsafeMutableRawBufferPointer(rebasing: line[prefix.utf8.count...]).copyBytes(from: $0) }
+      credential.withUnsafeBytes {
+        UnsafeMutableRawBufferPointer(rebasing: line[prefix.utf8.count...]).copyBytes(from: $0)
+      }
     }
     let (response, _) = try line.withUnsafeBytes { bytes in
       let text = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)

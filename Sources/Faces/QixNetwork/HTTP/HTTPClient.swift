@@ -10,6 +10,9 @@ package protocol HTTPClient: Sendable {
   /// Sends it with an `Authorization: Bearer` header (RFC 6750 §2.1). It is sent to that one URL and follows no
   /// redirection.
   func send(_ request: HTTPRequest, bearer: borrowing SecretBytes) throws -> HTTPResponse
+
+  /// Sends it with an `Authorization: Basic` header (RFC 7617 §2), in the same way.
+  func send(_ request: HTTPRequest, user: String, password: borrowing SecretBytes) throws -> HTTPResponse
 }
 
 package struct HTTPRequest: Sendable {
