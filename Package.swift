@@ -269,11 +269,12 @@ let features = [
     contract: ["QixKernel", "QixStorage", "QixFormats", "QixCommands", "QixCrypto"], migrations: true,
     tests: ["QixCatalog"]),
   feature(
-    "OpenID", ["QixCrypto", "QixNetwork", "QixTokens", "IdentityContract"], migrations: true, tests: ["QixCatalog"]),
+    "OpenID", ["QixCrypto", "QixNetwork", "QixTokens", "IdentityContract", "VaultContract"],
+    contract: ["QixKernel", "QixStorage", "QixFormats"], migrations: true, tests: ["QixCatalog"]),
   feature(
     "Sessions", ["QixCrypto", "IdentityContract"], migrations: true, tests: ["QixCatalog"]),
   feature(
-    "Staff", ["QixCrypto"], contract: ["QixKernel"], migrations: true, tests: ["QixCatalog"]),
+    "Staff", ["QixCrypto", "OpenIDContract"], contract: ["QixKernel"], migrations: true, tests: ["QixCatalog"]),
   feature(
     "Access", ["QixCrypto"], migrations: true, tests: ["QixCatalog"]),
   feature(

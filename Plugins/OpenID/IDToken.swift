@@ -14,6 +14,8 @@ struct IDToken: Sendable, Equatable {
   /// Whether the provider says that the address is the person's.
   let isEmailVerified: Bool
   let name: String?
+  /// All that it says.
+  let claims: JSONObject
 
   /// Seconds by which clocks may differ.
   static let leeway = 60.0
@@ -74,6 +76,7 @@ struct IDToken: Sendable, Equatable {
           hint: "Sign in again. A stolen token has another nonce.")
       }
     }
+    self.claims = claims
     let subject = try Self.text("sub", of: claims)
     // §2: up to 255 ASCII characters. A control character has no place in what is kept and shown.
     guard (1...255).contains(subject.utf8.count), subject.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else {

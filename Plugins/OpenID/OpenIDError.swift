@@ -7,6 +7,10 @@ enum OpenIDError: Failing, Equatable {
   case missingClaim(String)
   case malformedClaim(String)
   case notYet
+  /// Somebody came back from a provider in a way that signs in nobody.
+  case signIn(Sentence)
+  /// A provider can't be asked, or doesn't answer as it should.
+  case exchange(provider: String, problem: String)
   /// There are no keys that may be used, and none could be fetched.
   case noKeys(provider: String, problem: String)
 
@@ -26,6 +30,15 @@ enum OpenIDError: Failing, Equatable {
       Failure(
         "identity.token-not-yet", .notAllowed, "the token is not valid yet",
         hint: "Compare the clock of this machine with others: `timedatectl`.")
+    case .signIn(let problem):
+      Failure(
+        "openid.sign-in", .notAllowed, "this sign-in can't be finished: " + problem,
+        hint: "Begin again.", forUser: "this sign-in can't be finished; begin again")
+    case .exchange(let provider, let problem):
+      Failure(
+        "openid.exchange", .elsewhere, "'\(provider)' doesn't sign in anybody: \(problem)",
+        hint: "Compare the client's id, secret and redirect address with those at the provider.",
+        forUser: "signing in is not possible at the moment")
     case .noKeys(let provider, let problem):
       Failure(
         "identity.provider-no-keys", .busy, "the keys of '\(provider)' could not be fetched: \(problem)",

@@ -1,7 +1,8 @@
+internal import OpenIDContract
 package import QixModule
 
 /// ID tokens of OpenID Connect: whose are believed, and which account they show.
-package enum OpenIDModule: Migrating, CommandProviding {
+package enum OpenIDModule: Migrating, CommandProviding, ServiceProviding {
   package static let id = "openid"
   package static let summary = "Checks ID tokens of Google, Facebook and other issuers, and links users to accounts."
   package static let requires = ["identity"]
@@ -9,7 +10,8 @@ package enum OpenIDModule: Migrating, CommandProviding {
   package static let cutFrom: String? = "identity"
 
   package static let migrations = [
-    Migration("v1_take_over_providers", sql: PackageResources.v1_take_over_providers_sql)
+    Migration("v1_take_over_providers", sql: PackageResources.v1_take_over_providers_sql),
+    Migration("v2_add_clients", sql: PackageResources.v2_add_clients_sql),
   ]
 
   package static var commands: [CommandNode] {
@@ -28,10 +30,16 @@ package enum OpenIDModule: Migrating, CommandProviding {
                 "provider", "Set the providers whose ID tokens are accepted.",
                 [
                   .command(AddProvider.self), .command(SetProvider.self), .command(ListProviders.self),
-                  .command(RemoveProvider.self),
+                  .command(RemoveProvider.self), .command(SetClient.self),
                 ])),
           ])),
     ]
+  }
+}
+
+extension OpenIDModule {
+  package static func provide(to services: inout Services) {
+    services.register(Accounts.signIn) { _ in CodeFlow() }
   }
 }
 

@@ -108,6 +108,7 @@ struct Provider: Sendable, Equatable {
 
   func remove(in connection: Connection) throws {
     try connection.execute("DELETE FROM openid_keys WHERE provider = \(name)")
+    try connection.execute("DELETE FROM openid_clients WHERE provider = \(name)")
     try connection.execute("DELETE FROM openid_providers WHERE name = \(name)")
   }
 
