@@ -4,8 +4,6 @@ internal import QixModule
 enum StaffError: Failing, Equatable {
   /// Not a session of this installation, or one that has ended.
   case ended
-  /// The caller uses no session of staff.
-  case noSession
   /// What was given doesn't sign in.
   case token(Sentence, hint: Sentence?)
 
@@ -15,10 +13,6 @@ enum StaffError: Failing, Equatable {
       Failure(
         "staff.ended", .notAllowed, "the session has ended", hint: "Sign in again.",
         forUser: "you are no longer signed in")
-    case .noSession:
-      Failure(
-        "staff.no-session", .refused, "you are not signed in by a session of staff",
-        hint: "Only the web pages for staff use such sessions.")
     case .token(let sentence, let hint):
       Failure("staff.token", .notAllowed, sentence, hint: hint, forUser: "this token is not valid, or no longer")
     }

@@ -8,7 +8,8 @@ package enum StaffModule: Migrating, CommandProviding, ServiceProviding, Setting
   package static let requires = ["access"]
 
   package static let migrations = [
-    Migration("v1_create_sessions", sql: PackageResources.v1_create_sessions_sql)
+    Migration("v1_create_sessions", sql: PackageResources.v1_create_sessions_sql),
+    Migration("v2_add_accounts", sql: PackageResources.v2_add_accounts_sql),
   ]
 
   package static var commands: [CommandNode] {
@@ -18,7 +19,12 @@ package enum StaffModule: Migrating, CommandProviding, ServiceProviding, Setting
           "staff", "Sign in to the web pages for staff, and see and end sessions.",
           [
             .command(SignIn.self), .command(ShowSession.self), .command(ConfirmSession.self), .command(SignOut.self),
-            .command(ListSessions.self), .command(EndSession.self),
+            .command(ListSessions.self), .command(EndSession.self), .command(BeginSignIn.self),
+            .command(FinishSignIn.self),
+            .group(
+              CommandGroup(
+                "provider", "Set the providers at which staff sign in.",
+                [.command(SetProvider.self), .command(ListProviders.self), .command(RemoveProvider.self)])),
           ]))
     ]
   }
@@ -27,7 +33,36 @@ package enum StaffModule: Migrating, CommandProviding, ServiceProviding, Setting
     services.register(Staff.sessions) { _ in SessionReader() }
   }
 
-  package static var settings: [any DeclaredSetting] { [idleMinutes, mostHours, confirmMinutes] }
+  package static var settings: [any DeclaredSetting] { [idleMinutes, mostHours, confirmMinutes, origin] }
+
+  /// The server as browsers have it. Whatever a request says, people are sent back nowhere else.
+  static let origin = Setting<String?>(
+    "staff.origin", .address,
+    "The web address of the server, to which providers send staff back: https://qix.example.", placeholder: "ORIGIN",
+    default: ""
+  ) { text throws(SettingError) in
+    if text.isEmpty { return nil }
+    // A page of this machine may come over HTTP.
+    let isLocal = ["http://localhost", "http://127.0.0.1"].contains { text == $0 || text.hasPrefix("\($0):") }
+    let host = text.drop { $0 != "/" }.dropFirst(2)
+    guard text.hasPrefix("https://") || isLocal, !host.isEmpty, !host.hasSuffix(":443"),
+      host.allSatisfy({ $0.isASCII && ($0.isLowercase || $0.isNumber || ".-:[]".contains($0)) })
+    else {
+      throw SettingError("it must be https:// and a host", hint: "Write the host in small letters, without a slash.")
+    }
+    return text
+  }
+
+  /// The page to which providers send people back.
+  /// - Throws: `staff.no-origin`
+  static func signInPage(in connection: Connection) throws -> String {
+    guard let origin = try connection.value(of: origin) else {
+      throw Failure(
+        "staff.no-origin", .notFound, "the setting staff.origin is empty, so no provider can send anybody back",
+        hint: "The owner of the data folder sets it with \(always: "qix setting set staff.origin https://…").")
+    }
+    return "\(origin)/console/signed-in"
+  }
 
   static let idleMinutes = Setting.integer(
     "staff.idle-minutes", "Minutes without a request after which a session of staff ends.", placeholder: "MINUTES",

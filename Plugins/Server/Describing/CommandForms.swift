@@ -73,7 +73,7 @@ struct CommandForms {
     case .formatOfLines: "format-of-lines"
     case .results: "results"
     case .personal: "personal"
-    case .eventTypes, .lines, .secret, nil: nil
+    case .eventTypes, .lines, .secret, .cookie, nil: nil
     }
   }
 }

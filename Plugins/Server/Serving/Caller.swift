@@ -26,13 +26,18 @@ struct Caller {
       return .bearer(String(field.dropFirst(7)))
     }
     // Browsers send one field; what comes twice is no browser's.
-    guard let field = fields["Cookie"], fields.count(of: "Cookie") == 1 else { return .none }
     let cookie = SessionCookie.counting(for: fields)
-    let values = field.split(separator: ";").compactMap { part -> Substring? in
-      let part = part.drop { $0 == " " }
-      return part.hasPrefix(cookie.name + "=") ? part.dropFirst(cookie.name.utf8.count + 1) : nil
-    }
+    let values = cookies(cookie.name, of: fields)
     return values.count == 1 ? .cookie(String(values[0]), of: cookie) : values.isEmpty ? .none : .unknown
+  }
+
+  /// The values of a cookie; browsers send one.
+  static func cookies(_ name: String, of fields: HTTPFields) -> [Substring] {
+    guard let field = fields["Cookie"], fields.count(of: "Cookie") == 1 else { return [] }
+    return field.split(separator: ";").compactMap { part in
+      let part = part.drop { $0 == " " }
+      return part.hasPrefix(name + "=") ? part.dropFirst(name.utf8.count + 1) : nil
+    }
   }
 
   /// Whether a customer asks, going by what they send: a session, or nothing.

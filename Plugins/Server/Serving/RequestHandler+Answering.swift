@@ -103,6 +103,7 @@ extension RequestHandler {
       try Self.keyOwner(of: $0, principal, seat)
     }
     for member in request.target.query { try values.give(member.name, member.value) }
+    try values.give(cookies: request.fields)
     var input: any InputSource = MemoryInput()
     let lines: String? = if case .lines(let format) = request.type { format } else { nil }
     if let lines {
@@ -218,7 +219,10 @@ extension RequestHandler {
     var response = HTTPResponse(200, fields, body: bytes)
     // What tells secrets isn't made shorter by what else stands beside them.
     if request.offer.declaration.effect == .reads { response.letBeCompressed() }
-    if request.offer.declaration.effect == .discloses { SessionCookie.put(into: &response, asking: request.fields) }
+    if request.offer.declaration.effect == .discloses {
+      SessionCookie.put(into: &response, asking: request.fields)
+      SignInCookie.put(into: &response, asking: request.fields)
+    }
     finish(request.exchange, request.route, request.started, actor, with: response)
   }
 

@@ -41,7 +41,7 @@ struct RequestValues {
 
   /// Whether clients may give a parameter: they name no files and no descriptors of this machine.
   static func isOpen(_ form: ParameterForm) -> Bool {
-    form.output == nil && form.completion != .directory && form.secret != .descriptor
+    form.output == nil && form.completion != .directory && form.secret != .descriptor && form.purpose != .cookie
   }
 
   static func form(_ name: String, among forms: [ParameterForm]) -> ParameterForm? {
@@ -101,6 +101,14 @@ struct RequestValues {
     Problem(
       400, "http.file-by-name", "'\(name)' takes a file's content, not its name",
       hint: "Send a picture or a recording as multipart/form-data. Send JSON as an object under this name.")
+  }
+
+  /// Takes what the cookie of a sign-in has.
+  mutating func give(cookies fields: HTTPFields) throws {
+    guard let form = call.forms.first(where: { $0.purpose == .cookie }), let text = SignInCookie.value(fields) else {
+      return
+    }
+    try call.give(text, to: form)
   }
 
   /// Takes the members of a body of JSON.

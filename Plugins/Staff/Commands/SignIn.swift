@@ -19,6 +19,10 @@ struct SignIn: Command {
 
   func check() throws {
     try token.check()
+    try Self.check(note: note)
+  }
+
+  static func check(note: String?) throws(UsageError) {
     if let note, !(1...100).contains(note.unicodeScalars.count) { throw UsageError("--note has 1 to 100 characters") }
   }
 

@@ -4,13 +4,14 @@ internal import QixModule
 struct NewStaffSession: Sendable {
   let session: StaffSession
   let role: Role?
-  let token: String
+  /// Nil for one that was there and is confirmed.
+  let token: String?
 
   static let fields: [Field<NewStaffSession>] = [
     Field("session", .id) { $0.session.id },
     Field("name", .text) { $0.session.name },
     Field("role", .text) { $0.role?.rawValue },
-    Field("token", .text.orNull) { $0.token },
+    Field("token", .text) { $0.token },
     Field("expires", .time) { $0.session.expires },
   ]
 }

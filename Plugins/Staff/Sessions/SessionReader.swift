@@ -40,9 +40,13 @@ extension Context {
   func authenticator() throws -> any Authenticator { try service(Principal.authenticator) }
 
   /// The session by which the caller acts.
-  /// - Throws: `StaffError.noSession`, `StaffError.ended`
+  /// - Throws: `staff.no-session`, `StaffError.ended`
   func ownSession(in connection: Connection) throws -> StaffSession {
-    guard let id = principal.session.flatMap({ StaffSessionID($0) }) else { throw StaffError.noSession }
+    guard let id = principal.session.flatMap({ StaffSessionID($0) }) else {
+      throw Failure(
+        "staff.no-session", .refused, "you are not signed in by a session of staff",
+        hint: "Only the web pages for staff use such sessions.")
+    }
     guard let session = try SessionStore(connection).session(id) else { throw StaffError.ended }
     return session
   }

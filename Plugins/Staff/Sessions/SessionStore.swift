@@ -47,6 +47,13 @@ struct SessionStore {
     try connection.execute("UPDATE staff_sessions SET confirmed_at = \(now), seen_at = \(now) WHERE id = \(id)")
   }
 
+  /// Ends the sessions that a provider's accounts have begun.
+  func endAll(of provider: String) throws {
+    let sessions = try connection.fetchAll(
+      "SELECT \(sql: StaffSession.columns) FROM staff_sessions WHERE provider = \(provider)", StaffSession.init)
+    for session in sessions { try end(session) }
+  }
+
   func end(_ session: StaffSession) throws {
     try connection.execute("DELETE FROM staff_sessions WHERE id = \(session.id)")
     connection.unseal(session.rights, of: session.id, in: StaffModule.id)

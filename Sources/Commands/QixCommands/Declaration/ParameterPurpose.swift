@@ -21,6 +21,8 @@ package enum ParameterPurpose: Sendable, Equatable {
   case dryRun
   /// Personal data of a user: where a kept command line is shown, it is masked.
   case personal
+  /// What a browser brings back in the cookie of a sign-in that it has begun; over HTTP it comes in no other way.
+  case cookie
 }
 
 /// A way for a secret into the program.
