@@ -66,8 +66,8 @@ func feature(
   return targets
 }
 
-/// The sources of a feature's web pages, and the link by which they import what all pages share: bundled into the program
-/// by scripts/pages.py.
+/// The sources of a feature's web pages, and the link by which they import what all pages share: scripts/pages.py puts
+/// them into the program.
 func pages(of name: String) -> [String] {
   ["Pages", "ground"].filter {
     FileManager.default.fileExists(atPath: "\(Context.packageDirectory)/Plugins/\(name)/\($0)")
@@ -240,6 +240,7 @@ let features = [
       "StaffContract", "CProcess",
     ],
     migrations: true, embedding: ["Codes"], tests: ["QixCatalog"]),
+  feature("Console", ["QixPages"], tests: ["QixCatalog"]),
   feature("Events", ["IdentityContract"], tests: ["QixCatalog"]),
   feature(
     "Webhooks", ["QixShake", "QixCrypto", "QixNetwork", "CampaignsContract", "VaultContract"], migrations: true,
@@ -316,7 +317,7 @@ let programs = [
       "QixKernel", "QixStorage", "QixCrypto", "QixLens", "QixNetwork", "QixCommands", "QixTerminal",
       "Upkeep", "Vault", "Messages", "Identity", "OpenID", "Sessions", "Staff", "Coins", "Access", "Campaigns", "Draws",
       "Shakes",
-      "Directives", "Events", "Webhooks", "Server", "TVShake",
+      "Console", "Directives", "Events", "Webhooks", "Server", "TVShake",
       "ReadShake", "VideoShake", "ScanShake", "ReceiptShake", "StadiumShake", "PluginKit",
       "Rewards", "Vouchers", "Tiers", "Referrals", "Badges", "Reports",
     ], tests: nil),

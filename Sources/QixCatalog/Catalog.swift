@@ -2,6 +2,7 @@ internal import Access
 internal import Badges
 internal import Campaigns
 internal import Coins
+internal import Console
 internal import Directives
 internal import Draws
 internal import Events
@@ -46,6 +47,7 @@ package enum Catalog {
     ShakesModule.self,
     DirectivesModule.self,
     EventsModule.self, WebhooksModule.self, ServerModule.self,
+    ConsoleModule.self,
     TVShakeModule.self,
     ReadShakeModule.self,
     VideoShakeModule.self,
