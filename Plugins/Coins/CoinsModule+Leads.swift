@@ -23,7 +23,6 @@ extension CoinsModule {
       "coins balance": "wallet show",
       "budget add": "budget fund",
       "budget new": "budget create",
-      "coins approval": "coins approvals",
       "coins reject": "coins decline",
       "approve": "coins approve",
       "decline": "coins decline",

@@ -6,7 +6,7 @@ extension SessionsModule: TimelineProviding {
   package static let timelineKinds: Set<TimelineKind> = [.session]
 
   private static let actions: Set<String> = [
-    "sessions.create", "sessions.trial", "sessions.renew", "sessions.end", "identity.sign-in",
+    "sessions.begin", "sessions.trial", "sessions.renew", "sessions.end", "identity.sign-in",
   ]
 
   package static func timeline(
@@ -15,7 +15,7 @@ extension SessionsModule: TimelineProviding {
     try query.log(actions, in: connection) { entry, user in
       let told: Sentence =
         switch entry.action {
-        case "sessions.create": "Session begun for the user."
+        case "sessions.begin": "Session begun for the user."
         case "sessions.trial": "Trial session begun."
         case "sessions.renew": "Session renewed."
         case "sessions.end": entry.subject == "\(user)" ? "All sessions ended." : "Session ended."

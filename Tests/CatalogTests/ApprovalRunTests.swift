@@ -197,7 +197,11 @@ import Testing
   }
 
   @Test func theKeepingIsAnEvent() throws {
-    try with { (desk, _, request) throws in
+    try with { (desk, line, _) throws in
+      // Events are kept from the first look on.
+      try desk.home.done("event list")
+      let request = try desk.asked(
+        "sue", line.replacing(Self.key, with: "another-key").replacing("--amount 40", with: "--amount 20"))
       let events = try desk.home.done("event list --json")
       #expect(events.contains("approval.kept") && events.contains(request))
     }

@@ -36,7 +36,7 @@ import Testing
           found.insert(String(id.output.1))
         }
       }
-        let kinds = try Set(Commands.program().tree.places.flatMap(\.forms).flatMap(\.kinds).map(\.prefix))
+      let kinds = try Set(Commands.program().tree.places.flatMap(\.forms).flatMap(\.kinds).map(\.prefix))
       #expect(kinds.count > 15)
       #expect(kinds.subtracting(found).subtracting(Self.elsewhere.keys) == [])
     }

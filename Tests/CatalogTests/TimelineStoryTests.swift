@@ -46,7 +46,7 @@ import Testing
       #expect(
         kinds == ["coins", "shake", "redemption", "voucher", "profile", "merge", "session", "badge", "referral"])
       let who = try JSONValue(parsing: sample.home.done("audit show --limit 1 --json"))["entries"]?.array?.first
-      for what in ["redemption.fulfilled", "voucher.use", "user.set", "user.merge", "session.create"] {
+      for what in ["redemption.fulfilled", "voucher.use", "user.set", "user.merge", "session.begin"] {
         #expect(try first(what)["by"] == who?["actor"], "\(what)")
       }
       let use = try first("voucher.use")

@@ -315,7 +315,7 @@ import Testing
       }
       let outcome = try home.qix(["db", "restore", backup, "--yes", "--json"])
       #expect(outcome.exitCode == 0, "\(outcome)")
-      #expect(outcome.output.contains("\"migrations\": 16"), "all of coins'")
+      #expect(outcome.output.contains("\"migrations\": 18"), "all of coins'")
       #expect(try home.count("coins_transfers") == 0)
       #expect(try home.qix("coins issue --to ada --amount 1").exitCode == 0)
     }

@@ -206,7 +206,7 @@ extension RequestHandler {
     }
     var fields = asked.fields
     if let language = body.language { fields.speak(language) }
-    if isSecret { fields.extend("Cache-Control", by: "no-store") }
+    if isSecret { fields.replace("Cache-Control", with: "no-store") }
     if request.offer.address.method == "GET" {
       let tag = EntityTag.of(bytes)
       fields.add("ETag", tag)

@@ -144,7 +144,7 @@ private final class Folder: Sendable {
   /// What browsers may be asked for, which pages have to be let do.
   private static let asked = [
     "accelerometer", "camera", "display-capture", "fullscreen", "geolocation", "gyroscope", "magnetometer",
-    "microphone", "midi", "payment", "screen-wake-lock", "usb", "web-share",
+    "microphone", "midi", "payment", "screen-wake-lock", "usb",
   ]
 
   private var permissions: String {

@@ -119,6 +119,8 @@ import Testing
     try story.run("budget create spring --amount 101")
     try story.run("coins approvals")
     try story.run("coins approvals --pending")
+    try story.run("coins approval preview {approval}", by: "local:bea")
+    try story.run("coins approval run {approval}")
     try story.run("coins approve apr_01m7w9tzg3f7fs9hn862jj74bb")
   }
 
