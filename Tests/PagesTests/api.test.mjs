@@ -1,98 +1,195 @@
 import assert from "node:assert/strict"
+import { webcrypto } from "node:crypto"
 import { beforeEach, test } from "node:test"
-import {
-  Act, address, api, ApiProblem, NoAnswer, path, settings, signals,
-} from "../../Sources/Faces/QixPages/Pages/api.js"
+import * as ground from "../../Sources/Faces/QixPages/Pages/api.js"
 
-/** @type {{ address: string, init: any }[]} */
+const { Act, ApiProblem, NoAnswer, address, api, isOnline, path, settings, setReached, signals } = ground
+globalThis.crypto ??= webcrypto
+
+/** What was asked, in its order. */
 let asked = []
-/** @type {(() => Response | Promise<Response>)[]} */
-let answers = []
-settings.language = () => "it"
-settings.fetch = async (where, init) => {
-  asked.push({ address: String(where), init })
-  const answer = answers.shift()
-  assert.ok(answer, `an answer for ${where}`)
-  return answer()
+
+/** Answers requests one after the other: by JSON, by [status, JSON], by an error, or by a function. */
+function answering(...answers) {
+  settings.fetch = async (target, init) => {
+    asked.push({ target, ...init })
+    const answer = answers.shift()
+    assert.notEqual(answer, undefined, `nobody expected ${init.method} ${target}`)
+    if (answer instanceof Error) throw answer
+    if (typeof answer === "function") return answer(init)
+    const [status, body] = Array.isArray(answer) ? answer : [200, answer]
+    const type = status < 400 ? "application/json" : "application/problem+json"
+    return new Response(status === 204 ? null : JSON.stringify(body), { status, headers: { "Content-Type": type } })
+  }
 }
-const json = (value, status = 200) => () =>
-  new Response(JSON.stringify(value), {
-    status, headers: { "Content-Type": status < 400 ? "application/json" : "application/problem+json" },
-  })
-const broken = () => { throw new TypeError("network") }
+
+const keys = () => asked.map(({ headers }) => headers["Idempotency-Key"])
+const broken = () => new TypeError("fetch failed")
+
+/** How often a signal is given while the work lasts. */
+async function heard(name, work) {
+  let count = 0
+  const hear = () => count++
+  signals.addEventListener(name, hear)
+  await work().catch(() => {})
+  signals.removeEventListener(name, hear)
+  return count
+}
+
 beforeEach(() => {
   asked = []
-  answers = []
+  setReached(true)
+  settings.language = () => "ro"
   settings.confirm = async () => false
 })
 
-test("a request names its face and language, and a change its key", async () => {
-  answers = [json({ a: 1 }), json({})]
-  assert.deepEqual(await api.get("/v1/users", { query: { type: ["a", "b"], after: null } }), { a: 1 })
-  assert.equal(asked[0].address, "/v1/users?type=a&type=b")
-  assert.equal(asked[0].init.headers["Qix-Face"], "console")
-  assert.equal(asked[0].init.headers["Accept-Language"], "it")
-  assert.equal(asked[0].init.headers["Idempotency-Key"], undefined)
-  await api.post("/v1/coins", { body: { amount: 1 }, reason: "case 3" })
-  assert.deepEqual(JSON.parse(asked[1].init.body), { amount: 1, reason: "case 3" })
-  assert.match(asked[1].init.headers["Idempotency-Key"], /^[0-9a-f-]{36}$/)
+test("addresses have escaped parts and the values that there are", () => {
+  assert.equal(path("users", "a/b c", "notes"), "/v1/users/a%2Fb%20c/notes")
+  assert.equal(address("/v1/users", { q: "a&b", tag: ["x", "y"], none: null, no: undefined, empty: "", limit: 0 }),
+    "/v1/users?q=a%26b&tag=x&tag=y&limit=0")
+  assert.equal(address("/v1/users?a=1", { b: 2 }), "/v1/users?a=1&b=2")
+  for (const other of ["https://example.com", "//example.com", "v1/users"]) {
+    assert.throws(() => address(other), TypeError)
+  }
 })
 
-test("a removal tells its reason in the address", async () => {
-  answers = [() => new Response(null, { status: 204 })]
-  await api.delete(path("users", "a/b"), { reason: "asked for" })
-  assert.equal(asked[0].address, "/v1/users/a%2Fb?reason=asked+for")
-  assert.equal(asked[0].init.body, undefined)
+test("a request says from which face and in which language it comes", async () => {
+  answering({ coins: 1 })
+  assert.deepEqual(await api.get("/v1/wallets/me"), { coins: 1 })
+  assert.equal(asked[0].method, "GET")
+  assert.deepEqual(asked[0].headers, { Accept: "application/json", "Accept-Language": "ro", "Qix-Face": "console" })
+  assert.equal(asked[0].body, undefined)
 })
 
-test("what is read is asked for once more after a network fault, a change isn't", async () => {
-  answers = [broken, json(1)]
-  assert.equal(await api.get("/v1/a"), 1)
-  answers = [broken]
-  await assert.rejects(api.post("/v1/a"), (error) => error instanceof NoAnswer && error.why === "offline")
+test("each change has a key of its own, and its reason where the server looks for it", async () => {
+  answering({}, {}, [204])
+  await api.post("/v1/coins", { body: { amount: 5 }, reason: "goodwill" })
+  await api.post("/v1/coins", { body: { amount: 5 } })
+  assert.equal(await api.delete("/v1/notes/1", { reason: "wrong user" }), undefined)
+  assert.deepEqual(JSON.parse(asked[0].body), { amount: 5, reason: "goodwill" })
+  assert.equal(asked[2].target, "/v1/notes/1?reason=wrong+user")
+  assert.equal(new Set(keys()).size, 3)
+  for (const key of keys()) assert.match(key, /^[0-9a-f-]{36}$/)
+})
+
+test("signing in makes another session each time, so that it has no key", async () => {
+  answering({})
+  await api.post("/v1/staff/sign-in", { body: { token: "t" }, isSigningIn: true })
+  assert.deepEqual(keys(), [undefined])
 })
 
 test("an act keeps its key until there is an answer", async () => {
   const act = new Act()
-  answers = [broken, json({}, 503), json({}), json({})]
-  await assert.rejects(act.send("POST", "/v1/a", { body: { n: 1 } }))
-  await assert.rejects(act.send("POST", "/v1/a", { body: { n: 1 } }))
-  await act.send("POST", "/v1/a", { body: { n: 1 } })
-  await act.send("POST", "/v1/a", { body: { n: 1 } })
-  const keys = asked.map((one) => one.init.headers["Idempotency-Key"])
-  assert.deepEqual([keys[0] === keys[1], keys[1] === keys[2], keys[2] === keys[3]], [true, true, false])
+  const send = (body = { amount: 5 }) => act.send("POST", "/v1/coins", { body })
+  answering(broken(), [503, {}], [429, {}], { id: "trf_1" }, { id: "trf_2" })
+  await assert.rejects(send(), NoAnswer)
+  await assert.rejects(send(), { status: 503 })
+  await assert.rejects(send(), { status: 429 })
+  await send()
+  await send()
+  const [first, second, third, fourth, fifth] = keys()
+  assert.deepEqual([second, third, fourth], [first, first, first])
+  assert.notEqual(fifth, first)
 })
 
-test("a problem keeps its code, hint and values", async () => {
-  const told = { code: "coins.missing", detail: "too few", hint: "Fund it.", values: { coins: 20 } }
-  answers = [json(told, 409)]
-  await assert.rejects(api.post("/v1/a"), (error) => {
+test("an act with other values, or after a refusal, has another key", async () => {
+  const act = new Act()
+  answering(broken(), [409, {}], {})
+  await assert.rejects(act.send("POST", "/v1/coins", { body: { amount: 5 } }))
+  await assert.rejects(act.send("POST", "/v1/coins", { body: { amount: 6 } }))
+  await act.send("POST", "/v1/coins", { body: { amount: 6 } })
+  assert.equal(new Set(keys()).size, 3)
+})
+
+test("an error tells what the server told", async () => {
+  const told = { code: "coins.missing", detail: "3 coins are missing", hint: "Grant some.", values: { missing: 3 } }
+  answering([422, told])
+  await assert.rejects(api.post("/v1/redeem"), (error) => {
     assert.ok(error instanceof ApiProblem)
-    assert.deepEqual([error.status, error.code], [409, "coins.missing"])
-    assert.deepEqual([error.detail, error.hint], ["too few", "Fund it."])
-    assert.deepEqual(error.fields, { coins: 20 })
-    return true
+    const { status, code, message: detail, hint, fields: values } = error
+    assert.equal(status, 422)
+    assert.deepEqual({ code, detail, hint, values }, told)
+    return error.isFinal
   })
 })
 
-test("a change that needs a fresh sign-in is sent again after it, under its key", async () => {
+test("an error without words is one all the same", async () => {
+  answering(() => new Response("<html>", { status: 502, headers: { "Content-Type": "text/html", "Retry-After": "7" } }))
+  await assert.rejects(api.post("/v1/redeem"), { status: 502, code: "http.502", retryAfter: 7, isFinal: false })
+})
+
+test("a question is sent twice if the network breaks, a change once", async () => {
+  answering(broken(), { ok: true })
+  assert.deepEqual(await api.get("/v1/status"), { ok: true })
+  assert.equal(isOnline(), true)
+  answering(broken(), broken())
+  await assert.rejects(api.get("/v1/status"), { why: "offline" })
+  assert.equal(isOnline(), false)
+  asked = []
+  answering(broken())
+  await assert.rejects(api.post("/v1/coins"), { why: "offline" })
+  assert.equal(asked.length, 1)
+})
+
+test("the network's end and return are each told once", async () => {
+  answering(broken(), broken(), broken(), broken(), {}, {})
+  const twice = async (work) => {
+    await work().catch(() => {})
+    await work().catch(() => {})
+  }
+  assert.equal(await heard("offline", () => twice(() => api.get("/v1/status"))), 1)
+  assert.equal(await heard("online", () => twice(() => api.get("/v1/status"))), 1)
+})
+
+test("no answer in time is told as that, and not asked for again", async () => {
+  answering(({ signal }) => new Promise((_, reject) => {
+    // A timer that keeps the process alive while it waits.
+    const timer = setTimeout(() => reject(new Error("nobody ended it")), 5000)
+    signal.addEventListener("abort", () => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    })
+  }))
+  await assert.rejects(api.get("/v1/status", { seconds: 0.02 }), { why: "timeout" })
+  assert.equal(asked.length, 1)
+})
+
+test("what the page itself ends isn't the network's fault", { skip: !AbortSignal.any }, async () => {
+  const end = new AbortController()
+  answering(({ signal }) => new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason))))
+  const request = api.get("/v1/status", { signal: end.signal })
+  end.abort()
+  await assert.rejects(request, { name: "AbortError" })
+  assert.equal(isOnline(), true)
+})
+
+test("401 ends the session, but not while one signs in", async () => {
+  answering([401, {}], [401, {}])
+  assert.equal(await heard("signed-out", () => api.get("/v1/staff/session")), 1)
+  assert.equal(await heard("signed-out", () => api.post("/v1/staff/sign-in", { isSigningIn: true })), 0)
+})
+
+test("what needs a recent sign-in is sent again after it, with its key", async () => {
+  const confirm = [403, { code: "staff.confirm" }]
   settings.confirm = async () => true
-  answers = [json({ code: "staff.confirm" }, 403), json({ done: true })]
-  assert.deepEqual(await api.post("/v1/a"), { done: true })
-  assert.equal(asked[0].init.headers["Idempotency-Key"], asked[1].init.headers["Idempotency-Key"])
+  answering(confirm, { done: true })
+  assert.deepEqual(await api.post("/v1/erase", { body: { user: "usr_1" } }), { done: true })
+  assert.equal(keys()[0], keys()[1])
+  answering(confirm, confirm)
+  await assert.rejects(api.post("/v1/erase"), { code: "staff.confirm" })
+  settings.confirm = async () => false
+  answering(confirm)
+  await assert.rejects(api.post("/v1/erase"), { code: "staff.confirm" })
 })
 
-test("the end of a session is told, a wrong token while signing in isn't", async () => {
-  let told = 0
-  signals.addEventListener("signed-out", () => told++)
-  answers = [json({}, 401), json({}, 401)]
-  await assert.rejects(api.post("/v1/staff/sign-in", { isSigningIn: true }))
-  assert.equal(told, 0)
-  await assert.rejects(api.get("/v1/a"))
-  assert.equal(told, 1)
-})
-
-test("addresses stay on this server", () => {
-  assert.throws(() => address("//evil.example"))
-  assert.throws(() => address("https://evil.example"))
+test("two requests ask for one confirmation", async () => {
+  let count = 0
+  settings.confirm = async () => {
+    count++
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    return true
+  }
+  answering([403, { code: "staff.confirm" }], [403, { code: "staff.confirm" }], {}, {})
+  await Promise.all([api.post("/v1/erase"), api.post("/v1/export")])
+  assert.equal(count, 1)
 })
