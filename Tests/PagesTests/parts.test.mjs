@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { speak } from "../../Sources/Faces/QixPages/Pages/i18n.js"
 import { fit, marked } from "../../Sources/Faces/QixPages/Pages/parts/found.js"
-import { labelled, linear, marks, path } from "../../Sources/Faces/QixPages/Pages/parts/scale.js"
+import { labelled, linear, marks, path, stacked } from "../../Sources/Faces/QixPages/Pages/parts/scale.js"
 import { quoted } from "../../Sources/Faces/QixPages/Pages/parts/says.js"
 import { sorted } from "../../Sources/Faces/QixPages/Pages/parts/table.js"
 
@@ -32,6 +32,20 @@ test("labels below an axis have room", () => {
   for (let count = 2; count < 60; count++) {
     const places = labelled(count, 300, 40)
     assert.ok((places.length - 1) * 40 <= 300 && places[0] === 0, `${count}: ${places}`)
+  }
+})
+
+test("the parts of a bar fill it, and none that is something is lost", () => {
+  assert.deepEqual(stacked([450, 150], 602), [{ x: 0, width: 450 }, { x: 452, width: 150 }])
+  assert.deepEqual(stacked([1, 0, 99_999], 108), [{ x: 0, width: 6 }, { x: 8, width: 0 }, { x: 8, width: 100 }])
+  for (const values of [[0, 0], [], [-5, Number.NaN]]) {
+    assert.ok(stacked(values, 100).every(({ width }) => width === 0))
+  }
+  for (const room of [0, 2, 50, 777]) {
+    const all = stacked([5, 1000, 1, 70], room)
+    const end = Math.max(...all.map(({ x, width }) => x + width))
+    assert.ok(all.every(({ width }) => width >= 0), `${room}`)
+    assert.ok(Math.abs(end - Math.max(room, 6)) < 1e-6, `${room}: ${end}`)
   }
 })
 

@@ -1,7 +1,7 @@
-import { fill, h, svg } from "../h.js"
+import { fill, h, svg, uniqueID } from "../h.js"
 import { number, percent, short, t } from "../i18n.js"
 import { meter } from "./ring.js"
-import { labelled, linear, marks, path, px } from "./scale.js"
+import { labelled, linear, marks, path, px, stacked } from "./scale.js"
 import { Table } from "./table.js"
 
 /**
@@ -17,35 +17,64 @@ import { Table } from "./table.js"
  * @property {string} [value] what is counted: the title of its column
  * @property {string} [label] what the points are: the title of theirs
  * @property {import("../h.js").Child} [beside] stands beside the title
- * @property {number} [height]
+ * @property {number} [height] in pixels, with letters of the usual size
  * @property {{ from: number, to: number, name: string }} [band] points between which something was on
  */
 
-const LEFT = 44
-const BOTTOM = 26
+/** @typedef {{ width: number, height: number, em: number }} Size the letters', too: readers may have larger ones */
+
+/** Letters of charts, in pixels, unless the reader has others. */
+const EM = 13
+/** Room for the words below, by their size. */
+const BOTTOM = 2
+
+/** About how wide a text is. @param {string} text @param {number} em */
+const widthOf = (text, em) => text.length * em * 0.56
 
 /**
  * A chart: its title is the finding, its table stands behind a button.
  * @param {string} finding
  * @param {Point[]} points
- * @param {(width: number, height: number, points: Point[], options: ChartOptions) => SVGElement[]} draw
+ * @param {(size: Size, points: Point[], options: ChartOptions) => (SVGElement | false)[]} draw
  * @param {ChartOptions} options
  */
 function figure(finding, points, draw, options) {
-  const height = options.height ?? 220
-  const box = h("div", { class: "chart-box", style: { "block-size": `${height}px` } })
-  let width = 0
-  // Drawn at its real size each time: text is never scaled.
-  new ResizeObserver(([entry]) => {
-    const now = Math.floor(entry.contentRect.width)
-    if (now === width || now === 0) return
-    width = now
+  return framed(finding, points, options, drawn(finding, options.height ?? 220, (size) => draw(size, points, options)))
+}
+
+/**
+ * The card of a chart.
+ * @param {string} finding
+ * @param {Point[]} points
+ * @param {ChartOptions} options
+ * @param {...import("../h.js").Child} picture
+ */
+function framed(finding, points, options, ...picture) {
+  const name = uniqueID("chart")
+  return h("figure", { class: "card g3", "aria-labelledby": name },
+    h("figcaption", null, h("h2", { id: name }, finding), options.beside), picture, tabled(finding, points, options))
+}
+
+/**
+ * A picture at its real size: drawn anew when its width changes, so that text is never scaled.
+ * @param {string} label
+ * @param {number} height
+ * @param {(size: Size) => (SVGElement | false)[]} draw
+ */
+function drawn(label, height, draw) {
+  const box = h("div", { class: "chart-box", style: { "block-size": `${height / EM}em` } })
+  let last = ""
+  new ResizeObserver(([{ contentRect }]) => {
+    const em = Number.parseFloat(getComputedStyle(box).fontSize)
+    const size = { width: Math.floor(contentRect.width), height: Math.round(height / EM * em), em }
+    const now = `${size.width} ${size.height}`
+    if (now === last || size.width === 0) return
+    last = now
     fill(box, svg("svg", {
-      class: "chart", viewBox: `0 0 ${now} ${height}`, width: now, height, role: "img", "aria-label": finding,
-    }, draw(now, height, points, options)))
+      class: "chart", viewBox: `0 0 ${now}`, width: size.width, height: size.height, role: "img", "aria-label": label,
+    }, draw(size)))
   }).observe(box)
-  return h("figure", { class: "card g3" }, h("figcaption", null, h("h2", null, finding), options.beside), box,
-    tabled(finding, points, options))
+  return box
 }
 
 /** @param {string} finding @param {Point[]} points @param {ChartOptions} options */
@@ -58,26 +87,27 @@ function tabled(finding, points, { label = "", value = "" }) {
 }
 
 /**
- * The lines behind a chart, and the words below it.
- * @param {number} width
- * @param {number} height
+ * The lines behind a chart, and the words beside and below it.
+ * @param {Size} size
  * @param {Point[]} points
- * @param {(place: number) => number} x
+ * @param {(left: number) => (place: number) => number} across
  */
-function ground(width, height, points, x) {
+function ground({ width, height, em }, points, across) {
   const all = marks(Math.max(0, ...points.map((point) => point.value)))
-  const y = linear([0, all[all.length - 1]], [height - BOTTOM, 14])
-  const widest = Math.max(...points.map((point) => point.label.length), 1) * 7
+  const left = Math.max(...all.map((mark) => widthOf(short(mark), em))) + em
+  const x = across(left)
+  const y = linear([0, all[all.length - 1]], [height - BOTTOM * em, 1.1 * em])
+  const half = Math.max(...points.map((point) => widthOf(point.label, em)), em) / 2
+  const anchor = (/** @type {number} */ at) => (at - half < 0 ? "start" : at + half > width ? "end" : "middle")
   return {
-    y,
+    left, x, y,
     lines: [
       all.map((mark) => [
-        svg("path", { class: "grid-line", d: `M${LEFT} ${px(y(mark))}H${width}` }),
-        svg("text", { x: LEFT - 8, y: px(y(mark)) + 4, "text-anchor": "end" }, short(mark)),
+        svg("path", { class: "grid-line", d: `M${px(left)} ${px(y(mark))}H${width}` }),
+        svg("text", { x: px(left - 0.6 * em), y: px(y(mark) + 0.3 * em), "text-anchor": "end" }, short(mark)),
       ]),
-      labelled(points.length, width - LEFT, widest).map((place) => svg("text", {
-        x: px(Math.min(x(place), width - widest / 3)), y: height - 6,
-        "text-anchor": place === 0 ? "start" : place === points.length - 1 ? "end" : "middle",
+      labelled(points.length, width - left, 2 * half).map((place) => svg("text", {
+        x: px(x(place)), y: px(height - 0.4 * em), "text-anchor": anchor(x(place)),
       }, points[place].label)),
     ].flat(2),
   }
@@ -86,53 +116,62 @@ function ground(width, height, points, x) {
 /** Bars, such as shakes by hour. @param {string} finding @param {Point[]} points @param {ChartOptions} [options] */
 export const bars = (finding, points, options = {}) => figure(finding, points, drawBars, options)
 
-/** @type {(width: number, height: number, points: Point[], options: ChartOptions) => SVGElement[]} */
-function drawBars(width, height, points, { band }) {
-  const step = (width - LEFT) / Math.max(points.length, 1)
-  const { y, lines } = ground(width, height, points, (place) => LEFT + step * (place + 0.5))
-  const foot = height - BOTTOM
+/** @type {(size: Size, points: Point[], options: ChartOptions) => SVGElement[]} */
+function drawBars(size, points, { band }) {
+  const stepOf = (/** @type {number} */ left) => (size.width - left) / Math.max(points.length, 1)
+  const { left, y, lines } = ground(size, points, (at) => (place) => at + stepOf(at) * (place + 0.5))
+  const step = stepOf(left)
+  const foot = size.height - BOTTOM * size.em
   const gap = Math.min(4, step / 4)
   return [
-    ...band ? banded(LEFT + step * band.from, LEFT + step * (band.to + 1), height, band.name) : [],
+    ...band ? banded(left + step * band.from, left + step * (band.to + 1), size, band.name) : [],
     ...lines,
     ...points.map((point, place) => svg("rect", {
-      class: point.isNow ? "now" : "col", x: px(LEFT + step * place + gap / 2), width: px(step - gap),
+      class: point.isNow ? "now" : "col", x: px(left + step * place + gap / 2), width: px(step - gap),
       y: px(Math.min(y(point.value), foot - 0.5)), height: px(Math.max(foot - y(point.value), 0.5)),
       rx: Math.min(2, step / 4),
     }, svg("title", null, `${point.label}: ${number(point.value)}`))),
   ]
 }
 
-/** @param {number} from @param {number} to @param {number} height @param {string} name */
-const banded = (from, to, height, name) => [
-  svg("rect", { class: "band", x: px(from), width: px(to - from), y: 4, height: height - BOTTOM - 4 }),
-  svg("text", {
-    class: "name", y: 26, x: px(from > 160 ? from - 6 : to + 6), "text-anchor": from > 160 ? "end" : "start",
-  }, name),
-]
+/** @param {number} from @param {number} to @param {Size} size @param {string} name */
+function banded(from, to, { width, height, em }, name) {
+  const isBefore = from > width - to
+  return [
+    svg("rect", { class: "band", x: px(from), width: px(to - from), y: 4, height: height - BOTTOM * em - 4 }),
+    svg("text", {
+      class: "name", y: 2 * em, x: px(isBefore ? from - em / 2 : to + em / 2),
+      "text-anchor": isBefore ? "end" : "start",
+    }, name),
+  ]
+}
 
 /** A line; guesses are dashed. @param {string} finding @param {Point[]} points @param {ChartOptions} [options] */
 export const line = (finding, points, options = {}) => figure(finding, points, drawLine, options)
 
-/** @type {(width: number, height: number, points: Point[]) => SVGElement[]} */
-function drawLine(width, height, points) {
-  const x = linear([0, Math.max(points.length - 1, 1)], [LEFT + 6, width - 8])
-  const { y, lines } = ground(width, height, points, x)
+/** @type {(size: Size, points: Point[]) => SVGElement[]} */
+function drawLine(size, points) {
+  const { width, em } = size
+  const { x, y, lines } = ground(size, points, (left) =>
+    linear([0, Math.max(points.length - 1, 1)], [left + em / 2, width - em / 2]))
   const all = points.map((point, place) => /** @type {[number, number]} */ ([x(place), y(point.value)]))
   const first = points.findIndex((point) => point.isGuess)
   const known = first < 0 ? all : all.slice(0, first)
   return [
     ...lines,
     svg("path", { class: "path", d: path(known) }),
-    ...first > 0 ? [svg("path", { class: "path guess", d: path(all.slice(first - 1)) })] : [],
-    ...points.flatMap((point, place) => point.name === undefined ? [] : [
-      svg("circle", { class: point.isGuess ? "out" : "dot", cx: px(x(place)), cy: px(y(point.value)), r: 5 }),
-      svg("text", {
-        class: "name", x: px(x(place)) + (place < points.length * 0.6 ? 9 : -4),
-        y: px(Math.max(y(point.value) - (place < points.length * 0.6 ? 10 : 26), 12)),
-        "text-anchor": place < points.length * 0.6 ? "start" : "end",
-      }, point.name),
-    ]),
+    ...first >= 0 ? [svg("path", { class: "path guess", d: path(all.slice(Math.max(0, first - 1))) })] : [],
+    ...points.flatMap((point, place) => {
+      if (point.name === undefined) return []
+      const [at, isEarly] = [all[place], x(place) + widthOf(point.name, em) + em < width]
+      return [
+        svg("circle", { class: point.isGuess ? "out" : "dot", cx: px(at[0]), cy: px(at[1]), r: 5 }),
+        svg("text", {
+          class: "name", x: px(at[0] + (isEarly ? 0.7 : -0.3) * em), "text-anchor": isEarly ? "start" : "end",
+          y: px(Math.max(at[1] - (isEarly ? 0.8 : 2) * em, em)),
+        }, point.name),
+      ]
+    }),
   ]
 }
 
@@ -145,9 +184,28 @@ function drawLine(width, height, points) {
 export function barList(finding, points, options = {}) {
   const most = Math.max(1, ...points.map((point) => point.value))
   const sum = points.reduce((all, one) => all + one.value, 0)
-  return h("figure", { class: "card g3" }, h("figcaption", null, h("h2", null, finding), options.beside),
+  return framed(finding, points, options,
     h("ul", { class: "barlist" }, points.map((point) => h("li", null, h("span", null, point.label),
       h("span", { class: "num strong" }, number(point.value)),
-      meter(point.value / most, percent(point.value / Math.max(sum, 1)), { isGold: options.isGold })))),
-    tabled(finding, points, options))
+      meter(point.value / most, percent(point.value / Math.max(sum, 1)), { isGold: options.isGold })))))
+}
+
+/**
+ * One bar of the amounts that make a whole, such as what is available and what is held, each named below it.
+ * @param {string} finding
+ * @param {(Point & { kind?: "coins" | "now" | "col" })[]} parts coins otherwise; a guess is dashed
+ * @param {ChartOptions & { format?: (value: number) => string }} [options] how an amount is written
+ */
+export function moneyBar(finding, parts, options = {}) {
+  const { format = number } = options
+  const kindOf = (/** @type {typeof parts[number]} */ { kind, isGuess }) => (isGuess ? "open" : kind ?? "coins")
+  const bar = drawn(finding, EM, ({ width, height }) =>
+    stacked(parts.map(({ value }) => value), width).map((part, place) => part.width > 0 && svg("rect", {
+      class: kindOf(parts[place]), x: px(part.x + 1), y: 1, width: px(Math.max(1, part.width - 2)), height: height - 2,
+      rx: 3,
+    })))
+  bar.classList.add("flip")
+  return framed(finding, parts, options, bar, h("dl", { class: "parts" }, parts.map((part) =>
+    h("div", null, h("dt", null, h("span", { class: `k ${kindOf(part)}` }), part.label),
+      h("dd", { class: "num" }, format(part.value))))))
 }

@@ -1,6 +1,5 @@
 import { h } from "../h.js"
 import { dayOf, t, when } from "../i18n.js"
-import { button } from "./button.js"
 import { blob } from "./icon.js"
 
 /**
@@ -66,15 +65,6 @@ function body({ kind, title, text, more }) {
     ? h("details", null, h("summary", { class: "strong" }, head), below, h("div", { class: "trace" }, more))
     : h("div", null, h("p", { class: "strong" }, head), below)
 }
-
-/**
- * Leads to the next page of a list, and says how many rows there are.
- * @param {number} count
- * @param {(() => unknown) | null} more null on the last page
- */
-export const pager = (count, more) =>
-  h("div", { class: "row g3 wrap between" }, h("p", { class: "small soft", role: "status" }, t("part.rows", { count })),
-    more && button(t("part.more"), more, { isDense: true }))
 
 /** A code to show at a till: paper with two bites. @param {any} above @param {string} code @param {...any} below */
 export const ticket = (above, code, ...below) =>

@@ -40,6 +40,32 @@ export function labelled(count, room, width) {
   return places
 }
 
+/**
+ * The parts of a bar, side by side. Each part that is something is seen; the larger ones give the room for it.
+ * @param {number[]} values
+ * @param {number} room pixels
+ * @param {{ gap?: number, least?: number }} [options]
+ * @returns {{ x: number, width: number }[]}
+ */
+export function stacked(values, room, { gap = 2, least = 6 } = {}) {
+  const parts = values.map((value) => Math.max(0, value || 0))
+  const filled = parts.filter((part) => part > 0)
+  const free = Math.max(0, room - gap * Math.max(0, filled.length - 1))
+  const small = Math.min(least, free / Math.max(1, filled.length))
+  const total = filled.reduce((sum, part) => sum + part, 0)
+  // Of the room that the small parts leave, each of the others has its share.
+  const large = filled.filter((part) => (part / total) * free >= small)
+  const rest = free - small * (filled.length - large.length)
+  const sum = large.reduce((all, part) => all + part, 0)
+  let x = 0
+  return parts.map((part) => {
+    const width = part === 0 ? 0 : large.includes(part) ? (part / sum) * rest : small
+    const placed = { x, width }
+    if (part > 0) x += width + gap
+    return placed
+  })
+}
+
 /** A number of SVG: a tenth of a pixel is enough. @param {number} value */
 export const px = (value) => Math.round(value * 10) / 10
 
