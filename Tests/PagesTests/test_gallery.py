@@ -10,8 +10,7 @@ LANGUAGES = ("en", "it", "es", "ca", "ro")
 
 def gallery(pages, sources, **options):
     """The gallery, with all of its elements at work."""
-    pages.expect(r"^401 GET /v1/staff/session")
-    page = pages.open(sources, "/console/gallery", **options)
+    page = pages.signed_in(sources, "support", "/console/gallery", **options)
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     expect(page.locator(":not(:defined)")).to_have_count(0)
     return page

@@ -54,7 +54,7 @@ def test_door_looks_and_works(server, pages):
 
 def test_wrong_token_is_refused_in_words(server, pages):
     pages.expect(NOBODY)
-    pages.expect(r"^401 POST /v1/staff/sign-in")
+    pages.expect(r"^403 POST /v1/staff/sign-in")
     page = pages.open(server, "/console")
     enter(page, "qix_nothing_of_ours")
     expect(page.get_by_role("alert")).to_contain_text(re.compile("token", re.IGNORECASE))

@@ -71,6 +71,9 @@ export const session = {
   confirm: (token) => api.post("/v1/staff/confirm", { body: { token: token.trim() }, isSigningIn: true }),
 
   async signOut() {
+    // Its end is no news.
+    stop?.()
+    stop = undefined
     await api.post("/v1/staff/sign-out", { isSigningIn: true }).catch((error) => {
       // A session that is over already is signed out.
       if (!(error instanceof ApiProblem && error.status === 401)) throw error
@@ -81,9 +84,12 @@ export const session = {
   },
 
   /** @returns {Promise<string[]>} the names of providers by which staff may sign in */
-  providers: async () =>
-    (await api.get("/v1/staff/providers", { isSigningIn: true })).providers
-      .map((/** @type {{ provider: string }} */ one) => one.provider),
+  providers: async () => {
+    const ask = () => api.get("/v1/staff/providers", { isSigningIn: true })
+    // The cookie of a session that is over goes with its first refusal.
+    const answer = await ask().catch(ask)
+    return answer.providers.map((/** @type {{ provider: string }} */ one) => one.provider)
+  },
 
   /**
    * Leaves for a provider, which leads back to /console/signed-in.

@@ -44,6 +44,10 @@ export function setReached(is) {
   signals.dispatchEvent(new Event(is ? "online" : "offline"))
 }
 
+// Browsers know first when the network itself has gone.
+globalThis.addEventListener?.("offline", () => setReached(false))
+globalThis.addEventListener?.("online", () => setReached(true))
+
 /**
  * An address with its query.
  * @param {string} path

@@ -23,6 +23,9 @@ import { ApiProblem, problem } from "./problem.js"
 /** Without a sign of life for this long a stream is dead; the server sends one every 15 seconds. */
 const SILENCE = 40_000
 
+/** Milliseconds between two new tries without a pause. */
+const HURRY = 10_000
+
 /** @type {Map<string, Following>} */
 const all = new Map()
 
@@ -132,6 +135,7 @@ class Following {
   async #read(signal) {
     let tries = 0
     let base = 1000
+    let hurried = -HURRY
     while (!signal.aborted) {
       try {
         await this.#stream(signal, (retry) => {
@@ -152,7 +156,11 @@ class Following {
         base = Math.max(base, error instanceof ApiProblem ? (error.retryAfter ?? 0) * 1000 : 0)
       }
       if (signal.aborted) return
-      const wait = pause(tries++, base)
+      // A stream that ends may mean that a session has: that is found out at once, but not over and over.
+      const hurries = tries === 0 && performance.now() - hurried > HURRY
+      if (hurries) hurried = performance.now()
+      const wait = hurries ? 300 * Math.random() : pause(tries, base)
+      tries++
       this.#be({ is: "waiting", again: Date.now() + wait })
       await slept(wait, signal)
     }
