@@ -9,10 +9,12 @@ LANGUAGES = ("en", "it", "es", "ca", "ro")
 
 
 def gallery(pages, sources, **options):
-    """The gallery, with all of its elements at work."""
+    """The gallery, with all of its elements at work and its charts drawn."""
     page = pages.signed_in(sources, "support", "/console/gallery", **options)
-    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    expect(page.locator(".view h1")).to_be_visible()
     expect(page.locator(":not(:defined)")).to_have_count(0)
+    expect(page.locator(".pager button")).to_be_visible()
+    expect(page.locator(".chart-box:empty")).to_have_count(0)
     return page
 
 
@@ -41,10 +43,48 @@ def test_targets_are_large_enough(sources, pages):
     touchable(gallery(pages, sources, width=360, has_touch=True))
 
 
+def test_letters_of_charts_grow_with_those_of_the_page(sources, pages):
+    page = gallery(pages, sources, width=768)
+    session = page.context.new_cdp_session(page)
+    session.send("Page.setFontSizes", {"fontSizes": {"standard": 32, "fixed": 26}})
+    outside = """() => [...document.querySelectorAll(".chart text")].filter(text => {
+      const [inner, outer] = [text.getBoundingClientRect(), text.ownerSVGElement.getBoundingClientRect()]
+      return inner.left < outer.left - 1 || inner.right > outer.right + 1
+    }).map(text => text.textContent)"""
+    for direction in ("ltr", "rtl"):
+        page.evaluate("direction => document.documentElement.dir = direction", direction)
+        page.wait_for_timeout(100)
+        assert page.evaluate(outside) == []
+
+
+def test_next_page_that_fails_is_asked_for_again(sources, pages):
+    page = gallery(pages, sources)
+    pager = page.locator(".pager")
+    pager.get_by_role("button", name="Show more").press("Enter")
+    expect(pager.get_by_role("heading", name="No network")).to_be_visible()
+    pager.get_by_role("button", name="Try again").press("Enter")
+    expect(pager.get_by_role("status")).to_be_focused()
+    expect(pager.get_by_role("button")).to_have_count(0)
+
+
+def test_palette_is_used_by_the_keyboard(sources, pages):
+    page = gallery(pages, sources)
+    opener = page.get_by_role("button", name="Open it")
+    opener.press("Enter")
+    field = page.get_by_role("combobox", name="Go to")
+    field.press_sequentially("referral")
+    expect(page.locator("[role=option][aria-selected=true]")).to_contain_text("only an admin")
+    field.press("Enter")
+    expect(page.get_by_role("dialog")).to_be_visible()
+    accessible(page)
+    field.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(opener).to_be_focused()
+
+
 def test_is_for_development_alone(server, pages):
-    pages.expect(r"^401 GET /v1/staff/session")
-    page = pages.open(server, "/console/gallery")
-    expect(page.get_by_role("heading", name="Sign in")).to_be_visible()
+    page = pages.signed_in(server, "support", "/console/gallery")
+    expect(page.get_by_role("heading", name="There is nothing here")).to_be_visible()
 
 
 @pytest.mark.parametrize(("name", "options"), [
