@@ -1,0 +1,245 @@
+/** What one may do with a customer: each a change with a dry run, a reason and its command line. */
+
+import { path } from "../../../ground/api.js"
+import { h } from "../../../ground/h.js"
+import { number, rich, t, when } from "../../../ground/i18n.js"
+import { Field } from "../../../ground/parts/field.js"
+import { icon } from "../../../ground/parts/icon.js"
+import { quoted } from "../../../ground/parts/says.js"
+import { openChange } from "./change.js"
+import { word } from "./proof.js"
+
+/** @typedef {import("./person.js").Person} Person */
+/** @typedef {import("./change.js").Change} Change */
+/**
+ * @typedef {object} Deed
+ * @property {string} id its name is the sentence `act.ID`
+ * @property {string} command
+ * @property {string} icon
+ * @property {boolean} [isHarm]
+ * @property {(user: any) => boolean} [fits]
+ * @property {(wallet: any) => string | undefined} [limit] what is left of it today
+ * @property {(person: Person) => Promise<Change>} change
+ */
+
+/** @param {string} id */
+const reasons = (id) => [1, 2, 3].map((place) => t(`act.${id}.reason-${place}`)).filter((text) => !text.startsWith("act."))
+
+/** @param {string} text */
+const whole = (text) => (/^\d+$/.test(text) ? Number(text) : 0)
+
+/**
+ * A balance before and after.
+ * @param {Person} person
+ * @param {any} wallet
+ * @param {number} change
+ * @returns {import("./change.js").Effect}
+ */
+const becomes = (person, wallet, change) => ({
+  sign: change < 0 ? "take" : "add",
+  text: rich("act.becomes", { name: person.name, from: wallet.available, to: wallet.available + change }),
+})
+
+/** @param {number} [value] */
+const amountField = (value) =>
+  new Field(t("c.coins"), { type: "text", value: value ? String(value) : "", attributes: { inputmode: "numeric", autocomplete: "off" } })
+
+/** @param {Person} person @returns {Promise<Change>} */
+async function goodwill(person) {
+  const wallet = await person.wallet()
+  const amount = amountField()
+  return {
+    title: t("act.goodwill.title", { name: person.name }), command: "coins goodwill", act: t("act.goodwill"),
+    text: wallet.goodwill_left === null || wallet.goodwill_left === undefined ? undefined
+      : t("act.goodwill.left", { count: wallet.goodwill_left_for_user ?? wallet.goodwill_left }),
+    fields: [amount], reasons: reasons("goodwill"),
+    request: () => ({ path: path("coins", person.id, "goodwill"), body: { amount: whole(amount.value) } }),
+    line: (reason) => `qix coins goodwill ${person.word} --amount ${amount.value || "…"} --reason ${quoted(reason)}`,
+    effects: (answer) => [
+      becomes(person, wallet, whole(amount.value)),
+      answer && { sign: "same", text: rich("act.goodwill.from", { budget: answer.from, left: answer.goodwill_left }) },
+    ].filter(Boolean),
+    done: (answer) => t("act.goodwill.done", { count: answer.amount, name: person.name }),
+  }
+}
+
+/** @param {Person} person @returns {Promise<Change>} */
+async function reverse(person) {
+  const [wallet, { movements }] = await Promise.all([
+    person.wallet(), person.history({ kind: ["issue", "import"], limit: 50 }),
+  ])
+  const grants = new Field(t("act.reverse.of"), {
+    options: movements.map((/** @type {any} */ one) => ({
+      value: one.transfer, label: [number(one.amount), one.key, when(one.at, "short date")].filter(Boolean).join(", "),
+    })),
+    hint: movements.length === 0 ? t("act.reverse.none") : "",
+    onInput: () => (amount.value = String(grant()?.amount ?? "")),
+  })
+  const grant = () => movements.find((/** @type {any} */ one) => one.transfer === grants.value)
+  const amount = amountField(movements[0]?.amount)
+  return {
+    title: t("act.reverse.title", { name: person.name }), command: "coins reverse", act: t("act.reverse"),
+    fields: [grants, amount], reasons: reasons("reverse"),
+    request: () => ({ path: path("coins", grants.value, "reverse"), body: { amount: whole(amount.value) } }),
+    line: (reason) =>
+      `qix coins reverse ${grants.value || "TRANSFER"} --amount ${amount.value || "…"} --reason ${quoted(reason)}`,
+    effects: () => [becomes(person, wallet, -whole(amount.value))],
+    done: (answer) => t("act.reverse.done", { count: answer.amount, name: person.name }),
+  }
+}
+
+/** @param {Person} person @returns {Promise<Change>} */
+async function refund(person) {
+  const [wallet, { redemptions }] = await Promise.all([person.wallet(), person.redemptions({ limit: 50 })])
+  const open = redemptions.filter((/** @type {any} */ one) => one.state === "fulfilled")
+  const choice = new Field(t("act.refund.of"), {
+    options: open.map((/** @type {any} */ one) => ({
+      value: one.redemption, label: `${one.reward}, ${number(one.coins)}, ${when(one.at, "short date")}`,
+    })),
+    hint: open.length === 0 ? t("act.refund.none") : "",
+  })
+  const chosen = () => open.find((/** @type {any} */ one) => one.redemption === choice.value)
+  return {
+    title: t("act.refund.title"), command: "reward refund", act: t("act.refund"), fields: [choice],
+    reasons: reasons("refund"),
+    request: () => ({ path: path("rewards", choice.value, "refund"), body: {} }),
+    line: (reason) => `qix reward refund ${choice.value || "REDEMPTION"} --reason ${quoted(reason)}`,
+    effects: (answer) => [
+      becomes(person, wallet, answer?.coins ?? chosen()?.coins ?? 0),
+      (answer?.voucher_voided ?? true) && { sign: /** @type {const} */ ("take"), text: t("act.refund.voids") },
+    ].filter((effect) => effect !== false),
+    done: (answer) => t("act.refund.done", { count: answer.coins }),
+  }
+}
+
+/** @param {Person} person @returns {Promise<Change>} */
+async function merge(person) {
+  const other = new Field(t("act.merge.other"), { hint: t("act.merge.hint"), attributes: { autocomplete: "off" } })
+  return {
+    title: t("act.merge.title", { name: person.name }), command: "user merge", act: t("act.merge"), isHarm: true,
+    text: t("act.merge.text"), fields: [other], reasons: reasons("merge"),
+    request: () => ({ path: path("users", other.value, "merge"), body: { into: person.id } }),
+    line: (reason) => `qix user merge ${quoted(other.value || "OTHER")} --into ${person.word} --reason ${quoted(reason)}`,
+    effects: (answer) => [
+      ...(answer?.moved ?? []).filter((/** @type {any} */ one) => one.count > 0).map((/** @type {any} */ one) => ({
+        sign: /** @type {const} */ ("add"), text: rich("act.moves", { what: word("moved", one.what), amount: one.count }),
+      })),
+      { sign: "take", text: rich("act.merge.gone", { other: other.value }) },
+    ],
+    done: () => t("act.merge.done", { name: person.name }),
+  }
+}
+
+/**
+ * @param {"suspend" | "resume"} id
+ * @returns {(person: Person) => Promise<Change>}
+ */
+const standing = (id) => async (person) => ({
+  title: t(`act.${id}.title`, { name: person.name }), command: `user ${id}`, act: t(`act.${id}`),
+  fields: [], reasons: reasons(id),
+  request: () => ({ path: path("users", person.id, id), body: {} }),
+  line: (reason) => `qix user ${id} ${person.word} --reason ${quoted(reason)}`,
+  effects: () => [{ sign: id === "suspend" ? "take" : "add", text: t(`act.${id}.effect`, { name: person.name }) }],
+  done: () => t(`act.${id}.done`, { name: person.name }),
+})
+
+/** @param {Person} person @returns {Promise<Change>} */
+async function endSessions(person) {
+  return {
+    title: t("act.end-sessions.title", { name: person.name }), command: "session end", act: t("act.end-sessions"),
+    fields: [], reasons: reasons("end-sessions"),
+    request: () => ({ path: "/v1/sessions/end", body: { user: person.id, all: true } }),
+    line: (reason) => `qix session end --user ${person.word} --all --reason ${quoted(reason)}`,
+    effects: (answer) => [{ sign: "take", text: t("act.end-sessions.effect", { count: answer?.ended ?? 0 }) }],
+    done: (answer) => t("act.end-sessions.done", { count: answer.ended }),
+  }
+}
+
+/** @param {Person} person @returns {Promise<Change>} */
+async function erase(person) {
+  const wallet = await person.wallet()
+  const typed = new Field(t("act.erase.type", { name: person.name }), { attributes: { autocomplete: "off" } })
+  return {
+    title: t("act.erase.title", { name: person.name }), command: "user erase", act: t("act.erase"), isHarm: true,
+    text: t("act.erase.text"), fields: [typed], reasons: reasons("erase"),
+    request: () => ({ path: "/v1/users/erase", body: { user: person.id, confirm: typed.value } }),
+    line: (reason) =>
+      `qix user erase ${person.word} --confirm ${quoted(typed.value || person.name)} --reason ${quoted(reason)}`,
+    effects: (answer) => [
+      ...(answer?.losses ?? [{ what: "coins", count: wallet.balance }, { what: "coins_held", count: wallet.held }])
+        .filter((/** @type {any} */ one) => one.count > 0).map((/** @type {any} */ one) => ({
+          sign: /** @type {const} */ ("take"),
+          text: rich("act.loses", { what: word("moved", one.what), amount: one.count }),
+        })),
+      { sign: "stop", text: t("act.erase.for-good") },
+    ],
+    done: () => t("act.erase.done"),
+  }
+}
+
+/** @type {Deed[]} */
+export const deeds = [
+  {
+    id: "goodwill", command: "coins goodwill", icon: "plus", change: goodwill,
+    limit: (wallet) => (typeof wallet?.goodwill_left === "number"
+      ? t("act.goodwill.today", { count: Math.min(wallet.goodwill_left, wallet.goodwill_left_for_user ?? Infinity) })
+      : undefined),
+  },
+  { id: "reverse", command: "coins reverse", icon: "undo", change: reverse },
+  { id: "refund", command: "reward refund", icon: "ticket", change: refund },
+  { id: "merge", command: "user merge", icon: "join", change: merge },
+  { id: "end-sessions", command: "session end", icon: "key", change: endSessions },
+  { id: "suspend", command: "user suspend", icon: "pause", change: standing("suspend"), fits: (user) => user.standing === "active" },
+  { id: "resume", command: "user resume", icon: "play", change: standing("resume"), fits: (user) => user.standing === "suspended" },
+  { id: "erase", command: "user erase", icon: "close", change: erase, isHarm: true },
+]
+
+/**
+ * Those that fit a user, with what the role may.
+ * @param {Person} person
+ * @param {any} user
+ * @param {string[]} [only]
+ */
+export const fitting = (person, user, only) =>
+  deeds.filter((deed) => (!only || only.includes(deed.id)) && (deed.fits?.(user) ?? user.standing !== "erased"))
+    .map((deed) => ({ deed, may: person.may(deed.command), asks: person.asks(deed.command) }))
+
+/**
+ * The list of what one may do. What one may not is shown, locked.
+ * @param {Person} person
+ * @param {any} user
+ * @param {any} wallet
+ * @param {() => void} onChange
+ */
+export const actList = (person, user, wallet, onChange) =>
+  h("ul", { class: "acts" }, fitting(person, user).map(({ deed, may, asks }) =>
+    h("li", null, actButton(deed, may ? (asks ? t("c.asks-approval") : deed.limit?.(wallet)) : t("c.not-yours"), may,
+      () => act(person, deed.id, onChange)))))
+
+/**
+ * @param {Deed} deed
+ * @param {string | undefined} remark
+ * @param {boolean} may
+ * @param {() => void} onClick
+ */
+function actButton(deed, remark, may, onClick) {
+  return h("button", {
+    type: "button", class: deed.isHarm && "bad", "aria-disabled": may ? undefined : "true", dataset: { act: deed.id },
+    onclick: () => may && onClick(),
+  }, icon(may ? deed.icon : "lock"), h("span", null, t(`act.${deed.id}`)), remark && h("small", null, remark))
+}
+
+/**
+ * Opens the dialog of a deed.
+ * @param {Person} person
+ * @param {string} id
+ * @param {() => void} onChange
+ */
+export async function act(person, id, onChange) {
+  const deed = deeds.find((one) => one.id === id)
+  if (!deed) return
+  if (await openChange(await deed.change(person), person.asks(deed.command))) {
+    person.forget()
+    onChange()
+  }
+}
