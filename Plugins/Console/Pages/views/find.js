@@ -60,7 +60,7 @@ class FindView extends HTMLElement {
   /** @param {{ found: Hit[], left_out: { what: string, why: string }[] }} answer */
   #show({ found, left_out: leftOut }) {
     const groups = grouped(found)
-    const title = t("find.count", { count: found.length })
+    const title = found.length > 0 ? t("find.count", { count: found.length }) : t("find.nothing")
     const list = h("div", { class: "stack g5" })
     const show = () => fill(list, groups.filter(([kind]) => this.#kind === "all" || kind === this.#kind)
       .map(([kind, hits]) => h("section", { class: "card g2" }, h("h2", null, word("find.kind", kind)), rows(hits.map(row)))))

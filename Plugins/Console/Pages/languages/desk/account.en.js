@@ -85,9 +85,8 @@ export default {
   "q.thief": "Somebody else?",
   "q.thief.last": "The last coins were spent on {when}: *{amount}*.",
   "q.thief.nothing": "Nobody has spent coins of yours.",
-  "q.thief.sessions": {
-    zero: "You are signed in nowhere.", one: "You are signed in on one device.", other: "You are signed in on {count} devices.",
-  },
+  "q.thief.nowhere": "You are signed in nowhere.",
+  "q.thief.sessions": { one: "You are signed in on one device.", other: "You are signed in on {count} devices." },
   "q.amount": "Wrong amount?",
   "q.amount.key": "For *{key}*, *{amount}* were booked on {date}.",
   "q.amount.last": "*{amount}* were booked on {date}.",
@@ -101,7 +100,14 @@ export default {
   "q.blocked.since": "Your account is on hold since {date}. Somebody looks into it.",
   "q.blocked.other": "Your account is *{state}*.",
   "q.erase": "Delete me?",
-  "q.erase.coins": "*{coins}* coins are lost with it, *{held}* of them reserved. Spend them first if you like. It can’t be undone.",
+  "q.erase.coins": {
+    one: "*{count}* coin is lost with it. Spend it first if you like. It can’t be undone.",
+    other: "*{count}* coins are lost with it. Spend them first if you like. It can’t be undone.",
+  },
+  "q.erase.held": {
+    one: "*{count}* coin is lost with it, which is reserved. It can’t be undone.",
+    other: "*{count}* coins are lost with it, *{held}* of them reserved. Spend them first if you like. It can’t be undone.",
+  },
   "q.erase.nothing": "You have no coins to lose. It can’t be undone.",
   "q.erase.aside": "The books keep their sums, without a name. An admin approves it.",
   "q.data": "My data?",

@@ -7,6 +7,7 @@ export default {
   "find.title": "Find",
   "find.text": "Type an id, a name, a number, an order or a code into the field above, and press Enter.",
   "find.for": "“{text}”",
+  "find.nothing": "Nothing found",
   "find.count": { one: "One could be meant", other: "{count} could be meant" },
   "find.kinds": "Kinds",
   "find.all": "All",

@@ -100,7 +100,7 @@ export async function erase(person) {
   const wallet = await person.wallet()
   return {
     say: wallet.balance > 0
-      ? rich("q.erase.coins", { coins: wallet.balance, held: wallet.held })
+      ? rich(wallet.held > 0 ? "q.erase.held" : "q.erase.coins", { count: wallet.balance, held: wallet.held })
       : rich("q.erase.nothing"),
     lines: [`qix user erase ${person.word} --confirm ${person.word} --reason 'request …'`], acts: ["erase"],
     aside: note(t("q.erase.aside")),
@@ -162,7 +162,7 @@ export async function thief(person) {
   return {
     say: [
       last ? rich("q.thief.last", { amount: number(-last.amount), when: when(last.at) }) : rich("q.thief.nothing"),
-      " ", rich("q.thief.sessions", { count: all.length }),
+      " ", all.length > 0 ? rich("q.thief.sessions", { count: all.length }) : rich("q.thief.nowhere"),
     ],
     proof: [gone.length > 0 && movements(gone), all.length > 0 && sessions(all)],
     lines: [`qix session list --user ${person.word}`, `qix session end --user ${person.word} --all --reason 'case …'`],

@@ -161,7 +161,7 @@ export const reminders = (reminders) =>
 
 /** @param {Person} person @returns {Promise<Answer>} */
 export async function told(person) {
-  const { reminders: all } = await person.wallet()
+  const { reminders: all = [] } = await person.wallet()
   const sent = all.find((/** @type {any} */ one) => !one.failed)
   return {
     say: sent

@@ -81,7 +81,7 @@ export async function openChange(change, asks) {
   let timer = 0
   const values = () => JSON.stringify(change.request())
   const show = () => {
-    fill(line, cli(change.line(reason.value || "…")))
+    fill(line, cli(change.line(reason.value || "…"), { isTall: true }))
     clearTimeout(timer)
     if (looked !== values()) timer = setTimeout(look, PAUSE)
   }
@@ -141,7 +141,7 @@ export async function openChange(change, asks) {
       note([h("b", null, t("c.asked")), ` ${t("c.asked.then")}`], "good", { isAlert: true }),
       request && h("p", { class: "row g2 wrap" }, id(request),
         button(t("part.copy"), () => copy(request), { icon: "copy", isDense: true })),
-      request && cli(`qix coins approval run ${request}`),
+      request && cli(`qix coins approval run ${request}`, { isTall: true }),
       h("div", { class: "row g2 wrap between" }, h("a", { href: "/console/approvals" }, t("c.to-approvals")),
         button(t("part.close"), () => close(true), { kind: "main" })),
     ]

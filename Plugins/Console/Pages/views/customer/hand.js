@@ -40,7 +40,7 @@ const none = (key) => h("p", { class: "small soft" }, t(key))
 export const expiring = (wallet) => [
   h("h2", null, t("c.expires-title")),
   wallet.expiries.length > 0 ? expiries(wallet.expiries) : none("c.expires-none"),
-  wallet.reminders.slice(0, 1).map((/** @type {any} */ one) => h("p", { class: "tiny soft" }, t(one.failed ? "c.told-failed" : "c.told-on", {
+  (wallet.reminders ?? []).slice(0, 1).map((/** @type {any} */ one) => h("p", { class: "tiny soft" }, t(one.failed ? "c.told-failed" : "c.told-on", {
     date: when(one.told, "date"), count: one.coins,
   }))),
 ]

@@ -68,7 +68,8 @@ async function ask(person, what) {
   const details = new Field(t("c.case"), { isOptional: true, hint: t("c.case.hint"), onInput: () => show() })
   const reason = () => reasonOf(chosen === "other" ? "" : t(`c.uncover.${chosen}`), details.value)
   const show = () => {
-    fill(line, cli(`qix ${what.command} ${what.path.at(-1)} --reveal=${what.field} --reason ${quoted(reason() || "…")}`))
+    const who = what.query?.user ?? what.path.at(-1)
+    fill(line, cli(`qix ${what.command} ${who} --reveal=${what.field} --reason ${quoted(reason() || "…")}`, { isTall: true }))
   }
   show()
   const form = h("form", { class: "stack g4", onsubmit: (/** @type {Event} */ event) => {
