@@ -3,6 +3,7 @@ import { fill, h } from "../../ground/h.js"
 import { t, when } from "../../ground/i18n.js"
 import { note } from "../../ground/parts/says.js"
 import { failed, nothingFound, skeleton } from "../../ground/parts/state.js"
+import { View } from "../../ground/view.js"
 import { session } from "../session.js"
 import { actList } from "./customer/acts.js"
 import { Asked } from "./customer/asked.js"
@@ -13,9 +14,7 @@ import { presence } from "./customer/presence.js"
 import { TimeLine } from "./customer/time.js"
 
 /** A customer on one page: who they are, what they ask, what happened, and what one may do. */
-class CustomerView extends HTMLElement {
-  #end = new AbortController()
-  #id
+export default class Customer extends View {
   #head = h("div")
   #acts = h("section", { class: "card g2", "aria-labelledby": "acts-title" })
   #expires = h("section", { class: "card g3" })
@@ -25,33 +24,24 @@ class CustomerView extends HTMLElement {
   /** @type {any} */
   #wallet
 
-  /** @param {string} id */
-  constructor(id) {
-    super()
-    this.#id = id
-  }
-
-  connectedCallback() {
-    this.className = "view"
-    void this.#load()
-  }
-
-  disconnectedCallback() {
-    this.#end.abort()
+  /** @override */
+  show() {
+    this.#wallet = undefined
+    return this.#load()
   }
 
   async #load() {
-    const { signal } = this.#end
-    const person = new Person(this.#id, session.current?.commands ?? [], signal)
+    const { signal } = this
+    const person = new Person(this.params.id, session.current?.commands ?? [], signal)
     const timer = setTimeout(() => fill(this, skeleton(["h", "chips", "say", "line"])), 200)
     try {
       const user = await person.user()
-      if (!signal.aborted) await this.#show(person, user)
+      if (!signal.aborted) await this.#fill(person, user)
     } catch (error) {
       if (signal.aborted) return
       const isNobody = error instanceof ApiProblem && error.status === 404
       fill(this, h("h1", null, t(isNobody ? "c.nobody" : "c.title")), isNobody
-        ? nothingFound(t("c.nobody-text", { id: this.#id }), t("c.nobody-hint"))
+        ? nothingFound(t("c.nobody-text", { id: this.params.id }), t("c.nobody-hint"))
         : failed(error, () => this.#load()))
     } finally {
       clearTimeout(timer)
@@ -62,7 +52,7 @@ class CustomerView extends HTMLElement {
    * @param {Person} person
    * @param {any} user
    */
-  async #show(person, user) {
+  async #fill(person, user) {
     this.#user = user
     const asked = new Asked(person, () => this.#again(person, asked, line))
     const line = new TimeLine(person)
@@ -75,7 +65,7 @@ class CustomerView extends HTMLElement {
           other)))
     this.#showHead(person)
     this.#showActs(person, asked, line)
-    document.title = document.title.replace(/^(.* · )?/, `${person.name} · `)
+    document.title = document.title.replace(/^.*(?= · )/, person.name)
     if (hasLine) void line.show()
     void asked.ask()
     person.followWallet((wallet) => {
@@ -135,8 +125,3 @@ class CustomerView extends HTMLElement {
     if (person.may("user timeline")) void line.show()
   }
 }
-
-customElements.define("qix-customer", CustomerView)
-
-/** @param {import("../../ground/router.js").Place} place */
-export default (place) => new CustomerView(place.params.id)

@@ -6,6 +6,7 @@ import { chip, choices } from "../../ground/parts/chip.js"
 import { rows } from "../../ground/parts/list.js"
 import { cli, note } from "../../ground/parts/says.js"
 import { failed, nothingFound, skeleton } from "../../ground/parts/state.js"
+import { View } from "../../ground/view.js"
 import { navigation, search } from "../navigation.js"
 import { word } from "./customer/proof.js"
 import { grouped, only, placeOf } from "./find/found.js"
@@ -13,26 +14,14 @@ import { grouped, only, placeOf } from "./find/found.js"
 /** @typedef {import("./find/found.js").Hit} Hit */
 
 /** What was searched for, by any number, name or code: grouped by kind; one customer alone is led to at once. */
-class FindView extends HTMLElement {
-  #end = new AbortController()
-  #text
+export default class Find extends View {
+  #text = search.text.trim()
   #kind = "all"
   #answer = h("div", { class: "stack g5" })
 
-  /** @param {string} text */
-  constructor(text) {
-    super()
-    this.#text = text
-  }
-
-  connectedCallback() {
-    this.className = "view"
-    if (this.#text) void this.#find()
-    else this.#showNothing()
-  }
-
-  disconnectedCallback() {
-    this.#end.abort()
+  /** @override */
+  show() {
+    return this.#text ? this.#find() : this.#showNothing()
   }
 
   #showNothing() {
@@ -40,7 +29,7 @@ class FindView extends HTMLElement {
   }
 
   async #find() {
-    const { signal } = this.#end
+    const { signal } = this
     fill(this, h("h1", null, t("find.for", { text: this.#text })), this.#answer)
     const timer = setTimeout(() => fill(this.#answer, skeleton(["chips", "line", "line s"])), 200)
     try {
@@ -49,7 +38,7 @@ class FindView extends HTMLElement {
       const one = only(answer.found)
       // Not a step that one goes back to: it would lead on at once.
       if (one) return void navigation.go(`/console/users/${encodeURIComponent(one)}`, { replaces: true })
-      this.#show(answer)
+      this.#tell(answer)
     } catch (error) {
       if (!signal.aborted) fill(this.#answer, failed(error, () => this.#find()))
     } finally {
@@ -58,7 +47,7 @@ class FindView extends HTMLElement {
   }
 
   /** @param {{ found: Hit[], left_out: { what: string, why: string }[] }} answer */
-  #show({ found, left_out: leftOut }) {
+  #tell({ found, left_out: leftOut }) {
     const groups = grouped(found)
     const title = found.length > 0 ? t("find.count", { count: found.length }) : t("find.nothing")
     const list = h("div", { class: "stack g5" })
@@ -109,7 +98,3 @@ const PICTURES = {
   user: "person", transfer: "join", redemption: "gift", voucher: "ticket", receipt: "receipt", campaign: "chart",
   shake: "pulse", reward: "gift", approval: "check",
 }
-
-customElements.define("qix-find", FindView)
-
-export default () => new FindView(search.text.trim())

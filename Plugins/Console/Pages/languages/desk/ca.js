@@ -4,6 +4,7 @@ import account from "./account.ca.js"
 export default {
   ...account,
   "nav.customers": "Clients",
+  "nav.customer": "Client",
   "find.title": "Cerca",
   "find.text": "Escriu a dalt un id, un nom, un número, una comanda o un codi i prem Retorn.",
   "find.for": "«{text}»",

@@ -4,6 +4,7 @@ import account from "./account.en.js"
 export default {
   ...account,
   "nav.customers": "Customers",
+  "nav.customer": "Customer",
   "find.title": "Find",
   "find.text": "Type an id, a name, a number, an order or a code into the field above, and press Enter.",
   "find.for": "“{text}”",

@@ -4,6 +4,7 @@ import account from "./account.es.js"
 export default {
   ...account,
   "nav.customers": "Clientes",
+  "nav.customer": "Cliente",
   "find.title": "Buscar",
   "find.text": "Escribe arriba un id, un nombre, un número, un pedido o un código y pulsa Intro.",
   "find.for": "«{text}»",

@@ -4,6 +4,7 @@ import account from "./account.it.js"
 export default {
   ...account,
   "nav.customers": "Clienti",
+  "nav.customer": "Cliente",
   "find.title": "Trova",
   "find.text": "Scrivi qui sopra un id, un nome, un numero, un ordine o un codice e premi Invio.",
   "find.for": "«{text}»",

@@ -4,6 +4,7 @@ import account from "./account.ro.js"
 export default {
   ...account,
   "nav.customers": "Clienți",
+  "nav.customer": "Client",
   "find.title": "Caută",
   "find.text": "Scrie mai sus un id, un nume, un număr, o comandă sau un cod și apasă Enter.",
   "find.for": "„{text}”",
