@@ -48,10 +48,11 @@ class Home:
         self.environment = {**os.environ, "QIX_HOME": str(folder), "QIX_CONFIG": str(folder / "none")}
         self.tokens = {}
 
-    def qix(self, *arguments):
+    def qix(self, *arguments, stdin=None):
         """What a command prints; its failure is the test's, with what it said."""
         made = subprocess.run(
-            [PROGRAM, *map(str, arguments)], env=self.environment, capture_output=True, text=True, timeout=60
+            [PROGRAM, *map(str, arguments)], env=self.environment, stdin=stdin, capture_output=True, text=True,
+            timeout=60,
         )
         assert made.returncode == 0, f"qix {' '.join(map(str, arguments))}: exit code {made.returncode}\n{made.stderr}"
         return made.stdout
