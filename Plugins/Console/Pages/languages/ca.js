@@ -1,4 +1,5 @@
 import ground from "../../ground/languages/ca.js"
+import desk from "./desk/ca.js"
 
 /** The console's sentences, in Catalan. */
 export default {
@@ -52,4 +53,6 @@ export default {
   "leave.title": "Sortir sense enviar?",
   "leave.text": "Es perd el que has escrit aquí.",
   "leave.act": "Surt",
+  // Finding, and a customer on one page.
+  ...desk,
 }

@@ -1,4 +1,5 @@
 import ground from "../../ground/languages/en.js"
+import desk from "./desk/en.js"
 
 /** The console's sentences, in English. */
 export default {
@@ -51,4 +52,6 @@ export default {
   "leave.title": "Leave without sending?",
   "leave.text": "What you typed here is lost.",
   "leave.act": "Leave",
+  // Finding, and a customer on one page.
+  ...desk,
 }

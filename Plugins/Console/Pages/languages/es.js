@@ -1,4 +1,5 @@
 import ground from "../../ground/languages/es.js"
+import desk from "./desk/es.js"
 
 /** The console's sentences, in Spanish. */
 export default {
@@ -52,4 +53,6 @@ export default {
   "leave.title": "¿Salir sin enviar?",
   "leave.text": "Se pierde lo que has escrito aquí.",
   "leave.act": "Salir",
+  // Finding, and a customer on one page.
+  ...desk,
 }

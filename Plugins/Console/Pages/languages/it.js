@@ -1,4 +1,5 @@
 import ground from "../../ground/languages/it.js"
+import desk from "./desk/it.js"
 
 /** The console's sentences, in Italian. */
 export default {
@@ -52,4 +53,6 @@ export default {
   "leave.title": "Uscire senza inviare?",
   "leave.text": "Ciò che hai scritto qui andrà perso.",
   "leave.act": "Esci",
+  // Finding, and a customer on one page.
+  ...desk,
 }

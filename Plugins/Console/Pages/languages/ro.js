@@ -1,4 +1,5 @@
 import ground from "../../ground/languages/ro.js"
+import desk from "./desk/ro.js"
 
 /** The console's sentences, in Romanian. */
 export default {
@@ -52,4 +53,6 @@ export default {
   "leave.title": "Pleci fără să trimiți?",
   "leave.text": "Ce ai scris aici se pierde.",
   "leave.act": "Pleacă",
+  // Finding, and a customer on one page.
+  ...desk,
 }

@@ -17,6 +17,9 @@
 /** @type {Entry[]} */
 export const views = [
   { path: "/console", title: "nav.home", load: () => import("./home.js") },
+  { path: "/console/find", title: "nav.customers", section: "desk", icon: "person", needs: "find",
+    load: () => import("./find.js") },
+  { path: "/console/users/:id", title: "nav.customer", needs: "user show", load: () => import("./customer.js") },
 ]
 
 // Bundles are made without it.
