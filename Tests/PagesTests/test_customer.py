@@ -216,6 +216,18 @@ def test_support_asks_and_an_operator_approves(desk, pages):
     expect(page.locator(".money")).to_contain_text("445")
 
 
+def test_a_refund_says_that_the_code_becomes_worthless(desk, pages):
+    pages.expect(ASKED)
+    page = customer(pages, desk, "mara")
+    ask(page, "stolen")
+    page.get_by_role("button", name="Refund a reward (asks)").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog.locator(".diff")).to_contain_text("available becomes")
+    expect(dialog.locator(".diff")).to_contain_text("Its voucher becomes worthless")
+    page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+
+
 def test_operators_need_not_ask(desk, pages):
     page = customer(pages, desk, "mara-web", role="operator")
     dialog = do(page, "suspend")

@@ -92,6 +92,10 @@ async function reverse(person) {
 async function refund(person) {
   const [wallet, { redemptions }] = await Promise.all([person.wallet(), person.redemptions({ limit: 50 })])
   const open = redemptions.filter((/** @type {any} */ one) => one.state === "fulfilled")
+  // Who may only ask gets no answer of a dry run: whether a code becomes worthless is known by the redemption.
+  const pages = await Promise.all(open.slice(0, 10).map((/** @type {any} */ one) =>
+    person.get(["redemptions", one.redemption])))
+  const hasVoucher = () => pages.some((page) => page.redemption === choice.value && page.vouchers?.length > 0)
   const choice = new Field(t("act.refund.of"), {
     options: open.map((/** @type {any} */ one) => ({
       value: one.redemption, label: `${one.reward}, ${number(one.coins)}, ${when(one.at, "short date")}`,
@@ -106,7 +110,7 @@ async function refund(person) {
     line: (reason) => `qix reward refund ${choice.value || "REDEMPTION"} --reason ${quoted(reason)}`,
     effects: (answer) => [
       becomes(person, wallet, answer?.coins ?? chosen()?.coins ?? 0),
-      (answer?.voucher_voided ?? true) && { sign: /** @type {const} */ ("take"), text: t("act.refund.voids") },
+      (answer?.voucher_voided ?? hasVoucher()) && { sign: /** @type {const} */ ("take"), text: t("act.refund.voids") },
     ].filter((effect) => effect !== false),
     done: (answer) => t("act.refund.done", { count: answer.coins }),
   }
