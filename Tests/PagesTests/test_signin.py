@@ -64,6 +64,8 @@ def test_wrong_token_is_refused_in_words(server, pages):
 
 def test_right_token_stays_through_a_reload(server, pages):
     pages.expect(NOBODY)
+    # Nobody has the id: it is the address that counts.
+    pages.expect(r"^4\d\d GET /v1/users/usr_1$")
     page = pages.open(server, "/console/users/usr_1")
     enter(page, server.home.token("support"))
     expect(inside(page)).to_be_visible()
