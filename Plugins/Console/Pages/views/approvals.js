@@ -70,7 +70,8 @@ export default class Approvals extends View {
       ? h("section", { class: "card reqs" }, empty(t(`apr.none.${this.#tab}`), t("apr.none.text")))
       : h("ul", { class: "stack g4 reqs" }, shown.map((one) => this.#card(one))))
     // The focus stays with its request while others come and go.
-    if (focus) /** @type {HTMLElement | null} */ (this.#list.querySelector(`[data-act="${CSS.escape(focus)}"]`))?.focus()
+    const again = focus && this.#list.querySelector(`[data-act="${CSS.escape(focus)}"]`)
+    if (again instanceof HTMLElement) again.focus()
   }
 
   /** @param {Request} request */
@@ -83,9 +84,11 @@ export default class Approvals extends View {
     return h("li", { class: "card req" }, blob(picture, sign), h("div", { class: "body" },
       h("h2", null, withIDs(sentence(request.operation).replace(/\.$/, ""))),
       request.reason && h("p", null, `“${request.reason}”`), effects, this.#results.get(request.approval),
-      request.answer && h("p", { class: "small" }, t("apr.answer", { name: request.decided_by ?? "", text: request.answer })),
+      request.answer && h("p", { class: "small" },
+        t("apr.answer", { name: request.decided_by ?? "", text: request.answer })),
       h("p", { class: "row g2 wrap small soft" }, this.#state(request),
-        h("span", null, t("apr.by", { name: request.requested_by, time: ago(request.requested_at) })), id(request.approval)),
+        h("span", null, t("apr.by", { name: request.requested_by, time: ago(request.requested_at) })),
+          id(request.approval)),
       request.line && cli(request.line)), acts)
   }
 
@@ -96,10 +99,16 @@ export default class Approvals extends View {
     return chip(t(`apr.state.${state}`, { name: by ?? "" }), sign)
   }
 
-  /** What would happen now; what can't any more, can't be approved. @param {Request} request @param {Element} place @param {HTMLElement} acts */
+  /**
+   * What would happen now; what can't any more, can't be approved.
+   * @param {Request} request
+   * @param {Element} place
+   * @param {HTMLElement} acts
+   */
   async #preview(request, place, acts) {
     const key = `${request.approval} ${request.state}`
-    const asked = this.#previews.get(key) ?? api.get(path("coins", "approvals", request.approval, "preview"), { signal: this.signal })
+    const asked = this.#previews.get(key) ??
+      api.get(path("coins", "approvals", request.approval, "preview"), { signal: this.signal })
     this.#previews.set(key, asked)
     try {
       const { possible, why_not: why, answer } = await asked
@@ -138,11 +147,14 @@ export default class Approvals extends View {
   /** @param {Request} request @param {string} command */
   async #decide(request, command) {
     const isApproval = command === "coins approve"
+    const preview = await this.#previews.get(`${request.approval} ${request.state}`)?.catch(() => undefined)
     const answer = await openCommand(command, {
       title: t(isApproval ? "apr.approve.title" : "apr.decline.title"), isHarm: !isApproval,
       text: withIDs(sentence(request.operation)), act: t(isApproval ? "apr.approve" : "apr.decline"),
       fixed: { approval: request.approval },
-      effects: ({ state, decided_by: by }) => effectsOf({ state: t(`apr.state.${state}`, { name: by ?? "" }) }),
+      effects: (answer) => effectsOf(isApproval && preview?.answer || { state: t(`apr.state.${answer.state}`, {
+        name: answer.decided_by ?? "",
+      }) }),
     })
     if (answer) toast(t(isApproval ? "apr.approved" : "apr.declined"))
   }
@@ -151,7 +163,8 @@ export default class Approvals extends View {
   async #finish(request) {
     try {
       const { answer } = await new Act().send("POST", path("coins", "approvals", request.approval, "run"), { body: {} })
-      this.#results.set(request.approval, h("details", null, h("summary", { class: "small strong good" }, t("apr.finished")),
+      this.#results.set(request.approval,
+        h("details", null, h("summary", { class: "small strong good" }, t("apr.finished")),
         answerOf(answer, request.approval)))
       toast(t("apr.finished"))
     } catch (error) {

@@ -32,7 +32,8 @@ export default class CommandView extends View {
     if (!command.path) {
       fill(place, h("p", null, t("cmd.no-address", { reason: command.reason ?? "" })), cli(`qix ${name} --help`))
     } else if (!right(name)) {
-      fill(place, noRight(session()?.name ?? "", t("cmd.locked", { roles: command.roles.join(", ") })), cli(`qix ${name} --help`))
+      fill(place, noRight(session()?.name ?? "", t("cmd.locked", { roles: command.roles.join(", ") })),
+        cli(`qix ${name} --help`))
     } else {
       this.#form(place, command)
     }

@@ -16,20 +16,24 @@ export default class Commands extends View {
   /** @override */
   async show() {
     const place = h("div", { class: "stack g5" })
-    fill(this, h("header", { class: "stack g1" }, h("h1", null, t("nav.commands")), h("p", { class: "soft" }, t("cmd.all.text"))),
+    fill(this, h("header", { class: "stack g1" }, h("h1", null, t("nav.commands")),
+      h("p", { class: "soft" }, t("cmd.all.text"))),
       place)
     const { commands } = await catalogue()
     const list = h("div", { class: "stack g5" })
     const found = h("p", { class: "small soft", role: "status" })
     const field = new Field(t("cmd.search"), {
-      type: "search", isOptional: true, hint: t("cmd.search.hint"), attributes: { autocomplete: "off" }, onInput: () => show(),
+      type: "search", isOptional: true, hint: t("cmd.search.hint"), attributes: { autocomplete: "off" },
+      onInput: () => show(),
     })
     const show = () => {
       const fitting = commands.filter((one) => fit(field.value, `${one.command} ${one.summary}`) > 0)
       fill(found, t("cmd.count", { count: fitting.length }))
       fill(list, fitting.length === 0 && nothingFound(t("cmd.none"), t("cmd.none.text")),
         grouped(fitting).map(([group, all]) =>
-          h("section", { class: "card flush", "aria-label": group }, h("h2", { class: "group-head" }, group),
+          h("details", { class: "card flush commands-group", open: field.value !== "" },
+            h("summary", null, h("span", { class: "strong" }, group), " ",
+              h("span", { class: "soft num" }, all.length)),
             h("ul", { class: "rows" }, all.map((one) => this.#row(one, Boolean(right(one.command))))))))
     }
     show()

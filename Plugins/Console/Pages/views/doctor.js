@@ -54,10 +54,12 @@ export default class Doctor extends View {
     const lines = linesIn(remedy)
     const forms = [...new Set(lines.flatMap((line) => commandOf(line, commands) ?? []))]
       .filter(({ command, path }) => path && right(command))
-    return h("li", { class: "card req" }, blob("warn", verdict === "warning" ? "warn" : "bad"), h("div", { class: "body" },
+    return h("li", { class: "card req" }, blob("warn", verdict === "warning" ? "warn" : "bad"),
+      h("div", { class: "body" },
       h("h2", null, check, h("span", { class: "sr" }, `, ${t(verdict === "warning" ? "doc.warning" : "doc.error")}`)),
       h("p", null, told(detail)), remedy && h("p", { class: "small soft" }, told(remedy.replaceAll("`", ""))),
       lines.map((line) => cli(line))),
-    h("div", { class: "acts" }, forms.map(({ command }) => buttonLink(t("doc.open", { command }), formAddress(command)))))
+    h("div", { class: "acts" }, forms.map(({ command }) => buttonLink(t("doc.open", { command }),
+      formAddress(command)))))
   }
 }

@@ -119,7 +119,8 @@ export default class Receipt extends View {
           h("h2", { id: "read" }, t("rct.read")), isOpen ? this.#fields(answer) : this.#covered(answer),
           isOpen && this.#items(answer), isOpen && this.#decision(answer)),
         h("section", { class: "card g3" },
-          facts([[t("rct.user"), named(answer.user)], [t("rct.campaign"), answer.campaign], [t("rct.came"), when(answer.at)],
+          facts([[t("rct.user"), named(answer.user)], [t("rct.campaign"), answer.campaign],
+            [t("rct.came"), when(answer.at)],
             [t("rct.shake"), id(answer.shake)]])),
         h("p", { class: "tiny soft" }, t(isOpen ? "rct.kept" : "rct.covered.kept", { reason: round ?? "" })))),
     ]
@@ -127,10 +128,11 @@ export default class Receipt extends View {
 
   /** Where the picture with its boxes will be: there is no address for it yet. */
   #picture() {
-    return h("div", { class: "scan-paper" }, h("div", { class: "state" }, icon("receipt"), h("h2", null, t("rct.no-picture")),
+    return h("div", { class: "scan-place" },
+      h("div", { class: "state" }, icon("receipt"), h("h2", null, t("rct.no-picture")),
       h("p", { class: "soft" }, t("rct.no-picture.text")),
-      cli(`qix receipt review show ${this.#receipt} --svg receipt.svg --reveal --reason ${quoted(round ?? t("rct.queue"))}`,
-        { isTall: true })))
+      cli(["qix receipt review show", this.#receipt, "--svg receipt.svg --reveal --reason",
+        quoted(round ?? t("rct.queue"))].join(" "), { isTall: true })))
   }
 
   /** What is on a receipt is personal: it is shown once somebody has said what for. @param {any} answer */
@@ -197,7 +199,8 @@ export default class Receipt extends View {
           if (this.#reason) this.#reason.value = t(key)
           this.#changed()
         } }, t(key)))) })
-    const yes = button(t("rct.yes"), () => this.#decide("yes"), { kind: "main", isDisabled: !right("receipt review approve") })
+    const yes = button(t("rct.yes"), () => this.#decide("yes"),
+      { kind: "main", isDisabled: !right("receipt review approve") })
     const no = button(t("rct.no"), () => this.#decide("no"), {
       kind: "harm", isDense: true, isDisabled: !right("receipt review reject"),
     })
@@ -213,7 +216,8 @@ export default class Receipt extends View {
   }
 
   get #corrections() {
-    return corrections(this.#shown?.fields ?? [], Object.fromEntries([...this.#inputs].map(([field, input]) => [field, input.value])))
+    return corrections(this.#shown?.fields ?? [],
+      Object.fromEntries([...this.#inputs].map(([field, input]) => [field, input.value])))
   }
 
   /** The request of a decision. @param {"yes" | "no"} which */
@@ -227,7 +231,8 @@ export default class Receipt extends View {
   #changed() {
     if (this.#inputs.size === 0 || this.#shown?.state !== "review") return
     const { act, body } = this.#request("yes")
-    const options = Object.entries(body).map(([name, value]) => `--${name.replaceAll("_", "-")} ${quoted(String(value))}`)
+    const options = Object.entries(body)
+      .map(([name, value]) => `--${name.replaceAll("_", "-")} ${quoted(String(value))}`)
     fill(this.#line, cli(["qix receipt review", act, this.#receipt, ...options,
       `--reason ${quoted(this.#reason?.value || t("rct.because.read"))}`].join(" "), { isTall: true }))
     const yes = this.querySelector("[data-act=yes]")

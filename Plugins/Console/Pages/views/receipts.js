@@ -10,7 +10,10 @@ import { right } from "../session.js"
 import { named } from "./commands/answer.js"
 import { signName } from "./lists/receipt-fields.js"
 
-/** @typedef {{ receipt: string, at: string, user: string, campaign: string, signs: string[], alike_now: string | null }} Waiting */
+/**
+ * @typedef {{ receipt: string, at: string, user: string, campaign: string, signs: string[], alike_now: string | null }}
+ *   Waiting
+ */
 
 /** @param {string} receipt */
 const address = (receipt) => `/console/receipts/${encodeURIComponent(receipt)}`
@@ -35,7 +38,8 @@ export default class Receipts extends View {
     ]))
     this.follow("/v1/receipts/reviews", ({ open, receipts }) => {
       fill(heading, t("rct.title", { count: open }))
-      fill(first, looks && receipts.length > 0 && buttonLink(t("rct.begin"), address(receipts[0].receipt), { kind: "main" }))
+      fill(first, looks && receipts.length > 0 &&
+        buttonLink(t("rct.begin"), address(receipts[0].receipt), { kind: "main" }))
       table.rows = receipts
       if (receipts.length === 0) fill(list, h("section", { class: "card" }, empty(t("rct.none"), t("rct.none.text"))))
       else if (!table.element.isConnected) fill(list, h("section", { class: "card flush" }, table.element))

@@ -45,7 +45,8 @@ export default class ToSend extends View {
   #list = h("div", { class: "stack g4" })
   #bulk = h("div", { "aria-live": "polite" })
   #line = h("div")
-  #note = new Field(t("red.note"), { isOptional: true, hint: t("red.note.hint"), attributes: { placeholder: "4712, 4713" } })
+  #note = new Field(t("red.note"),
+    { isOptional: true, hint: t("red.note.hint"), attributes: { placeholder: "4712, 4713" } })
 
   /** @override */
   show() {
@@ -67,7 +68,8 @@ export default class ToSend extends View {
     fill(this.#bulk)
     fill(this.#line, cli(`qix redemption list --state ${state}`))
     this.#stop = this.follow("/v1/redemptions", ({ redemptions, more }) => this.#take(redemptions, more), {
-      query: { state, limit: 200 }, onState: ({ is, error }) => is === "refused" && fill(this.#list, failed(error, null)),
+      query: { state, limit: 200 }, onState: ({ is, error }) => is === "refused" &&
+        fill(this.#list, failed(error, null)),
     })
   }
 
@@ -134,7 +136,8 @@ export default class ToSend extends View {
         this.#choose()
       },
     })
-    return h("label", { class: "tickbox" }, input, h("span", { class: "sr" }, t("red.choose.one", { reward: row.reward })))
+    return h("label", { class: "tickbox" }, input,
+      h("span", { class: "sr" }, t("red.choose.one", { reward: row.reward })))
   }
 
   get #picked() {
@@ -153,7 +156,8 @@ export default class ToSend extends View {
       h("span", { class: "soft" }, t("red.become-spent", { count: coins }))]
     const standing = this.#bulk.querySelector("p")
     if (standing) return fill(standing, text)
-    fill(this.#bulk, h("form", { class: "bulk", "aria-label": t("red.with-chosen"), onsubmit: (/** @type {Event} */ event) => {
+    fill(this.#bulk, h("form", { class: "bulk", "aria-label": t("red.with-chosen"),
+      onsubmit: (/** @type {Event} */ event) => {
       event.preventDefault()
       void this.#send()
     } }, h("p", null, text), h("div", { class: "grow" }, this.#note.element),
@@ -170,7 +174,8 @@ export default class ToSend extends View {
       return
     }
     const reason = new Field(t("lists.reason"), { isOptional: true, hint: t("lists.reason.hint") })
-    const list = h("ul", { class: "diff" }, picked.map(() => h("li", null, icon("clock", { isSmall: true }), h("span", null, "…"))))
+    const list = h("ul", { class: "diff" },
+      picked.map(() => h("li", null, icon("clock", { isSmall: true }), h("span", null, "…"))))
     /** @param {number} place @param {"add" | "stop"} sign @param {import("../../ground/h.js").Child} child */
     const say = (place, sign, child) => {
       list.children[place].className = sign
@@ -207,7 +212,8 @@ export default class ToSend extends View {
     const lines = picked.map((row, place) =>
       `qix reward confirm ${row.redemption}${notes[place] ? ` --note ${quoted(notes[place])}` : ""}`)
     const { close, closed } = openDialog(t("red.mark.title", { count: picked.length }), {
-      isWide: true, body: h("div", { class: "stack g5" }, h("section", { "aria-live": "polite" }, h("h3", null, t("cmd.would-happen")),
+      isWide: true, body: h("div", { class: "stack g5" },
+        h("section", { "aria-live": "polite" }, h("h3", null, t("cmd.would-happen")),
         list), reason.element, cli(lines.join("\n"), { isTall: true })),
       foot: (shut) => [button(t("part.cancel"), () => shut()), act],
     })

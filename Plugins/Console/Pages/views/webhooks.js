@@ -44,7 +44,8 @@ export default class Webhooks extends View {
       fill(heading, webhooks.length === 0
         ? t("nav.webhooks")
         : failing.length === 0 ? t("whk.well") : t("whk.title", { count: failing.length }))
-      const focus = list.contains(document.activeElement) && /** @type {HTMLElement} */ (document.activeElement).dataset.act
+      const focus = list.contains(document.activeElement) &&
+        /** @type {HTMLElement} */ (document.activeElement).dataset.act
       fill(list, webhooks.length === 0
         ? h("section", { class: "card" }, empty(t("whk.none"), t("whk.none.text")))
         : h("ul", { class: "stack g4 reqs wide-reqs" }, [...failing, ...well].map((one) => this.#card(one))))
@@ -60,18 +61,23 @@ export default class Webhooks extends View {
       : one.state === "active" ? ["check", "good"] : ["pause", "warn"])
     return h("li", { class: "card req" }, blob(picture, sign), h("div", { class: "body" },
       h("h2", null, one.url), one.problem && h("p", { class: "bad strong" }, told(one.problem)),
-      h("p", { class: "row g2 wrap small" }, chip(t(`whk.state.${one.state}`), one.state === "active" ? "good" : "warn"),
+      h("p", { class: "row g2 wrap small" },
+        chip(t(`whk.state.${one.state}`), one.state === "active" ? "good" : "warn"),
         one.failures > 0 && chip(t("whk.failures", { count: one.failures }), "bad"),
         one.backlog > 0 && chip(t("whk.backlog", { count: one.backlog }), "warn"),
         h("span", { class: "soft" }, t("whk.delivered", { count: one.delivered })),
         one.retry_at && h("span", { class: "soft" }, t("whk.retry", { time: ago(one.retry_at) }))),
-      h("p", { class: "row g2 wrap small soft" }, h("span", null, one.events), h("span", null, one.owner), id(one.webhook)),
+      h("p", { class: "row g2 wrap small soft" }, h("span", null, one.events), h("span", null, one.owner),
+        id(one.webhook)),
       fails && cli(`qix webhook show ${one.webhook}`)), h("div", { class: "acts" }, this.#acts(one)))
   }
 
   /** @param {Webhook} one */
   #acts(one) {
-    /** @type {[string, string, boolean, Record<string, boolean>][]} what it is called, its command, whether it fits now */
+    /**
+     * What it is called, its command, whether it fits now, and its values.
+     * @type {[string, string, boolean, Record<string, boolean>][]}
+     */
     const all = [
       ["resume", "webhook resume", one.state !== "active", {}],
       ["skip", "webhook resume", one.state !== "active" && one.backlog > 0, { skip: true }],
@@ -80,7 +86,8 @@ export default class Webhooks extends View {
       ["remove", "webhook remove", true, {}],
     ]
     return all.filter(([, command, fits]) => fits && right(command)).map(([name, command, , values], place) => {
-      const element = button(t(`whk.${name}`), () => this.#act(name, command, { webhook: one.webhook, ...values }, one.url), {
+      const element = button(t(`whk.${name}`),
+        () => this.#act(name, command, { webhook: one.webhook, ...values }, one.url), {
         isDense: true, kind: name === "remove" ? "harm" : place === 0 && needsCare(one) ? "main" : "",
       })
       element.dataset.act = `${name} ${one.webhook}`
@@ -91,7 +98,8 @@ export default class Webhooks extends View {
   /** @param {string} name @param {string} command @param {Record<string, any>} fixed @param {string} url */
   async #act(name, command, fixed, url) {
     const isHarm = name === "remove" || name === "skip"
-    const answer = await openCommand(command, { title: t(`whk.${name}.title`), text: url, act: t(`whk.${name}`), fixed, isHarm })
+    const answer = await openCommand(command,
+      { title: t(`whk.${name}.title`), text: url, act: t(`whk.${name}`), fixed, isHarm })
     if (answer) toast(t(`whk.${name}.done`))
   }
 }

@@ -49,7 +49,9 @@ export function shown(value) {
   if (value === null || value === undefined || value === "") return "–"
   if (typeof value === "boolean") return t(value ? "lists.yes" : "lists.no")
   if (typeof value === "number") return number(value)
-  if (Array.isArray(value)) return value.length === 0 ? "–" : value.flatMap((one, place) => [place > 0 && ", ", shown(one)])
+  if (Array.isArray(value)) {
+    return value.length === 0 ? "–" : value.flatMap((one, place) => [place > 0 && ", ", shown(one)])
+  }
   if (isObject(value)) return facts(Object.entries(value).map(([key, one]) => [words(key), shown(one)]))
   if (ID.test(value)) return named(value)
   return TIME.test(value) ? h("time", { datetime: value }, when(value)) : String(value)
@@ -69,7 +71,8 @@ export function plain(value) {
 export function tableOf(title, rows) {
   const keys = [...new Set(rows.flatMap((row) => Object.keys(row)))]
   return new Table(title, keys.map((key) => ({
-    title: words(key), value: (/** @type {any} */ row) => plain(row[key]), show: (/** @type {any} */ row) => shown(row[key]),
+    title: words(key), value: (/** @type {any} */ row) => plain(row[key]),
+    show: (/** @type {any} */ row) => shown(row[key]),
     isNumber: rows.every((row) => row[key] === null || row[key] === undefined || typeof row[key] === "number") &&
       rows.some((row) => typeof row[key] === "number"),
   })), { rows }).element
@@ -82,11 +85,15 @@ export function tableOf(title, rows) {
  */
 export function answerOf(answer, title = "qix") {
   if (!isObject(answer)) return answer === undefined ? t("cmd.no-answer") : shown(answer)
-  if (typeof answer.text === "string" && Object.keys(answer).length === 1) return h("pre", { class: "mono plain" }, answer.text)
+  if (typeof answer.text === "string" && Object.keys(answer).length === 1) {
+    return h("pre", { class: "mono plain" }, answer.text)
+  }
   const members = Object.entries(answer).filter(([key]) => !SILENT.has(key))
-  const [tables, fields] = [members.filter(([, value]) => isTable(value)), members.filter(([, value]) => !isTable(value))]
+  const [tables, fields] = [members.filter(([, value]) => isTable(value)),
+    members.filter(([, value]) => !isTable(value))]
   // An empty list is said once: as nothing there.
-  const scalars = fields.filter(([, value]) => !Array.isArray(value) || value.length > 0 || tables.length + fields.length > 1)
+  const isOnlyOne = members.length === 1
+  const scalars = fields.filter(([, value]) => !Array.isArray(value) || value.length > 0 || !isOnlyOne)
   return [
     scalars.length > 0 && h("div", { class: "stack g3" },
       facts(scalars.map(([key, value]) => [words(key), shown(value)])),
@@ -94,6 +101,7 @@ export function answerOf(answer, title = "qix") {
         save(`${title}.csv`, csv([scalars.map(([key]) => words(key)), scalars.map(([, value]) => plain(value))])),
       { icon: "load", isDense: true, kind: "bare" }))),
     scalars.length === 0 && tables.length === 0 && h("p", { class: "soft" }, t("cmd.nothing")),
-    tables.map(([key, value]) => h("section", { class: "stack g2" }, h("h3", null, words(key)), tableOf(words(key), value))),
+    tables.map(([key, value]) => h("section", { class: "stack g2" }, h("h3", null, words(key)),
+      tableOf(words(key), value))),
   ]
 }

@@ -53,7 +53,8 @@ export const asked = (command) => (command.parameters ?? []).filter((one) => !OW
 export const withPurpose = (command, purpose) => command.parameters?.find((one) => one.purpose === purpose)
 
 /** @param {Values[string]} value */
-const isGiven = (value) => value !== undefined && value !== false && value !== "" && !(Array.isArray(value) && value.length === 0)
+const isGiven = (value) => value !== undefined && value !== false && value !== "" &&
+  !(Array.isArray(value) && value.length === 0)
 
 /** The names of what still has to be given. @param {Declared} command @param {Values} values */
 export const missing = (command, values) =>

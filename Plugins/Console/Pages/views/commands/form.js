@@ -6,7 +6,10 @@ import { asked, missing, words } from "./declared.js"
 /** @typedef {import("./declared.js").Declared} Declared */
 /** @typedef {import("./declared.js").Parameter} Parameter */
 /** @typedef {import("./declared.js").Values} Values */
-/** @typedef {{ element: HTMLElement, value: Values[string], setError: (text: string) => void, focus: () => void }} Control */
+/**
+ * @typedef {{ element: HTMLElement, value: Values[string], setError: (text: string) => void, focus: () => void }}
+ *   Control
+ */
 
 /** From this many parameters on, what need not be given is folded away. */
 const MANY = 6
@@ -39,13 +42,15 @@ export class CommandForm {
     const shown = all.filter((one) => one !== reason && (!folds || isMain(one)))
     const rest = all.filter((one) => one !== reason && !shown.includes(one))
     this.element = h("div", { class: "stack g5 decl" }, shown.map(make),
-      rest.length > 0 && h("details", null, h("summary", { class: "small strong" }, t("cmd.seldom", { count: rest.length })),
+      rest.length > 0 && h("details", null,
+        h("summary", { class: "small strong" }, t("cmd.seldom", { count: rest.length })),
         h("div", { class: "stack g5 seldom" }, rest.map(make))), reason && make(reason))
   }
 
   /** @returns {Values} */
   get values() {
-    return { ...this.#fixed, ...Object.fromEntries([...this.#controls].map(([name, control]) => [name, control.value])) }
+    const typed = [...this.#controls].map(([name, control]) => [name, control.value])
+    return { ...this.#fixed, ...Object.fromEntries(typed) }
   }
 
   /** Whether all that has to be given is; leads to the first that isn't. */
@@ -104,10 +109,12 @@ function text(parameter, given, onChange) {
     type: isFile ? "file" : parameter.kind === "secret" ? "password" : "text",
     rows: isList || parameter.name === "reason" ? 2 : undefined,
     hint: hints.filter(Boolean).map((one) => String(one).replace(/\.?$/, ".")).join(" "),
-    options: choices && ["", ...choices].map((one) => ({ value: one, label: one === "true" ? t("lists.yes") : one || "–" })),
+    options: choices && ["", ...choices].map((one) => ({
+      value: one, label: one === "true" ? t("lists.yes") : one || "–",
+    })),
     attributes: choices ? {} : {
       autocomplete: parameter.kind === "secret" ? "new-password" : "off", spellcheck: "false",
-      placeholder: isFile ? undefined : parameter.placeholder,
+      placeholder: isFile || parameter.name === "reason" ? undefined : parameter.placeholder,
     },
     onInput: onChange,
   })

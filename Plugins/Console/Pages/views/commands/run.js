@@ -39,7 +39,8 @@ export function effectsOf(answer) {
 /** Why something was not done. @param {unknown} error */
 export function refused(error) {
   if (!(error instanceof ApiProblem) || error.status >= 500) return failed(error, null)
-  return note([h("b", null, withIDs(told(error.detail || error.message))), error.hint && ` ${told(error.hint)}`], "bad", {
+  return note([h("b", null, withIDs(told(error.detail || error.message))), error.hint && ` ${told(error.hint)}`],
+    "bad", {
     isAlert: true,
   })
 }
@@ -51,7 +52,8 @@ export const isAsked = (error) => error instanceof ApiProblem && error.code === 
 function asked(error) {
   const request = /\bapr_[0-9a-z]+/.exec(`${Object.values(error.fields).join(" ")} ${error.detail}`)?.[0]
   return [note([h("b", null, t("cmd.asked")), ` ${t("cmd.asked.text")}`], "good", { isAlert: true }),
-    h("p", { class: "row g3 wrap" }, request && named(request), h("a", { href: "/console/approvals" }, t("cmd.to-approvals")))]
+    h("p", { class: "row g3 wrap" }, request && named(request),
+      h("a", { href: "/console/approvals" }, t("cmd.to-approvals")))]
 }
 
 export class CommandRun {
@@ -77,6 +79,7 @@ export class CommandRun {
    * @param {(answer: any) => Child} [options.effects] of the dry run
    * @param {(answer: any, values: Values) => void} options.onDone
    * @param {AbortSignal} [options.signal]
+   * @param {"h2" | "h3"} [options.heading] of what would happen
    */
   constructor(command, options) {
     this.command = command
@@ -94,7 +97,8 @@ export class CommandRun {
       this.go.click()
     } }, this.form.element)
     this.preview = h("section", { class: "stack g3" },
-      h("div", { class: "row between" }, h("h2", null, t("cmd.would-happen")), this.#chip), this.#preview)
+      h("div", { class: "row between" }, h(options.heading ?? "h2", null, t("cmd.would-happen")), this.#chip),
+      this.#preview)
     this.line = this.#line
     this.news = this.#news
     options.signal?.addEventListener("abort", () => clearTimeout(this.#timer))
@@ -148,7 +152,8 @@ export class CommandRun {
       if (this.#state !== state || this.#options.signal?.aborted) return false
       if (isAsked(error)) {
         this.#looked = state
-        say(h("ul", { class: "diff" }, h("li", null, icon("users", { isSmall: true }), h("span", null, t("cmd.needs-approval")))),
+        say(h("ul", { class: "diff" }, h("li", null, icon("users", { isSmall: true }),
+          h("span", null, t("cmd.needs-approval")))),
           chip(t("cmd.nothing-yet")))
         return true
       }
@@ -197,7 +202,8 @@ export async function openCommand(name, { title, text, ...options }) {
   const end = new AbortController()
   const body = h("div", { class: "stack g5" })
   const { close, closed } = openDialog(title, { body, isWide: true, class: "command-sheet" })
-  const run = new CommandRun(command, { ...options, signal: end.signal, onDone: (answer) => close(answer ?? {}) })
+  const run = new CommandRun(command,
+    { ...options, heading: "h3", signal: end.signal, onDone: (answer) => close(answer ?? {}) })
   fill(body, text && h("p", { class: "soft" }, text), run.element, run.canLook && run.preview, run.line, run.news,
     h("div", { class: "row g2 wrap end" }, button(t("part.cancel"), () => close()), run.go))
   const first = run.element.querySelector("input, select, textarea")

@@ -10,7 +10,8 @@ const SECONDS = 120
 
 /**
  * @param {Asked} asked
- * @param {{ act?: import("../../../ground/api.js").Act, signal?: AbortSignal }} [options] act: keeps the key of a change until there is an answer
+ * @param {{ act?: import("../../../ground/api.js").Act, signal?: AbortSignal }} [options] act: keeps the key of a
+ *   change until there is an answer
  * @returns {Promise<any>}
  */
 export function send(asked, { act, signal } = {}) {

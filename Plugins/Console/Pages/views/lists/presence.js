@@ -17,7 +17,8 @@ export function openPresence(subject, signal) {
     try {
       const { others } = await api.post(path("cases", subject, "open"), { body: {}, signal })
       const names = others.map((/** @type {any} */ one) => one.by)
-      fill(place, names.length > 0 && note([h("b", null, t("lists.others", { names: list(names), count: names.length })), " ",
+      fill(place, names.length > 0 &&
+        note([h("b", null, t("lists.others", { names: list(names), count: names.length })), " ",
         t("lists.others.text")], "warn", { picture: "users" }))
     } catch {
       // It is a courtesy: the work goes on without.
