@@ -6,7 +6,7 @@ import { cli } from "../../ground/parts/says.js"
 import { noRight, nothingFound, sentence } from "../../ground/parts/state.js"
 import { View } from "../../ground/view.js"
 import { right, session } from "../session.js"
-import { answerOf } from "./commands/answer.js"
+import { answerOf, joined } from "./commands/answer.js"
 import { catalogue } from "./commands/catalogue.js"
 import { requestOf, valuesOf } from "./commands/declared.js"
 import { CommandRun, refused } from "./commands/run.js"
@@ -80,11 +80,3 @@ export default class CommandView extends View {
     heading.focus()
   }
 }
-
-/**
- * Two pages of an answer as one.
- * @param {Record<string, any>} first
- * @param {Record<string, any>} next
- */
-export const joined = (first, next) => Object.fromEntries(Object.entries(next).map(([key, value]) =>
-  [key, Array.isArray(value) && Array.isArray(first[key]) ? [...first[key], ...value] : value]))

@@ -105,3 +105,11 @@ export function answerOf(answer, title = "qix") {
       tableOf(words(key), value))),
   ]
 }
+
+/**
+ * Two pages of an answer as one.
+ * @param {Record<string, any>} first
+ * @param {Record<string, any>} next
+ */
+export const joined = (first, next) => Object.fromEntries(Object.entries(next).map(([key, value]) =>
+  [key, Array.isArray(value) && Array.isArray(first[key]) ? [...first[key], ...value] : value]))
