@@ -109,9 +109,16 @@ export class CommandRun {
     return missing(this.command, this.form.values).length === 0
   }
 
-  /** What the values are, files by their names. */
+  /** What the values are, files by their names. A reason changes nothing of what would happen. */
   get #state() {
-    return JSON.stringify(this.form.values, (_, value) => (value instanceof File ? [value.name, value.size] : value))
+    return JSON.stringify({ ...this.form.values, reason: undefined }, (_, value) =>
+      (value instanceof File ? [value.name, value.size] : value))
+  }
+
+  /** Whether a dry run asks by itself: something is given, and no file that would be sent at each key. */
+  get #isToldAtOnce() {
+    const given = Object.values(this.form.values).filter((one) => one && !(Array.isArray(one) && one.length === 0))
+    return given.length > 0 && !given.some((one) => one instanceof File)
   }
 
   #changed() {
@@ -119,10 +126,8 @@ export class CommandRun {
     clearTimeout(this.#timer)
     if (!this.canLook || this.#looked === this.#state) return
     fill(this.#chip, chip(t("cmd.nothing-yet")))
-    if (!this.#isReady) fill(this.#preview, h("p", { class: "small soft" }, t("cmd.fill-in")))
-    else if (!Object.values(this.form.values).some((one) => one instanceof File)) {
-      this.#timer = setTimeout(() => void this.#look(false), PAUSE)
-    }
+    if (this.#isReady && this.#isToldAtOnce) this.#timer = setTimeout(() => void this.#look(false), PAUSE)
+    else fill(this.#preview, h("p", { class: "small soft" }, t("cmd.fill-in")))
   }
 
   /**
