@@ -1,9 +1,11 @@
 import ground from "../../ground/languages/ca.js"
+import lists from "./lists/ca.js"
 import desk from "./desk/ca.js"
 
 /** The console's sentences, in Catalan. */
 export default {
   ...ground,
+  ...lists,
   "console.name": "consola de {name}",
   "console.label": "Consola",
   "console.skip": "Ves al contingut",

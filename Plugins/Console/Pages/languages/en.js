@@ -1,9 +1,11 @@
 import ground from "../../ground/languages/en.js"
+import lists from "./lists/en.js"
 import desk from "./desk/en.js"
 
 /** The console's sentences, in English. */
 export default {
   ...ground,
+  ...lists,
   "console.name": "{name} console",
   "console.label": "Console",
   "console.skip": "Skip to content",

@@ -1,9 +1,11 @@
 import ground from "../../ground/languages/es.js"
+import lists from "./lists/es.js"
 import desk from "./desk/es.js"
 
 /** The console's sentences, in Spanish. */
 export default {
   ...ground,
+  ...lists,
   "console.name": "consola de {name}",
   "console.label": "Consola",
   "console.skip": "Ir al contenido",

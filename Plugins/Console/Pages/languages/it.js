@@ -1,9 +1,11 @@
 import ground from "../../ground/languages/it.js"
+import lists from "./lists/it.js"
 import desk from "./desk/it.js"
 
 /** The console's sentences, in Italian. */
 export default {
   ...ground,
+  ...lists,
   "console.name": "console {name}",
   "console.label": "Console",
   "console.skip": "Vai al contenuto",

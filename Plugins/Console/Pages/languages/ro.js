@@ -1,9 +1,11 @@
 import ground from "../../ground/languages/ro.js"
+import lists from "./lists/ro.js"
 import desk from "./desk/ro.js"
 
 /** The console's sentences, in Romanian. */
 export default {
   ...ground,
+  ...lists,
   "console.name": "consola {name}",
   "console.label": "Consolă",
   "console.skip": "Sari la conținut",

@@ -17,6 +17,22 @@
 /** @type {Entry[]} */
 export const views = [
   { path: "/console", title: "nav.home", load: () => import("./home.js") },
+  // Approvals, receipts, to send, webhooks, doctor, all commands.
+  { path: "/console/approvals", title: "nav.approvals", section: "desk", icon: "check", needs: "coins approvals",
+    load: () => import("./approvals.js") },
+  { path: "/console/receipts", title: "nav.receipts", section: "desk", icon: "receipt", needs: "receipt review list",
+    load: () => import("./receipts.js") },
+  { path: "/console/receipts/:receipt", title: "nav.receipt", needs: "receipt review show",
+    load: () => import("./receipt.js") },
+  { path: "/console/redemptions", title: "nav.to-send", section: "desk", icon: "box", needs: "redemption list",
+    load: () => import("./to-send.js") },
+  { path: "/console/webhooks", title: "nav.webhooks", section: "desk", icon: "bell", needs: "webhook list",
+    load: () => import("./webhooks.js") },
+  { path: "/console/doctor", title: "nav.doctor", section: "house", icon: "pulse", needs: "doctor",
+    load: () => import("./doctor.js") },
+  { path: "/console/commands", title: "nav.commands", section: "house", icon: "code",
+    load: () => import("./commands.js") },
+  { path: "/console/commands/*words", title: "nav.command", load: () => import("./command.js") },
   { path: "/console/find", title: "nav.customers", section: "desk", icon: "person", needs: "find",
     load: () => import("./find.js") },
   { path: "/console/users/:id", title: "nav.customer", needs: "user show", load: () => import("./customer.js") },
