@@ -8,7 +8,7 @@ import { cli, id } from "../../ground/parts/says.js"
 import { empty, failed, sentence, skeleton } from "../../ground/parts/state.js"
 import { toast } from "../../ground/parts/toast.js"
 import { View } from "../../ground/view.js"
-import { right, session } from "../session.js"
+import { session } from "../session.js"
 import { answerOf, told, withIDs } from "./commands/answer.js"
 import { effectsOf, openCommand, refused } from "./commands/run.js"
 import { kindOf, tabOf } from "./lists/requests.js"
@@ -46,7 +46,7 @@ export default class Approvals extends View {
   /** @param {Request[]} requests */
   #take(requests) {
     this.#requests = requests
-    const me = session()?.name ?? ""
+    const me = session.current?.name ?? ""
     const waiting = requests.filter((one) => one.state === "pending").length
     fill(this.#heading, t("apr.title", { count: waiting }))
     const tabs = ["waiting", "mine", "decided"].map((value) => ({
@@ -62,7 +62,7 @@ export default class Approvals extends View {
   }
 
   #draw() {
-    const shown = this.#requests.filter((one) => tabOf(one, this.#tab, session()?.name ?? ""))
+    const shown = this.#requests.filter((one) => tabOf(one, this.#tab, session.current?.name ?? ""))
     const focus = document.activeElement instanceof HTMLElement && this.#list.contains(document.activeElement)
       ? document.activeElement.dataset.act
       : undefined
@@ -80,7 +80,7 @@ export default class Approvals extends View {
     const effects = h("div", { class: "stack g2" })
     const acts = h("div", { class: "acts" })
     this.#acts(request, acts)
-    if (request.state === "pending" && right("coins approval preview")) void this.#preview(request, effects, acts)
+    if (request.state === "pending" && session.may("coins approval preview")) void this.#preview(request, effects, acts)
     return h("li", { class: "card req" }, blob(picture, sign), h("div", { class: "body" },
       h("h2", null, withIDs(sentence(request.operation).replace(/\.$/, ""))),
       request.reason && h("p", null, `“${request.reason}”`), effects, this.#results.get(request.approval),
@@ -125,21 +125,21 @@ export default class Approvals extends View {
 
   /** @param {Request} request @param {HTMLElement} acts @param {string} [why] it can't be approved */
   #acts(request, acts, why) {
-    const isMine = request.requested_by === session()?.name
+    const isMine = request.requested_by === session.current?.name
     /** @param {HTMLElement} element @param {string} name */
     const marked = (element, name) => {
       element.dataset.act = `${name} ${request.approval}`
       return element
     }
-    if (request.state === "approved" && isMine && right("coins approval run")) {
+    if (request.state === "approved" && isMine && session.may("coins approval run")) {
       fill(acts, marked(button(t("apr.finish"), () => this.#finish(request), { kind: "main", isDense: true }), "run"))
     } else if (request.state === "pending") {
-      const locked = isMine ? t("apr.own") : right("coins approve") ? why && sentence(why) : t("apr.not-yours")
+      const locked = isMine ? t("apr.own") : session.may("coins approve") ? why && sentence(why) : t("apr.not-yours")
       fill(acts,
         marked(button(t("apr.approve"), () => this.#decide(request, "coins approve"), {
           kind: "main", isDense: true, isDisabled: Boolean(locked), why: locked || undefined,
         }), "approve"),
-        right("coins decline") && marked(button(t(isMine ? "apr.take-back" : "apr.decline"),
+        session.may("coins decline") && marked(button(t(isMine ? "apr.take-back" : "apr.decline"),
           () => this.#decide(request, "coins decline"), { isDense: true }), "decline"))
     }
   }

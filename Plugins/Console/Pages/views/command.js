@@ -5,7 +5,7 @@ import { icon } from "../../ground/parts/icon.js"
 import { cli } from "../../ground/parts/says.js"
 import { noRight, nothingFound, sentence } from "../../ground/parts/state.js"
 import { View } from "../../ground/view.js"
-import { right, session } from "../session.js"
+import { session } from "../session.js"
 import { answerOf, joined } from "./commands/answer.js"
 import { catalogue } from "./commands/catalogue.js"
 import { requestOf, valuesOf } from "./commands/declared.js"
@@ -31,8 +31,8 @@ export default class CommandView extends View {
     fill(heading, sentence(command.summary).replace(/\.$/, ""))
     if (!command.path) {
       fill(place, h("p", null, t("cmd.no-address", { reason: command.reason ?? "" })), cli(`qix ${name} --help`))
-    } else if (!right(name)) {
-      fill(place, noRight(session()?.name ?? "", t("cmd.locked", { roles: command.roles.join(", ") })),
+    } else if (!session.may(name)) {
+      fill(place, noRight(session.current?.name ?? "", t("cmd.locked", { roles: command.roles.join(", ") })),
         cli(`qix ${name} --help`))
     } else {
       this.#form(place, command)
@@ -43,7 +43,7 @@ export default class CommandView extends View {
   #form(place, command) {
     const result = h("div", { class: "stack g5" })
     const run = new CommandRun(command, {
-      values: valuesOf(command, this.query), asks: right(command.command)?.asks, signal: this.signal,
+      values: valuesOf(command, this.query), asks: session.may(command.command)?.asks, signal: this.signal,
       onDone: (answer, values) => this.#done(result, run, answer, values),
     })
     fill(place,

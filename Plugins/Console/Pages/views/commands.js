@@ -7,7 +7,7 @@ import { icon } from "../../ground/parts/icon.js"
 import { cli } from "../../ground/parts/says.js"
 import { nothingFound } from "../../ground/parts/state.js"
 import { View } from "../../ground/view.js"
-import { right } from "../session.js"
+import { session } from "../session.js"
 import { catalogue } from "./commands/catalogue.js"
 import { formAddress, grouped } from "./commands/declared.js"
 
@@ -34,7 +34,7 @@ export default class Commands extends View {
           h("details", { class: "card flush commands-group", open: field.value !== "" },
             h("summary", null, h("span", { class: "strong" }, group), " ",
               h("span", { class: "soft num" }, all.length)),
-            h("ul", { class: "rows" }, all.map((one) => this.#row(one, Boolean(right(one.command))))))))
+            h("ul", { class: "rows" }, all.map((one) => this.#row(one, Boolean(session.may(one.command))))))))
     }
     show()
     fill(place, field.element, found, list, cli("qix help commands"))

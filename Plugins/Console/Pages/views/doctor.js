@@ -6,7 +6,7 @@ import { blob, icon } from "../../ground/parts/icon.js"
 import { cli } from "../../ground/parts/says.js"
 import { empty } from "../../ground/parts/state.js"
 import { View } from "../../ground/view.js"
-import { right } from "../session.js"
+import { session } from "../session.js"
 import { told } from "./commands/answer.js"
 import { catalogue } from "./commands/catalogue.js"
 import { formAddress } from "./commands/declared.js"
@@ -53,7 +53,7 @@ export default class Doctor extends View {
   #card({ check, verdict, detail, remedy }, commands) {
     const lines = linesIn(remedy)
     const forms = [...new Set(lines.flatMap((line) => commandOf(line, commands) ?? []))]
-      .filter(({ command, path }) => path && right(command))
+      .filter(({ command, path }) => path && session.may(command))
     return h("li", { class: "card req" }, blob("warn", verdict === "warning" ? "warn" : "bad"),
       h("div", { class: "body" },
       h("h2", null, check, h("span", { class: "sr" }, `, ${t(verdict === "warning" ? "doc.warning" : "doc.error")}`)),

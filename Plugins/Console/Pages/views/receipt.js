@@ -11,7 +11,7 @@ import { sentence, skeleton } from "../../ground/parts/state.js"
 import { Table } from "../../ground/parts/table.js"
 import { toast } from "../../ground/parts/toast.js"
 import { View } from "../../ground/view.js"
-import { right } from "../session.js"
+import { session } from "../session.js"
 import { named } from "./commands/answer.js"
 import { formAddress } from "./commands/declared.js"
 import { refused } from "./commands/run.js"
@@ -61,7 +61,7 @@ export default class Receipt extends View {
       h("span", null, h("kbd", null, key), " ", t(`rct.key.${{ "←": "left", "→": "right" }[key] ?? key}`)))))
     fill(this.#body, skeleton(["say", "line", "line s", "line"]))
     document.addEventListener("keydown", (event) => this.#key(event), { signal: this.signal })
-    if (right("receipt review list")) {
+    if (session.may("receipt review list")) {
       this.follow("/v1/receipts/reviews", ({ receipts }) => {
         this.#waiting = receipts
         const { place } = neighbours(receipts, this.#receipt)
@@ -143,7 +143,7 @@ export default class Receipt extends View {
     return h("form", { class: "stack g4", onsubmit: (/** @type {Event} */ event) => {
       event.preventDefault()
       show.click()
-    } }, h("p", null, t("rct.covered")), right("receipt review show")?.reveals && reason.element, news,
+    } }, h("p", null, t("rct.covered")), session.may("receipt review show")?.reveals && reason.element, news,
     h("div", { class: "row g2 wrap" }, show))
   }
 
@@ -160,7 +160,8 @@ export default class Receipt extends View {
         round = undefined
         fill(news, refused(error))
       }
-    }, { kind: "main", icon: "eye", isDisabled: !right("receipt review show")?.reveals || answer.state === "erased" })
+    }, { kind: "main", icon: "eye",
+      isDisabled: !session.may("receipt review show")?.reveals || answer.state === "erased" })
   }
 
   /** @param {any} answer */
@@ -200,9 +201,9 @@ export default class Receipt extends View {
           this.#changed()
         } }, t(key)))) })
     const yes = button(t("rct.yes"), () => this.#decide("yes"),
-      { kind: "main", isDisabled: !right("receipt review approve") })
+      { kind: "main", isDisabled: !session.may("receipt review approve") })
     const no = button(t("rct.no"), () => this.#decide("no"), {
-      kind: "harm", isDense: true, isDisabled: !right("receipt review reject"),
+      kind: "harm", isDense: true, isDisabled: !session.may("receipt review reject"),
     })
     yes.dataset.act = "yes"
     no.dataset.act = "no"

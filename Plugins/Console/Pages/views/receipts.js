@@ -6,7 +6,7 @@ import { cli, id } from "../../ground/parts/says.js"
 import { empty, failed, skeleton } from "../../ground/parts/state.js"
 import { Table } from "../../ground/parts/table.js"
 import { View } from "../../ground/view.js"
-import { right } from "../session.js"
+import { session } from "../session.js"
 import { named } from "./commands/answer.js"
 import { signName } from "./lists/receipt-fields.js"
 
@@ -25,7 +25,7 @@ export default class Receipts extends View {
     const [heading, first, list] = [h("h1", null, t("nav.receipts")), h("div"), h("div")]
     fill(this, h("header", { class: "row between wrap" }, heading, first), list, cli("qix receipt review list"))
     fill(list, skeleton(["line", "line s", "line"]))
-    const looks = Boolean(right("receipt review show"))
+    const looks = Boolean(session.may("receipt review show"))
     const table = new Table(t("nav.receipts"), /** @type {import("../../ground/parts/table.js").Column<Waiting>[]} */ ([
       { title: t("rct.since"), value: (row) => row.at, show: (row) => h("time", { datetime: row.at }, ago(row.at)) },
       { title: t("rct.why"), value: (row) => row.signs.map(signName).join(", "), show: (row) =>

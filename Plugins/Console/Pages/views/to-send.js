@@ -12,7 +12,7 @@ import { empty, failed, skeleton } from "../../ground/parts/state.js"
 import { Table } from "../../ground/parts/table.js"
 import { toast } from "../../ground/parts/toast.js"
 import { View } from "../../ground/view.js"
-import { right } from "../session.js"
+import { session } from "../session.js"
 import { named } from "./commands/answer.js"
 import { openCommand, refused } from "./commands/run.js"
 import { isUrgent, left, notesFor } from "./lists/parcels.js"
@@ -104,7 +104,7 @@ export default class ToSend extends View {
   /** @param {number} now */
   #table(now) {
     const isOpen = this.#tab === "send"
-    const confirms = Boolean(right("reward confirm"))
+    const confirms = Boolean(session.may("reward confirm"))
     /** @type {import("../../ground/parts/table.js").Column<Redemption>[]} */
     const columns = [
       ...isOpen && confirms ? [{ title: t("red.choose"), isFixed: true, value: () => "", show: this.#tick }] : [],
@@ -117,7 +117,7 @@ export default class ToSend extends View {
       { title: t("red.user"), value: (row) => row.user, show: (row) => named(row.user) },
       { title: t("red.coins"), value: (row) => row.coins, isNumber: true },
       { title: t("red.id"), value: (row) => row.redemption, show: (row) => named(row.redemption) },
-      ...isOpen && right("reward cancel") ? [{
+      ...isOpen && session.may("reward cancel") ? [{
         title: t("red.cancel"), isFixed: true, value: () => "",
         show: (/** @type {Redemption} */ row) => button(t("red.cancel.act"), () => this.#cancel(row), {
           isDense: true, kind: "bare", name: t("red.cancel.name", { reward: row.reward }),

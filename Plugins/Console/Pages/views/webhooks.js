@@ -7,7 +7,7 @@ import { cli, id } from "../../ground/parts/says.js"
 import { empty, failed, skeleton } from "../../ground/parts/state.js"
 import { toast } from "../../ground/parts/toast.js"
 import { View } from "../../ground/view.js"
-import { right } from "../session.js"
+import { session } from "../session.js"
 import { told } from "./commands/answer.js"
 import { formAddress } from "./commands/declared.js"
 import { openCommand } from "./commands/run.js"
@@ -35,7 +35,7 @@ export default class Webhooks extends View {
   show() {
     const [heading, list] = [h("h1", null, t("nav.webhooks")), h("div")]
     fill(this, h("header", { class: "row between wrap" }, heading,
-      right("webhook add") && buttonLink(t("whk.add"), formAddress("webhook add"), { icon: "plus" })), list,
+      session.may("webhook add") && buttonLink(t("whk.add"), formAddress("webhook add"), { icon: "plus" })), list,
     cli("qix webhook list"))
     fill(list, skeleton(["line", "line s", "line"]))
     this.follow("/v1/webhooks", ({ webhooks }) => {
@@ -85,7 +85,7 @@ export default class Webhooks extends View {
       ["pause", "webhook pause", one.state === "active", {}],
       ["remove", "webhook remove", true, {}],
     ]
-    return all.filter(([, command, fits]) => fits && right(command)).map(([name, command, , values], place) => {
+    return all.filter(([, command, fits]) => fits && session.may(command)).map(([name, command, , values], place) => {
       const element = button(t(`whk.${name}`),
         () => this.#act(name, command, { webhook: one.webhook, ...values }, one.url), {
         isDense: true, kind: name === "remove" ? "harm" : place === 0 && needsCare(one) ? "main" : "",
