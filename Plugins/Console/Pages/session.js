@@ -78,7 +78,8 @@ export const session = {
       // A session that is over already is signed out.
       if (!(error instanceof ApiProblem && error.status === 401)) throw error
     })
-    take(undefined)
+    // The first refusal takes the cookie away.
+    await this.load()
     forget()
     channel.postMessage("signed-out")
   },
