@@ -250,10 +250,7 @@ def receipts(desk, chromium):
         paper.set_content(RECEIPT.format(n=n, day="/".join(reversed(day.split("-")))))
         picture = home.folder / f"receipt-{n}.png"
         paper.screenshot(path=picture)
-        try:
-            home.qix("shake", "receipt", "--user", user, "--campaign", "cola", "--image", picture, "--quiet")
-        except AssertionError as fault:
-            pytest.skip(f"no text is read from pictures here: {fault}")
+        home.qix("shake", "receipt", "--user", user, "--campaign", "cola", "--image", picture, "--quiet")
     paper.close()
     return desk
 

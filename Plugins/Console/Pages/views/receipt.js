@@ -15,7 +15,7 @@ import { session } from "../session.js"
 import { named } from "./commands/answer.js"
 import { formAddress } from "./commands/declared.js"
 import { refused } from "./commands/run.js"
-import { go } from "./lists/go.js"
+import { navigation } from "../navigation.js"
 import { openPresence } from "./lists/presence.js"
 import { corrections, editable, fieldName, isAbout, neighbours } from "./lists/receipt-fields.js"
 
@@ -80,7 +80,7 @@ export default class Receipt extends View {
   /** @param {"before" | "after"} which */
   #go(which) {
     const next = neighbours(this.#waiting, this.#receipt)[which]
-    go(next ? `/console/receipts/${encodeURIComponent(next)}` : "/console/receipts")
+    navigation.go(next ? `/console/receipts/${encodeURIComponent(next)}` : "/console/receipts")
   }
 
   /** @param {KeyboardEvent} event */
@@ -270,7 +270,7 @@ export default class Receipt extends View {
         body, reason: this.#reason.value,
       })
       toast(t(answer.state === "rejected" ? "rct.done.no" : "rct.done.yes", { count: answer.coins }))
-      go(after ? `/console/receipts/${encodeURIComponent(after)}` : "/console/receipts")
+      navigation.go(after ? `/console/receipts/${encodeURIComponent(after)}` : "/console/receipts")
     } catch (error) {
       fill(this.#news, refused(error))
     }

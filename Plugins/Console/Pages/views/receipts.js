@@ -37,7 +37,7 @@ export default class Receipts extends View {
         (looks ? h("a", { href: address(row.receipt) }, id(row.receipt)) : id(row.receipt)) },
     ]))
     this.follow("/v1/receipts/reviews", ({ open, receipts }) => {
-      fill(heading, t("rct.title", { count: open }))
+      fill(heading, open > 0 ? t("rct.title", { count: open }) : t("nav.receipts"))
       fill(first, looks && receipts.length > 0 &&
         buttonLink(t("rct.begin"), address(receipts[0].receipt), { kind: "main" }))
       table.rows = receipts
