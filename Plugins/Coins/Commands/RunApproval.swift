@@ -12,7 +12,7 @@ struct RunApproval: Command {
       expires.
 
       The values are encrypted under a key of the vault until the request is used, declined or expired. They are not \
-      kept if the vault was locked, or if a file, a secret or standard input is among them. In that case run the same \
+      kept if the vault was locked, or if a file, a secret or piped input is among them. In that case run the same \
       command again.
       """,
     examples: [Example("qix coins approval run apr_01m7w9tzg3f7fs9hn862jj74bb", "after it was approved")],
