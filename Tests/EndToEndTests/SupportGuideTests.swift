@@ -77,7 +77,7 @@ import Testing
     var text = String(line)
     for (pattern, placeholder) in [
       (#"\b([a-z]{3})_[0-9a-hjkmnp-tv-z]{26}"#, "$1_…"), (#":confirm:[0-9a-z]+"#, ":confirm:…"),
-      (#"\d{4}-\d\d-\d\dT[0-9:.]+Z"#, "TIME"), (#"\s+"#, " "),
+      (#"\d{4}-\d\d-\d\dT[0-9:.]+Z"#, "TIME"), (#"\blocal:\d+"#, "local:0"), (#"\s+"#, " "),
     ] {
       text = text.replacingOccurrences(of: pattern, with: placeholder, options: .regularExpression)
     }
