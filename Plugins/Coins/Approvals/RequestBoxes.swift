@@ -19,7 +19,7 @@ final class RequestBoxes: Sendable {
 
   private init(_ key: consuming SecretBytes) { self.key = key }
 
-  /// The boxes of a vault that is open; nobody is asked for a passphrase.
+  /// The boxes of an open vault. It asks for no passphrase.
   /// - Parameter making: whether the key is made if there is none, in a transaction of its own: the vault's agent would
   ///   take the vault for set back if a key that it has seen were taken back.
   /// - Returns: nil where the vault is locked, or there is none, or nothing is kept.
