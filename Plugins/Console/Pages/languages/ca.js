@@ -1,11 +1,19 @@
 import ground from "../../ground/languages/ca.js"
 import lists from "./lists/ca.js"
+import campaigns from "./campaigns/ca.js"
+import studio from "./studio/ca.js"
+import goods from "./goods/ca.js"
+import house from "./house/ca.js"
 import desk from "./desk/ca.js"
 
 /** The console's sentences, in Catalan. */
 export default {
   ...ground,
   ...lists,
+  ...campaigns,
+  ...studio,
+  ...goods,
+  ...house,
   "console.name": "consola de {name}",
   "console.label": "Consola",
   "console.skip": "Ves al contingut",

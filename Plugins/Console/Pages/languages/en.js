@@ -1,11 +1,19 @@
 import ground from "../../ground/languages/en.js"
 import lists from "./lists/en.js"
+import campaigns from "./campaigns/en.js"
+import studio from "./studio/en.js"
+import goods from "./goods/en.js"
+import house from "./house/en.js"
 import desk from "./desk/en.js"
 
 /** The console's sentences, in English. */
 export default {
   ...ground,
   ...lists,
+  ...campaigns,
+  ...studio,
+  ...goods,
+  ...house,
   "console.name": "{name} console",
   "console.label": "Console",
   "console.skip": "Skip to content",

@@ -1,11 +1,19 @@
 import ground from "../../ground/languages/es.js"
 import lists from "./lists/es.js"
+import campaigns from "./campaigns/es.js"
+import studio from "./studio/es.js"
+import goods from "./goods/es.js"
+import house from "./house/es.js"
 import desk from "./desk/es.js"
 
 /** The console's sentences, in Spanish. */
 export default {
   ...ground,
   ...lists,
+  ...campaigns,
+  ...studio,
+  ...goods,
+  ...house,
   "console.name": "consola de {name}",
   "console.label": "Consola",
   "console.skip": "Ir al contenido",

@@ -1,11 +1,19 @@
 import ground from "../../ground/languages/it.js"
 import lists from "./lists/it.js"
+import campaigns from "./campaigns/it.js"
+import studio from "./studio/it.js"
+import goods from "./goods/it.js"
+import house from "./house/it.js"
 import desk from "./desk/it.js"
 
 /** The console's sentences, in Italian. */
 export default {
   ...ground,
   ...lists,
+  ...campaigns,
+  ...studio,
+  ...goods,
+  ...house,
   "console.name": "console {name}",
   "console.label": "Console",
   "console.skip": "Vai al contenuto",

@@ -1,11 +1,19 @@
 import ground from "../../ground/languages/ro.js"
 import lists from "./lists/ro.js"
+import campaigns from "./campaigns/ro.js"
+import studio from "./studio/ro.js"
+import goods from "./goods/ro.js"
+import house from "./house/ro.js"
 import desk from "./desk/ro.js"
 
 /** The console's sentences, in Romanian. */
 export default {
   ...ground,
   ...lists,
+  ...campaigns,
+  ...studio,
+  ...goods,
+  ...house,
   "console.name": "consola {name}",
   "console.label": "Consolă",
   "console.skip": "Sari la conținut",

@@ -37,4 +37,9 @@ export default {
   "palette.answers": "Respostes",
   "palette.choose": "tria",
   "palette.go": "vés",
+  "filters.keep": "Desa aquesta vista",
+  "filters.keep.act": "Desa",
+  "filters.name": "Nom",
+  "filters.name.hint": "Es queda en aquest navegador, sobre la llista.",
+  "filters.forget": "Oblida {name}",
 }

@@ -37,4 +37,9 @@ export default {
   "palette.answers": "Answers",
   "palette.choose": "choose",
   "palette.go": "go",
+  "filters.keep": "Keep this view",
+  "filters.keep.act": "Keep it",
+  "filters.name": "Name",
+  "filters.name.hint": "It stays in this browser, above the list.",
+  "filters.forget": "Forget {name}",
 }

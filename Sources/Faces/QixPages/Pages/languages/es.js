@@ -37,4 +37,9 @@ export default {
   "palette.answers": "Respuestas",
   "palette.choose": "elegir",
   "palette.go": "ir",
+  "filters.keep": "Guardar esta vista",
+  "filters.keep.act": "Guardar",
+  "filters.name": "Nombre",
+  "filters.name.hint": "Queda en este navegador, sobre la lista.",
+  "filters.forget": "Olvidar {name}",
 }

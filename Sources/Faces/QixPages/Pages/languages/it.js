@@ -37,4 +37,9 @@ export default {
   "palette.answers": "Risposte",
   "palette.choose": "scegli",
   "palette.go": "vai",
+  "filters.keep": "Conserva questa vista",
+  "filters.keep.act": "Conserva",
+  "filters.name": "Nome",
+  "filters.name.hint": "Resta in questo browser, sopra l'elenco.",
+  "filters.forget": "Dimentica {name}",
 }

@@ -37,4 +37,9 @@ export default {
   "palette.answers": "Răspunsuri",
   "palette.choose": "alege",
   "palette.go": "mergi",
+  "filters.keep": "Păstrează vederea",
+  "filters.keep.act": "Păstrează",
+  "filters.name": "Nume",
+  "filters.name.hint": "Rămâne în acest browser, deasupra listei.",
+  "filters.forget": "Uită {name}",
 }

@@ -1,0 +1,3 @@
+/** Campaigns, and the calendar: in Spanish. */
+export default {
+}

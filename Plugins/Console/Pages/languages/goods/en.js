@@ -1,0 +1,3 @@
+/** Rewards, vouchers, segments and budgets: in English. */
+export default {
+}

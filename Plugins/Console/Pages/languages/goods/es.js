@@ -1,0 +1,3 @@
+/** Rewards, vouchers, segments and budgets: in Spanish. */
+export default {
+}

@@ -1,0 +1,3 @@
+/** Rewards, vouchers, segments and budgets: in Romanian. */
+export default {
+}

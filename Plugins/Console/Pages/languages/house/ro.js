@@ -1,0 +1,3 @@
+/** Settings, tokens, audit log and report: in Romanian. */
+export default {
+}

@@ -1,0 +1,3 @@
+/** The form of a campaign: in English. */
+export default {
+}

@@ -1,0 +1,3 @@
+/** The form of a campaign: in Spanish. */
+export default {
+}
