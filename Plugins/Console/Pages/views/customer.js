@@ -10,7 +10,7 @@ import { Asked } from "./customer/asked.js"
 import { app, badges, expiring, friends, notes, signedIn } from "./customer/hand.js"
 import { head } from "./customer/head.js"
 import { Person } from "./customer/person.js"
-import { presence } from "./customer/presence.js"
+import { presence } from "./presence.js"
 import { TimeLine } from "./customer/time.js"
 
 /** A customer on one page: who they are, what they ask, what happened, and what one may do. */

@@ -16,7 +16,7 @@ import { named } from "./commands/answer.js"
 import { formAddress } from "./commands/declared.js"
 import { refused } from "./commands/run.js"
 import { navigation } from "../navigation.js"
-import { openPresence } from "./lists/presence.js"
+import { presence } from "./presence.js"
 import { corrections, editable, fieldName, isAbout, neighbours } from "./lists/receipt-fields.js"
 
 /** @typedef {import("./lists/receipt-fields.js").ReadField} ReadField */
@@ -56,7 +56,7 @@ export default class Receipt extends View {
     h("div", { class: "row g2" },
       button(t("rct.before"), () => this.#go("before"), { icon: "back", isDense: true }),
       button(t("rct.after"), () => this.#go("after"), { icon: "next", isDense: true }))),
-    openPresence(this.#receipt, this.signal), this.#body,
+    presence(this.#receipt, this.signal), this.#body,
     h("p", { class: "row g3 wrap small soft" }, ["y", "n", "←", "→"].map((key) =>
       h("span", null, h("kbd", null, key), " ", t(`rct.key.${{ "←": "left", "→": "right" }[key] ?? key}`)))))
     fill(this.#body, skeleton(["say", "line", "line s", "line"]))

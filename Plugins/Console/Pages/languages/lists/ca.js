@@ -4,11 +4,7 @@ export default {
   "lists.no": "no",
   "lists.reason": "Motiu",
   "lists.reason.hint": "Queda al registre. El número d'un cas, cap nom.",
-  "lists.others": {
-    one: "{names} també ho té obert.", many: "{names} també ho tenen obert.",
-    other: "{names} també ho tenen obert.",
-  },
-  "lists.others.text": "Decidiu junts qui continua.",
+  "lists.reason.asks": "El llegeix qui aprova. Escriu el número del cas, sense noms.",
   "nav.approvals": "Aprovacions",
   "nav.receipts": "Tiquets",
   "nav.receipt": "Tiquet",

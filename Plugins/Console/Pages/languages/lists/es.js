@@ -4,11 +4,7 @@ export default {
   "lists.no": "no",
   "lists.reason": "Motivo",
   "lists.reason.hint": "Queda en el registro. El número de un caso, ningún nombre.",
-  "lists.others": {
-    one: "{names} también tiene esto abierto.", many: "{names} también tienen esto abierto.",
-    other: "{names} también tienen esto abierto.",
-  },
-  "lists.others.text": "Decidid juntos quién sigue.",
+  "lists.reason.asks": "Lo lee quien aprueba. Escribe el número del caso, sin nombres.",
   "nav.approvals": "Aprobaciones",
   "nav.receipts": "Tiques",
   "nav.receipt": "Tique",

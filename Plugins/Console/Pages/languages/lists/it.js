@@ -4,11 +4,7 @@ export default {
   "lists.no": "no",
   "lists.reason": "Motivo",
   "lists.reason.hint": "Resta nel registro. Il numero di un caso, nessun nome.",
-  "lists.others": {
-    one: "Anche {names} ha aperto questo caso.", many: "Anche {names} hanno aperto questo caso.",
-    other: "Anche {names} hanno aperto questo caso.",
-  },
-  "lists.others.text": "Decidete insieme chi va avanti.",
+  "lists.reason.asks": "Lo legge chi approva. Scrivi il numero del caso, niente nomi.",
   "nav.approvals": "Approvazioni",
   "nav.receipts": "Scontrini",
   "nav.receipt": "Scontrino",

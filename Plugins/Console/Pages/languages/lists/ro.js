@@ -4,10 +4,7 @@ export default {
   "lists.no": "nu",
   "lists.reason": "Motiv",
   "lists.reason.hint": "Rămâne în jurnal. Numărul unui caz, niciun nume.",
-  "lists.others": {
-    one: "Și {names} are cazul deschis.", few: "Și {names} au cazul deschis.", other: "Și {names} au cazul deschis.",
-  },
-  "lists.others.text": "Hotărâți împreună cine continuă.",
+  "lists.reason.asks": "Îl citește cine aprobă. Scrie numărul cazului, fără nume.",
   "nav.approvals": "Aprobări",
   "nav.receipts": "Bonuri",
   "nav.receipt": "Bon fiscal",

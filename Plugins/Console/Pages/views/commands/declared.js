@@ -75,7 +75,7 @@ export function requestOf(command, values, { isDryRun = false, after } = {}) {
   /** @type {Asked} */
   const request = {
     method: command.method ?? "GET", path: command.path ?? "", query: {}, files: {},
-    body: ["POST", "PUT"].includes(command.method ?? "") ? {} : undefined,
+    body: ["POST", "PUT", "PATCH"].includes(command.method ?? "") ? {} : undefined,
   }
   const given = (command.parameters ?? []).filter((one) => isGiven(all[one.name]))
   const lines = given.find((one) => one.kind === "lines" && all[one.name] instanceof File)

@@ -11,7 +11,7 @@ import { asked, missing, words } from "./declared.js"
  *   Control
  */
 
-/** From this many parameters on, what need not be given is folded away. */
+/** So many parameters are shown, the first of the declaration; of more, what need not be given is folded away. */
 const MANY = 6
 
 /** The fields of a command, made of its declaration. */
@@ -23,18 +23,27 @@ export class CommandForm {
 
   /**
    * @param {Declared} command
-   * @param {{ values?: Values, fixed?: Values, needsReason?: boolean, onChange: () => void }} options fixed: what is
-   *   given already and not shown
+   * @param {object} options
+   * @param {Values} [options.values]
+   * @param {Values} [options.fixed] what is given already and not shown
+   * @param {Record<string, Field>} [options.fields] of the page's own, by parameters; then it asks for these and the
+   *   reason alone
+   * @param {string[]} [options.reasons] such as staff often give
+   * @param {boolean} [options.needsReason]
+   * @param {boolean} [options.asks] who approves reads the reason
+   * @param {() => void} options.onChange
    */
-  constructor(command, { values = {}, fixed = {}, needsReason = false, onChange }) {
+  constructor(command, { values = {}, fixed = {}, fields, reasons = [], needsReason = false, asks = false, onChange }) {
     this.#command = command
     this.#fixed = fixed
-    const all = asked(command).filter((one) => !(one.name in fixed))
+    const all = asked(command).filter((one) => !(one.name in fixed) && (!fields || one.name in fields || one.name === "reason"))
       .map((one) => (one.name === "reason" && needsReason ? { ...one, required: true } : one))
-    const isMain = (/** @type {Parameter} */ one) => one.required || one.name === "reason" || one.name in values
+    const isMain = (/** @type {Parameter} */ one) =>
+      one.required || one.name === "reason" || one.name in values || all.indexOf(one) < MANY
     const folds = all.length > MANY && all.some((one) => !isMain(one))
     const make = (/** @type {Parameter} */ one) => {
-      const control = controlOf(one, values[one.name], onChange)
+      const own = fields?.[one.name] ?? (one.name === "reason" ? reasonField(one, { reasons, asks, onChange }) : undefined)
+      const control = own ? ownControl(own, one, onChange) : controlOf(one, values[one.name], onChange)
       this.#controls.set(one.name, control)
       return control.element
     }
@@ -65,6 +74,35 @@ export class CommandForm {
     first?.focus()
     return names.length === 0 && !lacksReason
   }
+}
+
+/**
+ * @param {Parameter} parameter
+ * @param {{ reasons: string[], asks: boolean, onChange: () => void }} options
+ */
+function reasonField({ required }, { reasons, asks, onChange }) {
+  const field = new Field(t("lists.reason"), {
+    name: "reason", rows: 2, isOptional: !required, hint: t(asks ? "lists.reason.asks" : "lists.reason.hint"),
+    above: reasons.length > 0 && h("div", { class: "choices" }, reasons.map((text) =>
+      h("button", { type: "button", class: "chip choice", onclick: () => {
+        field.value = text
+        field.error = ""
+        field.input.focus()
+        onChange()
+      } }, text))),
+  })
+  return field
+}
+
+/** @param {Field} field @param {Parameter} parameter @param {() => void} onChange @returns {Control} */
+function ownControl(field, parameter, onChange) {
+  field.input.addEventListener("input", onChange)
+  field.element.dataset.needed = String(parameter.required)
+  return { element: field.element, get value() {
+    return field.value
+  }, setError: (error) => {
+    field.error = error
+  }, focus: () => field.input.focus() }
 }
 
 /** A name as a label: "Idempotency key". @param {string} name */
@@ -107,14 +145,14 @@ function text(parameter, given, onChange) {
   const field = new Field(labelOf(parameter.name), {
     name: parameter.name, isOptional: !parameter.required, value: String([given ?? ""].flat().join("\n")),
     type: isFile ? "file" : parameter.kind === "secret" ? "password" : "text",
-    rows: isList || parameter.name === "reason" ? 2 : undefined,
+    rows: isList ? 2 : undefined,
     hint: hints.filter(Boolean).map((one) => String(one).replace(/\.?$/, ".")).join(" "),
     options: choices && ["", ...choices].map((one) => ({
       value: one, label: one === "true" ? t("lists.yes") : one || "–",
     })),
     attributes: choices ? {} : {
       autocomplete: parameter.kind === "secret" ? "new-password" : "off", spellcheck: "false",
-      placeholder: isFile || parameter.name === "reason" ? undefined : parameter.placeholder,
+      placeholder: isFile ? undefined : parameter.placeholder,
     },
     onInput: onChange,
   })

@@ -48,13 +48,25 @@ export function refused(error) {
 /** Whether somebody else has to approve first. @param {unknown} error @returns {error is ApiProblem} */
 export const isAsked = (error) => error instanceof ApiProblem && error.code === "coins.approval-needed"
 
+/** The request that the server has made instead of the change. @param {ApiProblem} error */
+export const requestIn = (error) => /\bapr_[0-9a-z]+/.exec(`${Object.values(error.fields).join(" ")} ${error.detail}`)?.[0]
+
 /** What follows when a request was made instead of the change. @param {ApiProblem} error */
 function asked(error) {
-  const request = /\bapr_[0-9a-z]+/.exec(`${Object.values(error.fields).join(" ")} ${error.detail}`)?.[0]
+  const request = requestIn(error)
   return [note([h("b", null, t("cmd.asked")), ` ${t("cmd.asked.text")}`], "good", { isAlert: true }),
     h("p", { class: "row g3 wrap" }, request && named(request),
-      h("a", { href: "/console/approvals" }, t("cmd.to-approvals")))]
+      h("a", { href: "/console/approvals" }, t("cmd.to-approvals"))),
+    request && cli(`qix coins approval run ${request}`, { isTall: true })]
 }
+
+/** @typedef {{ sign: "add" | "take" | "stop" | "same", text: Child }} Effect */
+const SIGNS = { add: "plus", take: "minus", stop: "warn", same: "check" }
+
+/** What would be different, line by line. @param {Effect[]} effects */
+export const diff = (effects) =>
+  h("ul", { class: "diff" }, effects.map(({ sign, text }) =>
+    h("li", { class: sign }, icon(SIGNS[sign], { isSmall: true }), h("span", null, text))))
 
 export class CommandRun {
   #first = new Act()
@@ -76,7 +88,11 @@ export class CommandRun {
    * @param {boolean} [options.asks] the role may only ask for it
    * @param {boolean} [options.isHarm]
    * @param {string} [options.act] what the button says
-   * @param {(answer: any) => Child} [options.effects] of the dry run
+   * @param {Record<string, import("../../../ground/parts/field.js").Field>} [options.fields] instead of the declaration's
+   * @param {string[]} [options.reasons] such as staff often give
+   * @param {boolean} [options.needsReason]
+   * @param {(answer: any) => Child} [options.effects] of the dry run; without an answer, what is known anyway
+   * @param {(error: ApiProblem) => void} [options.onAsked] a request was made instead
    * @param {(answer: any, values: Values) => void} options.onDone
    * @param {AbortSignal} [options.signal]
    * @param {"h2" | "h3"} [options.heading] of what would happen
@@ -87,7 +103,8 @@ export class CommandRun {
     this.changes = command.effect === "changes"
     this.canLook = this.changes && Boolean(withPurpose(command, "dry-run"))
     this.form = new CommandForm(command, {
-      values: options.values, fixed: options.fixed, needsReason: options.asks, onChange: () => this.#changed(),
+      values: options.values, fixed: options.fixed, fields: options.fields, reasons: options.reasons,
+      needsReason: options.needsReason ?? options.asks, asks: options.asks, onChange: () => this.#changed(),
     })
     const label = options.asks ? t("cmd.ask") : options.act ?? t(this.changes ? "cmd.do" : "cmd.show")
     this.go = button(label, () => this.run(), { kind: options.isHarm ? "harm" : "main" })
@@ -102,7 +119,7 @@ export class CommandRun {
     this.line = this.#line
     this.news = this.#news
     options.signal?.addEventListener("abort", () => clearTimeout(this.#timer))
-    this.#changed()
+    this.#changed(Object.keys(options.fields ?? {}).length > 0 ? PAUSE : 0)
   }
 
   get #isReady() {
@@ -121,12 +138,19 @@ export class CommandRun {
     return given.length > 0 && !given.some((one) => one instanceof File)
   }
 
-  #changed() {
+  /** The values of a dry run: some commands ask for a reason even then. */
+  get #tried() {
+    const { values } = this.form
+    return this.#options.needsReason && !values.reason ? { ...values, reason: t("cmd.look") } : values
+  }
+
+  /** @param {number} [pause] before the dry run, in milliseconds */
+  #changed(pause = PAUSE) {
     fill(this.#line, cli(lineOf(this.command, this.form.values), { isTall: true }))
     clearTimeout(this.#timer)
     if (!this.canLook || this.#looked === this.#state) return
     fill(this.#chip, chip(t("cmd.nothing-yet")))
-    if (this.#isReady && this.#isToldAtOnce) this.#timer = setTimeout(() => void this.#look(false), PAUSE)
+    if (this.#isReady && this.#isToldAtOnce) this.#timer = setTimeout(() => void this.#look(false), pause)
     else fill(this.#preview, h("p", { class: "small soft" }, t("cmd.fill-in")))
   }
 
@@ -146,7 +170,7 @@ export class CommandRun {
       fill(this.#chip, sign)
     }
     try {
-      const answer = await send(requestOf(this.command, this.form.values, { isDryRun: true }), {
+      const answer = await send(requestOf(this.command, this.#tried, { isDryRun: true }), {
         act: this.#first, signal: this.#options.signal,
       })
       if (this.#state !== state) return false
@@ -157,9 +181,8 @@ export class CommandRun {
       if (this.#state !== state || this.#options.signal?.aborted) return false
       if (isAsked(error)) {
         this.#looked = state
-        say(h("ul", { class: "diff" }, h("li", null, icon("users", { isSmall: true }),
-          h("span", null, t("cmd.needs-approval")))),
-          chip(t("cmd.nothing-yet")))
+        say([this.#options.effects?.(undefined), h("ul", { class: "diff" }, h("li", { class: "same" },
+          icon("users", { isSmall: true }), h("span", null, t("cmd.needs-approval"))))], chip(t("cmd.nothing-yet")))
         return true
       }
       say(refused(error), chip(t("cmd.cannot"), "bad"))
@@ -183,6 +206,7 @@ export class CommandRun {
     } catch (error) {
       if (this.#options.signal?.aborted) return
       fill(this.#news, isAsked(error) ? asked(error) : refused(error))
+      if (isAsked(error)) this.#options.onAsked?.(error)
     }
   }
 }
@@ -199,6 +223,10 @@ export class CommandRun {
  * @param {boolean} [options.isHarm]
  * @param {Child} [options.text]
  * @param {(answer: any) => Child} [options.effects]
+ * @param {Record<string, import("../../../ground/parts/field.js").Field>} [options.fields] instead of the declaration's
+ * @param {string[]} [options.reasons]
+ * @param {boolean} [options.needsReason]
+ * @param {() => void} [options.onAsked]
  * @returns {Promise<any>} the answer; undefined if it wasn't done
  */
 export async function openCommand(name, { title, text, ...options }) {
@@ -207,8 +235,12 @@ export async function openCommand(name, { title, text, ...options }) {
   const end = new AbortController()
   const body = h("div", { class: "stack g5" })
   const { close, closed } = openDialog(title, { body, isWide: true, class: "command-sheet" })
-  const run = new CommandRun(command,
-    { ...options, heading: "h3", signal: end.signal, onDone: (answer) => close(answer ?? {}) })
+  const run = new CommandRun(command, {
+    ...options, heading: "h3", signal: end.signal, onDone: (answer) => close(answer ?? {}), onAsked: () => {
+      options.onAsked?.()
+      fill(body, run.news, h("div", { class: "row end" }, button(t("part.close"), () => close(), { kind: "main" })))
+    },
+  })
   fill(body, text && h("p", { class: "soft" }, text), run.element, run.canLook && run.preview, run.line, run.news,
     h("div", { class: "row g2 wrap end" }, button(t("part.cancel"), () => close()), run.go))
   const first = run.element.querySelector("input, select, textarea")

@@ -1,16 +1,29 @@
 /** What one may do with a customer: each a change with a dry run, a reason and its command line. */
 
-import { path } from "../../../ground/api.js"
 import { h } from "../../../ground/h.js"
 import { number, rich, t, when } from "../../../ground/i18n.js"
 import { Field } from "../../../ground/parts/field.js"
 import { icon } from "../../../ground/parts/icon.js"
-import { quoted } from "../../../ground/parts/says.js"
-import { openChange } from "./change.js"
+import { toast } from "../../../ground/parts/toast.js"
+import { diff, openCommand } from "../commands/run.js"
 import { word } from "./proof.js"
 
 /** @typedef {import("./person.js").Person} Person */
-/** @typedef {import("./change.js").Change} Change */
+/** @typedef {import("../commands/run.js").Effect} Effect */
+/**
+ * A command as staff know it.
+ * @typedef {object} Change
+ * @property {string} title
+ * @property {string} command
+ * @property {string} act what the button says to who may do it
+ * @property {import("../../../ground/h.js").Child} [text]
+ * @property {import("../commands/declared.js").Values} fixed what the page knows
+ * @property {Record<string, Field>} [fields] what it asks for
+ * @property {string[]} reasons such as staff often give
+ * @property {boolean} [isHarm]
+ * @property {(answer: any | undefined) => Effect[]} effects of the dry run's answer; without one, what is known anyway
+ * @property {(answer: any) => string} done
+ */
 /**
  * @typedef {object} Deed
  * @property {string} id its name is the sentence `act.ID`
@@ -33,7 +46,7 @@ const whole = (text) => (/^\d+$/.test(text) ? Number(text) : 0)
  * @param {Person} person
  * @param {any} wallet
  * @param {number} change
- * @returns {import("./change.js").Effect}
+ * @returns {Effect}
  */
 const becomes = (person, wallet, change) => ({
   sign: change < 0 ? "take" : "add",
@@ -52,9 +65,7 @@ async function goodwill(person) {
     title: t("act.goodwill.title", { name: person.name }), command: "coins goodwill", act: t("act.goodwill"),
     text: wallet.goodwill_left === null || wallet.goodwill_left === undefined ? undefined
       : t("act.goodwill.left", { count: wallet.goodwill_left_for_user ?? wallet.goodwill_left }),
-    fields: [amount], reasons: reasons("goodwill"),
-    request: () => ({ path: path("coins", person.id, "goodwill"), body: { amount: whole(amount.value) } }),
-    line: (reason) => `qix coins goodwill ${person.word} --amount ${amount.value || "…"} --reason ${quoted(reason)}`,
+    fixed: { user: person.name }, fields: { amount }, reasons: reasons("goodwill"),
     effects: (answer) => [
       becomes(person, wallet, whole(amount.value)),
       answer && { sign: "same", text: rich("act.goodwill.from", { budget: answer.from, left: answer.goodwill_left }) },
@@ -79,10 +90,7 @@ async function reverse(person) {
   const amount = amountField(movements[0]?.amount)
   return {
     title: t("act.reverse.title", { name: person.name }), command: "coins reverse", act: t("act.reverse"),
-    fields: [grants, amount], reasons: reasons("reverse"),
-    request: () => ({ path: path("coins", grants.value, "reverse"), body: { amount: whole(amount.value) } }),
-    line: (reason) =>
-      `qix coins reverse ${grants.value || "TRANSFER"} --amount ${amount.value || "…"} --reason ${quoted(reason)}`,
+    fixed: {}, fields: { transfer: grants, amount }, reasons: reasons("reverse"),
     effects: () => [becomes(person, wallet, -whole(amount.value))],
     done: (answer) => t("act.reverse.done", { count: answer.amount, name: person.name }),
   }
@@ -104,10 +112,8 @@ async function refund(person) {
   })
   const chosen = () => open.find((/** @type {any} */ one) => one.redemption === choice.value)
   return {
-    title: t("act.refund.title"), command: "reward refund", act: t("act.refund"), fields: [choice],
-    reasons: reasons("refund"),
-    request: () => ({ path: path("rewards", choice.value, "refund"), body: {} }),
-    line: (reason) => `qix reward refund ${choice.value || "REDEMPTION"} --reason ${quoted(reason)}`,
+    title: t("act.refund.title"), command: "reward refund", act: t("act.refund"), fixed: {},
+    fields: { redemption: choice }, reasons: reasons("refund"),
     effects: (answer) => [
       becomes(person, wallet, answer?.coins ?? chosen()?.coins ?? 0),
       (answer?.voucher_voided ?? hasVoucher()) && { sign: /** @type {const} */ ("take"), text: t("act.refund.voids") },
@@ -121,9 +127,7 @@ async function merge(person) {
   const other = new Field(t("act.merge.other"), { hint: t("act.merge.hint"), attributes: { autocomplete: "off" } })
   return {
     title: t("act.merge.title", { name: person.name }), command: "user merge", act: t("act.merge"), isHarm: true,
-    text: t("act.merge.text"), fields: [other], reasons: reasons("merge"),
-    request: () => ({ path: path("users", other.value, "merge"), body: { into: person.id } }),
-    line: (reason) => `qix user merge ${quoted(other.value || "OTHER")} --into ${person.word} --reason ${quoted(reason)}`,
+    text: t("act.merge.text"), fixed: { into: person.name }, fields: { from: other }, reasons: reasons("merge"),
     effects: (answer) => [
       ...(answer?.moved ?? []).filter((/** @type {any} */ one) => one.count > 0).map((/** @type {any} */ one) => ({
         sign: /** @type {const} */ ("add"), text: rich("act.moves", { what: word("moved", one.what), amount: one.count }),
@@ -140,9 +144,7 @@ async function merge(person) {
  */
 const standing = (id) => async (person) => ({
   title: t(`act.${id}.title`, { name: person.name }), command: `user ${id}`, act: t(`act.${id}`),
-  fields: [], reasons: reasons(id),
-  request: () => ({ path: path("users", person.id, id), body: {} }),
-  line: (reason) => `qix user ${id} ${person.word} --reason ${quoted(reason)}`,
+  fixed: { user: person.name }, fields: {}, reasons: reasons(id),
   effects: () => [{ sign: id === "suspend" ? "take" : "add", text: t(`act.${id}.effect`, { name: person.name }) }],
   done: () => t(`act.${id}.done`, { name: person.name }),
 })
@@ -151,9 +153,7 @@ const standing = (id) => async (person) => ({
 async function endSessions(person) {
   return {
     title: t("act.end-sessions.title", { name: person.name }), command: "session end", act: t("act.end-sessions"),
-    fields: [], reasons: reasons("end-sessions"),
-    request: () => ({ path: "/v1/sessions/end", body: { user: person.id, all: true } }),
-    line: (reason) => `qix session end --user ${person.word} --all --reason ${quoted(reason)}`,
+    fixed: { user: person.name, all: true }, fields: {}, reasons: reasons("end-sessions"),
     effects: (answer) => [{ sign: "take", text: t("act.end-sessions.effect", { count: answer?.ended ?? 0 }) }],
     done: (answer) => t("act.end-sessions.done", { count: answer.ended }),
   }
@@ -165,10 +165,7 @@ async function erase(person) {
   const typed = new Field(t("act.erase.type", { name: person.name }), { attributes: { autocomplete: "off" } })
   return {
     title: t("act.erase.title", { name: person.name }), command: "user erase", act: t("act.erase"), isHarm: true,
-    text: t("act.erase.text"), fields: [typed], reasons: reasons("erase"),
-    request: () => ({ path: "/v1/users/erase", body: { user: person.id, confirm: typed.value } }),
-    line: (reason) =>
-      `qix user erase ${person.word} --confirm ${quoted(typed.value || person.name)} --reason ${quoted(reason)}`,
+    text: t("act.erase.text"), fixed: { user: person.name }, fields: { confirm: typed }, reasons: reasons("erase"),
     effects: (answer) => [
       ...(answer?.losses ?? [{ what: "coins", count: wallet.balance }, { what: "coins_held", count: wallet.held }])
         .filter((/** @type {any} */ one) => one.count > 0).map((/** @type {any} */ one) => ({
@@ -231,6 +228,23 @@ function actButton(deed, remark, may, onClick) {
     type: "button", class: deed.isHarm && "bad", "aria-disabled": may ? undefined : "true", dataset: { act: deed.id },
     onclick: () => may && onClick(),
   }, icon(may ? deed.icon : "lock"), h("span", null, t(`act.${deed.id}`)), remark && h("small", null, remark))
+}
+
+/**
+ * Opens the dialog of a change.
+ * @param {Change} change
+ * @param {boolean} asks whether the role may only ask for it
+ * @returns {Promise<boolean>} whether something has changed, or was asked for
+ */
+export async function openChange(change, asks) {
+  let wasAsked = false
+  const answer = await openCommand(change.command, {
+    ...change, asks, needsReason: true, effects: (answer) => diff(change.effects(answer)), onAsked: () => {
+      wasAsked = true
+    },
+  })
+  if (answer) toast(change.done(answer))
+  return Boolean(answer) || wasAsked
 }
 
 /**

@@ -1,15 +1,13 @@
 /** The cards beside the work: what expires, notes, badges, referrals, sessions, and what their app shows. */
 
-import { path } from "../../../ground/api.js"
 import { h } from "../../../ground/h.js"
 import { number, t, when } from "../../../ground/i18n.js"
 import { button } from "../../../ground/parts/button.js"
 import { chip } from "../../../ground/parts/chip.js"
 import { Field } from "../../../ground/parts/field.js"
-import { quoted } from "../../../ground/parts/says.js"
 import { loaded, skeleton } from "../../../ground/parts/state.js"
 import { expiries } from "./answers-coins.js"
-import { openChange } from "./change.js"
+import { openChange } from "./acts.js"
 import { day, named, word } from "./proof.js"
 import { uncoverable } from "./uncover.js"
 
@@ -71,9 +69,8 @@ export function notes(person) {
 function addNote(person) {
   const text = new Field(t("c.note"), { rows: 3, hint: t("c.note-hint") })
   return openChange({
-    title: t("c.add-note"), command: "user note add", act: t("c.add"), fields: [text], reasons: [t("c.note-reason")],
-    request: () => ({ path: path("users", "notes"), body: { user: person.id, text: text.value } }),
-    line: (reason) => `qix user note add ${person.word} ${quoted(text.value || "…")} --reason ${quoted(reason)}`,
+    title: t("c.add-note"), command: "user note add", act: t("c.add"), fixed: { user: person.name },
+    fields: { text }, reasons: [t("c.note-reason")],
     effects: () => [{ sign: "add", text: t("c.note-added") }], done: () => t("c.note-added"),
   }, person.asks("user note add"))
 }

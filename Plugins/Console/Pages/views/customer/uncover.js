@@ -7,7 +7,7 @@ import { button } from "../../../ground/parts/button.js"
 import { openDialog } from "../../../ground/parts/dialog.js"
 import { Field, picks } from "../../../ground/parts/field.js"
 import { cli, note, quoted } from "../../../ground/parts/says.js"
-import { refused } from "./change.js"
+import { refused } from "../commands/run.js"
 
 const MINUTES = 5
 

@@ -1,9 +1,9 @@
 /** Who else has the same case open: said once more as long as it is shown, since it counts for a minute. */
 
-import { ApiProblem, api, path } from "../../../ground/api.js"
-import { fill, h } from "../../../ground/h.js"
-import { list, rich, when } from "../../../ground/i18n.js"
-import { note } from "../../../ground/parts/says.js"
+import { ApiProblem, api, path } from "../../ground/api.js"
+import { fill, h } from "../../ground/h.js"
+import { list, rich, when } from "../../ground/i18n.js"
+import { note } from "../../ground/parts/says.js"
 
 const EVERY = 40_000
 
