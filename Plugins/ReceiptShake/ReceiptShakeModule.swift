@@ -24,7 +24,7 @@ package enum ReceiptShakeModule: Migrating, CommandProviding, ShakeProviding, Le
           "receipt", "Read, find and review receipts.",
           [
             .command(ReadReceipts.self), .command(ListReceipts.self), .command(ShowReceipt.self),
-            .command(FindReceipt.self), .command(ExpireReceipts.self),
+            .command(FindReceipt.self), .command(ShowPicture.self), .command(ExpireReceipts.self),
             .group(
               CommandGroup(
                 "review", "Decide receipts pending review.",

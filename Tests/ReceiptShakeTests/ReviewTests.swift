@@ -277,6 +277,36 @@ import Testing
       try till.expectWhole()
     }
   }
+
+  /// A page shows it beside the fields, and lays the boxes over it itself.
+  @Test func thePictureIsAFileForThoseWhoReview() throws {
+    try Till.with { till in
+      let receipt = try waiting(till)
+      let words = ["receipt", "picture", receipt]
+      let (reveal, show) = (["--reveal", "--reason", "queue"], ["receipt", "review", "show", receipt])
+      #expect(try till.home.qix(words).exitCode == 2)
+      let onScreen = try till.home.qix(words + reveal, isTerminal: true)
+      #expect(onScreen.exitCode == 2 && onScreen.errors.contains("\(receipt).png"), "\(onScreen)")
+      #expect(try till.home.qix(words + reveal).output.contains("IHDR"))
+      #expect(try till.home.done("audit show --action access.reveal --json").contains(receipt))
+      let masked = try till.run(show).document["picture"]
+      #expect(masked?["until"]?.string != nil && masked?["width"] == nil && masked?["boxes"]?.array?.isEmpty == true)
+      let place = try till.run(show + reveal).document["picture"]
+      let total = place?["boxes"]?.array?.first { $0["field"] == "total" }
+      #expect(place?["width"] == 600 && place?["height"] == 1_200)
+      #expect(
+        total?["x"] == 40 && total?["y"] == 60 && total?["width"] == 500 && total?["height"] == 30, "\(place as Any)")
+      // Auditors may look at neither.
+      let file = "\(till.home.path)/auditor.token"
+      try till.home.done("token create eye --role auditor --output \(file)")
+      #expect(try till.home.qix(["--as", file] + words + reveal).exitCode == 4)
+      till.home.clock.advance(byMicroseconds: 31 * Timestamp.day)
+      try till.home.done("receipt expire")
+      #expect(try till.run(show + reveal).document["picture"] == nil)
+      let gone = try till.home.qix(words + reveal)
+      #expect(gone.exitCode == 3 && gone.errors.contains("is not stored"), "\(gone)")
+    }
+  }
 }
 
 /// Whether a text is XML, by Foundation's parser.

@@ -34,6 +34,8 @@ struct ReceiptPage: Sendable {
   let receipt: Receipt?
   /// PNG; nil where it is masked, or isn't kept.
   let picture: [UInt8]?
+  /// When the picture will be deleted; nil if it isn't kept.
+  let pictureUntil: Timestamp?
   /// What people have decided, the newest first.
   let decisions: [AuditLog.Entry]
   let resembled: [Resembled]
@@ -48,12 +50,14 @@ struct ReceiptPage: Sendable {
     self = try context.database.read { connection in
       let record = try ReceiptRecord.require(id, in: connection)
       let campaign = try ReceiptNamed.named([record], context, in: connection)[0].campaign
-      let box: [UInt8]? = try connection.fetchOne(
-        "SELECT box FROM receiptshake_pictures WHERE receipt = \(record.number)")
+      let kept: (box: [UInt8], until: Timestamp)? = try connection.fetchOne(
+        "SELECT box, until FROM receiptshake_pictures WHERE receipt = \(record.number)"
+      ) { ($0["box"], $0["until"]) }
       return ReceiptPage(
         record: record, campaign: campaign,
         receipt: try keys.flatMap { keys in try record.reading.map { _ in try record.receipt(keys) } },
-        picture: try keys.flatMap { keys in try box.map { try keys.open($0, .picture, of: id) } },
+        picture: try keys.flatMap { keys in try kept.map { try keys.open($0.box, .picture, of: id) } },
+        pictureUntil: kept?.until,
         decisions: record.decided == nil
           ? []
           : try AuditLog.entries(
@@ -65,11 +69,12 @@ struct ReceiptPage: Sendable {
   }
 
   private init(
-    record: ReceiptRecord, campaign: String, receipt: Receipt?, picture: [UInt8]?, decisions: [AuditLog.Entry],
+    record: ReceiptRecord, campaign: String, receipt: Receipt?, picture: [UInt8]?, pictureUntil: Timestamp?,
+    decisions: [AuditLog.Entry],
     resembled: [Resembled], alterations: [Alteration], settlements: [(at: Timestamp, coins: Int64)]
   ) {
     (self.record, self.campaign, self.receipt, self.picture) = (record, campaign, receipt, picture)
-    (self.decisions, self.resembled) = (decisions, resembled)
+    (self.pictureUntil, self.decisions, self.resembled) = (pictureUntil, decisions, resembled)
     (self.alterations, self.settlements) = (alterations, settlements)
   }
 

@@ -1,3 +1,4 @@
+internal import QixReceipts
 internal import QixShake
 
 /// `qix receipt review show`
@@ -9,7 +10,7 @@ struct ShowReview: Command {
       The fields of a receipt are personal, so they are masked. --reveal shows them, needs --reason, and is written to \
       the audit log. --svg writes the picture to a file that only you can read, with a box around each field. The box \
       is green if the reading is sure, and red if not. Its title is the text that was read. Delete the file \
-      after your decision.
+      after your decision. `qix receipt picture` answers the picture without boxes.
       """,
     examples: [
       Example(
@@ -17,7 +18,8 @@ struct ShowReview: Command {
         "with its picture"),
       Example("qix receipt review show rct_01m7w9tzg3f7fs9hn862jj74bb", "why it is in review"),
     ],
-    answer: AnswerShape("receipt.review-show/1", ReceiptPage.fields() + reasons), reveals: [.operator, .support])
+    answer: AnswerShape("receipt.review-show/1", ReceiptPage.fields() + reasons + ofPicture),
+    reveals: [.operator, .support])
 
   private static let reasons: [Field<ReceiptPage>] = [
     Field("reasons", rows: reason, title: "Reasons for the review") { $0.record.signs }
@@ -26,6 +28,29 @@ struct ShowReview: Command {
   private static let reason: [Field<Sign>] = [
     Field("sign", .text) { $0.rawValue },
     Field("reason", .text) { $0.sentence },
+  ]
+
+  /// For programs, which lay the boxes over the picture of `qix receipt picture`.
+  private static let ofPicture: [Field<ReceiptPage>] = [
+    Field(optional: "picture", object: place, title: "Picture", shown: { _ in false }) { page in
+      page.pictureUntil.map { (until: $0, receipt: page.receipt) }
+    }
+  ]
+
+  private static let place: [Field<(until: Timestamp, receipt: Receipt?)>] = [
+    Field("until", .time) { $0.until },
+    Field(optional: "width", .count) { $0.receipt?.width },
+    Field(optional: "height", .count) { $0.receipt?.height },
+    Field("boxes", rows: box, title: "Boxes") { $0.receipt?.marks ?? [] },
+  ]
+
+  private static let box: [Field<Receipt.Mark>] = [
+    Field("field", .text) { $0.name },
+    Field("x", .count) { $0.place.x },
+    Field("y", .count) { $0.place.y },
+    Field("width", .count) { $0.place.width },
+    Field("height", .count) { $0.place.height },
+    Field("confidence", .share(places: 2)) { $0.confidence },
   ]
 
   private let receipt = ReceiptNamed()
@@ -43,17 +68,11 @@ struct ShowReview: Command {
     let page = try ReceiptPage(id, context)
     var drawing: ReviewDrawing?
     if svg != nil {
-      guard let receipt = page.receipt else { throw ReceiptShakeError.gone(id) }
-      guard let picture = page.picture else {
-        throw Failure(
-          "receiptshake.picture-gone", .notFound, "the picture of receipt \(id) is not stored",
-          hint: "Pictures of receipts in review are kept for a limited time. "
-            + "`qix setting show receiptshake.keep-pictures` shows how long.")
-      }
-      drawing = ReviewDrawing(receipt: receipt, picture: picture)
+      let picture = try page.requirePicture()
+      drawing = page.receipt.map { ReviewDrawing(receipt: $0, picture: picture) }
     }
     var document = try page.document("receipt.review-show/1", in: context)
-    document.fields(Self.reasons, of: page)
+    document.fields(Self.reasons + Self.ofPicture, of: page)
     if let drawing, svg == "-" {
       try context.face.write(drawing.svg())
       document.isSilent = true

@@ -8,13 +8,6 @@ struct ReviewDrawing {
   /// PNG.
   let picture: [UInt8]
 
-  private struct Mark {
-    let name: String
-    let value: String
-    let confidence: Double
-    let place: Box
-  }
-
   func svg() -> String {
     let (width, height) = (max(1, receipt.width), max(1, receipt.height))
     var svg = """
@@ -47,40 +40,19 @@ struct ReviewDrawing {
   }
 
   /// One mark for each place: where several fields were read, with all of their names, and as sure as the least of them.
-  private var shown: [Mark] {
-    var shown: [Mark] = []
-    for mark in marks {
+  private var shown: [Receipt.Mark] {
+    var shown: [Receipt.Mark] = []
+    for mark in receipt.marks {
       guard let same = shown.firstIndex(where: { $0.place == mark.place }) else {
         shown.append(mark)
         continue
       }
       let first = shown[same]
-      shown[same] = Mark(
+      shown[same] = Receipt.Mark(
         name: "\(first.name), \(mark.name)", value: "\(first.value), \(mark.value)",
         confidence: min(first.confidence, mark.confidence), place: mark.place)
     }
     return shown
-  }
-
-  private var marks: [Mark] {
-    var marks: [Mark] = []
-    func add<Value>(_ name: String, _ field: Receipt.Field<Value>?, _ text: (Value) -> String = { "\($0)" }) {
-      guard let field, let place = field.place else { return }
-      marks.append(Mark(name: name, value: text(field.value), confidence: field.confidence, place: place))
-    }
-    add("merchant", receipt.merchant)
-    add("address", receipt.address)
-    add("tax number", receipt.taxNumber)
-    add("date", receipt.date)
-    add("time", receipt.time)
-    add("transaction", receipt.transaction)
-    add("subtotal", receipt.subtotal, receipt.amount)
-    add("total", receipt.total, receipt.amount)
-    for item in receipt.items {
-      guard let place = item.place else { continue }
-      marks.append(Mark(name: "item", value: item.text, confidence: item.confidence, place: place))
-    }
-    return marks
   }
 
   private static func percent(_ confidence: Double) -> String { "\(Int((confidence * 100).rounded())) %" }
@@ -100,6 +72,38 @@ struct ReviewDrawing {
       }
     }
     return escaped
+  }
+}
+
+extension Receipt {
+  /// What was read at one place of the picture.
+  struct Mark {
+    let name: String
+    let value: String
+    let confidence: Double
+    let place: Box
+  }
+
+  /// The fields and items whose places are known.
+  var marks: [Mark] {
+    var marks: [Mark] = []
+    func add<Value>(_ name: String, _ field: Receipt.Field<Value>?, _ text: (Value) -> String = { "\($0)" }) {
+      guard let field, let place = field.place else { return }
+      marks.append(Mark(name: name, value: text(field.value), confidence: field.confidence, place: place))
+    }
+    add("merchant", merchant)
+    add("address", address)
+    add("tax number", taxNumber)
+    add("date", date)
+    add("time", time)
+    add("transaction", transaction)
+    add("subtotal", subtotal, amount)
+    add("total", total, amount)
+    for item in items {
+      guard let place = item.place else { continue }
+      marks.append(Mark(name: "item", value: item.text, confidence: item.confidence, place: place))
+    }
+    return marks
   }
 }
 

@@ -166,7 +166,9 @@ struct OpenAPI {
       ["$ref": .string("#/components/schemas/\(Self.key(schema.name))")]
     }
     let schema: JSONValue = answers.count == 1 ? answers[0] : ["oneOf": .array(answers)]
-    var content: JSONObject = ["application/json": ["schema": answers.isEmpty ? [:] : schema]]
+    let file = offer.declaration.answer?.file
+    var content: JSONObject =
+      file.map { [$0.rawValue: [:]] } ?? ["application/json": ["schema": answers.isEmpty ? [:] : schema]]
     if RequestValues.batch(offer.place.forms) != nil { content["application/x-ndjson"] = [:] }
     if offer.isFollowed { content["text/event-stream"] = ["schema": ["type": "string"]] }
     var responses: JSONObject = [

@@ -17,8 +17,21 @@ final class AnswerBody: OutputSink {
     var bytes: [UInt8] = []
     var language: Language?
     var isSecret = false
+    var file: (type: FileType, name: String)?
     var isStarted = false
     var isGone = false
+
+    func describe(_ fields: inout HTTPFields) {
+      if let language { fields.speak(language) }
+      guard let file else { return }
+      fields.replace("Content-Type", with: file.type.rawValue)
+      fields.replace("Cache-Control", with: "no-store")
+      fields.add([
+        "Content-Disposition": "inline; filename=\"\(file.name)\"",
+        // A stranger has made it: opened by itself, it is a document without rights.
+        "Content-Security-Policy": "default-src 'none'; sandbox", "Cross-Origin-Resource-Policy": "same-origin",
+      ])
+    }
   }
 
   init(_ exchange: any HTTPExchange, _ fields: HTTPFields, isStreamed: Bool) {
@@ -36,8 +49,8 @@ final class AnswerBody: OutputSink {
   /// Whether the client has gone before it had all of it.
   var isGone: Bool { state.withLock { $0.isGone } }
 
-  /// The language of the sentences in it, for a customer; nil where there are none.
-  var language: Language? { state.withLock { $0.language } }
+  /// Adds to the fields of the answer what is known of it by now.
+  func describe(_ fields: inout HTTPFields) { state.withLock { $0.describe(&fields) } }
 
   func speak(_ language: Language) { state.withLock { $0.language = language } }
 
@@ -45,6 +58,8 @@ final class AnswerBody: OutputSink {
   var isSecret: Bool { state.withLock { $0.isSecret } }
 
   func conceal() { state.withLock { $0.isSecret = true } }
+
+  func begin(_ type: FileType, name: String) { state.withLock { $0.file = (type, name) } }
 
   func write(_ text: String) throws(OutputError) {
     let isGone = state.withLock { state in
@@ -78,7 +93,7 @@ final class AnswerBody: OutputSink {
     if !state.isStarted {
       state.isStarted = true
       var fields = fields
-      if let language = state.language { fields.speak(language) }
+      state.describe(&fields)
       exchange.start(200, fields)
     }
     defer { state.bytes.removeAll(keepingCapacity: true) }

@@ -205,7 +205,7 @@ extension RequestHandler {
       return note(request.route, 200, request.started, actor)
     }
     var fields = asked.fields
-    if let language = body.language { fields.speak(language) }
+    body.describe(&fields)
     if isSecret { fields.replace("Cache-Control", with: "no-store") }
     if request.offer.address.method == "GET" {
       let tag = EntityTag.of(bytes)

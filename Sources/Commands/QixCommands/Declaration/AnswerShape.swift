@@ -19,7 +19,16 @@ package struct AnswerShape: Sendable {
   /// The roles that are answered so: what may be withheld from one of them must be declared as one that may be null.
   package var readers: Roles = []
 
+  /// The type of the file that is answered instead of JSON; nil for none.
+  package private(set) var file: FileType?
+
   private init(makers: [@Sendable () throws(Fault) -> Answer]) { self.makers = makers }
+
+  /// A file: the command returns a `FileAnswer`.
+  package init(file: FileType) {
+    self.init(makers: [])
+    self.file = file
+  }
 
   /// An answer with these fields.
   /// - Parameter last: keys of members that are declared after the others, as they were when the shape shipped,

@@ -11,6 +11,9 @@ package protocol OutputSink: Sendable {
   func speak(_ language: Language)
   /// Notes, before it is written, that the answer holds a secret, so that nothing keeps it for another time.
   func conceal()
+  /// Notes, before they are written, that bytes are a file of this type and name.
+  /// - Throws: `UsageError` if they have no place here, as on a terminal.
+  func begin(_ type: FileType, name: String) throws
   func write(_ text: String) throws(OutputError)
   /// Hands on what is buffered and then these bytes, leaving no copy of them and past the pager: for secrets.
   func writeThrough(_ bytes: UnsafeRawBufferPointer) throws(OutputError)
@@ -23,6 +26,11 @@ package protocol OutputSink: Sendable {
 extension OutputSink {
   package func speak(_ language: Language) {}
   package func conceal() {}
+
+  package func begin(_ type: FileType, name: String) throws {
+    guard isTerminal else { return }
+    throw UsageError("the answer is a file, and a terminal can't show it", hint: "Add > \(name) to the command.")
+  }
 }
 
 /// Why text could not be written to standard output.
