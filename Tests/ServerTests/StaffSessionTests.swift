@@ -55,8 +55,11 @@ import Testing
         #expect(try page.get("/v1/wallets/ada").status == 200)
         // Its rights are those of the token.
         #expect(try page.get("/v1/tokens").code == "access.role")
+        let look = try page.post("/v1/staff/sign-out", #"{"dry_run": true}"#)
+        #expect(look.status == 200 && look.field("Set-Cookie") == nil, "\(look)")
         let out = try page.post("/v1/staff/sign-out")
         #expect(out.status == 200, "\(out.body)")
+        #expect(out.field("Set-Cookie")?.hasPrefix("__Host-qix-staff=; Max-Age=0") == true, "\(out)")
         let late = try page.get("/v1/wallets/ada")
         #expect(late.status == 401 && late.code == "staff.ended", "\(late.body)")
         #expect(late.field("Set-Cookie")?.hasPrefix("__Host-qix-staff=; Max-Age=0") == true)

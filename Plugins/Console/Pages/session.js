@@ -75,11 +75,10 @@ export const session = {
     stop?.()
     stop = undefined
     await api.post("/v1/staff/sign-out", { isSigningIn: true }).catch((error) => {
-      // A session that is over already is signed out.
+      // A session that is over already is signed out. Either answer takes the cookie away.
       if (!(error instanceof ApiProblem && error.status === 401)) throw error
     })
-    // The first refusal takes the cookie away.
-    await this.load()
+    take(undefined)
     forget()
     channel.postMessage("signed-out")
   },

@@ -17,6 +17,7 @@ final class AnswerBody: OutputSink {
     var bytes: [UInt8] = []
     var language: Language?
     var isSecret = false
+    var endsSession = false
     var file: (type: FileType, name: String)?
     var isStarted = false
     var isGone = false
@@ -58,6 +59,11 @@ final class AnswerBody: OutputSink {
   var isSecret: Bool { state.withLock { $0.isSecret } }
 
   func conceal() { state.withLock { $0.isSecret = true } }
+
+  /// Whether the caller's own session is over with it.
+  var endsSession: Bool { state.withLock { $0.endsSession } }
+
+  func endSession() { state.withLock { $0.endsSession = true } }
 
   func begin(_ type: FileType, name: String) { state.withLock { $0.file = (type, name) } }
 

@@ -206,6 +206,7 @@ extension RequestHandler {
     }
     var fields = asked.fields
     body.describe(&fields)
+    if body.endsSession, let cookie = Caller.credential(request.fields).cookie { fields.add("Set-Cookie", cookie.none) }
     if isSecret { fields.replace("Cache-Control", with: "no-store") }
     if request.offer.address.method == "GET" {
       let tag = EntityTag.of(bytes)

@@ -52,6 +52,9 @@ struct EndSession: Command {
       try Sessions.end(named, in: connection)
       return (user, 1)
     }
-    return Document("session.end/1", Self.fields, of: result)
+    var document = Document("session.end/1", Self.fields, of: result)
+    let isOwn = context.principal.session.map { own in isAll || named.map { "\($0)" } == own } ?? false
+    document.endsSession = isOwn && context.principal.user != nil && !context.isDryRun
+    return document
   }
 }

@@ -20,6 +20,8 @@ struct SignOut: Command {
       try SessionStore(connection).end(session)
       return session
     }
-    return Document("staff.sign-out/1", Self.ended, of: session)
+    var document = Document("staff.sign-out/1", Self.ended, of: session)
+    document.endsSession = !context.isDryRun
+    return document
   }
 }

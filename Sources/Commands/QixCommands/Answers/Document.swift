@@ -52,6 +52,8 @@ package struct Document: Sendable {
   package var isSilent = false
   /// Whether it holds a secret, which nothing may keep for another time.
   package var holdsSecret = false
+  /// Whether the caller's own session is over with it, so that a browser forgets its cookie.
+  package var endsSession = false
   /// An error that comes after the answer.
   package var failure: (any Error)?
 

@@ -13,6 +13,7 @@ package struct JSONFace: Face {
   package func show(_ document: Document) throws {
     guard !document.isSilent else { return }
     if document.holdsSecret { output.conceal() }
+    if document.endsSession { output.endSession() }
     try output.write(translated(document).json(onOneLine: streams.isOfLines))
   }
 

@@ -11,6 +11,8 @@ package protocol OutputSink: Sendable {
   func speak(_ language: Language)
   /// Notes, before it is written, that the answer holds a secret, so that nothing keeps it for another time.
   func conceal()
+  /// Notes that the caller's own session is over with the answer.
+  func endSession()
   /// Notes, before they are written, that bytes are a file of this type and name.
   /// - Throws: `UsageError` if they have no place here, as on a terminal.
   func begin(_ type: FileType, name: String) throws
@@ -26,6 +28,7 @@ package protocol OutputSink: Sendable {
 extension OutputSink {
   package func speak(_ language: Language) {}
   package func conceal() {}
+  package func endSession() {}
 
   package func begin(_ type: FileType, name: String) throws {
     guard isTerminal else { return }
