@@ -30,7 +30,10 @@ import Testing
       for (who, name) in [(desk, "token:till-7"), (till, nil)] {
         let expected = name.map { JSONValue.string($0) } ?? .null
         #expect(try shown(who, "redemption show \(redemption)")["by"] == expected, "\(who)")
-        #expect(try shown(who, "redemption list --user ben")["redemptions"]?.array?.first?["by"] == expected, "\(who)")
+        let row = try #require(shown(who, "redemption list --user ben")["redemptions"]?.array?.first)
+        #expect(row["by"] == expected && row["title"]?.string != nil, "\(who)")
+        // The till has named the user, and learns no other name of theirs.
+        #expect(row["external_id"] == (name == nil ? .null : "ben"), "\(row)")
         let use = try shown(who, "voucher show \(voucher)")["uses"]?.array?.first
         #expect(use?["by"] == expected && use?["till"] == "3", "\(who)")
         #expect((use?["restored_by"] == .null) == (name == nil), "\(who)")

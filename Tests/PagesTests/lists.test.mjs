@@ -8,7 +8,7 @@ import {
 } from "../../Plugins/Console/Pages/views/commands/declared.js"
 import { parsed } from "../../Plugins/Console/Pages/views/commands/send.js"
 import { ailing, commandOf, linesIn } from "../../Plugins/Console/Pages/views/lists/findings.js"
-import { isUrgent, left, notesFor } from "../../Plugins/Console/Pages/views/lists/parcels.js"
+import { isUrgent, left, notesFor, what, whose } from "../../Plugins/Console/Pages/views/lists/parcels.js"
 import { corrections, editable, neighbours } from "../../Plugins/Console/Pages/views/lists/receipt-fields.js"
 import { kindOf, tabOf } from "../../Plugins/Console/Pages/views/lists/requests.js"
 
@@ -134,6 +134,10 @@ test("parcels have a note each, or one for all", () => {
   assert.deepEqual(notesFor("today", 2), ["today", "today"])
   assert.deepEqual(notesFor("1, 2,", 2), ["1", "2"])
   assert.equal(notesFor("1, 2", 3), undefined)
+  assert.equal(what({ quantity: 2, reward: "cup", title: "A cup" }), "2 × A cup")
+  assert.equal(what({ quantity: 1, reward: "cup" }), "cup")
+  assert.equal(whose({ user: "usr_1", external_id: null, username: "otter" }), "otter")
+  assert.equal(whose({ user: "usr_1", external_id: "bob", username: "otter" }), "bob")
   const row = { at: "2026-11-20T00:00:00Z", held_until: "2026-11-30T00:00:00Z" }
   assert.equal(left(row, Date.parse("2026-11-25T00:00:00Z")), 0.5)
   assert.ok(isUrgent(row, Date.parse("2026-11-29T12:00:00Z")) && !isUrgent(row, Date.parse("2026-11-25T00:00:00Z")))

@@ -135,6 +135,8 @@ def test_two_parcels_are_sent_at_once(desk, pages):
     page = opened(pages, desk, "operator", "redemptions")
     rows = page.get_by_role("row").filter(has_text="cup")
     expect(rows).to_have_count(3)
+    # The customer is called as the shop's own systems do, the reward as customers read it.
+    expect(rows.filter(has_text="A cup").get_by_role("link", name="bob", exact=True)).to_have_count(1)
     for place in (0, 1):
         rows.nth(place).get_by_role("checkbox").check()
     expect(page.get_by_text("300 coins become spent")).to_be_visible()

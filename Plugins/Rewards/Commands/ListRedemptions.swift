@@ -26,9 +26,19 @@ struct ListRedemptions: Command {
 
   func check() throws { try span.check() }
 
-  private static let fields: [Field<(redemption: Redemption, name: String, by: String?, now: Timestamp)>] = [
+  private struct Line: Sendable {
+    let redemption: Redemption
+    let reward: Reward?
+    /// What the user is called, if the caller may know it.
+    var externalID: String?
+    var username: String?
+    var by: String?
+    let now: Timestamp
+  }
+
+  private static let fields: [Field<Line>] = [
     Field("redemption", .id.orNull) { $0.redemption.id },
-    Field("reward", .text) { $0.name },
+    Field("reward", .text) { $0.reward?.name ?? "" },
     Field("user", .id) { $0.redemption.user },
     Field("state", .text) { $0.redemption.state(at: $0.now).rawValue },
     Field("quantity", .integer) { $0.redemption.quantity },
@@ -37,6 +47,9 @@ struct ListRedemptions: Command {
     Field("held_until", .time) { $0.redemption.stage == .held ? $0.redemption.heldUntil : nil },
     // A person finds it in `qix redemption show`.
     Field("by", .text, for: .reason, shown: { _ in false }) { $0.by },
+    Field("title", .text) { $0.reward?.title ?? "" }.aside,
+    Field("external_id", .text, "EXTERNAL ID", for: .user) { $0.externalID }.aside,
+    Field("username", .text, for: .user) { $0.username }.aside,
   ]
 
   func run(in context: Context) throws -> Document {
@@ -46,9 +59,9 @@ struct ListRedemptions: Command {
         "rewards.user-needed", .notAllowed, "the role integrator can't list the redemptions of all users",
         hint: "Name the user with --user USER.")
     }
-    let directory = try context.service(Users.directory)
+    let (directory, names) = try (context.service(Users.directory), context.service(Users.names))
     let now = context.clock.now()
-    let tellsActors = context.mayTell(.reason)
+    let (tellsActors, tellsUsers) = (context.mayTell(.reason), context.mayTell(.user))
     let found = try context.database.read { connection in
       var filter = RedemptionStore.Filter(state: state, since: span.since, until: span.until, after: page.after)
       if let user {
@@ -58,12 +71,17 @@ struct ListRedemptions: Command {
       filter.reward = try reward.map {
         try RewardStore(connection).require($0, for: context.principal, orRetired: true).id
       }
-      var names: [RewardID: String] = [:]
+      var rewards: [RewardID: Reward] = [:]
       return try RedemptionStore(connection).list(filter, at: now, limit: page.sought).map { redemption in
-        let name = try names[redemption.reward] ?? RewardStore(connection).find(redemption.reward)?.name ?? ""
-        names[redemption.reward] = name
-        let by = tellsActors ? try redemption.redeemer(in: connection) : nil
-        return (redemption: redemption, name: name, by: by, now: now)
+        let reward = try rewards[redemption.reward] ?? RewardStore(connection).find(redemption.reward)
+        rewards[redemption.reward] = reward
+        var line = Line(redemption: redemption, reward: reward, now: now)
+        if tellsUsers {
+          line.externalID = try directory.externalID(of: redemption.user, in: connection)
+          line.username = try names.name(of: redemption.user, in: connection)
+        }
+        if tellsActors { line.by = try redemption.redeemer(in: connection) }
+        return line
       }
     }
     var document = Document("redemption.list/1")

@@ -15,7 +15,7 @@ import { View } from "../../ground/view.js"
 import { session } from "../session.js"
 import { named } from "./commands/answer.js"
 import { openCommand, refused } from "./commands/run.js"
-import { isUrgent, left, notesFor } from "./lists/parcels.js"
+import { isUrgent, left, notesFor, what, whose } from "./lists/parcels.js"
 
 /**
  * @typedef {object} Redemption
@@ -27,6 +27,9 @@ import { isUrgent, left, notesFor } from "./lists/parcels.js"
  * @property {number} coins
  * @property {string} at
  * @property {string | null} held_until
+ * @property {string} [title] of the reward
+ * @property {string | null} [external_id] of the user, as `username`
+ * @property {string | null} [username]
  */
 
 /** Which redemptions a choice shows. @type {Record<string, string>} */
@@ -113,8 +116,9 @@ export default class ToSend extends View {
           ring(left(row, now)), h("span", { class: isUrgent(row, now) && "warn strong" },
             row.held_until ? when(row.held_until, "date") : "–")) }
         : { title: t("red.at"), value: (row) => row.at, show: (row) => when(row.at) },
-      { title: t("red.what"), value: (row) => (row.quantity > 1 ? `${row.quantity} × ${row.reward}` : row.reward) },
-      { title: t("red.user"), value: (row) => row.user, show: (row) => named(row.user) },
+      { title: t("red.what"), value: what, show: (row) => [what(row), Boolean(row.title) && h("span", {
+        class: "soft" }, ` ${row.reward}`)] },
+      { title: t("red.user"), value: whose, show: (row) => named(row.user, whose(row)) },
       { title: t("red.coins"), value: (row) => row.coins, isNumber: true },
       { title: t("red.id"), value: (row) => row.redemption, show: (row) => named(row.redemption) },
       ...isOpen && session.may("reward cancel") ? [{

@@ -29,10 +29,15 @@ const isObject = (value) => typeof value === "object" && value !== null && !Arra
 /** @param {any} value */
 const isTable = (value) => Array.isArray(value) && value.length > 0 && value.every(isObject)
 
-/** An id, which leads to its view where it has one. @param {string} text */
-export function named(text) {
+/**
+ * An id, which leads to its view where it has one.
+ * @param {string} text
+ * @param {string} [name] shown instead of the id
+ */
+export function named(text, name = text) {
   const view = VIEWS[text.slice(0, 3)]
-  return view ? h("a", { href: view + encodeURIComponent(text) }, id(text)) : id(text)
+  const shown = name === text ? id(text) : name
+  return view ? h("a", { href: view + encodeURIComponent(text) }, shown) : shown
 }
 
 /**

@@ -25,3 +25,15 @@ export function notesFor(text, count) {
   if (notes.length <= 1) return Array.from({ length: count }, () => notes[0] ?? "")
   return notes.length === count ? notes : undefined
 }
+
+/**
+ * What is in a parcel: `2 × A mug`.
+ * @param {{ quantity: number, reward: string, title?: string }} redemption
+ */
+export const what = ({ quantity, reward, title }) => (quantity > 1 ? `${quantity} × ` : "") + (title || reward)
+
+/**
+ * What the user is called, by the operator's own systems before all.
+ * @param {{ user: string, external_id?: string | null, username?: string | null }} redemption
+ */
+export const whose = ({ user, external_id: known, username }) => known || username || user
