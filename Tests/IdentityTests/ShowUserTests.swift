@@ -15,6 +15,22 @@ import Testing
     }
   }
 
+  /// Auditors see what support sees, and uncover nothing.
+  @Test func auditorsSeeItMasked() throws {
+    try TestHome.initialised(vault: true) { home in
+      try home.done("user create --external-id ada")
+      try home.done("user set ada --file -", input: #"{"phone": "+393331234567", "given-name": "Ada"}"#)
+      var shown: [String] = []
+      for role in ["support", "auditor"] {
+        try home.done("token create \(role) --role \(role) --output \(home.path)/\(role).token")
+        shown.append(try home.done("--as \(home.path)/\(role).token user show ada --changes --json"))
+      }
+      #expect(shown[0] == shown[1] && shown[0].contains("A…") && !shown[0].contains("1234567"), "\(shown[1])")
+      let reveal = try home.qix("--as \(home.path)/auditor.token user show ada --reveal --reason curious")
+      #expect(reveal.exitCode == 4 && !reveal.output.contains("Ada"), "\(reveal)")
+    }
+  }
+
   @Test func anIDMayBeInCapitals() throws {
     try TestHome.initialised { home in
       let id = try home.qix("user create --quiet").output.firstLine

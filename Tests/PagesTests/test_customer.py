@@ -254,9 +254,24 @@ def test_what_a_role_may_not_do_is_shown_locked(desk, pages):
 
 
 def test_who_may_not_see_customers_is_told_so(desk, pages):
-    page = pages.signed_in(desk, "auditor", f"/console/users/{user_id(desk, 'mara')}")
+    page = pages.signed_in(desk, "integrator", f"/console/users/{user_id(desk, 'mara')}")
     expect(page.get_by_text("Your role doesn't include this")).to_be_visible()
     assert "mara" not in page.locator("main").inner_text()
+
+
+def test_auditors_see_a_customer_masked_and_do_nothing(desk, pages):
+    """Each refused request would be a fault of the page."""
+    page = customer(pages, desk, "mara", role="auditor")
+    expect(page.get_by_text("What their app shows")).to_be_visible()
+    expect(page.locator("header").get_by_text("+3", exact=False)).to_be_visible()
+    expect(page.get_by_role("button", name=re.compile("^Uncover"))).to_have_count(0)
+    expect(page.get_by_role("heading", name="You can")).to_have_count(0)
+    page.get_by_role("button", name="More questions").click()
+    for question in page.locator("[data-question]:not([data-question=''])").all():
+        question.click()
+        page.wait_for_timeout(100)
+    expect(page.locator(".say")).to_be_visible()
+    accessible(page)
 
 
 def test_coins_are_traced_to_their_grant(desk, pages):

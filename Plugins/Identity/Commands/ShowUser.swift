@@ -5,7 +5,7 @@ internal import VaultContract
 /// `qix user show`
 struct ShowUser: Command {
   static let declaration = Declaration(
-    "show", "Show a user.", roles: [.operator, .integrator, .support, .user],
+    "show", "Show a user.", roles: [.operator, .integrator, .support, .auditor, .user],
     discussion: """
       Personal data is masked. --reveal shows it, needs --reason, and is written to the audit log. If the vault is \
       locked, only the names of the fields are shown.

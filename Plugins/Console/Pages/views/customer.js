@@ -5,7 +5,7 @@ import { note } from "../../ground/parts/says.js"
 import { failed, nothingFound, skeleton } from "../../ground/parts/state.js"
 import { View } from "../../ground/view.js"
 import { session } from "../session.js"
-import { actList } from "./customer/acts.js"
+import { actList, fitting } from "./customer/acts.js"
 import { Asked } from "./customer/asked.js"
 import { app, badges, expiring, friends, notes, signedIn } from "./customer/hand.js"
 import { head } from "./customer/head.js"
@@ -100,6 +100,8 @@ export default class Customer extends View {
     // A change of the wallet must not take the focus from a button.
     const focused = document.activeElement instanceof HTMLElement && this.#acts.contains(document.activeElement)
       ? document.activeElement.dataset.act : undefined
+    // Who may do nothing, as auditors, isn't shown a card of locks.
+    this.#acts.hidden = !fitting(person, this.#user).some(({ may }) => may)
     fill(this.#acts, h("h2", { id: "acts-title" }, t("c.you-can")),
       actList(person, this.#user, this.#wallet, () => this.#again(person, asked, line)))
     const again = focused && this.#acts.querySelector(`[data-act="${focused}"]`)

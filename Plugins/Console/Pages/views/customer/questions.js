@@ -35,7 +35,7 @@ export const questions = [
   { id: "tier", needs: "tier of", answer: account.tier },
   { id: "friend", needs: "referral of", answer: account.friend },
   { id: "reward", needs: "reward list", answer: rewards.reward },
-  { id: "phone", needs: "user show", answer: account.phone },
+  { id: "phone", needs: "auth otp request", answer: account.phone },
   { id: "stolen", needs: "voucher show", answer: rewards.stolen },
   { id: "thief", needs: "session list", answer: account.thief },
   { id: "amount", needs: "wallet history", answer: coins.amount },
