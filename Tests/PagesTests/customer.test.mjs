@@ -6,13 +6,20 @@ const views = new URL("../../Plugins/Console/Pages/views/", import.meta.url)
 const from = (name) => import(new URL(name, views).href)
 const { left, twins } = await from("customer/answers-coins.js")
 const { tillSays } = await from("customer/answers-rewards.js")
-const { refusal } = await from("customer/answers-shakes.js")
+const { factorIs, refusal } = await from("customer/answers-shakes.js")
 const { isAsked, requestIn } = await from("commands/run.js")
 const { shares } = await from("customer/money.js")
 const { questions } = await from("customer/questions.js")
 const { mark } = await from("customer/time.js")
 const { reasonOf } = await from("customer/uncover.js")
 const { grouped, only, placeOf } = await from("find/found.js")
+
+test("who was promised double reads what multiplied the award", () => {
+  assert.equal(factorIs({ by: "tier", factor: 1.5 }), "q.double.more")
+  assert.equal(factorIs({ by: "tier", factor: 1 }), "q.double.same")
+  assert.equal(factorIs({ by: null, factor: null }), "q.double.none")
+  assert.equal(factorIs(undefined), "q.double.later")
+})
 
 test("the smaller part of a balance keeps room for its figure", () => {
   assert.deepEqual(shares(450, 0), [1])

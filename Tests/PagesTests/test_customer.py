@@ -120,6 +120,8 @@ def test_several_that_could_be_meant_are_told_apart(desk, pages):
     ("mara", "fewer", "You spent 250 in the last 30 days"),
     ("bruno", "until", "40 of your coins expire in the next 90 days"),
     ("mara", "no-win", "There is no shake of yours"),
+    ("shop-4711", "double", "were not multiplied: at that time the campaign had no multiplier"),
+    ("mara", "double", "There is no shake of yours that won coins"),
     ("mara", "refused", "None of your shakes was refused"),
     ("mara", "voucher", "Its voucher is there, and not used yet"),
     ("mara", "till", "is good"),

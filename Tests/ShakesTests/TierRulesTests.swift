@@ -21,12 +21,28 @@ import Testing
     }
   }
 
-  @Test func withoutAMultiplierNothingIsSaidOfOne() throws {
+  @Test func itIsSaidThatNothingMultiplies() throws {
     try Ladder.with { ladder in
       try ladder.open("--award fixed:10")
       let answer = try ladder.shake("mia")
       #expect(answer.coins == 10)
-      #expect(try !ladder.explanation(of: answer).contains("times"))
+      let found = try ladder.explanation(of: answer)
+      #expect(!found.contains("times") && found.contains("with no multiplier: the campaign had none"), "\(found)")
+    }
+  }
+
+  /// The desk answers who was promised double, from what held at that time.
+  @Test func aProgramReadsTheFactor() throws {
+    try Ladder.with { ladder in
+      try ladder.open("--award fixed:10 --multiplier tier")
+      func multiplier(_ user: String) throws -> JSONValue? {
+        try JSONValue(parsing: ladder.home.done("shake explain \(ladder.shake(user).shake) --json"))["multiplier"]
+      }
+      let (gold, plain) = (try multiplier("mia"), try multiplier("ben"))
+      #expect(
+        gold?["by"] == "tier" && gold?["factor"]?.double == 1.5 && gold?["award"] == 10,
+        "\(gold as Any)")
+      #expect(plain?["by"] == "tier" && plain?["factor"]?.double == 1, "\(plain as Any)")
     }
   }
 

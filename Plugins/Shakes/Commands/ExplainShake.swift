@@ -23,12 +23,22 @@ struct ExplainShake: Command {
     Field("found", .text) { $0.found },
   ]
 
+  private static let multiplier: [Field<Explanation.Multiplier>] = [
+    Field("by", .text) { $0.by },
+    Field("factor", .decimal(places: 2)) { $0.hundredths.map { Double($0) / 100 } },
+    Field("award", .coins) { $0.award },
+  ]
+
   private static let fields:
-    [Field<(shake: ShakeRecord.Listed, steps: [Explanation.Step], decisions: [AuditLog.Entry])>] =
+    [Field<(shake: ShakeRecord.Listed, explanation: Explanation, decisions: [AuditLog.Entry])>] =
       ShakeRecord.Listed.head.of { $0.shake } + [
-        Field("steps", rows: steps) { $0.steps },
+        Field("steps", rows: steps) { $0.explanation.steps },
         Field(optional: "decisions", rows: AuditLog.Entry.fields, title: "Decisions") {
           $0.decisions.isEmpty ? nil : $0.decisions
+        },
+        // A person reads it at the step decide.
+        Field(optional: "multiplier", object: multiplier, title: "Multiplier", shown: { _ in false }) {
+          $0.explanation.multiplier
         },
       ]
 
@@ -55,7 +65,7 @@ struct ExplainShake: Command {
       moment: { context.face.text($0) }, meaning: { type?.meaning(of: $0) })
     let shown = ShakeRecord.Listed(record: record, campaign: name, standing: try record.standing(settled))
     var document = Document(
-      "shake.explain/1", Self.fields, of: (shake: shown, steps: explanation.steps, decisions: decisions))
+      "shake.explain/1", Self.fields, of: (shake: shown, explanation: explanation, decisions: decisions))
     document.primary = "\(record.id)"
     if record.trace == nil {
       document.note("The user was erased, with the findings of the steps.")

@@ -9,7 +9,18 @@ struct Explanation {
     let found: String
   }
 
+  /// What an award was multiplied by when it was worked out.
+  struct Multiplier {
+    /// Nil if the campaign multiplied no awards, or the award was 0.
+    let by: String?
+    let hundredths: Int64?
+    /// The coins before it.
+    let award: Int64
+  }
+
   private(set) var steps: [Step] = []
+  /// Nil of a shake whose award wasn't worked out.
+  private(set) var multiplier: Multiplier?
   private let record: ShakeRecord
   private let tellsFacts: Bool
   private let moment: (Timestamp) -> String
@@ -124,9 +135,13 @@ struct Explanation {
     guard record.outcome != .refused || trace["prize"] != nil else { return }
     if let told = Trace.sentence(trace["told"]) { return add("decide", "its value is decided later: \(told)") }
     let prize = trace["prize"]?.integer ?? record.coins
-    var found = prize == 0 ? "the award is 0 coins this time" : "the award is \(prize) coins"
+    var found =
+      prize == 0
+      ? "the award is 0 coins this time" : "the award is \(prize) coins, with no multiplier: the campaign had none"
+    multiplier = Multiplier(by: nil, hundredths: nil, award: prize)
     if let award = trace["award"]?.integer, let times = trace["times"]?.integer, let by = trace["by"]?.string {
       found = "the award is \(award) coins, times \(AwardFactor.text(times)) by \(by): \(prize)"
+      multiplier = Multiplier(by: by, hundredths: times, award: award)
     }
     if record.outcome != .refused, prize > record.coins {
       found += trace["held"] == nil ? "; the caps left" : "; the caps and the reservation left"

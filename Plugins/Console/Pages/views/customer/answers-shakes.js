@@ -1,7 +1,7 @@
 /** Answers about taking part: questions 4, 5, 21 and 22 of docs/support.md. */
 
 import { h } from "../../../ground/h.js"
-import { rich, when } from "../../../ground/i18n.js"
+import { number, rich, when } from "../../../ground/i18n.js"
 import { at, named, table, word } from "./proof.js"
 
 /** @typedef {import("./person.js").Person} Person */
@@ -45,6 +45,34 @@ export async function refused(person) {
       shakes.map((/** @type {any} */ one) => [named(one.shake), at(one.at), one.campaign, one.type]))],
     lines: [`qix shake explain ${last.shake}`, line], acts: ["goodwill"],
   }
+}
+
+/** Whether the award of the last win was multiplied. @param {Person} person @returns {Promise<Answer>} */
+export async function double(person) {
+  const { shakes } = await person.shakes({ outcome: "won", limit: 20 })
+  const last = shakes[0]
+  if (!last) return { say: rich("q.double.no-win"), lines: [`qix shake list --user ${person.word} --outcome won`] }
+  const explained = await person.get(["shakes", last.shake, "explain"])
+  const { multiplier } = explained
+  return {
+    say: rich(factorIs(multiplier), {
+      when: when(last.at), campaign: explained.campaign, factor: number(multiplier?.factor ?? 1), coins: last.coins,
+      award: multiplier?.award ?? last.coins,
+    }),
+    proof: steps(explained.steps),
+    lines: [`qix shake explain ${last.shake}`, `qix campaign show ${explained.campaign ?? last.campaign}`],
+    acts: ["goodwill"],
+  }
+}
+
+/**
+ * The sentence that says what multiplied an award.
+ * @param {{ by: string | null, factor: number | null } | undefined} multiplier
+ */
+export function factorIs(multiplier) {
+  if (!multiplier) return "q.double.later"
+  if (!multiplier.by) return "q.double.none"
+  return multiplier.factor === 1 ? "q.double.same" : "q.double.more"
 }
 
 /** @param {Person} person @returns {Promise<Answer>} */

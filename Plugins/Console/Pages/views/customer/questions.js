@@ -34,6 +34,7 @@ export const questions = [
   { id: "refund", needs: "redemption list", answer: rewards.refund },
   { id: "tier", needs: "tier of", answer: account.tier },
   { id: "friend", needs: "referral of", answer: account.friend },
+  { id: "double", needs: "shake list", answer: shakes.double },
   { id: "reward", needs: "reward list", answer: rewards.reward },
   { id: "phone", needs: "auth otp request", answer: account.phone },
   { id: "stolen", needs: "voucher show", answer: rewards.stolen },
