@@ -3,6 +3,7 @@ import QixCommands
 import QixFormats
 import QixKernel
 import QixTerminal
+import QixTesting
 import Testing
 
 @testable import Server
@@ -56,6 +57,34 @@ import Testing
     #expect(wallet.isSlow)
     for _ in 0..<20 { wallet.note(microseconds: 500) }
     #expect(!wallet.isSlow)
+  }
+
+  /// A GET carries no file, so what reads one by choice is a POST of the same address, too.
+  @Test func aFileThatIsReadComesByPOST() throws {
+    try TestHome.initialised { home in
+      try RunningServer.with(home) { server in
+        let token = try server.token("olga", "operator")
+        let campaign = """
+          {"name": "spring", "brand": "Alba", "title": "Spring", "start": "2027-03-01", "end": "2027-04-01", \
+          "time-zone": "UTC", "shakes": {"tv": {"channels": ["Uno"]}}, "award": {"fixed": 10}}
+          """
+        let path = "/v1/campaigns/simulate"
+        let form =
+          "--x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"c.json\"\r\n\r\n\(campaign)\r\n"
+          + "--x\r\nContent-Disposition: form-data; name=\"users\"\r\n\r\n50\r\n--x--\r\n"
+        let sent = try server.request(
+          "POST", path, as: token, body: form, type: "multipart/form-data; boundary=x")
+        #expect(sent.status == 200 && sent.json["users"] == 50, "\(sent.body)")
+        let json = try server.post(path, as: token, "{\"users\": 50, \"file\": \(campaign)}")
+        #expect(json.body == sent.body, "\(json.body)")
+        #expect(try server.get(path + "?campaign=none", as: token).status == 404)
+        let forms = try server.get("/v1/commands.json").json["commands"]?.array ?? []
+        let simulate = forms.first { $0["command"] == "campaign simulate" }
+        #expect(simulate?["method"] == "POST" && simulate?["effect"] == "reads", "\(simulate as Any)")
+      }
+    }
+    let offers = try RouteTable(try Self.program.get().tree).offers
+    #expect(Set(offers.map(\.id)).count == offers.count)
   }
 
   private struct Missing: Error {}

@@ -13,7 +13,8 @@ struct CommandForms {
   }
 
   var value: JSONValue {
-    let offers = Dictionary(routes.offers.map { ($0.place.text, $0) }, uniquingKeysWith: { first, _ in first })
+    // A form may bring a file.
+    let offers = Dictionary(routes.offers.map { ($0.place.text, $0) }) { one, other in one.isForFile ? one : other }
     let commands = program.tree.places.compactMap { place -> JSONValue? in
       guard let address = place.address else { return nil }
       var command: JSONObject = [

@@ -124,12 +124,11 @@ struct OpenAPI {
   private static func key(_ schema: String) -> String { String(schema.map { $0 == "/" ? "." : $0 }) }
 
   private func operation(_ offer: Offer) -> JSONValue {
-    let words = offer.place.path.dropFirst()
     let parameters = OfferedParameters(offer, teller)
     let roles = offer.place.roles.map(\.rawValue)
     var operation: JSONObject = [
-      "operationId": .string(words.joined(separator: ".")),
-      "tags": [.string(words.first ?? "")],
+      "operationId": .string(offer.id),
+      "tags": [.string(offer.place.path.dropFirst().first ?? "")],
       "summary": .string(teller.text(offer.place.node.summary)),
       "description": .string(
         [teller.text(offer.place.node.discussion), "For \(roles.joined(separator: ", "))."].filter { !$0.isEmpty }

@@ -34,7 +34,7 @@ struct ReferencePage {
 
   private func section(_ offer: Offer) -> String {
     var html = """
-      <h2 id="\(Self.escaped(offer.place.path.dropFirst().joined(separator: ".")))">\(Self.escaped("\(offer.address)"))</h2>
+      <h2 id="\(Self.escaped(offer.id))">\(Self.escaped("\(offer.address)"))</h2>
       <p>\(Self.escaped(teller.text(offer.place.node.summary))). <span class="m"><code>\(Self.escaped(offer.place.text))</code>; for \
       \(offer.place.roles.map(\.rawValue).joined(separator: ", "))</span></p>
 

@@ -30,8 +30,13 @@ final class Offer: Sendable {
   /// The command, where it lists events.
   let listing: (any EventListing.Type)?
 
-  init(_ address: Address, _ place: CommandTree.Place) {
-    (self.address, self.place) = (address, place)
+  /// Names it among all others: `campaign.simulate`.
+  var id: String { place.path.dropFirst().joined(separator: ".") + (isForFile ? ".post" : "") }
+  /// Whether it is a read by POST beside the GET, which carries no file.
+  let isForFile: Bool
+
+  init(_ address: Address, _ place: CommandTree.Place, isForFile: Bool = false) {
+    (self.address, self.place, self.isForFile) = (address, place, isForFile)
     let call = Call(place)
     declaration = call.declaration
     isForGuests = declaration.roles.contains(.guest)
@@ -74,7 +79,10 @@ struct RouteTable: Sendable {
   init(_ tree: CommandTree) throws(RouteCollision) {
     for place in tree.places {
       guard case .success(let address) = place.address else { continue }
-      try add(Offer(address, place))
+      let offer = Offer(address, place)
+      try add(offer)
+      guard address.method == "GET", offer.takesForms([:]) else { continue }
+      try add(Offer(Address("POST \(address.path)"), place, isForFile: true))
     }
   }
 
