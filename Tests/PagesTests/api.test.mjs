@@ -1,4 +1,5 @@
 import assert from "node:assert/strict"
+import { File } from "node:buffer"
 import { webcrypto } from "node:crypto"
 import { beforeEach, test } from "node:test"
 import * as ground from "../../Sources/Faces/QixPages/Pages/api.js"
@@ -192,4 +193,38 @@ test("two requests ask for one confirmation", async () => {
   answering([403, { code: "staff.confirm" }], [403, { code: "staff.confirm" }], {}, {})
   await Promise.all([api.post("/v1/erase"), api.post("/v1/export")])
   assert.equal(count, 1)
+})
+
+test("a file is sent as it is, and under the same key once one has said who one is", async () => {
+  settings.confirm = async () => true
+  const refusal = [403, { code: "staff.confirm" }]
+  answering(refusal, {}, refusal, {})
+  const form = new FormData()
+  form.append("image", new Blob(["x"]), "receipt.png")
+  await new Act().send("POST", "/v1/shakes/receipt", { body: form })
+  await api.post("/v1/coins/issues", { body: new Blob(["user,amount"]), headers: { "Content-Type": "text/csv" } })
+  assert.deepEqual(asked.map(({ body }) => body instanceof FormData), [true, true, false, false])
+  assert.deepEqual(asked.map((one) => one.headers["Content-Type"]), [undefined, undefined, "text/csv", "text/csv"])
+  const [first, second, third, fourth] = keys()
+  assert.ok(first && first === second && third && third === fourth && first !== third)
+})
+
+test("an act with another file has another key", async () => {
+  const act = new Act()
+  answering(broken(), broken(), {})
+  const sending = (text) => {
+    const form = new FormData()
+    form.append("file", new File([text], "july.csv", { lastModified: 1 }))
+    return act.send("POST", "/v1/shakes/receipt", { body: form })
+  }
+  await assert.rejects(sending("a"))
+  await assert.rejects(sending("longer"))
+  await sending("longer")
+  const [first, second, third] = keys()
+  assert.ok(first !== second && second === third)
+})
+
+test("a picture is answered as a file", async () => {
+  answering(() => new Response("png", { headers: { "Content-Type": "image/png" } }))
+  assert.equal(await (await api.get("/v1/receipts/rct_1/picture")).text(), "png")
 })

@@ -97,9 +97,8 @@ test("what is missing is named, and an address gives no secrets, files or wrong 
 })
 
 test("answers are values, lines or a text; two pages become one", () => {
-  assert.deepEqual(parsed("application/json", '{"a":1}'), { a: 1 })
-  assert.deepEqual(parsed("application/x-ndjson", '{"a":1}\n{"a":2}\n'), { lines: [{ a: 1 }, { a: 2 }] })
-  assert.deepEqual(parsed("text/plain", "x"), { text: "x" })
+  assert.deepEqual(parsed('{"a":1}\n{"a":2}\n', true), { lines: [{ a: 1 }, { a: 2 }] })
+  assert.deepEqual(parsed("x", false), { text: "x" })
   assert.deepEqual(joined({ users: [1], next: "1" }, { users: [2], next: null }), { users: [1, 2], next: null })
   assert.equal(plain({ a: 1 }), '{"a":1}')
   assert.equal(told("libqix-ocr can't be loaded"), "libqix-ocr can't be loaded.")

@@ -7,7 +7,7 @@ export { ApiProblem, NoAnswer } from "./problem.js"
 /**
  * @typedef {object} Options
  * @property {Record<string, any>} [query] values of the address; lists repeat a name, null and undefined are left out
- * @property {any} [body] sent as JSON
+ * @property {any} [body] sent as JSON; a file or a form as it is
  * @property {string} [key] of a change; each call has its own otherwise
  * @property {string} [reason] what the audit log keeps
  * @property {AbortSignal} [signal]
@@ -77,7 +77,7 @@ export async function request(method, path, options = {}) {
   const { reason } = options
   // Signing in makes another session each time.
   const keyless = method === "GET" || options.isSigningIn
-  const body = hasBody && reason ? { ...options.body, reason } : options.body
+  const body = hasBody && reason && !isRaw(options.body) ? { ...options.body, reason } : options.body
   const sent = { ...options, body, key: keyless ? undefined : options.key ?? crypto.randomUUID() }
   const target = address(path, hasBody ? options.query : { ...options.query, reason })
   let tries = method === "GET" ? 2 : 1
@@ -99,6 +99,9 @@ export async function request(method, path, options = {}) {
   }
 }
 
+/** Whether a body is sent as it is. @param {unknown} body @returns {body is Blob | FormData} */
+const isRaw = (body) => body instanceof Blob || body instanceof FormData
+
 /** @type {Promise<boolean> | undefined} */
 let confirming
 /** Several refused requests ask for one confirmation. */
@@ -117,18 +120,23 @@ async function once(method, target, options) {
   try {
     const response = await settings.fetch(target, {
       method, signal, cache: "no-store", credentials: "same-origin", redirect: "error",
-      headers: headers(options), body: options.body === undefined ? undefined : JSON.stringify(options.body),
+      headers: headers(options), body: written(options.body),
     })
     setReached(true)
     if (!response.ok) throw await problem(response)
     if (response.status === 204) return undefined
-    return /\bjson\b/.test(response.headers.get("Content-Type") ?? "") ? await response.json() : await response.text()
+    const type = response.headers.get("Content-Type") ?? ""
+    if (type.startsWith("image/")) return await response.blob()
+    return /\bjson\b/.test(type) ? await response.json() : await response.text()
   } catch (error) {
     if (error instanceof ApiProblem || options.signal?.aborted) throw error
     setReached(false)
     throw new NoAnswer(time.aborted ? "timeout" : "offline")
   }
 }
+
+/** @param {any} body */
+const written = (body) => (body === undefined || isRaw(body) ? body : JSON.stringify(body))
 
 /**
  * @param {AbortSignal | undefined} signal
@@ -144,7 +152,7 @@ export function headers(options = {}) {
   /** @type {Record<string, string>} */
   const all = { Accept: "application/json", "Accept-Language": settings.language(), "Qix-Face": settings.face }
   if (options.key) all["Idempotency-Key"] = options.key
-  if (options.body !== undefined) all["Content-Type"] = "application/json"
+  if (options.body !== undefined && !isRaw(options.body)) all["Content-Type"] = "application/json"
   return { ...all, ...options.headers }
 }
 
@@ -158,6 +166,13 @@ export const api = {
   /** @param {string} path @param {Options} [options] */
   delete: (path, options) => request("DELETE", path, options),
 }
+
+/** Tells one file from another without reading it. @param {string} _ @param {any} value */
+const fileByName = (_, value) =>
+  (value instanceof FormData ? [...value] : value instanceof Blob ? fileFacts(value) : value)
+
+/** @param {Blob & { name?: string, lastModified?: number }} file */
+const fileFacts = ({ name, size, lastModified }) => [name, size, lastModified]
 
 /**
  * One act of a person, however often it is sent: the same values keep their key until there is an answer to them, so
@@ -174,7 +189,7 @@ export class Act {
    * @param {Options} [options]
    */
   async send(method, path, options = {}) {
-    const values = JSON.stringify([method, path, options.query, options.body, options.reason])
+    const values = JSON.stringify([method, path, options.query, options.body, options.reason], fileByName)
     if (values !== this.#values || !this.#key) this.#key = crypto.randomUUID()
     this.#values = values
     try {
