@@ -10,6 +10,7 @@ import { icon } from "./icon.js"
  * @property {string} [hint]
  * @property {string} [error]
  * @property {boolean} [isOptional]
+ * @property {boolean} [isPlain] optional, and its label doesn't say so: a filter
  * @property {number} [rows] of a text with several lines
  * @property {{ value: string, label: string }[]} [options] makes a list to choose from
  * @property {import("../h.js").Props} [attributes] of the input
@@ -27,7 +28,8 @@ export class Field {
    * @param {FieldOptions} [options]
    */
   constructor(label, options = {}) {
-    const { name, type = "text", value = "", hint = "", isOptional = false, rows, attributes } = options
+    const { name, type = "text", value = "", hint = "", isPlain = false, rows, attributes } = options
+    const isOptional = options.isOptional ?? isPlain
     const [id, line] = [uniqueID("field"), uniqueID("hint")]
     const common = {
       class: "input", id, name, value, "aria-required": isOptional ? undefined : "true", ...attributes,
@@ -46,7 +48,7 @@ export class Field {
     this.#hint = hint
     this.#line = h("p", { class: "hint", id: line })
     this.element = h("div", { class: "field" },
-      h("label", { for: id }, label, isOptional && h("span", { class: "soft" }, t("part.optional"))),
+      h("label", { for: id }, label, isOptional && !isPlain && h("span", { class: "soft" }, t("part.optional"))),
       options.above, this.input, this.#line)
     this.error = options.error ?? ""
   }

@@ -12,7 +12,7 @@ import { openDialog } from "./dialog.js"
  * @property {string} label
  * @property {"choice" | "select" | "text" | "date"} kind buttons with counts, a list, a field
  * @property {{ value: string, label: string }[]} [options] of a choice or a list; the empty value is all
- * @property {string} [hint]
+ * @property {string} [hint] stands in an empty field
  */
 /** @typedef {{ name: string, query: string }} SavedView */
 
@@ -103,7 +103,7 @@ export class Filters {
   #field({ name, label, kind, options, hint }) {
     const wait = kind === "text" ? PAUSE : 0
     return new Field(label, {
-      name, hint, options, isOptional: true, type: kind === "date" ? "date" : "search", value: this.#values[name] ?? "",
+      name, options, isPlain: true, attributes: { placeholder: hint }, type: kind === "date" ? "date" : "search", value: this.#values[name] ?? "",
       onInput: (value) => {
         clearTimeout(this.#timer)
         this.#timer = setTimeout(() => this.#set(name, value), wait)
