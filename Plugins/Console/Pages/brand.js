@@ -9,4 +9,14 @@ export const brand = {
     const answer = await fetch("/brand.json", { credentials: "omit" }).catch(() => undefined)
     if (answer?.ok) Object.assign(this, await answer.json())
   },
+  /** Takes over the colours that were set since the page was loaded: once its style is there, the old one goes. */
+  async show() {
+    const old = document.querySelector('link[href^="/brand.css"]')
+    if (!old) return
+    const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: `/brand.css?${Date.now()}` })
+    const loaded = new Promise((resolve) => (link.onload = link.onerror = resolve))
+    old.after(link)
+    await loaded
+    old.remove()
+  },
 }
