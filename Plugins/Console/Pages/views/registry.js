@@ -35,6 +35,17 @@ export const views = [
   { path: "/console/commands/*words", title: "nav.command", load: () => import("./command.js") },
   { path: "/console/find", title: "nav.customers", section: "desk", icon: "person", needs: "find",
     load: () => import("./find.js") },
+  // Report, audit log, tokens, settings.
+  { path: "/console/report", title: "nav.report", section: "house", icon: "chart", needs: "report",
+    load: () => import("./report.js") },
+  { path: "/console/audit", title: "nav.audit", section: "house", icon: "list", needs: "audit show",
+    load: () => import("./audit.js") },
+  { path: "/console/tokens", title: "nav.tokens", section: "house", icon: "key", needs: "token list",
+    load: () => import("./tokens.js") },
+  { path: "/console/tokens/new", title: "nav.token-new", needs: "token create", load: () => import("./token-new.js") },
+  { path: "/console/tokens/:token", title: "nav.token", needs: "token show", load: () => import("./token.js") },
+  { path: "/console/settings", title: "nav.settings", section: "house", icon: "gear", needs: "setting list",
+    load: () => import("./settings.js") },
   { path: "/console/users/:id", title: "nav.customer", needs: "user show", load: () => import("./customer.js") },
 ]
 
