@@ -16,7 +16,7 @@ import { limitsOf, stateChip } from "./tokens.js"
 
 /** One token: what it may do, a new secret, its end, and what it did. */
 export default class TokenView extends View {
-  #body = h("div", { class: "stack g5" })
+  #body = h("div", { class: "view" })
   #news = h("div", { "aria-live": "polite" })
 
   /** @override */

@@ -65,6 +65,7 @@ export default {
   "set.by": "de {name}, {time}",
   "set.by.short": "per {name}, {time}",
   "set.by.unknown": "canviat fa temps",
+  "set.hidden": "no visible per al teu rol",
   "set.owner": "Només el canvia el propietari de la carpeta de dades, al servidor.",
   "set.kind.rule": "regla",
   "set.kind.words": "text per a persones",

@@ -44,6 +44,7 @@ export default {
   "set.by": "by {name}, {time}",
   "set.by.short": "by {name}, {time}",
   "set.by.unknown": "set long ago",
+  "set.hidden": "not shown to your role",
   "set.owner": "Only the owner of the data folder sets it, on the server.",
   "set.kind.rule": "rule",
   "set.kind.words": "text for people",

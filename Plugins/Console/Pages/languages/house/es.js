@@ -65,6 +65,7 @@ export default {
   "set.by": "de {name}, {time}",
   "set.by.short": "por {name}, {time}",
   "set.by.unknown": "cambiado hace tiempo",
+  "set.hidden": "no visible para tu rol",
   "set.owner": "Solo lo cambia el dueño de la carpeta de datos, en el servidor.",
   "set.kind.rule": "regla",
   "set.kind.words": "texto para personas",

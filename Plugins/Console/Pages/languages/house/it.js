@@ -66,6 +66,7 @@ export default {
   "set.by": "di {name}, {time}",
   "set.by.short": "da {name}, {time}",
   "set.by.unknown": "cambiata tempo fa",
+  "set.hidden": "non visibile al tuo ruolo",
   "set.owner": "La cambia solo il proprietario della cartella dei dati, sul server.",
   "set.kind.rule": "regola",
   "set.kind.words": "testo per le persone",

@@ -64,6 +64,7 @@ export default {
   "set.by": "de {name}, {time}",
   "set.by.short": "de {name}, {time}",
   "set.by.unknown": "schimbată demult",
+  "set.hidden": "nu se arată rolului tău",
   "set.owner": "O schimbă doar proprietarul dosarului de date, pe server.",
   "set.kind.rule": "regulă",
   "set.kind.words": "text pentru oameni",

@@ -39,16 +39,21 @@ export class SettingRow {
     this.#show()
   }
 
+  get #before() {
+    return this.setting.value ?? ""
+  }
+
   /** What is typed, or the value as it is. */
   get value() {
-    if (!this.#input) return this.setting.value
+    if (!this.#input) return this.#before
     if (this.#input.type === "checkbox") return /** @type {HTMLInputElement} */ (this.#input).checked ? "yes" : "no"
     return this.#input.value.trim()
   }
 
   /** @returns {import("./settings.js").Change | undefined} */
   get change() {
-    const { setting, value: before } = this.setting
+    if (!this.#input) return undefined
+    const [{ setting }, before] = [this.setting, this.#before]
     if (this.#isReset) return { name: setting, before, after: this.setting.default, isReset: true }
     return this.value === before.trim() ? undefined : { name: setting, before, after: this.value, isReset: false }
   }
@@ -64,7 +69,7 @@ export class SettingRow {
 
   /** Leaves it as it was. */
   undo() {
-    this.#set(this.setting.value, false)
+    this.#set(this.#before, false)
   }
 
   /** @param {string} value @param {boolean} isReset */
@@ -112,16 +117,16 @@ export class SettingRow {
     this.#input = kind === "choice"
       ? h("select", common, choices.map((one) => h("option", { value: one, selected: one === setting.value }, one)))
       : kind === "lines"
-        ? h("textarea", { ...common, rows: 3, value: setting.value })
+        ? h("textarea", { ...common, rows: 3, value: this.#before })
         : h("input", { ...common, type: "text", inputmode: kind === "number" ? "numeric" : undefined,
-          value: setting.value })
+          value: this.#before })
     if (kind === "number") this.#input.classList.add("short")
     return this.#input
   }
 
   #still() {
     return h("span", { class: "row g2" }, isForOwner(this.setting) && icon("lock", { isSmall: true }),
-      h("span", { class: "value" }, this.setting.value || "–"))
+      h("span", { class: "value" }, this.setting.value === null ? t("set.hidden") : this.setting.value || "–"))
   }
 
   #show() {

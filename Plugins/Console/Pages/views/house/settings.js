@@ -6,7 +6,7 @@ import { quoted } from "../../../ground/parts/says.js"
 /**
  * @typedef {object} Setting
  * @property {string} setting
- * @property {string} value
+ * @property {string | null} value null if the role may not read it
  * @property {string} default
  * @property {boolean} changed
  * @property {string} summary
@@ -67,8 +67,9 @@ const CHOICES = { "sessions.guests": ["open", "closed"], "server.language": lang
 export function fieldOf(one) {
   if (one.default === "yes" || one.default === "no") return { kind: "switch", choices: ["yes", "no"] }
   const choices = CHOICES[one.setting] ?? (/^[a-z-]+(?:\|[a-z-]+)+$/.test(one.takes ?? "") ? one.takes?.split("|") : [])
-  if (choices?.includes(one.value)) return { kind: "choice", choices }
-  if (/^\d+$/.test(one.default) && /^\d+$/.test(one.value)) return { kind: "number", choices: [] }
+  const value = one.value ?? ""
+  if (choices?.includes(value)) return { kind: "choice", choices }
+  if (/^\d+$/.test(one.default) && /^\d+$/.test(value)) return { kind: "number", choices: [] }
   return { kind: one.kind === "words" && one.default.length > 30 ? "lines" : "text", choices: [] }
 }
 
