@@ -47,6 +47,11 @@ export const views = [
   { path: "/console/settings", title: "nav.settings", section: "house", icon: "gear", needs: "setting list",
     load: () => import("./settings.js") },
   { path: "/console/users/:id", title: "nav.customer", needs: "user show", load: () => import("./customer.js") },
+  // The form of a campaign. It goes before other addresses of campaigns, since `new` is the name of none.
+  { path: "/console/campaigns/new", title: "cf.nav.new", needs: "campaign create",
+    load: () => import("./campaign-form.js") },
+  { path: "/console/campaigns/:campaign/rules", title: "cf.nav.rules", needs: "campaign rules",
+    load: () => import("./campaign-form/rules.js") },
 ]
 
 // Bundles are made without it.

@@ -1,0 +1,80 @@
+/** Faults that the server finds in a campaign, each with its place. */
+
+import { at, isAbsent, pathOf, pointerOf } from "./file.js"
+import { kindOfAward } from "./odds.js"
+
+/**
+ * @typedef {object} Fault
+ * @property {string} pointer `/caps/wins`; empty for the whole
+ * @property {string} text what is wrong, and what to write
+ */
+
+const AUDIENCE = new Set(["minimum-mode", "segment"])
+const PACE = new Set(["cooldown", "per-minute", "users-per-device"])
+
+/**
+ * The place that an option stands for: `--cap-wins`, `--set tv.after`.
+ * @param {string} option
+ * @param {any} file
+ */
+export function placeOf(option, file) {
+  if (option === "NAME") return "/name"
+  const [, name, rest = ""] = /^--([\w-]+)(?: (.*))?$/s.exec(option) ?? []
+  if (!name) return option.startsWith("/") ? option : ""
+  if (name === "shake") return pointerOf(["shakes", ...rest ? [rest] : []])
+  if (name === "set") {
+    const [type, ...setting] = rest.split(".")
+    return pointerOf(["shakes", type, setting.join(".")])
+  }
+  if (name === "condition") return "/audience/conditions"
+  if (name === "award") {
+    const kind = kindOfAward(file.award)
+    const inner = rest.replaceAll(/^\(|\)$/g, "")
+    return kind && inner ? `/award/${kind}/${inner}` : "/award"
+  }
+  if (name.startsWith("cap-")) return `/caps/${name.slice(4)}`
+  return AUDIENCE.has(name) ? `/audience/${name}` : PACE.has(name) ? `/pace/${name}` : `/${name}`
+}
+
+/**
+ * The faults that a refusal names.
+ * @param {{ code: string, fields: Record<string, any> }} problem
+ * @param {any} file
+ * @returns {Fault[]} none where it is another refusal
+ */
+export function faultsOf(problem, file) {
+  if (problem.code !== "campaigns.faulty") return []
+  return Object.entries(problem.fields).filter(([name]) => /^text\d+$/.test(name)).flatMap(([, value]) => {
+    const found = /^(?:line \d+(?:, (\/.*?))?|(--[\w-]+(?: \([^)]*\)| .*?)?|NAME|\/.*?)): (.*)$/s.exec(String(value))
+    return found ? [{ pointer: found[1] ?? (found[2] ? placeOf(found[2], file) : ""), text: found[3] }] : []
+  })
+}
+
+/** Whether what a fault is about was simply not given yet. @param {Fault} fault @param {any} file */
+export const isOpen = (fault, file) => fault.pointer !== "" && isAbsent(at(file, pathOf(fault.pointer)))
+
+/**
+ * The nearest place that is known: a fault of `/award/weighted/1/coins` may stand at `/award`.
+ * @template T
+ * @param {string} pointer
+ * @param {Map<string, T>} places
+ * @returns {T | undefined}
+ */
+export function nearest(pointer, places) {
+  for (let end = pointer; end !== ""; end = end.slice(0, end.lastIndexOf("/"))) {
+    const found = places.get(end)
+    if (found) return found
+  }
+  return undefined
+}
+
+/** The section of the form in which a place is. @param {string} pointer */
+export function sectionOf(pointer) {
+  const [first = ""] = pathOf(pointer)
+  if (["name", "brand", "title", "note"].includes(first)) return "what"
+  if (["start", "end", "time-zone"].includes(first)) return "when"
+  if (first === "shakes") return "how"
+  if (["award", "multiplier"].includes(first)) return "prizes"
+  if (first === "audience") return "who"
+  return ["caps", "pace", "expires", "draw-window", "priority"].includes(first) ? "limits" : "other"
+}

@@ -1,0 +1,191 @@
+/** What can be won: five kinds of award, drawn ones with their odds. */
+
+import { fill, h } from "../../../ground/h.js"
+import { number, percent, t } from "../../../ground/i18n.js"
+import { button, iconButton } from "../../../ground/parts/button.js"
+import { choices } from "../../../ground/parts/chip.js"
+import { picks } from "../../../ground/parts/field.js"
+import { isAbsent, isObject } from "./file.js"
+import { AWARDS, averageOf, kindOfAward, sharesOf, winning } from "./odds.js"
+
+/** @typedef {import("./form.js").Form} Form */
+
+/** What each kind begins with. @type {Record<string, () => any>} */
+const BLANK = {
+  fixed: () => undefined, "per-unit": () => ({}), weighted: () => [{ coins: 0 }, {}], jackpot: () => ({}),
+  table: () => ({ fact: "score", rows: [{}] }),
+}
+
+/** @param {Form} form @param {{ isExact: boolean, hasTiers: boolean }} options */
+export function prizes(form, { isExact, hasTiers }) {
+  /** What the other kinds had. @type {Record<string, any>} */
+  const kept = {}
+  /** Chosen before it has a value. @type {string | undefined} */
+  let chosen
+  return form.section("prizes", t("cf.prizes"), () => {
+    const award = form.at(["award"])
+    const kind = kindOfAward(award) ?? (isAbsent(award) || (isObject(award) && Object.keys(award).length === 0) ? chosen : "json")
+    const isFixed = form.isFixed(["award"])
+    const choose = (/** @type {string} */ value) => {
+      const now = kindOfAward(form.at(["award"]))
+      if (now) kept[now] = form.at(["award", now])
+      // Notes and what else lies beside it stay.
+      const rest = isObject(award) ? Object.fromEntries(Object.entries(award).filter(([key]) => key !== now)) : {}
+      const blank = kept[value] ?? BLANK[value]?.()
+      chosen = value
+      form.put(["award"], blank === undefined && Object.keys(rest).length === 0
+        ? undefined
+        : { ...rest, ...blank !== undefined && { [value]: blank } })
+      form.redraw("prizes")
+      const again = document.querySelector(`#cf-award input[value="${CSS.escape(value)}"]`)
+      if (again instanceof HTMLElement) again.focus()
+    }
+    const cost = h("p", { class: "say cf-say" })
+    form.watch(() => {
+      fill(cost, costWords(form.at(["award"])))
+      cost.hidden = !cost.textContent
+    })
+    const kinds = picks(t("cf.award"), AWARDS.map((value) => ({ value, label: t(`cf.award.${value}`) })),
+      { value: kind, onChange: choose })
+    kinds.disabled = isFixed
+    kinds.id = "cf-award"
+    return [
+      kinds, !isExact && kind === "weighted" && h("p", { class: "small soft" }, t("cf.award.rounded")),
+      kind === "fixed" && form.number(["award", "fixed"], t("cf.coins"), { isRequired: true }),
+      kind === "per-unit" && unit(form), kind === "weighted" && weighted(form), kind === "jackpot" && jackpot(form),
+      kind === "table" && table(form), kind === "json" && form.json(["award"], "award"), cost,
+      isObject(award) && kind !== "json" && form.others(["award"], [...AWARDS], "prizes"),
+      form.choice(["multiplier"], t("cf.multiplier"), [
+        { value: "", label: t("cf.multiplier.none") }, ...hasTiers ? [{ value: "tier", label: t("cf.multiplier.tier") }] : [],
+      ], { hint: t("cf.multiplier.hint") }),
+    ]
+  })
+}
+
+/** @param {any} award */
+function costWords(award) {
+  const average = averageOf(award)
+  if (average === undefined) return ""
+  const coins = average >= 100 ? number(Math.round(average)) : number(Number(average.toPrecision(3)))
+  if (kindOfAward(award) !== "weighted") return t("cf.cost", { coins })
+  return t("cf.cost.drawn", { coins, share: percent(winning(award.weighted), 3) })
+}
+
+/** @param {Form} form */
+const unit = (form) => isObject(form.at(["award", "per-unit"]))
+  ? [h("div", { class: "pairs3 two-col" },
+    form.number(["award", "per-unit", "coins"], t("cf.unit.coins"), { hint: t("cf.unit.hint"), isRequired: true }),
+    form.number(["award", "per-unit", "most"], t("cf.unit.most"), { placeholder: t("cf.no-limit") })),
+  form.others(["award", "per-unit"], ["coins", "most"], "prizes")]
+  : form.json(["award", "per-unit"], "per-unit")
+
+/** @param {Form} form */
+const jackpot = (form) => isObject(form.at(["award", "jackpot"]))
+  ? [h("div", { class: "pairs3" }, ["start", "step", "most", "odds"].map((name) =>
+    form.number(["award", "jackpot", name], t(`cf.pot.${name}`), { isRequired: true }))),
+  h("p", { class: "small soft" }, t("cf.pot.hint")),
+  form.others(["award", "jackpot"], ["start", "step", "most", "odds"], "prizes")]
+  : form.json(["award", "jackpot"], "jackpot")
+
+/**
+ * A table of rows that can be added and taken away.
+ * @param {Form} form
+ * @param {import("./file.js").Path} path
+ * @param {string} caption
+ * @param {string[]} heads
+ * @param {(place: number, path: import("./file.js").Path) => import("../../../ground/h.js").Child[]} cells
+ */
+function rows(form, path, caption, heads, cells) {
+  const list = form.at(path)
+  const isFixed = form.isFixed(path)
+  return h("div", { class: "stack g3" },
+    h("div", { class: "scroll-x", tabindex: 0, role: "region", "aria-label": caption },
+      h("table", { class: "data prizes" }, h("caption", { class: "sr" }, caption),
+        h("thead", null, h("tr", null, heads.map((head) => h("th", { scope: "col" }, head)),
+          h("th", { scope: "col" }, h("span", { class: "sr" }, t("cf.remove.head"))))),
+        h("tbody", null, list.map((/** @type {any} */ _, /** @type {number} */ place) => h("tr", null,
+          cells(place, [...path, place]).map((cell) => h("td", null, cell)),
+          h("td", null, !isFixed && list.length > 1 && iconButton("close", t("cf.remove", { what: t("cf.number", { number: place + 1 }) }),
+            () => {
+              form.put([...path, place], undefined)
+              form.redraw("prizes")
+              document.getElementById("cf-prizes")?.focus()
+            }))))))),
+    !isFixed && h("div", { class: "row" }, button(t("cf.add.row"), () => {
+      const place = list.length
+      form.put([...path, place], {})
+      form.redraw("prizes")
+      const first = document.querySelector(`[data-place^="/${[...path, place].join("/")}/"]`)
+      if (first instanceof HTMLElement) first.focus()
+    }, { icon: "plus", isDense: true })))
+}
+
+/** @param {Form} form */
+function weighted(form) {
+  const path = ["award", "weighted"]
+  const list = form.at(path)
+  if (!Array.isArray(list) || !list.every(isObject)) return form.json(path, "weighted")
+  const bar = h("div", { class: "cf-odds", role: "img" })
+  /** @type {[HTMLElement, HTMLElement][]} */
+  const figures = list.map(() => [h("span", { class: "num" }), h("span", { class: "num" })])
+  form.watch(() => {
+    const shares = sharesOf(form.at(path))
+    fill(bar, shares.map(({ coins, share }) => h("span", {
+      class: coins > 0 ? "win" : "nothing", style: { "flex-grow": share }, title: prizeWords(coins, share),
+    }, h("b", null, coins > 0 ? number(coins) : t("cf.nothing")))))
+    bar.setAttribute("aria-label", t("cf.odds", { odds: shares.map((one) => prizeWords(one.coins, one.share)).join("; ") }))
+    bar.hidden = shares.length === 0
+    for (const [place, [one, thousand]] of figures.entries()) {
+      const found = shares.find((share) => share.place === place)
+      fill(one, found ? t("cf.one-in", { number: rounded(1 / found.share) }) : "–")
+      fill(thousand, found ? rounded(found.share * 1000) : "–")
+    }
+  })
+  return [bar, rows(form, path, t("cf.award.weighted"), [t("cf.coins"), t("cf.weight"), t("cf.chance"), t("cf.thousand")],
+    (place, row) => [
+      form.number([...row, "coins"], t("cf.coins-of", { number: place + 1 }), { isBare: true, isRequired: true }),
+      form.number([...row, "weight"], t("cf.weight-of", { number: place + 1 }), { isBare: true, isRequired: true }),
+      figures[place]?.[0], figures[place]?.[1],
+    ]), h("p", { class: "small soft" }, t("cf.weight.hint"))]
+}
+
+/** @param {number} value */
+const rounded = (value) => number(Number(value.toPrecision(4)))
+
+/** @param {number} coins @param {number} share */
+const prizeWords = (coins, share) =>
+  t("cf.prize", { coins: coins > 0 ? number(coins) : t("cf.nothing"), share: percent(share, 3) })
+
+/** @param {Form} form */
+function table(form) {
+  const path = ["award", "table", "rows"]
+  const value = form.at(["award", "table"])
+  if (!isObject(value) || !Array.isArray(value.rows) || !value.rows.every(isObject)) return form.json(["award", "table"], "table")
+  const has = (/** @type {string} */ name) => value.rows.some((/** @type {any} */ row) => !isAbsent(row[name]))
+  const isText = has("value") || (kindOfRows.get(form) === "texts" && !has("from") && !has("below"))
+  const isNumber = has("from") || has("below") || !isText
+  return [
+    h("div", { class: "pairs3 two-col" },
+      form.field(["award", "table", "fact"], t("cf.fact"), { hint: t("cf.fact.hint"), isRequired: true }),
+      form.number(["award", "table", "otherwise"], t("cf.otherwise"), { hint: t("cf.otherwise.hint"), placeholder: "0" })),
+    !form.isFixed(path) && !has("value") && !has("from") && !has("below") && choices(t("cf.rows.kind"), [
+      { value: "numbers", label: t("cf.rows.numbers") }, { value: "texts", label: t("cf.rows.texts") },
+    ], { value: isText ? "texts" : "numbers", onChange: (kind) => {
+      kindOfRows.set(form, kind)
+      form.redraw("prizes", [...path, 0, kind === "texts" ? "value" : "from"])
+    } }),
+    rows(form, path, t("cf.award.table"), [
+      ...isNumber ? [t("cf.from"), t("cf.below")] : [], ...isText ? [t("cf.value")] : [], t("cf.coins"),
+    ], (place, row) => [
+      ...isNumber ? [form.number([...row, "from"], t("cf.from-of", { number: place + 1 }), { isBare: true }),
+        form.number([...row, "below"], t("cf.below-of", { number: place + 1 }), { isBare: true })] : [],
+      ...isText ? [form.field([...row, "value"], t("cf.value-of", { number: place + 1 }), { isBare: true })] : [],
+      form.number([...row, "coins"], t("cf.coins-of", { number: place + 1 }), { isBare: true, isRequired: true }),
+    ]),
+    h("p", { class: "small soft" }, t(isText ? "cf.rows.texts.hint" : "cf.rows.numbers.hint")),
+    form.others(["award", "table"], ["fact", "rows", "otherwise"], "prizes"),
+  ]
+}
+
+/** Numbers or texts, as chosen before a row has either. @type {WeakMap<Form, string>} */
+const kindOfRows = new WeakMap()

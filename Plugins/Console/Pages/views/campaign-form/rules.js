@@ -1,0 +1,4 @@
+import CampaignForm from "../campaign-form.js"
+
+/** The form of a campaign that is there already. */
+export default class CampaignRules extends CampaignForm {}
