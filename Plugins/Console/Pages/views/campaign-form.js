@@ -4,6 +4,7 @@ import { t } from "../../ground/i18n.js"
 import { button, buttonLink } from "../../ground/parts/button.js"
 import { chip } from "../../ground/parts/chip.js"
 import { Field } from "../../ground/parts/field.js"
+import { icon } from "../../ground/parts/icon.js"
 import { note, quoted } from "../../ground/parts/says.js"
 import { toast } from "../../ground/parts/toast.js"
 import { View } from "../../ground/view.js"
@@ -12,11 +13,12 @@ import { navigation } from "../navigation.js"
 import { session } from "../session.js"
 import { changesOf, isEmpty, isFixed, linesOf } from "./campaign-form/changes.js"
 import { checkChanges, checkNew } from "./campaign-form/check.js"
-import { faultsOf } from "./campaign-form/faults.js"
+import { faultsOf, sectionOf } from "./campaign-form/faults.js"
 import { copied, isSame, textOf } from "./campaign-form/file.js"
 import { Form } from "./campaign-form/form.js"
 import { prizes } from "./campaign-form/prizes.js"
 import { limits, other, SECTIONS, what, when_, who } from "./campaign-form/sections.js"
+import { partsOf } from "./campaign-form/sentence.js"
 import { how } from "./campaign-form/shakes.js"
 import { fileOf } from "./campaign-form/shown.js"
 import { fileName, Side } from "./campaign-form/side.js"
@@ -52,6 +54,9 @@ export default class CampaignForm extends View {
   #heading = h("h1")
   #body = h("div", { class: "stack g5" })
   #acts = { create: new Act(), rules: new Act(), schedule: new Act() }
+  #dots = SECTIONS.map(() => h("span", { class: "dot" }))
+  #steps = SECTIONS.map((name, place) =>
+    h("li", null, h("a", { href: `#cf-${name}` }, this.#dots[place], t(`cf.step.${name}`))))
   #reason = new Field(t("lists.reason"), {
     isOptional: true, hint: t("lists.reason.hint"), onInput: () => this.#showSide(),
   })
@@ -94,7 +99,8 @@ export default class CampaignForm extends View {
       limits(form), who(form, this.#known), other(form))
     const act = this.#isOver
       ? false
-      : [this.#reason.element, this.#news, button(t(this.#shown ? "cf.save" : "cf.create"), () => this.#act(), { kind: "main" })]
+      : [this.#reason.element, this.#news,
+        button(t(this.#shown ? "cf.save" : "cf.create"), () => this.#act(), { kind: "main" })]
     this.#side = new Side(form, {
       act, heading: t(this.#shown ? "cf.would" : "cf.checks"), onFile: (opened) => {
         // A name can't be changed.
@@ -116,9 +122,7 @@ export default class CampaignForm extends View {
         state && chip(t(`cf.state.${state}`))),
       state && session.may("campaign create") && buttonLink(t("cf.copy"),
         `/console/campaigns/new?copy=${encodeURIComponent(this.#shown.campaign)}`, { icon: "copy" })),
-      h("nav", { "aria-label": t("cf.sections") }, h("ol", { class: "steps" }, SECTIONS.map((name, place) =>
-        h("li", null, h("a", { href: `#cf-${name}` }, h("span", { class: "dot" }, h("b", null, place + 1)),
-          t(`cf.step.${name}`)))))))
+      h("nav", { "aria-label": t("cf.sections") }, h("ol", { class: "steps" }, this.#steps)))
   }
 
   #remark() {
@@ -170,7 +174,9 @@ export default class CampaignForm extends View {
     if (changes.unsayable.length > 0) {
       return { is: "bad", faults: changes.unsayable.map((pointer) => ({ pointer, text: t("cf.none-word") })) }
     }
-    if (changes.places.length === 0) return { is: "same", faults: [], said: h("p", { class: "small soft" }, t("cf.same.text")) }
+    if (changes.places.length === 0) {
+      return { is: "same", faults: [], said: h("p", { class: "small soft" }, t("cf.same.text")) }
+    }
     return checkChanges(this.#shown.campaign, changes, this.#before, file, signal)
   }
 
@@ -180,6 +186,14 @@ export default class CampaignForm extends View {
     this.#side?.showChecks(checked)
     if (checked.is !== "waiting") this.#form?.showFaults(checked.faults, this.#isAll)
     fill(this.#heading, this.#finding)
+    if (checked.is === "waiting") return
+    const open = new Set(Object.values(partsOf(this.#file)).filter((part) => part.isOpen).map((part) => part.section))
+    for (const [place, name] of SECTIONS.entries()) {
+      const isDone = (name === "limits" || !open.has(name)) &&
+        !checked.faults.some((fault) => sectionOf(fault.pointer) === name)
+      this.#steps[place].classList.toggle("done", isDone)
+      fill(this.#dots[place], isDone ? icon("check", { isSmall: true }) : h("b", null, place + 1))
+    }
   }
 
   /** The heading says how far one is. */
@@ -190,7 +204,9 @@ export default class CampaignForm extends View {
       const name = textOf(this.#before.title)
       if (this.#isOver) return t("cf.h.over", { name })
       if (is === "same" || !this.#hasChanges) return t("cf.h.same", { name })
-      return count > 0 ? t("cf.h.stops", { name, count }) : t("cf.h.changes", { name, count: this.#changes.places.length })
+      return count > 0
+        ? t("cf.h.stops", { name, count })
+        : t("cf.h.changes", { name, count: this.#changes.places.length })
     }
     const name = textOf(this.#file.title) || t("cf.nav.new")
     return is === "good" ? t("cf.h.ready", { name }) : count > 0 ? t("cf.h.open", { name, count }) : name
@@ -213,7 +229,10 @@ export default class CampaignForm extends View {
     if (this.#checked.is === "same") return
     if (this.#checked.is !== "good") {
       const [first] = this.#checked.faults
-      if (first) this.#form?.lead(first.pointer)
+      if (first && !this.#form?.lead(first.pointer)) {
+        const heading = this.querySelector(`#cf-${sectionOf(first.pointer)}`)
+        if (heading instanceof HTMLElement) heading.focus()
+      }
       return
     }
     try {

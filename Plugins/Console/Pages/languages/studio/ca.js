@@ -165,7 +165,7 @@ export default {
   "cf.s.who": "qui",
   "cf.s.how": "un tipus de shake",
   "cf.s.win": "un premi",
-  "cf.s.limits": "sense límits",
+  "cf.s.limits": "encara cap",
   "cf.s.who.all": "Tots els usuaris",
   "cf.s.who.signed": "Els usuaris registrats o pro",
   "cf.s.who.pro": "Els usuaris pro",
@@ -211,7 +211,7 @@ export default {
     other: "{value} premis en total",
   },
   "cf.sentence":
-    "{title} de {brand} va de {start} a {end}. {who} poden participar {how} i guanyar {win}. Com a màxim: {limits}.",
+    "{title} de {brand} va de {start} a {end}. {who} poden participar {how} i guanyar {win}. Límits: {limits}.",
   "cf.in-one-sentence": "En una frase",
   "cf.checks": "Comprovacions",
   "cf.would": "Què canviaria",

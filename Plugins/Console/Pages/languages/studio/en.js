@@ -163,7 +163,7 @@ export default {
   "cf.s.who": "who",
   "cf.s.how": "a type of shake",
   "cf.s.win": "a prize",
-  "cf.s.limits": "no limits",
+  "cf.s.limits": "none yet",
   "cf.s.who.all": "All users",
   "cf.s.who.signed": "Users of level signed or higher",
   "cf.s.who.pro": "Users of level pro",
@@ -202,7 +202,7 @@ export default {
     other: "{value} wins in all",
   },
   "cf.sentence":
-    "{title} by {brand} runs from {start} to {end}. {who} can take part by {how} and win {win}. At most: {limits}.",
+    "{title} by {brand} runs from {start} to {end}. {who} can take part by {how} and win {win}. Limits: {limits}.",
   "cf.in-one-sentence": "In one sentence",
   "cf.checks": "Checks",
   "cf.would": "What would change",

@@ -165,7 +165,7 @@ export default {
   "cf.s.who": "quién",
   "cf.s.how": "un tipo de shake",
   "cf.s.win": "un premio",
-  "cf.s.limits": "sin límites",
+  "cf.s.limits": "ninguno aún",
   "cf.s.who.all": "Todos los usuarios",
   "cf.s.who.signed": "Los usuarios registrados o pro",
   "cf.s.who.pro": "Los usuarios pro",
@@ -211,7 +211,7 @@ export default {
     other: "{value} premios en total",
   },
   "cf.sentence":
-    "{title} de {brand} va de {start} a {end}. {who} pueden participar {how} y ganar {win}. Como máximo: {limits}.",
+    "{title} de {brand} va de {start} a {end}. {who} pueden participar {how} y ganar {win}. Límites: {limits}.",
   "cf.in-one-sentence": "En una frase",
   "cf.checks": "Comprobaciones",
   "cf.would": "Qué cambiaría",

@@ -165,7 +165,7 @@ export default {
   "cf.s.who": "chi",
   "cf.s.how": "un tipo di shake",
   "cf.s.win": "una vincita",
-  "cf.s.limits": "nessun limite",
+  "cf.s.limits": "ancora nessuno",
   "cf.s.who.all": "Tutti gli utenti",
   "cf.s.who.signed": "Gli utenti registrati o pro",
   "cf.s.who.pro": "Gli utenti pro",
@@ -211,7 +211,7 @@ export default {
     other: "{value} vincite in tutto",
   },
   "cf.sentence":
-    "{title} di {brand} va da {start} a {end}. {who} possono partecipare {how} e vincere {win}. Al massimo: {limits}.",
+    "{title} di {brand} va da {start} a {end}. {who} possono partecipare {how} e vincere {win}. Limiti: {limits}.",
   "cf.in-one-sentence": "In una frase",
   "cf.checks": "Controlli",
   "cf.would": "Cosa cambierebbe",

@@ -166,7 +166,7 @@ export default {
   "cf.s.who": "cine",
   "cf.s.how": "un tip de shake",
   "cf.s.win": "un premiu",
-  "cf.s.limits": "fără limite",
+  "cf.s.limits": "încă niciuna",
   "cf.s.who.all": "Toți utilizatorii",
   "cf.s.who.signed": "Utilizatorii înregistrați sau pro",
   "cf.s.who.pro": "Utilizatorii pro",
@@ -212,7 +212,7 @@ export default {
     other: "{value} de câștiguri în total",
   },
   "cf.sentence":
-    "{title} de la {brand} ține de la {start} până la {end}. {who} pot câștiga {win} {how}. Cel mult: {limits}.",
+    "{title} de la {brand} ține de la {start} până la {end}. {who} pot câștiga {win} {how}. Limite: {limits}.",
   "cf.in-one-sentence": "Într-o frază",
   "cf.checks": "Verificări",
   "cf.would": "Ce s-ar schimba",

@@ -96,6 +96,7 @@ export const linesOf = (name, { rules, schedule }) => [
   ...isEmpty(rules) ? [] : [line("rules", name, rules)], ...isEmpty(schedule) ? [] : [line("schedule", name, schedule)],
 ]
 
+const LIMITS = new Set(["audience", "caps", "pace", "expires"])
 const FIXED = new Set(["name", "time-zone", "award", "draw-window"])
 
 /**
@@ -113,6 +114,9 @@ export function isFixed(pointer, state, before, now, period) {
   if (state === "draft") return false
   if (first === "start" || first === "end") return Date.parse(period[first]) <= now
   if (first === "multiplier") return !isAbsent(before.multiplier)
+  // A limit that there was none of can only become narrower; a condition can only go.
+  if (path[1] === "conditions") return true
+  if (LIMITS.has(first) && (path.length > 1 || first === "expires")) return isAbsent(at(before, path))
   if (first === "shakes") return path.length > 1 && Object.hasOwn(before.shakes ?? {}, path[1])
   return FIXED.has(first)
 }

@@ -36,12 +36,12 @@ export const copied = (value) => (value === undefined ? value : read(written(val
 const ordered = (value) => {
   if (Array.isArray(value)) return value.map(ordered)
   if (!isObject(value)) return value
-  return Object.entries(value).filter(([, one]) => one !== undefined).sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([key, one]) => [key, ordered(one)])
+  const members = Object.entries(value).filter(([, one]) => one !== undefined)
+  return { members: members.sort(([one], [other]) => (one < other ? -1 : 1)).map(([key, one]) => [key, ordered(one)]) }
 }
 
 /** Whether two values say the same. @param {any} one @param {any} other */
-export const isSame = (one, other) => written([ordered(one), isObject(one)], 0) === written([ordered(other), isObject(other)], 0)
+export const isSame = (one, other) => written(ordered(one), 0) === written(ordered(other), 0)
 
 /** @param {any} value @param {Path} path @returns {any} */
 export function at(value, path) {

@@ -1,6 +1,6 @@
 /** The form of a campaign: fields that each stand for a place of its file. */
 
-import { fill, h } from "../../../ground/h.js"
+import { fill, h, uniqueID } from "../../../ground/h.js"
 import { t } from "../../../ground/i18n.js"
 import { iconButton } from "../../../ground/parts/button.js"
 import { Field } from "../../../ground/parts/field.js"
@@ -21,7 +21,11 @@ import * as files from "./file.js"
  * @property {string} [language] of what the server says
  * @property {number} [rows]
  */
-/** @typedef {{ field: Field, isShown: () => boolean }} Place */
+/**
+ * What shows a fault, and takes the focus.
+ * @typedef {{ element: HTMLElement, input: Field["input"], label: string, error: string }} Placed
+ */
+/** @typedef {{ field: Placed, isShown: () => boolean }} Place */
 /** @typedef {{ draw: () => void, watchers: (() => void)[] }} Section */
 
 export const UNITS = ["TS", "TM", "TH", "D", "M", "Y"]
@@ -144,7 +148,7 @@ export class Form {
     const { show = files.textOf, make = files.asText, suggestions, isBare, isRequired, language, placeholder } = options
     const pointer = files.pointerOf(path)
     const list = suggestions && suggestions.length > 0
-      ? h("datalist", { id: `list${pointer.replaceAll(/[^\w-]/g, "-")}` }, suggestions.map((value) => h("option", { value })))
+      ? h("datalist", { id: uniqueID("list") }, suggestions.map((value) => h("option", { value })))
       : undefined
     const field = new Field(label, {
       value: show(this.at(path)), hint: options.hint, type: options.type, rows: options.rows, options: options.options,
@@ -157,11 +161,11 @@ export class Form {
     if (list) field.element.append(list)
     if (isBare) field.element.querySelector("label")?.classList.add("sr")
     if (language) for (const one of field.element.querySelectorAll("label, .hint")) one.setAttribute("lang", language)
-    return this.#placed(pointer, field)
+    return this.placed(pointer, field)
   }
 
-  /** @param {string} pointer @param {Field} field */
-  #placed(pointer, field) {
+  /** Shows the faults of a place there. @param {string} pointer @param {Placed} field */
+  placed(pointer, field) {
     this.places.set(pointer, { field, isShown: () => field.element.isConnected })
     return field.element
   }
@@ -199,7 +203,8 @@ export class Form {
     const pointer = files.pointerOf(path)
     const value = this.at(path)
     const field = new Field(label, {
-      value: files.isAbsent(value) ? "" : files.written(value), rows: Math.min(10, files.written(value).split("\n").length + 1),
+      value: files.isAbsent(value) ? "" : files.written(value),
+      rows: Math.min(10, files.written(value).split("\n").length + 1),
       hint: [options.hint, t("cf.as-json")].filter(Boolean).join(" "),
       attributes: { class: "input mono", spellcheck: "false", disabled: this.isFixed(path),
         "aria-required": options.isRequired ? "true" : undefined },
@@ -213,7 +218,7 @@ export class Form {
         }
       },
     })
-    return this.#placed(pointer, field)
+    return this.placed(pointer, field)
   }
 
   /**
@@ -237,7 +242,7 @@ export class Form {
     }
     const element = this.field(path, label, { ...options, show: () => length.count, make })
     const place = this.places.get(files.pointerOf(path))
-    unit.addEventListener("change", () => place && this.put(path, make(place.field.value)))
+    unit.addEventListener("change", () => place && this.put(path, make(place.field.input.value.trim())))
     return beside(element, unit, "cf-length")
   }
 
@@ -257,7 +262,7 @@ export class Form {
     const make = (/** @type {string} */ day) => files.asWall({ day, time: time.value })
     const element = this.field(path, label, { ...options, type: "date", show: () => wall.day, make })
     const place = this.places.get(files.pointerOf(path))
-    time.addEventListener("input", () => place && this.put(path, make(place.field.value)))
+    time.addEventListener("input", () => place && this.put(path, make(place.field.input.value)))
     return beside(element, time, "cf-moment")
   }
 
@@ -279,7 +284,12 @@ export class Form {
   }
 }
 
-/** Puts a second input beside that of a field. @param {HTMLElement} element @param {HTMLElement} other @param {string} name */
+/**
+ * Puts a second input beside that of a field.
+ * @param {HTMLElement} element
+ * @param {HTMLElement} other
+ * @param {string} name
+ */
 function beside(element, other, name) {
   const row = h("div", { class: `cf-beside ${name}` })
   const input = element.querySelector("input")

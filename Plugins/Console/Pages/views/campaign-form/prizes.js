@@ -5,10 +5,35 @@ import { number, percent, t } from "../../../ground/i18n.js"
 import { button, iconButton } from "../../../ground/parts/button.js"
 import { choices } from "../../../ground/parts/chip.js"
 import { picks } from "../../../ground/parts/field.js"
+import { icon } from "../../../ground/parts/icon.js"
 import { isAbsent, isObject } from "./file.js"
 import { AWARDS, averageOf, kindOfAward, sharesOf, winning } from "./odds.js"
 
 /** @typedef {import("./form.js").Form} Form */
+
+/** The kinds of award, with what is wrong below them. */
+class Chosen {
+  #line = h("p", { class: "hint bad" })
+
+  /** @param {HTMLFieldSetElement} element @param {string} label */
+  constructor(element, label) {
+    this.element = element
+    this.label = label
+    this.#line.hidden = true
+    element.append(this.#line)
+  }
+
+  get input() {
+    const input = this.element.querySelector("input:checked") ?? this.element.querySelector("input")
+    return /** @type {HTMLInputElement} */ (input)
+  }
+
+  /** @param {string} text */
+  set error(text) {
+    this.#line.hidden = !text
+    fill(this.#line, text && [icon("warn", { isSmall: true }), h("span", null, text)])
+  }
+}
 
 /** What each kind begins with. @type {Record<string, () => any>} */
 const BLANK = {
@@ -24,7 +49,8 @@ export function prizes(form, { isExact, hasTiers }) {
   let chosen
   return form.section("prizes", t("cf.prizes"), () => {
     const award = form.at(["award"])
-    const kind = kindOfAward(award) ?? (isAbsent(award) || (isObject(award) && Object.keys(award).length === 0) ? chosen : "json")
+    const isEmpty = isAbsent(award) || (isObject(award) && Object.keys(award).length === 0)
+    const kind = kindOfAward(award) ?? (isEmpty ? chosen : "json")
     const isFixed = form.isFixed(["award"])
     const choose = (/** @type {string} */ value) => {
       const now = kindOfAward(form.at(["award"]))
@@ -49,6 +75,7 @@ export function prizes(form, { isExact, hasTiers }) {
       { value: kind, onChange: choose })
     kinds.disabled = isFixed
     kinds.id = "cf-award"
+    form.placed("/award", new Chosen(kinds, t("cf.award")))
     return [
       kinds, !isExact && kind === "weighted" && h("p", { class: "small soft" }, t("cf.award.rounded")),
       kind === "fixed" && form.number(["award", "fixed"], t("cf.coins"), { isRequired: true }),
@@ -56,7 +83,8 @@ export function prizes(form, { isExact, hasTiers }) {
       kind === "table" && table(form), kind === "json" && form.json(["award"], "award"), cost,
       isObject(award) && kind !== "json" && form.others(["award"], [...AWARDS], "prizes"),
       form.choice(["multiplier"], t("cf.multiplier"), [
-        { value: "", label: t("cf.multiplier.none") }, ...hasTiers ? [{ value: "tier", label: t("cf.multiplier.tier") }] : [],
+        { value: "", label: t("cf.multiplier.none") },
+        ...hasTiers ? [{ value: "tier", label: t("cf.multiplier.tier") }] : [],
       ], { hint: t("cf.multiplier.hint") }),
     ]
   })
@@ -105,8 +133,8 @@ function rows(form, path, caption, heads, cells) {
           h("th", { scope: "col" }, h("span", { class: "sr" }, t("cf.remove.head"))))),
         h("tbody", null, list.map((/** @type {any} */ _, /** @type {number} */ place) => h("tr", null,
           cells(place, [...path, place]).map((cell) => h("td", null, cell)),
-          h("td", null, !isFixed && list.length > 1 && iconButton("close", t("cf.remove", { what: t("cf.number", { number: place + 1 }) }),
-            () => {
+          h("td", null, !isFixed && list.length > 1 &&
+            iconButton("close", t("cf.remove", { what: t("cf.number", { number: place + 1 }) }), () => {
               form.put([...path, place], undefined)
               form.redraw("prizes")
               document.getElementById("cf-prizes")?.focus()
@@ -133,7 +161,8 @@ function weighted(form) {
     fill(bar, shares.map(({ coins, share }) => h("span", {
       class: coins > 0 ? "win" : "nothing", style: { "flex-grow": share }, title: prizeWords(coins, share),
     }, h("b", null, coins > 0 ? number(coins) : t("cf.nothing")))))
-    bar.setAttribute("aria-label", t("cf.odds", { odds: shares.map((one) => prizeWords(one.coins, one.share)).join("; ") }))
+    const odds = shares.map((one) => prizeWords(one.coins, one.share)).join("; ")
+    bar.setAttribute("aria-label", t("cf.odds", { odds }))
     bar.hidden = shares.length === 0
     for (const [place, [one, thousand]] of figures.entries()) {
       const found = shares.find((share) => share.place === place)
@@ -141,7 +170,8 @@ function weighted(form) {
       fill(thousand, found ? rounded(found.share * 1000) : "–")
     }
   })
-  return [bar, rows(form, path, t("cf.award.weighted"), [t("cf.coins"), t("cf.weight"), t("cf.chance"), t("cf.thousand")],
+  const heads = [t("cf.coins"), t("cf.weight"), t("cf.chance"), t("cf.thousand")]
+  return [bar, rows(form, path, t("cf.award.weighted"), heads,
     (place, row) => [
       form.number([...row, "coins"], t("cf.coins-of", { number: place + 1 }), { isBare: true, isRequired: true }),
       form.number([...row, "weight"], t("cf.weight-of", { number: place + 1 }), { isBare: true, isRequired: true }),
@@ -160,14 +190,17 @@ const prizeWords = (coins, share) =>
 function table(form) {
   const path = ["award", "table", "rows"]
   const value = form.at(["award", "table"])
-  if (!isObject(value) || !Array.isArray(value.rows) || !value.rows.every(isObject)) return form.json(["award", "table"], "table")
+  if (!isObject(value) || !Array.isArray(value.rows) || !value.rows.every(isObject)) {
+    return form.json(["award", "table"], "table")
+  }
   const has = (/** @type {string} */ name) => value.rows.some((/** @type {any} */ row) => !isAbsent(row[name]))
   const isText = has("value") || (kindOfRows.get(form) === "texts" && !has("from") && !has("below"))
   const isNumber = has("from") || has("below") || !isText
   return [
     h("div", { class: "pairs3 two-col" },
       form.field(["award", "table", "fact"], t("cf.fact"), { hint: t("cf.fact.hint"), isRequired: true }),
-      form.number(["award", "table", "otherwise"], t("cf.otherwise"), { hint: t("cf.otherwise.hint"), placeholder: "0" })),
+      form.number(["award", "table", "otherwise"], t("cf.otherwise"),
+        { hint: t("cf.otherwise.hint"), placeholder: "0" })),
     !form.isFixed(path) && !has("value") && !has("from") && !has("below") && choices(t("cf.rows.kind"), [
       { value: "numbers", label: t("cf.rows.numbers") }, { value: "texts", label: t("cf.rows.texts") },
     ], { value: isText ? "texts" : "numbers", onChange: (kind) => {

@@ -72,7 +72,8 @@ export const limits = (form) => {
       h("h3", null, t("cf.pace")),
       isObject(form.at(["pace"]) ?? {})
         ? h("div", { class: "cf-caps" },
-          form.length(["pace", "cooldown"], t("cf.cooldown"), { units: ["TS", "TM", "TH", "D"], placeholder: t("cf.no-limit") }),
+          form.length(["pace", "cooldown"], t("cf.cooldown"),
+            { units: ["TS", "TM", "TH", "D"], placeholder: t("cf.no-limit") }),
           form.number(["pace", "per-minute"], t("cf.per-minute"), { placeholder: t("cf.no-limit") }),
           form.number(["pace", "users-per-device"], t("cf.per-device"), { placeholder: t("cf.no-limit") }))
         : form.json(["pace"], "pace"),
@@ -141,7 +142,7 @@ function condition(form, known, value, place) {
     ? form.field(path, t("cf.condition.value", { number }), { isBare: true, suggestions: names[kind],
       show: () => rest, make: (typed) => `${kind}:${typed}` })
     : form.field(path, t("cf.condition.value", { number }), { isBare: true, make: (typed) => typed })
-  return h("li", { class: "cf-condition" }, select, text, !form.isFixed(path) &&
+  return h("li", { class: "cf-condition" }, select, text, !form.isFixed(["audience"]) &&
     iconButton("close", t("cf.remove", { what: textOf(value) }), () => {
       form.put(path, undefined)
       if (form.at(["audience", "conditions"])?.length === 0) form.put(["audience", "conditions"], undefined)

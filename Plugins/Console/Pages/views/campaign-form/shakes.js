@@ -4,6 +4,7 @@ import { h } from "../../../ground/h.js"
 import { t } from "../../../ground/i18n.js"
 import { button, iconButton } from "../../../ground/parts/button.js"
 import { icon } from "../../../ground/parts/icon.js"
+import { sentence } from "../../../ground/parts/state.js"
 import { asBoolean, isAbsent, isLines, isObject } from "./file.js"
 import { arranged, kindOf, membersOf, named } from "./kinds.js"
 
@@ -25,7 +26,8 @@ export const how = (form, known) => form.section("how", t("cf.how"), () => {
   const types = known.types.map(({ type }) => type)
   for (const type of Object.keys(shakes)) if (!types.includes(type)) types.push(type)
   return [
-    h("fieldset", { class: "kinds" }, h("legend", { class: "sr" }, t("cf.how")), types.map((type) => tick(form, type, shakes))),
+    h("fieldset", { class: "kinds" }, h("legend", { class: "sr" }, t("cf.how")),
+      types.map((type) => tick(form, type, shakes))),
     Object.keys(shakes).map((type) => settings(form, known, type)),
   ]
 })
@@ -62,7 +64,7 @@ function settings(form, known, type) {
   const one = (/** @type {Setting} */ setting) => settingField(form, setting)
   const summary = known.types.find((found) => found.type === type)?.summary
   return h("div", { class: "stack g4 cf-type" },
-    h("div", { class: "stack g1" }, head, summary && h("p", { class: "small soft", lang: "en" }, summary)),
+    h("div", { class: "stack g1" }, head, summary && h("p", { class: "small soft", lang: "en" }, sentence(summary))),
     first.length > 0 && h("div", { class: "pairs3 two-col" }, first.map(one)),
     unknown.map((name) => h("div", { class: "cf-with-remove" }, form.json([...path, name], name),
       !form.isFixed([...path, name]) && iconButton("close", t("cf.remove", { what: name }), () => {
@@ -79,13 +81,16 @@ export function settingField(form, setting) {
   const kind = kindOf(setting.takes)
   const label = named(setting.name)
   const value = form.at(path)
-  const options = { hint: setting.help, isRequired: setting.required, language: "en", placeholder: setting.default ?? undefined }
+  const options = {
+    hint: sentence(setting.help), isRequired: setting.required, language: "en",
+    placeholder: setting.default ?? undefined,
+  }
   const isText = isAbsent(value) || typeof value === "string"
   switch (kind.is) {
     case "integer":
     case "number":
       return form.number(path, label,
-        { ...options, hint: `${setting.help} (${t("cf.range", { least: kind.least, most: kind.most })})` })
+        { ...options, hint: sentence(`${setting.help} (${t("cf.range", { least: kind.least, most: kind.most })})`) })
     case "switch":
       return form.choice(path, label, choicesOf(["true", "false"], setting), { ...options, make: asBoolean })
     case "choice": return form.choice(path, label, choicesOf(kind.options, setting), options)
@@ -107,7 +112,12 @@ const choicesOf = (values, setting) => [
 /** @param {string} value */
 const word = (value) => (value === "true" ? t("cf.yes") : value === "false" ? t("cf.no") : value)
 
-/** Objects such as the products of receipts, with the members that the help names. @param {Form} form @param {Setting} setting @param {string} label */
+/**
+ * Objects such as the products of receipts, with the members that the help names.
+ * @param {Form} form
+ * @param {Setting} setting
+ * @param {string} label
+ */
 function objects(form, setting, label) {
   const path = ["shakes", setting.type, setting.name]
   const members = membersOf(setting.help)
@@ -117,24 +127,32 @@ function objects(form, setting, label) {
   }
   const isFixed = form.isFixed(path)
   return h("div", { class: "stack g3 cf-objects" }, h("h4", { lang: "en" }, label),
-    h("p", { class: "small soft", lang: "en" }, setting.help),
-    value.map((object, place) => h("fieldset", { class: "cf-object" },
-      h("legend", { class: "legend" }, t("cf.number", { number: place + 1 })),
-      h("div", { class: "pairs3" }, members.map((name) => member(form, [...path, place, name], object[name], name))),
-      form.others([...path, place], members, "how"),
-      !isFixed && h("div", { class: "row" }, button(t("cf.remove", { what: t("cf.number", { number: place + 1 }) }), () => {
-        form.put([...path, place], undefined)
-        if (value.length === 0) form.put(path, undefined)
-        form.redraw("how")
-        document.getElementById("cf-how")?.focus()
-      }, { icon: "close", isDense: true, kind: "bare" })))),
+    h("p", { class: "small soft", lang: "en" }, sentence(setting.help)),
+    value.map((object, place) => {
+      const name = t("cf.number", { number: place + 1 })
+      return h("fieldset", { class: "cf-object" }, h("legend", { class: "legend" }, name),
+        h("div", { class: "pairs3" }, members.map((one) => member(form, [...path, place, one], object[one], one))),
+        form.others([...path, place], members, "how"),
+        !isFixed && h("div", { class: "row" }, button(t("cf.remove", { what: name }), () => {
+          form.put([...path, place], undefined)
+          if (value.length === 0) form.put(path, undefined)
+          form.redraw("how")
+          document.getElementById("cf-how")?.focus()
+        }, { icon: "close", isDense: true, kind: "bare" })))
+    }),
     !isFixed && h("div", { class: "row" }, button(t("cf.add"), () => {
       form.put([...path, value.length], {})
       form.redraw("how", [...path, value.length - 1, members[0]])
     }, { icon: "plus", isDense: true })))
 }
 
-/** A text for one's name, lists for all else. @param {Form} form @param {import("./file.js").Path} path @param {any} value @param {string} name */
+/**
+ * A text for the name, lists for all else.
+ * @param {Form} form
+ * @param {import("./file.js").Path} path
+ * @param {any} value
+ * @param {string} name
+ */
 function member(form, path, value, name) {
   if (name === "name" || typeof value === "string") return form.field(path, named(name))
   return isLines(value) ? form.lines(path, named(name)) : form.json(path, named(name))

@@ -13,9 +13,9 @@ export function wallTime(time, zone, isEnd) {
   if (Number.isNaN(moment.getTime()) || moment.getUTCMilliseconds() !== 0) return time
   const clock = clockOf(moment, zone)
   // An hour that clocks show twice is read as the first of the two.
-  if (!clock || [30, 60, 120].some((minutes) => clockOf(new Date(moment.getTime() - minutes * 60_000), zone) === clock)) {
-    return time
-  }
+  const isSecond = (/** @type {number} */ minutes) =>
+    clockOf(new Date(moment.getTime() - minutes * 60_000), zone) === clock
+  if (!clock || [30, 60, 120].some(isSecond)) return time
   const [day, hour] = clock.split("T")
   if (hour === "00:00:00") return isEnd ? dayBefore(day) : day
   return hour.endsWith(":00") ? clock.slice(0, -3) : clock
@@ -29,7 +29,8 @@ function clockOf(moment, zone) {
       minute: "2-digit", second: "2-digit",
     }).formatToParts(moment)
     const part = (/** @type {string} */ type) => parts.find((one) => one.type === type)?.value ?? ""
-    return `${part("year").padStart(4, "0")}-${part("month")}-${part("day")}T${part("hour")}:${part("minute")}:${part("second")}`
+    const day = `${part("year").padStart(4, "0")}-${part("month")}-${part("day")}`
+    return `${day}T${part("hour")}:${part("minute")}:${part("second")}`
   } catch {
     return undefined
   }

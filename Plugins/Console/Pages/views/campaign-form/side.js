@@ -61,7 +61,8 @@ export class Side {
         h("div", { class: "row g2 wrap" },
           button(t("cf.file.copy"), () => copy(written(form.file)), { icon: "copy", isDense: true }),
           button(t("cf.file.save"), () => save(form.file), { icon: "load", isDense: true }),
-          picker, h("label", { class: "btn dense", for: "cf-file" }, icon("join", { isSmall: true }), t("cf.file.open"))),
+          picker, h("label", { class: "btn dense", for: "cf-file" }, icon("join", { isSmall: true }),
+            t("cf.file.open"))),
         this.#news,
         h("details", null, h("summary", null, t("cf.file.show")), h("pre", { class: "cf-code" }, this.#code))),
       this.#line)
@@ -89,18 +90,21 @@ export class Side {
     fill(this.#checks, faults.length > 0 && h("ul", { class: "stack g2 checks" },
       [...wrong, ...open].map((fault) => this.#fault(fault))), said,
       time && h("p", { class: "tiny soft" }, t("cf.checked-at", { time: when(time, "time") })))
-    if (focus) /** @type {HTMLElement | null} */ (this.#checks.querySelector(`[data-pointer="${CSS.escape(focus)}"]`))?.focus()
+    const again = focus && this.#checks.querySelector(`[data-pointer="${CSS.escape(focus)}"]`)
+    if (again instanceof HTMLElement) again.focus()
   }
 
   /** @param {Fault} fault */
   #fault(fault) {
     const isMissing = isOpen(fault, this.form.file)
     const name = placeName(fault.pointer, this.form)
-    return h("li", { class: ["cf-fault", isMissing ? "open" : "wrong"] }, icon(isMissing ? "minus" : "warn", { isSmall: true }),
-      h("div", { class: "stack g1" },
-        h("a", { href: `#cf-${sectionOf(fault.pointer)}`, "data-pointer": fault.pointer, onclick: (/** @type {Event} */ event) => {
-          if (this.form.lead(fault.pointer)) event.preventDefault()
-        } }, name), !isMissing && h("span", { class: "small" }, told(sentence(fault.text)))))
+    const lead = (/** @type {Event} */ event) => {
+      if (this.form.lead(fault.pointer)) event.preventDefault()
+    }
+    return h("li", { class: ["cf-fault", isMissing ? "open" : "wrong"] },
+      icon(isMissing ? "minus" : "warn", { isSmall: true }), h("div", { class: "stack g1" },
+        h("a", { href: `#cf-${sectionOf(fault.pointer)}`, "data-pointer": fault.pointer, onclick: lead }, name),
+        !isMissing && h("span", { class: "small" }, told(sentence(fault.text)))))
   }
 
   /** @param {File} file */
@@ -118,10 +122,14 @@ export class Side {
   }
 }
 
-/** What a place is called: by its field, else by its path. @param {string} pointer @param {import("./form.js").Form} form */
+/**
+ * What a place is called: by its field, else by its path.
+ * @param {string} pointer
+ * @param {import("./form.js").Form} form
+ */
 function placeName(pointer, form) {
-  const place = form.places.get(pointer)
-  return place?.field.label ?? (pathOf(pointer).join(" › ") || t("cf.whole"))
+  if (pointer === "") return t("cf.whole")
+  return form.places.get(pointer)?.field.label ?? pathOf(pointer).join(" › ")
 }
 
 /** The name of the file. @param {any} file */

@@ -1,0 +1,268 @@
+import assert from "node:assert/strict"
+import { readdirSync, readFileSync } from "node:fs"
+import { test } from "node:test"
+import { changesOf, isFixed, linesOf as shellLines } from "../../Plugins/Console/Pages/views/campaign-form/changes.js"
+import {
+  faultsOf, isOpen, nearest, placeOf, sectionOf,
+} from "../../Plugins/Console/Pages/views/campaign-form/faults.js"
+import * as files from "../../Plugins/Console/Pages/views/campaign-form/file.js"
+import { arranged, kindOf, membersOf } from "../../Plugins/Console/Pages/views/campaign-form/kinds.js"
+import { averageOf, mostOf, sharesOf, winning } from "../../Plugins/Console/Pages/views/campaign-form/odds.js"
+import { awardOf, fileOf, wallTime } from "../../Plugins/Console/Pages/views/campaign-form/shown.js"
+
+const ROOT = new URL("../../", import.meta.url)
+const text = (name) => readFileSync(new URL(name, ROOT), "utf8")
+
+/** The ways in which fields show a value and read it again, in the order in which the form tries them. */
+const FIELDS = [
+  [(value) => typeof value === "boolean", files.textOf, files.asBoolean],
+  [(value) => typeof value === "number", files.textOf, files.asNumber],
+  [(value) => files.lengthOf(value) !== undefined, files.lengthOf, files.asLength],
+  [(value) => files.wallOf(value) !== undefined, files.wallOf, files.asWall],
+  [(value) => files.isLines(value) && value.length > 0, files.linesOf, files.asLines],
+  [(value) => typeof value === "string" && value !== "" && value.trim() === value, files.textOf, files.asText],
+  [() => true, files.written, files.read],
+]
+
+/** All places of a value that a field could stand for. */
+function* places(value, path = []) {
+  if (path.length > 0) yield path
+  if (files.isObject(value) || Array.isArray(value)) {
+    const steps = Array.isArray(value) ? value.keys() : Object.keys(value)
+    for (const step of steps) yield* places(value[step], [...path, step])
+  }
+}
+
+/** Shows a file in fields, types each value in once more, and gives the file that they make. */
+function typedAgain(file) {
+  const made = files.read(files.written(file))
+  for (const path of [...places(file)]) {
+    const value = files.at(file, path)
+    if (value === null) continue
+    const [, show, make] = FIELDS.find(([fits]) => fits(value))
+    files.put(made, path, make(show(value)))
+  }
+  return made
+}
+
+const samples = readdirSync(new URL("data/campaigns/", ROOT)).filter((name) => name.endsWith(".json"))
+  .map((name) => [name, JSON.parse(text(`data/campaigns/${name}`))])
+const examples = [...text("docs/campaigns.md").matchAll(/```json\n(.*?)```/gs)]
+  .map((found, place) => [`example ${place + 1}`, JSON.parse(found[1])])
+
+for (const [name, file] of [...samples, ...examples]) {
+  test(`${name} survives the form`, () => assert.deepEqual(typedAgain(file), file))
+}
+
+/** A small generator, the same at each run. */
+function randoms(seed) {
+  let state = seed
+  return (most) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return Math.floor((state / 2_147_483_648) * most)
+  }
+}
+
+const STRINGS = [
+  "", " blank ", "tier:gold", "P12M", "PT30S", "P1Y2M", "P0D", "2027-06-01", "2027-06-01T20:00", "2027-13-41",
+  "2027-06-01T18:00:00Z", "two\nlines", "none", "true", "10", "01", "-0", "é ✓ 𝔘", "a/b~c", "__proto__", "{\"a\": 1}",
+  "<b>x</b>",
+]
+const KEYS = [
+  "name", "brand", "title", "note", "start", "end", "time-zone", "shakes", "audience", "caps", "pace", "award",
+  "multiplier", "expires", "draw-window", "priority", "coins", "weight", "odd/key", "tilde~", "__proto__", "constructor",
+  "",
+]
+
+function anything(random, depth) {
+  const one = (list) => list[random(list.length)]
+  switch (random(depth > 3 ? 5 : 8)) {
+    case 0: return one(STRINGS)
+    case 1: return random(2_000_000) - 1_000_000
+    case 2: return random(1_000_000) / 997
+    case 3: return one([true, false, null])
+    case 4: return one([0, 1e21, -5, 9_007_199_254_740_991, 1e-7])
+    case 5: return Array.from({ length: random(4) }, () => anything(random, depth + 1))
+    case 6: return Array.from({ length: random(4) }, () => one(STRINGS))
+    default: {
+      const pairs = Array.from({ length: random(5) }, () => [one(KEYS), anything(random, depth + 1)])
+      return JSON.parse(`{${pairs.map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`).join()}}`)
+    }
+  }
+}
+
+test("500 files of any kind survive the form, with members that it doesn't know", () => {
+  const random = randoms(43)
+  for (let count = 0; count < 500; count += 1) {
+    const pairs = KEYS.filter(() => random(2) === 0).map((key) => [key, anything(random, 0)])
+    const written = `{${pairs.map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`).join()}}`
+    const file = files.read(written)
+    const again = typedAgain(file)
+    assert.deepEqual(again, JSON.parse(written), written)
+    assert.ok(files.isSame(again, file), written)
+  }
+})
+
+test("places are given, taken away, and made where they are needed", () => {
+  const file = {}
+  files.put(file, ["caps", "wins"], 5)
+  files.put(file, ["award", "weighted", 0, "coins"], 1)
+  files.put(file, ["shakes", "tv"], {})
+  assert.deepEqual(file, { caps: { wins: 5 }, award: { weighted: [{ coins: 1 }] }, shakes: { tv: {} } })
+  files.put(file, ["caps", "wins"], undefined)
+  files.put(file, ["award", "weighted", 0], undefined)
+  files.put(file, ["pace", "cooldown"], undefined)
+  assert.deepEqual(file, { award: { weighted: [] }, shakes: { tv: {} } })
+  files.put(file, ["shakes", "__proto__"], { a: 1 })
+  assert.deepEqual(Object.keys(file.shakes), ["tv", "__proto__"])
+  assert.equal({}.a, undefined)
+  assert.deepEqual(files.pathOf(files.pointerOf(["odd/key", "~1", 0])), ["odd/key", "~1", "0"])
+  assert.ok(files.isSame({ a: 1, b: [{ c: 2, d: 3 }] }, { b: [{ d: 3, c: 2 }], a: 1 }))
+  assert.ok(!files.isSame({ a: 1 }, [["a", 1]]) && !files.isSame({ a: "1" }, { a: 1 }))
+})
+
+test("what is no number or date stays a text, for the server to refuse", () => {
+  assert.deepEqual(["10", "-1.5", "1e3", "", "1,000", "01", "ten"].map(files.asNumber),
+    [10, -1.5, 1000, undefined, "1,000", "01", "ten"])
+  assert.deepEqual(files.asLines(" a \n\n b\r\n"), ["a", "b"])
+  assert.equal(files.asLines(" \n"), undefined)
+  assert.deepEqual(files.lengthOf("P12M"), { count: "12", unit: "M" })
+  assert.deepEqual(files.lengthOf("PT12M"), { count: "12", unit: "TM" })
+  assert.equal(files.lengthOf("P1DT2H"), undefined)
+  assert.deepEqual(files.wallOf("2027-06-01T20:00"), { day: "2027-06-01", time: "20:00" })
+  assert.equal(files.wallOf("2027-06-01T20:00:00Z"), undefined)
+})
+
+test("settings are fields of what the server says they take", () => {
+  assert.deepEqual(kindOf("whole number, 20 to 5000"), { is: "integer", least: "20", most: "5000" })
+  assert.deepEqual(kindOf("number, 0.0 to 1.0"), { is: "number", least: "0.0", most: "1.0" })
+  assert.deepEqual(kindOf("right | points | completed"), { is: "choice", options: ["right", "points", "completed"] })
+  assert.deepEqual(["true | false", "period, such as PT90S", "text of up to 64 bytes", "up to 50 times: text of up to 9 bytes",
+    "up to 500 times: object", "object", "something new"].map((takes) => kindOf(takes).is),
+  ["switch", "period", "text", "lines", "objects", "json", "json"])
+  assert.deepEqual(membersOf('Products, each {"name", "words", "tax-id"}; default: any'), ["name", "words", "tax-id"])
+  const settings = ["a", "b", "c", "d", "e"].map((name) => ({ name, required: name === "e" }))
+  const { first, seldom, unknown } = arranged(settings, { b: 1, odd: 2 })
+  assert.deepEqual([first.map((one) => one.name), seldom.map((one) => one.name), unknown], [["e", "b"], ["a", "c", "d"], ["odd"]])
+})
+
+test("odds are shares of all shakes, and an award costs what it pays on average", () => {
+  const weighted = [{ coins: 0, weight: 899 }, { coins: 20, weight: 100 }, { coins: 500, weight: 1 }, {}]
+  assert.deepEqual(sharesOf(weighted).map((one) => one.share), [0.899, 0.1, 0.001])
+  assert.ok(Math.abs(winning(weighted) - 0.101) < 1e-12)
+  assert.ok(Math.abs(averageOf({ weighted }) - 2.5) < 1e-12)
+  assert.equal(averageOf({ fixed: 10 }), 10)
+  assert.equal(averageOf({ "per-unit": { coins: 2 } }), undefined)
+  assert.equal(averageOf({ fixed: 1, weighted }), undefined)
+  assert.equal(averageOf(undefined), undefined)
+  assert.equal(mostOf({ table: { fact: "score", rows: [{ from: 5, coins: 9 }], otherwise: 12 } }), 12)
+  // By the sum over all lengths of a run without a win.
+  const [start, step, most, odds] = [100, 2, 151, 50]
+  let sum = 0
+  for (let run = 0; run < 5000; run += 1) sum += (1 - 1 / odds) ** run / odds * Math.min(start + step * run, most)
+  assert.ok(Math.abs(averageOf({ jackpot: { start, step, most, odds } }) - sum / odds) < 1e-9)
+})
+
+test("faults have the places that the server names, in a file and in options", () => {
+  const told = (...texts) => ({ code: "campaigns.faulty", fields: Object.fromEntries(
+    ["the body", "", ...texts].map((one, place) => [place === 0 ? "text" : `text${place + 1}`, one])) })
+  assert.deepEqual(faultsOf(told("line 3, /name: it is taken. Choose: another.", "line 1: the file holds no campaign. Write."), {}),
+    [{ pointer: "/name", text: "it is taken. Choose: another." }, { pointer: "", text: "the file holds no campaign. Write." }])
+  const file = { award: { weighted: [{}] }, caps: { wins: null } }
+  assert.deepEqual(faultsOf(told("--award (0/weight): it is missing.", "--set tv.after: wrong.", "--shake scan: no such brand.",
+    "--cap-wins: no.", "--cooldown: no.", "--minimum-mode: no.", "--condition: no.", "NAME: no.", "--time-zone: no."), file)
+    .map((fault) => fault.pointer),
+  ["/award/weighted/0/weight", "/shakes/tv/after", "/shakes/scan", "/caps/wins", "/pace/cooldown",
+    "/audience/minimum-mode", "/audience/conditions", "/name", "/time-zone"])
+  assert.equal(placeOf("--award", file), "/award")
+  assert.deepEqual(faultsOf({ code: "coins.missing", fields: { text2: "line 1, /a: b" } }, {}), [])
+  assert.ok(isOpen({ pointer: "/caps/wins", text: "" }, file) && !isOpen({ pointer: "", text: "" }, file))
+  assert.equal(nearest("/award/weighted/1/coins", new Map([["/award", 1]])), 1)
+  assert.equal(nearest("/odd", new Map([["/award", 1]])), undefined)
+  assert.deepEqual(["/name", "/end", "/shakes/tv", "/multiplier", "/audience/segment", "/priority", "/odd"].map(sectionOf),
+    ["what", "when", "how", "prizes", "who", "limits", "other"])
+})
+
+const before = () => ({
+  name: "a", brand: "Alba", title: "A", start: "2027-01-01", end: "2027-02-01", "time-zone": "UTC",
+  shakes: { tv: { channels: ["Uno"], after: "PT2M" } }, caps: { wins: 5 }, audience: { conditions: ["tier:gold"] },
+  award: { fixed: 10 }, expires: "P12M",
+})
+
+test("only what differs is sent, and the lines say the same", () => {
+  assert.deepEqual(changesOf(before(), { ...before(), priority: null }).places, [])
+  const now = before()
+  now.title = "It's new"
+  now.end = "2027-03-01"
+  now.shakes = { tv: { channels: ["Uno", "Due"] }, scan: { "per-day": 5 } }
+  now.caps = { "coins-per-day": 100 }
+  now.award = { weighted: [{ coins: 1, weight: 1 }] }
+  delete now.audience
+  delete now.expires
+  const changes = changesOf(before(), now)
+  assert.deepEqual(changes.rules, {
+    title: "It's new", cap_coins_per_day: "100", cap_wins: "none", award: '{"weighted":[{"coins":1,"weight":1}]}',
+    expires: "none", shake: ["tv", "scan"], set: ['tv.channels=["Uno","Due"]', "tv.after=none", "scan.per-day=5"],
+    condition: ["none"],
+  })
+  assert.deepEqual(changes.schedule, { end: "2027-03-01" })
+  const [rules, schedule] = shellLines("a", changes)
+  assert.ok(rules.startsWith("qix campaign rules a --title 'It'\\''s new' "), rules)
+  assert.ok(rules.includes("--shake tv,scan --set 'tv.channels=[\"Uno\",\"Due\"]' --set tv.after=none"), rules)
+  assert.equal(schedule, "qix campaign schedule a --end 2027-03-01")
+})
+
+test("the word that takes a rule away is no value", () => {
+  const now = before()
+  now.shakes.tv.code = "none"
+  assert.deepEqual(changesOf(before(), now).unsayable, ["/shakes/tv/code"])
+})
+
+test("what can't be changed any more is fixed", () => {
+  const [old, period] = [before(), { start: "2027-01-01T00:00:00Z", end: "2027-02-02T00:00:00Z" }]
+  const fixed = (pointer, state = "running", now = Date.parse("2027-01-10")) => isFixed(pointer, state, old, now, period)
+  for (const pointer of ["/name", "/time-zone", "/award", "/award/fixed", "/draw-window", "/start", "/shakes/tv",
+    "/shakes/tv/after", "/caps/coins-per-day", "/pace/cooldown", "/audience/segment", "/audience/conditions/0"]) {
+    assert.ok(fixed(pointer), pointer)
+    assert.equal(fixed(pointer, "draft"), pointer === "/name", pointer)
+  }
+  for (const pointer of ["/title", "/brand", "/priority", "/end", "/caps/wins", "/shakes", "/shakes/scan/typed",
+    "/multiplier", "/expires", "/audience"]) {
+    assert.ok(!fixed(pointer), pointer)
+    assert.ok(fixed(pointer, "ended"), pointer)
+  }
+  assert.ok(!fixed("/start", "running", Date.parse("2026-12-01")) && fixed("/end", "paused", Date.parse("2027-06-01")))
+})
+
+test("times are read on the wall of the campaign's zone", () => {
+  assert.equal(wallTime("2027-05-31T22:00:00Z", "Europe/Rome", false), "2027-06-01")
+  assert.equal(wallTime("2027-05-31T22:00:00Z", "Europe/Rome", true), "2027-05-31")
+  assert.equal(wallTime("2027-06-01T18:00:00Z", "Europe/Rome", false), "2027-06-01T20:00")
+  assert.equal(wallTime("2027-06-01T18:00:05Z", "UTC", false), "2027-06-01T18:00:05")
+  assert.equal(wallTime("2027-10-31T00:30:00Z", "Europe/Rome", false), "2027-10-31T02:30")
+  assert.equal(wallTime("2027-10-31T01:30:00Z", "Europe/Rome", false), "2027-10-31T01:30:00Z")
+  assert.equal(wallTime("9999-01-01T00:00:00Z", "UTC", true), "9998-12-31")
+  assert.equal(wallTime("2027-06-01T18:00:00Z", "No/Zone", false), "2027-06-01T18:00:00Z")
+})
+
+test("a campaign that is shown becomes its file again", () => {
+  assert.deepEqual(awardOf("20 each time"), { award: { fixed: 20 }, isExact: true })
+  assert.deepEqual(awardOf("2 for each unit, 20 at most"), { award: { "per-unit": { coins: 2, most: 20 } }, isExact: true })
+  assert.deepEqual(awardOf("a jackpot from 100 to 5000, 2 more with each try; one try in 500 wins").award,
+    { jackpot: { start: 100, step: 2, most: 5000, odds: 500 } })
+  assert.deepEqual(awardOf("drawn: 0 in 89.9 %, 20 in 10 %, 500 in 0.1 %"),
+    { award: { weighted: [{ coins: 0, weight: 899 }, { coins: 20, weight: 100 }, { coins: 500, weight: 1 }] }, isExact: false })
+  assert.deepEqual(awardOf("by score: from 50 on 5, from 80.5 on 10, else 1").award,
+    { table: { fact: "score", rows: [{ from: 50, coins: 5 }, { from: 80.5, coins: 10 }], otherwise: 1 } })
+  assert.deepEqual(awardOf("by team: 'A, B' 5, 'C' 10, else 0").award,
+    { table: { fact: "team", rows: [{ value: "A, B", coins: 5 }, { value: "C", coins: 10 }] } })
+  assert.equal(awardOf("something new"), undefined)
+  const shown = {
+    campaign: "a", brand: "Alba", title: "A", state: "draft", start: "2027-01-01T00:00:00Z", end: "2027-02-02T00:00:00Z",
+    time_zone: "UTC", award: "10 each time", multiplier: null, expires: "P12M after the win", draw_window: null,
+    priority: 0, audience: { minimum_mode: "trial", segment: null, conditions: ["tier:gold"] },
+    caps: { wins: 5, coins_per_day: null }, pace: { cooldown: null },
+    shakes: [{ type: "tv", settings: '{"channels":["Uno"],"after":"PT2M"}' }],
+  }
+  assert.deepEqual(fileOf(shown), { file: before(), isExact: true })
+})
