@@ -36,7 +36,7 @@ function* places(value, path = []) {
 /** Shows a file in fields, types each value in once more, and gives the file that they make. */
 function typedAgain(file) {
   const made = files.read(files.written(file))
-  for (const path of [...places(file)]) {
+  for (const path of places(file)) {
     const value = files.at(file, path)
     if (value === null) continue
     const [, show, make] = FIELDS.find(([fits]) => fits(value))
@@ -174,6 +174,9 @@ test("faults have the places that the server names, in a file and in options", (
     .map((fault) => fault.pointer),
   ["/award/weighted/0/weight", "/shakes/tv/after", "/shakes/scan", "/caps/wins", "/pace/cooldown",
     "/audience/minimum-mode", "/audience/conditions", "/name", "/time-zone"])
+  const harm = "wins would be lower; per-minute would be lower; the shake 'tv' would be removed; the award would change; new"
+  assert.deepEqual(faultsOf({ code: "campaigns.fixed-while-running", fields: { text: "a", text2: harm } }, file)
+    .map((fault) => fault.pointer), ["/caps/wins", "/pace/per-minute", "/shakes/tv", "/award", ""])
   assert.equal(placeOf("--award", file), "/award")
   assert.deepEqual(faultsOf({ code: "coins.missing", fields: { text2: "line 1, /a: b" } }, {}), [])
   assert.ok(isOpen({ pointer: "/caps/wins", text: "" }, file) && !isOpen({ pointer: "", text: "" }, file))

@@ -88,8 +88,8 @@ export default class CampaignForm extends View {
     return this.#shown?.state === "ended"
   }
 
-  /** @param {Record<string, any>} file */
-  #build(file) {
+  /** @param {Record<string, any>} file @param {string} [news] about the file */
+  #build(file, news) {
     this.#isAll = false
     const form = new Form(file, { onChange: () => this.#changed(), isFixed: (pointer) => this.#shown !== undefined &&
       isFixed(pointer, this.#shown.state, this.#before, Date.now(), this.#shown) })
@@ -102,10 +102,10 @@ export default class CampaignForm extends View {
       : [this.#reason.element, this.#news,
         button(t(this.#shown ? "cf.save" : "cf.create"), () => this.#act(), { kind: "main" })]
     this.#side = new Side(form, {
-      act, heading: t(this.#shown ? "cf.would" : "cf.checks"), onFile: (opened) => {
-        // A name can't be changed.
-        this.#build(this.#shown ? { ...opened, name: this.#before.name } : opened)
-        this.#changed()
+      act, heading: t(this.#shown ? "cf.would" : "cf.checks"), news, onFile: (opened, said) => {
+        // The name of what is there can't be changed.
+        this.#build(this.#shown ? { ...opened, name: this.#before.name } : opened, said)
+        document.getElementById("cf-file")?.focus()
       },
     })
     fill(this, this.#header(), this.#remark(), h("div", { class: "split-work" },
@@ -117,7 +117,7 @@ export default class CampaignForm extends View {
 
   #header() {
     const state = this.#shown?.state
-    return h("header", { class: "stack g3" },
+    return h("header", { class: "stack g3 cf-head" },
       h("div", { class: "row between wrap" }, h("div", { class: "row g3 wrap" }, this.#heading,
         state && chip(t(`cf.state.${state}`))),
       state && session.may("campaign create") && buttonLink(t("cf.copy"),

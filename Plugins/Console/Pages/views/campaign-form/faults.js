@@ -43,12 +43,35 @@ export function placeOf(option, file) {
  * @returns {Fault[]} none where it is another refusal
  */
 export function faultsOf(problem, file) {
+  if (problem.code === "campaigns.fixed-while-running") {
+    return String(problem.fields.text2 ?? "").split("; ").filter(Boolean).map((text) => ({ pointer: harmed(text), text }))
+  }
   if (problem.code !== "campaigns.faulty") return []
   return Object.entries(problem.fields).filter(([name]) => /^text\d+$/.test(name)).flatMap(([, value]) => {
     const found = /^(?:line \d+(?:, (\/.*?))?|(--[\w-]+(?: \([^)]*\)| .*?)?|NAME|\/.*?)): (.*)$/s.exec(String(value))
     return found ? [{ pointer: found[1] ?? (found[2] ? placeOf(found[2], file) : ""), text: found[3] }] : []
   })
 }
+
+/**
+ * The place of what could hurt users who have taken part: `wins would be lower`.
+ * @param {string} text
+ */
+function harmed(text) {
+  const [, limit] = /^([\w-]+) would be lower$/.exec(text) ?? []
+  if (limit) return pointerOf([PACE.has(limit) ? "pace" : "caps", limit])
+  const [, type] = /shake '(.*)' would/s.exec(text) ?? []
+  if (type) return pointerOf(["shakes", type])
+  return HARMS.find(([words]) => text.startsWith(words))?.[1] ?? ""
+}
+
+/** @type {[string, string][]} */
+const HARMS = [
+  ["the cooldown", "/pace/cooldown"], ["the minimum account level", "/audience/minimum-mode"],
+  ["the segment", "/audience/segment"], ["users would have to meet", "/audience/conditions"],
+  ["awards would", "/multiplier"], ["the award", "/award"], ["days would", "/time-zone"],
+  ["committed draws", "/draw-window"], ["coins could", "/expires"],
+]
 
 /** Whether what a fault is about was simply not given yet. @param {Fault} fault @param {any} file */
 export const isOpen = (fault, file) => fault.pointer !== "" && isAbsent(at(file, pathOf(fault.pointer)))

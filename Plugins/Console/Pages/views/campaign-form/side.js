@@ -39,11 +39,13 @@ export class Side {
    * @param {object} options
    * @param {Child} options.act the main act, with what belongs to it
    * @param {string} options.heading of the checks
-   * @param {(file: any) => void} options.onFile
+   * @param {(file: any, news: string) => void} options.onFile
+   * @param {string} [options.news] about the file
    */
   constructor(form, options) {
     this.form = form
     this.#options = options
+    if (options.news) fill(this.#news, h("p", { class: "small" }, options.news))
     const picker = h("input", { type: "file", class: "sr", accept: ".json,application/json", id: "cf-file",
       onchange: () => {
         const [file] = picker.files ?? []
@@ -114,8 +116,7 @@ export class Side {
       if (file.size > MOST_BYTES) throw new RangeError("too large")
       const value = read((await file.text()).replace(/^\u{feff}/u, ""))
       if (!isObject(value)) throw new TypeError("not an object")
-      this.#options.onFile(value)
-      fill(this.#news, h("p", { class: "small" }, t("cf.file.opened", { name: file.name })))
+      this.#options.onFile(value, t("cf.file.opened", { name: file.name }))
     } catch {
       fill(this.#news, h("p", { class: "small bad" }, t("cf.file.bad", { name: file.name })))
     }
