@@ -21,7 +21,8 @@ const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
 /** Views of what an id names; others are looked for. @type {Record<string, string>} */
 const VIEWS = {
   usr: "/console/users/", rct: "/console/receipts/", trf: "/console/find?q=", shk: "/console/find?q=",
-  rdm: "/console/find?q=", vch: "/console/find?q=", rfd: "/console/find?q=",
+  rdm: "/console/find?q=", rfd: "/console/find?q=",
+  rwd: "/console/rewards/", vse: "/console/vouchers/", vch: "/console/vouchers/", bdg: "/console/budgets/",
 }
 
 /** @param {unknown} value */

@@ -75,6 +75,7 @@ export class CommandRun {
   #looked = ""
   #timer = 0
   #options
+  #form
   #line = h("div")
   #chip = h("span")
   #preview = h("div", { class: "stack g3", "aria-live": "polite" })
@@ -83,6 +84,8 @@ export class CommandRun {
   /**
    * @param {Declared} command
    * @param {object} options
+   * @param {(onChange: () => void) => { element: HTMLElement, values: Values, check: () => boolean,
+   *   isReady?: boolean }} [options.form] a form of the command's own; isReady: the dry run may begin
    * @param {Values} [options.values] to begin with
    * @param {Values} [options.fixed] given already, and not shown
    * @param {boolean} [options.asks] the role may only ask for it
@@ -102,9 +105,11 @@ export class CommandRun {
     this.#options = options
     this.changes = command.effect === "changes"
     this.canLook = this.changes && Boolean(withPurpose(command, "dry-run"))
-    this.form = new CommandForm(command, {
+    const onChange = () => this.#changed()
+    this.#form = options.form?.(onChange)
+    this.form = this.#form ?? new CommandForm(command, {
       values: options.values, fixed: options.fixed, fields: options.fields, reasons: options.reasons,
-      needsReason: options.needsReason ?? options.asks, asks: options.asks, onChange: () => this.#changed(),
+      needsReason: options.needsReason ?? options.asks, asks: options.asks, onChange,
     })
     const label = options.asks ? t("cmd.ask") : options.act ?? t(this.changes ? "cmd.do" : "cmd.show")
     this.go = button(label, () => this.run(), { kind: options.isHarm ? "harm" : "main" })
@@ -123,7 +128,7 @@ export class CommandRun {
   }
 
   get #isReady() {
-    return missing(this.command, this.form.values).length === 0
+    return missing(this.command, this.form.values).length === 0 && (this.#form?.isReady ?? true)
   }
 
   /** What the values are, files by their names. A reason changes nothing of what would happen. */

@@ -1,0 +1,57 @@
+/** The acts of rewards. */
+
+import { number, t } from "../../../ground/i18n.js"
+import { diff } from "./acts.js"
+import { delivered } from "./stock.js"
+
+/** @typedef {import("./acts.js").Offer} Offer */
+
+/** Items that would be left. @param {any} answer */
+const stockEffects = ({ stock }) => diff(stock.counted
+  ? t("rwd.would-be", { count: stock.available, held: number(stock.held) })
+  : t("rwd.would-be-unlimited"))
+
+/**
+ * Puts items on the shelf, or vouchers into the series.
+ * @param {{ reward: string, delivery: string }} reward
+ * @returns {Offer}
+ */
+export function restock({ reward, delivery }) {
+  const { kind, name } = delivered(delivery)
+  return kind === "voucher"
+    ? { label: "vou.generate", command: "voucher generate", icon: "plus", fixed: { series: name }, values: { count: "" },
+      effects: generated }
+    : { label: "rwd.restock", command: "reward stock", icon: "plus", fixed: { reward }, values: { add: "" },
+      effects: stockEffects }
+}
+
+/** Vouchers that would be made. @param {any} answer */
+export const generated = (answer) =>
+  diff(t("vou.would-make", { count: answer.made, series: answer.name ?? "" }))
+
+/**
+ * What can be done with a reward in its state.
+ * @param {any} reward
+ * @returns {(Offer | false)[]}
+ */
+export function rewardOffers({ reward, state, delivery }) {
+  const fixed = { reward }
+  const isOver = state === "retired"
+  return [
+    state === "draft" && { label: "rwd.publish", command: "reward publish", icon: "check",
+      fixed: { reward: [reward] }, text: t("rwd.publish.text") },
+    !isOver && restock({ reward, delivery }),
+    !isOver && delivered(delivery).kind !== "voucher" && { label: "rwd.count", command: "reward stock", icon: "box",
+      fixed, values: { remove: "", count: "" }, effects: stockEffects },
+    !isOver && { label: "rwd.set-price", command: "reward price", icon: "pen", fixed,
+      values: { coins: "", percent_off: "", until: "" }, effects: priceEffects },
+    state === "published" && { label: "rwd.retire", command: "reward retire", icon: "no", fixed, isHarm: true,
+      values: { confirm: "" }, text: t("rwd.retire.text", { name: reward }) },
+    state === "draft" && { label: "rwd.delete", command: "reward delete", icon: "bin", fixed, isHarm: true,
+      values: { confirm: "" }, text: t("rwd.delete.text", { name: reward }) },
+  ]
+}
+
+/** The price that users would pay. @param {any} answer */
+export const priceEffects = (answer) => diff(
+  answer.price === null ? t("rwd.would-have-no-price") : t("rwd.would-cost", { count: answer.price }))

@@ -1,0 +1,125 @@
+/** Forecasts of stock: what runs out, and when. */
+
+const DAY = 86_400_000
+/** Days whose pace a forecast goes on with. */
+export const DAYS = 30
+/** Fewer items than this are low stock, and so is what runs out within this many days. */
+export const FEW = 10
+export const SOON = 14
+/** A forecast beyond this many days says no date. */
+const FAR = 730
+
+/**
+ * @typedef {object} Reward
+ * @property {string} reward
+ * @property {string} id
+ * @property {string} state
+ * @property {string} brand
+ * @property {string} title
+ * @property {number | null} price
+ * @property {number | null} left
+ * @property {string} delivery
+ * @property {string | null} start
+ * @property {string | null} end
+ */
+/** @typedef {Reward & { taken?: number, last?: string | null, ends: number | null }} Row */
+
+/**
+ * When nothing is left, at the pace of the last 30 days; null without an end that is near enough to tell.
+ * @param {number | null | undefined} left
+ * @param {number | undefined} taken in that time
+ * @param {number} now
+ */
+export function lastsUntil(left, taken, now) {
+  if (left === null || left === undefined) return null
+  if (left <= 0) return now
+  if (!taken || taken < 0) return null
+  const days = left / taken * DAYS
+  return days > FAR ? null : now + days * DAY
+}
+
+/** The day from which the pace is taken: 2026-10-29. @param {number} now */
+export const since = (now) => new Date(now - DAYS * DAY).toISOString().slice(0, 10)
+
+/** Whether an operator should look after the stock. @param {Row} row @param {number} now */
+export const isLow = (row, now) => row.state === "published" && row.left !== null &&
+  (row.left < FEW || (row.ends !== null && row.ends < now + SOON * DAY))
+
+/**
+ * Rewards with what the report says of them, what runs out first above.
+ * @param {Reward[]} rewards
+ * @param {{ reward: string, pieces: number, last: string | null }[] | undefined} report
+ * @param {number} now
+ * @returns {Row[]}
+ */
+export function rowsOf(rewards, report, now) {
+  const found = new Map(report?.map((one) => [one.reward, one]))
+  return rewards.map((one) => {
+    const { pieces: taken, last } = found.get(one.reward) ?? {}
+    return { ...one, taken, last, ends: lastsUntil(one.left, taken, now) }
+  }).sort((one, other) => (one.ends ?? Infinity) - (other.ends ?? Infinity) || Number(isLow(other, now)) -
+    Number(isLow(one, now)) || 0)
+}
+
+/**
+ * What the list of rewards comes to: the key of a sentence, and the reward that it is about.
+ * @param {Row[]} rows
+ * @returns {{ key: string, row?: Row, count: number }}
+ */
+export function finding(rows) {
+  const offered = rows.filter((one) => one.state === "published" && one.left !== null)
+  const out = offered.filter((one) => one.left !== null && one.left <= 0)
+  if (out.length > 0) return { key: out.length === 1 ? "rwd.h.out" : "rwd.h.outs", row: out[0], count: out.length }
+  const ending = offered.filter((one) => one.ends !== null)
+  if (ending.length > 0) return { key: "rwd.h.ends", row: ending[0], count: ending.length }
+  const few = offered.filter((one) => one.left !== null && one.left < FEW)
+  if (few.length > 0) {
+    const [least] = [...few].sort((one, other) => Number(one.left) - Number(other.left))
+    return { key: "rwd.h.few", row: least, count: Number(least.left) }
+  }
+  const count = rows.filter((one) => one.state === "published").length
+  return { key: rows.length === 0 ? "rwd.h.none" : "rwd.h.well", count }
+}
+
+/**
+ * Whether a row is what a choice of the list means.
+ * @param {Row} row
+ * @param {string} choice
+ * @param {number} now
+ */
+export function fits(row, choice, now) {
+  if (choice === "all") return true
+  return choice === "low" ? isLow(row, now) : row.state === (choice || "published")
+}
+
+/** How many rows each choice has. @param {Row[]} rows @param {number} now */
+export const counts = (rows, now) => Object.fromEntries(["", "low", "draft", "retired", "all"].map((choice) =>
+  [choice, rows.filter((row) => fits(row, choice, now)).length]))
+
+/** The kind of a delivery, and what it names: `voucher:coffee`. @param {string} delivery */
+export function delivered(delivery) {
+  const [kind, ...rest] = delivery.split(":")
+  return { kind, name: rest.join(":") }
+}
+
+/** What the server says a reward does now, as the end of a key. @type {Record<string, string>} */
+export const PHASES = {
+  "not published yet": "draft", retired: "retired", "waits for its start": "waits", "period is over": "over",
+  "has no price": "no-price", "out of stock": "out", "can be redeemed": "open",
+}
+
+/**
+ * @typedef {{ series: string, name: string, title: string, state: string, source: string, value: string | null,
+ *   minimum_purchase: string | null, uses: number | null, until: string | null, made: number, left: number | null }} Series
+ */
+
+/** Whether a series has few vouchers left: under 10, or under a tenth. @param {Series} one */
+export const isSeriesLow = ({ state, left, made }) => state === "open" && left !== null && (left < FEW || left * 10 < made)
+
+/**
+ * Series of vouchers, low ones first.
+ * @param {Series[]} series
+ */
+export const bySupply = (series) => [...series].sort((one, other) =>
+  Number(isSeriesLow(other)) - Number(isSeriesLow(one)) ||
+  (isSeriesLow(one) ? Number(one.left) - Number(other.left) : 0))
