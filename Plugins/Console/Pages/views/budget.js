@@ -9,7 +9,7 @@ import { session } from "../session.js"
 import { named } from "./commands/answer.js"
 import { word } from "./customer/proof.js"
 import { actCard } from "./goods/acts.js"
-import { funded, limit } from "./goods/budgets.js"
+import { fund, limit } from "./goods/budgets.js"
 import { budgetChoice } from "./goods/low.js"
 import { at, back, nameBy } from "./goods/words.js"
 
@@ -43,10 +43,10 @@ export default class BudgetView extends View {
         one.balance > 0 && moneyBar(t("bdg.balance.h", { count: one.balance }), [
           { label: t("bdg.available"), value: one.available }, { label: t("bdg.held"), value: one.held, kind: "col" },
         ], { value: t("bdg.coins"), label: t("goods.state") }), this.#movements(one)),
-        h("aside", { class: "stack g5 hand" }, actCard([{ label: "bdg.fund", command: "budget fund", icon: "plus",
-          fixed: { name: one.budget }, values: { amount: "" }, effects: funded }], () => this.begin(),
-        campaign && session.isOpen("campaign show") && h("p", null,
-          h("a", { href: `/console/campaigns/${encodeURIComponent(campaign)}` }, t("bdg.campaign", { name: campaign })))))),
+        h("aside", { class: "stack g5 hand" }, actCard([fund(one.budget)], () => this.begin(),
+          campaign && session.isOpen("campaign show") && h("p", null,
+            h("a", { href: `/console/campaigns/${encodeURIComponent(campaign)}` },
+              t("bdg.campaign", { name: campaign })))))),
       cli(`qix budget show ${quoted(one.budget)}`),
     ]
   }
@@ -56,7 +56,7 @@ export default class BudgetView extends View {
     /** @type {import("../../ground/parts/table.js").Column<Movement>[]} */
     const columns = [
       { title: t("c.when"), value: (row) => row.at, show: (row) => at(row.at) },
-      { title: t("c.what"), value: (row) => word("c.kind", row.kind) },
+      { title: t("c.what"), value: (row) => (row.kind === "fund" ? t("bdg.kind.fund") : word("c.kind", row.kind)) },
       { title: t("bdg.coins"), value: (row) => row.amount, isNumber: true, show: (row) => signed(row.amount) },
       { title: t("c.balance"), value: (row) => row.balance, isNumber: true },
       { title: t("c.with"), value: (row) => row.other, show: (row) => named(row.other) },

@@ -9,7 +9,7 @@ import { Table } from "../../ground/parts/table.js"
 import { View } from "../../ground/view.js"
 import { session } from "../session.js"
 import { actButton } from "./goods/acts.js"
-import { funded, limit } from "./goods/budgets.js"
+import { fund, limit } from "./goods/budgets.js"
 import { budgetChoice, CHOICES, ordered } from "./goods/low.js"
 import { at } from "./goods/words.js"
 
@@ -39,7 +39,7 @@ export default class Budgets extends View {
         : low.length === 0 ? t("bdg.h.well")
           : low.length === 1 ? t("bdg.h.low", { budget: low[0].budget, count: low[0].available })
             : t("bdg.h.lows", { count: low.length, least }))
-      const list = h("section", { class: "card flush" })
+      const list = h("section", { class: "card flush pickable" })
       const filters = new Filters("budgets", [
         { name: "show", label: t("bdg.which"), kind: "choice", options: CHOICES.map((value) =>
           ({ value, label: t(`bdg.show.${value || "all"}`) })) },
@@ -69,9 +69,8 @@ export default class Budgets extends View {
       { title: t("bdg.balance"), value: (one) => one.balance, isNumber: true },
       { title: t("goods.created"), value: (one) => one.created, show: (one) => at(one.created, "short date") },
       ...session.may("budget fund") ? [{ title: t("bdg.fund"), isFixed: true, value: () => "",
-        show: (/** @type {Budget} */ one) => actButton({ label: "bdg.fund", command: "budget fund", icon: "plus",
-          fixed: { name: one.budget }, values: { amount: "" }, effects: funded }, () => this.#begin(),
-        { mark: `fund ${one.budget}`, name: t("bdg.fund.name", { budget: one.budget }) }) }] : [],
+        show: (/** @type {Budget} */ one) => one.available < least &&
+          actButton(fund(one.budget), () => this.#begin(), { mark: `fund ${one.budget}` }) }] : [],
     ]
     return new Table(t("nav.budgets"), columns, { rows, none: t("goods.none-fits") }).element
   }

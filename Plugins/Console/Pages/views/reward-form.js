@@ -9,7 +9,7 @@ import { declaration } from "./commands/catalogue.js"
 import { formAddress } from "./commands/declared.js"
 import { CommandRun } from "./commands/run.js"
 import { RewardForm } from "./goods/form.js"
-import { back } from "./goods/words.js"
+import { back, rewardAddress } from "./goods/words.js"
 
 /** A new reward: its form, what would happen at its side, and the line that does the same. */
 export default class RewardFormView extends View {
@@ -31,11 +31,12 @@ export default class RewardFormView extends View {
         onDone: (answer) => {
           navigation.hasChanges(false)
           toast(t("rwd.f.done"))
-          void navigation.go(`/console/rewards/${encodeURIComponent(answer.reward === "new" ? answer.id : answer.reward)}`)
+          void navigation.go(rewardAddress(answer))
         },
       })
       return [
-        h("header", { class: "stack g1" }, back("/console/rewards", t("nav.rewards")), h("h1", null, t("rwd.f.title.page")),
+        h("header", { class: "stack g1" }, back("/console/rewards", t("nav.rewards")),
+          h("h1", null, t("rwd.f.title.page")),
           h("p", { class: "soft" }, t("rwd.f.intro"), " ",
             h("a", { href: formAddress("reward create") }, t("rwd.f.general")))),
         h("div", { class: "split-work" },

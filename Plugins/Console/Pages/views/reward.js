@@ -45,7 +45,7 @@ export default class RewardView extends View {
     const { held } = one.redemptions
     return [
       h("header", { class: "stack g3" }, back("/console/rewards", t("nav.rewards")),
-        h("h1", null, t(`rwd.is.${key}`, { reward: one.title, date: ends ? when(ends, "day") : "" })),
+        h("h1", null, t(`rwd.is.${key}`, { reward: one.title, date: ends ? when(ends, "date") : "" })),
         h("p", { class: "row g2 wrap" },
           chip(t(`rwd.state.${one.state}`), one.state === "published" ? "good" : one.state === "draft" ? "warn" : ""),
           chip(one.brand), h("span", { class: "mono soft" }, one.reward), id(one.id))),

@@ -1,6 +1,6 @@
 import { api } from "../../ground/api.js"
 import { fill, h } from "../../ground/h.js"
-import { number, t, when } from "../../ground/i18n.js"
+import { dayOf, number, t, when } from "../../ground/i18n.js"
 import { buttonLink } from "../../ground/parts/button.js"
 import { Filters } from "../../ground/parts/filters.js"
 import { folded } from "../../ground/parts/found.js"
@@ -15,7 +15,7 @@ import { session } from "../session.js"
 import { actButton } from "./goods/acts.js"
 import { restock } from "./goods/reward-acts.js"
 import { counts, DAYS, finding, fits, isLow, rowsOf, since } from "./goods/stock.js"
-import { deliveryText, PICTURES, rewardAddress } from "./goods/words.js"
+import { at, deliveryText, PICTURES, rewardAddress } from "./goods/words.js"
 
 /** @typedef {import("./goods/stock.js").Reward} Reward */
 /** @typedef {import("./goods/stock.js").Row} Row */
@@ -79,14 +79,14 @@ export default class Rewards extends View {
     const now = Date.now()
     const { state = "", q = "" } = this.#filters?.values ?? {}
     const all = rowsOf(this.#rewards, this.#report, now)
-    const { key, row, count } = finding(all)
+    const { key, row, count } = finding(all, now)
     fill(this.#heading, t(key, { count, reward: row?.title ?? "",
-      date: row?.ends ? when(row.ends, "day") : "" }))
+      date: row?.ends ? when(row.ends, "date") : "" }))
     if (this.#isWhole) this.#filters?.count("state", counts(all, now))
     const word = folded(q)
     const rows = all.filter((one) => fits(one, state, now) &&
       folded(`${one.title} ${one.reward} ${one.brand}`).includes(word))
-    fill(this.#list, h("section", { class: "card flush" }, all.length === 0
+    fill(this.#list, h("section", { class: "card flush pickable" }, all.length === 0
       ? empty(t("rwd.h.none"), t("rwd.none.text"))
       : this.#table(rows, state === "all", now)))
   }
@@ -110,7 +110,7 @@ export default class Rewards extends View {
       ...hasPace ? this.#pace(now) : [],
       ...mayRefill ? [{ title: t("rwd.refill"), isFixed: true, value: () => "", show: (/** @type {Row} */ one) =>
         isLow(one, now) && actButton(restock(one), () => this.#begin(),
-          { mark: `restock ${one.reward}`, name: t("rwd.restock.name", { reward: one.title }) }) }] : [],
+          { mark: `restock ${one.reward}` }) }] : [],
     ]
     return new Table(t("nav.rewards"), columns, { rows, none: t("goods.none-fits") }).element
   }
@@ -119,8 +119,8 @@ export default class Rewards extends View {
   #pace(now) {
     return [
       { title: t("rwd.taken", { count: DAYS }), value: (one) => one.taken, isNumber: true },
-      { title: t("rwd.last"), value: (one) => one.last, show: (one) => (one.last ? when(one.last, "short date") : "–") },
-      { title: t("rwd.lasts"), value: (one) => (one.ends === null ? null : new Date(one.ends).toISOString().slice(0, 10)),
+      { title: t("rwd.last"), value: (one) => one.last, show: (one) => at(one.last, "short date") },
+      { title: t("rwd.lasts"), value: (one) => (one.ends === null ? null : dayOf(one.ends)),
         show: (one) => (one.ends === null
           ? h("span", { class: "soft" }, "–")
           : h("span", { class: isLow(one, now) && (one.left === 0 ? "bad strong" : "warn strong") },

@@ -11,7 +11,7 @@ import { session } from "../session.js"
 import { formAddress } from "./commands/declared.js"
 import { refused } from "./commands/run.js"
 import { actCard } from "./goods/acts.js"
-import { at, back } from "./goods/words.js"
+import { at, back, readable } from "./goods/words.js"
 
 /** A segment: its rule, how many it lists, what uses it, and whether a user is in it. */
 export default class SegmentView extends View {
@@ -34,7 +34,9 @@ export default class SegmentView extends View {
         h("p", { class: "row g2 wrap" }, h("span", { class: "mono soft" }, one.segment), id(one.id))),
       h("div", { class: "split-work" },
         h("div", { class: "stack g5" },
-          say(isList ? rich("sgm.say.list", { count: one.listed }) : rich("sgm.say.rule", { rule: one.rule }), " ",
+          say(isList
+            ? rich("sgm.say.list", { count: one.listed })
+            : rich("sgm.say.rule", { rule: readable(one.rule) }), " ",
             campaigns.length === 0 ? t("sgm.say.unused") : t("sgm.say.used", { count: campaigns.length })),
           campaigns.length > 0 && h("section", { class: "card g2" }, h("h2", null, t("sgm.campaigns")),
             h("ul", { class: "rows" }, campaigns.map((name) => h("li", null, session.isOpen("campaign show")
@@ -48,7 +50,7 @@ export default class SegmentView extends View {
             h("p", null, buttonLink(t("sgm.import"), formAddress("segment import", { name: one.segment }),
               { icon: "load" }))),
           h("section", { class: "card g3" }, h("h2", null, t("sgm.terms")), h("div", { class: "goods-terms" }, facts([
-            [t("sgm.rule"), isList ? t("sgm.a-list") : one.rule], [t("goods.created"), at(one.created)]]))))),
+            [t("sgm.rule"), isList ? t("sgm.a-list") : readable(one.rule)], [t("goods.created"), at(one.created)]]))))),
       cli(`qix segment show ${quoted(one.segment)}`),
     ]
   }

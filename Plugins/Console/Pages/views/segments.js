@@ -8,7 +8,7 @@ import { empty } from "../../ground/parts/state.js"
 import { Table } from "../../ground/parts/table.js"
 import { View } from "../../ground/view.js"
 import { actButton } from "./goods/acts.js"
-import { at } from "./goods/words.js"
+import { at, readable } from "./goods/words.js"
 
 /** @typedef {{ segment: string, rule: string, listed: number, created: string }} Segment */
 
@@ -61,7 +61,7 @@ export default class Segments extends View {
     const columns = [
       { title: t("sgm.segment"), value: (one) => one.segment, show: (one) =>
         h("a", { class: "strong", href: `/console/segments/${encodeURIComponent(one.segment)}` }, one.segment) },
-      { title: t("sgm.rule"), value: (one) => (isList(one) ? t("sgm.a-list") : one.rule) },
+      { title: t("sgm.rule"), value: (one) => (isList(one) ? t("sgm.a-list") : readable(one.rule)) },
       { title: t("sgm.listed"), value: (one) => (isList(one) ? one.listed : null), isNumber: true,
         show: (one) => (isList(one) ? number(one.listed) : h("span", { class: "soft" }, t("sgm.by-rule"))) },
       { title: t("goods.created"), value: (one) => one.created, show: (one) => at(one.created, "short date") },

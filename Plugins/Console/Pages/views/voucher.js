@@ -14,7 +14,7 @@ import { session } from "../session.js"
 import { named } from "./commands/answer.js"
 import { formAddress } from "./commands/declared.js"
 import { actCard } from "./goods/acts.js"
-import { generated } from "./goods/reward-acts.js"
+import { generate } from "./goods/reward-acts.js"
 import { isSeriesLow } from "./goods/stock.js"
 import { oneVoucher } from "./goods/voucher.js"
 import { at, back, nameBy } from "./goods/words.js"
@@ -54,8 +54,7 @@ export default class VoucherView extends View {
         ], { value: t("nav.vouchers"), label: t("goods.state") }), this.#vouchers(one)),
         h("aside", { class: "stack g5 hand" },
           actCard([
-            one.state === "open" && one.source === "generated" && { label: "vou.generate", command: "voucher generate",
-              icon: "plus", fixed: { series: one.name }, values: { count: "" }, effects: generated },
+            one.state === "open" && one.source === "generated" && generate(one.name),
             one.state === "open" && { label: "vou.void-series", command: "voucher void", icon: "no", isHarm: true,
               fixed: { what: one.name }, values: { confirm: "" }, text: t("vou.void-series.text", { name: one.name }) },
           ], () => this.begin(), one.state === "open" && one.source !== "on-demand" && session.may("voucher import") &&

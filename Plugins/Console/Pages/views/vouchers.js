@@ -14,7 +14,7 @@ import { View } from "../../ground/view.js"
 import { session } from "../session.js"
 import { formAddress } from "./commands/declared.js"
 import { actButton } from "./goods/acts.js"
-import { generated } from "./goods/reward-acts.js"
+import { generate, generated } from "./goods/reward-acts.js"
 import { bySupply, isSeriesLow } from "./goods/stock.js"
 import { at } from "./goods/words.js"
 
@@ -83,7 +83,7 @@ export default class Vouchers extends View {
         [value, all.filter((one) => isChosen(one, value)).length])))
     }
     const rows = all.filter((one) => isChosen(one, state) && folded(`${one.title} ${one.name}`).includes(folded(q)))
-    fill(this.#list, h("section", { class: "card flush" }, all.length === 0
+    fill(this.#list, h("section", { class: "card flush pickable" }, all.length === 0
       ? empty(t("vou.h.none"), t("vou.none.text"))
       : this.#table(rows)))
   }
@@ -95,8 +95,8 @@ export default class Vouchers extends View {
       { title: t("vou.series"), value: (one) => one.title, show: (one) => h("span", null,
         h("a", { class: "strong", href: `/console/vouchers/${encodeURIComponent(one.name)}` }, one.title), h("br"),
         h("span", { class: "soft small" }, one.name)) },
-      { title: t("vou.value"), value: (one) => one.value },
-      { title: t("vou.minimum"), value: (one) => one.minimum_purchase },
+      { title: t("vou.value"), value: (one) => one.value,
+        show: (one) => h("span", { class: "num" }, one.value ?? "–") },
       { title: t("vou.stock"), isFixed: true, value: () => "", show: (one) => (one.left === null
         ? h("span", { class: "soft" }, "–")
         : meter(one.made > 0 ? one.left / one.made : 0, t("vou.bar", { left: one.left, count: one.made }),
@@ -106,14 +106,12 @@ export default class Vouchers extends View {
         : h("span", { class: isSeriesLow(one) && "warn strong" }, number(one.left))) },
       { title: t("vou.made"), value: (one) => one.made, isNumber: true },
       { title: t("vou.out"), value: (one) => (one.left === null ? null : one.made - one.left), isNumber: true },
-      { title: t("vou.until"), value: (one) => one.until, show: (one) => at(one.until) },
+      { title: t("vou.until"), value: (one) => one.until, show: (one) => at(one.until, "short date") },
       { title: t("goods.state"), value: (one) => t(`vou.state.${one.state}`),
         show: (one) => chip(t(`vou.state.${one.state}`), one.state === "open" ? "good" : "bad") },
       ...session.may("voucher generate") ? [{ title: t("rwd.refill"), isFixed: true, value: () => "",
-        show: (/** @type {Series} */ one) => isSeriesLow(one) && one.source === "generated" && actButton(
-          { label: "vou.generate", command: "voucher generate", icon: "plus", fixed: { series: one.name },
-            values: { count: "" }, effects: generated }, () => this.#begin(),
-          { mark: `generate ${one.name}`, name: t("vou.generate.name", { series: one.title }) }) }] : [],
+        show: (/** @type {Series} */ one) => isSeriesLow(one) && one.source === "generated" &&
+          actButton(generate(one.name), () => this.#begin(), { mark: `generate ${one.name}` }) }] : [],
     ]
     return new Table(t("nav.vouchers"), columns, { rows, none: t("goods.none-fits") }).element
   }

@@ -55,7 +55,7 @@ export default {
   "vou.new": "Sèrie nova",
   "vou.new.text": "Un nom nou crea una sèrie nova. El que promet una sèrie no es pot canviar després.",
   "vou.import": "Importa codis",
-  "vou.generate": "Crea més vals",
+  "vou.generate": "Crea'n més",
   "vou.generate.name": "Crea més vals: {series}",
   "vou.would-make": {
     one: "es crearia {count} val de {series}",
@@ -278,5 +278,6 @@ export default {
     many: "Es mostren els darrers {count}.",
     other: "Es mostren els darrers {count}.",
   },
+  "bdg.kind.fund": "fons afegits",
   "bdg.transfer": "Transferència",
 }

@@ -55,7 +55,7 @@ export default {
   "vou.new": "New series",
   "vou.new.text": "A new name makes a new series. What a series promises cannot be changed later.",
   "vou.import": "Import codes",
-  "vou.generate": "Make more vouchers",
+  "vou.generate": "Make more",
   "vou.generate.name": "Make more vouchers: {series}",
   "vou.would-make": {
     one: "{count} voucher of {series} would be made",
@@ -213,5 +213,6 @@ export default {
   "bdg.movements": "Last movements",
   "bdg.no-movement": "No movement yet",
   "bdg.last": { one: "The last {count} is shown.", other: "The last {count} are shown." },
+  "bdg.kind.fund": "funded",
   "bdg.transfer": "Transfer",
 }

@@ -55,7 +55,7 @@ export default {
   "vou.new": "Serie nueva",
   "vou.new.text": "Un nombre nuevo crea una serie nueva. Lo que promete una serie no se puede cambiar después.",
   "vou.import": "Importar códigos",
-  "vou.generate": "Crear más vales",
+  "vou.generate": "Crear más",
   "vou.generate.name": "Crear más vales: {series}",
   "vou.would-make": {
     one: "se crearía {count} vale de {series}",
@@ -282,5 +282,6 @@ export default {
     many: "Se muestran los últimos {count}.",
     other: "Se muestran los últimos {count}.",
   },
+  "bdg.kind.fund": "fondos añadidos",
   "bdg.transfer": "Transferencia",
 }

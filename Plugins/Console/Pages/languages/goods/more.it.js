@@ -55,7 +55,7 @@ export default {
   "vou.new": "Nuova serie",
   "vou.new.text": "Un nome nuovo crea una serie nuova. Ciò che una serie promette non si può cambiare.",
   "vou.import": "Importa codici",
-  "vou.generate": "Crea altri buoni",
+  "vou.generate": "Creane altri",
   "vou.generate.name": "Crea altri buoni: {series}",
   "vou.would-make": {
     one: "si creerebbe {count} buono di {series}",
@@ -282,5 +282,6 @@ export default {
     many: "Si vedono gli ultimi {count}.",
     other: "Si vedono gli ultimi {count}.",
   },
+  "bdg.kind.fund": "rifornito",
   "bdg.transfer": "Trasferimento",
 }

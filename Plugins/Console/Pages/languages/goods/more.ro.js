@@ -55,7 +55,7 @@ export default {
   "vou.new": "Serie nouă",
   "vou.new.text": "Un nume nou creează o serie nouă. Ce promite o serie nu se poate schimba mai târziu.",
   "vou.import": "Importă coduri",
-  "vou.generate": "Creează mai multe vouchere",
+  "vou.generate": "Creează altele",
   "vou.generate.name": "Creează mai multe vouchere: {series}",
   "vou.would-make": {
     one: "s-ar crea {count} voucher din {series}",
@@ -274,5 +274,6 @@ export default {
   "bdg.movements": "Ultimele mișcări",
   "bdg.no-movement": "Nicio mișcare încă",
   "bdg.last": { one: "Se arată ultima.", few: "Se arată ultimele {count}.", other: "Se arată ultimele {count}." },
+  "bdg.kind.fund": "alimentat",
   "bdg.transfer": "Transfer",
 }

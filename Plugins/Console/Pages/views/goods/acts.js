@@ -13,6 +13,7 @@ import { openCommand } from "../commands/run.js"
 /**
  * @typedef {object} Offer
  * @property {string} label key of what it is called
+ * @property {string} [title] of the dialog, and the button's for readers
  * @property {string} command
  * @property {string} icon
  * @property {Values} [fixed]
@@ -28,12 +29,12 @@ import { openCommand } from "../commands/run.js"
  * @param {(answer: any) => unknown} again
  */
 export async function act({ label, command, ...options }, again) {
-  const title = t(label)
+  const name = t(label)
   const before = document.activeElement
   const mark = before instanceof HTMLElement ? before.dataset.act : undefined
-  const answer = await openCommand(command, { ...options, title, act: title, asks: session.may(command)?.asks })
+  const answer = await openCommand(command, { title: name, ...options, act: name, asks: session.may(command)?.asks })
   if (answer === undefined) return
-  toast(t("goods.done", { act: title }))
+  toast(t("goods.done", { act: name }))
   await again(answer)
   if (before?.isConnected) return
   const same = mark && document.querySelector(`main [data-act="${CSS.escape(mark)}"]`)
@@ -51,7 +52,9 @@ export async function act({ label, command, ...options }, again) {
  */
 export function actButton(offer, again, { mark = offer.label, ...options } = {}) {
   if (!session.may(offer.command)) return null
-  const element = button(t(offer.label), () => act(offer, again), { icon: offer.icon, isDense: true, ...options })
+  const element = button(t(offer.label), () => act(offer, again), {
+    icon: offer.icon, isDense: true, name: offer.title, ...options,
+  })
   element.dataset.act = mark
   return element
 }

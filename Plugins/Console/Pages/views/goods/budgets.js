@@ -12,6 +12,7 @@ export async function limit(signal) {
   return Number(value)
 }
 
-/** New coins in a budget. @param {any} answer */
-export const funded = (answer) =>
-  diff(t("bdg.would-have", { count: answer.amount, budget: String(answer.to).replace(/^budget:/, "") }))
+/** Puts new coins into a budget. @param {string} budget @returns {import("./acts.js").Offer} */
+export const fund = (budget) => ({ label: "bdg.fund", title: t("bdg.fund.name", { budget }), command: "budget fund",
+  icon: "plus", fixed: { name: budget }, values: { amount: "" },
+  effects: ({ amount }) => diff(t("bdg.would-have", { count: amount, budget })) })

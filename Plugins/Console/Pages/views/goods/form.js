@@ -18,6 +18,8 @@ const SECTIONS = {
   period: ["start", "end", "zone"], who: ["minimum_mode", "conditions"],
   limits: ["limit_per_user", "limit_per_user_and_day", "limit_total", "hold_for"], why: ["reason"],
 }
+/** Sections of short fields, which stand beside each other. */
+const PAIRED = new Set(["price", "period", "who", "limits"])
 const NUMBERS = new Set(["price", "stock", "limit_per_user", "limit_per_user_and_day", "limit_total", "tickets"])
 const EXAMPLES = {
   copayment: "1.00 EUR", value: "12.00 EUR", cost: "4.50 EUR", hold_for: "P7D", picture: "https://…",
@@ -39,7 +41,9 @@ export class RewardForm {
   constructor({ series, onChange }) {
     this.#onChange = onChange
     const sections = Object.fromEntries(Object.entries(SECTIONS).map(([name, fields]) =>
-      [name, section(name, ...fields.map((field) => this.#field(field)))]))
+      [name, section(name, PAIRED.has(name)
+        ? h("div", { class: "pairs3 two-col" }, fields.map((field) => this.#field(field)))
+        : fields.map((field) => this.#field(field)))]))
     const details = h("div", { class: "stack g4" })
     const show = () => details.replaceChildren(...[...KINDS[this.#kind], "stock"].map((name) => this.#field(name,
       name === "series" ? series : undefined)))

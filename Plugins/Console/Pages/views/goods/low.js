@@ -1,6 +1,8 @@
 /** Budgets in the order of their need. */
 
-/** @typedef {{ budget: string, id: string, balance: number, held: number, available: number, created: string }} Budget */
+/**
+ * @typedef {{ budget: string, id: string, balance: number, held: number, available: number, created: string }} Budget
+ */
 
 export const CHOICES = ["", "low", "empty", "held"]
 
@@ -16,8 +18,14 @@ export function budgetChoice({ balance, held, available }, choice, least) {
   return choice === "held" ? held > 0 : true
 }
 
-/** Low ones first, the emptiest above; then those with coins, then empty ones. @param {Budget[]} all @param {number} least */
+/**
+ * Low ones first, the emptiest above; then those with coins, then empty ones.
+ * @param {Budget[]} all
+ * @param {number} least
+ */
 export function ordered(all, least) {
-  const place = (/** @type {Budget} */ one) => (budgetChoice(one, "low", least) ? 0 : budgetChoice(one, "empty", least) ? 2 : 1)
-  return [...all].sort((one, other) => place(one) - place(other) || (place(one) === 0 ? one.available - other.available : 0))
+  const place = (/** @type {Budget} */ one) =>
+    (budgetChoice(one, "low", least) ? 0 : budgetChoice(one, "empty", least) ? 2 : 1)
+  return [...all].sort((one, other) => place(one) - place(other) ||
+    (place(one) === 0 ? one.available - other.available : 0))
 }

@@ -13,17 +13,18 @@ const stockEffects = ({ stock }) => diff(stock.counted
 
 /**
  * Puts items on the shelf, or vouchers into the series.
- * @param {{ reward: string, delivery: string }} reward
+ * @param {{ reward: string, title: string, delivery: string }} reward
  * @returns {Offer}
  */
-export function restock({ reward, delivery }) {
+export function restock({ reward, title, delivery }) {
   const { kind, name } = delivered(delivery)
-  return kind === "voucher"
-    ? { label: "vou.generate", command: "voucher generate", icon: "plus", fixed: { series: name }, values: { count: "" },
-      effects: generated }
-    : { label: "rwd.restock", command: "reward stock", icon: "plus", fixed: { reward }, values: { add: "" },
-      effects: stockEffects }
+  return kind === "voucher" ? generate(name) : { label: "rwd.restock", title: t("rwd.restock.name", { reward: title }),
+    command: "reward stock", icon: "plus", fixed: { reward }, values: { add: "" }, effects: stockEffects }
 }
+
+/** Makes more vouchers of a series. @param {string} series @returns {Offer} */
+export const generate = (series) => ({ label: "vou.generate", title: t("vou.generate.name", { series }),
+  command: "voucher generate", icon: "plus", fixed: { series }, values: { count: "" }, effects: generated })
 
 /** Vouchers that would be made. @param {any} answer */
 export const generated = (answer) =>
@@ -34,13 +35,13 @@ export const generated = (answer) =>
  * @param {any} reward
  * @returns {(Offer | false)[]}
  */
-export function rewardOffers({ reward, state, delivery }) {
+export function rewardOffers({ reward, title, state, delivery }) {
   const fixed = { reward }
   const isOver = state === "retired"
   return [
     state === "draft" && { label: "rwd.publish", command: "reward publish", icon: "check",
       fixed: { reward: [reward] }, text: t("rwd.publish.text") },
-    !isOver && restock({ reward, delivery }),
+    !isOver && restock({ reward, title, delivery }),
     !isOver && delivered(delivery).kind !== "voucher" && { label: "rwd.count", command: "reward stock", icon: "box",
       fixed, values: { remove: "", count: "" }, effects: stockEffects },
     !isOver && { label: "rwd.set-price", command: "reward price", icon: "pen", fixed,

@@ -16,7 +16,8 @@ import { refused } from "../commands/run.js"
 export function simulation({ reward, price }, signal) {
   const place = h("div", { class: "stack g3", "aria-live": "polite" })
   const line = h("div")
-  const wanted = new Field(t("rwd.try"), { value: String(price), attributes: { inputmode: "numeric" }, onInput: () => tell() })
+  const wanted = new Field(t("rwd.try"),
+    { value: String(price), attributes: { inputmode: "numeric" }, onInput: () => tell() })
   const falls = new Field(t("rwd.elasticity"),
     { isOptional: true, hint: t("rwd.elasticity.hint"), attributes: { inputmode: "decimal", placeholder: "0" },
       onInput: () => tell() })

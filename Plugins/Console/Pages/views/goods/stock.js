@@ -6,8 +6,9 @@ export const DAYS = 30
 /** Fewer items than this are low stock, and so is what runs out within this many days. */
 export const FEW = 10
 export const SOON = 14
-/** A forecast beyond this many days says no date. */
+/** A forecast beyond this many days says no date, and one beyond these is no finding before others. */
 const FAR = 730
+const NEAR = 60
 
 /**
  * @typedef {object} Reward
@@ -57,26 +58,30 @@ export function rowsOf(rewards, report, now) {
   return rewards.map((one) => {
     const { pieces: taken, last } = found.get(one.reward) ?? {}
     return { ...one, taken, last, ends: lastsUntil(one.left, taken, now) }
-  }).sort((one, other) => (one.ends ?? Infinity) - (other.ends ?? Infinity) || Number(isLow(other, now)) -
-    Number(isLow(one, now)) || 0)
+  }).sort((one, other) => Number(isLow(other, now)) - Number(isLow(one, now)) ||
+    (one.ends ?? Infinity) - (other.ends ?? Infinity) || 0)
 }
 
 /**
  * What the list of rewards comes to: the key of a sentence, and the reward that it is about.
  * @param {Row[]} rows
+ * @param {number} now
  * @returns {{ key: string, row?: Row, count: number }}
  */
-export function finding(rows) {
+export function finding(rows, now) {
   const offered = rows.filter((one) => one.state === "published" && one.left !== null)
   const out = offered.filter((one) => one.left !== null && one.left <= 0)
   if (out.length > 0) return { key: out.length === 1 ? "rwd.h.out" : "rwd.h.outs", row: out[0], count: out.length }
   const ending = offered.filter((one) => one.ends !== null)
-  if (ending.length > 0) return { key: "rwd.h.ends", row: ending[0], count: ending.length }
+    .sort((one, other) => Number(one.ends) - Number(other.ends))
+  const ends = { key: "rwd.h.ends", row: ending[0], count: ending.length }
+  if (ending.length > 0 && Number(ending[0].ends) < now + NEAR * DAY) return ends
   const few = offered.filter((one) => one.left !== null && one.left < FEW)
   if (few.length > 0) {
     const [least] = [...few].sort((one, other) => Number(one.left) - Number(other.left))
     return { key: "rwd.h.few", row: least, count: Number(least.left) }
   }
+  if (ending.length > 0) return ends
   const count = rows.filter((one) => one.state === "published").length
   return { key: rows.length === 0 ? "rwd.h.none" : "rwd.h.well", count }
 }
@@ -110,11 +115,13 @@ export const PHASES = {
 
 /**
  * @typedef {{ series: string, name: string, title: string, state: string, source: string, value: string | null,
- *   minimum_purchase: string | null, uses: number | null, until: string | null, made: number, left: number | null }} Series
+ *   minimum_purchase: string | null, uses: number | null, until: string | null, made: number,
+ *   left: number | null }} Series
  */
 
 /** Whether a series has few vouchers left: under 10, or under a tenth. @param {Series} one */
-export const isSeriesLow = ({ state, left, made }) => state === "open" && left !== null && (left < FEW || left * 10 < made)
+export const isSeriesLow = ({ state, left, made }) =>
+  state === "open" && left !== null && (left < FEW || left * 10 < made)
 
 /**
  * Series of vouchers, low ones first.

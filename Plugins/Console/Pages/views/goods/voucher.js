@@ -10,9 +10,7 @@ import { named, told, withIDs } from "../commands/answer.js"
 import { Person } from "../customer/person.js"
 import { uncoverable } from "../customer/uncover.js"
 import { actButton, actCard, diff } from "./acts.js"
-import { at } from "./words.js"
-
-const TIMES = /\b\d{4}-\d\d-\d\dT[\d:.]+Z/g
+import { at, readable } from "./words.js"
 
 /** @typedef {{ use: string, used: string, till: string | null, purchase: string | null, key: string | null,
  *   restored: string | null, deducted: string | null, by: string | null, restored_by: string | null }} Use */
@@ -43,8 +41,8 @@ export function oneVoucher(one, signal, again) {
           ? [h("b", null, t("vou.till.good")), " ", t("vou.till.uses", { count: one.uses_left ?? 1 }),
             one.minimum_purchase && ` ${t("vou.till.minimum", { amount: one.minimum_purchase })}`,
             one.until && ` ${t("vou.till.until", { date: when(one.until) })}`]
-          : [h("b", null, t("vou.till.no")), " ", withIDs(told((one.why_not ?? "").replaceAll(TIMES,
-            (/** @type {string} */ time) => when(time))))]), cli(`qix voucher show ${one.voucher}`)),
+          : [h("b", null, t("vou.till.no")), " ", withIDs(told(readable(one.why_not ?? "")))]),
+        cli(`qix voucher show ${one.voucher}`)),
         h("section", { class: "card g2" }, h("h2", null, t("vou.time")), line(one, again))),
       h("aside", { class: "stack g5 hand" },
         actCard([one.state !== "void" && { label: "vou.void", command: "voucher void", icon: "no", isHarm: true,
@@ -66,6 +64,10 @@ function terms(one, redemption) {
   return all.filter(([, value]) => value).map(([key, value]) => [t(key), value])
 }
 
+/** Takes a use back. @param {Use} use @returns {import("./acts.js").Offer} */
+const restore = ({ use }) => ({ label: "vou.restore", command: "voucher restore", icon: "undo", fixed: { use },
+  text: t("vou.restore.text"), effects: () => diff(t("vou.would-restore")) })
+
 /** Handing over, uses and uses taken back, newest above. @param {any} one @param {() => unknown} again */
 function line(one, again) {
   /** @type {import("../../../ground/parts/list.js").Moment[]} */
@@ -73,12 +75,13 @@ function line(one, again) {
     { at: use.used, kind: "minus", title: t(use.till ? "vou.t.used-at" : "vou.t.used", { till: use.till ?? "" }),
       text: [[use.purchase && t("vou.t.purchase", { amount: use.purchase }),
         use.deducted && t("vou.t.deducted", { amount: use.deducted }), use.key, use.by].filter(Boolean).join(" · "),
-      !use.restored && actButton({ label: "vou.restore", command: "voucher restore", icon: "undo",
-        fixed: { use: use.use }, text: t("vou.restore.text"), effects: () => diff(t("vou.would-restore")) }, again,
-      { mark: use.use })] },
+      !use.restored && session.may("voucher restore") &&
+        [h("br"), actButton(restore(use), again, { mark: use.use })]] },
     ...use.restored ? [{ at: use.restored, kind: "plus", title: t("vou.t.restored"), text: use.restored_by }] : [],
   ])
-  if (one.handed) moments.push({ at: one.handed, kind: "plus", title: t("vou.t.handed"), text: one.user && named(one.user) })
+  if (one.handed) {
+    moments.push({ at: one.handed, kind: "plus", title: t("vou.t.handed"), text: one.user && named(one.user) })
+  }
   moments.sort((first, other) => String(other.at).localeCompare(String(first.at)))
   return moments.length > 0 ? timeline(moments) : h("p", { class: "small soft" }, t("vou.t.none"))
 }

@@ -23,6 +23,9 @@ export const rewardAddress = ({ reward, id }) =>
 /** A moment, or a dash. @param {string | null | undefined} at @param {"moment" | "date" | "short date"} [style] */
 export const at = (at, style = "moment") => (at ? h("time", { datetime: at }, when(at, style)) : "–")
 
+/** A sentence of the server with its times as people read them. @param {string} text */
+export const readable = (text) => text.replaceAll(/\b\d{4}-\d\d-\d\dT[\d:.]+Z/g, (time) => when(time))
+
 /** The way back to a list. @param {string} href @param {string} title */
 export const back = (href, title) => h("p", { class: "small soft" }, h("a", { href }, title))
 
