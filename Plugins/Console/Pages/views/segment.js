@@ -1,7 +1,7 @@
 import { api, path } from "../../ground/api.js"
 import { fill, h } from "../../ground/h.js"
 import { rich, t } from "../../ground/i18n.js"
-import { button, buttonLink } from "../../ground/parts/button.js"
+import { busy, button, buttonLink } from "../../ground/parts/button.js"
 import { Field } from "../../ground/parts/field.js"
 import { facts } from "../../ground/parts/list.js"
 import { cli, id, note, quoted, say } from "../../ground/parts/says.js"
@@ -59,7 +59,8 @@ export default class SegmentView extends View {
   #member(segment) {
     const answer = h("div", { "aria-live": "polite" })
     const field = new Field(t("sgm.user"), { hint: t("sgm.user.hint"), attributes: { autocomplete: "off" } })
-    const ask = button(t("sgm.ask"), async () => {
+    const act = button(t("sgm.ask"), null, { isDense: true, type: "submit" })
+    const ask = async () => {
       if (!field.check()) return field.input.focus()
       try {
         const { user, is_member: isMember } = await api.get(path("segments", segment), {
@@ -71,10 +72,10 @@ export default class SegmentView extends View {
       } catch (error) {
         if (!this.signal.aborted) fill(answer, refused(error))
       }
-    }, { isDense: true })
+    }
     return h("form", { class: "card g4", onsubmit: (/** @type {Event} */ event) => {
       event.preventDefault()
-      ask.click()
-    } }, h("h2", null, t("sgm.member")), field.element, h("div", { class: "row" }, ask), answer)
+      void busy(act, ask)
+    } }, h("h2", null, t("sgm.member")), field.element, h("div", { class: "row" }, act), answer)
   }
 }

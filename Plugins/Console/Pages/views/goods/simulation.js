@@ -3,7 +3,7 @@
 import { api, path } from "../../../ground/api.js"
 import { fill, h } from "../../../ground/h.js"
 import { number, t } from "../../../ground/i18n.js"
-import { button } from "../../../ground/parts/button.js"
+import { busy, button } from "../../../ground/parts/button.js"
 import { Field } from "../../../ground/parts/field.js"
 import { cli, quoted } from "../../../ground/parts/says.js"
 import { Table } from "../../../ground/parts/table.js"
@@ -24,7 +24,8 @@ export function simulation({ reward, price }, signal) {
   const tell = () => fill(line, cli(`qix reward simulate ${quoted(reward)} --price ${quoted(wanted.value || "COINS")}${
     falls.value ? ` --elasticity ${quoted(falls.value)}` : ""}`))
   tell()
-  const act = button(t("rwd.simulate"), async () => {
+  const act = button(t("rwd.simulate"), null, { isDense: true, type: "submit" })
+  const look = async () => {
     if (!wanted.check()) return wanted.input.focus()
     try {
       const answer = await api.get(path("rewards", reward, "simulate"), {
@@ -34,11 +35,11 @@ export function simulation({ reward, price }, signal) {
     } catch (error) {
       if (!signal.aborted) fill(place, refused(error))
     }
-  }, { isDense: true })
+  }
   return h("section", { class: "card g4" }, h("h2", null, t("rwd.simulation")),
     h("form", { class: "stack g4", onsubmit: (/** @type {Event} */ event) => {
       event.preventDefault()
-      act.click()
+      void busy(act, look)
     } }, h("div", { class: "pairs3" }, wanted.element, falls.element), h("div", { class: "row" }, act)), place, line)
 }
 
