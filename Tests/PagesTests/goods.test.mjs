@@ -1,31 +1,11 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import * as i18n from "../../Sources/Faces/QixPages/Pages/i18n.js"
 import { budgetChoice, ordered } from "../../Plugins/Console/Pages/views/goods/low.js"
 import {
-  bySupply, counts, delivered, finding, fits, isLow, isSeriesLow, lastsUntil, rowsOf, since,
+  bySupply, counts, delivered, finding, fits, isLow, isSeriesLow, lastsUntil, refusal, rowsOf,
+  since,
 } from "../../Plugins/Console/Pages/views/goods/stock.js"
 import { deliveryOf, nameOf, valuesOf } from "../../Plugins/Console/Pages/views/goods/terms.js"
-
-const words = new URL("../../Plugins/Console/Pages/languages/goods/", import.meta.url)
-const forms = (sentence) => (typeof sentence === "string" ? { other: sentence } : sentence)
-const holes = (text) => [...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))].sort()
-
-for (const language of i18n.languages) {
-  test(`rewards, vouchers, segments and budgets say everything in ${language}`, async () => {
-    const [english, other] = await Promise.all(["en", language].map(async (name) =>
-      (await import(new URL(`${name}.js`, words).href)).default))
-    assert.deepEqual(Object.keys(other).sort(), Object.keys(english).sort())
-    for (const [key, sentence] of Object.entries(other)) {
-      assert.deepEqual(holes(forms(sentence).other), holes(forms(english[key]).other), `values of ${key}`)
-      // One form serves all numbers where a language needs no more: "{count} por enviar".
-      if (typeof sentence === "string") continue
-      for (const category of new Intl.PluralRules(language).resolvedOptions().pluralCategories) {
-        assert.ok(sentence[category], `${key} has no form '${category}'`)
-      }
-    }
-  })
-}
 
 const NOW = Date.parse("2026-11-28T12:00:00Z")
 const DAY = 86_400_000
@@ -85,6 +65,17 @@ test("series with few vouchers stand above", () => {
     one("gone", 0, 9, "void")]
   assert.deepEqual(all.map(isSeriesLow), [false, true, true, false, false])
   assert.deepEqual(bySupply(all).map((series) => series.name), ["few", "tenth", "much", "demand", "gone"])
+})
+
+test("a till's no has its reason", () => {
+  const voucher = (state, more = {}) => ({ state, from: null, until: null, uses: [], ...more })
+  const use = { used: "2026-11-27T10:00:00Z", till: "till-7", restored: null }
+  assert.deepEqual(refusal(voucher("void"), NOW), { key: "void" })
+  assert.deepEqual(refusal(voucher("used", { uses: [use, { ...use, till: "till-8", restored: use.used }] }), NOW),
+    { key: "used-at", at: use.used, till: "till-7" })
+  assert.equal(refusal(voucher("open", { until: "2026-11-28T00:00:00Z" }), NOW)?.key, "over")
+  assert.equal(refusal(voucher("open", { from: "2026-11-29T00:00:00Z" }), NOW)?.key, "not-yet")
+  assert.equal(refusal(voucher("open"), NOW), undefined)
 })
 
 test("budgets come in the order of their need", () => {

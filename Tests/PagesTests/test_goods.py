@@ -22,13 +22,13 @@ def shop(sample, tmp_path_factory):
     home = Home(folder)
 
     def reward(name, title, *more):
-        home.qix("reward", "create", name, "--brand", "Alba", "--title", title, "--quiet", *more)
+        home.qix("reward", "create", name, "--title", title, "--quiet", *more)
 
     home.qix("voucher", "generate", "few", "--count", 4, "--title", "A latte", "--value", "3.00 EUR",
              "--minimum-purchase", "5.00 EUR", "--quiet")
-    reward("cup", "A cup", "--delivery", "goods", "--price", 20, "--stock", 13)
-    reward("latte", "A latte", "--delivery", "voucher:few", "--price", 10)
-    reward("basket", HOSTILE, "--delivery", "goods", "--price", 300, "--stock", 50)
+    reward("cup", "A cup", "--brand", "Alba", "--delivery", "goods", "--price", 20, "--stock", 13)
+    reward("latte", "A latte", "--brand", "Alba", "--delivery", "voucher:few", "--price", 10)
+    reward("basket", HOSTILE, "--delivery", "goods", "--price", 300, "--stock", 50, "--brand", "Bosco")
     home.qix("reward", "publish", "cup", "latte", "basket", "--quiet")
     home.qix("user", "create", "--external-id", "bob", "--quiet")
     home.qix("coins", "issue", "--to", "bob", "--amount", 700, "--quiet")
@@ -73,12 +73,13 @@ def acted(page, act, *, fill=None, says=None):
 
 @pytest.mark.parametrize("screen", SCREENS)
 def test_each_page_can_be_read_and_used_by_everyone(shop, pages, screen):
-    page = opened(pages, shop, "operator", screen)
+    page = opened(pages, shop, "operator", screen, width=360, height=740, has_touch=True)
     expect(page.locator("main .cli").first).to_be_visible()
+    touchable(page)
     accessible(page)
     fits(page)
+    page.set_viewport_size({"width": 1440, "height": 900})
     walked(page)
-    touchable(opened(pages, shop, "operator", screen, width=360, height=740, has_touch=True))
 
 
 def test_what_runs_out_is_the_heading_and_is_refilled(shop, pages):
@@ -94,8 +95,11 @@ def test_what_runs_out_is_the_heading_and_is_refilled(shop, pages):
     with page.expect_download() as saved:
         page.get_by_role("button", name="CSV").click()
     assert "A cup,Alba,20" in saved.value.path().read_text()
+    page.get_by_label("Brand").select_option("Bosco")
+    expect(page.get_by_role("row").filter(has_text="A cup")).to_have_count(0)
+    page.get_by_label("Brand").select_option("Alba")
     acted(page, "Add items: A cup", fill={"Add": "500"}, says="501 would be available")
-    expect(page.get_by_text("Done: Add items.")).to_be_visible()
+    expect(page.get_by_text("Done: Restock.")).to_be_visible()
     expect(page.locator("h1")).not_to_contain_text("A cup")
     assert shown(shop.home, "reward", "show", "cup")["stock"]["available"] == 501
 
@@ -243,7 +247,7 @@ def test_support_looks_and_changes_nothing(shop, pages):
         page.goto(f"{shop.url}/console/{path}")
         expect(page.locator("main .cli").first).to_be_visible()
         expect(page.locator("main [aria-busy=true]")).to_have_count(0)
-        for name in ("Add items", "Publish", "Retire", "Make more", "New series", "Cancel the series", "New segment",
+        for name in ("Restock", "Publish", "Retire", "Make more", "New series", "Cancel the series", "New segment",
                      "Remove it", "Simulate"):
             assert page.locator("main").get_by_role("button", name=name, exact=True).count() == 0, (path, name)
     expect(page.get_by_role("link", name="Budgets")).to_have_count(0)

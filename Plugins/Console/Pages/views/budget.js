@@ -20,6 +20,7 @@ import { at, back, nameBy } from "./goods/words.js"
 export default class BudgetView extends View {
   /** @override */
   show() {
+    this.title = this.params.budget
     return this.load(this, async () => {
       const name = await nameBy(this.params.budget, "bdg", "/v1/budgets", (answer) =>
         answer.budgets.map((/** @type {any} */ one) => ({ id: one.id, name: one.budget })), this.signal)
@@ -29,7 +30,6 @@ export default class BudgetView extends View {
 
   /** @param {any} one @param {number} least */
   #page(one, least) {
-    this.title = one.budget
     const campaign = /^campaign-(.+)$/.exec(one.budget)?.[1]
     const key = one.available <= 0 ? "empty" : budgetChoice(one, "low", least) ? "low" : "well"
     return [

@@ -20,6 +20,7 @@ import { at, back, deliveryText } from "./goods/words.js"
 export default class RewardView extends View {
   /** @override */
   show() {
+    this.title = this.params.reward
     return this.load(this, async () => {
       const reward = await api.get(path("rewards", this.params.reward), { signal: this.signal })
       const report = session.isOpen("reward report") && reward.state !== "draft"
@@ -37,7 +38,6 @@ export default class RewardView extends View {
 
   /** @param {any} one @param {any} [row] of the report */
   #page(one, row) {
-    this.title = one.title
     const left = one.series ? one.series.left : one.stock.available
     const ends = one.state === "published" ? lastsUntil(left, row?.pieces, Date.now()) : null
     const phase = PHASES[one.now] ?? "open"
@@ -111,7 +111,7 @@ export default class RewardView extends View {
       { title: t("goods.until"), value: (one) => one.until, show: (one) => at(one.until) },
       { title: t("goods.state"), value: (one) => word("rwd.price.state", one.state.replaceAll(" ", "-")) },
       ...mayChange ? [{ title: t("rwd.withdraw"), isFixed: true, value: () => "", show: (/** @type {Price} */ one) =>
-        (one.state === "to come" || (one.state === "in force" && one.until !== null)) &&
+        (one.state === "ahead" || (one.state === "in force" && one.until !== null)) &&
           actButton({ label: "rwd.withdraw", command: "reward price", icon: "undo",
             fixed: { reward, withdraw: String(one.number) }, effects: priceEffects }, this.#again,
           { mark: `withdraw ${one.number}`, kind: "bare" }) }] : [],

@@ -66,18 +66,21 @@ export default class Rewards extends View {
     }, (pager) => {
       const options = ["", "low", "draft", "retired", "all"].map((value) =>
         ({ value, label: t(`rwd.show.${value || "published"}`) }))
+      const brands = [...new Set(this.#rewards.map((one) => one.brand))].sort()
       this.#filters = new Filters("rewards", [
         { name: "state", label: t("rwd.which"), kind: "choice", options },
+        ...brands.length > 1 ? [{ name: "brand", label: t("rwd.brand"), kind: /** @type {"select"} */ ("select"),
+          options: [{ value: "", label: t("rwd.brands") }, ...brands.map((value) => ({ value, label: value }))] }] : [],
         { name: "q", label: t("goods.search"), kind: "text", hint: t("rwd.search.hint") },
       ], { query: new URLSearchParams(location.search), onChange: () => this.#tell() })
       this.#tell()
-      return [this.#filters.element, this.#list, pager.element]
+      return [this.#filters.element, this.#list, !this.#isWhole && pager.element]
     })
   }
 
   #tell() {
     const now = Date.now()
-    const { state = "", q = "" } = this.#filters?.values ?? {}
+    const { state = "", q = "", brand = "" } = this.#filters?.values ?? {}
     const all = rowsOf(this.#rewards, this.#report, now)
     const { key, row, count } = finding(all, now)
     fill(this.#heading, t(key, { count, reward: row?.title ?? "",
@@ -85,7 +88,7 @@ export default class Rewards extends View {
     if (this.#isWhole) this.#filters?.count("state", counts(all, now))
     const word = folded(q)
     const rows = all.filter((one) => fits(one, state, now) &&
-      folded(`${one.title} ${one.reward} ${one.brand}`).includes(word))
+      (!brand || one.brand === brand) && folded(`${one.title} ${one.reward} ${one.brand}`).includes(word))
     fill(this.#list, h("section", { class: "card flush pickable" }, all.length === 0
       ? empty(t("rwd.h.none"), t("rwd.none.text"))
       : this.#table(rows, state === "all", now)))

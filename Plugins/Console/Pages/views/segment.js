@@ -17,13 +17,13 @@ import { at, back, readable } from "./goods/words.js"
 export default class SegmentView extends View {
   /** @override */
   show() {
+    this.title = this.params.segment
     return this.load(this, () => api.get(path("segments", this.params.segment), { signal: this.signal }),
       (one) => this.#page(one))
   }
 
   /** @param {any} one */
   #page(one) {
-    this.title = one.segment
     const isList = one.rule === "a list"
     /** @type {string[]} */
     const campaigns = one.campaigns ? one.campaigns.split(", ") : []

@@ -26,14 +26,14 @@ import { at, back, nameBy } from "./goods/words.js"
 export default class VoucherView extends View {
   /** @override */
   show() {
+    this.title = this.params.what
     return this.load(this, async () => {
       const name = await nameBy(this.params.what, "vse", "/v1/vouchers", (answer) =>
         answer.series.map((/** @type {any} */ one) => ({ id: one.series, name: one.name })), this.signal)
       return api.get(path("vouchers", name), { signal: this.signal })
-    }, (answer) => {
-      this.title = answer.title
-      return answer.voucher ? oneVoucher(answer, this.signal, () => this.begin()) : this.#series(answer)
-    })
+    }, (answer) => (answer.voucher
+      ? oneVoucher(answer, this.signal, () => this.begin())
+      : this.#series(answer)))
   }
 
   /** @param {any} one */

@@ -65,7 +65,7 @@ export default class Vouchers extends View {
         { name: "q", label: t("goods.search"), kind: "text", hint: t("vou.search.hint") },
       ], { query: new URLSearchParams(location.search), onChange: () => this.#tell() })
       this.#tell()
-      return [this.#filters.element, this.#list, pager.element]
+      return [this.#filters.element, this.#list, !this.#isWhole && pager.element]
     })
   }
 

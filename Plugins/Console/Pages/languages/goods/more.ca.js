@@ -141,6 +141,12 @@ export default {
   "vou.till": "La caixa diu que no?",
   "vou.till.good": "És vàlid.",
   "vou.till.no": "La caixa el rebutja.",
+  "vou.till.used": "Es va fer servir el {date}.",
+  "vou.till.used-at": "Es va fer servir el {date} a la caixa {till}.",
+  "vou.till.void": "Està anul·lat per sempre.",
+  "vou.till.free": "És en existències: cap usuari no el té encara.",
+  "vou.till.over": "Era vàlid fins al {date}.",
+  "vou.till.not-yet": "És vàlid des del {date}.",
   "vou.till.uses": {
     one: "Es pot fer servir {count} vegada.",
     many: "Es pot fer servir {count} vegades.",

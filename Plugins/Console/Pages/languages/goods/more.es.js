@@ -141,6 +141,12 @@ export default {
   "vou.till": "¿La caja dice que no?",
   "vou.till.good": "Es válido.",
   "vou.till.no": "La caja lo rechaza.",
+  "vou.till.used": "Se usó el {date}.",
+  "vou.till.used-at": "Se usó el {date} en la caja {till}.",
+  "vou.till.void": "Está anulado para siempre.",
+  "vou.till.free": "Está en existencias: ningún usuario lo tiene todavía.",
+  "vou.till.over": "Era válido hasta el {date}.",
+  "vou.till.not-yet": "Es válido desde el {date}.",
   "vou.till.uses": {
     one: "Se puede usar {count} vez.",
     many: "Se puede usar {count} veces.",

@@ -141,6 +141,12 @@ export default {
   "vou.till": "La cassa dice no?",
   "vou.till.good": "È valido.",
   "vou.till.no": "La cassa lo rifiuta.",
+  "vou.till.used": "È stato usato il {date}.",
+  "vou.till.used-at": "È stato usato il {date} alla cassa {till}.",
+  "vou.till.void": "È annullato per sempre.",
+  "vou.till.free": "È in magazzino: nessun utente lo ha ancora.",
+  "vou.till.over": "Era valido fino al {date}.",
+  "vou.till.not-yet": "È valido dal {date}.",
   "vou.till.uses": {
     one: "Si può usare {count} volta.",
     many: "Si può usare {count} volte.",

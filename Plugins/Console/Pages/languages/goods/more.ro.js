@@ -141,6 +141,12 @@ export default {
   "vou.till": "Casa îl refuză?",
   "vou.till.good": "Este valabil.",
   "vou.till.no": "Casa îl refuză.",
+  "vou.till.used": "A fost folosit pe {date}.",
+  "vou.till.used-at": "A fost folosit pe {date} la casa {till}.",
+  "vou.till.void": "Este anulat definitiv.",
+  "vou.till.free": "Este în stoc: niciun utilizator nu îl are încă.",
+  "vou.till.over": "A fost valabil până la {date}.",
+  "vou.till.not-yet": "Este valabil de la {date}.",
   "vou.till.uses": {
     one: "Se poate folosi o dată.",
     few: "Se poate folosi de {count} ori.",

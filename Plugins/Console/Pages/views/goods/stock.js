@@ -124,6 +124,21 @@ export const isSeriesLow = ({ state, left, made }) =>
   state === "open" && left !== null && (left < FEW || left * 10 < made)
 
 /**
+ * Why a till refuses a voucher: the key of a sentence, with a moment and a till; undefined for what only the server says.
+ * @param {{ state: string, from: string | null, until: string | null,
+ *   uses: { used: string, till: string | null, restored: string | null }[] }} voucher
+ * @param {number} now
+ * @returns {{ key: string, at?: string, till?: string } | undefined}
+ */
+export function refusal({ state, from, until, uses }, now) {
+  if (state === "void" || state === "free") return { key: state }
+  const last = uses.filter((one) => !one.restored).sort((one, other) => one.used.localeCompare(other.used)).at(-1)
+  if (state === "used" && last) return { key: last.till ? "used-at" : "used", at: last.used, till: last.till ?? "" }
+  if (until && Date.parse(until) <= now) return { key: "over", at: until }
+  return from && Date.parse(from) > now ? { key: "not-yet", at: from } : undefined
+}
+
+/**
  * Series of vouchers, low ones first.
  * @param {Series[]} series
  */

@@ -10,6 +10,7 @@ import { named, told, withIDs } from "../commands/answer.js"
 import { Person } from "../customer/person.js"
 import { uncoverable } from "../customer/uncover.js"
 import { actButton, actCard, diff } from "./acts.js"
+import { refusal } from "./stock.js"
 import { at, readable } from "./words.js"
 
 /** @typedef {{ use: string, used: string, till: string | null, purchase: string | null, key: string | null,
@@ -21,10 +22,9 @@ import { at, readable } from "./words.js"
  * @param {() => unknown} again
  */
 export function oneVoucher(one, signal, again) {
-  const isFree = one.state === "free"
+  const why = refusal(one, Date.now())
   const redemption = /^rdm_[0-9a-z]+/.exec(one.key ?? "")?.[0]
-  const till = one.good ? "good" : one.uses.some((/** @type {Use} */ use) => !use.restored) && one.state === "used"
-    ? "used" : one.state === "void" ? "void" : isFree ? "free" : "not"
+  const till = one.good ? "good" : ["used", "void", "free"].includes(one.state) ? one.state : "not"
   return [
     h("header", { class: "stack g3" }, h("p", { class: "small soft" },
       h("a", { href: `/console/vouchers/${encodeURIComponent(one.series)}` }, one.series)),
@@ -41,7 +41,9 @@ export function oneVoucher(one, signal, again) {
           ? [h("b", null, t("vou.till.good")), " ", t("vou.till.uses", { count: one.uses_left ?? 1 }),
             one.minimum_purchase && ` ${t("vou.till.minimum", { amount: one.minimum_purchase })}`,
             one.until && ` ${t("vou.till.until", { date: when(one.until) })}`]
-          : [h("b", null, t("vou.till.no")), " ", withIDs(told(readable(one.why_not ?? "")))]),
+          : [h("b", null, t("vou.till.no")), " ", why
+            ? t(`vou.till.${why.key}`, { date: why.at ? when(why.at) : "", till: why.till ?? "" })
+            : withIDs(told(readable(one.why_not ?? "")))]),
         cli(`qix voucher show ${one.voucher}`)),
         h("section", { class: "card g2" }, h("h2", null, t("vou.time")), line(one, again))),
       h("aside", { class: "stack g5 hand" },
