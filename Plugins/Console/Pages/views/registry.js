@@ -17,7 +17,10 @@
 /** @type {Entry[]} */
 export const views = [
   { path: "/console", title: "nav.home", load: () => import("./home.js") },
-  // Approvals, receipts, to send, webhooks, doctor, all commands.
+  // Desk
+  { path: "/console/find", title: "nav.customers", section: "desk", icon: "person", needs: "find",
+    load: () => import("./find.js") },
+  { path: "/console/users/:id", title: "nav.customer", needs: "user show", load: () => import("./customer.js") },
   { path: "/console/approvals", title: "nav.approvals", section: "desk", icon: "check", needs: "coins approvals",
     load: () => import("./approvals.js") },
   { path: "/console/receipts", title: "nav.receipts", section: "desk", icon: "receipt", needs: "receipt review list",
@@ -28,12 +31,17 @@ export const views = [
     load: () => import("./to-send.js") },
   { path: "/console/webhooks", title: "nav.webhooks", section: "desk", icon: "bell", needs: "webhook list",
     load: () => import("./webhooks.js") },
-  { path: "/console/doctor", title: "nav.doctor", section: "house", icon: "pulse", needs: "doctor",
-    load: () => import("./doctor.js") },
-  { path: "/console/commands", title: "nav.commands", section: "house", icon: "code",
-    load: () => import("./commands.js") },
-  { path: "/console/commands/*words", title: "nav.command", load: () => import("./command.js") },
-  // Rewards, vouchers, segments and budgets.
+  // Operate: `new` is the name of nothing.
+  { path: "/console/campaigns", title: "nav.campaigns", section: "operate", icon: "chart", needs: "campaign list",
+    load: () => import("./campaigns.js") },
+  { path: "/console/campaigns/new", title: "cf.nav.new", needs: "campaign create",
+    load: () => import("./campaign-form.js") },
+  { path: "/console/campaigns/:campaign/rules", title: "cf.nav.rules", needs: "campaign rules",
+    load: () => import("./campaign-form/rules.js") },
+  { path: "/console/campaigns/:campaign", title: "nav.campaign", needs: "campaign show",
+    load: () => import("./campaign.js") },
+  { path: "/console/calendar", title: "nav.calendar", section: "operate", icon: "cal", needs: "campaign list",
+    load: () => import("./calendar.js") },
   { path: "/console/rewards", title: "nav.rewards", section: "operate", icon: "gift", needs: "reward list",
     load: () => import("./rewards.js") },
   { path: "/console/rewards/new", title: "nav.reward-form", needs: "reward create",
@@ -49,9 +57,7 @@ export const views = [
   { path: "/console/budgets", title: "nav.budgets", section: "operate", icon: "join", needs: "budget list",
     load: () => import("./budgets.js") },
   { path: "/console/budgets/:budget", title: "nav.budget", needs: "budget show", load: () => import("./budget.js") },
-  { path: "/console/find", title: "nav.customers", section: "desk", icon: "person", needs: "find",
-    load: () => import("./find.js") },
-  // Report, audit log, tokens, settings.
+  // House
   { path: "/console/report", title: "nav.report", section: "house", icon: "chart", needs: "report",
     load: () => import("./report.js") },
   { path: "/console/audit", title: "nav.audit", section: "house", icon: "list", needs: "audit show",
@@ -62,12 +68,11 @@ export const views = [
   { path: "/console/tokens/:token", title: "nav.token", needs: "token show", load: () => import("./token.js") },
   { path: "/console/settings", title: "nav.settings", section: "house", icon: "gear", needs: "setting list",
     load: () => import("./settings.js") },
-  { path: "/console/users/:id", title: "nav.customer", needs: "user show", load: () => import("./customer.js") },
-  // The form of a campaign. It goes before other addresses of campaigns, since `new` is the name of none.
-  { path: "/console/campaigns/new", title: "cf.nav.new", needs: "campaign create",
-    load: () => import("./campaign-form.js") },
-  { path: "/console/campaigns/:campaign/rules", title: "cf.nav.rules", needs: "campaign rules",
-    load: () => import("./campaign-form/rules.js") },
+  { path: "/console/doctor", title: "nav.doctor", section: "house", icon: "pulse", needs: "doctor",
+    load: () => import("./doctor.js") },
+  { path: "/console/commands", title: "nav.commands", section: "house", icon: "code",
+    load: () => import("./commands.js") },
+  { path: "/console/commands/*words", title: "nav.command", load: () => import("./command.js") },
 ]
 
 // Bundles are made without it.

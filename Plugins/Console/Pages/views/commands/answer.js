@@ -23,6 +23,7 @@ const VIEWS = {
   usr: "/console/users/", rct: "/console/receipts/", trf: "/console/find?q=", shk: "/console/find?q=",
   rdm: "/console/find?q=", rfd: "/console/find?q=",
   rwd: "/console/rewards/", vse: "/console/vouchers/", vch: "/console/vouchers/", bdg: "/console/budgets/",
+  cmp: "/console/campaigns/",
 }
 
 /** @param {unknown} value */

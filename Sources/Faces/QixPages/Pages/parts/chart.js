@@ -61,7 +61,7 @@ function framed(finding, points, options, ...picture) {
  * @param {number} height
  * @param {(size: Size) => (SVGElement | false)[]} draw
  */
-function drawn(label, height, draw) {
+export function drawn(label, height, draw) {
   const box = h("div", { class: "chart-box", style: { "block-size": `${height / EM}em` } })
   let last = ""
   new ResizeObserver(([{ contentRect }]) => {

@@ -1,0 +1,99 @@
+/** Campaigns in the words of the language. */
+
+import { h } from "../../../ground/h.js"
+import { list, number, percent, rich, t, when } from "../../../ground/i18n.js"
+import { chip } from "../../../ground/parts/chip.js"
+import { awardOf } from "./award.js"
+import { isOpen, lastOf } from "./forecast.js"
+import { typesOf } from "./needs.js"
+
+/** @typedef {import("./needs.js").Campaign} Campaign */
+
+/** A sentence of the language, or what it would say something about. @param {string} key @param {string} otherwise */
+function known(key, otherwise) {
+  const text = t(key)
+  return text === key ? otherwise : text
+}
+
+/** Where a campaign is. @param {string} name */
+export const campaignAddress = (name) => `/console/campaigns/${encodeURIComponent(name)}`
+
+/** @param {string} type of shake */
+export const typeName = (type) => known(`cmp.type.${type}`, type)
+
+/** @param {Campaign} one */
+export const typeNames = (one) => typesOf(one).map(typeName).join(", ")
+
+/** Why shakes are refused. @param {string} code */
+export const refusal = (code) => known(`cmp.refused.${code}`, code)
+
+/** @param {string} state */
+export const stateName = (state) => t(`cmp.state.${state}`)
+
+/** A day of a campaign, with its year if that isn't this one. @param {string | number} at @param {number} now */
+export const dayText = (at, now) =>
+  when(at, new Date(at).getUTCFullYear() === new Date(now).getUTCFullYear() ? "day" : "date")
+
+/** From when to when. @param {{ start: string, end: string }} one @param {number} now */
+export const period = ({ start, end }, now) => isOpen(end)
+  ? t("cmp.since", { from: dayText(start, now) })
+  : t("cmp.period", { from: dayText(start, now), to: dayText(lastOf(end), now) })
+
+/** @param {{ state: string, start: string, end: string }} one @param {number} now */
+export function stateChip({ state, start, end }, now) {
+  if (state === "running" && Date.parse(start) > now) return chip(t("cmp.state.to-come"))
+  if (state === "running" && Date.parse(end) <= now) return chip(t("cmp.state.over"), "warn")
+  return chip(stateName(state), state === "running" ? "good" : state === "paused" ? "warn" : "")
+}
+
+/** @param {import("./needs.js").Need | undefined} need @param {number} now */
+export const needText = (need, now) =>
+  need ? t(need.key, { count: need.count ?? 0, date: need.at === undefined ? "" : dayText(need.at, now) }) : ""
+
+/** @param {import("./needs.js").Need | undefined} need @param {number} now */
+export const needShown = (need, now) =>
+  h("span", { class: need ? need.sign && `${need.sign} strong` : "soft" },
+    need ? needText(need, now) : t("cmp.need.nothing"))
+
+/** What an award is, for within a sentence. @param {string} text as the server writes it */
+export function awardText(text) {
+  const award = awardOf(text)
+  switch (award.is) {
+    case "fixed": return t("cmp.award.fixed", { count: award.coins })
+    case "units":
+      return t(award.most ? "cmp.award.units.most" : "cmp.award.units", { count: award.coins, most: award.most ?? 0 })
+    case "drawn":
+      return t("cmp.award.drawn", { prizes: list(award.prizes.map(({ coins, percent: share }) =>
+        t(coins === 0 ? "cmp.award.nothing" : "cmp.award.prize", { count: coins, share: percent(share / 100, 3) }))) })
+    case "jackpot":
+      return t("cmp.award.jackpot", { count: award.most, start: award.start, odds: award.odds })
+    case "table": return t("cmp.award.table", { count: award.most, fact: award.fact })
+    default: return award.text
+  }
+}
+
+/** The caps that are set, for within a sentence. @param {Record<string, number | null>} caps */
+export const capTexts = (caps) => Object.entries(caps).filter(([, most]) => most !== null)
+  .map(([name, most]) => t(`cmp.cap.${name}`, { count: most ?? 0 }))
+
+/**
+ * The rules of a campaign as one sentence.
+ * @param {any} campaign
+ * @param {number} now
+ */
+export function ruleSentence(campaign, now) {
+  const { audience, caps, shakes, start, end } = campaign
+  const mode = t(`cmp.mode.${audience.minimum_mode}`)
+  const types = list(shakes.map((/** @type {{ type: string }} */ one) => typeName(one.type))) || t("cmp.rules.no-type")
+  const limits = capTexts(caps)
+  const values = {
+    from: dayText(start, now), to: isOpen(end) ? "" : dayText(lastOf(end), now), types,
+    who: audience.segment ? t("cmp.rules.segment", { who: mode, segment: audience.segment }) : mode,
+    award: awardText(campaign.award), limits: list(limits),
+  }
+  const key = isOpen(end) ? "cmp.rules.open" : "cmp.rules.say"
+  return rich(limits.length > 0 ? `${key}.limits` : key, values)
+}
+
+/** Coins for each, with two places at most. @param {number | null} value */
+export const cost = (value) => (value === null ? "–" : number(Math.round(value * 100) / 100))
