@@ -137,7 +137,7 @@ export default class Calendar extends View {
       { title: t("cmp.needs"), value: ({ need }) => needText(need, now) || null,
         show: ({ need }) => needShown(need, now) },
     ]
-    return h("section", { class: "card g3" }, h("h2", null, t("cal.aside", {
+    return h("section", { class: "card g3 camp-data" }, h("h2", null, t("cal.aside", {
       count: rows.reduce((sum, { one }) => sum + one.available, 0),
     })), new Table(t("cal.aside.name"), columns, { rows }).element)
   }

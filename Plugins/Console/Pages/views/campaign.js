@@ -87,11 +87,11 @@ export default class Campaign extends View {
       ...one, available: one.budget.available,
       shakes: one.shakes.map((/** @type {{ type: string }} */ use) => use.type).join(","),
     }, now, pace)
-    this.#part("head", [one, need], this.#head, () => [
+    this.#part("head", [one, need, Boolean(report)], this.#head, () => [
       h("header", { class: "row between wrap top" }, h("div", { class: "stack g2" },
         h("div", { class: "row g3 wrap" }, h("h1", { tabindex: -1 }, one.title), stateChip(one, now)),
         h("p", { class: "soft" }, `${one.brand}, ${period(one, now)}, ${one.time_zone}`)),
-      actBar(one, mainAct(one, need))),
+      actBar(one, mainAct(one, need), report ? ["fund"] : [])),
       say(sayOf(one, need, now)),
     ])
     this.#part("rules", [one], this.#rules, () => rulesCard(one, now))
@@ -104,7 +104,7 @@ export default class Campaign extends View {
       () => runs && todayCard(report, now, beside))
     this.#part("days", [report.hours, runs, minute], this.#days, () => daysCard(one, report, now))
     this.#part("money", [one, report.hours, minute], this.#money, () => budgetCard(one, report, now))
-    this.#part("refused", [report.refused, hasShakes], this.#refused, () => hasShakes && refusedCard(report))
+    this.#part("refused", [report.refused], this.#refused, () => report.refused.length > 0 && refusedCard(report))
     this.#part("people", [report], this.#people, () => hasShakes && peopleCard(report))
   }
 

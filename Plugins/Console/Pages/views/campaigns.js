@@ -122,8 +122,8 @@ export default class Campaigns extends View {
     const ofState = fits.filter((one) => !state || one.state === state)
     const ofType = (/** @type {Campaign} */ one) => !type || typesOf(one).includes(type)
     if (!this.#pager) {
-      this.#filters?.count("state", counted(fits.filter(ofType).map((one) => [one.state])))
-      this.#filters?.count("type", counted(ofState.map(typesOf)))
+      this.#filters?.count("state", counted(fits.filter(ofType).map((one) => [one.state]), STATES))
+      this.#filters?.count("type", counted(ofState.map(typesOf), all.flatMap(typesOf)))
     }
     const rows = ordered(ofState.filter(ofType).map((one) => ({
       one, need: needOf(one, now, paceOf(this.#coins.get(one.campaign) ?? 0, Date.parse(one.start), now)),
@@ -143,7 +143,7 @@ export default class Campaigns extends View {
       standing(this.#place, () => {
         this.#table.rows = rows
         if (!this.#place.contains(this.#table.element)) {
-          fill(this.#place, h("section", { class: "card flush" }, this.#table.element), this.#pager?.element)
+          fill(this.#place, h("section", { class: "card flush camp-data" }, this.#table.element), this.#pager?.element)
           void this.#pager?.start().catch((error) => this.#place.append(failed(error, null)))
         }
       })

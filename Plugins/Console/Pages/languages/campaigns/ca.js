@@ -145,7 +145,6 @@ export default {
     many: "{count} de shakes rebutjats",
     other: "{count} shakes rebutjats",
   },
-  "cmp.refused.none": "Cap shake rebutjat",
   "cmp.because": "Per què",
   "cmp.rules": "Regles",
   "cmp.rules.say": "Del *{from}* al *{to}*, *{who}* poden participar amb *{types}* i guanyar *{award}*.",

@@ -98,7 +98,6 @@ export default {
   "cmp.cost.taker": "Coins per participant",
   "cmp.cost.winner": "Coins per winner",
   "cmp.refused": { one: "{count} shake refused", other: "{count} shakes refused" },
-  "cmp.refused.none": "No shake refused",
   "cmp.because": "Why",
   "cmp.rules": "Rules",
   "cmp.rules.say": "From *{from}* to *{to}*, *{who}* can take part with *{types}* and win *{award}*.",

@@ -145,7 +145,6 @@ export default {
     many: "{count} de shakes rechazados",
     other: "{count} shakes rechazados",
   },
-  "cmp.refused.none": "Ningún shake rechazado",
   "cmp.because": "Por qué",
   "cmp.rules": "Reglas",
   "cmp.rules.say": "Del *{from}* al *{to}*, *{who}* pueden participar con *{types}* y ganar *{award}*.",

@@ -145,7 +145,6 @@ export default {
     many: "{count} di shake non validi",
     other: "{count} shake non validi",
   },
-  "cmp.refused.none": "Nessuno shake non valido",
   "cmp.because": "Perché",
   "cmp.rules": "Regole",
   "cmp.rules.say": "Dal *{from}* al *{to}*, *{who}* possono partecipare con *{types}* e vincere *{award}*.",

@@ -145,7 +145,6 @@ export default {
     few: "{count} shake-uri respinse",
     other: "{count} de shake-uri respinse",
   },
-  "cmp.refused.none": "Niciun shake respins",
   "cmp.because": "De ce",
   "cmp.rules": "Reguli",
   "cmp.rules.say": "De la *{from}* până la *{to}*, *{who}* pot participa cu *{types}* și câștiga *{award}*.",

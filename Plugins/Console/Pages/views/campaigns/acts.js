@@ -65,9 +65,11 @@ export const canAct = (one, name) =>
  * The buttons of a campaign; one of them is the main one at most.
  * @param {Shown} one
  * @param {string | undefined} main
+ * @param {string[]} elsewhere acts that have their button elsewhere
  */
-export const actButtons = (one, main) => {
-  const fitting = ACTS.filter((entry) => entry.fits(one) && session.may(entry.command))
+const actButtons = (one, main, elsewhere) => {
+  const fitting = ACTS.filter(({ name, command, fits }) =>
+    fits(one) && session.may(command) && !elsewhere.includes(name))
   const order = [...fitting].sort((a, b) => Number(b.name === main) - Number(a.name === main))
   return [
     ...order.map((entry) => {
@@ -82,9 +84,9 @@ export const actButtons = (one, main) => {
   ]
 }
 
-/** @param {Shown} one @param {string | undefined} main */
-export function actBar(one, main) {
-  const buttons = actButtons(one, main).filter(Boolean)
+/** @param {Shown} one @param {string | undefined} main @param {string[]} [elsewhere] */
+export function actBar(one, main, elsewhere = []) {
+  const buttons = actButtons(one, main, elsewhere).filter(Boolean)
   return buttons.length > 0 && h("div", { class: "row g2 wrap no-print", role: "group", "aria-label": t("cmp.acts") },
     buttons)
 }

@@ -62,7 +62,7 @@ export function budgetCard(campaign, report, now) {
   const runs = campaign.state === "running" && Date.parse(campaign.end) > now
   const finding = budgetFinding(campaign, runs ? found : { ...found, empty: undefined, early: 0 }, now)
   const more = found.more || (found.pace > 0 ? rounded(found.pace * 7) : 0)
-  const fund = canAct(campaign, "fund") && (runs || campaign.state === "draft") && button(
+  const fund = canAct(campaign, "fund") && button(
     runs && found.more > 0 ? t("cmp.fund.more", { count: found.more }) : t("cmp.act.fund"),
     () => act(campaign, "fund", { amount: more ? String(more) : "" }),
     { isDense: true, kind: campaign.budget.available === 0 || (runs && found.more > 0) ? "main" : "" })
@@ -117,7 +117,6 @@ export function peopleCard(report) {
 /** Why shakes were refused. @param {any} report */
 export function refusedCard(report) {
   const sum = report.refused.reduce((/** @type {number} */ all, /** @type {any} */ one) => all + one.count, 0)
-  if (sum === 0) return h("section", { class: "card g3" }, h("h2", null, t("cmp.refused.none")))
   return barList(t("cmp.refused", { count: sum }),
     report.refused.map((/** @type {any} */ one) => ({ label: refusal(one.code), value: one.count })),
     { label: t("cmp.because"), value: t("cmp.shakes") })

@@ -71,10 +71,11 @@ export function ordered(all) {
 /**
  * How many there are of each value; the empty one is all.
  * @param {string[][]} values of each campaign
+ * @param {string[]} known values that are counted if there is none, too
  */
-export function counted(values) {
+export function counted(values, known) {
   /** @type {Record<string, number>} */
-  const counts = { "": values.length }
+  const counts = { ...Object.fromEntries(known.map((one) => [one, 0])), "": values.length }
   for (const one of values) for (const value of new Set(one)) counts[value] = (counts[value] ?? 0) + 1
   return counts
 }

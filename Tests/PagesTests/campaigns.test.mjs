@@ -1,0 +1,176 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import * as i18n from "../../Sources/Faces/QixPages/Pages/i18n.js"
+import { awardOf, settingsOf } from "../../Plugins/Console/Pages/views/campaigns/award.js"
+import {
+  byDay, dayAfter, daysFrom, emptyAt, forecast, gathered, leftByDay, paceOf, rounded, today,
+} from "../../Plugins/Console/Pages/views/campaigns/forecast.js"
+import {
+  findingOf, gapsIn, kindOf, monthIn, monthOf, spansIn, windowOf,
+} from "../../Plugins/Console/Pages/views/campaigns/line.js"
+import { counted, needOf, ordered, typesOf } from "../../Plugins/Console/Pages/views/campaigns/needs.js"
+
+i18n.useTimeZone("Europe/Rome")
+
+const words = new URL("../../Plugins/Console/Pages/languages/campaigns/", import.meta.url)
+const forms = (sentence) => (typeof sentence === "string" ? { other: sentence } : sentence)
+const holes = (text) => [...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))].sort()
+
+for (const language of i18n.languages) {
+  test(`campaigns and the calendar say everything in ${language}`, async () => {
+    const [english, other] = await Promise.all(["en", language].map(async (name) =>
+      (await import(new URL(`${name}.js`, words).href)).default))
+    assert.deepEqual(Object.keys(other).sort(), Object.keys(english).sort())
+    for (const [key, sentence] of Object.entries(other)) {
+      assert.deepEqual(holes(forms(sentence).other), holes(forms(english[key]).other), `values of ${key}`)
+      if (typeof english[key] === "string") continue
+      for (const category of new Intl.PluralRules(language).resolvedOptions().pluralCategories) {
+        assert.ok(forms(sentence)[category], `${key} has no form '${category}'`)
+      }
+    }
+  })
+}
+
+const NOW = Date.parse("2026-11-21T20:00:00Z")
+const OPEN = "9999-01-01T00:00:00Z"
+const hour = (start, coins, shakes = coins) => ({ start, shakes, won: shakes, coins })
+const campaign = (more = {}) => ({
+  campaign: "harvest", id: "cmp_1", state: "running", brand: "Alba", title: "Harvest", start: "2026-10-31T23:00:00Z",
+  end: "2026-12-24T23:00:00Z", shakes: "tv", available: 1000, ...more,
+})
+
+test("the pace is that of seven days, or of the days that there were", () => {
+  assert.equal(paceOf(700, NOW - 30 * 86_400_000, NOW), 100)
+  assert.equal(paceOf(700, NOW - 2 * 86_400_000, NOW), 350)
+  assert.equal(paceOf(20, NOW - 3_600_000, NOW), 20)
+  assert.equal(emptyAt(100, 0, NOW), undefined)
+  assert.equal(emptyAt(100, 50, NOW), NOW + 2 * 86_400_000)
+})
+
+test("a budget that ends early says by how many days, and what would do", () => {
+  const hours = [hour("2026-11-01T10:00:00Z", 500), hour("2026-11-20T10:00:00Z", 700)]
+  const found = forecast(campaign(), hours, NOW)
+  assert.equal(found.pace, 100)
+  assert.equal(found.won, 1200)
+  assert.equal(i18n.dayOf(found.empty), "2026-12-01")
+  assert.equal(found.early, 23)
+  assert.equal(found.more, 2400)
+  assert.deepEqual([forecast(campaign({ available: 5000 }), hours, NOW).early,
+    forecast(campaign({ end: OPEN }), hours, NOW).early], [0, 0])
+  assert.equal(forecast(campaign(), [], NOW).empty, undefined)
+  // What ends on the last day is a day early.
+  assert.equal(forecast(campaign({ available: 3300 }), hours, NOW).early, 1)
+})
+
+test("numbers to say have two digits", () => {
+  assert.deepEqual([0, 7, 98, 101, 20_001, 1_250_000].map(rounded), [0, 7, 98, 110, 21_000, 1_300_000])
+})
+
+test("what was left falls to today, and then to nothing", () => {
+  const hours = [hour("2026-11-20T10:00:00Z", 700), hour("2026-11-21T10:00:00Z", 0)]
+  const points = leftByDay(campaign(), hours, NOW)
+  assert.equal(points[0].day, "2026-11-01")
+  assert.equal(points[0].left, 1700)
+  const now = points.find((one) => one.isNow)
+  assert.deepEqual([now.day, now.left], ["2026-11-21", 1000])
+  assert.deepEqual(points.filter((one) => one.isEmpty).map((one) => one.day), ["2026-12-01"])
+  assert.equal(points.at(-1).day, "2026-12-24")
+  assert.ok(leftByDay(campaign({ start: "2020-01-01T00:00:00Z", end: OPEN }), hours, NOW).length < 250)
+})
+
+test("hours are those of the installation's day, also when clocks change", () => {
+  const hours = today([hour("2026-11-20T23:00:00Z", 3), hour("2026-11-20T22:00:00Z", 5)], NOW)
+  assert.equal(hours.length, 24)
+  assert.equal(hours[0].shakes, 3)
+  assert.equal(hours.reduce((sum, one) => sum + one.shakes, 0), 3)
+  assert.equal(hours.findIndex((one) => one.isNow), 21)
+  assert.equal(today([], Date.parse("2026-10-25T12:00:00Z")).length, 25)
+})
+
+test("days have no gaps, and many become weeks", () => {
+  const days = byDay([hour("2026-11-02T10:00:00Z", 4), hour("2026-11-02T23:30:00Z", 5)], "2026-11-01", "2026-11-04")
+  assert.deepEqual(days.map((one) => one.coins), [0, 4, 5, 0])
+  const weeks = gathered(byDay([hour("2026-11-02T10:00:00Z", 4)], "2026-11-01", dayAfter("2026-11-01", 69)))
+  assert.equal(weeks.length, 10)
+  assert.equal(weeks[0].coins, 4)
+  assert.equal(daysFrom("2026-10-24", "2026-10-26"), 3)
+})
+
+test("each state has a next step of its own", () => {
+  const need = (more, pace) => needOf(campaign(more), NOW, pace)?.key
+  assert.equal(need({}), undefined)
+  assert.equal(need({}, 100), "cmp.need.runs-out")
+  assert.equal(need({ end: OPEN }, 10), undefined)
+  assert.equal(need({ end: OPEN }, 100), "cmp.need.runs-out")
+  assert.equal(need({ available: 0 }), "cmp.need.empty")
+  assert.equal(need({ end: "2026-11-24T23:00:00Z" }), "cmp.need.ends")
+  assert.equal(need({ end: "2026-11-20T23:00:00Z" }), "cmp.need.end")
+  assert.equal(need({ start: "2026-12-01T00:00:00Z" }), "cmp.need.begins")
+  assert.equal(need({ state: "paused" }), "cmp.need.resume")
+  assert.equal(need({ state: "draft", available: 0 }), "cmp.need.coins")
+  assert.equal(need({ state: "draft", shakes: "" }), "cmp.need.types")
+  assert.equal(need({ state: "draft" }), "cmp.need.start-now")
+  assert.equal(need({ state: "draft", start: "2026-12-01T00:00:00Z" }), "cmp.need.start")
+  assert.equal(need({ state: "draft", end: "2026-11-20T23:00:00Z" }), "cmp.need.move")
+  assert.equal(need({ state: "ended" }), "cmp.need.return")
+  assert.equal(need({ state: "ended", available: 0 }), undefined)
+})
+
+test("those that need most stand above", () => {
+  const rows = ordered([campaign(), campaign({ campaign: "a", state: "paused" }),
+    campaign({ campaign: "b", available: 0 })].map((one) => ({ one, need: needOf(one, NOW) })))
+  assert.deepEqual(rows.map(({ one }) => one.campaign), ["b", "a", "harvest"])
+  assert.deepEqual(typesOf(campaign({ shakes: "tv,video, scan" })), ["tv", "video", "scan"])
+  assert.deepEqual(counted([["tv", "scan"], ["tv"]], ["read"]), { "": 2, tv: 2, scan: 1, read: 0 })
+})
+
+test("a line of time has whole days of the installation's zone", () => {
+  assert.deepEqual(windowOf("2026-11", "quarter"), { first: "2026-11-01", last: "2027-01-31" })
+  assert.deepEqual(windowOf("2026-02", "month"), { first: "2026-02-01", last: "2026-02-28" })
+  assert.equal(monthOf("2026-11-28", -11), "2025-12")
+  for (const bad of [null, "", "2026-13", "x", "2026-11-01", "99999-01"]) assert.equal(monthIn(bad, "2026-11-21"), "2026-11")
+  const days = windowOf("2026-11", "month")
+  const spans = spansIn([campaign(), campaign({ campaign: "old", end: "2026-10-31T23:00:00Z" }),
+    campaign({ campaign: "open", end: OPEN, start: "2026-11-09T23:00:00Z" })], days, NOW)
+  assert.deepEqual(spans.map(({ one, from, to }) => [one.campaign, from, to]), [["harvest", 0, 30], ["open", 9, 30]])
+  assert.deepEqual([campaign({ state: "ended" }), campaign({ state: "draft" }), campaign({ start: "2026-12-01T00:00:00Z" }),
+    campaign({ end: "2026-11-20T23:00:00Z" }), campaign({ state: "paused" })].map((one) => kindOf(one, NOW)),
+  ["past", "draft", "plan", "past", "now"])
+})
+
+test("the heading names the days for which nothing is planned", () => {
+  const days = windowOf("2026-11", "quarter")
+  const found = (...campaigns) => {
+    const spans = spansIn(campaigns, days, NOW)
+    return findingOf(spans, gapsIn(spans, days, "2026-11-21"), days, "2026-11-21")
+  }
+  const later = campaign({ start: "2026-12-31T23:00:00Z", end: OPEN, state: "draft" })
+  assert.deepEqual(found(campaign(), later), { key: "cal.gap", first: "2026-12-25", last: "2026-12-31" })
+  assert.deepEqual(found(campaign()), { key: "cal.after", first: "2026-12-24" })
+  assert.deepEqual(found(campaign({ end: OPEN })), { key: "cal.full" })
+  assert.deepEqual(found(), { key: "cal.none" })
+  assert.deepEqual(found(campaign({ end: "2026-12-30T23:00:00Z" }), later),
+    { key: "cal.one", first: "2026-12-31" })
+  const past = windowOf("2026-08", "month")
+  assert.equal(findingOf([], [], past, "2026-11-21").key, "cal.past.none")
+  // A campaign that has ended leaves a gap.
+  assert.equal(found(campaign({ state: "ended" })).key, "cal.none")
+})
+
+test("an award is taken apart, or stays as it is", () => {
+  assert.deepEqual(awardOf("20 each time"), { is: "fixed", coins: 20 })
+  assert.deepEqual(awardOf("2 for each unit, 20 at most"), { is: "units", coins: 2, most: 20 })
+  assert.deepEqual(awardOf("2 for each unit"), { is: "units", coins: 2, most: undefined })
+  assert.deepEqual(awardOf("drawn: 0 in 87.5 %, 20 in 12.5 %"),
+    { is: "drawn", prizes: [{ coins: 0, percent: 87.5 }, { coins: 20, percent: 12.5 }] })
+  assert.deepEqual(awardOf("a jackpot from 100 to 5000, 1 more with each try; one try in 400 wins"),
+    { is: "jackpot", start: 100, most: 5000, step: 1, odds: 400 })
+  assert.deepEqual(awardOf("by score: from 50 on 5, 'a, b' 10, else 1"), { is: "table", fact: "score", most: 10 })
+  assert.deepEqual(awardOf("<b>drawn</b>"), { is: "other", text: "<b>drawn</b>" })
+})
+
+test("settings are texts, whatever they are", () => {
+  assert.deepEqual(settingsOf('{"channels":["Uno","Due"],"n":1,"products":[{"name":"x"}]}'),
+    [["channels", "Uno, Due"], ["n", "1"], ["products", '[{"name":"x"}]']])
+  assert.deepEqual(settingsOf("{"), [["", "{"]])
+})
