@@ -50,6 +50,8 @@ export function timeline({ width, height, em }, { spans, gaps, days, today }) {
   const x = (/** @type {number} */ day) => left + step * day
   const at = (/** @type {string} */ day) => daysFrom(days.first, day) - 1
   const bottom = height - FOOT * em
+  const rows = spans.map((span, place) =>
+    row(span, (HEAD + ROW * place) * em, { em, width, left, isWide, x, step }))
   return [
     ...gaps.map(({ first, last }) => svg("rect", {
       class: "hole", x: px(x(at(first))), width: px(step * daysFrom(first, last)), y: px(HEAD * em),
@@ -57,12 +59,15 @@ export function timeline({ width, height, em }, { spans, gaps, days, today }) {
     })),
     ...marks(days, count).flatMap(({ day, text }) => [
       svg("path", { class: "grid-line", d: `M${px(x(at(day)))} ${px(HEAD * em)}V${px(bottom)}` }),
-      svg("text", { x: px(x(at(day)) + 0.4 * em), y: px(1.2 * em) }, cut(text, step * (count > 31 ? 28 : 6.5), em)),
+      svg("text", { x: px(x(at(day)) + 0.4 * em), y: px(1.2 * em) },
+        cut(isWide ? text : text.split(" ")[0], step * (count > 31 ? 28 : 6.5), em)),
     ]),
-    ...spans.flatMap((span, place) => row(span, (HEAD + ROW * place) * em, { em, width, left, isWide, x, step })),
+    ...rows.map(({ shape }) => shape),
     ...today >= days.first && today <= days.last
       ? todayLine(x(at(today) + 0.5), { em, width, bottom })
       : [],
+    // Words are read above all lines.
+    ...rows.flatMap(({ texts }) => texts),
   ]
 }
 
@@ -104,8 +109,8 @@ function row(span, top, { em, width, left, isWide, x, step }) {
     class: ["gb", kind], x: px(bar.x), y: px(bar.y), width: px(bar.width), height: px(height), rx: 6,
   }, svg("title", null, `${one.title}: ${text}`))
   if (!isWide) {
-    return [svg("text", { class: "name", x: 2, y: px(top + em) },
-      cut(`${one.title} · ${text}`, width - 4, em)), shape]
+    return { shape, texts: [svg("text", { class: "name", x: 2, y: px(top + em) },
+      cut(`${one.title} · ${text}`, width - 4, em))] }
   }
   const needed = widthOf(text, em) + em
   const place = needed <= bar.width
@@ -113,10 +118,9 @@ function row(span, top, { em, width, left, isWide, x, step }) {
     : bar.x + bar.width + needed <= width
       ? { class: "gt out", x: bar.x + bar.width + 0.6 * em, "text-anchor": "start" }
       : { class: "gt out", x: Math.max(left, bar.x - 0.6 * em), "text-anchor": bar.x - needed > left ? "end" : "start" }
-  return [
+  return { shape, texts: [
     svg("text", { class: "name", x: 0, y: px(top + 1.2 * em) }, cut(one.title, left - em, em)),
     svg("text", { x: 0, y: px(top + 2.4 * em) }, cut(typeNames(one), left - em, em)),
-    shape,
     svg("text", { ...place, x: px(place.x), y: px(bar.y + height / 2 + 0.35 * em) }, text),
-  ]
+  ] }
 }

@@ -6,7 +6,7 @@ import { facts } from "../../../ground/parts/list.js"
 import { cli, id, quoted } from "../../../ground/parts/says.js"
 import { words } from "../commands/declared.js"
 import { settingsOf } from "./award.js"
-import { awardText, capTexts, ruleSentence, typeName } from "./words.js"
+import { awardText, capTexts, periodText, ruleSentence, typeName } from "./words.js"
 
 /** @param {any} campaign @param {number} now */
 export function rulesCard(campaign, now) {
@@ -20,7 +20,7 @@ export function rulesCard(campaign, now) {
     [t("cmp.caps"), list(capTexts(caps)) || t("cmp.caps.none")],
     [t("cmp.pace"), list(paceTexts(pace)) || t("cmp.caps.none")],
     [t("cmp.expires"), expiry(campaign.expires)],
-    [t("cmp.draw-window"), campaign.draw_window],
+    [t("cmp.draw-window"), campaign.draw_window && periodText(campaign.draw_window)],
     [t("cmp.priority"), campaign.priority !== 0 && number(campaign.priority)],
     [t("cmp.zone"), campaign.time_zone],
     [t("cmp.brand"), campaign.brand],
@@ -45,7 +45,7 @@ function settings(json) {
 
 /** @param {{ cooldown: string | null, per_minute: number | null, users_per_device: number | null }} pace */
 const paceTexts = ({ cooldown, per_minute: perMinute, users_per_device: users }) => [
-  cooldown !== null && t("cmp.pace.cooldown", { time: cooldown }),
+  cooldown !== null && t("cmp.pace.cooldown", { time: periodText(cooldown) }),
   perMinute !== null && t("cmp.pace.per-minute", { count: perMinute }),
   users !== null && t("cmp.pace.users", { count: users }),
 ].filter((one) => one !== false)
@@ -54,6 +54,6 @@ const paceTexts = ({ cooldown, per_minute: perMinute, users_per_device: users })
 function expiry(text) {
   if (text === null) return t("cmp.expires.setting")
   const period = /^(P\w+) after the win$/.exec(text)?.[1]
-  if (period) return t("cmp.expires.after", { time: period })
+  if (period) return t("cmp.expires.after", { time: periodText(period) })
   return Number.isNaN(Date.parse(text)) ? text : when(text, "date")
 }

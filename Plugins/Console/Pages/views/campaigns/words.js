@@ -1,7 +1,7 @@
 /** Campaigns in the words of the language. */
 
 import { h } from "../../../ground/h.js"
-import { list, number, percent, rich, t, when } from "../../../ground/i18n.js"
+import { language, list, number, percent, rich, t, when } from "../../../ground/i18n.js"
 import { chip } from "../../../ground/parts/chip.js"
 import { awardOf } from "./award.js"
 import { isOpen, lastOf } from "./forecast.js"
@@ -30,14 +30,41 @@ export const refusal = (code) => known(`cmp.refused.${code}`, code)
 /** @param {string} state */
 export const stateName = (state) => t(`cmp.state.${state}`)
 
-/** A day of a campaign, with its year if that isn't this one. @param {string | number} at @param {number} now */
-export const dayText = (at, now) =>
-  when(at, new Date(at).getUTCFullYear() === new Date(now).getUTCFullYear() ? "day" : "date")
+/**
+ * A day with its year if that isn't this one.
+ * @param {string | number} at
+ * @param {number} now
+ * @param {string} [zone] of the campaign; that of the installation otherwise
+ */
+export function dayText(at, now, zone) {
+  const day = zone ? dayIn(at, zone) : at
+  return when(day, new Date(day).getUTCFullYear() === new Date(now).getUTCFullYear() ? "day" : "date")
+}
 
-/** From when to when. @param {{ start: string, end: string }} one @param {number} now */
-export const period = ({ start, end }, now) => isOpen(end)
-  ? t("cmp.since", { from: dayText(start, now) })
-  : t("cmp.period", { from: dayText(start, now), to: dayText(lastOf(end), now) })
+/** The day of a moment in a time zone, such as 2026-11-28. @param {string | number} at @param {string} zone */
+const dayIn = (at, zone) => new Intl.DateTimeFormat("en-CA", { timeZone: zone, dateStyle: "short" }).format(new Date(at))
+
+/**
+ * From when to when, by the campaign's clock.
+ * @param {{ start: string, end: string, time_zone: string }} one
+ * @param {number} now
+ */
+export const period = ({ start, end, time_zone: zone }, now) => isOpen(end)
+  ? t("cmp.since", { from: dayText(start, now, zone) })
+  : t("cmp.period", { from: dayText(start, now, zone), to: dayText(lastOf(end), now, zone) })
+
+/** @type {Record<string, string>} */
+const UNITS = { Y: "year", M: "month", W: "week", D: "day", TH: "hour", TM: "minute", TS: "second" }
+
+/** A period of ISO 8601 in words: PT30S as 30 seconds. @param {string} text */
+export function periodText(text) {
+  const [days, time = ""] = text.slice(1).split("T")
+  const pieces = [[days, ""], [time, "T"]].flatMap(([part, sign]) => [...part.matchAll(/(\d+)([A-Z])/g)]
+    .map(([, count, letter]) => new Intl.NumberFormat(language(), {
+      style: "unit", unit: UNITS[sign + letter], unitDisplay: "long",
+    }).format(Number(count))))
+  return pieces.length > 0 ? list(pieces) : text
+}
 
 /** @param {{ state: string, start: string, end: string }} one @param {number} now */
 export function stateChip({ state, start, end }, now) {
@@ -52,7 +79,7 @@ export const needText = (need, now) =>
 
 /** @param {import("./needs.js").Need | undefined} need @param {number} now */
 export const needShown = (need, now) =>
-  h("span", { class: need ? need.sign && `${need.sign} strong` : "soft" },
+  h("span", { class: ["need", need ? need.sign && `${need.sign} strong` : "soft"] },
     need ? needText(need, now) : t("cmp.need.nothing"))
 
 /** What an award is, for within a sentence. @param {string} text as the server writes it */
@@ -82,12 +109,12 @@ export const capTexts = (caps) => Object.entries(caps).filter(([, most]) => most
  * @param {number} now
  */
 export function ruleSentence(campaign, now) {
-  const { audience, caps, shakes, start, end } = campaign
+  const { audience, caps, shakes, start, end, time_zone: zone } = campaign
   const mode = t(`cmp.mode.${audience.minimum_mode}`)
   const types = list(shakes.map((/** @type {{ type: string }} */ one) => typeName(one.type))) || t("cmp.rules.no-type")
   const limits = capTexts(caps)
   const values = {
-    from: dayText(start, now), to: isOpen(end) ? "" : dayText(lastOf(end), now), types,
+    from: dayText(start, now, zone), to: isOpen(end) ? "" : dayText(lastOf(end), now, zone), types,
     who: audience.segment ? t("cmp.rules.segment", { who: mode, segment: audience.segment }) : mode,
     award: awardText(campaign.award), limits: list(limits),
   }

@@ -1,0 +1,228 @@
+"""Campaigns of the console: what each needs, how long its coins last, what can be done, and the calendar."""
+
+import json
+import re
+import shutil
+
+import pytest
+from harness import Home, Server
+from looks import accessible, fits, touchable, walked
+from playwright.sync_api import expect
+
+HOSTILE = "<img src=x onerror=alert(1)> & Söhne"
+SCREENS = ["campaigns", "campaigns/harvest", "calendar"]
+
+
+@pytest.fixture(scope="module")
+def desk(sample, tmp_path_factory):
+    """A server on a home with campaigns in several states, one of which is spent."""
+    folder = tmp_path_factory.mktemp("campaigns") / "home"
+    shutil.copytree(sample, folder)
+    home = Home(folder)
+    home.qix("campaign", "copy", "harvest", "hostile", "--title", HOSTILE, "--quiet")
+    home.qix("campaign", "copy", "harvest", "winter", "--start", "2090-01-10", "--end", "2090-01-20", "--quiet")
+    home.qix("campaign", "copy", "harvest", "spring", "--start", "2090-02-01", "--end", "2090-02-28", "--quiet")
+    server = Server(home)
+    yield server
+    server.stop()
+
+
+def opened(pages, desk, role, path, **options):
+    page = pages.signed_in(desk, role, f"/console/{path}", **options)
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    expect(page.locator("main .cli").last).to_be_visible()
+    return page
+
+
+def shown(desk, name):
+    return json.loads(desk.home.qix("campaign", "show", name, "--json"))
+
+
+def decided(page, act):
+    """Does what a dialog asks for, once its dry run is there."""
+    dialog = page.get_by_role("dialog")
+    expect(dialog.locator(".diff")).to_be_visible()
+    dialog.get_by_role("button", name=act, exact=True).click()
+    expect(dialog).to_have_count(0)
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_each_page_can_be_read_and_used_by_everybody(desk, pages, screen):
+    page = opened(pages, desk, "operator", screen)
+    expect(page.locator("main [aria-busy=true]")).to_have_count(0)
+    accessible(page)
+    fits(page)
+    walked(page)
+    touchable(opened(pages, desk, "operator", screen, width=360, height=740, has_touch=True))
+
+
+def test_the_list_says_what_each_campaign_needs(desk, pages):
+    page = opened(pages, desk, "operator", "campaigns")
+    everything = json.loads(desk.home.qix("campaign", "list", "--json"))["campaigns"]
+    expect(page.locator("tbody tr")).to_have_count(len(everything))
+    expect(page.get_by_role("heading", level=1)).to_contain_text("campaigns need you")
+    row = page.get_by_role("row").filter(has_text="winter")
+    expect(row).to_contain_text("Coins, before it starts")
+    # What others do comes by itself.
+    desk.home.qix("campaign", "fund", "winter", "--amount", 4000, "--quiet")
+    expect(row).to_contain_text("Ready: start it before 10 January 2090")
+    expect(row).to_contain_text("4,000")
+    drafts = [one for one in everything if one["state"] == "draft"]
+    page.get_by_role("button", name=f"Draft {len(drafts)}").click()
+    expect(page.locator("tbody tr")).to_have_count(len(drafts))
+    expect(page).to_have_url(re.compile(r"\?state=draft$"))
+    expect(page.locator("main .cli code")).to_have_text("qix campaign list --state draft")
+    page.get_by_label("Name or id").fill("Söhne")
+    expect(page.locator("tbody tr")).to_have_count(1)
+    expect(page.get_by_role("link", name=HOSTILE)).to_be_visible()
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="CSV").click()
+    assert HOSTILE in saved.value.path().read_text()
+    page.get_by_role("button", name="Keep this list").click()
+    page.get_by_role("dialog").get_by_role("textbox").fill("Mine")
+    page.keyboard.press("Enter")
+    page.get_by_label("Name or id").fill("nowhere")
+    expect(page.get_by_text("No campaign fits")).to_be_visible()
+
+
+def test_a_campaign_is_funded_started_paused_and_ended(desk, pages):
+    desk.home.qix("campaign", "copy", "harvest", "life", "--title", "Life", "--quiet")
+    page = opened(pages, desk, "operator", "campaigns/life")
+    expect(page.get_by_text("It is a draft, and takes no shakes yet.")).to_be_visible()
+    page.get_by_role("button", name="Fund").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Amount").fill("none")
+    expect(dialog.get_by_text("Not possible")).to_be_visible()
+    dialog.get_by_label("Amount").fill("600")
+    expect(dialog.locator(".diff")).to_contain_text("available 600")
+    expect(dialog.locator(".cli")).to_contain_text("qix campaign fund life --amount 600")
+    decided(page, "Fund")
+    expect(page.get_by_role("heading", name="600 coins are set aside")).to_be_visible()
+    assert shown(desk, "life")["budget"]["available"] == 600
+    page.get_by_role("button", name="Start").click()
+    decided(page, "Start")
+    expect(page.get_by_text("It takes shakes.")).to_be_visible()
+    page.get_by_role("button", name="Pause").click()
+    decided(page, "Pause")
+    expect(page.get_by_text("It is paused, and takes no shakes.")).to_be_visible()
+    assert shown(desk, "life")["state"] == "paused"
+    page.get_by_role("button", name="End", exact=True).click()
+    expect(page.get_by_role("dialog").locator(".diff")).to_contain_text("returned 600")
+    page.get_by_role("dialog").get_by_label("Reason").fill("Case 9")
+    decided(page, "End")
+    expect(page.get_by_text("It has ended.")).to_be_visible()
+    expect(page.get_by_role("group", name="What you can do").get_by_role("button")).to_have_count(1)
+    assert shown(desk, "life")["budget"]["available"] == 0
+    assert "Case 9" in desk.home.qix("audit", "show", "--plain")
+
+
+def test_a_draft_is_copied_and_deleted(desk, pages):
+    page = opened(pages, desk, "operator", "campaigns/hostile")
+    expect(page.get_by_role("heading", level=1)).to_have_text(HOSTILE)
+    page.get_by_role("button", name="Copy", exact=True).click()
+    page.get_by_role("dialog").get_by_label("Name").fill("hostile-3")
+    decided(page, "Copy")
+    expect(page).to_have_url(re.compile("/console/campaigns/hostile-3$"))
+    expect(page.get_by_role("heading", level=1)).to_have_text(HOSTILE)
+    # A draft that goes away is no fault of its page.
+    pages.expect(r"^404 GET /v1/campaigns/hostile-3")
+    page.get_by_role("button", name="Delete").click()
+    decided(page, "Delete")
+    expect(page).to_have_url(re.compile("/console/campaigns$"))
+    assert "hostile-3" not in desk.home.qix("campaign", "list", "--plain")
+
+
+def test_shakes_come_live_and_the_focus_stays(desk, pages):
+    page = opened(pages, desk, "operator", "campaigns/harvest")
+    expect(page.get_by_role("heading", name=re.compile("^Today: 1 shake, 20 coins won"))).to_be_visible()
+    summary = page.locator("figure summary").first
+    summary.focus()
+    page.keyboard.press("Enter")
+    desk.home.qix("user", "create", "--external-id", "newcomer", "--quiet")
+    desk.home.qix("shake", "send", "--user", "newcomer", "--type", "tv", "--campaign", "harvest", "--quiet")
+    expect(page.get_by_role("heading", name=re.compile("^Today: 2 shakes, 40 coins won"))).to_be_visible()
+    expect(page.locator("figure details").first).to_have_attribute("open", "")
+    expect(page.locator("figure summary").first).to_be_focused()
+    expect(page.get_by_role("heading", name="2 of 2 shakes have won")).to_be_visible()
+    report = json.loads(desk.home.qix("campaign", "report", "harvest", "--json"))
+    expect(page.get_by_text(f"{report['coins']} of 50,000 coins given.")).to_be_visible()
+    expect(page.locator(".sentence")).to_contain_text("every user can take part with TV shakes and win 20 coins each time")
+
+
+def test_a_simulation_says_what_the_command_line_says(desk, pages):
+    pages.expect(r"^400 GET /v1/campaigns/simulate")
+    page = opened(pages, desk, "auditor", "campaigns/harvest")
+    expect(page.get_by_role("group", name="What you can do")).to_have_count(0)
+    page.get_by_label("Users").fill("x")
+    page.get_by_role("button", name="Try it").click()
+    expect(page.get_by_role("alert")).to_be_visible()
+    page.get_by_label("Users").fill("1000")
+    page.get_by_label("Days").fill("40")
+    page.keyboard.press("Enter")
+    found = json.loads(desk.home.qix("campaign", "simulate", "harvest", "--users", 1000, "--days", 40, "--json"))
+    chart = page.locator("figure").filter(has_text="The coins end on")
+    expect(chart).to_be_visible()
+    chart.get_by_text("As a table").click()
+    expect(chart.locator("tbody tr")).to_have_count(len(found["by_day"]))
+    expect(chart.locator("tbody tr").last).to_contain_text(f"{found['coins']:,}")
+    accessible(page)
+
+
+def test_a_large_sum_waits_for_a_second_person(desk, pages):
+    desk.home.qix("setting", "set", "coins.approval-above", "5000", "--quiet")
+    pages.expect(r"^4\d\d POST /v1/campaigns/spring/fund")
+    page = opened(pages, desk, "operator", "campaigns/spring")
+    page.get_by_role("button", name="Fund").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Amount").fill("9000")
+    expect(dialog.locator(".diff")).to_be_visible()
+    dialog.get_by_label("Reason").fill("Case 12")
+    dialog.get_by_role("button", name="Fund", exact=True).click()
+    expect(dialog.get_by_role("alert")).to_contain_text("Nothing has changed yet")
+    assert shown(desk, "spring")["budget"]["available"] == 0
+    assert "Case 12" in desk.home.qix("coins", "approvals", "--pending", "--plain")
+
+
+@pytest.mark.parametrize("role", ["support", "integrator"])
+def test_some_see_a_campaign_but_neither_report_nor_acts(desk, pages, role):
+    # A request that isn't theirs would be a fault of the page.
+    page = opened(pages, desk, role, "campaigns")
+    expect(page.get_by_role("link", name="Campaign", exact=True)).to_have_count(0)
+    page.get_by_role("link", name="Harvest", exact=True).click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Harvest")
+    expect(page.locator(".sentence")).to_be_visible()
+    expect(page.locator("main button").filter(has_not=page.locator(".i"))).to_have_count(0)
+    expect(page.locator("main figure")).to_have_count(0)
+    expect(page.locator("main .cli code").last).to_have_text("qix campaign show harvest")
+
+
+def test_the_calendar_names_the_days_without_a_campaign(desk, pages):
+    # What has no end covers each day, so a day far ahead has an end for it.
+    for one in json.loads(desk.home.qix("campaign", "list", "--json"))["campaigns"]:
+        if one["end"].startswith("9999") and one["state"] != "ended":
+            desk.home.qix("campaign", "schedule", one["campaign"], "--end", "2089-12-31", "--quiet")
+    page = opened(pages, desk, "operator", "calendar?from=2090-01&by=quarter")
+    heading = page.get_by_role("heading", level=1)
+    expect(heading).to_have_text("Nothing is planned from 1 January to 9 January")
+    expect(page.locator(".key")).to_contain_text("21 January to 31 January and 1 March to 31 March")
+    expect(page.locator("tbody tr")).to_have_count(2)
+    page.get_by_role("button", name="Month").click()
+    expect(page).to_have_url(re.compile(r"from=2090-01&by=month$"))
+    later = page.get_by_role("button", name="Later")
+    later.focus()
+    page.keyboard.press("Enter")
+    expect(heading).to_have_text("A campaign on every day, February 2090")
+    expect(later).to_be_focused()
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="CSV").click()
+    assert "2090-02-28" in saved.value.path().read_text()
+    page.get_by_role("button", name="Today").click()
+    expect(page.locator("svg .today")).to_have_count(1)
+    page.get_by_role("link", name="Harvest", exact=True).click()
+    expect(heading).to_have_text("Harvest")
+
+
+def test_a_campaign_that_is_not_there_says_so(desk, pages):
+    pages.expect(r"^404 GET /v1/campaigns/nowhere")
+    page = pages.signed_in(desk, "operator", "/console/campaigns/nowhere")
+    expect(page.get_by_role("heading", name=re.compile("not", re.IGNORECASE)).first).to_be_visible()
