@@ -128,13 +128,17 @@ test("a line of time has whole days of the installation's zone", () => {
   assert.deepEqual(windowOf("2026-11", "quarter"), { first: "2026-11-01", last: "2027-01-31" })
   assert.deepEqual(windowOf("2026-02", "month"), { first: "2026-02-01", last: "2026-02-28" })
   assert.equal(monthOf("2026-11-28", -11), "2025-12")
-  for (const bad of [null, "", "2026-13", "x", "2026-11-01", "99999-01"]) assert.equal(monthIn(bad, "2026-11-21"), "2026-11")
+  for (const bad of [null, "", "2026-13", "x", "2026-11-01", "99999-01"]) {
+    assert.equal(monthIn(bad, "2026-11-21"), "2026-11")
+  }
   const days = windowOf("2026-11", "month")
   const spans = spansIn([campaign(), campaign({ campaign: "old", end: "2026-10-31T23:00:00Z" }),
     campaign({ campaign: "open", end: OPEN, start: "2026-11-09T23:00:00Z" })], days, NOW)
   assert.deepEqual(spans.map(({ one, from, to }) => [one.campaign, from, to]), [["harvest", 0, 30], ["open", 9, 30]])
-  assert.deepEqual([campaign({ state: "ended" }), campaign({ state: "draft" }), campaign({ start: "2026-12-01T00:00:00Z" }),
-    campaign({ end: "2026-11-20T23:00:00Z" }), campaign({ state: "paused" })].map((one) => kindOf(one, NOW)),
+  // One that was ended early takes no day that is still to come.
+  assert.equal(spansIn([campaign({ state: "ended" })], days, NOW)[0].to, 21)
+  assert.deepEqual([campaign({ state: "ended" }), campaign({ state: "draft" }),
+    campaign({ start: "2026-12-01T00:00:00Z" }), campaign({ end: "2026-11-20T23:00:00Z" }), campaign({ state: "paused" })].map((one) => kindOf(one, NOW)),
   ["past", "draft", "plan", "past", "now"])
 })
 

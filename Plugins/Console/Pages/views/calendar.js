@@ -13,7 +13,7 @@ import { isOpen, lastOf } from "./campaigns/forecast.js"
 import { findingOf, gapsIn, monthIn, monthOf, spansIn, windowOf } from "./campaigns/line.js"
 import { needOf } from "./campaigns/needs.js"
 import { standing } from "./campaigns/standing.js"
-import { campaignAddress, dayText, needShown, needText, stateChip, stateName } from "./campaigns/words.js"
+import { campaignAddress, dayShown, needShown, needText, stateChip, stateName } from "./campaigns/words.js"
 
 /** @typedef {import("./campaigns/line.js").Days} Days */
 /** @typedef {import("./campaigns/line.js").Span} Span */
@@ -130,9 +130,9 @@ export default class Calendar extends View {
       { title: t("cmp.campaign"), value: ({ one }) => one.title,
         show: ({ one }) => h("a", { href: campaignAddress(one.campaign) }, one.title) },
       { title: t("cmp.state"), value: ({ one }) => stateName(one.state), show: ({ one }) => stateChip(one, now) },
-      { title: t("cmp.from"), value: ({ one }) => dayOf(one.start), show: ({ one }) => h("time", { datetime: one.start }, dayText(one.start, now)) },
+      { title: t("cmp.from"), value: ({ one }) => dayOf(one.start), show: ({ one }) => dayShown(one.start, now) },
       { title: t("cmp.to"), value: ({ one }) => (isOpen(one.end) ? null : dayOf(lastOf(one.end))),
-        show: ({ one }) => (isOpen(one.end) ? "–" : h("time", { datetime: one.end }, dayText(lastOf(one.end), now))) },
+        show: ({ one }) => (isOpen(one.end) ? "–" : dayShown(lastOf(one.end), now)) },
       { title: t("cmp.available"), value: ({ one }) => one.available, isNumber: true },
       { title: t("cmp.needs"), value: ({ need }) => needText(need, now) || null,
         show: ({ need }) => needShown(need, now) },

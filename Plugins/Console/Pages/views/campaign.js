@@ -72,7 +72,7 @@ export default class Campaign extends View {
       fill(this, this.#head, this.#today, h("div", { class: "slack" }, this.#money, this.#refused), this.#days,
         this.#people, this.#rules, this.#sim, this.#line)
       const name = quoted(value.campaign)
-      fill(this.#line, cli(session.may("campaign report") ? `qix campaign report ${name}` : `qix campaign show ${name}`))
+      fill(this.#line, cli(`qix campaign ${session.may("campaign report") ? "report" : "show"} ${name}`))
       if (session.may("campaign simulate") && value.state !== "ended") fill(this.#sim, simulation(value, this.signal))
     }
     this.#draw()

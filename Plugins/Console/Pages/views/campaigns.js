@@ -13,7 +13,7 @@ import { lastOf, isOpen, paceOf, paceSince } from "./campaigns/forecast.js"
 import { counted, needOf, ordered, typesOf } from "./campaigns/needs.js"
 import { standing } from "./campaigns/standing.js"
 import {
-  campaignAddress, dayText, needShown, needText, stateChip, stateName, typeName, typeNames,
+  campaignAddress, dayShown, needShown, needText, stateChip, stateName, typeName, typeNames,
 } from "./campaigns/words.js"
 
 /** @typedef {import("./campaigns/needs.js").Campaign} Campaign */
@@ -163,9 +163,9 @@ export default class Campaigns extends View {
       { title: t("cmp.available"), value: ({ one }) => one.available, show: ({ one }) => number(one.available),
         isNumber: true },
       { title: t("cmp.from"), value: ({ one }) => one.start,
-        show: ({ one }) => h("time", { datetime: one.start }, dayText(one.start, now)) },
+        show: ({ one }) => dayShown(one.start, now) },
       { title: t("cmp.to"), value: ({ one }) => (isOpen(one.end) ? null : one.end),
-        show: ({ one }) => (isOpen(one.end) ? "–" : h("time", { datetime: one.end }, dayText(lastOf(one.end), now))) },
+        show: ({ one }) => (isOpen(one.end) ? "–" : dayShown(lastOf(one.end), now)) },
       { title: t("cmp.type"), value: ({ one }) => typeNames(one) },
       { title: t("cmp.brand"), value: ({ one }) => one.brand },
     ]

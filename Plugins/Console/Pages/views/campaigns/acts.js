@@ -9,7 +9,9 @@ import { session } from "../../session.js"
 import { openCommand } from "../commands/run.js"
 import { campaignAddress } from "./words.js"
 
-/** @typedef {{ campaign: string, state: string, title: string, budget: { available: number, balance: number } }} Shown */
+/**
+ * @typedef {{ campaign: string, state: string, title: string, budget: { available: number, balance: number } }} Shown
+ */
 /** @typedef {Record<string, any>} Values */
 
 /**

@@ -70,7 +70,8 @@ export function budgetCard(campaign, report, now) {
   const text = h("p", { class: "small soft" }, budgetText(campaign, found, all, now, runs))
   const points = runs ? leftByDay(flat, report.hours, now) : []
   if (points.length < 2) {
-    return h("section", { class: "card g3" }, h("div", { class: "row between wrap" }, h("h2", null, finding), fund), text)
+    return h("section", { class: "card g3" },
+      h("div", { class: "row between wrap" }, h("h2", null, finding), fund), text)
   }
   const chart = line(finding, points.map((one) => ({
     label: dayText(one.day, now), value: one.left, isGuess: one.isGuess,

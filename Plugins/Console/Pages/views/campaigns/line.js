@@ -31,6 +31,12 @@ export function kindOf(one, now) {
   return Date.parse(one.start) > now ? "plan" : "now"
 }
 
+/** One that has ended takes no day that is still to come. @param {Campaign} one @param {number} now */
+function lastDay(one, now) {
+  const last = isOpen(one.end) ? "9999" : dayOf(lastOf(one.end))
+  return one.state === "ended" && last > dayOf(now) ? dayOf(now) : last
+}
+
 /**
  * The campaigns of a window, those that begin first above.
  * @param {Campaign[]} campaigns
@@ -40,7 +46,7 @@ export function kindOf(one, now) {
  */
 export const spansIn = (campaigns, days, now) =>
   campaigns.map((one) => ({
-    one, kind: kindOf(one, now), first: dayOf(one.start), last: isOpen(one.end) ? "9999" : dayOf(lastOf(one.end)),
+    one, kind: kindOf(one, now), first: dayOf(one.start), last: lastDay(one, now),
   })).filter(({ first, last }) => first <= days.last && last >= days.first)
     .sort((a, b) => a.first.localeCompare(b.first) || a.last.localeCompare(b.last) ||
       a.one.campaign.localeCompare(b.one.campaign))

@@ -3,7 +3,7 @@
 import { api } from "../../../ground/api.js"
 import { fill, h } from "../../../ground/h.js"
 import { dayOf, list, number, percent, t, when } from "../../../ground/i18n.js"
-import { button } from "../../../ground/parts/button.js"
+import { busy, button } from "../../../ground/parts/button.js"
 import { line } from "../../../ground/parts/chart.js"
 import { Field } from "../../../ground/parts/field.js"
 import { facts } from "../../../ground/parts/list.js"
@@ -35,7 +35,7 @@ export function simulation(campaign, signal) {
   const values = () => Object.fromEntries(fields.map(({ name, field }) => [name, field.value]).filter(([, one]) => one))
   const tell = () => fill(command, cli([`qix campaign simulate ${quoted(campaign.campaign)}`,
     ...Object.entries(values()).map(([name, value]) => `--${name.replaceAll("_", "-")} ${quoted(value)}`)].join(" ")))
-  const go = button(t("cmp.sim.act"), () => run(), { icon: "play" })
+  const go = button(t("cmp.sim.act"), null, { icon: "play", type: "submit" })
   const run = async () => {
     if (fields.some(({ field }) => !field.check())) return
     try {
@@ -53,7 +53,7 @@ export function simulation(campaign, signal) {
     h("p", { class: "small soft" }, t("cmp.sim.text")),
     h("form", { class: "stack g4", novalidate: true, onsubmit: (/** @type {Event} */ event) => {
       event.preventDefault()
-      go.click()
+      if (go.getAttribute("aria-disabled") !== "true") void busy(go, run)
     } }, h("div", { class: "pairs3" }, main.map(({ field }) => field.element)),
     h("details", null, h("summary", { class: "small strong" }, t("cmp.sim.more")),
       h("div", { class: "pairs3 cmp-more" }, seldom.map(({ field }) => field.element))),

@@ -41,8 +41,12 @@ export function dayText(at, now, zone) {
   return when(day, new Date(day).getUTCFullYear() === new Date(now).getUTCFullYear() ? "day" : "date")
 }
 
+/** @param {string | number} at @param {number} now */
+export const dayShown = (at, now) => h("time", { datetime: new Date(at).toISOString() }, dayText(at, now))
+
 /** The day of a moment in a time zone, such as 2026-11-28. @param {string | number} at @param {string} zone */
-const dayIn = (at, zone) => new Intl.DateTimeFormat("en-CA", { timeZone: zone, dateStyle: "short" }).format(new Date(at))
+const dayIn = (at, zone) =>
+  new Intl.DateTimeFormat("en-CA", { timeZone: zone, dateStyle: "short" }).format(new Date(at))
 
 /**
  * From when to when, by the campaign's clock.

@@ -98,11 +98,10 @@ function ground({ width, height, em }, points, across) {
   const x = across(left)
   const y = linear([0, all[all.length - 1]], [height - BOTTOM * em, 1.1 * em])
   const half = Math.max(...points.map((point) => widthOf(point.label, em)), em) / 2
-  const anchor = (/** @type {number} */ at) => (at - half < 0 ? "start" : at + half > width ? "end" : "middle")
   // Words at the edges move inwards, so one beside them may have no room left.
-  const begin = (/** @type {number} */ place) => x(place) - half * { start: 0, middle: 1, end: 2 }[anchor(x(place))]
+  const middle = (/** @type {number} */ place) => Math.max(half, Math.min(x(place), width - half))
   const fits = (/** @type {number} */ place, /** @type {number} */ at, /** @type {number[]} */ all) =>
-    at === 0 || begin(place) >= begin(all[at - 1]) + 2 * half
+    at === 0 || middle(place) - middle(all[at - 1]) >= 2 * half
   return {
     left, x, y,
     lines: [
@@ -111,7 +110,7 @@ function ground({ width, height, em }, points, across) {
         svg("text", { x: px(left - 0.6 * em), y: px(y(mark) + 0.3 * em), "text-anchor": "end" }, short(mark)),
       ]),
       labelled(points.length, width - left, 2 * half).filter(fits).map((place) => svg("text", {
-        x: px(x(place)), y: px(height - 0.4 * em), "text-anchor": anchor(x(place)),
+        x: px(middle(place)), y: px(height - 0.4 * em), "text-anchor": "middle",
       }, points[place].label)),
     ].flat(2),
   }
