@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import * as i18n from "../../Sources/Faces/QixPages/Pages/i18n.js"
-import { aboutOf, lineOf as auditLine, pieces } from "../../Plugins/Console/Pages/views/house/subject.js"
+import { aboutOf, asked, lineOf as auditLine, pieces } from "../../Plugins/Console/Pages/views/house/subject.js"
 import { after, bridgeOf, course, isMonth, lastDay } from "../../Plugins/Console/Pages/views/house/months.js"
 import {
   fieldOf, fits, grouped, isForOwner, lineOf,
@@ -94,6 +94,8 @@ test("subjects of the audit log are taken apart", () => {
   assert.equal(aboutOf("token:till-7"), "token:till-7")
   assert.equal(aboutOf("friends: 100 and 50"), "friends")
   assert.equal(aboutOf(""), "")
+  assert.deepEqual(asked({ actor: "ada", subject: "x" }), { actor: "token:ada", subject: "x" })
+  assert.deepEqual([asked({ actor: "local:0" }), asked({})], [{ actor: "local:0" }, {}])
   assert.equal(auditLine({ actor: "token:ada", subject: "a b" }), "qix audit show --actor token:ada --subject 'a b'")
 })
 

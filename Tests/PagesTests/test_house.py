@@ -197,6 +197,12 @@ def test_the_log_is_read_filtered_and_checked(house, pages):
     expect(opener).to_have_attribute("aria-expanded", "true")
     expect(entry.get_by_role("link", name="local:")).to_be_visible()
     accessible(page)
+    page.get_by_label("About").fill("token:pages-support")
+    page.get_by_label("Who").fill("pages-support")
+    expect(page.locator(".cli code").last).to_contain_text("--actor token:pages-support")
+    page.get_by_label("Who").fill("")
+    page.get_by_label("About").fill("log-test")
+    expect(log.locator("li:not(.day)")).to_have_count(1)
     with page.expect_download() as saved:
         page.get_by_role("button", name="CSV").click()
     text = saved.value.path().read_text()

@@ -11,7 +11,7 @@ import { View } from "../../ground/view.js"
 import { session } from "../session.js"
 import { told } from "./commands/answer.js"
 import { dayName, entryRow } from "./house/log.js"
-import { lineOf } from "./house/subject.js"
+import { asked, lineOf } from "./house/subject.js"
 
 /** @typedef {import("./house/log.js").Entry} Entry */
 
@@ -23,7 +23,7 @@ export default class Audit extends View {
   #entries = []
   #round = 0
   #heading = h("h1", null, t("nav.audit"))
-  #text = h("p", { class: "soft" }, t("aud.text"))
+  #text = h("p", { class: "soft", role: "status" }, t("aud.text"))
   #proof = h("div", { "aria-live": "polite" })
   #list = h("div")
   #pager = h("div")
@@ -53,13 +53,13 @@ export default class Audit extends View {
     const list = h("ol", { class: "log" })
     let last = ""
     this.#entries = []
-    fill(this.#line, cli(lineOf(values)))
+    fill(this.#line, cli(lineOf(asked(values))))
     fill(this.#pager)
     const timer = setTimeout(() => fill(this.#list, skeleton(["line", "line s", "line"])), 200)
     const pager = new Pager({
       load: async (before) => {
         const { entries, next } = await api.get("/v1/audit", {
-          query: { ...values, limit: PAGE, before }, signal: this.signal,
+          query: { ...asked(values), limit: PAGE, before }, signal: this.signal,
         })
         return { rows: /** @type {Entry[]} */ (entries), next: next && String(next) }
       },

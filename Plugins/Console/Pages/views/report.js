@@ -1,6 +1,6 @@
 import { api } from "../../ground/api.js"
 import { fill, h } from "../../ground/h.js"
-import { dayOf, number, percent, rich, signed, t, when } from "../../ground/i18n.js"
+import { dayOf, money, number, percent, rich, signed, t, when } from "../../ground/i18n.js"
 import { button, buttonLink } from "../../ground/parts/button.js"
 import { bars, line } from "../../ground/parts/chart.js"
 import { Filters } from "../../ground/parts/filters.js"
@@ -93,7 +93,8 @@ export default class Report extends View {
     const sums = bridgeOf(report)
     const values = {
       month: this.#name(this.#month), given: number(sums.given), spent: number(-sums.spent),
-      expired: number(-sums.expired), left: number(sums.close), money: coins.liability_money,
+      expired: number(-sums.expired), left: number(sums.close),
+      money: coins.liability_money && moneyOf(coins.liability_money),
     }
     return [
       say(rich(isOpen ? "rep.say.open" : "rep.say", values),
@@ -187,6 +188,12 @@ export default class Report extends View {
 
 /** @param {string} month */
 const shortName = (month) => when(`${month}-01`, "month").replace(/^(\p{L}{3})\p{L}*(?: de| del)? /u, "$1 ")
+
+/** `34.80 EUR` as people write it. @param {string} text */
+function moneyOf(text) {
+  const [amount, currency] = text.split(" ")
+  return money(Number(amount.replace(".", "")), currency)
+}
 
 /** @param {"campaigns" | "rewards"} kind @param {string} name */
 const linked = (kind, name) => h("a", { href: `/console/${kind}/${encodeURIComponent(name)}` }, name)

@@ -33,6 +33,14 @@ export function aboutOf(subject) {
   return /^[^\s:]+/.exec(subject)?.[0] ?? ""
 }
 
+/**
+ * What filters ask for: a name without the way by which is that of a token.
+ * @param {Record<string, string>} values
+ * @returns {Record<string, string>}
+ */
+export const asked = (values) =>
+  (values.actor && !values.actor.includes(":") ? { ...values, actor: `token:${values.actor}` } : values)
+
 /** The line that lists the same. @param {Record<string, string>} values */
 export const lineOf = (values) => ["qix audit show", ...["actor", "action", "subject", "since", "until"]
   .flatMap((name) => (values[name] ? [`--${name} ${quoted(values[name])}`] : []))].join(" ")
