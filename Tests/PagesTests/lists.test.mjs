@@ -10,6 +10,7 @@ import { parsed } from "../../Plugins/Console/Pages/views/commands/send.js"
 import { ailing, commandOf, linesIn } from "../../Plugins/Console/Pages/views/lists/findings.js"
 import { isUrgent, left, notesFor, what, whose } from "../../Plugins/Console/Pages/views/lists/parcels.js"
 import { corrections, editable, neighbours } from "../../Plugins/Console/Pages/views/lists/receipt-fields.js"
+import { marksOf } from "../../Plugins/Console/Pages/views/lists/receipt-picture.js"
 import { kindOf, tabOf } from "../../Plugins/Console/Pages/views/lists/requests.js"
 
 // Node 18 has it, but not as a global.
@@ -140,6 +141,20 @@ test("parcels have a note each, or one for all", () => {
   const row = { at: "2026-11-20T00:00:00Z", held_until: "2026-11-30T00:00:00Z" }
   assert.equal(left(row, Date.parse("2026-11-25T00:00:00Z")), 0.5)
   assert.ok(isUrgent(row, Date.parse("2026-11-29T12:00:00Z")) && !isUrgent(row, Date.parse("2026-11-25T00:00:00Z")))
+})
+
+test("a receipt has one box for each place, with the numbers of its fields", () => {
+  const box = (field, y) => ({ field, x: 100, y, width: 200, height: 40, confidence: 0.9 })
+  const boxes = [box("total", 600), box("date", 700), box("time", 700), box("item", 300)]
+  const picture = { width: 800, height: 1600, boxes }
+  const fields = ["merchant", "date", "time", "total"].map((field) => ({ field }))
+  const { height, marks } = marksOf(picture, fields, ["total"])
+  assert.equal(height, 800)
+  assert.deepEqual(marks.map(({ x, y, width, numbers, isUnsure }) => [x, y, width, numbers.join(), isUnsure]), [
+    [50, 350, 100, "2,3", false], [50, 150, 100, "", false], [50, 300, 100, "4", true],
+  ])
+  assert.ok(marksOf(picture, fields, ["items"]).marks.at(-1).isUnsure)
+  assert.deepEqual(marksOf({ boxes: [] }, [], []).marks, [])
 })
 
 test("the doctor's remedies lead to forms", () => {

@@ -237,6 +237,15 @@ def test_a_file_of_lines_goes_through_a_form(desk, pages):
     assert "july" in desk.home.qix("coins", "batch", "list")
 
 
+def test_a_campaign_is_simulated_from_its_file(desk, pages):
+    page = opened(pages, desk, "auditor", "commands/campaign/simulate")
+    page.get_by_label(re.compile("^File")).set_input_files({
+        "name": "cola.json", "mimeType": "application/json", "buffer": json.dumps(CAMPAIGN).encode()})
+    page.get_by_role("button", name="Show", exact=True).click()
+    expect(page.get_by_role("heading", name="Answer")).to_be_focused()
+    expect(page.locator("main")).to_contain_text("cola")
+
+
 @pytest.fixture(scope="module")
 def receipts(desk, chromium):
     """Four receipts that wait for a person."""
@@ -255,6 +264,37 @@ def receipts(desk, chromium):
         home.qix("shake", "receipt", "--user", user, "--campaign", "cola", "--image", picture, "--quiet")
     paper.close()
     return desk
+
+
+def test_the_picture_of_a_receipt_lies_beside_what_was_read(receipts, pages):
+    receipt = json.loads(receipts.home.qix("receipt", "review", "list", "--json"))["receipts"][0]["receipt"]
+    address, reveal = f"/v1/receipts/{receipt}/picture", "?reveal=true&reason=queue"
+    asking = {role: {"Authorization": f"Bearer {receipts.home.token(role)}"} for role in ("support", "auditor")}
+    assert receipts.get(address, asking["support"]).status == 400
+    assert receipts.get(address + reveal, asking["auditor"]).status == 403
+    answer = receipts.get(address + reveal, asking["support"])
+    assert answer.status == 200 and answer.body.startswith(b"\x89PNG")
+    assert answer.fields["content-type"] == "image/png" and answer.fields["cache-control"] == "no-store"
+    assert "sandbox" in answer.fields["content-security-policy"]
+
+    page = opened(pages, receipts, "support", f"receipts/{receipt}")
+    expect(page.get_by_role("heading", name="The picture is covered, too")).to_be_visible()
+    page.get_by_role("button", name="Uncover").click()
+    picture = page.get_by_role("img", name="The receipt, with a box around each field that was read")
+    expect(picture).to_be_visible()
+    page.get_by_label("Total", exact=True).focus()
+    expect(picture.locator("g.on")).to_have_count(1)
+    width = picture.bounding_box()["width"]
+    # In a larger picture the arrows move it; they lead to no other receipt.
+    page.get_by_role("region", name="The receipt’s picture").focus()
+    page.keyboard.press("+")
+    page.keyboard.press("ArrowRight")
+    assert picture.bounding_box()["width"] > 1.4 * width and receipt in page.url
+    accessible(page)
+    fits(page)
+    page.keyboard.press("0")
+    assert picture.bounding_box()["width"] == width
+    assert f"{receipt}" in receipts.home.qix("audit", "show", "--action", "access.reveal", "--plain")
 
 
 def test_receipts_are_decided_by_keys(receipts, pages):

@@ -4,7 +4,6 @@ import { percent, t, when } from "../../ground/i18n.js"
 import { button, buttonLink } from "../../ground/parts/button.js"
 import { chip } from "../../ground/parts/chip.js"
 import { Field } from "../../ground/parts/field.js"
-import { icon } from "../../ground/parts/icon.js"
 import { facts } from "../../ground/parts/list.js"
 import { cli, id, note, quoted } from "../../ground/parts/says.js"
 import { sentence, skeleton } from "../../ground/parts/state.js"
@@ -17,12 +16,16 @@ import { formAddress } from "./commands/declared.js"
 import { refused } from "./commands/run.js"
 import { navigation } from "../navigation.js"
 import { presence } from "./presence.js"
+import { ReceiptPicture } from "./lists/receipt-picture.js"
 import { corrections, editable, fieldName, isAbout, neighbours } from "./lists/receipt-fields.js"
 
 /** @typedef {import("./lists/receipt-fields.js").ReadField} ReadField */
 
 /** How long to wait after a key, before the dry run. */
 const PAUSE = 400
+
+/** What keys without letters are called. @type {Record<string, string>} */
+const KEYS = { "←": "left", "→": "right", "+": "plus", "−": "minus" }
 
 /** Why receipts are looked at, once it was said; forgotten with the page. @type {string | undefined} */
 let round
@@ -44,6 +47,8 @@ export default class Receipt extends View {
   #line = h("div")
   /** @type {Field | undefined} */
   #reason
+  /** @type {ReceiptPicture | undefined} */
+  #picture
 
   get #receipt() {
     return this.params.receipt
@@ -57,8 +62,8 @@ export default class Receipt extends View {
       button(t("rct.before"), () => this.#go("before"), { icon: "back", isDense: true }),
       button(t("rct.after"), () => this.#go("after"), { icon: "next", isDense: true }))),
     presence(this.#receipt, this.signal), this.#body,
-    h("p", { class: "row g3 wrap small soft" }, ["y", "n", "←", "→"].map((key) =>
-      h("span", null, h("kbd", null, key), " ", t(`rct.key.${{ "←": "left", "→": "right" }[key] ?? key}`)))))
+    h("p", { class: "row g3 wrap small soft" }, ["y", "n", "←", "→", "+", "−"].map((key) =>
+      h("span", null, h("kbd", null, key), " ", t(`rct.key.${KEYS[key] ?? key}`)))))
     fill(this.#body, skeleton(["say", "line", "line s", "line"]))
     document.addEventListener("keydown", (event) => this.#key(event), { signal: this.signal })
     if (session.may("receipt review list")) {
@@ -89,10 +94,14 @@ export default class Receipt extends View {
     const isTyping = target instanceof Element && target.matches("input, textarea, select, [contenteditable]")
     if (isTyping || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
     if (document.querySelector("dialog[open]")) return
+    // In a picture that is larger than its place the arrows move it.
+    const isWithin = target instanceof Element && target.closest(".scan-view")
+    if (isWithin && this.#picture?.isLarger && event.key.startsWith("Arrow")) return
     /** @type {Record<string, () => unknown>} */
     const acts = {
       ArrowLeft: () => this.#go("before"), ArrowRight: () => this.#go("after"),
       y: () => this.querySelector("[data-act=yes]"), n: () => this.querySelector("[data-act=no]"),
+      "+": () => this.#picture?.zoom(1), "-": () => this.#picture?.zoom(-1), 0: () => this.#picture?.zoom(0),
     }
     const act = acts[event.key]
     if (!act) return
@@ -106,6 +115,9 @@ export default class Receipt extends View {
     this.#shown = answer
     this.#inputs.clear()
     const isOpen = round !== undefined
+    this.#picture = new ReceiptPicture(answer, {
+      reason: round, mayLook: Boolean(session.may("receipt picture")), signal: this.signal,
+    })
     const why = answer.reasons.map((/** @type {{ reason: string }} */ one) => sentence(one.reason))
     return [
       answer.state === "review"
@@ -114,7 +126,7 @@ export default class Receipt extends View {
           name: answer.decided_by, time: answer.decided ? when(answer.decided) : "",
         })], "good"),
       answer.alike && note([t("rct.resembles"), " ", named(answer.alike)], "warn"),
-      h("div", { class: "split-work receipt" }, this.#picture(),
+      h("div", { class: "split-work receipt" }, this.#picture.element,
         h("div", { class: "stack g5" }, h("section", { class: "card g4", "aria-labelledby": "read" },
           h("h2", { id: "read" }, t("rct.read")), isOpen ? this.#fields(answer) : this.#covered(answer),
           isOpen && this.#items(answer), isOpen && this.#decision(answer)),
@@ -124,15 +136,6 @@ export default class Receipt extends View {
             [t("rct.shake"), id(answer.shake)]])),
         h("p", { class: "tiny soft" }, t(isOpen ? "rct.kept" : "rct.covered.kept", { reason: round ?? "" })))),
     ]
-  }
-
-  /** Where the picture with its boxes will be: there is no address for it yet. */
-  #picture() {
-    return h("div", { class: "scan-place" },
-      h("div", { class: "state" }, icon("receipt"), h("h2", null, t("rct.no-picture")),
-      h("p", { class: "soft" }, t("rct.no-picture.text")),
-      cli(["qix receipt review show", this.#receipt, "--svg receipt.svg --reveal --reason",
-        quoted(round ?? t("rct.queue"))].join(" "), { isTall: true })))
   }
 
   /** What is on a receipt is personal: it is shown once somebody has said what for. @param {any} answer */
@@ -170,7 +173,8 @@ export default class Receipt extends View {
       const isUnsure = answer.signs.some((/** @type {string} */ sign) => isAbout(sign, one.field))
       const input = h("input", {
         class: "input", id: `read-${place}`, value: editable(one), autocomplete: "off", spellcheck: "false",
-        oninput: () => this.#changed(),
+        oninput: () => this.#changed(), onfocus: () => this.#picture?.mark(place + 1),
+        onblur: () => this.#picture?.mark(undefined),
       })
       this.#inputs.set(one.field, input)
       return h("div", { class: isUnsure && "unsure" }, h("dt", null, h("span", { class: "n" }, place + 1),

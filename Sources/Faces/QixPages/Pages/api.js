@@ -8,7 +8,7 @@ export { ApiProblem, NoAnswer } from "./problem.js"
  * @typedef {object} Options
  * @property {Record<string, any>} [query] values of the address; lists repeat a name, null and undefined are left out
  * @property {any} [body] sent as JSON; a file or a form as it is
- * @property {string} [key] of a change; each call has its own otherwise
+ * @property {string} [key] of a change; each call has its own otherwise, and none if it is empty
  * @property {string} [reason] what the audit log keeps
  * @property {AbortSignal} [signal]
  * @property {number} [seconds] how long to wait, 10 otherwise

@@ -22,7 +22,9 @@ export async function send(asked, { act, signal } = {}) {
     body: lines ?? (hasFiles ? formOf(body ?? {}, files) : body),
     headers: lines && { "Content-Type": typeOf(lines) },
   }
-  const answer = await (act && method !== "GET" ? act.send(method, path, options) : request(method, path, options))
+  // A batch's name does what a key does.
+  const answer = await (lines ? request(method, path, { ...options, key: "" })
+    : act && method !== "GET" ? act.send(method, path, options) : request(method, path, options))
   return typeof answer === "string" ? parsed(answer, Boolean(lines)) : answer
 }
 
