@@ -70,8 +70,8 @@ const STRINGS = [
 ]
 const KEYS = [
   "name", "brand", "title", "note", "start", "end", "time-zone", "shakes", "audience", "caps", "pace", "award",
-  "multiplier", "expires", "draw-window", "priority", "coins", "weight", "odd/key", "tilde~", "__proto__", "constructor",
-  "",
+  "multiplier", "expires", "draw-window", "priority", "coins", "weight", "odd/key", "tilde~", "__proto__",
+  "constructor", "",
 ]
 
 function anything(random, depth) {
@@ -137,13 +137,14 @@ test("settings are fields of what the server says they take", () => {
   assert.deepEqual(kindOf("whole number, 20 to 5000"), { is: "integer", least: "20", most: "5000" })
   assert.deepEqual(kindOf("number, 0.0 to 1.0"), { is: "number", least: "0.0", most: "1.0" })
   assert.deepEqual(kindOf("right | points | completed"), { is: "choice", options: ["right", "points", "completed"] })
-  assert.deepEqual(["true | false", "period, such as PT90S", "text of up to 64 bytes", "up to 50 times: text of up to 9 bytes",
-    "up to 500 times: object", "object", "something new"].map((takes) => kindOf(takes).is),
+  assert.deepEqual(["true | false", "period, such as PT90S", "text of up to 64 bytes",
+    "up to 50 times: text of up to 9 bytes", "up to 500 times: object", "object", "new"].map((takes) => kindOf(takes).is),
   ["switch", "period", "text", "lines", "objects", "json", "json"])
   assert.deepEqual(membersOf('Products, each {"name", "words", "tax-id"}; default: any'), ["name", "words", "tax-id"])
   const settings = ["a", "b", "c", "d", "e"].map((name) => ({ name, required: name === "e" }))
   const { first, seldom, unknown } = arranged(settings, { b: 1, odd: 2 })
-  assert.deepEqual([first.map((one) => one.name), seldom.map((one) => one.name), unknown], [["e", "b"], ["a", "c", "d"], ["odd"]])
+  assert.deepEqual([first.map((one) => one.name), seldom.map((one) => one.name), unknown],
+    [["e", "b"], ["a", "c", "d"], ["odd"]])
 })
 
 test("odds are shares of all shakes, and an award costs what it pays on average", () => {
@@ -166,15 +167,16 @@ test("odds are shares of all shakes, and an award costs what it pays on average"
 test("faults have the places that the server names, in a file and in options", () => {
   const told = (...texts) => ({ code: "campaigns.faulty", fields: Object.fromEntries(
     ["the body", "", ...texts].map((one, place) => [place === 0 ? "text" : `text${place + 1}`, one])) })
-  assert.deepEqual(faultsOf(told("line 3, /name: it is taken. Choose: another.", "line 1: the file holds no campaign. Write."), {}),
-    [{ pointer: "/name", text: "it is taken. Choose: another." }, { pointer: "", text: "the file holds no campaign. Write." }])
+  assert.deepEqual(faultsOf(told("line 3, /name: it is taken. Choose: another.", "line 1: there is no campaign."), {}),
+    [{ pointer: "/name", text: "it is taken. Choose: another." }, { pointer: "", text: "there is no campaign." }])
   const file = { award: { weighted: [{}] }, caps: { wins: null } }
-  assert.deepEqual(faultsOf(told("--award (0/weight): it is missing.", "--set tv.after: wrong.", "--shake scan: no such brand.",
-    "--cap-wins: no.", "--cooldown: no.", "--minimum-mode: no.", "--condition: no.", "NAME: no.", "--time-zone: no."), file)
-    .map((fault) => fault.pointer),
+  const options = ["--award (0/weight)", "--set tv.after", "--shake scan", "--cap-wins", "--cooldown", "--minimum-mode",
+    "--condition", "NAME", "--time-zone"]
+  assert.deepEqual(faultsOf(told(...options.map((option) => `${option}: no.`)), file).map((fault) => fault.pointer),
   ["/award/weighted/0/weight", "/shakes/tv/after", "/shakes/scan", "/caps/wins", "/pace/cooldown",
     "/audience/minimum-mode", "/audience/conditions", "/name", "/time-zone"])
-  const harm = "wins would be lower; per-minute would be lower; the shake 'tv' would be removed; the award would change; new"
+  const harm = "wins would be lower; per-minute would be lower; the shake 'tv' would be removed; "
+    + "the award would change; new"
   assert.deepEqual(faultsOf({ code: "campaigns.fixed-while-running", fields: { text: "a", text2: harm } }, file)
     .map((fault) => fault.pointer), ["/caps/wins", "/pace/per-minute", "/shakes/tv", "/award", ""])
   assert.equal(placeOf("--award", file), "/award")
@@ -182,7 +184,8 @@ test("faults have the places that the server names, in a file and in options", (
   assert.ok(isOpen({ pointer: "/caps/wins", text: "" }, file) && !isOpen({ pointer: "", text: "" }, file))
   assert.equal(nearest("/award/weighted/1/coins", new Map([["/award", 1]])), 1)
   assert.equal(nearest("/odd", new Map([["/award", 1]])), undefined)
-  assert.deepEqual(["/name", "/end", "/shakes/tv", "/multiplier", "/audience/segment", "/priority", "/odd"].map(sectionOf),
+  const pointers = ["/name", "/end", "/shakes/tv", "/multiplier", "/audience/segment", "/priority", "/odd"]
+  assert.deepEqual(pointers.map(sectionOf),
     ["what", "when", "how", "prizes", "who", "limits", "other"])
 })
 
@@ -223,7 +226,8 @@ test("the word that takes a rule away is no value", () => {
 
 test("what can't be changed any more is fixed", () => {
   const [old, period] = [before(), { start: "2027-01-01T00:00:00Z", end: "2027-02-02T00:00:00Z" }]
-  const fixed = (pointer, state = "running", now = Date.parse("2027-01-10")) => isFixed(pointer, state, old, now, period)
+  const fixed = (pointer, state = "running", now = Date.parse("2027-01-10")) =>
+    isFixed(pointer, state, old, now, period)
   for (const pointer of ["/name", "/time-zone", "/award", "/award/fixed", "/draw-window", "/start", "/shakes/tv",
     "/shakes/tv/after", "/caps/coins-per-day", "/pace/cooldown", "/audience/segment", "/audience/conditions/0"]) {
     assert.ok(fixed(pointer), pointer)
@@ -250,19 +254,20 @@ test("times are read on the wall of the campaign's zone", () => {
 
 test("a campaign that is shown becomes its file again", () => {
   assert.deepEqual(awardOf("20 each time"), { award: { fixed: 20 }, isExact: true })
-  assert.deepEqual(awardOf("2 for each unit, 20 at most"), { award: { "per-unit": { coins: 2, most: 20 } }, isExact: true })
+  assert.deepEqual(awardOf("2 for each unit, 20 at most"),
+    { award: { "per-unit": { coins: 2, most: 20 } }, isExact: true })
   assert.deepEqual(awardOf("a jackpot from 100 to 5000, 2 more with each try; one try in 500 wins").award,
     { jackpot: { start: 100, step: 2, most: 5000, odds: 500 } })
-  assert.deepEqual(awardOf("drawn: 0 in 89.9 %, 20 in 10 %, 500 in 0.1 %"),
-    { award: { weighted: [{ coins: 0, weight: 899 }, { coins: 20, weight: 100 }, { coins: 500, weight: 1 }] }, isExact: false })
+  const weighted = [{ coins: 0, weight: 899 }, { coins: 20, weight: 100 }, { coins: 500, weight: 1 }]
+  assert.deepEqual(awardOf("drawn: 0 in 89.9 %, 20 in 10 %, 500 in 0.1 %"), { award: { weighted }, isExact: false })
   assert.deepEqual(awardOf("by score: from 50 on 5, from 80.5 on 10, else 1").award,
     { table: { fact: "score", rows: [{ from: 50, coins: 5 }, { from: 80.5, coins: 10 }], otherwise: 1 } })
   assert.deepEqual(awardOf("by team: 'A, B' 5, 'C' 10, else 0").award,
     { table: { fact: "team", rows: [{ value: "A, B", coins: 5 }, { value: "C", coins: 10 }] } })
   assert.equal(awardOf("something new"), undefined)
   const shown = {
-    campaign: "a", brand: "Alba", title: "A", state: "draft", start: "2027-01-01T00:00:00Z", end: "2027-02-02T00:00:00Z",
-    time_zone: "UTC", award: "10 each time", multiplier: null, expires: "P12M after the win", draw_window: null,
+    campaign: "a", brand: "Alba", title: "A", state: "draft", start: "2027-01-01T00:00:00Z",
+    end: "2027-02-02T00:00:00Z", time_zone: "UTC", award: "10 each time", multiplier: null, expires: "P12M after the win", draw_window: null,
     priority: 0, audience: { minimum_mode: "trial", segment: null, conditions: ["tier:gold"] },
     caps: { wins: 5, coins_per_day: null }, pace: { cooldown: null },
     shakes: [{ type: "tv", settings: '{"channels":["Uno"],"after":"PT2M"}' }],

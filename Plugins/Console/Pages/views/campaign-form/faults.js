@@ -44,7 +44,8 @@ export function placeOf(option, file) {
  */
 export function faultsOf(problem, file) {
   if (problem.code === "campaigns.fixed-while-running") {
-    return String(problem.fields.text2 ?? "").split("; ").filter(Boolean).map((text) => ({ pointer: harmed(text), text }))
+    const harms = String(problem.fields.text2 ?? "").split("; ").filter(Boolean)
+    return harms.map((text) => ({ pointer: harmed(text), text }))
   }
   if (problem.code !== "campaigns.faulty") return []
   return Object.entries(problem.fields).filter(([name]) => /^text\d+$/.test(name)).flatMap(([, value]) => {

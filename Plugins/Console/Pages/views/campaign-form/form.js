@@ -4,6 +4,7 @@ import { fill, h, uniqueID } from "../../../ground/h.js"
 import { t } from "../../../ground/i18n.js"
 import { iconButton } from "../../../ground/parts/button.js"
 import { Field } from "../../../ground/parts/field.js"
+import { told } from "../commands/answer.js"
 import { isOpen, nearest } from "./faults.js"
 import * as files from "./file.js"
 
@@ -133,7 +134,7 @@ export class Form {
     for (const fault of faults) {
       if (!isAll && isOpen(fault, this.file) && !this.#touched.has(fault.pointer)) continue
       const place = nearest(fault.pointer, shown)
-      if (place) place.field.error = fault.text
+      if (place) place.field.error = told(fault.text)
     }
   }
 
