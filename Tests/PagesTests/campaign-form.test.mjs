@@ -137,8 +137,9 @@ test("settings are fields of what the server says they take", () => {
   assert.deepEqual(kindOf("whole number, 20 to 5000"), { is: "integer", least: "20", most: "5000" })
   assert.deepEqual(kindOf("number, 0.0 to 1.0"), { is: "number", least: "0.0", most: "1.0" })
   assert.deepEqual(kindOf("right | points | completed"), { is: "choice", options: ["right", "points", "completed"] })
-  assert.deepEqual(["true | false", "period, such as PT90S", "text of up to 64 bytes",
-    "up to 50 times: text of up to 9 bytes", "up to 500 times: object", "object", "new"].map((takes) => kindOf(takes).is),
+  const takes = ["true | false", "period, such as PT90S", "text of up to 64 bytes",
+    "up to 50 times: text of up to 9 bytes", "up to 500 times: object", "object", "new"]
+  assert.deepEqual(takes.map((one) => kindOf(one).is),
   ["switch", "period", "text", "lines", "objects", "json", "json"])
   assert.deepEqual(membersOf('Products, each {"name", "words", "tax-id"}; default: any'), ["name", "words", "tax-id"])
   const settings = ["a", "b", "c", "d", "e"].map((name) => ({ name, required: name === "e" }))
@@ -267,7 +268,8 @@ test("a campaign that is shown becomes its file again", () => {
   assert.equal(awardOf("something new"), undefined)
   const shown = {
     campaign: "a", brand: "Alba", title: "A", state: "draft", start: "2027-01-01T00:00:00Z",
-    end: "2027-02-02T00:00:00Z", time_zone: "UTC", award: "10 each time", multiplier: null, expires: "P12M after the win", draw_window: null,
+    end: "2027-02-02T00:00:00Z", time_zone: "UTC", award: "10 each time", multiplier: null,
+    expires: "P12M after the win", draw_window: null,
     priority: 0, audience: { minimum_mode: "trial", segment: null, conditions: ["tier:gold"] },
     caps: { wins: 5, coins_per_day: null }, pace: { cooldown: null },
     shakes: [{ type: "tv", settings: '{"channels":["Uno"],"after":"PT2M"}' }],

@@ -268,6 +268,21 @@ def test_a_running_campaign_changes_only_as_the_server_lets_it(desk, pages):
     assert made(home, "runs")["caps"] == {"wins": 9}
 
 
+def test_an_end_and_the_last_day_of_coins_move_together(desk, pages):
+    """Each command is refused as long as the other hasn't run: the form finds the order, both ways."""
+    home = desk.home
+    created(home, {**BASE, "end": "2027-08-31", "award": {"fixed": 10}, "expires": "2027-09-30"}, "later")
+    page = opened(pages, desk, path="/console/campaigns/later/rules")
+    for end, last, first in [("2027-10-31", "2027-12-31", "rules"), ("2027-07-31", "2027-08-15", "schedule")]:
+        page.get_by_label("End", exact=True).fill(end)
+        page.get_by_label("Last day of the coins", exact=True).fill(last)
+        expect(page.locator(".cli code").last).to_contain_text(re.compile(f"^[^a-z]*qix campaign {first} later"))
+        done(page, "Save the changes")
+        expect(page).to_have_url(re.compile("/campaigns/later$"))
+        assert (made(home, "later")["end"], made(home, "later")["expires"]) == (end, last)
+        page.goto(f"{desk.url}/console/campaigns/later/rules")
+
+
 def test_a_copy_begins_with_another_campaign(desk, pages):
     home = desk.home
     first = created(home, {**BASE, "award": AWARDS["weighted"], "expires": "2027-12-31"}, "first")

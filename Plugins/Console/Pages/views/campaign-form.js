@@ -102,7 +102,7 @@ export default class CampaignForm extends View {
       : [this.#reason.element, this.#news,
         button(t(this.#shown ? "cf.save" : "cf.create"), () => this.#act(), { kind: "main" })]
     this.#side = new Side(form, {
-      act, heading: t(this.#shown ? "cf.would" : "cf.checks"), news, onFile: (opened, said) => {
+      act, heading: t(this.#shown ? "cf.would" : "cf.checks"), news, onFile: this.#isOver ? undefined : (opened, said) => {
         // The name of what is there can't be changed.
         this.#build(this.#shown ? { ...opened, name: this.#before.name } : opened, said)
         document.getElementById("cf-file")?.focus()
@@ -142,9 +142,13 @@ export default class CampaignForm extends View {
     return !isSame(this.#before, this.#file) || (this.#form?.unreadable.size ?? 0) > 0
   }
 
+  /** @returns {("rules" | "schedule")[]} */
+  get #order() {
+    return this.#checked.isScheduleFirst ? ["schedule", "rules"] : ["rules", "schedule"]
+  }
+
   #changed() {
     navigation.hasChanges(this.#hasChanges)
-    this.#showSide()
     clearTimeout(this.#timer)
     this.#asking.abort()
     if (this.#isOver) return this.#showChecks({ is: "same", faults: [] })
@@ -186,6 +190,7 @@ export default class CampaignForm extends View {
     this.#side?.showChecks(checked)
     if (checked.is !== "waiting") this.#form?.showFaults(checked.faults, this.#isAll)
     fill(this.#heading, this.#finding)
+    this.#showSide()
     if (checked.is === "waiting") return
     const open = new Set(Object.values(partsOf(this.#file)).filter((part) => part.isOpen).map((part) => part.section))
     for (const [place, name] of SECTIONS.entries()) {
@@ -215,7 +220,7 @@ export default class CampaignForm extends View {
   #showSide() {
     const reason = this.#reason.value ? ` --reason ${quoted(this.#reason.value)}` : ""
     const lines = this.#shown
-      ? linesOf(this.#shown.campaign, this.#changes)
+      ? linesOf(this.#shown.campaign, this.#changes, this.#order)
       : [`qix campaign create --file ${quoted(fileName(this.#file))}`]
     this.#side?.show(lines.map((line) => line + reason))
   }
@@ -259,13 +264,11 @@ export default class CampaignForm extends View {
   /** @returns {Promise<string>} its name */
   async #change() {
     const { campaign } = this.#shown
-    const { rules, schedule } = this.#changes
+    const changes = this.#changes
     const reason = this.#reason.value || undefined
-    if (!isEmpty(rules)) {
-      await this.#acts.rules.send("POST", path("campaigns", campaign, "rules"), { body: rules, reason })
-    }
-    if (!isEmpty(schedule)) {
-      await this.#acts.schedule.send("POST", path("campaigns", campaign, "schedule"), { body: schedule, reason })
+    for (const verb of this.#order) {
+      if (isEmpty(changes[verb])) continue
+      await this.#acts[verb].send("POST", path("campaigns", campaign, verb), { body: changes[verb], reason })
     }
     toast(t("cf.changed", { name: campaign }))
     return campaign

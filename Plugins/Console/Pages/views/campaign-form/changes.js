@@ -91,10 +91,16 @@ function line(command, name, body) {
   return [`qix campaign ${command}`, quoted(name), ...options].join(" ")
 }
 
-/** The lines that do the same. @param {string} name @param {Changes} changes */
-export const linesOf = (name, { rules, schedule }) => [
-  ...isEmpty(rules) ? [] : [line("rules", name, rules)], ...isEmpty(schedule) ? [] : [line("schedule", name, schedule)],
-]
+/**
+ * The lines that do the same, or show the rules as they are.
+ * @param {string} name
+ * @param {Changes} changes
+ * @param {("rules" | "schedule")[]} [order]
+ */
+export function linesOf(name, changes, order = ["rules", "schedule"]) {
+  const lines = order.filter((verb) => !isEmpty(changes[verb])).map((verb) => line(verb, name, changes[verb]))
+  return lines.length > 0 ? lines : [`qix campaign rules ${quoted(name)}`]
+}
 
 const LIMITS = new Set(["audience", "caps", "pace", "expires"])
 const FIXED = new Set(["name", "time-zone", "award", "draw-window"])

@@ -36,29 +36,50 @@ export const checkNew = (file, signal) => checked(async () => {
 }, file)
 
 /**
+ * Two commands change a campaign, and each is checked against what the other hasn't changed yet: a later end may need a
+ * later day for coins first, and an earlier day for coins an earlier end.
  * @param {string} name
  * @param {import("./changes.js").Changes} changes
  * @param {any} before
  * @param {any} file
  * @param {AbortSignal} signal
+ * @returns {Promise<Checked>}
  */
-export const checkChanges = (name, changes, before, file, signal) => checked(async () => {
-  const list = h("ul", { class: "diff" })
-  if (!isEmpty(changes.rules)) {
-    const body = { ...changes.rules, dry_run: true }
-    const answer = await request("POST", path("campaigns", name, "rules"), { body, signal })
-    list.append(...answer.changes.map((/** @type {any} */ one) => line("pen", "add",
-      t("cf.would-change", { rule: one.rule, before: one.before ?? t("cf.none"), now: one.now ?? t("cf.none") }))))
+export async function checkChanges(name, changes, before, file, signal) {
+  const hasBoth = changes.places.includes("/end") && changes.places.includes("/expires")
+  let isScheduleFirst = false
+  /** What is changed as wanted once the other command is done. @param {unknown} error */
+  const waits = (error) => {
+    const faults = error instanceof ApiProblem ? faultsOf(error, file) : []
+    if (!hasBoth || isScheduleFirst || faults.length === 0) return false
+    return faults.every((fault) => fault.pointer === "/expires")
   }
-  if (!isEmpty(changes.schedule)) {
-    await request("POST", path("campaigns", name, "schedule"), { body: { ...changes.schedule, dry_run: true }, signal })
-    list.append(...Object.keys(changes.schedule).map((key) => line("pen", "add", t("cf.would-change", {
-      rule: t(`cf.${key}`), before: timeWords(before[key]), now: timeWords(file[key]),
-    }))))
-  }
-  if (list.childElementCount === 0) fill(list, line("minus", "", t("cf.is.same")))
-  return list
-}, file)
+  const ask = (/** @type {string} */ verb, /** @type {any} */ values) =>
+    request("POST", path("campaigns", name, verb), { body: { ...values, dry_run: true }, signal })
+  const checkedAll = await checked(async () => {
+    const list = h("ul", { class: "diff" })
+    if (!isEmpty(changes.rules)) {
+      const answer = await ask("rules", changes.rules).catch((error) => {
+        if (!waits(error)) throw error
+        isScheduleFirst = true
+        return { changes: [{ rule: "expires", before: before.expires, now: file.expires }] }
+      })
+      list.append(...answer.changes.map((/** @type {any} */ one) => line("pen", "add",
+        t("cf.would-change", { rule: one.rule, before: one.before ?? t("cf.none"), now: one.now ?? t("cf.none") }))))
+    }
+    if (!isEmpty(changes.schedule)) {
+      await ask("schedule", changes.schedule).catch((error) => {
+        if (!waits(error)) throw error
+      })
+      list.append(...Object.keys(changes.schedule).map((key) => line("pen", "add", t("cf.would-change", {
+        rule: t(`cf.${key}`), before: timeWords(before[key]), now: timeWords(file[key]),
+      }))))
+    }
+    if (list.childElementCount === 0) fill(list, line("minus", "", t("cf.is.same")))
+    return list
+  }, file)
+  return { ...checkedAll, isScheduleFirst }
+}
 
 /** @param {string} picture @param {string} sign @param {string} text */
 const line = (picture, sign, text) =>

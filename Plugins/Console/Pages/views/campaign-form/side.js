@@ -20,6 +20,7 @@ import { sentenceOf } from "./sentence.js"
  * @property {Fault[]} faults
  * @property {Child} [said] what would happen, or why it can't
  * @property {string | number} [time]
+ * @property {boolean} [isScheduleFirst] the period has to change before the rules
  */
 
 const MOST_BYTES = 1 << 20
@@ -39,7 +40,7 @@ export class Side {
    * @param {object} options
    * @param {Child} options.act the main act, with what belongs to it
    * @param {string} options.heading of the checks
-   * @param {(file: any, news: string) => void} options.onFile
+   * @param {((file: any, news: string) => void) | undefined} options.onFile
    * @param {string} [options.news] about the file
    */
   constructor(form, options) {
@@ -63,8 +64,8 @@ export class Side {
         h("div", { class: "row g2 wrap" },
           button(t("cf.file.copy"), () => copy(written(form.file)), { icon: "copy", isDense: true }),
           button(t("cf.file.save"), () => save(form.file), { icon: "load", isDense: true }),
-          picker, h("label", { class: "btn dense", for: "cf-file" }, icon("join", { isSmall: true }),
-            t("cf.file.open"))),
+          options.onFile && [picker, h("label", { class: "btn dense", for: "cf-file" }, icon("join", { isSmall: true }),
+            t("cf.file.open"))]),
         this.#news,
         h("details", null, h("summary", null, t("cf.file.show")), h("pre", { class: "cf-code" }, this.#code))),
       this.#line)
@@ -116,7 +117,7 @@ export class Side {
       if (file.size > MOST_BYTES) throw new RangeError("too large")
       const value = read((await file.text()).replace(/^\u{feff}/u, ""))
       if (!isObject(value)) throw new TypeError("not an object")
-      this.#options.onFile(value, t("cf.file.opened", { name: file.name }))
+      this.#options.onFile?.(value, t("cf.file.opened", { name: file.name }))
     } catch {
       fill(this.#news, h("p", { class: "small bad" }, t("cf.file.bad", { name: file.name })))
     }
