@@ -285,12 +285,16 @@ def test_an_end_and_the_last_day_of_coins_move_together(desk, pages):
 
 def test_a_copy_begins_with_another_campaign(desk, pages):
     home = desk.home
-    first = created(home, {**BASE, "award": AWARDS["weighted"], "expires": "2027-12-31"}, "first")
+    # Rarer than what is told of the odds.
+    rare = {"weighted": [{"coins": 0, "weight": 9_999_999}, {"coins": 1_000_000, "weight": 1}]}
+    first = created(home, {**BASE, "award": rare, "expires": "2027-12-31"}, "first")
     page = opened(pages, desk, path=f"{NEW}?copy=first")
     page.get_by_label("Name", exact=True).fill("second")
-    expect(page.get_by_text("odds are rounded")).to_be_visible()
+    page.get_by_label("Title").fill("The second")
+    expect(page.get_by_text("the exact odds stay")).to_be_visible()
+    expect(page.locator(".cli code").last).to_contain_text("qix campaign copy first second --title 'The second'")
     done(page)
-    assert made(home, "second") == first
+    assert made(home, "second") == {**first, "title": "The second"}
 
 
 def test_leaving_with_changes_asks(desk, pages):

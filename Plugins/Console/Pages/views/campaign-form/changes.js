@@ -81,14 +81,14 @@ function shakes(before, now, changes) {
 /** @param {Record<string, any>} body */
 export const isEmpty = (body) => Object.keys(body).length === 0
 
-/** @param {string} command @param {string} name @param {Record<string, any>} body */
-function line(command, name, body) {
+/** @param {string} command @param {string[]} names @param {Record<string, any>} body */
+function line(command, names, body) {
   const options = Object.entries(body).flatMap(([key, value]) => {
     const option = `--${key.replaceAll("_", "-")}`
     if (key === "shake") return [`${option} ${quoted(value.join(","))}`]
     return [value].flat().map((one) => `${option} ${quoted(one)}`)
   })
-  return [`qix campaign ${command}`, quoted(name), ...options].join(" ")
+  return [`qix campaign ${command}`, ...names.map(quoted), ...options].join(" ")
 }
 
 /**
@@ -98,11 +98,20 @@ function line(command, name, body) {
  * @param {("rules" | "schedule")[]} [order]
  */
 export function linesOf(name, changes, order = ["rules", "schedule"]) {
-  const lines = order.filter((verb) => !isEmpty(changes[verb])).map((verb) => line(verb, name, changes[verb]))
+  const lines = order.filter((verb) => !isEmpty(changes[verb])).map((verb) => line(verb, [name], changes[verb]))
   return lines.length > 0 ? lines : [`qix campaign rules ${quoted(name)}`]
 }
 
 const LIMITS = new Set(["audience", "caps", "pace", "expires"])
+/**
+ * The line that copies a campaign with what differs.
+ * @param {string} source
+ * @param {string} name
+ * @param {Changes} changes
+ */
+export const copyLine = (source, name, { rules, schedule }) =>
+  line("copy", [source, name], { ...rules, ...schedule })
+
 const FIXED = new Set(["name", "time-zone", "award", "draw-window"])
 
 /**
