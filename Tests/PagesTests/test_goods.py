@@ -253,3 +253,22 @@ def test_support_looks_and_changes_nothing(shop, pages):
     expect(page.get_by_role("link", name="Budgets")).to_have_count(0)
     page.goto(f"{shop.url}/console/rewards/new")
     expect(page.get_by_role("button", name="Make the draft")).to_have_count(0)
+
+
+def test_many_new_coins_wait_for_another_person(shop, pages):
+    pages.expect(r"^403 POST /v1/budgets/summer/fund")
+    home = shop.home
+    home.qix("setting", "set", "coins.approval-above", 1000, "--quiet")
+    before = shown(home, "budget", "show", "summer")["available"]
+    page = opened(pages, shop, "operator", "budgets/summer")
+    page.get_by_role("button", name="Put coins in").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label(re.compile("^Amount")).fill("9000")
+    expect(dialog).to_contain_text("Somebody else approves it first")
+    dialog.get_by_label(re.compile("^Reason")).fill("Easter")
+    dialog.locator("button.main").click()
+    expect(dialog.get_by_role("alert")).to_contain_text("Nothing has changed yet")
+    dialog.get_by_role("link", name="To the approvals").click()
+    expect(page.get_by_text("Easter").first).to_be_visible()
+    assert shown(home, "budget", "show", "summer")["available"] == before
+    home.qix("setting", "reset", "coins.approval-above", "--quiet")
