@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { budgetChoice, ordered } from "../../Plugins/Console/Pages/views/goods/low.js"
 import {
-  bySupply, counts, delivered, finding, fits, isLow, isSeriesLow, lastsUntil, refusal, rowsOf,
+  bySupply, counts, delivered, finding, fits, isLow, isSeriesLow, lastsUntil, leftOf, refusal, rowsOf,
   since,
 } from "../../Plugins/Console/Pages/views/goods/stock.js"
 import { deliveryOf, nameOf, valuesOf } from "../../Plugins/Console/Pages/views/goods/terms.js"
@@ -24,6 +24,13 @@ test("stock lasts as long as the pace of 30 days says", () => {
   assert.equal(lastsUntil(5, undefined, NOW), null, "the role sees no pace")
   assert.equal(lastsUntil(1_000_000, 1, NOW), null, "centuries are no date")
   assert.equal(since(NOW), "2026-10-29")
+})
+
+test("a reward has as many left as its shelf and its vouchers allow", () => {
+  assert.equal(leftOf({ stock: { available: 5 }, series: { left: 3 } }), 3)
+  assert.equal(leftOf({ stock: { available: null }, series: { left: 0 } }), 0)
+  assert.equal(leftOf({ stock: { available: 7 } }), 7)
+  assert.equal(leftOf({ stock: { available: null }, series: { left: null } }), null)
 })
 
 test("what is low stands above, then what runs out first", () => {

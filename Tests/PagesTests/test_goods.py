@@ -133,6 +133,10 @@ def test_a_reward_is_made_priced_published_and_retired(shop, pages):
     expect(page.locator("h1")).to_contain_text("Users can redeem")
     acted(page, "Change the price", fill={"Coins": "75"}, says="it would cost 75 coins now")
     expect(page.locator(".say")).to_contain_text("It costs 75 coins.")
+    acted(page, "Change the price", fill={"Percent off": "20", "Until": "2099-01-01"}, says="60 coins now")
+    expect(page.locator(".say")).to_contain_text("It costs 60 coins.")
+    acted(page, "End it", says="75 coins now")
+    expect(page.locator(".say")).to_contain_text("It costs 75 coins.")
     # Its name has to be typed, and a wrong one is refused.
     dialog = acted(page, "Retire", fill={"Confirm": "cup"})
     expect(dialog.get_by_role("alert")).to_be_visible()

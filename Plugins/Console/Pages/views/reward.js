@@ -11,9 +11,9 @@ import { navigation } from "../navigation.js"
 import { session } from "../session.js"
 import { word } from "./customer/proof.js"
 import { actButton, actCard } from "./goods/acts.js"
-import { priceEffects, rewardOffers } from "./goods/reward-acts.js"
+import { rewardOffers, withdraw } from "./goods/reward-acts.js"
 import { simulation } from "./goods/simulation.js"
-import { delivered, lastsUntil, PHASES, since } from "./goods/stock.js"
+import { delivered, lastsUntil, leftOf, PHASES, since } from "./goods/stock.js"
 import { at, back, deliveryText } from "./goods/words.js"
 
 /** A reward: what it does now, its price, stock and redemptions, and what one may do with it. */
@@ -38,7 +38,7 @@ export default class RewardView extends View {
 
   /** @param {any} one @param {any} [row] of the report */
   #page(one, row) {
-    const left = one.series ? one.series.left : one.stock.available
+    const left = leftOf(one)
     const ends = one.state === "published" ? lastsUntil(left, row?.pieces, Date.now()) : null
     const phase = PHASES[one.now] ?? "open"
     const key = phase === "open" && left === 0 ? "out" : phase === "open" && ends !== null ? "ends" : phase
@@ -75,20 +75,18 @@ export default class RewardView extends View {
 
   /** @param {any} one */
   #stock({ stock, series }) {
-    if (series) {
-      return h("section", { class: "card g2" }, h("h2", null, t(series.exists ? "rwd.series" : "rwd.series.none")),
+    const vouchers = series &&
+      h("section", { class: "card g2" }, h("h2", null, t(series.exists ? "rwd.series" : "rwd.series.none")),
         h("p", null, session.isOpen("voucher show") && series.exists
           ? h("a", { href: `/console/vouchers/${encodeURIComponent(series.name)}` }, series.name)
           : series.name, series.exists && ` · ${series.left === null
           ? t("vou.on-demand")
           : t("vou.left", { count: series.left })}`, series.void && [" ", chip(t("vou.state.void"), "bad")]))
-    }
-    if (!stock.counted) return null
-    return moneyBar(t("rwd.stock.h", { count: stock.available }), [
+    return [vouchers, stock.counted && moneyBar(t("rwd.stock.h", { count: stock.available }), [
       { label: t("rwd.stock.available"), value: stock.available, kind: "now" },
       { label: t("rwd.stock.held"), value: stock.held, kind: "col" },
       { label: t("rwd.stock.given-out"), value: stock.given_out, isGuess: true },
-    ], { value: t("rwd.stock"), label: t("goods.state") })
+    ], { value: t("rwd.stock"), label: t("goods.state") })]
   }
 
   /** @param {Record<string, number>} states */
@@ -112,9 +110,7 @@ export default class RewardView extends View {
       { title: t("goods.state"), value: (one) => word("rwd.price.state", one.state.replaceAll(" ", "-")) },
       ...mayChange ? [{ title: t("rwd.withdraw"), isFixed: true, value: () => "", show: (/** @type {Price} */ one) =>
         (one.state === "ahead" || (one.state === "in force" && one.until !== null)) &&
-          actButton({ label: "rwd.withdraw", command: "reward price", icon: "undo",
-            fixed: { reward, withdraw: String(one.number) }, effects: priceEffects }, this.#again,
-          { mark: `withdraw ${one.number}`, kind: "bare" }) }] : [],
+          actButton(withdraw(reward, one.number), this.#again, { mark: `withdraw ${one.number}`, kind: "bare" }) }] : [],
     ]
     const title = t("rwd.prices")
     return h("section", { class: "card flush" }, h("h2", { class: "goods-head" }, title),

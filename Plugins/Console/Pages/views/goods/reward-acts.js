@@ -65,3 +65,8 @@ export function rewardOffers({ reward, title, state, delivery, stock, series }) 
 /** The price that users would pay. @param {any} answer */
 export const priceEffects = (answer) => diff(
   answer.price === null ? t("rwd.would-have-no-price") : t("rwd.would-cost", { count: answer.price }))
+
+/** Ends an offer, or a price to come. @param {string} reward @param {number} number @returns {Offer} */
+export const withdraw = (reward, number) => ({ label: "rwd.withdraw", command: "reward price", icon: "undo",
+  fixed: { reward, withdraw: String(number), ...without("coins", "from", "until", "percent_off") },
+  effects: priceEffects })

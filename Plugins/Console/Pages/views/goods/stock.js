@@ -39,6 +39,15 @@ export function lastsUntil(left, taken, now) {
   return days > FAR ? null : now + days * DAY
 }
 
+/**
+ * How many a reward has left: of its shelf and its series of vouchers, what is less; null without an end.
+ * @param {{ stock: { available: number | null }, series?: { left: number | null } }} reward
+ */
+export function leftOf({ stock, series }) {
+  const ends = [stock.available, series?.left].filter((one) => typeof one === "number")
+  return ends.length > 0 ? Math.min(...ends) : null
+}
+
 /** The day from which the pace is taken: 2026-10-29. @param {number} now */
 export const since = (now) => new Date(now - DAYS * DAY).toISOString().slice(0, 10)
 
@@ -124,7 +133,8 @@ export const isSeriesLow = ({ state, left, made }) =>
   state === "open" && left !== null && (left < FEW || left * 10 < made)
 
 /**
- * Why a till refuses a voucher: the key of a sentence, with a moment and a till; undefined for what only the server says.
+ * Why a till refuses a voucher: the key of a sentence, with a moment and a till; undefined for what only the server
+ * says.
  * @param {{ state: string, from: string | null, until: string | null,
  *   uses: { used: string, till: string | null, restored: string | null }[] }} voucher
  * @param {number} now
