@@ -31,7 +31,6 @@ export class Filters {
   #list
   #filters
   #onChange
-  #timer = 0
   /** @type {Record<string, string>} */
   #values = {}
   /** @type {Record<string, Record<string, string>>} */
@@ -102,11 +101,13 @@ export class Filters {
   /** @param {Filter} filter */
   #field({ name, label, kind, options, hint }) {
     const wait = kind === "text" ? PAUSE : 0
+    // Each field has its own: what was typed into another one a moment ago still counts.
+    let timer = 0
     return new Field(label, {
       name, options, isPlain: true, attributes: { placeholder: hint }, type: kind === "date" ? "date" : "search", value: this.#values[name] ?? "",
       onInput: (value) => {
-        clearTimeout(this.#timer)
-        this.#timer = setTimeout(() => this.#set(name, value), wait)
+        clearTimeout(timer)
+        timer = setTimeout(() => this.#set(name, value), wait)
       },
     }).element
   }
