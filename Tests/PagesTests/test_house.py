@@ -64,7 +64,8 @@ def test_two_settings_are_kept_with_one_reason(house, pages):
     page.get_by_role("switch", name="tiers.everywhere").check()
     expect(page.get_by_text("3 changes.")).to_be_visible()
     page.get_by_role("switch", name="tiers.everywhere").uncheck()
-    expect(page.get_by_text("2 changes.")).to_be_visible()
+    expect(page.get_by_text("2 changes.")).to_be_in_viewport()
+    accessible(page)
 
     # What was typed is not lost by a wrong click.
     page.get_by_role("link", name="Audit log").click()

@@ -26,7 +26,7 @@ export default class Settings extends View {
   #text = h("p", { class: "soft" })
   #list = h("div")
   #line = h("div")
-  #bulk = h("div", { "aria-live": "polite" })
+  #bulk = h("div", { class: "bulk-place", "aria-live": "polite" })
   #mayEdit = Boolean(session.may("setting set"))
   /** @type {Filters | undefined} */
   #filters

@@ -140,10 +140,10 @@ export class SettingRow {
       ? h("span", { class: "bad row g2" }, icon("warn", { isSmall: true }), h("span", null, this.#error))
       : is
         ? h("span", null, t("set.until-now", { value: setting.value || "–" }))
-        : this.#told(), this.#canReset && button(t("set.reset"), () => {
+        : this.#told(), this.#canReset && h("div", null, button(t("set.reset"), () => {
       this.#set(setting.default, true)
       this.#input?.focus()
-    }, { isDense: true, kind: "bare", name: t("set.reset.name", { name: setting.setting }) }))
+    }, { isDense: true, kind: "bare", name: t("set.reset.name", { name: setting.setting }) })))
   }
 
   get #canReset() {
