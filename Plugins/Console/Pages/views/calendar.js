@@ -3,7 +3,7 @@ import { dayOf, list, t, when } from "../../ground/i18n.js"
 import { button, buttonLink } from "../../ground/parts/button.js"
 import { drawn } from "../../ground/parts/chart.js"
 import { choices } from "../../ground/parts/chip.js"
-import { cli } from "../../ground/parts/says.js"
+import { cli, note } from "../../ground/parts/says.js"
 import { empty, failed, skeleton } from "../../ground/parts/state.js"
 import { Table } from "../../ground/parts/table.js"
 import { View } from "../../ground/view.js"
@@ -12,6 +12,7 @@ import { FOOT, HEAD, ROW, said, timeline } from "./campaigns/drawing.js"
 import { isOpen, lastOf } from "./campaigns/forecast.js"
 import { findingOf, gapsIn, monthIn, monthOf, spansIn, windowOf } from "./campaigns/line.js"
 import { needOf } from "./campaigns/needs.js"
+import { loadPace } from "./campaigns/pace.js"
 import { standing } from "./campaigns/standing.js"
 import { campaignAddress, dayShown, needShown, needText, stateChip, stateName } from "./campaigns/words.js"
 
@@ -28,6 +29,8 @@ const EM = 13
 export default class Calendar extends View {
   /** @type {import("./campaigns/needs.js").Campaign[] | undefined} */
   #campaigns
+  /** Coins a day, for roles that may see them. @type {Awaited<ReturnType<typeof loadPace>>} */
+  #pace = () => 0
   #more = false
   #month = ""
   /** @type {import("./campaigns/line.js").Length} */
@@ -63,12 +66,23 @@ export default class Calendar extends View {
       button(t("cal.later"), () => move(1), { icon: "next", isDense: true }), this.#now),
     this.#place, cli("qix campaign list"))
     fill(this.#place, skeleton(["line", "line s", "line"]))
+    if (session.may("report")) void this.#loadPace()
     this.follow("/v1/campaigns", ({ campaigns, more }) => {
       this.#campaigns = campaigns
       this.#more = more
       this.#draw()
     }, { query: { limit: MOST }, onState: ({ is, error }) => is === "refused" &&
       fill(this.#place, failed(error, null)) })
+  }
+
+  /** The calendar stands without it, too. */
+  async #loadPace() {
+    try {
+      this.#pace = await loadPace(this.signal)
+      this.#draw()
+    } catch {
+      if (!this.signal.aborted) this.append(note(t("cmp.no-pace")))
+    }
   }
 
   /** Another part of time: it stands in the address. */
@@ -124,7 +138,7 @@ export default class Calendar extends View {
 
   /** @param {Span[]} spans @param {number} now */
   #table(spans, now) {
-    const rows = spans.map(({ one }) => ({ one, need: needOf(one, now) }))
+    const rows = spans.map(({ one }) => ({ one, need: needOf(one, now, this.#pace(one, now)) }))
     /** @type {import("../../ground/parts/table.js").Column<typeof rows[number]>[]} */
     const columns = [
       { title: t("cmp.campaign"), value: ({ one }) => one.title,

@@ -9,8 +9,9 @@ import { empty, failed, nothingFound, skeleton } from "../../ground/parts/state.
 import { Table } from "../../ground/parts/table.js"
 import { View } from "../../ground/view.js"
 import { session } from "../session.js"
-import { lastOf, isOpen, paceOf, paceSince } from "./campaigns/forecast.js"
+import { isOpen, lastOf } from "./campaigns/forecast.js"
 import { counted, needOf, ordered, typesOf } from "./campaigns/needs.js"
+import { loadPace } from "./campaigns/pace.js"
 import { standing } from "./campaigns/standing.js"
 import {
   campaignAddress, dayShown, needShown, needText, stateChip, stateName, typeName, typeNames,
@@ -29,8 +30,8 @@ export default class Campaigns extends View {
   #followed = []
   /** @type {Campaign[]} */
   #older = []
-  /** Coins of the last days by campaign, for roles that may see them. @type {Map<string, number>} */
-  #coins = new Map()
+  /** Coins a day, for roles that may see them. @type {(one: Campaign, now: number) => number} */
+  #pace = () => 0
   /** @type {Filters | undefined} */
   #filters
   /** @type {Pager<Campaign> | undefined} */
@@ -55,12 +56,10 @@ export default class Campaigns extends View {
     if (session.may("report")) void this.#loadPace()
   }
 
-  /** The pace of all campaigns comes by one report; without it the list stands all the same. */
+  /** The list stands without it, too. */
   async #loadPace() {
-    const since = new Date(paceSince(Date.now())).toISOString()
     try {
-      const report = await api.get("/v1/report", { query: { since }, signal: this.signal })
-      this.#coins = new Map((report.campaigns ?? []).map((/** @type {any} */ one) => [one.campaign, one.coins]))
+      this.#pace = await loadPace(this.signal)
       if (this.#filters) this.#draw()
     } catch {
       if (!this.signal.aborted) this.append(note(t("cmp.no-pace")))
@@ -126,7 +125,7 @@ export default class Campaigns extends View {
       this.#filters?.count("type", counted(ofState.map(typesOf), all.flatMap(typesOf)))
     }
     const rows = ordered(ofState.filter(ofType).map((one) => ({
-      one, need: needOf(one, now, paceOf(this.#coins.get(one.campaign) ?? 0, Date.parse(one.start), now)),
+      one, need: needOf(one, now, this.#pace(one, now)),
     })))
     const running = all.filter((one) => one.state === "running").length
     const needing = rows.filter(({ need }) => need?.sign).length

@@ -116,8 +116,8 @@ function row(span, top, { em, width, left, isWide, x, step }) {
   const place = needed <= bar.width
     ? { class: `gt ${kind}`, x: bar.x + 0.6 * em, "text-anchor": "start" }
     : bar.x + bar.width + needed <= width
-      ? { class: "gt out", x: bar.x + bar.width + 0.6 * em, "text-anchor": "start" }
-      : { class: "gt out", x: Math.max(left, bar.x - 0.6 * em), "text-anchor": bar.x - needed > left ? "end" : "start" }
+      ? { class: "gt beside", x: bar.x + bar.width + 0.6 * em, "text-anchor": "start" }
+      : { class: "gt beside", x: Math.max(left, bar.x - 0.6 * em), "text-anchor": bar.x - needed > left ? "end" : "start" }
   return { shape, texts: [
     svg("text", { class: "name", x: 0, y: px(top + 1.2 * em) }, cut(one.title, left - em, em)),
     svg("text", { x: 0, y: px(top + 2.4 * em) }, cut(typeNames(one), left - em, em)),
