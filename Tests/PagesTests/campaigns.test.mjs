@@ -3,7 +3,7 @@ import { test } from "node:test"
 import * as i18n from "../../Sources/Faces/QixPages/Pages/i18n.js"
 import { awardOf, settingsOf } from "../../Plugins/Console/Pages/views/campaigns/award.js"
 import {
-  byDay, dayAfter, daysFrom, emptyAt, forecast, gathered, leftByDay, paceOf, rounded, today,
+  byDay, dayAfter, daysFrom, emptyAt, forecast, gathered, leftByDay, paceOf, rounded, today, typed,
 } from "../../Plugins/Console/Pages/views/campaigns/forecast.js"
 import {
   findingOf, gapsIn, kindOf, monthIn, monthOf, spansIn, windowOf,
@@ -60,6 +60,14 @@ test("a budget that ends early says by how many days, and what would do", () => 
   assert.equal(forecast(campaign(), [], NOW).empty, undefined)
   // What ends on the last day is a day early.
   assert.equal(forecast(campaign({ available: 3300 }), hours, NOW).early, 1)
+})
+
+test("a period is typed as days of the campaign's own zone", () => {
+  const zone = { time_zone: "Europe/Rome" }
+  assert.deepEqual(typed(campaign(zone)), { start: "2026-11-01", end: "2026-12-24" })
+  assert.deepEqual(typed(campaign({ ...zone, end: OPEN })), { start: "2026-11-01", end: "" })
+  assert.deepEqual(typed(campaign({ time_zone: "UTC" })),
+    { start: "2026-10-31T23:00:00Z", end: "2026-12-24T23:00:00Z" })
 })
 
 test("numbers to say have two digits", () => {
@@ -138,7 +146,8 @@ test("a line of time has whole days of the installation's zone", () => {
   // One that was ended early takes no day that is still to come.
   assert.equal(spansIn([campaign({ state: "ended" })], days, NOW)[0].to, 21)
   assert.deepEqual([campaign({ state: "ended" }), campaign({ state: "draft" }),
-    campaign({ start: "2026-12-01T00:00:00Z" }), campaign({ end: "2026-11-20T23:00:00Z" }), campaign({ state: "paused" })].map((one) => kindOf(one, NOW)),
+    campaign({ start: "2026-12-01T00:00:00Z" }), campaign({ end: "2026-11-20T23:00:00Z" }),
+    campaign({ state: "paused" })].map((one) => kindOf(one, NOW)),
   ["past", "draft", "plan", "past", "now"])
 })
 

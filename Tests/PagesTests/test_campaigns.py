@@ -103,6 +103,11 @@ def test_a_campaign_is_funded_started_paused_and_ended(desk, pages):
     decided(page, "Fund")
     expect(page.get_by_role("heading", name="600 coins are set aside")).to_be_visible()
     assert shown(desk, "life")["budget"]["available"] == 600
+    page.get_by_role("button", name="Move").click()
+    dialog.get_by_label("End").fill("2089-06-30")
+    expect(dialog.locator(".cli")).to_contain_text("--end 2089-06-30")
+    decided(page, "Move")
+    expect(page.locator(".sentence")).to_contain_text("to 30 June 2089")
     page.get_by_role("button", name="Start").click()
     decided(page, "Start")
     expect(page.get_by_text("It takes shakes.")).to_be_visible()

@@ -1,4 +1,4 @@
-import { path } from "../../ground/api.js"
+import { api, path } from "../../ground/api.js"
 import { fill, h } from "../../ground/h.js"
 import { t, when } from "../../ground/i18n.js"
 import { chip } from "../../ground/parts/chip.js"
@@ -59,6 +59,11 @@ export default class Campaign extends View {
     this.signal.addEventListener("abort", () => clearInterval(clock))
   }
 
+  /** Asks once more: a period that was moved tells no one who follows. */
+  async #again() {
+    this.#take(await api.get(path("campaigns", this.params.campaign), { signal: this.signal }))
+  }
+
   /** A draft that was deleted keeps what is shown, without its acts. */
   #gone() {
     for (const one of this.#head.querySelectorAll("[role=group]")) one.remove()
@@ -91,7 +96,7 @@ export default class Campaign extends View {
       h("header", { class: "row between wrap top" }, h("div", { class: "stack g2" },
         h("div", { class: "row g3 wrap" }, h("h1", { tabindex: -1 }, one.title), stateChip(one, now)),
         h("p", { class: "soft" }, `${one.brand}, ${period(one, now)}, ${one.time_zone}`)),
-      actBar(one, mainAct(one, need), report ? ["fund"] : [])),
+      actBar(one, mainAct(one, need), report ? ["fund"] : [], () => this.#again())),
       say(sayOf(one, need, now)),
     ])
     this.#part("rules", [one], this.#rules, () => rulesCard(one, now))

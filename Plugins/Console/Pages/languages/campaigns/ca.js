@@ -312,8 +312,7 @@ export default {
   "cmp.act.pause.done": "En pausa.",
   "cmp.act.schedule": "Canvia les dates",
   "cmp.act.schedule.title": "Canvia les dates de {title}",
-  "cmp.act.schedule.text":
-    "Dona un inici, un final o tots dos: 2027-01-31, tomorrow o 30d. El que falti es queda igual.",
+  "cmp.act.schedule.text": "Un dia compta fins al final: 2027-01-31, tomorrow o 30d.",
   "cmp.act.schedule.done": "Dates canviades.",
   "cmp.act.copy": "Copia",
   "cmp.act.copy.title": "Copia {title}",

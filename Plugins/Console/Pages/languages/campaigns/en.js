@@ -209,7 +209,7 @@ export default {
   "cmp.act.pause.done": "Paused.",
   "cmp.act.schedule": "Move",
   "cmp.act.schedule.title": "Move {title}",
-  "cmp.act.schedule.text": "Give a start, an end, or both: 2027-01-31, tomorrow, or 30d. What you leave out stays.",
+  "cmp.act.schedule.text": "A day counts until its end: 2027-01-31, tomorrow, or 30d.",
   "cmp.act.schedule.done": "Moved.",
   "cmp.act.copy": "Copy",
   "cmp.act.copy.title": "Copy {title}",

@@ -312,7 +312,7 @@ export default {
   "cmp.act.pause.done": "En pausa.",
   "cmp.act.schedule": "Cambiar fechas",
   "cmp.act.schedule.title": "Cambiar las fechas de {title}",
-  "cmp.act.schedule.text": "Da un inicio, un final o ambos: 2027-01-31, tomorrow o 30d. Lo que falte se queda igual.",
+  "cmp.act.schedule.text": "Un día cuenta hasta su final: 2027-01-31, tomorrow o 30d.",
   "cmp.act.schedule.done": "Fechas cambiadas.",
   "cmp.act.copy": "Copiar",
   "cmp.act.copy.title": "Copiar {title}",

@@ -313,8 +313,7 @@ export default {
   "cmp.act.pause.done": "In pausa.",
   "cmp.act.schedule": "Sposta",
   "cmp.act.schedule.title": "Sposta {title}",
-  "cmp.act.schedule.text":
-    "Indica l'inizio, la fine o entrambi: 2027-01-31, tomorrow o 30d. Ciò che manca resta com'è.",
+  "cmp.act.schedule.text": "Un giorno conta fino alla fine: 2027-01-31, tomorrow o 30d.",
   "cmp.act.schedule.done": "Spostata.",
   "cmp.act.copy": "Copia",
   "cmp.act.copy.title": "Copia {title}",

@@ -312,8 +312,7 @@ export default {
   "cmp.act.pause.done": "În pauză.",
   "cmp.act.schedule": "Mută",
   "cmp.act.schedule.title": "Mută {title}",
-  "cmp.act.schedule.text":
-    "Dă un început, un sfârșit sau ambele: 2027-01-31, tomorrow sau 30d. Ce lipsește rămâne la fel.",
+  "cmp.act.schedule.text": "O zi se socotește până la capăt: 2027-01-31, tomorrow sau 30d.",
   "cmp.act.schedule.done": "Mutată.",
   "cmp.act.copy": "Copiază",
   "cmp.act.copy.title": "Copiază {title}",

@@ -7,10 +7,12 @@ import { toast } from "../../../ground/parts/toast.js"
 import { navigation } from "../../navigation.js"
 import { session } from "../../session.js"
 import { openCommand } from "../commands/run.js"
+import { typed } from "./forecast.js"
 import { campaignAddress } from "./words.js"
 
 /**
- * @typedef {{ campaign: string, state: string, title: string, budget: { available: number, balance: number } }} Shown
+ * @typedef {{ campaign: string, state: string, title: string, start: string, end: string, time_zone: string,
+ *   budget: { available: number, balance: number } }} Shown
  */
 /** @typedef {Record<string, any>} Values */
 
@@ -26,7 +28,7 @@ const ACTS = [
     values: () => ({ amount: "" }) },
   { name: "pause", command: "campaign pause", icon: "pause", fits: ({ state }) => state === "running" },
   { name: "schedule", command: "campaign schedule", icon: "cal", fits: ({ state }) => state !== "ended",
-    values: () => ({ start: "", end: "" }) },
+    values: (one) => typed(one) },
   { name: "copy", command: "campaign copy", icon: "copy", fits: () => true,
     values: ({ campaign }) => ({ name: `${campaign.slice(0, 53)}-2`, start: "", end: "", title: "" }),
     next: (_, answer) => campaignAddress(answer.campaign) },
@@ -44,6 +46,7 @@ const ACTS = [
  * @param {Shown} one
  * @param {string} name
  * @param {Values} [given] to begin with
+ * @returns {Promise<boolean>} whether the page stays, and the campaign is another one
  */
 export async function act(one, name, given = {}) {
   const found = ACTS.find((entry) => entry.name === name)
@@ -53,10 +56,11 @@ export async function act(one, name, given = {}) {
     asks: session.may(found.command)?.asks, text: t(`cmp.act.${name}.text`),
     fixed: { campaign: one.campaign, ...found.fixed?.(one) }, values: { ...found.values?.(one), ...given },
   })
-  if (!answer) return
+  if (!answer) return false
   toast(t(`cmp.act.${name}.done`))
   const next = found.next?.(one, answer)
   if (next) await navigation.go(next)
+  return !next
 }
 
 /** Whether an act fits, and may be done. @param {Shown} one @param {string} name */
@@ -68,14 +72,15 @@ export const canAct = (one, name) =>
  * @param {Shown} one
  * @param {string | undefined} main
  * @param {string[]} elsewhere acts that have their button elsewhere
+ * @param {() => unknown} onDone
  */
-const actButtons = (one, main, elsewhere) => {
+const actButtons = (one, main, elsewhere, onDone) => {
   const fitting = ACTS.filter(({ name, command, fits }) =>
     fits(one) && session.may(command) && !elsewhere.includes(name))
   const order = [...fitting].sort((a, b) => Number(b.name === main) - Number(a.name === main))
   return [
     ...order.map((entry) => {
-      const element = button(t(`cmp.act.${entry.name}`), () => act(one, entry.name), {
+      const element = button(t(`cmp.act.${entry.name}`), async () => await act(one, entry.name) && onDone(), {
         isDense: true, icon: entry.icon, kind: entry.name === main ? "main" : entry.isHarm ? "harm" : "",
       })
       element.dataset.act = entry.name
@@ -86,9 +91,9 @@ const actButtons = (one, main, elsewhere) => {
   ]
 }
 
-/** @param {Shown} one @param {string | undefined} main @param {string[]} [elsewhere] */
-export function actBar(one, main, elsewhere = []) {
-  const buttons = actButtons(one, main, elsewhere).filter(Boolean)
+/** @param {Shown} one @param {string | undefined} main @param {string[]} elsewhere @param {() => unknown} onDone */
+export function actBar(one, main, elsewhere, onDone) {
+  const buttons = actButtons(one, main, elsewhere, onDone).filter(Boolean)
   return buttons.length > 0 && h("div", { class: "row g2 wrap no-print", role: "group", "aria-label": t("cmp.acts") },
     buttons)
 }

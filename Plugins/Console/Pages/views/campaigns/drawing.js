@@ -117,7 +117,7 @@ function row(span, top, { em, width, left, isWide, x, step }) {
     ? { class: `gt ${kind}`, x: bar.x + 0.6 * em, "text-anchor": "start" }
     : bar.x + bar.width + needed <= width
       ? { class: "gt beside", x: bar.x + bar.width + 0.6 * em, "text-anchor": "start" }
-      : { class: "gt beside", x: Math.max(left, bar.x - 0.6 * em), "text-anchor": bar.x - needed > left ? "end" : "start" }
+      : { class: "gt beside", x: bar.x - 0.6 * em, "text-anchor": "end" }
   return { shape, texts: [
     svg("text", { class: "name", x: 0, y: px(top + 1.2 * em) }, cut(one.title, left - em, em)),
     svg("text", { x: 0, y: px(top + 2.4 * em) }, cut(typeNames(one), left - em, em)),

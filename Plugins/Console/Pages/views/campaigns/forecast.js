@@ -16,6 +16,22 @@ export const isOpen = (end) => end >= "9000"
 /** The last moment that belongs to a campaign: its end is the first that doesn't. @param {string} end */
 export const lastOf = (end) => Date.parse(end) - 1
 
+/** The day of a moment in a time zone, such as 2026-11-28. @param {string | number} at @param {string} zone */
+export const dayIn = (at, zone) =>
+  new Intl.DateTimeFormat("en-CA", { timeZone: zone, dateStyle: "short" }).format(new Date(at))
+
+/**
+ * A campaign's period as one would type it: days of its zone, or moments that aren't midnight there.
+ * @param {{ start: string, end: string, time_zone: string }} campaign
+ */
+export function typed({ start, end, time_zone: zone }) {
+  const isMidnight = (/** @type {string} */ at) => dayIn(at, zone) !== dayIn(Date.parse(at) - 1, zone)
+  return {
+    start: isMidnight(start) ? dayIn(start, zone) : start,
+    end: isOpen(end) ? "" : isMidnight(end) ? dayIn(lastOf(end), zone) : end,
+  }
+}
+
 /** The day after others, of days such as 2026-11-28. @param {string} day @param {number} [days] */
 export const dayAfter = (day, days = 1) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10)

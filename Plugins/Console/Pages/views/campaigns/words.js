@@ -4,7 +4,7 @@ import { h } from "../../../ground/h.js"
 import { language, list, number, percent, rich, t, when } from "../../../ground/i18n.js"
 import { chip } from "../../../ground/parts/chip.js"
 import { awardOf } from "./award.js"
-import { isOpen, lastOf } from "./forecast.js"
+import { dayIn, isOpen, lastOf } from "./forecast.js"
 import { typesOf } from "./needs.js"
 
 /** @typedef {import("./needs.js").Campaign} Campaign */
@@ -43,10 +43,6 @@ export function dayText(at, now, zone) {
 
 /** @param {string | number} at @param {number} now */
 export const dayShown = (at, now) => h("time", { datetime: new Date(at).toISOString() }, dayText(at, now))
-
-/** The day of a moment in a time zone, such as 2026-11-28. @param {string | number} at @param {string} zone */
-const dayIn = (at, zone) =>
-  new Intl.DateTimeFormat("en-CA", { timeZone: zone, dateStyle: "short" }).format(new Date(at))
 
 /**
  * From when to when, by the campaign's clock.
