@@ -65,6 +65,9 @@ def test_two_settings_are_kept_with_one_reason(house, pages):
     expect(page.get_by_text("3 changes.")).to_be_visible()
     page.get_by_role("switch", name="tiers.everywhere").uncheck()
     expect(page.get_by_text("2 changes.")).to_be_in_viewport()
+    # Filters hide a change, and keep it.
+    page.get_by_label("Find a setting").fill("brand")
+    expect(page.locator(".opts > div")).to_have_count(4)
     accessible(page)
 
     # What was typed is not lost by a wrong click.
@@ -80,7 +83,7 @@ def test_two_settings_are_kept_with_one_reason(house, pages):
     dialog.get_by_role("button", name="Keep them").click()
     expect(dialog).to_have_count(0)
 
-    # It holds on this very page: name and colour.
+    # It holds on this very page: name and colours.
     expect(page.locator(".side .mark")).to_contain_text(HOSTILE)
     expect(page.locator("img[src=x]")).to_have_count(0)
     assert page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--brand-h').trim()") == "260"
