@@ -24,7 +24,7 @@ export default class Audit extends View {
   #round = 0
   #heading = h("h1", null, t("nav.audit"))
   #text = h("p", { class: "soft", role: "status" }, t("aud.text"))
-  #proof = h("div", { "aria-live": "polite" })
+  #proof = h("div", { class: "stack g3", "aria-live": "polite" })
   #list = h("div")
   #pager = h("div")
   #line = h("div")
@@ -99,7 +99,7 @@ export default class Audit extends View {
       ])
       fill(this.#heading, t("aud.whole", { time: when(first.entries[0]?.at ?? Date.now(), "date") }))
       fill(this.#text, t("aud.whole.text", { count: entries, time: when(Date.now(), "time") }))
-      fill(this.#proof, h("p", { class: "small soft" }, t("aud.head"), " ", h("code", { class: "mono seal" }, head)),
+      fill(this.#proof, h("p", { class: "small soft sealed" }, t("aud.head"), " ", h("code", { class: "mono seal" }, head)),
         cli("qix audit verify"))
     } catch (error) {
       if (this.signal.aborted) return

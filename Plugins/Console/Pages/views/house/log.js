@@ -61,7 +61,7 @@ export function entryRow(entry) {
     const isOpen = row.classList.toggle("open")
     number.setAttribute("aria-expanded", String(isOpen))
     if (isOpen) row.append(details(entry))
-    else row.querySelector(".more")?.remove()
+    else row.querySelector(".of-entry")?.remove()
   }
   return row
 }
@@ -76,7 +76,7 @@ function details({ entry, at, actor, action, subject }) {
     [t("aud.who"), link("actor", actor)], [t("aud.what"), link("action", action)],
     [t("aud.about"), aboutOf(subject) && link("subject", aboutOf(subject))],
   ]
-  return h("div", { class: "more stack g3" },
+  return h("div", { class: "of-entry stack g3" },
     h("dl", null, all.map(([name, value]) => h("div", null, h("dt", null, name), h("dd", null, value || "–")))),
     cli(`qix audit show --before ${entry + 1} --limit 1`))
 }
