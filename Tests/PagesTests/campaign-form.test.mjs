@@ -8,7 +8,6 @@ import {
 import * as files from "../../Plugins/Console/Pages/views/campaign-form/file.js"
 import { arranged, kindOf, membersOf } from "../../Plugins/Console/Pages/views/campaign-form/kinds.js"
 import { averageOf, mostOf, sharesOf, winning } from "../../Plugins/Console/Pages/views/campaign-form/odds.js"
-import { awardOf, fileOf, wallTime } from "../../Plugins/Console/Pages/views/campaign-form/shown.js"
 
 const ROOT = new URL("../../", import.meta.url)
 const text = (name) => readFileSync(new URL(name, ROOT), "utf8")
@@ -240,39 +239,4 @@ test("what can't be changed any more is fixed", () => {
     assert.ok(fixed(pointer, "ended"), pointer)
   }
   assert.ok(!fixed("/start", "running", Date.parse("2026-12-01")) && fixed("/end", "paused", Date.parse("2027-06-01")))
-})
-
-test("times are read on the wall of the campaign's zone", () => {
-  assert.equal(wallTime("2027-05-31T22:00:00Z", "Europe/Rome", false), "2027-06-01")
-  assert.equal(wallTime("2027-05-31T22:00:00Z", "Europe/Rome", true), "2027-05-31")
-  assert.equal(wallTime("2027-06-01T18:00:00Z", "Europe/Rome", false), "2027-06-01T20:00")
-  assert.equal(wallTime("2027-06-01T18:00:05Z", "UTC", false), "2027-06-01T18:00:05")
-  assert.equal(wallTime("2027-10-31T00:30:00Z", "Europe/Rome", false), "2027-10-31T02:30")
-  assert.equal(wallTime("2027-10-31T01:30:00Z", "Europe/Rome", false), "2027-10-31T01:30:00Z")
-  assert.equal(wallTime("9999-01-01T00:00:00Z", "UTC", true), "9998-12-31")
-  assert.equal(wallTime("2027-06-01T18:00:00Z", "No/Zone", false), "2027-06-01T18:00:00Z")
-})
-
-test("a campaign that is shown becomes its file again", () => {
-  assert.deepEqual(awardOf("20 each time"), { award: { fixed: 20 }, isExact: true })
-  assert.deepEqual(awardOf("2 for each unit, 20 at most"),
-    { award: { "per-unit": { coins: 2, most: 20 } }, isExact: true })
-  assert.deepEqual(awardOf("a jackpot from 100 to 5000, 2 more with each try; one try in 500 wins").award,
-    { jackpot: { start: 100, step: 2, most: 5000, odds: 500 } })
-  const weighted = [{ coins: 0, weight: 899 }, { coins: 20, weight: 100 }, { coins: 500, weight: 1 }]
-  assert.deepEqual(awardOf("drawn: 0 in 89.9 %, 20 in 10 %, 500 in 0.1 %"), { award: { weighted }, isExact: false })
-  assert.deepEqual(awardOf("by score: from 50 on 5, from 80.5 on 10, else 1").award,
-    { table: { fact: "score", rows: [{ from: 50, coins: 5 }, { from: 80.5, coins: 10 }], otherwise: 1 } })
-  assert.deepEqual(awardOf("by team: 'A, B' 5, 'C' 10, else 0").award,
-    { table: { fact: "team", rows: [{ value: "A, B", coins: 5 }, { value: "C", coins: 10 }] } })
-  assert.equal(awardOf("something new"), undefined)
-  const shown = {
-    campaign: "a", brand: "Alba", title: "A", state: "draft", start: "2027-01-01T00:00:00Z",
-    end: "2027-02-02T00:00:00Z", time_zone: "UTC", award: "10 each time", multiplier: null,
-    expires: "P12M after the win", draw_window: null,
-    priority: 0, audience: { minimum_mode: "trial", segment: null, conditions: ["tier:gold"] },
-    caps: { wins: 5, coins_per_day: null }, pace: { cooldown: null },
-    shakes: [{ type: "tv", settings: '{"channels":["Uno"],"after":"PT2M"}' }],
-  }
-  assert.deepEqual(fileOf(shown), { file: before(), isExact: true })
 })

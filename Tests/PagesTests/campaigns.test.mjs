@@ -171,15 +171,16 @@ test("the heading names the days for which nothing is planned", () => {
 })
 
 test("an award is taken apart, or stays as it is", () => {
-  assert.deepEqual(awardOf("20 each time"), { is: "fixed", coins: 20 })
-  assert.deepEqual(awardOf("2 for each unit, 20 at most"), { is: "units", coins: 2, most: 20 })
-  assert.deepEqual(awardOf("2 for each unit"), { is: "units", coins: 2, most: undefined })
-  assert.deepEqual(awardOf("drawn: 0 in 87.5 %, 20 in 12.5 %"),
+  assert.deepEqual(awardOf({ fixed: 20 }), { is: "fixed", coins: 20 })
+  assert.deepEqual(awardOf({ "per-unit": { coins: 2, most: 20 } }), { is: "units", coins: 2, most: 20 })
+  assert.deepEqual(awardOf({ "per-unit": { coins: 2 } }), { is: "units", coins: 2, most: undefined })
+  assert.deepEqual(awardOf({ weighted: [{ coins: 0, weight: 7 }, { coins: 20, weight: 1 }] }),
     { is: "drawn", prizes: [{ coins: 0, percent: 87.5 }, { coins: 20, percent: 12.5 }] })
-  assert.deepEqual(awardOf("a jackpot from 100 to 5000, 1 more with each try; one try in 400 wins"),
+  assert.deepEqual(awardOf({ jackpot: { start: 100, step: 1, most: 5000, odds: 400 } }),
     { is: "jackpot", start: 100, most: 5000, step: 1, odds: 400 })
-  assert.deepEqual(awardOf("by score: from 50 on 5, 'a, b' 10, else 1"), { is: "table", fact: "score", most: 10 })
-  assert.deepEqual(awardOf("<b>drawn</b>"), { is: "other", text: "<b>drawn</b>" })
+  assert.deepEqual(awardOf({ table: { fact: "score", rows: [{ from: 50, coins: 5 }, { value: "a", coins: 10 }] } }),
+    { is: "table", fact: "score", most: 10 })
+  assert.deepEqual(awardOf({ "<b>": 1 }), { is: "other", text: '{"<b>":1}' })
 })
 
 test("settings are texts, whatever they are", () => {

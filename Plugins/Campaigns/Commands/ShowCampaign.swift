@@ -13,7 +13,7 @@ struct ShowCampaign: Command {
     answer: AnswerShape("campaign.show/1", fields), route: .at("GET /v1/campaigns/{campaign}"),
     follows: CampaignsModule.tellingFigures)
 
-  private typealias Page = (campaign: Campaign, balance: Balance, now: Timestamp)
+  private typealias Page = (campaign: Campaign, balance: Balance, now: Timestamp, file: String)
 
   private static let budget: [Field<Page>] = [
     Field("name", .text) { $0.campaign.budget },
@@ -27,7 +27,10 @@ struct ShowCampaign: Command {
       Field("time_zone", .text) { $0.campaign.timeZone },
       Field("now", .text.orNull) { Self.phase($0.campaign, at: $0.now) },
       Field("budget", object: budget, title: "Budget") { $0 },
-    ] + CampaignPage.fields.of { $0.campaign }
+    ] + CampaignPage.fields.of { $0.campaign } + [
+      // For programs: the JSON that `campaign create --file` takes. A person gets it with --file.
+      Field("file", .text, shown: { _ in false }) { $0.file }
+    ]
 
   private let campaign = CampaignNamed()
   @Option(
@@ -44,8 +47,9 @@ struct ShowCampaign: Command {
         try AwardMultipliers.everywhere(among: AwardMultipliers.all(of: context.registry), in: connection)
       )
     }
+    let file = try CampaignWriter.file(campaign)
     if let path {
-      let text = try CampaignWriter.file(campaign).text(.pretty) + "\n"
+      let text = file.text(.pretty) + "\n"
       if path == "-" {
         try context.face.write(text)
       } else {
@@ -55,7 +59,7 @@ struct ShowCampaign: Command {
       return Printed()
     }
     var document = Document(
-      "campaign.show/1", Self.fields, of: (campaign: campaign, balance: balance, now: context.clock.now()))
+      "campaign.show/1", Self.fields, of: (campaign: campaign, balance: balance, now: context.clock.now(), file: file.text()))
     document.primary = campaign.name
     if campaign.multiplier == nil, let everywhere {
       document.note("Awards of every campaign are multiplied by \(everywhere.multiplier).")

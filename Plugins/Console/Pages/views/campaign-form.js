@@ -11,16 +11,15 @@ import { View } from "../../ground/view.js"
 import { brand } from "../brand.js"
 import { navigation } from "../navigation.js"
 import { session } from "../session.js"
-import { changesOf, copyLine, isEmpty, isFixed, linesOf } from "./campaign-form/changes.js"
+import { changesOf, isEmpty, isFixed, linesOf } from "./campaign-form/changes.js"
 import { checkChanges, checkNew } from "./campaign-form/check.js"
 import { faultsOf, sectionOf } from "./campaign-form/faults.js"
-import { copied, isSame, textOf } from "./campaign-form/file.js"
+import { copied, isSame, read, textOf } from "./campaign-form/file.js"
 import { Form } from "./campaign-form/form.js"
 import { prizes } from "./campaign-form/prizes.js"
 import { limits, other, SECTIONS, what, when_, who } from "./campaign-form/sections.js"
 import { partsOf } from "./campaign-form/sentence.js"
 import { how } from "./campaign-form/shakes.js"
-import { fileOf } from "./campaign-form/shown.js"
 import { fileName, Side } from "./campaign-form/side.js"
 import { refused } from "./commands/run.js"
 
@@ -35,12 +34,6 @@ export default class CampaignForm extends View {
   #before = {}
   /** The answer about a campaign that is there. @type {any} */
   #shown
-  #isExact = true
-  /**
-   * The campaign that a copy's odds come from: as they are only told rounded, its own command copies them.
-   * @type {string | null}
-   */
-  #source = null
   /** @type {import("./campaign-form/sections.js").Known} */
   #known = { types: [], settings: [], segments: [], tiers: [], badges: [] }
   /** @type {Form | undefined} */
@@ -76,11 +69,8 @@ export default class CampaignForm extends View {
       name ? api.get(path("campaigns", name), { signal: this.signal }) : undefined])
     if (this.signal.aborted) return
     this.#known = known
-    const found = shown && fileOf(shown)
     this.#shown = campaign ? shown : undefined
-    this.#isExact = found?.isExact ?? true
-    this.#source = this.#isExact ? null : copy
-    this.#before = found?.file ?? { "time-zone": brand.zone }
+    this.#before = shown ? read(shown.file) : { "time-zone": brand.zone }
     // The copy needs a name of its own.
     if (copy) delete this.#before.name
     this.signal.addEventListener("abort", () => {
@@ -100,8 +90,7 @@ export default class CampaignForm extends View {
     const form = new Form(file, { onChange: () => this.#changed(), isFixed: (pointer) => this.#shown !== undefined &&
       isFixed(pointer, this.#shown.state, this.#before, Date.now(), this.#shown) })
     this.#form = form
-    const options = { isExact: this.#isExact, hasTiers: this.#known.tiers.length > 0 }
-    fill(this.#body, what(form, { hasNote: !this.#shown }), when_(form), how(form, this.#known), prizes(form, options),
+    fill(this.#body, what(form, { hasNote: !this.#shown }), when_(form), how(form, this.#known), prizes(form, this.#known.tiers.length > 0),
       limits(form), who(form, this.#known), other(form))
     const act = this.#isOver
       ? false
@@ -110,7 +99,6 @@ export default class CampaignForm extends View {
     this.#side = new Side(form, {
       act, heading: t(this.#shown ? "cf.would" : "cf.checks"), news,
       onFile: this.#isOver ? undefined : (opened, said) => {
-        this.#source = null
         // The name of what is there can't be changed.
         this.#build(this.#shown ? { ...opened, name: this.#before.name } : opened, said)
         document.getElementById("cf-file")?.focus()
@@ -144,19 +132,6 @@ export default class CampaignForm extends View {
 
   get #changes() {
     return changesOf(this.#before, this.#file)
-  }
-
-  /** Whether a copy leaves the award as it is. */
-  get #isCopy() {
-    return this.#source !== null && isSame(this.#before.award, this.#file.award)
-  }
-
-  /** How the campaign is made of a file. @param {any} file */
-  #making(file) {
-    if (!this.#isCopy) return { to: "/v1/campaigns", body: { file } }
-    const { rules, schedule } = changesOf(this.#before, file)
-    const body = { name: textOf(file.name), ...rules, ...schedule }
-    return { to: path("campaigns", this.#source ?? "", "copy"), body }
   }
 
   get #hasChanges() {
@@ -194,14 +169,10 @@ export default class CampaignForm extends View {
   async #answer(file, signal) {
     const unreadable = [...this.#form?.unreadable ?? []].map(([pointer, text]) => ({ pointer, text }))
     if (unreadable.length > 0) return { is: "bad", faults: unreadable }
+    if (!this.#shown) return checkNew(file, signal)
     const changes = this.#changes
-    if (!this.#shown && !this.#isCopy) return checkNew(file, this.#making(file), signal)
     if (changes.unsayable.length > 0) {
       return { is: "bad", faults: changes.unsayable.map((pointer) => ({ pointer, text: t("cf.none-word") })) }
-    }
-    if (!this.#shown) {
-      if (textOf(file.name)) return checkNew(file, this.#making(file), signal)
-      return { is: "bad", faults: [{ pointer: "/name", text: t("part.required") }] }
     }
     if (changes.places.length === 0) {
       return { is: "same", faults: [], said: h("p", { class: "small soft" }, t("cf.same.text")) }
@@ -246,9 +217,7 @@ export default class CampaignForm extends View {
     const reason = this.#reason.value ? ` --reason ${quoted(this.#reason.value)}` : ""
     const lines = this.#shown
       ? linesOf(this.#shown.campaign, this.#changes, this.#order)
-      : [this.#isCopy
-        ? copyLine(this.#source ?? "", textOf(this.#file.name) || "NAME", this.#changes)
-        : `qix campaign create --file ${quoted(fileName(this.#file))}`]
+      : [`qix campaign create --file ${quoted(fileName(this.#file))}`]
     this.#side?.show(lines.map((line) => line + reason))
   }
 
@@ -281,8 +250,9 @@ export default class CampaignForm extends View {
 
   /** @returns {Promise<string>} its name */
   async #create() {
-    const { to, body } = this.#making(copied(this.#file))
-    const { campaign } = await this.#acts.create.send("POST", to, { body, reason: this.#reason.value || undefined })
+    const { campaign } = await this.#acts.create.send("POST", "/v1/campaigns", {
+      body: { file: copied(this.#file) }, reason: this.#reason.value || undefined,
+    })
     toast(t("cf.created", { name: campaign }))
     return campaign
   }

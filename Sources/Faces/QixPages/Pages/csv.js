@@ -34,7 +34,7 @@ export const csv = (rows) => rows.map((row) => `${row.map(cell).join(",")}\r\n`)
 export function save(name, text, type = "text/csv;charset=utf-8") {
   const link = document.createElement("a")
   // Spreadsheets read UTF-8 only behind its mark.
-  link.href = URL.createObjectURL(new Blob(["\u{feff}", text], { type }))
+  link.href = URL.createObjectURL(new Blob([type.startsWith("text/csv") ? "\u{feff}" : "", text], { type }))
   link.download = name.replaceAll(/[^\p{L}\p{N}._-]+/gu, "-")
   link.click()
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)

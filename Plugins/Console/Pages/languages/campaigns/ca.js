@@ -253,6 +253,7 @@ export default {
   "cmp.id": "Id",
   "cmp.settings.none": "Sense ajustos.",
   "cmp.file": "La mateixa campanya com a fitxer",
+  "cmp.file.save": "Desa el fitxer",
   "cmp.file.text": "Aquesta línia escriu el fitxer. «qix campaign create --file» en fa una campanya.",
   "cmp.sim": "Prova-la",
   "cmp.sim.text": "La campanya es juga amb usuaris inventats, amb els seus límits i el seu premi. No s'escriu res.",

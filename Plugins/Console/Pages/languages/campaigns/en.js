@@ -159,6 +159,7 @@ export default {
   "cmp.id": "Id",
   "cmp.settings.none": "No settings.",
   "cmp.file": "The same campaign as a file",
+  "cmp.file.save": "Save the file",
   "cmp.file.text": "This line writes the file. “qix campaign create --file” makes a campaign of it.",
   "cmp.sim": "Try it out",
   "cmp.sim.text": "The campaign is played with invented users, by its caps and award. Nothing is written.",

@@ -253,6 +253,7 @@ export default {
   "cmp.id": "Id",
   "cmp.settings.none": "Sin ajustes.",
   "cmp.file": "La misma campaña como archivo",
+  "cmp.file.save": "Guardar el archivo",
   "cmp.file.text": "Esta línea escribe el archivo. «qix campaign create --file» hace de él una campaña.",
   "cmp.sim": "Pruébala",
   "cmp.sim.text": "La campaña se juega con usuarios inventados, con sus límites y su premio. No se escribe nada.",

@@ -253,6 +253,7 @@ export default {
   "cmp.id": "Id",
   "cmp.settings.none": "Nessuna impostazione.",
   "cmp.file": "La stessa campagna come file",
+  "cmp.file.save": "Salva il file",
   "cmp.file.text": "Questa riga scrive il file. «qix campaign create --file» ne fa una campagna.",
   "cmp.sim": "Provala",
   "cmp.sim.text":

@@ -253,6 +253,7 @@ export default {
   "cmp.id": "Id",
   "cmp.settings.none": "Fără setări.",
   "cmp.file": "Aceeași campanie ca fișier",
+  "cmp.file.save": "Salvează fișierul",
   "cmp.file.text": "Această linie scrie fișierul. „qix campaign create --file” face din el o campanie.",
   "cmp.sim": "Încearc-o",
   "cmp.sim.text": "Campania este jucată cu utilizatori inventați, după limitele și premiul ei. Nu se scrie nimic.",

@@ -113,7 +113,6 @@ export default {
   "cf.award.weighted": "un de diversos premis, per sorteig",
   "cf.award.jackpot": "un pot que creix, per sorteig",
   "cf.award.table": "segons el que mostra el shake",
-  "cf.award.rounded": "Arrodonides a la mil·lèsima de punt. Si les deixes així, continuen les exactes.",
   "cf.coins": "Monedes",
   "cf.cost": "Un shake costa de mitjana *{coins}* monedes.",
   "cf.cost.drawn": "Guanya el *{share}* dels shakes. Un shake costa de mitjana *{coins}* monedes.",

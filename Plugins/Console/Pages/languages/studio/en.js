@@ -111,7 +111,6 @@ export default {
   "cf.award.weighted": "one of several prizes, by lot",
   "cf.award.jackpot": "a growing pot, by lot",
   "cf.award.table": "by what the shake shows",
-  "cf.award.rounded": "Shown rounded to a thousandth of a percent. Left as they are, the exact odds stay.",
   "cf.coins": "Coins",
   "cf.cost": "A shake costs *{coins}* coins on average.",
   "cf.cost.drawn": "*{share}* of shakes win. A shake costs *{coins}* coins on average.",

@@ -113,7 +113,6 @@ export default {
   "cf.award.weighted": "uno de varios premios, por sorteo",
   "cf.award.jackpot": "un bote que crece, por sorteo",
   "cf.award.table": "según lo que muestra el shake",
-  "cf.award.rounded": "Redondeadas a la milésima de punto. Si las dejas así, siguen las exactas.",
   "cf.coins": "Monedas",
   "cf.cost": "Un shake cuesta de media *{coins}* monedas.",
   "cf.cost.drawn": "Gana el *{share}* de los shakes. Un shake cuesta de media *{coins}* monedas.",

@@ -113,7 +113,6 @@ export default {
   "cf.award.weighted": "uno di più premi, a sorte",
   "cf.award.jackpot": "un montepremi che cresce, a sorte",
   "cf.award.table": "secondo ciò che lo shake mostra",
-  "cf.award.rounded": "Arrotondate al millesimo di punto. Se le lasci così, restano quelle esatte.",
   "cf.coins": "Monete",
   "cf.cost": "Uno shake costa in media *{coins}* monete.",
   "cf.cost.drawn": "Vince il *{share}* degli shake. Uno shake costa in media *{coins}* monete.",

@@ -113,7 +113,6 @@ export default {
   "cf.award.weighted": "unul din mai multe premii, prin tragere la sorți",
   "cf.award.jackpot": "un pot care crește, prin tragere la sorți",
   "cf.award.table": "după ce arată shake-ul",
-  "cf.award.rounded": "Rotunjite la o miime de procent. Dacă le lași așa, rămân cele exacte.",
   "cf.coins": "Monede",
   "cf.cost": "Un shake costă în medie *{coins}* monede.",
   "cf.cost.drawn": "*{share}* din shake-uri câștigă. Un shake costă în medie *{coins}* monede.",

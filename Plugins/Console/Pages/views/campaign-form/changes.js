@@ -103,15 +103,6 @@ export function linesOf(name, changes, order = ["rules", "schedule"]) {
 }
 
 const LIMITS = new Set(["audience", "caps", "pace", "expires"])
-/**
- * The line that copies a campaign with what differs.
- * @param {string} source
- * @param {string} name
- * @param {Changes} changes
- */
-export const copyLine = (source, name, { rules, schedule }) =>
-  line("copy", [source, name], { ...rules, ...schedule })
-
 const FIXED = new Set(["name", "time-zone", "award", "draw-window"])
 
 /**

@@ -28,13 +28,9 @@ async function checked(ask, file) {
   }
 }
 
-/**
- * @param {any} file
- * @param {{ to: string, body: Record<string, any> }} making
- * @param {AbortSignal} signal
- */
-export const checkNew = (file, { to, body }, signal) => checked(async () => {
-  const answer = await request("POST", to, { body: { ...body, dry_run: true }, signal })
+/** @param {any} file @param {AbortSignal} signal */
+export const checkNew = (file, signal) => checked(async () => {
+  const answer = await request("POST", "/v1/campaigns", { body: { file, dry_run: true }, signal })
   return h("ul", { class: "diff" }, line("plus", "add", t("cf.would-create", { name: answer.campaign })),
     line("plus", "add", t("cf.would-budget", { name: answer.budget })))
 }, file)

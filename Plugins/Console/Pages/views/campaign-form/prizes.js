@@ -41,8 +41,8 @@ const BLANK = {
   table: () => ({ fact: "score", rows: [{}] }),
 }
 
-/** @param {Form} form @param {{ isExact: boolean, hasTiers: boolean }} options */
-export function prizes(form, { isExact, hasTiers }) {
+/** @param {Form} form @param {boolean} hasTiers */
+export function prizes(form, hasTiers) {
   /** What the other kinds had. @type {Record<string, any>} */
   const kept = {}
   /** Chosen before it has a value. @type {string | undefined} */
@@ -77,8 +77,7 @@ export function prizes(form, { isExact, hasTiers }) {
     kinds.id = "cf-award"
     form.placed("/award", new Chosen(kinds, t("cf.award")))
     return [
-      kinds, !isExact && kind === "weighted" && h("p", { class: "small soft" }, t("cf.award.rounded")),
-      kind === "fixed" && form.number(["award", "fixed"], t("cf.coins"), { isRequired: true }),
+      kinds, kind === "fixed" && form.number(["award", "fixed"], t("cf.coins"), { isRequired: true }),
       kind === "per-unit" && unit(form), kind === "weighted" && weighted(form), kind === "jackpot" && jackpot(form),
       kind === "table" && table(form), kind === "json" && form.json(["award"], "award"), cost,
       isObject(award) && kind !== "json" && form.others(["award"], [...AWARDS], "prizes"),

@@ -1,5 +1,6 @@
 /** What stands beside the form: the sentence, the server's checks, the file, the command line. */
 
+import { save } from "../../../ground/csv.js"
 import { fill, h } from "../../../ground/h.js"
 import { t, when } from "../../../ground/i18n.js"
 import { button } from "../../../ground/parts/button.js"
@@ -63,7 +64,7 @@ export class Side {
         h("h2", { id: "cf-the-file" }, t("cf.file")), h("p", { class: "small soft" }, t("cf.file.text")),
         h("div", { class: "row g2 wrap" },
           button(t("cf.file.copy"), () => copy(written(form.file)), { icon: "copy", isDense: true }),
-          button(t("cf.file.save"), () => save(form.file), { icon: "load", isDense: true }),
+          button(t("cf.file.save"), () => save(fileName(form.file), `${written(form.file)}\n`, "application/json"), { icon: "load", isDense: true }),
           options.onFile && [picker, h("label", { class: "btn dense", for: "cf-file" }, icon("join", { isSmall: true }),
             t("cf.file.open"))]),
         this.#news,
@@ -136,11 +137,3 @@ function placeName(pointer, form) {
 
 /** The name of the file. @param {any} file */
 export const fileName = (file) => `${asText(textOf(file.name)) ?? "campaign"}.json`
-
-/** @param {any} file */
-function save(file) {
-  const link = h("a", { download: fileName(file).replaceAll(/[^\p{L}\p{N}._-]+/gu, "-") })
-  link.href = URL.createObjectURL(new Blob([`${written(file)}\n`], { type: "application/json" }))
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
-}

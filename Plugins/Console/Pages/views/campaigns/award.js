@@ -1,4 +1,4 @@
-/** An award as the server writes it, taken apart, so that each language can say it. */
+/** An award as the file of a campaign has it, taken apart, so that each language can say it. */
 
 /**
  * @typedef {{ is: "fixed", coins: number }
@@ -9,28 +9,25 @@
  *   | { is: "other", text: string }} Award
  */
 
-/** @param {string} text @returns {Award} */
-export function awardOf(text) {
-  const found = (/** @type {RegExp} */ pattern) => pattern.exec(text)?.slice(1)
-  const fixed = found(/^(\d+) each time$/)
-  if (fixed) return { is: "fixed", coins: Number(fixed[0]) }
-  const units = found(/^(\d+) for each unit(?:, (\d+) at most)?$/)
-  if (units) return { is: "units", coins: Number(units[0]), most: units[1] ? Number(units[1]) : undefined }
-  const drawn = found(/^drawn: ((?:\d+ in [\d.]+ %(?:, )?)+)$/)
-  if (drawn) {
-    return { is: "drawn", prizes: drawn[0].split(", ").map((prize) => {
-      const [coins, percent] = prize.replace(" %", "").split(" in ").map(Number)
-      return { coins, percent }
-    }) }
+/** @param {any} award of the campaign's file @returns {Award} */
+export function awardOf(award) {
+  const { fixed, "per-unit": units, weighted, jackpot, table } = award ?? {}
+  if (fixed !== undefined) return { is: "fixed", coins: Number(fixed) }
+  if (units) return { is: "units", coins: Number(units.coins), most: units.most && Number(units.most) }
+  if (weighted) {
+    const all = weighted.reduce((/** @type {number} */ sum, /** @type {any} */ one) => sum + Number(one.weight), 0)
+    return { is: "drawn", prizes: weighted.map((/** @type {any} */ one) =>
+      ({ coins: Number(one.coins), percent: Number(one.weight) / all * 100 })) }
   }
-  const pot = found(/^a jackpot from (\d+) to (\d+), (\d+) more with each try; one try in (\d+) wins$/)?.map(Number)
-  if (pot) return { is: "jackpot", start: pot[0], most: pot[1], step: pot[2], odds: pot[3] }
-  const table = found(/^by (\S+): (.*), else (\d+)$/)
+  if (jackpot) {
+    const [start, most, step, odds] = [jackpot.start, jackpot.most, jackpot.step, jackpot.odds].map(Number)
+    return { is: "jackpot", start, most, step, odds }
+  }
   if (table) {
-    const coins = table[1].split(", ").map((row) => Number(/(\d+)$/.exec(row)?.[1] ?? 0))
-    return { is: "table", fact: table[0], most: Math.max(Number(table[2]), ...coins) }
+    const coins = [...table.rows.map((/** @type {any} */ row) => row.coins), table.otherwise ?? 0].map(Number)
+    return { is: "table", fact: table.fact, most: Math.max(...coins) }
   }
-  return { is: "other", text }
+  return { is: "other", text: JSON.stringify(award) }
 }
 
 /** Settings of a type of shake, as pairs of name and text. @param {string} json @returns {[string, string][]} */

@@ -1,7 +1,9 @@
 /** The rules of a campaign: one sentence, what is set, and the file that makes the same campaign. */
 
+import { save } from "../../../ground/csv.js"
 import { h } from "../../../ground/h.js"
 import { list, number, t, when } from "../../../ground/i18n.js"
+import { button } from "../../../ground/parts/button.js"
 import { facts } from "../../../ground/parts/list.js"
 import { cli, id, quoted } from "../../../ground/parts/says.js"
 import { words } from "../commands/declared.js"
@@ -13,7 +15,7 @@ export function rulesCard(campaign, now) {
   const { audience, caps, pace } = campaign
   /** @type {[string, import("../../../ground/h.js").Child | null][]} */
   const all = [
-    [t("cmp.award"), awardText(campaign.award)],
+    [t("cmp.award"), awardText(campaign)],
     [t("cmp.multiplier"), campaign.multiplier],
     [t("cmp.audience"), [t(`cmp.mode.${audience.minimum_mode}`), audience.segment && `, ${audience.segment}`]],
     [t("cmp.conditions"), audience.conditions.length > 0 && list(audience.conditions)],
@@ -33,6 +35,9 @@ export function rulesCard(campaign, now) {
     campaign.shakes.map((/** @type {{ type: string, settings: string }} */ one) => h("div", { class: "stack g2" },
       h("h3", null, typeName(one.type)), settings(one.settings))),
     h("h3", null, t("cmp.file")), h("p", { class: "small soft" }, t("cmp.file.text")),
+    h("div", { class: "row" }, button(t("cmp.file.save"),
+      () => save(`${campaign.campaign}.json`, `${JSON.stringify(JSON.parse(campaign.file), null, 2)}\n`, "application/json"),
+      { icon: "load", isDense: true })),
     cli(`qix campaign show ${name} --file ${name}.json`))
 }
 

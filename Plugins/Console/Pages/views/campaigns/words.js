@@ -82,9 +82,9 @@ export const needShown = (need, now) =>
   h("span", { class: ["need", need ? need.sign && `${need.sign} strong` : "soft"] },
     need ? needText(need, now) : t("cmp.need.nothing"))
 
-/** What an award is, for within a sentence. @param {string} text as the server writes it */
-export function awardText(text) {
-  const award = awardOf(text)
+/** What an award is, for within a sentence. @param {any} campaign as it is shown */
+export function awardText(campaign) {
+  const award = awardOf(JSON.parse(campaign.file).award)
   switch (award.is) {
     case "fixed": return t("cmp.award.fixed", { count: award.coins })
     case "units":
@@ -116,7 +116,7 @@ export function ruleSentence(campaign, now) {
   const values = {
     from: dayText(start, now, zone), to: isOpen(end) ? "" : dayText(lastOf(end), now, zone), types,
     who: audience.segment ? t("cmp.rules.segment", { who: mode, segment: audience.segment }) : mode,
-    award: awardText(campaign.award), limits: list(limits),
+    award: awardText(campaign), limits: list(limits),
   }
   const key = isOpen(end) ? "cmp.rules.open" : "cmp.rules.say"
   return rich(limits.length > 0 ? `${key}.limits` : key, values)
