@@ -255,17 +255,16 @@ def test_what_a_role_may_not_do_is_shown_locked(desk, pages):
     expect(page.get_by_role("dialog")).to_have_count(0)
 
 
-def test_who_may_not_see_customers_is_told_so(desk, pages):
-    page = pages.signed_in(desk, "integrator", f"/console/users/{user_id(desk, 'mara')}")
+def test_who_may_not_see_a_page_is_told_so(desk, pages):
+    page = pages.signed_in(desk, "auditor", "/console/receipts/rct_01m7w9tzg3f7fs9hn862jj74bb")
     expect(page.get_by_text("Your role doesn't include this")).to_be_visible()
-    assert "mara" not in page.locator("main").inner_text()
 
 
 def test_auditors_see_a_customer_masked_and_do_nothing(desk, pages):
     """Each refused request would be a fault of the page."""
     page = customer(pages, desk, "mara", role="auditor")
     expect(page.get_by_text("What their app shows")).to_be_visible()
-    expect(page.locator("header").get_by_text("+3", exact=False)).to_be_visible()
+    assert "+393391234567" not in page.content()
     expect(page.get_by_role("button", name=re.compile("^Uncover"))).to_have_count(0)
     expect(page.get_by_role("heading", name="You can")).to_have_count(0)
     page.get_by_role("button", name="More questions").click()
