@@ -227,8 +227,7 @@ import Testing
       let next = "Cookie: \(try #require(renewed.field("Set-Cookie")).prefix { $0 != ";" })"
       let ended = try server.request(
         "POST", "/v1/sessions/end", [next, "Origin: https://qix", "Idempotency-Key: end"], body: "{}")
-      #expect(ended.status == 200, "\(ended.body)")
-      #expect(ended.field("Set-Cookie")?.hasPrefix("__Host-qix=; Max-Age=0") == true, "\(ended)")
+      #expect(ended.status == 200 && ended.field("Set-Cookie")?.hasPrefix("__Host-qix=; Max-Age=0") == true, "\(ended)")
       #expect(try server.get("/v1/wallets/me", [next]).status == 401)
     }
   }
