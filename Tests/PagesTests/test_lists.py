@@ -294,7 +294,14 @@ def test_the_picture_of_a_receipt_lies_beside_what_was_read(receipts, pages):
     fits(page)
     page.keyboard.press("0")
     assert picture.bounding_box()["width"] == width
-    assert f"{receipt}" in receipts.home.qix("audit", "show", "--action", "access.reveal", "--plain")
+    assert receipt in receipts.home.qix("audit", "show", "--action", "access.reveal", "--plain")
+
+    # The form of the command shows it, too.
+    page.goto(f"{receipts.url}/console/commands/receipt/picture?receipt={receipt}")
+    page.get_by_label(re.compile("^Reveal")).check()
+    page.get_by_role("textbox", name=re.compile("^Reason")).fill("queue")
+    page.get_by_role("button", name="Show", exact=True).click()
+    expect(page.get_by_role("img", name="receipt picture")).to_be_visible()
 
 
 def test_receipts_are_decided_by_keys(receipts, pages):

@@ -91,6 +91,7 @@ export function tableOf(title, rows) {
  * @returns {Child}
  */
 export function answerOf(answer, title = "qix") {
+  if (answer instanceof Blob) return picture(answer, title)
   if (!isObject(answer)) return answer === undefined ? t("cmd.no-answer") : shown(answer)
   if (typeof answer.text === "string" && Object.keys(answer).length === 1) {
     return h("pre", { class: "mono plain" }, answer.text)
@@ -111,6 +112,12 @@ export function answerOf(answer, title = "qix") {
     tables.map(([key, value]) => h("section", { class: "stack g2" }, h("h3", null, words(key)),
       tableOf(words(key), value))),
   ]
+}
+
+/** A picture, which is kept on this page alone. @param {Blob} file @param {string} title */
+function picture(file, title) {
+  const address = URL.createObjectURL(file)
+  return h("img", { src: address, alt: title, onload: () => URL.revokeObjectURL(address) })
 }
 
 /**
