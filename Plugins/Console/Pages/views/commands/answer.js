@@ -117,7 +117,7 @@ export function answerOf(answer, title = "qix") {
 /** A picture, which is kept on this page alone. @param {Blob} file @param {string} title */
 function picture(file, title) {
   const address = URL.createObjectURL(file)
-  return h("img", { src: address, alt: title, onload: () => URL.revokeObjectURL(address) })
+  return h("img", { class: "answered", src: address, alt: title, onload: () => URL.revokeObjectURL(address) })
 }
 
 /**
