@@ -21,6 +21,7 @@ enum Guides {
     docs/install.md	On a new machine, from the backup to the end
     docs/install.md	In a container
     docs/install.md	Other versions of Debian, and Ubuntu
+    docs/console.md	The console
     docs/support.md	Support
     docs/support.md	A sample to try it on
     docs/support.md	1. Where are my coins?
