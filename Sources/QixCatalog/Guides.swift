@@ -22,6 +22,17 @@ enum Guides {
     docs/install.md	In a container
     docs/install.md	Other versions of Debian, and Ubuntu
     docs/console.md	The console
+    docs/console.md	Open it
+    docs/console.md	What a role sees
+    docs/console.md	Find
+    docs/console.md	Answer a customer
+    docs/console.md	Work lists
+    docs/console.md	A campaign from nothing to its report
+    docs/console.md	Rewards, vouchers, segments, budgets
+    docs/console.md	The house
+    docs/console.md	Your brand
+    docs/console.md	Languages and access
+    docs/console.md	What is kept in a browser
     docs/support.md	Support
     docs/support.md	A sample to try it on
     docs/support.md	1. Where are my coins?
