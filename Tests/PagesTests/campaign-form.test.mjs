@@ -141,10 +141,10 @@ test("settings are fields of what the server says they take", () => {
   assert.deepEqual(takes.map((one) => kindOf(one).is),
   ["switch", "period", "text", "lines", "objects", "json", "json"])
   assert.deepEqual(membersOf('Products, each {"name", "words", "tax-id"}; default: any'), ["name", "words", "tax-id"])
-  const settings = ["a", "b", "c", "d", "e"].map((name) => ({ name, required: name === "e" }))
-  const { first, seldom, unknown } = arranged(settings, { b: 1, odd: 2 })
+  const settings = ["a", "b", "c", "d", "e", "f", "g"].map((name) => ({ name, required: name === "e" }))
+  const { first, seldom, unknown } = arranged(settings, { g: 1, odd: 2 })
   assert.deepEqual([first.map((one) => one.name), seldom.map((one) => one.name), unknown],
-    [["e", "b"], ["a", "c", "d"], ["odd"]])
+    [["e", "a", "b", "c", "d", "g"], ["f"], ["odd"]])
 })
 
 test("odds are shares of all shakes, and an award costs what it pays on average", () => {

@@ -42,7 +42,7 @@ const reverse = {
   command: "coins reverse", summary: "", discussion: "", roles: [], method: "POST",
     path: "/v1/coins/{transfer}/reverse",
   effect: "changes", parameters: [
-    parameter("transfer", "TRANSFER", "path", { required: true }), parameter("amount", "--amount", "body"),
+    parameter("transfer", "TRANSFER", "path", { required: true }), parameter("amount", "--amount", "body", { placeholder: "COINS" }),
     parameter("from_any", "--from-any", "body", { kind: "flag" }),
     parameter("phone", "--phone", "body", { purpose: "personal" }),
     parameter("code", "--code-file", "body", { kind: "secret" }),
@@ -66,6 +66,9 @@ test("a form becomes a request: path, query, body, and a dry run", () => {
   assert.equal(request.path, "/v1/coins/order%207%2Fb/reverse")
   assert.deepEqual(request.body, { amount: "50", from_any: true, item: ["1 COLA 2", "2 PANE 3"] })
   assert.equal(requestOf(reverse, values, { isDryRun: true }).body.dry_run, true)
+  // Whole numbers as pages write them.
+  for (const amount of ["10,000", "10.000", "10 000"]) assert.equal(requestOf(reverse, { ...values, amount }).body.amount, "10000")
+  for (const amount of ["10,00", "1,0000", "10,000.5"]) assert.equal(requestOf(reverse, { ...values, amount }).body.amount, amount)
   assert.deepEqual(requestOf(list, { limit: "5" }, { after: "usr_1" }),
     { method: "GET", path: "/v1/users", query: { limit: "5", after: "usr_1" }, files: {}, body: undefined })
 })

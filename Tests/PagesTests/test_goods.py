@@ -83,6 +83,7 @@ def test_each_page_can_be_read_and_used_by_everyone(shop, pages, screen):
 
 
 def test_what_runs_out_is_the_heading_and_is_refilled(shop, pages):
+    pages.expect(r"^400 POST /v1/rewards/cup/stock")
     page = opened(pages, shop, "operator", "rewards")
     expect(page.locator("h1")).to_contain_text("“A cup” runs out on")
     rows = page.get_by_role("row")

@@ -66,7 +66,7 @@ import Testing
         let token = try server.token("olga", "operator")
         let campaign = """
           {"name": "spring", "brand": "Alba", "title": "Spring", "start": "2027-03-01", "end": "2027-04-01", \
-          "time-zone": "UTC", "shakes": {"tv": {"channels": ["Uno"]}}, "award": {"fixed": 10}}
+          "time-zone": "UTC", "shakes": {"scan": {}}, "award": {"fixed": 10}}
           """
         let path = "/v1/campaigns/simulate"
         let form =

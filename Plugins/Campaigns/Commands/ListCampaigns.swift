@@ -29,6 +29,7 @@ struct ListCampaigns: Command {
       Field("shakes", .text) { $0.campaign.types.map(\.type).joined(separator: ",") },
       Field("available", .coins, "BUDGET", for: .business) { $0.available },
       Field("id", .id) { $0.campaign.id },
+      Field("time_zone", .text, shown: { _ in false }) { $0.campaign.timeZone },
     ]
 
   func run(in context: Context) throws -> Document {

@@ -16,7 +16,7 @@ final class Offer: Sendable {
   /// How long its reads take.
   let pace: Pace
   /// Whether it takes what stands in a file, and so forms: from programs, which send secrets so too, and from customers.
-  private let takesFiles: (programs: Bool, customers: Bool)
+  fileprivate let takesFiles: (programs: Bool, customers: Bool)
   /// What clients may give, by its name in requests.
   let parameters: [String: ParameterForm]
   /// The parameter that takes an idempotency key, and the one that asks for a dry run.
@@ -81,7 +81,7 @@ struct RouteTable: Sendable {
       guard case .success(let address) = place.address else { continue }
       let offer = Offer(address, place)
       try add(offer)
-      guard address.method == "GET", offer.takesForms([:]) else { continue }
+      guard address.method == "GET", offer.takesFiles.programs else { continue }
       try add(Offer(Address("POST \(address.path)"), place, isForFile: true))
     }
   }

@@ -18,6 +18,8 @@ final class Topic: Sendable {
   private let members = Mutex<[Int: any HTTPExchange]>([:])
   private let isStale = Atomic<Bool>(false)
   private let due = Atomic<Int64>(0)
+  /// Until when who comes is told the last answer.
+  private let isFreshUntil = Atomic<Int64>(0)
 
   init(
     _ name: String, follows: Set<String>, user: UserID?, answer: @escaping @Sendable (Context) throws -> JSONValue
@@ -30,13 +32,17 @@ final class Topic: Sendable {
   /// Microseconds between two looks at an answer, at the least; and how many times as long as a look has taken, so that
   /// a slow one takes a tenth of a processor at the most.
   private static let pause: (least: Int64, times: Int64) = (250_000, 10)
+  /// Microseconds for which the last answer is good enough for who comes.
+  private static let fresh: Int64 = 5_000_000
 
   /// Begins to tell a client, with the whole answer.
   /// - Throws: what the command throws, before anything was answered.
   func join(_ number: Int, _ exchange: any HTTPExchange, _ fields: HTTPFields, _ seat: Context) throws {
     try last.withLock { last in
-      let whole = try last ?? made(seat)
-      last = whole
+      // Events don't tell of all that changes an answer: who comes later sees it as it is now.
+      let isOld = isFreshUntil.load(ordering: .sequentiallyConsistent) <= ProcessFigures.microseconds
+      if last == nil || isOld { _ = try renew(&last, seat) }
+      guard let whole = last else { return }
       let text = Self.text("snapshot", whole)
       guard text.count <= Self.most else {
         throw Problem(400, "http.too-long", "this answer is too long to be followed", hint: "Ask for fewer rows.")
@@ -63,22 +69,26 @@ final class Topic: Sendable {
   /// - Returns: those who have gone, or take it too slowly; all of them where it is answered no more.
   func refresh(_ seat: Context) -> [Int] {
     isStale.store(false, ordering: .sequentiallyConsistent)
-    return last.withLock { last in
-      guard let before = last else { return [] }
-      let begun = ProcessFigures.microseconds
-      defer {
-        let now = ProcessFigures.microseconds
-        due.store(now + max(Self.pause.least, (now - begun) * Self.pause.times), ordering: .sequentiallyConsistent)
-      }
-      guard let now = try? made(seat) else { return numbers }
-      last = now
-      let changes = before.patch(to: now)
-      guard !changes.isEmpty else { return [] }
-      let (whole, part) = (Self.text("snapshot", now), Self.text("change", .array(changes)))
-      let text = part.count < whole.count ? part : whole
-      return members.withLock { members in
-        members.filter { !((try? $0.value.offer(text, most: Self.most)) ?? false) }.map(\.key)
-      }
+    return last.withLock { last in last == nil ? [] : (try? renew(&last, seat)) ?? numbers }
+  }
+
+  /// Makes the answer once more, and tells all who follow it what has changed.
+  /// - Returns: those who have gone, or take it too slowly.
+  private func renew(_ last: inout JSONValue?, _ seat: Context) throws -> [Int] {
+    let begun = ProcessFigures.microseconds
+    defer {
+      let now = ProcessFigures.microseconds
+      due.store(now + max(Self.pause.least, (now - begun) * Self.pause.times), ordering: .sequentiallyConsistent)
+      isFreshUntil.store(now + Self.fresh, ordering: .sequentiallyConsistent)
+    }
+    let now = try made(seat)
+    let changes = last?.patch(to: now) ?? []
+    last = now
+    guard !changes.isEmpty else { return [] }
+    let (whole, part) = (Self.text("snapshot", now), Self.text("change", .array(changes)))
+    let text = part.count < whole.count ? part : whole
+    return members.withLock { members in
+      members.filter { !((try? $0.value.offer(text, most: Self.most)) ?? false) }.map(\.key)
     }
   }
 

@@ -74,8 +74,10 @@ export default class Customer extends View {
       fill(this.#expires, expiring(wallet))
       asked.showMoney(wallet)
       this.#showActs(person, asked, line)
-      if (isFirst) fill(other, badges(person), friends(person), signedIn(person), app(person, wallet))
-      else this.#again(person, asked, line)
+      if (!isFirst) void this.#again(person, asked, line)
+      if (!other.contains(document.activeElement)) {
+        fill(other, badges(person), friends(person), signedIn(person), app(person, wallet))
+      }
     }, (state) => {
       this.#stale.hidden = state.is !== "waiting"
       fill(this.#stale, state.is === "waiting" &&
@@ -115,6 +117,7 @@ export default class Customer extends View {
    * @param {TimeLine} line
    */
   async #again(person, asked, line) {
+    person.forget()
     const user = await person.user().catch(() => undefined)
     if (!user || person.signal.aborted) return
     const isOther = user.standing !== this.#user.standing

@@ -15,12 +15,15 @@ import { grouped, only, placeOf } from "./find/found.js"
 
 /** What was searched for, by any number, name or code: grouped by kind; one customer alone is led to at once. */
 export default class Find extends View {
-  #text = search.text.trim()
+  #text = ""
   #kind = "all"
   #answer = h("div", { class: "stack g5" })
 
   /** @override */
   show() {
+    // Ids may stand in addresses, so that they can be links.
+    const id = this.query.get("q") ?? ""
+    this.#text = /^[a-z]{3}_[0-9a-z]{26}$/.test(id) ? id : search.text.trim()
     return this.#text ? this.#find() : this.#showNothing()
   }
 

@@ -79,7 +79,7 @@ export async function request(method, path, options = {}) {
   const keyless = method === "GET" || options.isSigningIn
   const body = hasBody && reason && !isRaw(options.body) ? { ...options.body, reason } : options.body
   const sent = { ...options, body, key: keyless ? undefined : options.key ?? crypto.randomUUID() }
-  const target = address(path, hasBody ? options.query : { ...options.query, reason })
+  const target = address(path, hasBody || !reason ? options.query : { ...options.query, reason })
   let tries = method === "GET" ? 2 : 1
   let isConfirmed = false
   for (;;) {

@@ -37,14 +37,15 @@ export function membersOf(help) {
 export const named = (name) => (name[0] ?? "").toUpperCase() + name.slice(1).replaceAll("-", " ")
 
 /**
- * Settings in the order in which one thinks of them: those that are needed, those that are set, the others.
+ * Settings in the order in which one thinks of them: those that are needed, that are set, or that a type names among
+ * its first five, then the others.
  * @param {Setting[]} settings
  * @param {Record<string, any>} given
  * @returns {{ first: Setting[], seldom: Setting[], unknown: string[] }}
  */
 export function arranged(settings, given) {
   const isFirst = (/** @type {Setting} */ one) => one.required || Object.hasOwn(given, one.name)
-  const frequent = settings.length <= 4 ? settings : settings.filter(isFirst)
+  const frequent = settings.filter((one, place) => place < 5 || isFirst(one))
   return {
     first: frequent.toSorted((one, other) => Number(other.required) - Number(one.required)),
     seldom: settings.filter((one) => !frequent.includes(one)),

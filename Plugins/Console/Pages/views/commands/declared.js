@@ -61,6 +61,17 @@ export const missing = (command, values) =>
   asked(command).filter((one) => one.required && !isGiven(values[one.name])).map((one) => one.name)
 
 /**
+ * Whole numbers may be typed as the page writes them: 10,000 or 10.000.
+ * @param {Parameter} parameter
+ * @param {Values[string]} value
+ */
+const plain = (parameter, value) =>
+  (typeof value === "string" && ["COINS", "N"].includes(parameter.placeholder ?? "") &&
+    /^\d{1,3}([.,\s’'])\d{3}(?:\1\d{3})*$/u.test(value)
+    ? value.replaceAll(/\D/g, "")
+    : value)
+
+/**
  * The request that does what a form says.
  * @param {Declared} command
  * @param {Values} values
@@ -80,7 +91,7 @@ export function requestOf(command, values, { isDryRun = false, after } = {}) {
   const given = (command.parameters ?? []).filter((one) => isGiven(all[one.name]))
   const lines = given.find((one) => one.kind === "lines" && all[one.name] instanceof File)
   for (const parameter of given) {
-    const value = all[parameter.name]
+    const value = plain(parameter, all[parameter.name])
     if (parameter.in === "path") {
       request.path = request.path.replace(`{${parameter.name}}`, encodeURIComponent(String(value)))
     } else if (value instanceof File) {
@@ -106,7 +117,7 @@ export function lineOf(command, values, program = "qix") {
   const words = [program, ...command.command.split(" ")]
   const options = []
   for (const parameter of asked(command)) {
-    const value = values[parameter.name]
+    const value = plain(parameter, values[parameter.name])
     if (!isGiven(value)) continue
     const isOption = parameter.label.startsWith("-")
     if (parameter.kind === "flag") {

@@ -42,7 +42,7 @@ export class CommandForm {
       one.required || one.name === "reason" || one.name in values || all.indexOf(one) < MANY
     const folds = all.length > MANY && all.some((one) => !isMain(one))
     const make = (/** @type {Parameter} */ one) => {
-      const own = fields?.[one.name] ?? (one.name === "reason" ? reasonField(one, { reasons, asks, onChange }) : undefined)
+      const own = fields?.[one.name] ?? (one.name === "reason" ? reasonField(one, String(values.reason ?? ""), { reasons, asks, onChange }) : undefined)
       const control = own ? ownControl(own, one, onChange) : controlOf(one, values[one.name], onChange)
       this.#controls.set(one.name, control)
       return control.element
@@ -78,11 +78,12 @@ export class CommandForm {
 
 /**
  * @param {Parameter} parameter
+ * @param {string} value
  * @param {{ reasons: string[], asks: boolean, onChange: () => void }} options
  */
-function reasonField({ required }, { reasons, asks, onChange }) {
+function reasonField({ required }, value, { reasons, asks, onChange }) {
   const field = new Field(t("lists.reason"), {
-    name: "reason", rows: 2, isOptional: !required, hint: t(asks ? "lists.reason.asks" : "lists.reason.hint"),
+    name: "reason", rows: 2, value, isOptional: !required, hint: t(asks ? "lists.reason.asks" : "lists.reason.hint"),
     above: reasons.length > 0 && h("div", { class: "choices" }, reasons.map((text) =>
       h("button", { type: "button", class: "chip choice", onclick: () => {
         field.value = text

@@ -74,6 +74,7 @@ export class CommandRun {
   /** The values whose dry run is shown. */
   #looked = ""
   #timer = 0
+  #isTouched = false
   #options
   #form
   #line = h("div")
@@ -94,7 +95,8 @@ export class CommandRun {
    * @param {Record<string, import("../../../ground/parts/field.js").Field>} [options.fields] instead of the declaration's
    * @param {string[]} [options.reasons] such as staff often give
    * @param {boolean} [options.needsReason]
-   * @param {(answer: any) => Child} [options.effects] of the dry run; without an answer, what is known anyway
+   * @param {(answer: any) => Child} [options.effects] of the dry run
+   * @param {() => Child} [options.known] effects that are known without an answer, where approval is needed
    * @param {(error: ApiProblem) => void} [options.onAsked] a request was made instead
    * @param {(answer: any, values: Values) => void} options.onDone
    * @param {AbortSignal} [options.signal]
@@ -105,7 +107,10 @@ export class CommandRun {
     this.#options = options
     this.changes = command.effect === "changes"
     this.canLook = this.changes && Boolean(withPurpose(command, "dry-run"))
-    const onChange = () => this.#changed()
+    const onChange = () => {
+      this.#isTouched = true
+      this.#changed()
+    }
     this.#form = options.form?.(onChange)
     this.form = this.#form ?? new CommandForm(command, {
       values: options.values, fixed: options.fixed, fields: options.fields, reasons: options.reasons,
@@ -124,7 +129,7 @@ export class CommandRun {
     this.line = this.#line
     this.news = this.#news
     options.signal?.addEventListener("abort", () => clearTimeout(this.#timer))
-    this.#changed(Object.keys(options.fields ?? {}).length > 0 ? PAUSE : 0)
+    this.#changed()
   }
 
   get #isReady() {
@@ -149,14 +154,15 @@ export class CommandRun {
     return this.#options.needsReason && !values.reason ? { ...values, reason: t("cmd.look") } : values
   }
 
-  /** @param {number} [pause] before the dry run, in milliseconds */
-  #changed(pause = PAUSE) {
+  #changed() {
     fill(this.#line, cli(lineOf(this.command, this.form.values), { isTall: true }))
     clearTimeout(this.#timer)
     if (!this.canLook || this.#looked === this.#state) return
     fill(this.#chip, chip(t("cmd.nothing-yet")))
-    if (this.#isReady && this.#isToldAtOnce) this.#timer = setTimeout(() => void this.#look(false), pause)
-    else fill(this.#preview, h("p", { class: "small soft" }, t("cmd.fill-in")))
+    if (this.#isReady && this.#isToldAtOnce) {
+      this.#timer = setTimeout(() => void this.#look(false), this.#isTouched ? PAUSE : 0)
+    }
+    if (!this.#isTouched || !this.#isReady) fill(this.#preview, h("p", { class: "small soft" }, t("cmd.fill-in")))
   }
 
   /**
@@ -186,11 +192,12 @@ export class CommandRun {
       if (this.#state !== state || this.#options.signal?.aborted) return false
       if (isAsked(error)) {
         this.#looked = state
-        say([this.#options.effects?.(undefined), h("ul", { class: "diff" }, h("li", { class: "same" },
+        say([this.#options.known?.(), h("ul", { class: "diff" }, h("li", { class: "same" },
           icon("users", { isSmall: true }), h("span", null, t("cmd.needs-approval"))))], chip(t("cmd.nothing-yet")))
         return true
       }
-      say(refused(error), chip(t("cmd.cannot"), "bad"))
+      // What isn't filled in yet is no fault.
+      if (this.#isTouched || mustAnswer) say(refused(error), chip(t("cmd.cannot"), "bad"))
       return false
     }
   }
@@ -228,6 +235,7 @@ export class CommandRun {
  * @param {boolean} [options.isHarm]
  * @param {Child} [options.text]
  * @param {(answer: any) => Child} [options.effects]
+ * @param {() => Child} [options.known]
  * @param {Record<string, import("../../../ground/parts/field.js").Field>} [options.fields] instead of the declaration's
  * @param {string[]} [options.reasons]
  * @param {boolean} [options.needsReason]

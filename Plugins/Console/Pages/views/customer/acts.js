@@ -123,6 +123,25 @@ async function refund(person) {
 }
 
 /** @param {Person} person @returns {Promise<Change>} */
+async function cancel(person) {
+  const [wallet, { redemptions }] = await Promise.all([
+    person.wallet(), person.redemptions({ state: "held", limit: 50 }),
+  ])
+  const choice = new Field(t("act.refund.of"), {
+    options: redemptions.map((/** @type {any} */ one) => ({
+      value: one.redemption, label: `${one.title}, ${number(one.coins)}, ${when(one.at, "short date")}`,
+    })),
+    hint: redemptions.length === 0 ? t("act.cancel.none") : "",
+  })
+  const chosen = () => redemptions.find((/** @type {any} */ one) => one.redemption === choice.value)
+  return {
+    title: t("act.cancel"), command: "reward cancel", act: t("act.cancel"), fixed: {}, fields: { redemption: choice },
+    reasons: reasons("refund"), effects: () => [becomes(person, wallet, chosen()?.coins ?? 0)],
+    done: () => t("act.cancel.done"),
+  }
+}
+
+/** @param {Person} person @returns {Promise<Change>} */
 async function merge(person) {
   const other = new Field(t("act.merge.other"), { hint: t("act.merge.hint"), attributes: { autocomplete: "off" } })
   return {
@@ -187,6 +206,7 @@ export const deeds = [
       : undefined),
   },
   { id: "reverse", command: "coins reverse", icon: "undo", change: reverse },
+  { id: "cancel", command: "reward cancel", icon: "box", change: cancel },
   { id: "refund", command: "reward refund", icon: "ticket", change: refund },
   { id: "merge", command: "user merge", icon: "join", change: merge },
   { id: "end-sessions", command: "session end", icon: "key", change: endSessions },
@@ -239,7 +259,8 @@ function actButton(deed, remark, may, onClick) {
 export async function openChange(change, asks) {
   let wasAsked = false
   const answer = await openCommand(change.command, {
-    ...change, asks, needsReason: true, effects: (answer) => diff(change.effects(answer)), onAsked: () => {
+    ...change, asks, needsReason: true, effects: (answer) => diff(change.effects(answer)),
+    known: () => diff(change.effects(undefined)), onAsked: () => {
       wasAsked = true
     },
   })

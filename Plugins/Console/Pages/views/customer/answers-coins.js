@@ -141,7 +141,8 @@ export async function amount(person) {
 /** @param {Person} person @returns {Promise<Answer>} */
 export async function order(person) {
   const { movements: all } = await person.history({ limit: 50 })
-  const keyed = all.filter((/** @type {any} */ one) => one.key)
+  // Keys that pages make name no order.
+  const keyed = all.filter((/** @type {any} */ one) => one.key && !/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(one.key))
   const last = keyed.find((/** @type {any} */ one) => one.kind === "issue") ?? keyed[0]
   return {
     say: last

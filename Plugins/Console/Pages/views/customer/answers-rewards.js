@@ -107,6 +107,7 @@ export async function parcel(person) {
         : rich("q.voucher.none"),
     proof: last && redeemed(held.length > 0 ? held : redemptions),
     lines: [`qix redemption list --user ${person.word}${held.length > 0 ? " --state held" : ""}`],
+    acts: held.length > 0 ? ["cancel"] : [],
   }
 }
 
