@@ -59,7 +59,8 @@ struct ShowCampaign: Command {
       return Printed()
     }
     var document = Document(
-      "campaign.show/1", Self.fields, of: (campaign: campaign, balance: balance, now: context.clock.now(), file: file.text()))
+      "campaign.show/1", Self.fields,
+      of: (campaign: campaign, balance: balance, now: context.clock.now(), file: file.text()))
     document.primary = campaign.name
     if campaign.multiplier == nil, let everywhere {
       document.note("Awards of every campaign are multiplied by \(everywhere.multiplier).")
