@@ -145,6 +145,9 @@ test("a line of time has whole days of the installation's zone", () => {
   assert.deepEqual(spans.map(({ one, from, to }) => [one.campaign, from, to]), [["harvest", 0, 30], ["open", 9, 30]])
   // One that was ended early takes no day that is still to come.
   assert.equal(spansIn([campaign({ state: "ended" })], days, NOW)[0].to, 21)
+  // Days are those of the campaign's clock, whatever the installation's is.
+  assert.equal(spansIn([campaign({ start: "2026-11-10T23:00:00Z", time_zone: "Asia/Tokyo" })], days, NOW)[0].first,
+    "2026-11-11")
   assert.deepEqual([campaign({ state: "ended" }), campaign({ state: "draft" }),
     campaign({ start: "2026-12-01T00:00:00Z" }), campaign({ end: "2026-11-20T23:00:00Z" }),
     campaign({ state: "paused" })].map((one) => kindOf(one, NOW)),

@@ -162,9 +162,9 @@ export default class Campaigns extends View {
       { title: t("cmp.available"), value: ({ one }) => one.available, show: ({ one }) => number(one.available),
         isNumber: true },
       { title: t("cmp.from"), value: ({ one }) => one.start,
-        show: ({ one }) => dayShown(one.start, now) },
+        show: ({ one }) => dayShown(one.start, now, one.time_zone) },
       { title: t("cmp.to"), value: ({ one }) => (isOpen(one.end) ? null : one.end),
-        show: ({ one }) => (isOpen(one.end) ? "–" : dayShown(lastOf(one.end), now)) },
+        show: ({ one }) => (isOpen(one.end) ? "–" : dayShown(lastOf(one.end), now, one.time_zone)) },
       { title: t("cmp.type"), value: ({ one }) => typeNames(one) },
       { title: t("cmp.brand"), value: ({ one }) => one.brand },
     ]

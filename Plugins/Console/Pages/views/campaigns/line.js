@@ -1,7 +1,7 @@
 /** Campaigns on a line of time: which days they take, and the days that none takes. */
 
 import { dayOf } from "../../../ground/i18n.js"
-import { dayAfter, daysFrom, isOpen, lastOf } from "./forecast.js"
+import { dayAfter, dayIn, daysFrom, isOpen, lastOf } from "./forecast.js"
 
 /** @typedef {import("./needs.js").Campaign} Campaign */
 /** @typedef {"now" | "plan" | "draft" | "past"} Kind */
@@ -31,9 +31,12 @@ export function kindOf(one, now) {
   return Date.parse(one.start) > now ? "plan" : "now"
 }
 
+/** A day by the campaign's clock. @param {string | number} at @param {Campaign} one */
+const dayOfIt = (at, one) => (one.time_zone ? dayIn(at, one.time_zone) : dayOf(at))
+
 /** One that has ended takes no day that is still to come. @param {Campaign} one @param {number} now */
 function lastDay(one, now) {
-  const last = isOpen(one.end) ? "9999" : dayOf(lastOf(one.end))
+  const last = isOpen(one.end) ? "9999" : dayOfIt(lastOf(one.end), one)
   return one.state === "ended" && last > dayOf(now) ? dayOf(now) : last
 }
 
@@ -46,7 +49,7 @@ function lastDay(one, now) {
  */
 export const spansIn = (campaigns, days, now) =>
   campaigns.map((one) => ({
-    one, kind: kindOf(one, now), first: dayOf(one.start), last: lastDay(one, now),
+    one, kind: kindOf(one, now), first: dayOfIt(one.start, one), last: lastDay(one, now),
   })).filter(({ first, last }) => first <= days.last && last >= days.first)
     .sort((a, b) => a.first.localeCompare(b.first) || a.last.localeCompare(b.last) ||
       a.one.campaign.localeCompare(b.one.campaign))

@@ -11,6 +11,7 @@ import { DAY, emptyAt, isOpen } from "./forecast.js"
  * @property {string} title
  * @property {string} start
  * @property {string} end
+ * @property {string} [time_zone] of its days
  * @property {string} shakes types, with commas
  * @property {number} available coins
  */
@@ -19,6 +20,7 @@ import { DAY, emptyAt, isOpen } from "./forecast.js"
  * @property {string} key of its sentence
  * @property {"" | "warn" | "bad"} sign
  * @property {number} [at] a moment that the sentence names
+ * @property {string} [zone] in which its day is told
  * @property {number} [count] coins that it names
  */
 
@@ -45,16 +47,17 @@ export function needOf(one, now, pace = 0) {
   if (one.state === "draft") {
     if (typesOf(one).length === 0) return { key: "cmp.need.types", sign: "warn" }
     if (one.available === 0) return { key: "cmp.need.coins", sign: "warn" }
-    return { key: start <= now ? "cmp.need.start-now" : "cmp.need.start", sign: start <= now ? "warn" : "", at: start }
+    return { key: start <= now ? "cmp.need.start-now" : "cmp.need.start", sign: start <= now ? "warn" : "", at: start,
+      zone: one.time_zone }
   }
   if (one.state === "paused") return { key: "cmp.need.resume", sign: "warn" }
   if (one.available === 0) return { key: "cmp.need.empty", sign: "bad" }
-  if (start > now) return { key: "cmp.need.begins", sign: "", at: start }
+  if (start > now) return { key: "cmp.need.begins", sign: "", at: start, zone: one.time_zone }
   const empty = emptyAt(one.available, pace, now)
   if (empty !== undefined && empty < (isOpen(one.end) ? now + AHEAD : end)) {
     return { key: "cmp.need.runs-out", sign: "warn", at: empty }
   }
-  return end - now <= SOON ? { key: "cmp.need.ends", sign: "", at: end - 1 } : undefined
+  return end - now <= SOON ? { key: "cmp.need.ends", sign: "", at: end - 1, zone: one.time_zone } : undefined
 }
 
 /** @typedef {{ one: Campaign, need: Need | undefined }} Row */

@@ -41,8 +41,8 @@ export function dayText(at, now, zone) {
   return when(day, new Date(day).getUTCFullYear() === new Date(now).getUTCFullYear() ? "day" : "date")
 }
 
-/** @param {string | number} at @param {number} now */
-export const dayShown = (at, now) => h("time", { datetime: new Date(at).toISOString() }, dayText(at, now))
+/** @param {string | number} at @param {number} now @param {string} [zone] */
+export const dayShown = (at, now, zone) => h("time", { datetime: new Date(at).toISOString() }, dayText(at, now, zone))
 
 /**
  * From when to when, by the campaign's clock.
@@ -75,7 +75,7 @@ export function stateChip({ state, start, end }, now) {
 
 /** @param {import("./needs.js").Need | undefined} need @param {number} now */
 export const needText = (need, now) =>
-  need ? t(need.key, { count: need.count ?? 0, date: need.at === undefined ? "" : dayText(need.at, now) }) : ""
+  need ? t(need.key, { count: need.count ?? 0, date: need.at === undefined ? "" : dayText(need.at, now, need.zone) }) : ""
 
 /** @param {import("./needs.js").Need | undefined} need @param {number} now */
 export const needShown = (need, now) =>
