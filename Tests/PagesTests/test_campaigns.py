@@ -220,7 +220,7 @@ def test_the_calendar_names_the_days_without_a_campaign(desk, pages):
     later = page.get_by_role("button", name="Later")
     later.focus()
     page.keyboard.press("Enter")
-    expect(heading).to_have_text("A campaign on every day, February 2090")
+    expect(heading).to_have_text("No free day ahead, February 2090")
     expect(later).to_be_focused()
     with page.expect_download() as saved:
         page.get_by_role("button", name="CSV").click()

@@ -340,7 +340,7 @@ export default {
   "cal.now": "Avui",
   "cal.today": "avui",
   "cal.window": "{from} – {to}",
-  "cal.full": "Una campanya cada dia, {name}",
+  "cal.full": "Cap dia lliure per endavant, {name}",
   "cal.none": "Res previst, {name}",
   "cal.after": "Res previst després del {from}",
   "cal.one": "Res previst el {from}",

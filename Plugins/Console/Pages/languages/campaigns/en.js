@@ -237,7 +237,7 @@ export default {
   "cal.now": "Today",
   "cal.today": "today",
   "cal.window": "{from} to {to}",
-  "cal.full": "A campaign on every day, {name}",
+  "cal.full": "No free day ahead, {name}",
   "cal.none": "Nothing is planned, {name}",
   "cal.after": "Nothing is planned after {from}",
   "cal.one": "Nothing is planned on {from}",

@@ -340,7 +340,7 @@ export default {
   "cal.now": "Hoy",
   "cal.today": "hoy",
   "cal.window": "{from} – {to}",
-  "cal.full": "Una campaña cada día, {name}",
+  "cal.full": "Ningún día libre por delante, {name}",
   "cal.none": "Nada previsto, {name}",
   "cal.after": "Nada previsto después del {from}",
   "cal.one": "Nada previsto el {from}",

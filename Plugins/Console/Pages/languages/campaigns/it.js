@@ -341,7 +341,7 @@ export default {
   "cal.now": "Oggi",
   "cal.today": "oggi",
   "cal.window": "{from} – {to}",
-  "cal.full": "Una campagna ogni giorno, {name}",
+  "cal.full": "Nessun giorno libero in arrivo, {name}",
   "cal.none": "Niente in programma, {name}",
   "cal.after": "Niente in programma dopo il {from}",
   "cal.one": "Niente in programma il {from}",

@@ -340,7 +340,7 @@ export default {
   "cal.now": "Azi",
   "cal.today": "azi",
   "cal.window": "{from} – {to}",
-  "cal.full": "O campanie în fiecare zi, {name}",
+  "cal.full": "Nicio zi liberă în față, {name}",
   "cal.none": "Nimic planificat, {name}",
   "cal.after": "Nimic planificat după {from}",
   "cal.one": "Nimic planificat pe {from}",

@@ -196,7 +196,7 @@ export default {
   "act.goodwill": "Compensa",
   "act.goodwill.title": "Compensa {name}",
   "act.goodwill.left": { one: "Avui, {count} moneda com a màxim.", many: "Avui, {count} de monedes com a màxim.", other: "Avui, {count} monedes com a màxim." },
-  "act.goodwill.today": "avui en queden {count}",
+  "act.goodwill.today": "avui en queden {count}, per a tot l’equip",
   "act.goodwill.from": "De {budget}; d’avui en queden {left}",
   "act.goodwill.done": { one: "{name} té {count} moneda més", many: "{name} té {count} de monedes més", other: "{name} té {count} monedes més" },
   "act.goodwill.reason-1": "van caducar massa aviat",

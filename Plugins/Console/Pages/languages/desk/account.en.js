@@ -183,7 +183,7 @@ export default {
   "act.goodwill": "Give goodwill",
   "act.goodwill.title": "Give {name} goodwill",
   "act.goodwill.left": { one: "At most {count} coin today.", other: "At most {count} coins today." },
-  "act.goodwill.today": "{count} left today",
+  "act.goodwill.today": "{count} left today, for all of support",
   "act.goodwill.from": "From {budget}; {left} are left of today’s",
   "act.goodwill.done": { one: "{name} has {count} coin more", other: "{name} has {count} coins more" },
   "act.goodwill.reason-1": "expired too early",

@@ -196,7 +196,7 @@ export default {
   "act.goodwill": "Compensar",
   "act.goodwill.title": "Compensar a {name}",
   "act.goodwill.left": { one: "Hoy, {count} moneda como máximo.", many: "Hoy, {count} de monedas como máximo.", other: "Hoy, {count} monedas como máximo." },
-  "act.goodwill.today": "hoy quedan {count}",
+  "act.goodwill.today": "hoy quedan {count}, para todo el equipo",
   "act.goodwill.from": "De {budget}; de hoy quedan {left}",
   "act.goodwill.done": { one: "{name} tiene {count} moneda más", many: "{name} tiene {count} de monedas más", other: "{name} tiene {count} monedas más" },
   "act.goodwill.reason-1": "caducaron demasiado pronto",

@@ -196,7 +196,7 @@ export default {
   "act.goodwill": "Regala monete",
   "act.goodwill.title": "Regala monete a {name}",
   "act.goodwill.left": { one: "Oggi al massimo {count} moneta.", many: "Oggi al massimo {count} di monete.", other: "Oggi al massimo {count} monete." },
-  "act.goodwill.today": "oggi ancora {count}",
+  "act.goodwill.today": "oggi ancora {count}, per tutto il supporto",
   "act.goodwill.from": "Da {budget}; di oggi restano {left}",
   "act.goodwill.done": { one: "{name} ha {count} moneta in più", many: "{name} ha {count} di monete in più", other: "{name} ha {count} monete in più" },
   "act.goodwill.reason-1": "scadute troppo presto",

@@ -197,7 +197,7 @@ export default {
   "act.goodwill": "Compensează",
   "act.goodwill.title": "Compensează pe {name}",
   "act.goodwill.left": { one: "Azi cel mult {count} monedă.", few: "Azi cel mult {count} monede.", other: "Azi cel mult {count} de monede." },
-  "act.goodwill.today": "azi mai sunt {count}",
+  "act.goodwill.today": "azi mai sunt {count}, pentru toată echipa",
   "act.goodwill.from": "Din {budget}; de azi mai rămân {left}",
   "act.goodwill.done": { one: "{name} are {count} monedă în plus", few: "{name} are {count} monede în plus", other: "{name} are {count} de monede în plus" },
   "act.goodwill.reason-1": "au expirat prea devreme",
