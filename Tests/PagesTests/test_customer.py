@@ -218,6 +218,24 @@ def test_support_asks_and_an_operator_approves(desk, pages):
     expect(page.locator(".money")).to_contain_text("445")
 
 
+def test_a_request_that_waits_is_seen_on_the_page(desk, pages):
+    pages.expect(r"^403 POST /v1/users/erase")
+    page = customer(pages, desk, "bruno")
+    dialog = do(page, "erase")
+    dialog.get_by_role("textbox", name=re.compile("bruno")).fill("bruno")
+    dialog.get_by_role("textbox", name="Reason").fill("case 7")
+    expect(dialog.locator(".diff").last).to_contain_text("Somebody else approves it first")
+    dialog.get_by_role("button", name="Ask for it").click()
+    expect(dialog.get_by_role("alert")).to_contain_text("Asked for.")
+    request = re.search(r"apr_\w+", dialog.locator(".cli").inner_text())[0]
+    dialog.get_by_role("button", name="Close").last.click()
+    expect(page.get_by_text("Waits for approval.")).to_be_visible()
+    desk.home.qix("--as", desk.home.folder / "pages-support.token", "coins", "decline", request, "--quiet")
+    page.reload()
+    expect(page.locator(".say")).to_be_visible()
+    expect(page.get_by_text("Waits for approval.")).to_have_count(0)
+
+
 def test_a_refund_says_that_the_code_becomes_worthless(desk, pages):
     pages.expect(ASKED)
     page = customer(pages, desk, "mara")

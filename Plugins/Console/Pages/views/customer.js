@@ -2,9 +2,10 @@ import { ApiProblem } from "../../ground/api.js"
 import { fill, h } from "../../ground/h.js"
 import { t, when } from "../../ground/i18n.js"
 import { note } from "../../ground/parts/says.js"
-import { failed, nothingFound, skeleton } from "../../ground/parts/state.js"
+import { failed, nothingFound, sentence, skeleton } from "../../ground/parts/state.js"
 import { View } from "../../ground/view.js"
 import { session } from "../session.js"
+import { withIDs } from "./commands/answer.js"
 import { actList, fitting } from "./customer/acts.js"
 import { Asked } from "./customer/asked.js"
 import { app, badges, expiring, friends, notes, signedIn } from "./customer/hand.js"
@@ -19,6 +20,7 @@ export default class Customer extends View {
   #acts = h("section", { class: "card g2", "aria-labelledby": "acts-title" })
   #expires = h("section", { class: "card g3" })
   #stale = h("div", { role: "status", hidden: true })
+  #waiting = h("div", { class: "stack g3" })
   /** @type {any} */
   #user
   /** @type {any} */
@@ -58,13 +60,14 @@ export default class Customer extends View {
     const line = new TimeLine(person)
     const hasLine = person.may("user timeline")
     const other = h("div", { class: "stack g5" })
-    fill(this, presence(person.id, person.signal), this.#head, this.#stale,
+    fill(this, presence(person.id, person.signal), this.#head, this.#waiting, this.#stale,
       h("div", { class: "split-work" },
         h("div", { class: "stack g5" }, asked.element, hasLine && line.element),
         h("aside", { class: "stack g5 hand", "aria-label": t("c.beside") }, this.#acts, this.#expires, notes(person),
           other)))
     this.#showHead(person)
     this.#showActs(person, asked, line)
+    void this.#showWaiting(person)
     document.title = document.title.replace(/^.*(?= · )/, person.name)
     if (hasLine) void line.show()
     void asked.ask()
@@ -91,6 +94,18 @@ export default class Customer extends View {
     if (!person.may("tier of")) return
     const tier = await person.get(["tiers", person.id, "of"]).catch(() => undefined)
     if (tier && !person.signal.aborted) fill(this.#head, head(person, this.#user, tier))
+  }
+
+  /** What was asked for about them, and waits for another person. @param {Person} person */
+  async #showWaiting(person) {
+    if (!person.may("coins approvals")) return
+    const { approvals } = await person.get(["coins", "approvals"], { pending: true, limit: 200 })
+      .catch(() => ({ approvals: [] }))
+    if (person.signal.aborted) return
+    const own = approvals.filter((/** @type {{ operation: string }} */ one) => one.operation.includes(person.id))
+    fill(this.#waiting, own.map((/** @type {{ operation: string }} */ one) =>
+      note([h("b", null, t("c.waits")), " ", withIDs(sentence(one.operation)), " ",
+        h("a", { href: "/console/approvals" }, t("cmd.to-approvals"))], "warn", { picture: "clock" })))
   }
 
   /**
@@ -126,6 +141,7 @@ export default class Customer extends View {
       void this.#showHead(person)
       this.#showActs(person, asked, line)
     }
+    void this.#showWaiting(person)
     void asked.ask()
     if (person.may("user timeline")) void line.show()
   }

@@ -99,6 +99,7 @@ export default {
   "c.case": "Cas",
   "c.case.hint": "El seu número, o el motiu en poques paraules. Sense noms.",
   "c.empty": "res",
+  "c.waits": "Espera aprovació.",
   "c.reason": "Motiu",
   "c.ask-for": "{what} (demana)",
   "c.proof": "Prova",

@@ -95,6 +95,7 @@ export default {
   "c.case": "Case",
   "c.case.hint": "Its number, or the reason in a few words. No names.",
   "c.empty": "nothing",
+  "c.waits": "Waits for approval.",
   "c.reason": "Reason",
   "c.ask-for": "{what} (asks)",
   "c.proof": "Proof",

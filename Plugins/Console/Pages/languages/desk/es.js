@@ -99,6 +99,7 @@ export default {
   "c.case": "Caso",
   "c.case.hint": "Su número, o el motivo en pocas palabras. Sin nombres.",
   "c.empty": "nada",
+  "c.waits": "Espera aprobación.",
   "c.reason": "Motivo",
   "c.ask-for": "{what} (pide)",
   "c.proof": "Prueba",

@@ -99,6 +99,7 @@ export default {
   "c.case": "Caso",
   "c.case.hint": "Il suo numero, o il motivo in poche parole. Niente nomi.",
   "c.empty": "niente",
+  "c.waits": "Aspetta l’approvazione.",
   "c.reason": "Motivo",
   "c.ask-for": "{what} (chiede)",
   "c.proof": "Prova",

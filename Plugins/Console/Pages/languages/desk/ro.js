@@ -99,6 +99,7 @@ export default {
   "c.case": "Caz",
   "c.case.hint": "Numărul lui sau motivul în câteva cuvinte. Fără nume.",
   "c.empty": "nimic",
+  "c.waits": "Așteaptă aprobarea.",
   "c.reason": "Motiv",
   "c.ask-for": "{what} (cere)",
   "c.proof": "Dovadă",
