@@ -27,11 +27,7 @@ export default {
   "find.hint": "Id, nom, telèfon, correu, comanda, val, trf_…, rdm_…, shk_…",
   "palette.pages": "Ves a",
   "home.title": "Hola, {name}",
-  "home.text": {
-    one: "Pots executar {count} ordre. El que mires i canvies queda registrat.",
-    many: "Pots executar {count} d’ordres. El que mires i canvies queda registrat.",
-    other: "Pots executar {count} ordres. El que mires i canvies queda registrat.",
-  },
+  "home.text": "El que mires i canvies queda registrat.",
   "role.admin": "Administració",
   "role.operator": "Operacions",
   "role.integrator": "Integració",

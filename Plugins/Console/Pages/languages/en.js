@@ -27,10 +27,7 @@ export default {
   "find.hint": "Id, name, phone, email, order, voucher, trf_…, rdm_…, shk_…",
   "palette.pages": "Go to",
   "home.title": "Hello, {name}",
-  "home.text": {
-    one: "You may run {count} command. What you look at and change is written down.",
-    other: "You may run {count} commands. What you look at and change is written down.",
-  },
+  "home.text": "What you look at and change is written down.",
   "role.admin": "Admin",
   "role.operator": "Operator",
   "role.integrator": "Integrator",

@@ -27,11 +27,7 @@ export default {
   "find.hint": "Id, nombre, teléfono, correo, pedido, vale, trf_…, rdm_…, shk_…",
   "palette.pages": "Ir a",
   "home.title": "Hola, {name}",
-  "home.text": {
-    one: "Puedes ejecutar {count} comando. Lo que miras y cambias queda registrado.",
-    many: "Puedes ejecutar {count} de comandos. Lo que miras y cambias queda registrado.",
-    other: "Puedes ejecutar {count} comandos. Lo que miras y cambias queda registrado.",
-  },
+  "home.text": "Lo que miras y cambias queda registrado.",
   "role.admin": "Administración",
   "role.operator": "Operaciones",
   "role.integrator": "Integración",

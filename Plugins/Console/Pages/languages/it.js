@@ -27,11 +27,7 @@ export default {
   "find.hint": "Id, nome, telefono, email, ordine, buono, trf_…, rdm_…, shk_…",
   "palette.pages": "Vai a",
   "home.title": "Ciao, {name}",
-  "home.text": {
-    one: "Puoi eseguire {count} comando. Ciò che guardi e modifichi viene registrato.",
-    many: "Puoi eseguire {count} di comandi. Ciò che guardi e modifichi viene registrato.",
-    other: "Puoi eseguire {count} comandi. Ciò che guardi e modifichi viene registrato.",
-  },
+  "home.text": "Ciò che guardi e modifichi viene registrato.",
   "role.admin": "Amministrazione",
   "role.operator": "Operatività",
   "role.integrator": "Integrazione",

@@ -27,11 +27,7 @@ export default {
   "find.hint": "Id, nume, telefon, e-mail, comandă, voucher, trf_…, rdm_…, shk_…",
   "palette.pages": "Mergi la",
   "home.title": "Bună, {name}",
-  "home.text": {
-    one: "Poți rula {count} comandă. Ce vezi și ce schimbi se înregistrează.",
-    few: "Poți rula {count} comenzi. Ce vezi și ce schimbi se înregistrează.",
-    other: "Poți rula {count} de comenzi. Ce vezi și ce schimbi se înregistrează.",
-  },
+  "home.text": "Ce vezi și ce schimbi se înregistrează.",
   "role.admin": "Administrator",
   "role.operator": "Operator",
   "role.integrator": "Integrator",

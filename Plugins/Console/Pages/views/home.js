@@ -22,7 +22,7 @@ export default class Home extends View {
     const asked = waits.filter(({ needs }) => session.isOpen(needs))
     fill(this,
       h("header", { class: "stack g1" }, h("h1", null, t("home.title", { name: session.name })),
-        h("p", { class: "soft" }, t("home.text", { count: session.current?.commands.length ?? 0 }))),
+        h("p", { class: "soft" }, t("home.text"))),
       asked.length > 0 && h("section", { class: "card g3", "aria-label": t("now.label") }, this.#finding,
         h("ul", { class: "rows" }, asked.map((wait) => this.#row(wait)))),
       open.length > 0 && h("ul", { class: "cards-2" }, open.map((entry) =>
