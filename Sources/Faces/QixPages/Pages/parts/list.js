@@ -61,9 +61,9 @@ export function timeline(moments, now = Date.now()) {
 function body({ kind, title, text, more }) {
   const head = [title, kind === "open" && h("span", { class: "sr" }, ` (${t("part.open")})`)]
   const below = text && h("p", { class: "soft" }, text)
-  return more
-    ? h("details", null, h("summary", { class: "strong" }, head), below, h("div", { class: "trace" }, more))
-    : h("div", null, h("p", { class: "strong" }, head), below)
+  return h("div", null, more
+    ? h("details", null, h("summary", { class: "strong" }, head), h("div", { class: "trace" }, more))
+    : h("p", { class: "strong" }, head), below)
 }
 
 /** A code to show at a till: paper with two bites. @param {any} above @param {string} code @param {...any} below */
