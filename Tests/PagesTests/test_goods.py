@@ -65,6 +65,7 @@ def acted(page, act, *, fill=None, says=None):
     dialog = page.get_by_role("dialog")
     for label, value in (fill or {}).items():
         dialog.get_by_label(re.compile(f"^{label}")).fill(value)
+    expect(dialog.locator("[aria-busy=true]")).to_have_count(0)
     expect(dialog.locator(".diff")).to_contain_text(says or "")
     button = dialog.locator("button.main, button.harm").last
     button.click()

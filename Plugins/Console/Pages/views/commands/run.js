@@ -159,7 +159,10 @@ export class CommandRun {
     clearTimeout(this.#timer)
     if (!this.canLook || this.#looked === this.#state) return
     fill(this.#chip, chip(t("cmd.nothing-yet")))
+    // What is shown is of other values until the dry run has answered.
+    this.#preview.removeAttribute("aria-busy")
     if (this.#isReady && this.#isToldAtOnce) {
+      this.#preview.setAttribute("aria-busy", "true")
       this.#timer = setTimeout(() => void this.#look(false), this.#isTouched ? PAUSE : 0)
     }
     if (!this.#isTouched || !this.#isReady) fill(this.#preview, h("p", { class: "small soft" }, t("cmd.fill-in")))
@@ -177,6 +180,7 @@ export class CommandRun {
     if (state === this.#looked) return true
     /** @param {Child} child @param {Child} sign */
     const say = (child, sign) => {
+      this.#preview.removeAttribute("aria-busy")
       fill(this.#preview, child)
       fill(this.#chip, sign)
     }
@@ -197,6 +201,7 @@ export class CommandRun {
         return true
       }
       // What isn't filled in yet is no fault.
+      this.#preview.removeAttribute("aria-busy")
       if (this.#isTouched || mustAnswer) say(refused(error), chip(t("cmd.cannot"), "bad"))
       return false
     }

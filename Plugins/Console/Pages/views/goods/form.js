@@ -65,7 +65,8 @@ export class RewardForm {
     const old = this.#fields.get(name)
     const options = name === "minimum_mode"
       ? ["", "trial", "signed", "pro"].map((value) => ({ value, label: t(`rwd.mode.${value || "none"}`) }))
-      : series && series.map((one) => ({ value: one.name, label: `${one.title} (${one.name})` }))
+      : series && [{ value: "", label: "–" },
+        ...series.map((one) => ({ value: one.name, label: `${one.title} (${one.name})` }))]
     const hint = t(`rwd.f.${name}.hint`)
     const field = new Field(t(`rwd.f.${name}`), {
       name, options, isOptional: FREE.has(name), type: isDay ? "date" : "text", rows: name === "text" ? 3 : undefined,
