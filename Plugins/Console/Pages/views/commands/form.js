@@ -106,6 +106,9 @@ function ownControl(field, parameter, onChange) {
   }, focus: () => field.input.focus() }
 }
 
+/** What stands in an empty field, by the word that stands for the value on command lines. @type {Record<string, string>} */
+const EXAMPLES = { WHEN: "2027-12-31", MONEY: "5.00 EUR", PERIOD: "P30D", ZONE: "Europe/Rome", COINS: "100" }
+
 /** A name as a label: "Idempotency key". @param {string} name */
 const labelOf = (name) => words(name).replace(/^./u, (first) => first.toUpperCase())
 
@@ -153,7 +156,7 @@ function text(parameter, given, onChange) {
     })),
     attributes: choices ? {} : {
       autocomplete: parameter.kind === "secret" ? "new-password" : "off", spellcheck: "false",
-      placeholder: isFile ? undefined : parameter.placeholder,
+      placeholder: isFile ? undefined : EXAMPLES[parameter.placeholder ?? ""],
     },
     onInput: onChange,
   })
