@@ -43,6 +43,7 @@ def shown(desk, name):
 def decided(page, act):
     """Does what a dialog asks for, once its dry run is there."""
     dialog = page.get_by_role("dialog")
+    expect(dialog.locator("[aria-busy=true]")).to_have_count(0)
     expect(dialog.locator(".diff")).to_be_visible()
     dialog.get_by_role("button", name=act, exact=True).click()
     expect(dialog).to_have_count(0)

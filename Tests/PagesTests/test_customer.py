@@ -224,6 +224,7 @@ def test_a_request_that_waits_is_seen_on_the_page(desk, pages):
     dialog = do(page, "erase")
     dialog.get_by_role("textbox", name=re.compile("bruno")).fill("bruno")
     dialog.get_by_role("textbox", name="Reason").fill("case 7")
+    expect(dialog.locator("[aria-busy=true]")).to_have_count(0)
     expect(dialog.locator(".diff").last).to_contain_text("Somebody else approves it first")
     dialog.get_by_role("button", name="Ask for it").click()
     expect(dialog.get_by_role("alert")).to_contain_text("Asked for.")
