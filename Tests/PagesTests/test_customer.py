@@ -207,7 +207,7 @@ def test_support_asks_and_an_operator_approves(desk, pages):
     dialog = do(page, "reverse")
     dialog.get_by_role("textbox", name="Coins").fill("5")
     expect(dialog.locator(".diff").first).to_contain_text("450 available becomes 445")
-    expect(dialog.locator(".diff").last).to_contain_text("Somebody else approves it first")
+    expect(dialog.locator(".diff").last).to_contain_text("Another person approves it first")
     dialog.get_by_role("button", name="booked twice").click()
     dialog.get_by_role("button", name="Ask for it").click()
     expect(dialog.get_by_role("alert")).to_contain_text("Asked for.")
@@ -225,7 +225,7 @@ def test_a_request_that_waits_is_seen_on_the_page(desk, pages):
     dialog.get_by_role("textbox", name=re.compile("bruno")).fill("bruno")
     dialog.get_by_role("textbox", name="Reason").fill("case 7")
     expect(dialog.locator("[aria-busy=true]")).to_have_count(0)
-    expect(dialog.locator(".diff").last).to_contain_text("Somebody else approves it first")
+    expect(dialog.locator(".diff").last).to_contain_text("Another person approves it first")
     dialog.get_by_role("button", name="Ask for it").click()
     expect(dialog.get_by_role("alert")).to_contain_text("Asked for.")
     request = re.search(r"apr_\w+", dialog.locator(".cli").inner_text())[0]

@@ -270,7 +270,7 @@ def test_many_new_coins_wait_for_another_person(shop, pages):
     page.get_by_role("button", name="Put coins in").click()
     dialog = page.get_by_role("dialog")
     dialog.get_by_label(re.compile("^Amount")).fill("9000")
-    expect(dialog).to_contain_text("Somebody else approves it first")
+    expect(dialog).to_contain_text("Another person approves it first")
     dialog.get_by_label(re.compile("^Reason")).fill("Easter")
     dialog.locator("button.main").click()
     expect(dialog.get_by_role("alert")).to_contain_text("Nothing has changed yet")

@@ -1,4 +1,4 @@
-"""Work lists of the console, and the forms of all commands: what waits for somebody, and nothing out of reach."""
+"""Work lists of the console, and the forms of all commands: what waits, and nothing out of reach."""
 
 import json
 import re
@@ -87,7 +87,7 @@ def test_two_people_in_two_browsers_take_coins_back(desk, pages):
     support = opened(pages, desk, "support", "commands/coins/reverse?transfer=twice-bob")
     reason = "Booked twice. <b>Case 16</b>"
     support.get_by_label("Reason").fill(reason)
-    expect(support.get_by_text("Somebody else approves it first")).to_be_visible()
+    expect(support.get_by_text("Another person approves it first")).to_be_visible()
     expect(line(support)).to_contain_text("qix coins reverse twice-bob --reason")
     support.get_by_role("button", name="Ask for it").click()
     expect(support.get_by_role("alert")).to_contain_text("Nothing has changed yet")
@@ -120,7 +120,7 @@ def test_support_declines_what_it_asked_for(desk, pages):
     pages.expect(r"^4\d\d POST /v1/coins/twice-cleo/reverse")
     page = opened(pages, desk, "support", "commands/coins/reverse?transfer=twice-cleo")
     page.get_by_label("Reason").fill("Case 17")
-    expect(page.get_by_text("Somebody else approves it first")).to_be_visible()
+    expect(page.get_by_text("Another person approves it first")).to_be_visible()
     page.get_by_role("button", name="Ask for it").click()
     page.get_by_role("link", name="To the approvals").click()
     card = page.get_by_role("listitem").filter(has_text="Case 17")

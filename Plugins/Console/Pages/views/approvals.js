@@ -19,7 +19,7 @@ import { kindOf, tabOf } from "./lists/requests.js"
 /** How many requests are followed at once. */
 const MOST = 200
 
-/** Requests that wait for somebody, what they would do, and those that only have to be finished. */
+/** Requests that wait, what they would do, and those that only have to be finished. */
 export default class Approvals extends View {
   #tab = "waiting"
   /** @type {Request[]} */

@@ -114,7 +114,7 @@ export default class Campaign extends View {
   }
 
   /**
-   * Fills a part anew if what it shows has changed.
+   * Fills a part again if what it shows has changed.
    * @param {string} name
    * @param {any} value
    * @param {HTMLElement} place

@@ -15,7 +15,7 @@ import { ailing, commandOf, isWell, linesIn } from "./lists/findings.js"
 /** @typedef {import("./lists/findings.js").Finding} Finding */
 /** @typedef {import("./commands/declared.js").Declared} Declared */
 
-/** How the installation is: what needs somebody, with what helps, and what is well. */
+/** How the installation is: what needs work, with what helps, and what is well. */
 export default class Doctor extends View {
   #heading = h("h1", null, t("nav.doctor"))
   #at = h("p", { class: "soft", role: "status" })

@@ -45,7 +45,7 @@ export function refused(error) {
   })
 }
 
-/** Whether somebody else has to approve first. @param {unknown} error @returns {error is ApiProblem} */
+/** Whether another person has to approve first. @param {unknown} error @returns {error is ApiProblem} */
 export const isAsked = (error) => error instanceof ApiProblem && error.code === "coins.approval-needed"
 
 /** The request that the server has made instead of the change. @param {ApiProblem} error */

@@ -24,7 +24,7 @@ import { openCommand } from "../commands/run.js"
  */
 
 /**
- * Runs an act in a dialog, then `again` shows the page anew, with the focus where it was.
+ * Runs an act in a dialog, then `again` shows the page again, with the focus where it was.
  * @param {Offer} offer
  * @param {(answer: any) => unknown} again
  */

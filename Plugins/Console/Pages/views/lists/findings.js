@@ -8,7 +8,7 @@ const WEIGHT = { error: 0, failure: 0, warning: 1 }
 /** @param {Finding} finding */
 export const isWell = ({ verdict }) => verdict === "ok"
 
-/** Those that need somebody, the worst first. @param {Finding[]} findings */
+/** Those that need work, the worst first. @param {Finding[]} findings */
 export const ailing = (findings) =>
   findings.filter((one) => !isWell(one)).sort((one, other) => (WEIGHT[one.verdict] ?? 0) - (WEIGHT[other.verdict] ?? 0))
 
