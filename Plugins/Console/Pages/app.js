@@ -10,7 +10,7 @@ import { failed, noRight, nothingFound, sentence, skeleton } from "../ground/par
 import { ApiProblem } from "../ground/problem.js"
 import { announce, Router } from "../ground/router.js"
 import { keep, kept, useScheme } from "../ground/store.js"
-import { brand } from "./brand.js"
+import { brand } from "../ground/brand.js"
 import english from "./languages/en.js"
 import { navigation } from "./navigation.js"
 import { session, watch } from "./session.js"

@@ -6,7 +6,7 @@ import { areFilled, Field } from "../../ground/parts/field.js"
 import { logo } from "../../ground/parts/icon.js"
 import { note } from "../../ground/parts/says.js"
 import { sentence } from "../../ground/parts/state.js"
-import { brand } from "../brand.js"
+import { brand } from "../../ground/brand.js"
 import { session } from "../session.js"
 
 /** Signing in: by a token, or an account at a provider. */

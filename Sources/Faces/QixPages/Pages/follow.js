@@ -69,7 +69,7 @@ class Following {
   /** @param {string} target */
   constructor(target) {
     this.target = target
-    this.#channel = new BroadcastChannel(`qix-follow ${target}`)
+    this.#channel = new BroadcastChannel(`qix-follow ${settings.face} ${target}`)
     this.#channel.onmessage = ({ data }) => this.#hear(data)
     this.#channel.postMessage({ ask: true })
     this.#lead()
@@ -122,7 +122,7 @@ class Following {
   async #lead() {
     const { signal } = this.#end
     try {
-      await navigator.locks.request(`qix-follow ${this.target}`, { signal }, async () => {
+      await navigator.locks.request(`qix-follow ${settings.face} ${this.target}`, { signal }, async () => {
         this.#leads = true
         await this.#read(signal)
       })

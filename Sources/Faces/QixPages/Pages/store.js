@@ -2,9 +2,9 @@
 
 /**
  * What may be kept in the browser for good. Anything else lives as long as the tab.
- * @typedef {"scheme" | "language" | "views"} Lasting
+ * @typedef {"scheme" | "language" | "views" | "motion"} Lasting
  */
-const LASTING = new Set(["scheme", "language", "views"])
+const LASTING = new Set(["scheme", "language", "views", "motion"])
 
 /** @param {string} name */
 const place = (name) => (LASTING.has(name) ? globalThis.localStorage : globalThis.sessionStorage)

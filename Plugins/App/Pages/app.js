@@ -1,0 +1,57 @@
+/** The app: starts its model, its navigator and its coordinator. */
+
+import { brand } from "../ground/brand.js"
+import { h, fill } from "../ground/h.js"
+import { chosen, speak, useTimeZone } from "../ground/i18n.js"
+import { failed } from "../ground/parts/state.js"
+import { keep, kept, useScheme } from "../ground/store.js"
+import { App } from "./coordinators/app.js"
+import english from "./languages/en.js"
+import { broadcast } from "./model/broadcast.js"
+import { felt, motion } from "./model/motion.js"
+import { queue } from "./model/queue.js"
+import { session, watch } from "./model/session.js"
+import { Navigator } from "./navigator.js"
+
+/** @type {Record<string, () => Promise<{ default: import("../ground/i18n.js").Dictionary }>>} */
+const dictionaries = {
+  it: () => import("./languages/it.js"), es: () => import("./languages/es.js"),
+  ca: () => import("./languages/ca.js"), ro: () => import("./languages/ro.js"),
+}
+
+async function useLanguage() {
+  const language = chosen(kept("language", /** @type {string | null} */ (null)), navigator.languages)
+  const own = await dictionaries[language]?.().then((module) => module.default, () => undefined)
+  speak(own ? language : "en", english, own ?? {})
+}
+
+const frame = new Navigator()
+const app = new App(frame)
+Object.assign(app.hears, {
+  language: async (/** @type {string} */ language) => {
+    keep("language", language)
+    await useLanguage()
+    await frame.again()
+  },
+})
+
+async function start() {
+  useScheme(kept("scheme", /** @type {"light" | "dark" | null} */ (null)))
+  watch({ onEnd: () => app.hear("ended"), onChange: () => location.reload() })
+  felt.addEventListener("shake", () => void broadcast())
+  const known = session.load()
+  await Promise.all([useLanguage(), brand.load()])
+  // A phone's own clock is its user's.
+  useTimeZone(undefined)
+  try {
+    await known
+  } catch (error) {
+    fill(document.body, h("main", { id: "main", class: "stack" }, failed(error, () => location.reload())))
+    return
+  }
+  if (session.current && !motion.needsTap) void motion.start()
+  await frame.start(app)
+  void queue.start()
+}
+
+await start()

@@ -1,0 +1,60 @@
+/** The whole app: welcomes who is new, hands places to its children, and takes shakes that no section takes. */
+
+import { observe } from "../model/broadcast.js"
+import { session } from "../model/session.js"
+import { Coordinator } from "./coordinator.js"
+import { Home } from "./home.js"
+import { Links } from "./links.js"
+import { Profile } from "./profile.js"
+import { Rewards } from "./rewards.js"
+import { Shake } from "./shake.js"
+import { Wallet } from "./wallet.js"
+import { Welcome } from "./welcome.js"
+
+export class App extends Coordinator {
+  /** @param {import("../navigator.js").Navigator} navigator */
+  constructor(navigator) {
+    super(undefined, navigator)
+    this.welcome = new Welcome(this, navigator)
+    const [home, rewards, wallet, profile] = [Home, Rewards, Wallet, Profile].map((Child) => new Child(this, navigator))
+    this.shake = new Shake(this, navigator)
+    const links = new Links(this, navigator)
+    /** Whose a place is, by the first part of its address. @type {Record<string, Coordinator>} */
+    this.children = {
+      "": home, cards: home, shake: this.shake, shakes: this.shake, rewards, vouchers: rewards, wallet, code: wallet, me: profile,
+      invite: profile, tier: profile, "signed-in": profile, open: links,
+    }
+    observe(() => {
+      if (!session.current) return false
+      void this.navigator.push("/shake")
+      return true
+    })
+  }
+
+  /**
+   * @override
+   * @param {string[]} path
+   * @param {import("./coordinator.js").Place} place
+   */
+  async scene(path, place) {
+    const child = this.children[path[0] ?? ""]
+    // What a provider sends back, and signing in, are for those who are new, too.
+    if (!session.current && !(child === this.children.me && ["sign-in", "signed-in"].includes(path.at(-1) ?? ""))) {
+      return this.welcome.before(path, place)
+    }
+    return await child?.scene(path, place) ?? { view: () => import("../views/nowhere.js"), tab: "home" }
+  }
+
+  /** @override */
+  hears = {
+    back: () => this.navigator.end(),
+    home: () => this.navigator.push(""),
+    tab: (/** @type {string} */ tab) => this.navigator.push(tab === "home" ? "" : `/${tab}`),
+    wallet: () => this.navigator.push("/wallet"),
+    rewards: () => this.navigator.push("/rewards"),
+    link: (/** @type {string} */ link) => this.navigator.push(`/open?link=${encodeURIComponent(link)}`),
+    "sign-in": () => this.navigator.push("/me/sign-in"),
+    begun: () => this.navigator.again(),
+    ended: () => this.navigator.push("", { replaces: true }),
+  }
+}

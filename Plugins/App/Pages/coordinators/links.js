@@ -1,0 +1,24 @@
+import { api } from "../../ground/api.js"
+import { context } from "../model/context.js"
+import { Coordinator } from "./coordinator.js"
+
+/** Links from outside and from cards (acceptance B8): the server says what one leads to, for this user. */
+export class Links extends Coordinator {
+  /**
+   * @override
+   * @param {string[]} path
+   * @param {import("./coordinator.js").Place} place
+   * @returns {Promise<import("./coordinator.js").Scene | undefined>}
+   */
+  async scene(path, { url }) {
+    const link = url.searchParams.get("link") ?? path.slice(1).join("/")
+    const found = await api.get("/v1/links", { query: { link } })
+    const [session, place] = ["session", "place"].map((name) => found[name] ?? url.searchParams.get(name) ?? undefined)
+    context.current = { link: found.link, session, place }
+    if (!found.opens || !found.page?.startsWith("/app")) {
+      return { view: () => import("../views/closed.js"), data: found, tab: "home", by: this }
+    }
+    await this.navigator.push(found.page.slice("/app".length), { replaces: true })
+    return undefined
+  }
+}

@@ -1,0 +1,3 @@
+import { Coordinator } from "./coordinator.js"
+
+export class Rewards extends Coordinator {}

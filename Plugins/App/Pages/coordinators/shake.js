@@ -1,0 +1,106 @@
+import { ApiProblem, address, api, path as at } from "../../ground/api.js"
+import { context } from "../model/context.js"
+import { observe } from "../model/broadcast.js"
+import { purse } from "../model/session.js"
+import { queue } from "../model/queue.js"
+import { Coordinator } from "./coordinator.js"
+
+/** @typedef {import("./coordinator.js").Scene} Scene */
+/** @typedef {{ campaign: string, title: string, type: string, end?: string }} Chance what can be won here and now */
+
+/** Shakes: what they are here and now, the ring, and what has become of them. */
+export class Shake extends Coordinator {
+  /**
+   * @override
+   * @param {string[]} path
+   * @returns {Scene | Promise<Scene> | undefined}
+   */
+  scene([first, name, rest]) {
+    if (first === "shakes") return name && rest === undefined ? this.#receipt(name) : undefined
+    if (rest !== undefined) return undefined
+    return name ? this.#campaign(name) : this.#here()
+  }
+
+  /** What a shake is here: it follows from the link, the session, the place and the directives. */
+  async #here() {
+    const here = await api.get(address(at("shakes", "here"), context.current))
+    if (here.type) return this.#begin(here)
+    const view = here.choices?.length > 0 ? () => import("../views/choices.js") : () => import("../views/refused.js")
+    return { view, data: here, isTable: true, back: "", by: this }
+  }
+
+  /** @param {string} name */
+  async #campaign(name) {
+    const campaign = await api.get(at("campaigns", name))
+    const types = campaign.types ?? String(campaign.shakes ?? "").split(", ")
+    return this.#begin({ ...campaign, campaign: campaign.name ?? name, type: types[0], types })
+  }
+
+  /** @param {Chance} chance @returns {Scene | Promise<Scene>} */
+  #begin(chance) {
+    this.chance = chance
+    const section = this.sections[chance.type]
+    if (section) return section(chance)
+    return { view: () => import("../views/elsewhere.js"), data: chance, isTable: true, back: "", by: this }
+  }
+
+  /** What begins a shake of a type. @type {Record<string, (chance: Chance) => Scene | Promise<Scene>>} */
+  sections = {
+    tv: (chance) => ({ view: () => import("../views/ring.js"), data: chance, isTable: true, back: "", by: this }),
+  }
+
+  /**
+   * Sends a shake, and shows what has become of it.
+   * @param {Record<string, any>} [evidence]
+   */
+  async send(evidence) {
+    const chance = this.chance
+    if (!chance) return
+    const body = { type: chance.type, campaign: chance.campaign, ...context.current, evidence }
+    try {
+      const answer = await queue.do(chance.title, "/v1/shakes", body)
+      if (answer) await this.outcome(answer)
+      else await this.navigator.swap({ view: () => import("../views/waits.js"), data: { queue }, isTable: true, by: this })
+    } catch (error) {
+      if (!(error instanceof ApiProblem)) throw error
+      await this.#show("refused", { sentence: error.detail, hint: error.hint })
+    }
+  }
+
+  /** Shows what has become of a shake. @param {any} answer of POST /v1/shakes */
+  outcome(answer) {
+    if (answer.outcome === "won") return this.#show("won", { ...answer, available: purse.available })
+    if (answer.outcome === "refused") return this.#show("refused", { sentence: answer.message, hint: answer.hint, ...answer })
+    return this.#show("counted", answer)
+  }
+
+  /** @param {"won" | "refused" | "counted"} name @param {any} data */
+  #show(name, data) {
+    const views = {
+      won: () => import("../views/won.js"), refused: () => import("../views/refused.js"),
+      counted: () => import("../views/counted.js"),
+    }
+    return this.navigator.swap({ view: views[name], data: { chance: this.chance, ...data }, isTable: true, by: this })
+  }
+
+  /** How a shake was drawn. @param {string} id @returns {Scene} */
+  #receipt(id) {
+    return {
+      view: () => import("../views/drawn.js"), back: "/wallet", by: this,
+      load: async () => {
+        const shake = await api.get(at("shakes", id))
+        const window = shake.draw_window && await api.get(at("draws", shake.draw_window, "verify")).catch(() => undefined)
+        return { shake, window }
+      },
+    }
+  }
+
+  /** @override */
+  hears = {
+    closed: () => this.send(),
+    choose: (/** @type {Chance} */ chance) => this.navigator.push(`/shake/${encodeURIComponent(chance.campaign)}`),
+    drawn: (/** @type {string} */ id) => this.navigator.push(`/shakes/${id}`),
+    /** The section on screen takes shakes while its view is there. */
+    observe: (/** @type {{ takes: () => boolean, signal: AbortSignal }} */ { takes, signal }) => observe(takes, signal),
+  }
+}

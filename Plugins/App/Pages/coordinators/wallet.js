@@ -1,0 +1,3 @@
+import { Coordinator } from "./coordinator.js"
+
+export class Wallet extends Coordinator {}

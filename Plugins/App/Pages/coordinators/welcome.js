@@ -1,0 +1,23 @@
+import { session } from "../model/session.js"
+import { Coordinator } from "./coordinator.js"
+
+/** Three cards, once: then one begins on trial by a tap, or signs in. */
+export class Welcome extends Coordinator {
+  /**
+   * What stands before a place until somebody has begun; afterwards the place itself is shown.
+   * @param {string[]} _path
+   * @param {import("./coordinator.js").Place} _place
+   * @returns {import("./coordinator.js").Scene}
+   */
+  before(_path, _place) {
+    return { view: () => import("../views/welcome.js"), data: {}, isTable: true, by: this }
+  }
+
+  /** @override */
+  hears = {
+    start: async () => {
+      await session.start()
+      await this.parent?.hear("begun")
+    },
+  }
+}

@@ -1,0 +1,3 @@
+import ground from "../../ground/languages/ca.js"
+
+export default { ...ground }

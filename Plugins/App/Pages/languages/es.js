@@ -1,0 +1,3 @@
+import ground from "../../ground/languages/es.js"
+
+export default { ...ground }

@@ -1,0 +1,3 @@
+import ground from "../../ground/languages/it.js"
+
+export default { ...ground }

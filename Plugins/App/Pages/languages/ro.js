@@ -1,0 +1,3 @@
+import ground from "../../ground/languages/ro.js"
+
+export default { ...ground }

@@ -1,0 +1,68 @@
+/**
+ * What this browser keeps for times without a network: the wallet as it was last seen, vouchers, the key of the code for
+ * tills, and what waits to be sent. Signing out and erasing empty it.
+ */
+
+const NAME = "qix"
+const STORES = /** @type {const} */ (["pocket", "queue"])
+
+/** @type {Promise<IDBDatabase> | undefined} */
+let opened
+
+function open() {
+  opened ??= new Promise((resolve, reject) => {
+    const request = indexedDB.open(NAME, 1)
+    request.onupgradeneeded = () => STORES.forEach((store) => request.result.createObjectStore(store))
+    request.onsuccess = () => {
+      // A newer page wants another form: it may have it at once.
+      request.result.onversionchange = () => request.result.close()
+      request.result.onclose = () => (opened = undefined)
+      resolve(request.result)
+    }
+    request.onerror = () => reject(request.error)
+  })
+  return opened
+}
+
+/**
+ * @template T
+ * @param {typeof STORES[number]} store
+ * @param {IDBTransactionMode} mode
+ * @param {(store: IDBObjectStore) => IDBRequest<T>} act
+ * @returns {Promise<T | undefined>} undefined also where the browser keeps nothing
+ */
+async function within(store, mode, act) {
+  try {
+    const database = await open()
+    return await new Promise((resolve, reject) => {
+      const transaction = database.transaction(store, mode)
+      const request = act(transaction.objectStore(store))
+      transaction.oncomplete = () => resolve(request.result)
+      transaction.onabort = transaction.onerror = () => reject(transaction.error)
+    })
+  } catch (error) {
+    // Private windows may keep nothing; the app works without. What waits must not be lost silently.
+    if (store === "queue" && mode === "readwrite") throw error
+    return undefined
+  }
+}
+
+/** @param {typeof STORES[number]} store */
+const shelf = (store) => ({
+  /** @param {string} key @returns {Promise<any>} */
+  get: (key) => within(store, "readonly", (one) => one.get(key)),
+  /** @returns {Promise<any[]>} in the order of their keys */
+  all: async () => (await within(store, "readonly", (one) => one.getAll())) ?? [],
+  /** @param {string} key @param {any} value */
+  put: (key, value) => within(store, "readwrite", (one) => one.put(value, key)),
+  /** @param {string} key */
+  remove: (key) => within(store, "readwrite", (one) => one.delete(key)),
+})
+
+export const waiting = shelf("queue")
+
+export const pocket = {
+  ...shelf("pocket"),
+  /** Forgets all of it. */
+  clear: () => Promise.all(STORES.map((store) => within(store, "readwrite", (one) => one.clear()))),
+}

@@ -1,0 +1,96 @@
+/**
+ * What is done without a network: it waits under its key, and is sent once when there is one, by one page of this browser
+ * alone (Web Locks). The key makes a second sending harmless.
+ */
+
+import { ApiProblem, request, signals } from "../../ground/api.js"
+import { waiting } from "./pocket.js"
+
+/**
+ * @typedef {object} Act
+ * @property {string} key
+ * @property {string} path
+ * @property {Record<string, any>} body
+ * @property {string} title what it is, for the list of what waits
+ * @property {number} at milliseconds since 1970
+ */
+
+const LOCK = "qix-queue"
+
+export const queue = new class extends EventTarget {
+  /** @type {Act[]} */
+  acts = []
+
+  /** Reads what waits, and sends it as soon as there is a network. */
+  async start() {
+    await this.#read()
+    signals.addEventListener("online", () => void this.send())
+    addEventListener("online", () => void this.send())
+    document.addEventListener("visibilitychange", () => document.hidden || void this.send())
+    void this.send()
+  }
+
+  /**
+   * Does something: at once where there is a network, or later.
+   * @param {string} title
+   * @param {string} path
+   * @param {Record<string, any>} body
+   * @returns {Promise<any>} the answer; undefined where it waits
+   */
+  async do(title, path, body) {
+    /** @type {Act} */
+    const act = { key: crypto.randomUUID(), path, body, title, at: Date.now() }
+    return navigator.locks.request(LOCK, async () => {
+      // Kept first: a page that is closed while it waits for the answer sends it again.
+      await this.#keep(act)
+      try {
+        const answer = await request("POST", path, { body, key: act.key })
+        await this.drop(act)
+        return answer
+      } catch (error) {
+        if (!(error instanceof ApiProblem && error.isFinal)) return this.#read()
+        await this.drop(act)
+        throw error
+      }
+    })
+  }
+
+  /** @param {Act} act */
+  async #keep(act) {
+    // One that can't be kept is sent all the same.
+    await waiting.put(name(act), act).catch(() => undefined)
+  }
+
+  /** Takes back what waits. @param {Act} act */
+  async drop(act) {
+    await waiting.remove(name(act)).catch(() => undefined)
+    await this.#read()
+  }
+
+  async #read() {
+    this.acts = await waiting.all()
+    this.dispatchEvent(new Event("change"))
+  }
+
+  /** Sends what waits, the oldest first. */
+  async send() {
+    if (this.acts.length === 0) return
+    await navigator.locks.request(LOCK, { ifAvailable: true }, async (lock) => {
+      if (!lock) return
+      for (const act of await waiting.all()) {
+        try {
+          const answer = await request("POST", act.path, { body: act.body, key: act.key })
+          await this.drop(act)
+          this.dispatchEvent(new CustomEvent("sent", { detail: { act, answer } }))
+        } catch (error) {
+          if (!(error instanceof ApiProblem) || !error.isFinal) return
+          await this.drop(act)
+          this.dispatchEvent(new CustomEvent("sent", { detail: { act, error } }))
+        }
+      }
+    })
+  }
+}()
+
+/** In the order in which they were done. @param {Act} act */
+const name = (act) => `${String(act.at).padStart(16, "0")} ${act.key}`

@@ -1,0 +1,134 @@
+/** The user of this browser: whether there is one, how one begins and ends. The server's cookie is what counts. */
+
+import { ApiProblem, api, settings, signals } from "../../ground/api.js"
+import { follow } from "../../ground/follow.js"
+import { pocket } from "./pocket.js"
+import { worked } from "./work.js"
+
+settings.face = "app"
+const COOKIE = { Prefer: "session=cookie" }
+const channel = globalThis.BroadcastChannel && new BroadcastChannel("qix-session")
+
+/**
+ * @typedef {object} User
+ * @property {string} user
+ * @property {"trial" | "signed" | "pro"} mode
+ * @property {string[]} missing
+ * @property {Record<string, any>} profile
+ */
+/** @type {User | undefined} */
+let current
+/** @type {(() => void) | undefined} */
+let stop
+
+export const session = {
+  /** Undefined where nobody has begun here. */
+  get current() {
+    return current
+  },
+
+  /** Asks who is here. Without a network it is who was here last. */
+  async load() {
+    try {
+      take(await api.get("/v1/users/me", { isSigningIn: true }))
+    } catch (error) {
+      if (error instanceof ApiProblem && error.status === 401) {
+        if (await pocket.get("user")) await pocket.clear()
+        take(undefined)
+      } else {
+        take(await pocket.get("user"))
+        if (!current) throw error
+      }
+    }
+    return current
+  },
+
+  /** Begins without an account. */
+  async start() {
+    const begin = (/** @type {string | undefined} */ work) =>
+      api.post("/v1/sessions/trial", { body: { work }, headers: COOKIE, isSigningIn: true })
+    try {
+      await begin(undefined)
+    } catch (error) {
+      const bits = error instanceof ApiProblem && Number(error.fields.bits ?? error.fields.number)
+      if (!(error instanceof ApiProblem) || !error.code.startsWith("sessions.work") || !bits) throw error
+      await begin(await worked(bits))
+    }
+    return this.load()
+  },
+
+  /**
+   * Begins by what has been proved: a code, or an account elsewhere. What was won on trial comes along.
+   * @param {string} path
+   * @param {Record<string, any>} body
+   */
+  async prove(path, body) {
+    await api.post(path, { body, headers: COOKIE, isSigningIn: true })
+    channel?.postMessage("changed")
+    return this.load()
+  },
+
+  async signOut() {
+    halt()
+    await api.post("/v1/sessions/end", { body: {}, isSigningIn: true }).catch(ended)
+    await this.forget()
+  },
+
+  /** Forgets all that is kept in this browser. */
+  async forget() {
+    halt()
+    current = undefined
+    await pocket.clear()
+    channel?.postMessage("ended")
+  },
+}
+
+/** A session that is over already is signed out. @param {unknown} error */
+function ended(error) {
+  if (!(error instanceof ApiProblem && error.status === 401)) throw error
+}
+
+function halt() {
+  stop?.()
+  stop = undefined
+}
+
+/** @param {User | undefined} user */
+function take(user) {
+  current = user
+  if (!user) return halt()
+  void pocket.put("user", { user: user.user, mode: user.mode, missing: user.missing, profile: {} })
+  // Its end comes by the stream, within a second; so does each change of the wallet.
+  stop ??= follow("/v1/wallets/me", (wallet) => {
+    void pocket.put("wallet", { ...wallet, as_of: Date.now() })
+    purse.take(wallet)
+  })
+}
+
+/** What there is to spend, for heads of views. */
+export const purse = new class extends EventTarget {
+  /** @type {number | undefined} */
+  available
+  /** @type {Record<string, any> | undefined} */
+  wallet
+  /** @param {Record<string, any>} wallet */
+  take(wallet) {
+    this.wallet = wallet
+    if (wallet.available === this.available) return
+    this.available = wallet.available
+    this.dispatchEvent(new Event("change"))
+  }
+}()
+
+/**
+ * Begins to watch for the end, and for another user in another page of this browser.
+ * @param {{ onEnd: () => void, onChange: () => void }} calls
+ */
+export function watch({ onEnd, onChange }) {
+  signals.addEventListener("signed-out", async () => {
+    if (!current) return
+    await session.forget()
+    onEnd()
+  })
+  if (channel) channel.onmessage = ({ data }) => (data === "ended" ? onEnd() : onChange())
+}

@@ -1,0 +1,19 @@
+import { h } from "../../ground/h.js"
+import { t } from "../../ground/i18n.js"
+import { iconButton } from "../../ground/parts/button.js"
+import { icon } from "../../ground/parts/icon.js"
+
+/** Pictures of the types of shakes. */
+export const TYPES = /** @type {Record<string, string>} */ ({
+  tv: "tv", read: "read", video: "video", scan: "scan", receipt: "receipt", stadium: "listen",
+})
+
+/**
+ * The head on the table while one plays: what it is about, and the way out.
+ * @param {{ type?: string, title?: string } | undefined} chance
+ * @param {() => unknown} onClose
+ */
+export const playHead = (chance, onClose) => [
+  h("span", { class: "row g2 strong" }, chance?.type && icon(TYPES[chance.type] ?? "shake"), chance?.title),
+  iconButton("close", t("app.close"), onClose),
+]

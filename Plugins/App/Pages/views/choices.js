@@ -1,0 +1,30 @@
+import { h } from "../../ground/h.js"
+import { t, when } from "../../ground/i18n.js"
+import { button } from "../../ground/parts/button.js"
+import { icon } from "../../ground/parts/icon.js"
+import { playHead, TYPES } from "../parts/heads.js"
+import { Screen } from "../parts/screen.js"
+
+/** Several shakes at once: which one. Reports `choose` with a chance. */
+export default class Choices extends Screen {
+  static tag = "app-choices"
+
+  /** @override */
+  head() {
+    return playHead(undefined, () => this.report("back"))
+  }
+
+  /** @override @param {{ choices: import("../coordinators/shake.js").Chance[] }} data */
+  draw({ choices }) {
+    this.title = t("choices.title")
+    return h("div", { class: "stack g5" }, h("h1", { class: "title" }, this.title),
+      h("ul", { class: "stack g3" }, choices.map((chance) =>
+        h("li", { class: "card row g3" },
+          icon(TYPES[chance.type] ?? "shake"),
+          h("div", { class: "grow" }, h("h2", null, chance.title),
+            h("p", { class: "small soft" }, chance.end && Date.parse(chance.end) < Date.now() + 366 * 864e5
+              ? t(`choices.${chance.type}.until`, { date: when(chance.end, "day") }) : t(`choices.${chance.type}`))),
+          button(t("choices.go"), () => this.report("choose", chance),
+            { kind: "main", isDense: true, name: `${t("choices.go")}: ${chance.title}` })))))
+  }
+}

@@ -1,0 +1,43 @@
+import { h } from "../../ground/h.js"
+import { t } from "../../ground/i18n.js"
+import { empty } from "../../ground/parts/state.js"
+import { cardTable } from "../cards/table.js"
+import { brandMark, purseLink } from "../parts/purse.js"
+import { Screen } from "../parts/screen.js"
+
+/** The cards of here and now, a page at a time. Reports `card` with an action, and `page`. */
+export default class Home extends Screen {
+  static tag = "app-home"
+  /** @type {string | undefined} */
+  #shown
+
+  /** @override */
+  head() {
+    return [brandMark(), purseLink(this.signal)]
+  }
+
+  /** Draws cards anew only where they are others: what lies there stays as it was pushed. @override */
+  refresh() {
+    const cards = JSON.stringify(this.data?.cards?.pages)
+    if (cards !== undefined && cards === this.#shown && this.main.childElementCount > 0) return
+    this.#shown = cards
+    super.refresh()
+  }
+
+  /** @override @param {{ cards: { pages: any[] }, page?: number, first?: string }} data */
+  draw({ cards, page = 1, first }) {
+    this.title = t("tab.home")
+    if (!cards) return undefined
+    const pages = cards.pages ?? []
+    const named = pages.findIndex((one) => one.cards.some((/** @type {any} */ card) => card.card === first))
+    return [
+      h("h1", { class: "sr" }, this.title),
+      pages.length === 0
+        ? empty(t("home.empty"), t("home.empty.text"))
+        : cardTable({
+          pages, first: named >= 0 ? named : Math.min(pages.length, Math.max(1, page)) - 1,
+          onAct: (action) => this.report("card", action), onPage: (place) => this.report("page", place + 1),
+        }),
+    ]
+  }
+}

@@ -1,0 +1,41 @@
+import { h, svg } from "../../ground/h.js"
+import { number, rich, t, when } from "../../ground/i18n.js"
+import { button } from "../../ground/parts/button.js"
+import { playHead } from "../parts/heads.js"
+import { Screen } from "../parts/screen.js"
+
+/** Rings beside the coin: side, from the top in parts of the page, size, and whether it is gold. */
+const FALLING = /** @type {[number, number, number, boolean][]} */ ([
+  [30, 138, 11, false], [70, 196, 7, true], [330, 160, 16, false], [352, 212, 9, true], [30, 330, 12, true],
+  [372, 420, 10, false], [22, 520, 7, false], [356, 560, 6, true],
+])
+
+/** What was won. Reports `rewards`, and `drawn` with the shake. */
+export default class Won extends Screen {
+  static tag = "app-won"
+
+  /** @override */
+  head() {
+    return playHead(this.data?.chance, () => this.report("home"))
+  }
+
+  /** @override @param {{ shake: string, coins: number, expires?: string, available?: number, replayed?: boolean }} data */
+  draw({ shake, coins, expires, available }) {
+    this.title = t("won.title")
+    return [
+      h("div", { class: "fall" }, svg("svg", {
+        viewBox: "0 0 390 844", preserveAspectRatio: "xMidYMid slice", "aria-hidden": "true",
+      }, FALLING.map(([cx, cy, r, isGold]) => svg("circle", { class: isGold ? "a" : "b", cx, cy, r })))),
+      h("div", { class: "stage", "aria-live": "polite" }, h("h1", { class: "title" }, this.title),
+        h("div", { class: "won", role: "img", "aria-label": t("won.label", { count: coins }) }, h("b", null, number(coins))),
+        h("div", { class: "stack g5" },
+          h("div", { class: "stack g1" },
+            h("p", { class: "strong" },
+              expires ? t("won.until", { count: coins, date: when(expires, "date") }) : t("won.yours", { count: coins })),
+            available !== undefined && h("p", { class: "soft" }, rich("won.purse", { count: available }))),
+          h("div", { class: "stack g2" },
+            button(t("won.rewards"), () => this.report("rewards"), { kind: "win", isWide: true }),
+            button(t("won.drawn"), () => this.report("drawn", shake), { kind: "bare", isWide: true })))),
+    ]
+  }
+}
