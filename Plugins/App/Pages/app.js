@@ -2,13 +2,15 @@
 
 import { brand } from "../ground/brand.js"
 import { h, fill } from "../ground/h.js"
-import { chosen, speak, useTimeZone } from "../ground/i18n.js"
+import { chosen, speak, t, useTimeZone } from "../ground/i18n.js"
 import { failed } from "../ground/parts/state.js"
+import { toast } from "../ground/parts/toast.js"
 import { keep, kept, useScheme } from "../ground/store.js"
 import { App } from "./coordinators/app.js"
 import english from "./languages/en.js"
 import { broadcast } from "./model/broadcast.js"
 import { felt, motion } from "./model/motion.js"
+import { keepOffline } from "./model/offline.js"
 import { queue } from "./model/queue.js"
 import { session, watch } from "./model/session.js"
 import { Navigator } from "./navigator.js"
@@ -52,6 +54,7 @@ async function start() {
   if (session.current && !motion.needsTap) void motion.start()
   await frame.start(app)
   void queue.start()
+  void keepOffline(() => toast(t("app.new"), { undo: () => location.reload(), label: t("app.reload"), seconds: 60 }))
 }
 
 await start()

@@ -115,29 +115,64 @@ export class Navigator {
     /** @type {Screen} */
     let screen
     try {
-      const [{ default: View }, loaded] = await Promise.all([scene.view(), this.#early(scene)])
-      screen = made(View)
-      if (loaded) screen.data = loaded.value
-      else if (scene.load) {
-        Promise.resolve(scene.load()).then((value) => (screen.data = value), (error) => this.#fail(error, scene, screen))
-      } else if (scene.data !== undefined || !scene.follows) screen.data = scene.data ?? null
+      screen = made((await scene.view()).default)
+      await this.#gather(screen, scene)
     } catch (error) {
       screen = made(Failed)
       screen.data = error
     }
-    if (turn !== this.#turn) return
+    if (turn !== this.#turn) return screen.leave()
     this.#put(screen, scene)
-    this.#follow(screen, scene)
   }
 
-  /** What is there within a fifth of a second: the view then appears with it, and no skeleton flashes. @param {Scene} scene */
-  async #early(scene) {
-    if (!scene.load) return undefined
-    const load = scene.load
-    const asked = Promise.resolve(load())
-    scene.load = () => asked
-    const late = new Promise((resolve) => setTimeout(resolve, 200))
-    return Promise.race([asked.then((value) => ({ value })), late.then(() => undefined)])
+  /**
+   * Gives a view what it shows, now and whenever it changes. The view appears with it if it is there within a fifth of a
+   * second, so that no skeleton flashes.
+   * @param {Screen} screen
+   * @param {Scene} scene
+   */
+  async #gather(screen, scene) {
+    if (!scene.load && !scene.follows) {
+      screen.data = scene.data ?? null
+      return
+    }
+    /** @type {Record<string, any>} */
+    const values = { ...scene.data }
+    const missing = new Set([...Object.keys(scene.follows ?? {}), ...scene.load ? ["load"] : []])
+    /** @type {(value?: any) => void} */
+    let arrive
+    /** @type {(error: unknown) => void} */
+    let fail = () => undefined
+    const there = new Promise((resolve, reject) => [arrive, fail] = [resolve, reject])
+    const take = (/** @type {string} */ name, /** @type {Record<string, any>} */ given) => {
+      Object.assign(values, given)
+      missing.delete(name)
+      if (missing.size > 0) return
+      screen.data = { ...values }
+      arrive()
+    }
+    const refuse = (/** @type {unknown} */ error) => {
+      fail(error)
+      this.#fail(error, scene, screen)
+    }
+    // Without a network: what was kept, until there is an answer.
+    const keep = async () => {
+      const kept = await scene.otherwise?.()
+      if (!kept || missing.size === 0) return
+      screen.data = { ...values, ...kept }
+      arrive()
+    }
+    for (const [name, path] of Object.entries(scene.follows ?? {})) {
+      follow(path, (value) => take(name, { [name]: value }), {
+        signal: screen.signal,
+        onState: (state) => {
+          if (state.is === "refused" && missing.has(name)) refuse(state.error)
+          if (state.is === "waiting" && missing.has(name)) void keep()
+        },
+      })
+    }
+    if (scene.load) Promise.resolve(scene.load()).then((value) => take("load", value), refuse)
+    await Promise.race([there, new Promise((resolve) => setTimeout(resolve, 200))])
   }
 
   /** @param {Screen} screen @param {Scene} scene */
@@ -146,7 +181,7 @@ export class Navigator {
       if (name === "again") return this.again()
       return (scene.by ?? this.root)?.hear(name, detail)
     }
-    this.#screen?.remove()
+    this.#screen?.leave()
     this.#screen = screen
     this.#scene = scene
     screen.className = ["app", scene.isTable && "table"].filter(Boolean).join(" ")
@@ -167,24 +202,6 @@ export class Navigator {
     const other = made(Failed)
     other.data = error
     this.#put(other, scene)
-  }
-
-  /** @param {Screen} screen @param {Scene} scene */
-  #follow(screen, scene) {
-    const wanted = Object.entries(scene.follows ?? {})
-    /** @type {Record<string, any>} */
-    const values = { ...scene.data }
-    for (const [name, path] of wanted) {
-      follow(path, (value) => {
-        values[name] = value
-        if (wanted.every(([one]) => one in values)) screen.data = { ...values }
-      }, {
-        signal: screen.signal,
-        onState: (state) => {
-          if (state.is === "refused" && !(name in values)) this.#fail(state.error, scene, screen)
-        },
-      })
-    }
   }
 }
 

@@ -147,8 +147,9 @@ final class Topics: Sendable {
   /// Notes what an event may have changed.
   func note(_ event: Event) {
     let touched = topics.withLock { topics in
-      let own = event.user.flatMap { topics[$0] }.map { Array($0.values) } ?? []
-      return (own + (topics[nil].map { Array($0.values) } ?? [])).map(\.topic)
+      // What happens to no user, such as that a card is published, may change the answers of all.
+      let users: [UserID?] = event.user.map { [nil, $0] } ?? Array(topics.keys)
+      return users.flatMap { topics[$0].map { Array($0.values) } ?? [] }.map(\.topic)
     }
     for topic in touched where topic.follows.contains(event.type) && topic.goStale() {
       stale.withLock { $0.append(topic) }

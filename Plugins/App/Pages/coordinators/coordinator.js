@@ -8,6 +8,7 @@
  * @property {any} [data] what the view shows, where it is there already
  * @property {() => any} [load] asks for it otherwise
  * @property {Record<string, string>} [follows] addresses whose answers the view shows by these names, as they change
+ * @property {() => Promise<any>} [otherwise] what was kept of it, for times without a network
  * @property {boolean} [isTable] lies on the table, where one plays
  * @property {"home" | "rewards" | "shake" | "wallet" | "me"} [tab] the section that it belongs to
  * @property {string} [back] where its arrow leads if nothing lies before it

@@ -1,3 +1,142 @@
+import { ApiProblem, api, path as at, request } from "../../ground/api.js"
+import { motion } from "../model/motion.js"
+import { session } from "../model/session.js"
 import { Coordinator } from "./coordinator.js"
 
-export class Profile extends Coordinator {}
+/** Who one is: signing in, what is known, devices, tier, friends, and leaving. */
+export class Profile extends Coordinator {
+  /** What a code was asked for: shown beside the field, and kept in memory alone. @type {any} */
+  #asked
+
+  /**
+   * @override
+   * @param {string[]} path
+   * @param {import("./coordinator.js").Place} place
+   * @returns {import("./coordinator.js").Scene | undefined | Promise<import("./coordinator.js").Scene | undefined>}
+   */
+  scene(path, { url }) {
+    const places = /** @type {Record<string, () => any>} */ ({
+      me: () => ({
+        view: () => import("../views/me.js"), tab: "me", data: { user: session.current, motion },
+        load: async () => ({ user: await session.load() }),
+      }),
+      "me/sign-in": () => ({
+        view: () => import("../views/sign-in.js"), back: "/me", data: { isNew: !session.current },
+        load: async () => ({ providers: await providers() }),
+      }),
+      "me/sign-in/code": () => this.#asked
+        ? { view: () => import("../views/enter-code.js"), back: "/me/sign-in", data: this.#asked }
+        : void this.navigator.push("/me/sign-in", { replaces: true }),
+      "me/profile": () => ({
+        view: () => import("../views/profile.js"), back: "/me", load: async () => ({ user: await session.load() }),
+      }),
+      "me/devices": () => ({
+        view: () => import("../views/devices.js"), back: "/me", load: () => api.get(at("sessions")),
+      }),
+      "me/erase": () => ({
+        view: () => import("../views/erase.js"), back: "/me/profile",
+        load: async () => {
+          const [wallet, { redemptions }] = await Promise.all([api.get(at("wallets", "me")), api.get(at("redemptions"))])
+          return { wallet, redemptions }
+        },
+      }),
+      tier: () => ({
+        view: () => import("../views/tier.js"), back: "/me",
+        load: async () => {
+          const [tier, badges, tiers] = await Promise.all([
+            api.get(`${at("tiers", "me")}/of`), api.get(`${at("badges", "me")}/of`).catch(() => ({ badges: [] })),
+            api.get(at("tiers")).catch(() => ({ tiers: [] })),
+          ])
+          return { tier, badges: badges.badges, tiers: tiers.tiers }
+        },
+      }),
+      invite: () => ({
+        view: () => import("../views/invite.js"), back: "/me",
+        load: async () => {
+          const [{ code }, of, programmes] = await Promise.all([
+            api.post(`${at("referrals", "me")}/code`, { body: {} }), api.get(`${at("referrals", "me")}/of`),
+            api.get(at("referrals")).catch(() => ({ programmes: [] })),
+          ])
+          return { code, claims: of.claims, programmes: programmes.programmes ?? programmes.referrals ?? [] }
+        },
+      }),
+      "signed-in": () => this.#finish(url.searchParams),
+    })
+    const scene = places[path.join("/")]?.()
+    return scene && (scene instanceof Promise ? scene : { by: this, ...scene })
+  }
+
+  /** Comes back from a provider. @param {URLSearchParams} query */
+  async #finish(query) {
+    const [code, state, iss, error] = ["code", "state", "iss", "error"].map((name) => query.get(name) ?? undefined)
+    // What it has sent back is of use once.
+    history.replaceState(history.state, "", "/app/signed-in")
+    try {
+      if (error || !code) throw new ApiProblem(401, { code: "oidc.refused", detail: "" })
+      await session.prove(`${at("auth", "oidc")}/finish`, { code, state, iss })
+      await this.navigator.push("/me", { replaces: true })
+      return undefined
+    } catch (problem) {
+      return { view: () => import("../views/sign-in.js"), back: "/me", by: this,
+        data: { isNew: !session.current, providers: await providers(), problem } }
+    }
+  }
+
+  /** Shows who one is now. */
+  async #signedIn() {
+    this.#asked = undefined
+    await this.navigator.push("/me", { replaces: true })
+  }
+
+  /** @override */
+  hears = {
+    go: (/** @type {string} */ path) => this.navigator.push(path),
+    present: (/** @type {any} */ dialog) => this.navigator.present(dialog),
+    /** Sends a code: without the session, since the code may be of somebody who was here before. */
+    "ask-code": async (/** @type {{ phone?: string, email?: string }} */ to) => {
+      const answer = await api.post(`${at("auth", "otps")}/request`, { body: to, isApart: true })
+      this.#asked = { ...answer, given: to, at: Date.now() }
+      await this.navigator.push("/me/sign-in/code")
+    },
+    "ask-again": async () => {
+      const answer = await api.post(`${at("auth", "otps")}/request`, { body: this.#asked.given, isApart: true })
+      this.#asked = { ...answer, given: this.#asked.given, at: Date.now() }
+      return this.#asked
+    },
+    code: async (/** @type {{ request: string, code: string }} */ { request: id, code }) => {
+      await session.prove(`${at("auth", "otps", id)}/sign-in`, { code })
+      await this.#signedIn()
+    },
+    provider: async (/** @type {string} */ provider) => {
+      const { address } = await api.post(`${at("auth", "oidc")}/begin`, { body: { provider }, isSigningIn: true })
+      location.assign(address)
+    },
+    set: async (/** @type {Record<string, any>} */ fields) => {
+      await request("PATCH", at("users", "me"), { body: fields })
+      // Who has all that the next mode asks for has it from now on.
+      const user = await session.load()
+      if (user && user.mode !== "pro" && user.missing.length === 0) {
+        await api.post(`${at("users", "me")}/upgrade`, { body: {} }).catch(() => undefined)
+        return session.load()
+      }
+      return user
+    },
+    export: () => api.get(`${at("users", "me")}/export`),
+    "end-session": (/** @type {string} */ id) => api.post(`${at("sessions")}/end`, { body: { session: id } }),
+    "sign-out": async () => {
+      await session.signOut()
+      await this.parent?.hear("ended")
+    },
+    erase: async () => {
+      await api.post(`${at("users")}/erase`, { body: { confirm: "me" }, isSigningIn: true })
+      await session.forget()
+      await this.parent?.hear("ended")
+    },
+    claim: (/** @type {string} */ code) => api.post(`${at("referrals", "me")}/claim`, { body: { code } }),
+  }
+}
+
+/** @returns {Promise<string[]>} names of the providers by which one may sign in */
+const providers = () =>
+  api.get(`${at("auth", "providers")}`, { isSigningIn: true })
+    .then(({ providers: all }) => all.map((/** @type {any} */ one) => one.provider), () => [])

@@ -1,3 +1,61 @@
+import { address, api, path as at } from "../../ground/api.js"
+import { pocket } from "../model/pocket.js"
 import { Coordinator } from "./coordinator.js"
 
-export class Wallet extends Coordinator {}
+/** The wallet, why a movement is in it, and the code for the till. */
+export class Wallet extends Coordinator {
+  /**
+   * @override
+   * @param {string[]} path
+   * @returns {import("./coordinator.js").Scene | undefined}
+   */
+  scene([first, name, rest]) {
+    if (rest !== undefined) return undefined
+    if (first === "code") return name ? undefined : this.#code()
+    return name ? this.#movement(name) : {
+      view: () => import("../views/wallet.js"), tab: "wallet", by: this,
+      load: async () => {
+        const [tier, kept] = await Promise.all([
+          api.get(`${at("tiers", "me")}/of`).catch(() => undefined), pocket.get("wallet"),
+        ])
+        return { tier, kept }
+      },
+      follows: { wallet: at("wallets", "me") }, otherwise: async () => ({ wallet: await pocket.get("wallet") }),
+    }
+  }
+
+  /** @param {string} id @returns {import("./coordinator.js").Scene} */
+  #movement(id) {
+    return {
+      view: () => import("../views/movement.js"), back: "/wallet", by: this,
+      load: async () => ({ transfer: await api.get(at("transfers", id)) }),
+    }
+  }
+
+  /** @returns {import("./coordinator.js").Scene} */
+  #code() {
+    return {
+      view: () => import("../views/code.js"), back: "/wallet", by: this,
+      load: async () => {
+        try {
+          const member = await api.get(at("members", "me"))
+          await pocket.put("member", member)
+          return { member }
+        } catch (error) {
+          const member = await pocket.get("member")
+          if (!member) throw error
+          return { member, isKept: true }
+        }
+      },
+    }
+  }
+
+  /** @override */
+  hears = {
+    movement: (/** @type {string} */ id) => this.navigator.push(`/wallet/${id}`),
+    code: () => this.navigator.push("/code"),
+    vouchers: () => this.navigator.push("/vouchers"),
+    tier: () => this.navigator.push("/tier"),
+    more: (/** @type {string | undefined} */ after) => api.get(address(`${at("wallets", "me")}/history`, { after, limit: 50 })),
+  }
+}

@@ -13,6 +13,8 @@ export default {
   "app.sections": "Sections",
   "app.back": "Back",
   "app.close": "Close",
+  "app.new": "There is a new version.",
+  "app.reload": "Reload",
   "tab.home": "Home",
   "tab.rewards": "Rewards",
   "tab.shake": "Shake",

@@ -27,7 +27,7 @@ export class Screen extends HTMLElement {
   header = h("header", { class: "bar between" })
   main = h("main", { id: "main", tabindex: -1 })
 
-  /** Aborted when the view is taken away. */
+  /** Aborted when the view has left. */
   get signal() {
     return this.#end.signal
   }
@@ -43,20 +43,23 @@ export class Screen extends HTMLElement {
   }
 
   connectedCallback() {
-    this.#end = new AbortController()
     if (!this.header.parentElement) this.prepend(this.header, this.main)
     this.refresh()
   }
 
-  disconnectedCallback() {
+  /** Ends what it began, and goes. */
+  leave() {
     this.#end.abort()
+    this.remove()
   }
 
   /** Draws anew; the focus stays at the same place in the order. */
   refresh() {
     const before = [...this.querySelectorAll(REACHED)].indexOf(/** @type {Element} */ (document.activeElement))
+    // What is shown may say what it is called.
+    const shown = this.#data === undefined ? skeleton() : this.draw(this.#data)
     fill(this.header, this.head())
-    fill(this.main, this.#data === undefined ? skeleton() : this.draw(this.#data))
+    fill(this.main, shown)
     const after = before < 0 ? undefined : this.querySelectorAll(REACHED)[before]
     if (after instanceof HTMLElement) after.focus({ preventScroll: true })
   }

@@ -12,6 +12,7 @@ export { ApiProblem, NoAnswer } from "./problem.js"
  * @property {string} [reason] what the audit log keeps
  * @property {AbortSignal} [signal]
  * @property {number} [seconds] how long to wait, 10 otherwise
+ * @property {boolean} [isApart] sent without the session
  * @property {boolean} [isSigningIn] a 401 is the answer, not the end of a session
  * @property {Record<string, string>} [headers]
  */
@@ -119,7 +120,7 @@ async function once(method, target, options) {
   const { signal, time } = limited(options.signal, options.seconds ?? 10)
   try {
     const response = await settings.fetch(target, {
-      method, signal, cache: "no-store", credentials: "same-origin", redirect: "error",
+      method, signal, cache: "no-store", credentials: options.isApart ? "omit" : "same-origin", redirect: "error",
       headers: headers(options), body: written(options.body),
     })
     setReached(true)

@@ -20,16 +20,16 @@ function place() {
 /**
  * News that go by themselves, and may be undone. Never the only place where something stands.
  * @param {import("../h.js").Child} text
- * @param {{ undo?: () => unknown, seconds?: number }} [options]
+ * @param {{ undo?: () => unknown, label?: string, seconds?: number }} [options] label: what the button says in place of Undo
  */
-export function toast(text, { undo, seconds = undo ? 10 : 5 } = {}) {
+export function toast(text, { undo, label, seconds = undo ? 10 : 5 } = {}) {
   const close = () => {
     clearTimeout(timer)
     element.remove()
     if (shelf?.childElementCount === 0) shelf.hidePopover()
   }
   const element = h("div", { class: "toast" }, h("span", { class: "grow" }, text),
-    undo && button(t("part.undo"), async () => {
+    undo && button(label ?? t("part.undo"), async () => {
       await undo()
       close()
     }, { isDense: true }),

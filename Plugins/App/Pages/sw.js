@@ -1,0 +1,103 @@
+/**
+ * The service worker: the app opens without a network. It keeps the files of one version, and of the server's answers
+ * none: what a user may see offline lies in the page's own store.
+ */
+
+const worker = /** @type {any} */ (globalThis)
+const NAME = "qix-app"
+/** Milliseconds to wait for the page before the kept one is shown. */
+const PATIENCE = 4000
+/** The address of the page itself, whatever view it shows. */
+const PAGE = "/app"
+/** What changes without its address: asked for again each time, and kept for times without a network. */
+const CHANGING = new Set(["/brand.css", "/brand.json", "/brand-logo", "/app.webmanifest", "/app/icon.svg"])
+
+worker.addEventListener("install", (/** @type {any} */ event) =>
+  event.waitUntil(refresh().then(() => worker.skipWaiting())))
+
+worker.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(worker.clients.claim()))
+
+worker.addEventListener("fetch", (/** @type {any} */ event) => {
+  const url = new URL(event.request.url)
+  if (event.request.method !== "GET" || url.origin !== location.origin) return
+  if (event.request.mode === "navigate") {
+    if (url.pathname === PAGE || url.pathname.startsWith(`${PAGE}/`)) event.respondWith(page(event))
+  } else if (url.pathname.startsWith(`${PAGE}/files-`)) event.respondWith(file(event.request))
+  else if (CHANGING.has(url.pathname)) event.respondWith(changing(event.request))
+})
+
+/** The page as it is now; the kept one where there is no network. @param {any} event */
+async function page(event) {
+  try {
+    const response = await fetch(PAGE, { signal: AbortSignal.timeout(PATIENCE), credentials: "omit" })
+    if (!response.ok) throw new Error(`status ${response.status}`)
+    event.waitUntil(keep(response.clone()))
+    return response
+  } catch {
+    return (await find(PAGE)) ?? Response.error()
+  }
+}
+
+/** A file whose address changes with its content. @param {Request} request */
+async function file(request) {
+  const kept = await find(request)
+  if (kept) return kept
+  const response = await fetch(request)
+  if (response.ok) {
+    const { prefix } = parts(request.url)
+    if (await caches.has(`${NAME} ${prefix}`)) await (await caches.open(`${NAME} ${prefix}`)).put(request, response.clone())
+  }
+  return response
+}
+
+/** @param {Request} request */
+async function changing(request) {
+  try {
+    const response = await fetch(request)
+    const [name] = (await caches.keys()).filter((one) => one.startsWith(NAME))
+    if (response.ok && name) await (await caches.open(name)).put(new URL(request.url).pathname, response.clone())
+    return response
+  } catch {
+    return (await find(new URL(request.url).pathname)) ?? Response.error()
+  }
+}
+
+/** @param {string | Request} request */
+const find = (request) => caches.match(request, { ignoreVary: true })
+
+/** @param {string} address */
+const parts = (address) => ({ prefix: /\/app\/files-[0-9a-f]+\//.exec(address)?.[0] ?? "" })
+
+async function refresh() {
+  await keep(await fetch(PAGE, { cache: "no-store", credentials: "omit" }))
+}
+
+/** Keeps the files of the version that a page belongs to; those of others go. @param {Response} response */
+async function keep(response) {
+  if (await isOff()) return end()
+  const text = await response.clone().text()
+  const { prefix } = parts(text)
+  const name = `${NAME} ${prefix}`
+  const cache = await caches.open(name)
+  if (!await cache.match(PAGE)) {
+    const names = prefix ? await fetch(`${prefix}files.json`).then((one) => one.json()) : []
+    await cache.addAll([...CHANGING].filter((one) => one !== "/brand-logo"))
+    await cache.addAll(names.map((/** @type {string} */ one) => prefix + one))
+    for (const other of await caches.keys()) if (other.startsWith(NAME) && other !== name) await caches.delete(other)
+  }
+  // Last, since it says that all the others are there.
+  await cache.put(PAGE, response)
+}
+
+/** Whether the operator has switched the worker off. */
+async function isOff() {
+  const brand = await fetch("/brand.json", { cache: "no-store", credentials: "omit" }).then((one) => one.json())
+    .catch(() => ({}))
+  return brand.offline === false
+}
+
+/** Goes, with all that it has kept. */
+async function end() {
+  for (const name of await caches.keys()) if (name.startsWith(NAME)) await caches.delete(name)
+  await worker.registration.unregister()
+}

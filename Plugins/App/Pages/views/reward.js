@@ -1,0 +1,93 @@
+import { h, svg } from "../../ground/h.js"
+import { rich, t, when } from "../../ground/i18n.js"
+import { button } from "../../ground/parts/button.js"
+import { openDialog } from "../../ground/parts/dialog.js"
+import { coins } from "../../ground/parts/icon.js"
+import { rows } from "../../ground/parts/list.js"
+import { note } from "../../ground/parts/says.js"
+import { sentence } from "../../ground/parts/state.js"
+import { ApiProblem } from "../../ground/problem.js"
+import { purseLink } from "../parts/purse.js"
+import { rings } from "../parts/rings.js"
+import { Screen } from "../parts/screen.js"
+
+/** One reward, and the one question before it is taken. Reports `present`, `redeem`, `taken`. */
+export default class Reward extends Screen {
+  static tag = "app-reward"
+  /** @override */
+  hasBack = true
+
+  /** @override */
+  aside() {
+    return purseLink(this.signal)
+  }
+
+  /** @override @param {{ reward: any, wallet: any }} data */
+  draw({ reward, wallet }) {
+    this.title = reward.title
+    const missing = reward.price - wallet.available
+    return h("div", { class: "stack g5 good-page" },
+      h("div", { class: "art hero" }, rings(reward.reward, { isWide: true })),
+      h("div", { class: "stack g2" }, h("p", { class: "over" }, t(`reward.${reward.delivery}`)),
+        h("h2", { class: "title" }, reward.title), h("p", { class: "title" }, coins(reward.price))),
+      reward.text && h("p", null, reward.text),
+      rows(this.#terms(reward)),
+      h("div", { class: "foot one" }, missing > 0
+        ? button(t("reward.missing", { count: missing }), null, { isWide: true, isDisabled: true, why: t("reward.missing.why") })
+        : button(t("reward.take", { count: reward.price }), () => this.#ask(reward, wallet), { kind: "main", isWide: true })))
+  }
+
+  /** @param {any} reward */
+  #terms(reward) {
+    const { series, stock, limits, end, hold } = reward
+    return [
+      series?.value && { picture: "ticket", title: t("reward.value", { value: series.value }),
+        text: series.minimum_purchase && t("reward.minimum", { value: series.minimum_purchase }) },
+      stock?.counted && stock.available !== null && { picture: "gift", title: t("reward.left", { count: stock.available }) },
+      limits?.per_user && { picture: "person", title: t("reward.per-user", { count: limits.per_user }) },
+      limits?.per_user_and_day && { picture: "cal", title: t("reward.per-day", { count: limits.per_user_and_day }) },
+      end && { picture: "clock", title: t("reward.until", { date: when(end, "date") }) },
+      hold && reward.delivery === "goods" && { picture: "box", title: t("reward.held") },
+    ].filter(Boolean)
+  }
+
+  /** @param {any} reward @param {any} wallet */
+  async #ask(reward, wallet) {
+    const stays = wallet.available - reward.price
+    const said = h("div", { "aria-live": "polite" })
+    const act = async (/** @type {(value?: any) => void} */ close) => {
+      said.replaceChildren()
+      try {
+        close(await this.report("redeem", { reward: reward.reward }))
+      } catch (error) {
+        const told = error instanceof ApiProblem ? [h("b", null, sentence(error.detail)), " ", error.hint && sentence(error.hint)]
+          : [h("b", null, t("state.offline")), " ", t("reward.again")]
+        said.replaceChildren(note(told, "bad", { isAlert: true }))
+      }
+    }
+    const part = wallet.available > 0 ? stays / wallet.available * 600 : 0
+    const next = wallet.expiries?.find((/** @type {any} */ one) => one.expires)
+    const dialog = openDialog(t("reward.ask", { title: reward.title, count: reward.price }), {
+      class: "low",
+      body: [
+        h("div", { class: "stack g2" },
+          h("div", { class: "split" }, svg("svg", {
+            class: "flip", viewBox: "0 0 600 14", preserveAspectRatio: "none", "aria-hidden": "true",
+          }, svg("path", { class: "free", d: `M0 0h${Math.max(0, part - 3)}v14H0z` }),
+            svg("path", { class: "held", d: `M${part + 3} 0h${Math.max(0, 597 - part)}v14H${part + 3}z` }))),
+          h("p", { class: "row between" }, h("span", null, rich("reward.stay", { count: stays })),
+            h("span", null, rich("reward.go", { count: reward.price }))),
+          next && h("p", { class: "small soft" },
+            t("reward.first", { count: Math.min(next.coins, reward.price), date: when(next.expires, "day") })),
+          reward.delivery === "goods" && h("p", { class: "small soft" }, t("reward.held"))),
+        said,
+      ],
+      foot: (close) => [
+        button(t("reward.not-now"), () => close(), { kind: "bare" }),
+        button(t("reward.take", { count: reward.price }), () => act(close), { kind: "main" }),
+      ],
+    })
+    const answer = await this.report("present", dialog)
+    if (answer) await this.report("taken", answer)
+  }
+}
