@@ -4,12 +4,17 @@ import { observe } from "../model/broadcast.js"
 import { purse } from "../model/session.js"
 import { queue } from "../model/queue.js"
 import { Coordinator } from "./coordinator.js"
+import { Reading } from "./reading.js"
+import { Watching } from "./watching.js"
 
 /** @typedef {import("./coordinator.js").Scene} Scene */
 /** @typedef {{ campaign: string, title: string, type: string, end?: string }} Chance what can be won here and now */
 
 /** Shakes: what they are here and now, the ring, and what has become of them. */
 export class Shake extends Coordinator {
+  #reading = new Reading(this, this.navigator)
+  #watching = new Watching(this, this.navigator)
+
   /**
    * @override
    * @param {string[]} path
@@ -47,6 +52,8 @@ export class Shake extends Coordinator {
   /** What begins a shake of a type. @type {Record<string, (chance: Chance) => Scene | Promise<Scene>>} */
   sections = {
     tv: (chance) => ({ view: () => import("../views/ring.js"), data: chance, isTable: true, back: "", by: this }),
+    read: (chance) => this.#reading.begin(chance),
+    video: (chance) => this.#watching.begin(chance),
   }
 
   /**
@@ -98,6 +105,7 @@ export class Shake extends Coordinator {
   /** @override */
   hears = {
     closed: () => this.send(),
+    outcome: (/** @type {any} */ answer) => this.outcome(answer),
     choose: (/** @type {Chance} */ chance) => this.navigator.push(`/shake/${encodeURIComponent(chance.campaign)}`),
     drawn: (/** @type {string} */ id) => this.navigator.push(`/shakes/${id}`),
     /** The section on screen takes shakes while its view is there. */

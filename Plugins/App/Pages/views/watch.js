@@ -1,0 +1,99 @@
+import { h, svg } from "../../ground/h.js"
+import { t } from "../../ground/i18n.js"
+import { button } from "../../ground/parts/button.js"
+import { icon } from "../../ground/parts/icon.js"
+import { note } from "../../ground/parts/says.js"
+import { stayAwake } from "../model/awake.js"
+import { playHead } from "../parts/heads.js"
+import { Screen } from "../parts/screen.js"
+
+/** The video, and a ring of what has counted. Reports `beat` with where the player is, and `choose`. */
+export default class Watch extends Screen {
+  static tag = "app-watch"
+  /** @type {HTMLVideoElement | undefined} */
+  #video
+  #last = 0
+  /** @type {any} */
+  #question
+
+  /** @override */
+  connectedCallback() {
+    super.connectedCallback()
+    stayAwake(this.signal)
+    const every = (this.data.video.heartbeat_seconds ?? 5) * 1000
+    const timer = setInterval(() => void this.#beat(), every)
+    this.signal.addEventListener("abort", () => {
+      clearInterval(timer)
+      this.#video?.pause()
+    })
+    // What is hidden or jumps is told at once, so that as little as possible is lost.
+    document.addEventListener("visibilitychange", () => void this.#beat(every / 4), { signal: this.signal })
+  }
+
+  /** @override */
+  head() {
+    return playHead(this.data?.chance, () => this.report("home"))
+  }
+
+  /** @override @param {{ video: any, watched: number, needed: number, chance: any }} data */
+  draw({ video, watched, needed, chance }) {
+    this.title = chance.title
+    this.#video ??= h("video", {
+      src: video.url, playsinline: true, preload: "metadata", controls: true, "aria-label": chance.title,
+      onseeked: () => void this.#beat(1250), onplay: () => void this.#beat(1250), onpause: () => this.#show(),
+      onended: () => void this.#beat(), onerror: () => this.#say(t("watch.broken")),
+    })
+    this.count = h("b", { class: "tall-num" })
+    this.arc = svg("circle", { class: "done butt", cx: 50, cy: 50, r: 42, pathLength: 100, "stroke-dasharray": "0 100" })
+    this.says = h("div", { class: "stack g3", "aria-live": "polite" })
+    queueMicrotask(() => this.#show(watched, needed))
+    return h("div", { class: "watch" }, h("h1", { class: "sr" }, this.title), h("div", { class: "player" }, this.#video), this.says,
+      h("div", { class: "tally" }, h("div", { class: "big-ring mid-ring" },
+        svg("svg", { class: "ring", viewBox: "0 0 100 100", "aria-hidden": "true" },
+          svg("circle", { class: "track", cx: 50, cy: 50, r: 42 }), this.arc),
+        h("p", { class: "mid" }, this.count, h("span", { class: "soft small" }, t("watch.seconds"))))),
+      h("div", { class: "stack g1 mid" }, h("p", { class: "row g2 strong center" }, icon("eye", { isSmall: true }), t("watch.open")),
+        h("p", { class: "soft small" }, t("watch.text"))))
+  }
+
+  /** @param {number} [least] milliseconds since the last one; sooner tells the server nothing */
+  async #beat(least = 0) {
+    const video = this.#video
+    if (!video || this.signal.aborted || performance.now() - this.#last < least || (video.paused && video.currentTime === 0)) return
+    this.#last = performance.now()
+    const told = await this.report("beat", {
+      position: Math.round(video.currentTime * 1000) / 1000, rate: video.playbackRate, visible: !document.hidden,
+      muted: video.muted || video.volume === 0,
+    })
+    if (!told || this.signal.aborted) return
+    if (told.isOffline) return this.#say(t("watch.offline"))
+    this.#show(told.watched_seconds, told.needed_seconds)
+    if (told.step === "answer" && told.question) this.#ask(told)
+    else if (told.not_counted && !["repeated", "too-soon"].includes(told.not_counted)) this.#say(t(`watch.${told.not_counted}`))
+    else if (!this.#question) this.#say("")
+  }
+
+  /** @param {number} [watched] @param {number} [needed] seconds */
+  #show(watched, needed) {
+    if (watched !== undefined && needed !== undefined && this.count) {
+      this.count.textContent = String(Math.max(0, Math.ceil(needed - watched)))
+      this.arc?.setAttribute("stroke-dasharray", `${Math.min(100, watched / Math.max(0.001, needed) * 100)} 100`)
+    }
+  }
+
+  /** @param {string} text */
+  #say(text) {
+    this.says?.replaceChildren(...(text ? [note(text, "", { picture: "pause" })] : []))
+  }
+
+  /** The campaign's question, while the video goes on. @param {any} asked */
+  #ask(asked) {
+    if (this.#question === asked.question) return
+    this.#question = asked.question
+    this.says?.replaceChildren(h("section", { class: "card stack g3" }, h("h2", null, asked.question),
+      asked.choices.map((/** @type {string} */ choice) => button(choice, async () => {
+        await this.report("choose", choice)
+        this.#say(t("watch.thanks"))
+      }, { isWide: true }))))
+  }
+}
