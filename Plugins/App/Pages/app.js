@@ -51,7 +51,7 @@ async function start() {
     fill(document.body, h("main", { id: "main", class: "stack" }, failed(error, () => location.reload())))
     return
   }
-  if (session.current && !motion.needsTap) void motion.start()
+  motion.start()
   await frame.start(app)
   void queue.start()
   void keepOffline(() => toast(t("app.new"), { undo: () => location.reload(), label: t("app.reload"), seconds: 60 }))

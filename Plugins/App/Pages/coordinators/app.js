@@ -37,6 +37,10 @@ export class App extends Coordinator {
    * @param {import("./coordinator.js").Place} place
    */
   async scene(path, place) {
+    if (typeof QIX_BUNDLED === "undefined" && path[0] === "gallery") {
+      const { Gallery } = await import("../gallery/gallery.js")
+      return new Gallery(this, this.navigator).scene(path)
+    }
     const child = this.children[path[0] ?? ""]
     // What a provider sends back, and signing in, are for those who are new, too.
     if (!session.current && !(child === this.children.me && ["sign-in", "signed-in"].includes(path.at(-1) ?? ""))) {

@@ -9,6 +9,7 @@ const asks = () =>
 
 /** @type {(() => void) | undefined} */
 let off
+let isTelling = false
 
 export const motion = {
   /** Whether this browser tells of motion at all. */
@@ -23,29 +24,27 @@ export const motion = {
 
   set isOn(is) {
     keep("motion", is)
-    if (is) void this.start()
+    if (is) void this.ask()
     else this.stop()
   },
 
-  /** Whether a tap has to ask first. */
+  /** Whether a tap has to ask first: the browser asks, and has told nothing yet. */
   get needsTap() {
-    return this.isThere && this.isOn && asks() && !off
+    return this.isThere && this.isOn && asks() && !isTelling
   },
 
-  /**
-   * Begins to listen; after a tap where the browser asks.
-   * @returns {Promise<"on" | "off" | "denied" | "none">}
-   */
-  async start() {
-    if (!this.isThere) return "none"
-    if (!this.isOn) return "off"
-    if (off) return "on"
-    if (asks()) {
-      const answer = await /** @type {any} */ (DeviceMotionEvent).requestPermission().catch(() => "denied")
-      if (answer !== "granted") return "denied"
-    }
+  /** Asks where the browser wants it, after a tap. */
+  async ask() {
+    if (asks()) await /** @type {any} */ (DeviceMotionEvent).requestPermission().catch(() => "denied")
+    this.start()
+  },
+
+  /** Begins to listen, where the user hasn't switched it off. */
+  start() {
+    if (!this.isThere || !this.isOn || off) return
     const shaking = new Shaking()
     const hear = (/** @type {DeviceMotionEvent} */ event) => {
+      isTelling = true
       const given = event.acceleration?.x === null ? event.accelerationIncludingGravity : event.acceleration
       if (!given) return
       const did = shaking.feel(given.x ?? 0, given.y ?? 0, given.z ?? 0, event.timeStamp)
@@ -54,7 +53,6 @@ export const motion = {
     }
     addEventListener("devicemotion", hear)
     off = () => removeEventListener("devicemotion", hear)
-    return "on"
   },
 
   stop() {

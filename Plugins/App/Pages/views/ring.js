@@ -40,7 +40,7 @@ export default class Ring extends Screen {
     }, shape, icon("shake"))
     return h("div", { class: "stage" }, h("h1", { class: "title" }, this.title), this.progress,
       h("div", { class: "stack g4" }, h("p", { class: "soft" }, t("ring.text")),
-        motion.needsTap && button(t("ring.allow"), () => motion.start(), { isWide: true, icon: "shake" }),
+        motion.needsTap && button(t("ring.allow"), () => motion.ask(), { isWide: true, icon: "shake" }),
         button(t("ring.press"), () => this.#press(), { isWide: true, icon: "hand" })))
   }
 

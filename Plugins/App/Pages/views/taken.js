@@ -31,7 +31,7 @@ export default class Taken extends Screen {
         one.state === "held" && one.held_until
           ? t("taken.held", { date: when(one.held_until, "date") })
           : when(one.at, "moment"),
-        chip(t(`taken.${one.state}`), SIGNS[one.state] ?? ""), one.state === "held" ? "box" : "ticket")))
+        chip(t(one.state === "held" ? "taken.waits" : `taken.${one.state}`), SIGNS[one.state] ?? ""), one.state === "held" ? "box" : "ticket")))
   }
 }
 

@@ -35,6 +35,7 @@ export default {
   "taken.none.text": "What you take with coins lies here, with its code for the till.",
   "taken.held": "Held for you until {date}",
   "taken.open": "Good",
+  "taken.waits": "Waits",
   "taken.fulfilled": "Yours",
   "taken.cancelled": "Cancelled",
   "taken.timed-out": "Not collected",

@@ -1,0 +1,91 @@
+/** Each view with data of its own: it needs no server, and no other view. */
+
+const DAY = 86_400_000
+const NOW = Date.parse("2026-11-28T09:00:00Z")
+const at = (/** @type {number} */ days) => new Date(NOW + days * DAY).toISOString()
+const chance = { campaign: "harvest", title: "Harvest live on Uno", type: "tv", end: at(3) }
+const LONG = "Precipitevolissimevolmente <img src=x onerror=alert(1)> " + "lungo ".repeat(12)
+const wallet = {
+  balance: 600, held: 150, available: 450, more: false,
+  expiries: [{ expires: at(13), coins: 40 }, { expires: at(358), coins: 410 }, { expires: null, coins: 150 }],
+  holds: [{ hold: "trf_1", coins: 150, until: at(7), cause: { subject: "rdm_1", title: "A mug" } }],
+  movements: [
+    { transfer: "trf_2", at: at(0), kind: "issue", amount: 20, cause: { subject: "shk_1", title: "Harvest live", type: "tv" } },
+    { transfer: "trf_3", at: at(-1), kind: "redeem", amount: -100, cause: { subject: "rdm_2", title: "A latte" } },
+    { transfer: "trf_4", at: at(-8), kind: "expire", amount: -80 }, { transfer: "trf_5", at: at(-9), kind: "issue", amount: 7, cause: { title: LONG } },
+  ],
+}
+const reward = {
+  reward: "mug", title: "A mug of the harvest", brand: "Alba", price: 150, delivery: "goods", left: 2, can_redeem: true,
+  text: "Stoneware from Mondovì, 35 centilitres, blue inside.", stock: { counted: true, available: 2 },
+  limits: { per_user: 1 }, series: {}, end: at(30), hold: "P7D",
+}
+const latte = { ...reward, reward: "latte", title: "A latte", price: 100, delivery: "voucher", left: null,
+  series: { value: "2.00 EUR", minimum_purchase: "5.00 EUR" } }
+const voucher = { voucher: "vch_1", code: "7KQ2-M9XD-4TFA", state: "open", until: at(23), used: 0, uses: 1, reward: latte, at: at(0) }
+const user = { user: "usr_1", mode: "trial", missing: ["phone", "gender"], profile: { phone: null, proved: [] } }
+const questions = [
+  { number: 1, kind: "single", text: "What becomes of the apples that hang in the shade?",
+    choices: ["They’re sold first", "They’re pressed", "They stay for the birds"] },
+]
+const reading = {
+  chance: { ...chance, type: "read" }, title: "Where the apples come from", questions, open: [1],
+  text: "In the valley of Cuneo the trees bloom *late*, in the middle of **April**.\n\n- by hand\n- in three rounds\n\n" +
+    "Nothing travels further than 38 kilometres. ".repeat(20),
+}
+const pages = [
+  { page: 1, cards: [
+    { card: "harvest", title: "Harvest live", text: "Shake while it’s on. One try a day, up to 20 coins.", tone: "plain",
+      actions: [{ text: "Shake now", link: "campaign/harvest" }] },
+    { card: "latte", title: "A latte for 100", text: "You have 450. Shall we?", tone: "tint", actions: [{ text: "Take it", link: "reward/latte" }] },
+    { card: "expire", title: "40 coins expire on 11 Dec", text: "In 20 days.", tone: "plain", actions: [{ text: "See them", link: "wallet" }] },
+  ] },
+  { page: 2, cards: [{ card: "long", title: LONG, text: LONG, tone: "tint", actions: [{ text: "Open", link: "shake" }] }] },
+]
+const motion = { isOn: true, isThere: true, needsTap: false }
+const acts = [{ key: "1", at: NOW, title: "Harvest live on Uno", path: "", body: {} }]
+const queue = Object.assign(new EventTarget(), { acts, drop: () => undefined, send: () => undefined })
+
+/** @type {Record<string, [() => Promise<{ default: any }>, any, boolean?]>} the view, its data, whether on the table */
+export const samples = {
+  welcome: [() => import("../views/welcome.js"), {}, true],
+  home: [() => import("../views/home.js"), { cards: { pages }, page: 1 }, true],
+  "home empty": [() => import("../views/home.js"), { cards: { pages: [] } }, true],
+  ring: [() => import("../views/ring.js"), chance, true],
+  won: [() => import("../views/won.js"), { chance, shake: "shk_1", coins: 20, expires: at(358), available: 470 }, true],
+  refused: [() => import("../views/refused.js"), { chance, sentence: "too early", hint: "Harvest is on at 20:30." }, true],
+  counted: [() => import("../views/counted.js"), { chance, outcome: "accepted", shake: "shk_1" }, true],
+  checking: [() => import("../views/counted.js"), { chance, outcome: "pending" }, true],
+  choices: [() => import("../views/choices.js"), { choices: [chance, { ...chance, type: "read", title: LONG }] }, true],
+  elsewhere: [() => import("../views/elsewhere.js"), { ...chance, type: "scan" }, true],
+  waits: [() => import("../views/waits.js"), { chance, queue }, true],
+  drawn: [() => import("../views/drawn.js"), { shake: { shake: "shk_1", at: at(0), number: 7, coins: 20, drawn: 3, bound: 20, draw_window: "drw_1" } }],
+  read: [() => import("../views/read.js"), reading],
+  question: [() => import("../views/question.js"), { chance: reading.chance, question: questions[0], place: 0, count: 1 }, true],
+  several: [() => import("../views/question.js"), { chance: reading.chance, question: { ...questions[0], kind: "ordering" }, place: 1, count: 3 }, true],
+  matching: [() => import("../views/question.js"), { chance: reading.chance, question: { ...questions[0], kind: "matching", left: ["One", LONG] }, place: 2, count: 3 }, true],
+  watch: [() => import("../views/watch.js"), { chance: { ...chance, type: "video" }, video: { url: "", heartbeat_seconds: 60 }, watched: 20, needed: 54 }, true],
+  rewards: [() => import("../views/rewards.js"), { rewards: [latte, reward, { ...reward, title: LONG, can_redeem: false, obstacle: "sold out", price: 1 }], wallet }],
+  reward: [() => import("../views/reward.js"), { reward, wallet }],
+  "reward dear": [() => import("../views/reward.js"), { reward: { ...latte, price: 900 }, wallet }],
+  taken: [() => import("../views/taken.js"), { redemptions: [
+    { redemption: "rdm_1", reward: "mug", title: "A mug", state: "held", at: at(0), held_until: at(7) },
+    { redemption: "rdm_2", reward: "latte", title: LONG, state: "fulfilled", at: at(-1) }] }],
+  voucher: [() => import("../views/voucher.js"), { voucher: { ...voucher, svg: "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'><path d='M1 1h7v7H1z'/></svg>" }, again: async () => voucher }],
+  used: [() => import("../views/voucher.js"), { voucher: { ...voucher, state: "used" }, again: async () => undefined }],
+  wallet: [() => import("../views/wallet.js"), { wallet, tier: { title: "Silver" } }],
+  "wallet offline": [() => import("../views/wallet.js"), { wallet: { ...wallet, as_of: NOW } }],
+  movement: [() => import("../views/movement.js"), { transfer: { ...wallet.movements[0], expires: at(358) } }],
+  code: [() => import("../views/code.js"), { member: { number: "471100428815", key: "MTIzNDU2Nzg5MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTI=" } }],
+  me: [() => import("../views/me.js"), { user, motion }],
+  "sign-in": [() => import("../views/sign-in.js"), { isNew: false, providers: ["google"] }],
+  "enter-code": [() => import("../views/enter-code.js"), { to: "+39 … 4567", request: "otp_1", at: Date.now() }],
+  profile: [() => import("../views/profile.js"), { user: { ...user, profile: { given_name: LONG, gender: "female", birth_date: "1990-06-30", proved: [] } } }],
+  devices: [() => import("../views/devices.js"), { sessions: [{ session: "ses_1", created: at(-3), seen: at(0), is_this: true }, { session: "ses_2", created: at(-90), seen: at(-40) }] }],
+  erase: [() => import("../views/erase.js"), { wallet, redemptions: [{ state: "fulfilled" }] }],
+  tier: [() => import("../views/tier.js"), { tier: { tier: "silver", title: "Silver", earned: 680, missing: 320, next: "gold", count_ends: at(30), holds_until: at(400) },
+    tiers: [{ tier: "gold", title: "Gold", benefits: "A coffee every month" }], badges: [{ badge: "week", title: "A whole week", count: 3, goal: 7 }, { badge: "h", title: "Harvester", awarded: at(-9), count: 1, goal: 1 }] }],
+  invite: [() => import("../views/invite.js"), { code: "ADA-7Q2X", claims: [{ state: "paid", at: at(-14), coins: 100 }], programmes: [] }],
+  nowhere: [() => import("../views/nowhere.js"), {}],
+  closed: [() => import("../views/closed.js"), { title: "Harvest", sentence: "this campaign is over" }],
+}
