@@ -1,5 +1,6 @@
 /** The whole app: welcomes who is new, hands places to its children, and takes shakes that no section takes. */
 
+import { api, path as at } from "../../ground/api.js"
 import { observe } from "../model/broadcast.js"
 import { session } from "../model/session.js"
 import { Coordinator } from "./coordinator.js"
@@ -59,6 +60,12 @@ export class App extends Coordinator {
     link: (/** @type {string} */ link) => this.navigator.push(`/open?link=${encodeURIComponent(link)}`),
     "sign-in": () => this.navigator.push("/me/sign-in"),
     begun: () => this.navigator.again(),
+    /** "That wasn't me", about a movement, a voucher or a session. */
+    dispute: async (/** @type {string} */ subject) => {
+      const { openDispute } = await import("../parts/dispute.js")
+      const send = (/** @type {string | undefined} */ note) => api.post(at("disputes"), { body: { subject, note } })
+      if (await this.navigator.present(openDispute(send)) === "sent") await this.navigator.push("/me/disputes")
+    },
     ended: () => this.navigator.push("", { replaces: true }),
   }
 }

@@ -33,6 +33,9 @@ export class Profile extends Coordinator {
       "me/devices": () => ({
         view: () => import("../views/devices.js"), back: "/me", load: () => api.get(at("sessions")),
       }),
+      "me/disputes": () => ({
+        view: () => import("../views/disputes.js"), back: "/me", load: () => api.get(at("disputes")),
+      }),
       "me/erase": () => ({
         view: () => import("../views/erase.js"), back: "/me/profile",
         load: async () => {

@@ -82,6 +82,7 @@ export const samples = {
   "enter-code": [() => import("../views/enter-code.js"), { to: "+39 … 4567", request: "otp_1", at: Date.now() }],
   profile: [() => import("../views/profile.js"), { user: { ...user, profile: { given_name: LONG, gender: "female", birth_date: "1990-06-30", proved: [] } } }],
   devices: [() => import("../views/devices.js"), { sessions: [{ session: "ses_1", created: at(-3), seen: at(0), is_this: true }, { session: "ses_2", created: at(-90), seen: at(-40) }] }],
+  disputes: [() => import("../views/disputes.js"), { disputes: [{ dispute: "dsp_1", kind: "voucher", note: LONG, opened: at(-1) }, { dispute: "dsp_2", kind: "session", opened: at(-5), closed: at(-4), answer: "We have ended it." }] }],
   erase: [() => import("../views/erase.js"), { wallet, redemptions: [{ state: "fulfilled" }] }],
   tier: [() => import("../views/tier.js"), { tier: { tier: "silver", title: "Silver", earned: 680, missing: 320, next: "gold", count_ends: at(30), holds_until: at(400) },
     tiers: [{ tier: "gold", title: "Gold", benefits: "A coffee every month" }], badges: [{ badge: "week", title: "A whole week", count: 3, goal: 7 }, { badge: "h", title: "Harvester", awarded: at(-9), count: 1, goal: 1 }] }],

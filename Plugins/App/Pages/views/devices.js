@@ -26,9 +26,10 @@ export default class Devices extends Screen {
           h("p", { class: "small soft" }, t("devices.seen", { time: ago(one.seen) }))),
         one.is_this
           ? chip(t("devices.this"), "good")
-          : button(t("devices.end"), async () => {
+          : h("div", { class: "stack g2" }, button(t("devices.end"), async () => {
             await this.report("end-session", one.session)
             this.data = { sessions: sessions.filter((other) => other !== one) }
-          }, { isDense: true })))))
+          }, { isDense: true }),
+          button(t("voucher.wasnt"), () => this.report("dispute", one.session), { isDense: true, kind: "bare" }))))))
   }
 }

@@ -37,7 +37,7 @@ export default class Me extends Screen {
         h("ul", { class: "rows" },
           this.#row("star", "tier", "/tier"), this.#row("ticket", "vouchers", "/vouchers"),
           this.#row("users", "invite", "/invite"), this.#row("lock", "profile", "/me/profile"),
-          this.#row("key", "devices", "/me/devices")),
+          this.#row("key", "devices", "/me/devices"), this.#row("talk", "disputes", "/me/disputes")),
         h("section", { class: "stack g2" }, h("h2", null, t("me.settings")),
           h("ul", { class: "rows" },
             h("li", null, toggle(t("me.motion"), t("me.motion.text"), motion.isOn, (isOn) => (motion.isOn = isOn))),
