@@ -67,8 +67,8 @@ test("a proof of work begins with so many zero bits", async () => {
 })
 
 test("a movement is called what it was for, or else what kind it is", () => {
-  assert.deepEqual(words({ kind: "issue", amount: 20, cause: { subject: "shk_1", title: "Harvest", type: "tv" } }),
-    { title: "Harvest", picture: "tv", sign: "coin" })
+  assert.deepEqual(words({ kind: "issue", amount: 20, subject: "shk_1", purpose: "Harvest" }),
+    { title: "Harvest", picture: "shake", sign: "coin" })
   assert.equal(words({ kind: "expire", amount: -5 }).picture, "clock")
   assert.equal(words({ kind: "newer-kind", amount: -5 }).title, "movement.out")
 })

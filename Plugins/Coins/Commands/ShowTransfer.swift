@@ -41,6 +41,7 @@ struct ShowTransfer: Command {
     Field("reason", .text, for: .reason) { $0.trace.record.reason },
     Field("metadata", .text, for: .reason) { $0.trace.record.metadata },
     Field("key", .text, for: .key) { $0.trace.record.key },
+  ] + [Field<Record>].purpose.of { $0.trace.record } + [
     Field("block", .integer) { $0.trace.block },
     Field("followed_by", rows: followers, title: "Followed by") { $0.trace.followers },
     Field("lots", rows: lots, title: "Coins credited") { $0.trace.lots },
@@ -75,8 +76,9 @@ struct ShowTransfer: Command {
     let now = context.clock.now()
     let directory = try context.service(Users.directory)
     let (trace, heirs) = try context.database.read { connection in
-      let trace = try Trace.find(context.transfer(named: transfer, in: connection), at: now, in: connection)
+      var trace = try Trace.find(context.transfer(named: transfer, in: connection), at: now, in: connection)
       try context.requireOwn(trace.record, in: connection)
+      trace.record = try TransferPurposes(context).named(trace.record, in: connection)
       let heirs = try [trace.record.from.owner, trace.record.to.owner].map { owner in
         try owner.flatMap { try directory.heir(of: $0, in: connection) }.flatMap { $0 == owner ? nil : $0 }
       }

@@ -103,13 +103,14 @@ struct ShowWallet: Command {
 
   func run(in context: Context) throws -> Document {
     let now = context.clock.now()
-    let policy = try context.service(Users.policy)
+    let (policy, purposes) = (try context.service(Users.policy), TransferPurposes(context))
     let view = try wallet.read(in: context) { user, connection in
       let account = try Wallet.account(.wallet(user), at: now, in: connection)
       var holds: [Record] = []
       if let account, account.held > 0 {
         // One more than is shown tells whether there are more.
         holds = try Upcoming.holds(on: account, at: now, limit: limit + 1, in: connection)
+          .map { try purposes.named($0, in: connection) }
       }
       let lots = try account.map { try Wallet.lots(of: $0, in: connection) } ?? []
       let alive = lots.filter { $0.expires.map { $0 > now } ?? true }
@@ -124,7 +125,7 @@ struct ShowWallet: Command {
         movements: try History.page(
           of: .wallet(user), filter: History.Filter(leavesOutMerges: context.principal.isCustomer),
           limit: Self.movements, in: connection
-        ).movements, limit: limit)
+        ).movements.map { try $0.named(by: purposes, in: connection) }, limit: limit)
     }
     var document = Document("wallet.show/1", View.fields, of: view)
     document.primary = "\(view.available)"

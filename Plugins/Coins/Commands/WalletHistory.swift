@@ -38,8 +38,10 @@ struct WalletHistory: Command {
   func run(in context: Context) throws -> Document {
     let filter = History.Filter(
       kinds: Set(kinds), since: span.since, until: span.until, leavesOutMerges: context.principal.isCustomer)
+    let purposes = TransferPurposes(context)
     let page = try wallet.read(in: context) { user, connection in
-      try History.page(of: .wallet(user), before: before, filter: filter, limit: limit, in: connection)
+      let page = try History.page(of: .wallet(user), before: before, filter: filter, limit: limit, in: connection)
+      return (movements: try page.movements.map { try $0.named(by: purposes, in: connection) }, next: page.next)
     }
     var document = Document("wallet.history/1")
     if !page.movements.isEmpty {

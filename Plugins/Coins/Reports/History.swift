@@ -8,7 +8,7 @@ enum History {
   struct Movement: Sendable {
     /// The number of the account's entry, 0 for a hold, void or time-out, which post nothing.
     let entry: Int64
-    let record: Record
+    var record: Record
     /// Negative when coins went out.
     let amount: Int64
     let balance: Int64
@@ -17,6 +17,12 @@ enum History {
     let merged: UserID?
     /// Whether both sides are the same user's by now, so that nothing came in or went out.
     let isWithin: Bool
+
+    func named(by purposes: TransferPurposes, in connection: Connection) throws -> Movement {
+      var named = self
+      named.record = try purposes.named(record, in: connection)
+      return named
+    }
 
     /// When it was booked, where that isn't when it happened: the order is that of booking.
     var booked: Timestamp? {
@@ -34,7 +40,7 @@ enum History {
     + [
       Field("merged_from", .id, for: .user) { $0.merged },
       Field("booked", .time) { $0.booked },
-    ]
+    ] + [Field<Record>].purpose.of { $0.record }
 
   /// Movements of a budget, which are of many users.
   static let ofBudget: [Field<Movement>] =

@@ -17,6 +17,8 @@ struct Record: Sendable {
   let reason: String?
   let metadata: String?
   let key: String?
+  /// What it was for, where that was looked up and a module knows it.
+  var purpose: TransferPurpose?
 
   /// What people call its kind: merges are told from other transfers by their keys, which nothing else can have.
   var name: String {
@@ -24,6 +26,41 @@ struct Record: Sendable {
   }
 
   static let merge = "merge"
+}
+
+extension [Field<Record>] {
+  /// What a movement was for, in answers that are read by programs: people read it from the key and the reason.
+  static var purpose: [Field<Record>] {
+    [
+      Field("subject", .id, for: .trace) { $0.purpose?.subject }.aside,
+      Field("purpose", .text, for: .trace) { $0.purpose?.title }.aside,
+    ]
+  }
+}
+
+/// Asks the modules in force what transfers were for.
+struct TransferPurposes {
+  private let modules: [any TransferNaming.Type]
+  private let context: Context
+
+  init(_ context: Context) {
+    modules = context.registry.modules.compactMap { $0 as? any TransferNaming.Type }
+    self.context = context
+  }
+
+  func named(_ record: Record, in connection: Connection) throws -> Record {
+    var named = record
+    // What was given back was for what it had been taken for.
+    let key =
+      if record.kind == .reverse, let original = record.related {
+        try connection.fetchOne("SELECT key FROM coins_transfers WHERE id = \(original)") as String?
+      } else { record.key }
+    guard let key else { return named }
+    for module in modules where named.purpose == nil {
+      named.purpose = try module.purpose(of: key, in: connection, context: context)
+    }
+    return named
+  }
 }
 
 /// Reads transfers with the names of their accounts.

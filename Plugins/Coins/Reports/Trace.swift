@@ -28,7 +28,7 @@ struct Trace: Sendable {
     let merged: UserID?
   }
 
-  let record: Record
+  var record: Record
   /// `QIX`, or the stock whose pieces it moves.
   let asset: String
   /// Whether it welcomed a new user.

@@ -36,7 +36,7 @@ enum Upcoming {
     Field("until", .time) { $0.expires },
     Field("reason", .text, for: .reason) { $0.reason },
     Field("key", .text, for: .key) { $0.key },
-  ]
+  ] + .purpose
 
   /// The holds on a wallet that are open, and on those that were merged into it: the oldest first. One whose time is up is
   /// none, whether or not that was booked.

@@ -8,11 +8,11 @@ const LONG = "Precipitevolissimevolmente <img src=x onerror=alert(1)> " + "lungo
 const wallet = {
   balance: 600, held: 150, available: 450, more: false,
   expiries: [{ expires: at(13), coins: 40 }, { expires: at(358), coins: 410 }, { expires: null, coins: 150 }],
-  holds: [{ hold: "trf_1", coins: 150, until: at(7), cause: { subject: "rdm_1", title: "A mug" } }],
+  holds: [{ hold: "trf_1", coins: 150, until: at(7), subject: "rdm_1", purpose: "A mug" }],
   movements: [
-    { transfer: "trf_2", at: at(0), kind: "issue", amount: 20, cause: { subject: "shk_1", title: "Harvest live", type: "tv" } },
-    { transfer: "trf_3", at: at(-1), kind: "redeem", amount: -100, cause: { subject: "rdm_2", title: "A latte" } },
-    { transfer: "trf_4", at: at(-8), kind: "expire", amount: -80 }, { transfer: "trf_5", at: at(-9), kind: "issue", amount: 7, cause: { title: LONG } },
+    { transfer: "trf_2", at: at(0), kind: "issue", amount: 20, subject: "shk_1", purpose: "Harvest live" },
+    { transfer: "trf_3", at: at(-1), kind: "redeem", amount: -100, subject: "rdm_2", purpose: "A latte" },
+    { transfer: "trf_4", at: at(-8), kind: "expire", amount: -80 }, { transfer: "trf_5", at: at(-9), kind: "issue", amount: 7, purpose: LONG },
   ],
 }
 const reward = {

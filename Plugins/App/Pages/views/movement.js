@@ -16,7 +16,7 @@ export default class Movement extends Screen {
     const amount = transfer.amount ?? transfer.coins ?? 0
     const { title } = words({ ...transfer, amount })
     this.title = title
-    const subject = transfer.cause?.subject ?? ""
+    const subject = transfer.subject ?? ""
     return h("div", { class: "stack g5" },
       h("p", { class: "tall-num" }, signed(amount)),
       h("p", null, t(`because.${subject.slice(0, 3) in BECAUSE ? BECAUSE[subject.slice(0, 3)] : "other"}`, { title })),
