@@ -28,7 +28,7 @@ package enum VouchersModule: Migrating, CommandProviding, ServiceProviding, Sett
     ]
   }
 
-  package static var settings: [any DeclaredSetting] { MissLimit.allCases.map(\.setting) }
+  package static var settings: [any DeclaredSetting] { Misses.ofVouchers.settings }
 
   package static func provide(to services: inout Services) {
     services.register(Vouchers.book) { VoucherStock(store: try $0.service(Secrets.store), random: $0.random) }

@@ -36,16 +36,16 @@ struct Till {
   ) throws -> Result<Presented, any Error> {
     if let key, let answered = try answered(code, under: key, in: connection) { return .success(answered) }
     let time = try SteadyClock.latest(clock, in: connection)
-    try Misses.requireFew(by: presenter, at: time, clock, in: connection)
+    try Misses.ofVouchers.requireFew(by: presenter, at: time, clock, in: connection)
     if let presented = try look(code, in: connection) {
       guard presented.voucher.state != .free else {
         // A code in stock can't have been given away, so it counts as a guess.
-        try Misses.count(presenter, clock, in: connection)
+        try Misses.ofVouchers.count(presenter, clock, in: connection)
         return .failure(TillError.notHandedOut(presented.voucher.id))
       }
       return .success(presented)
     }
-    try Misses.count(presenter, clock, in: connection)
+    try Misses.ofVouchers.count(presenter, clock, in: connection)
     guard code.isMistyped else { return .failure(TillError.unknown) }
     return .failure(
       Failure(

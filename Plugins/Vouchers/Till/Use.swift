@@ -137,11 +137,11 @@ extension Use {
   ) throws -> Result<Use, TillError> {
     if let id = UseID(reference), let use = try find(id, in: connection) { return .success(use) }
     let time = try SteadyClock.latest(clock, in: connection)
-    try Misses.requireFew(by: presenter, at: time, clock, in: connection)
+    try Misses.ofVouchers.requireFew(by: presenter, at: time, clock, in: connection)
     if let use = try under(reference, in: connection), try use.isKnown(to: asker, in: connection) {
       return .success(use)
     }
-    try Misses.count(presenter, clock, in: connection)
+    try Misses.ofVouchers.count(presenter, clock, in: connection)
     return .failure(.noUse(reference))
   }
 
