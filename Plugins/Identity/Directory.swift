@@ -12,6 +12,8 @@ struct Directory: UserDirectory {
   /// Whom numbers lead to; nil for a caller whose words are never a number: a program that says what its own systems call
   /// a user, or a customer.
   var numbers: NumberOwners?
+  /// Leads handles to users; nil where none are taken.
+  var handles: (any UserHandles)?
 
   /// Characters of an external id, so that an index entry stays small.
   static let longestExternalID = 200
@@ -21,6 +23,8 @@ struct Directory: UserDirectory {
     if let named = UserID(reference) {
       acquaintances?.meet("\(named)")
       found = try heir(of: named, in: connection)
+    } else if let held = try held(by: reference, in: connection) {
+      return try heir(of: held, in: connection).flatMap(open)
     } else {
       found = try known(by: reference, in: connection)
       if let found { try requireOne(found, reference, in: connection) }
@@ -34,6 +38,7 @@ struct Directory: UserDirectory {
 
   func named(_ reference: String, in connection: Connection) throws -> UserID? {
     let id = UserID(reference)
+    if id == nil, let held = try held(by: reference, in: connection) { return open(held) }
     // Like those below, for each shake and each movement: the texts are always the same, so that none is put together.
     let statement = try connection.statement(
       id == nil
@@ -55,6 +60,16 @@ struct Directory: UserDirectory {
     }
     if id == nil, let found { try requireOne(found, reference, in: connection) }
     return found.flatMap(open)
+  }
+
+  /// The user behind a handle, whom the caller is told of by that handle alone; nil for other words.
+  private func held(by reference: String, in connection: Connection) throws -> UserID? {
+    guard let user = try handles?.user(behind: reference, in: connection) else { return nil }
+    if let acquaintances {
+      acquaintances.call("\(user)", reference)
+      if let heir = try heir(of: user, in: connection) { acquaintances.call("\(heir)", reference) }
+    }
+    return user
   }
 
   /// Makes sure that words which read as a telephone number lead to nobody else than the user who is called so: whoever
@@ -87,6 +102,8 @@ struct Directory: UserDirectory {
     let user: User?
     if let id = UserID(reference) {
       user = try User.first(id, in: connection)
+    } else if let held = try held(by: reference, in: connection) {
+      return try open(held).flatMap { try User.first($0, in: connection) }
     } else {
       user = try connection.fetchOne(
         "SELECT \(sql: User.columns) FROM identity_users WHERE external_id = \(reference)", User.init)
@@ -131,6 +148,9 @@ struct Directory: UserDirectory {
     if let problem = ExactName.problem(with: externalID, most: Self.longestExternalID) { throw refuse(problem) }
     guard externalID.prefix(4).lowercased() != "usr_" else { throw refuse("it looks like an id of qix's own") }
     guard !externalID.hasPrefix("budget:") else { throw refuse("it looks like a budget's account") }
+    guard try handles?.user(behind: externalID, in: connection) == nil else {
+      throw refuse("it looks like a handle of a member")
+    }
     guard !Self.reserved.contains(externalID) else { throw refuse("qix uses the word for an account of its own") }
     if try numbers?.user(reachedAt: externalID, in: connection) != nil { throw UserError.numberOfAnother }
   }

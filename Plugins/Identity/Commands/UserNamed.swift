@@ -25,11 +25,15 @@ extension Context {
     return counts.map { (name: $0.name.split { "_.".contains($0) }.joined(separator: " "), count: $0.count) }
   }
 
-  var userDirectory: Directory {
+  /// The directory for what shows or changes who a user is: a handle leads there only for who may know every user.
+  var userDirectory: Directory { userDirectory(takesHandles: principal.mayKnow(.user)) }
+
+  func userDirectory(takesHandles: Bool) -> Directory {
     let namesByNumber = !principal.isCustomer && principal.role != .integrator
     return Directory(
       clock: clock, random: random, acquaintances: acquaintances, customer: principal.user,
-      numbers: namesByNumber ? NumberOwners(self) : nil)
+      numbers: namesByNumber ? NumberOwners(self) : nil,
+      handles: takesHandles ? try? service(ifProvided: Users.handles) : nil)
   }
 
   /// The profiles, which opens the vault: to be called before a transaction begins.

@@ -25,10 +25,11 @@ package struct Clearance: Sendable {
   /// The file that may not be told of and was read last; nil where there was none.
   var readFile: String? { files?.last }
 
-  /// A text without the ids of users who are not to be known, whatever it is about: `usr_…` in their place.
+  /// A text without the ids of users who are not to be known, whatever it is about: in their place the handle by which the
+  /// caller has named them, or `usr_…`.
   func told(_ text: String) -> String {
     guard let acquaintances, text.utf8.contains(UInt8(ascii: "_")) else { return text }
-    return text.replacingUserIDs { acquaintances.contains($0) ? nil : "usr_…" }
+    return text.replacingUserIDs { acquaintances.contains($0) ? nil : acquaintances.handle(of: $0) ?? "usr_…" }
   }
 
   /// A sentence without users who are not to be known.
@@ -36,7 +37,7 @@ package struct Clearance: Sendable {
     guard acquaintances != nil else { return sentence }
     return sentence.mapped { part in
       switch part {
-      case .user(let user): isKnown(.identifier("\(user)")) ? part : .text("usr_…")
+      case .user(let user): isKnown(.identifier("\(user)")) ? part : .text(told("\(user)"))
       case .text(let text): .text(told(text))
       default: part
       }
@@ -48,9 +49,11 @@ package struct Clearance: Sendable {
     switch cell {
     case .confidential(let datum, let inner, let instead):
       if inner == .missing { return .missing }
-      guard admits(datum) || datum == .user && isKnown(inner) else { return instead }
+      guard admits(datum) || datum == .user && isKnown(inner) else {
+        return datum == .user ? handle(inner) ?? instead : instead
+      }
       return told(inner, in: nil)
-    case .identifier(let text): return told(text) == text ? cell : .withheld
+    case .identifier(let text): return told(text) == text ? cell : handle(cell) ?? .withheld
     case .sentence(let sentence): return .sentence(told(sentence))
     case .text(let text):
       let told = told(text)
@@ -61,6 +64,8 @@ package struct Clearance: Sendable {
     default: return cell
     }
   }
+
+  private func handle(_ user: Cell) -> Cell? { acquaintances?.handle(of: user.plain).map { .identifier($0) } }
 
   private func isKnown(_ cell: Cell) -> Bool { acquaintances?.contains(cell.plain) ?? true }
 }
