@@ -295,6 +295,9 @@ let features = [
     ["QixBarcode", "QixCalendar", "QixCrypto", "IdentityContract", "VaultContract"],
     contract: ["QixKernel", "QixStorage"], migrations: true, tests: ["QixCatalog", "QixLibraries"]),
   feature(
+    "Members", ["QixCrypto", "IdentityContract", "CoinsContract", "VaultContract"], migrations: true,
+    tests: ["QixCatalog"]),
+  feature(
     "Tiers",
     ["QixCalendar", "QixDefinitions", "IdentityContract", "CoinsContract", "CampaignsContract"], migrations: true,
     tests: ["QixCatalog"]),
@@ -319,7 +322,7 @@ let programs = [
       "Shakes",
       "Console", "Directives", "Events", "Webhooks", "Server", "TVShake",
       "ReadShake", "VideoShake", "ScanShake", "ReceiptShake", "StadiumShake", "PluginKit",
-      "Rewards", "Vouchers", "Tiers", "Referrals", "Badges", "Reports",
+      "Rewards", "Vouchers", "Members", "Tiers", "Referrals", "Badges", "Reports",
     ], tests: nil),
   platform(
     "QixTesting",

@@ -20,7 +20,6 @@ extension IdentityModule {
       "search": "find",
       "lookup": "find",
       "customer": "user",
-      "member": "user",
       "users": "user",
     ]
   }

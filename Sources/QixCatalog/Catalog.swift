@@ -7,6 +7,7 @@ internal import Directives
 internal import Draws
 internal import Events
 internal import Identity
+internal import Members
 internal import Messages
 internal import OpenID
 internal import PluginKit
@@ -57,6 +58,7 @@ package enum Catalog {
     PluginKitModule.self,
     RewardsModule.self,
     VouchersModule.self,
+    MembersModule.self,
     TiersModule.self,
     ReferralsModule.self,
     BadgesModule.self,

@@ -215,6 +215,7 @@ enum Guides {
     docs/vouchers.md	Vouchers
     docs/vouchers.md	Make them
     docs/vouchers.md	At the till
+    docs/vouchers.md	Members at the till
     docs/vouchers.md	Gift cards
     docs/vouchers.md	Drawn
     docs/vouchers.md	Without a connection

@@ -226,6 +226,7 @@ import Testing
         "chief vault import @", "chief vault unlock --key-file @", "chief vault unlock --passphrase-file @",
         "chief vault slot add passphrase --new-passphrase-file @",
         "desk auth otp verify otp_01h455vb4pex5vsknk084sn02q --code-file @", "desk voucher check --code-file @",
+        "desk member resolve --code-file @",
       ] {
         let words = line.replacing("@", with: stolen).split(separator: " ").map(String.init)
         let outcome = try home.qix(["--as", "\(home.path)/\(words[0]).token", "--json"] + words.dropFirst())

@@ -32,6 +32,7 @@ import Testing
     "auth oidc jwks": [""],
     "auth provider list": [""],
     "mode list": [""],
+    "member resolve": ["", "--till canary-till"],
     "coins issue": ["--to ben --amount 1 --idempotency-key canary-key-1", "--to ben --amount 1 --dry-run"],
     "coins hold": ["--from ben --amount 1 --idempotency-key canary-key-2"],
     "coins capture": ["{hold} --dry-run", "{trf}"],

@@ -219,7 +219,7 @@ extension RequestHandler {
     }
     var response = HTTPResponse(200, fields, body: bytes)
     // What tells secrets isn't made shorter by what else stands beside them.
-    if request.offer.declaration.effect == .reads { response.letBeCompressed() }
+    if request.offer.declaration.effect == .reads, !isSecret { response.letBeCompressed() }
     if request.offer.declaration.effect == .discloses {
       SessionCookie.put(into: &response, asking: request.fields)
       SignInCookie.put(into: &response, asking: request.fields)

@@ -189,6 +189,7 @@ export default {
   "moved.open_holds": "reserves obertes",
   "moved.requests": "sol·licituds en espera",
   "moved.vouchers": "vals",
+  "moved.member_numbers": "números de soci",
   "moved.sessions.ended": "sessions que acaben",
   "moved.shakes": "shakes",
   "moved.referrals": "recomanacions",

@@ -176,6 +176,7 @@ export default {
   "moved.open_holds": "open holds",
   "moved.requests": "requests that wait",
   "moved.vouchers": "vouchers",
+  "moved.member_numbers": "member numbers",
   "moved.sessions.ended": "sessions that end",
   "moved.shakes": "shakes",
   "moved.referrals": "referrals",

@@ -189,6 +189,7 @@ export default {
   "moved.open_holds": "reservas abiertas",
   "moved.requests": "solicitudes en espera",
   "moved.vouchers": "vales",
+  "moved.member_numbers": "números de socio",
   "moved.sessions.ended": "sesiones que terminan",
   "moved.shakes": "shakes",
   "moved.referrals": "recomendaciones",

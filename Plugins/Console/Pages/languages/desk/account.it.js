@@ -189,6 +189,7 @@ export default {
   "moved.open_holds": "riserve aperte",
   "moved.requests": "richieste in attesa",
   "moved.vouchers": "buoni",
+  "moved.member_numbers": "numeri di socio",
   "moved.sessions.ended": "sessioni che finiscono",
   "moved.shakes": "shake",
   "moved.referrals": "inviti",

@@ -190,6 +190,7 @@ export default {
   "moved.open_holds": "rezervări deschise",
   "moved.requests": "cereri în așteptare",
   "moved.vouchers": "vouchere",
+  "moved.member_numbers": "numere de membru",
   "moved.sessions.ended": "sesiuni care se încheie",
   "moved.shakes": "shake-uri",
   "moved.referrals": "recomandări",
