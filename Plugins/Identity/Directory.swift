@@ -62,7 +62,7 @@ struct Directory: UserDirectory {
     return found.flatMap(open)
   }
 
-  /// The user behind a handle, whom the caller is told of by that handle alone; nil for other words.
+  /// The user of a handle, who is called by it in answers; nil for other words.
   private func held(by reference: String, in connection: Connection) throws -> UserID? {
     guard let user = try handles?.user(behind: reference, in: connection) else { return nil }
     if let acquaintances {

@@ -8,7 +8,7 @@ enum MemberHandleTag: IdentifierTag {
 
 typealias MemberHandleID = Identifier<MemberHandleTag>
 
-/// The name by which one caller means a user whose code it was shown, for two minutes.
+/// A caller's name for a user who has shown it a code. It lasts two minutes.
 struct MemberHandle: Sendable {
   let id: MemberHandleID
   let user: UserID

@@ -1,6 +1,6 @@
 package import QixModule
 
-/// What users are told while they stand at a till.
+/// Events for users who stand at a till.
 extension MembersModule: EventSource {
   package static let eventTypes = [
     EventType("member.presented", "A till has read a user's member code.", told)

@@ -1,8 +1,8 @@
 package import IdentityContract
 package import QixModule
 
-/// Numbers that were given and renewed, and tills that have read a code, out of the audit log: they tell how a user has
-/// shown who they are, as sessions do.
+/// Numbers that were given and renewed, and tills that have read a code, from the audit log. Like sessions, they show
+/// how a user has said who they are.
 extension MembersModule: TimelineProviding {
   package static let timelineKinds: Set<TimelineKind> = [.session]
 

@@ -1,7 +1,7 @@
 internal import IdentityContract
 package import QixModule
 
-/// Members: numbers and one-time codes, by which a till knows whom it has in front of it.
+/// Members: numbers and one-time codes that show a till which user stands there.
 package enum MembersModule: Migrating, CommandProviding, ServiceProviding, SettingProviding {
   package static let id = "members"
   package static let summary = "Member codes: users show tills who they are, by a code that is good once."

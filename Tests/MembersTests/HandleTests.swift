@@ -21,7 +21,9 @@ import Testing
       #expect(redeemed.exitCode == 0, "\(redeemed)")
       let wallet = try shop.run("wallet show \(handle)")
       #expect(wallet.exitCode == 0 && wallet.output.contains("\"user\": \"\(handle)\""), "\(wallet)")
-      for outcome in [issued, redeemed, wallet] {
+      let poor = try shop.run("coins redeem --from \(handle) --amount 999 --idempotency-key sale-2")
+      #expect(poor.exitCode == 6, "\(poor)")
+      for outcome in [issued, redeemed, wallet, poor] {
         #expect(!(outcome.output + outcome.errors).contains(ada) && !outcome.output.contains("\"ada\""))
       }
       // The next visit has another handle, and the key of the sale means the same.

@@ -1,7 +1,7 @@
 internal import QixCrypto
 internal import QixModule
 
-/// What a phone shows a till: the member number, and a one-time code behind it.
+/// The digits that a phone shows a till: the member number, then a one-time code.
 struct MemberCode: Sendable {
   static let digits = MemberNumber.digits + OneTimeCode.digits
   /// Bytes at the most, with what scanners and people put around and between the digits.

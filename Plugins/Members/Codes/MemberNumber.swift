@@ -1,6 +1,6 @@
 internal import QixModule
 
-/// A number by which tills know a user: eleven random digits and a check digit.
+/// The number of a user at tills: eleven random digits and a check digit.
 struct MemberNumber: Sendable, Hashable {
   static let digits = 12
 

@@ -18,7 +18,7 @@ struct ShowMember: Command {
   private struct Shown {
     let user: UserID
     let member: Member?
-    /// For the user alone.
+    /// Nil for everyone but the user.
     let key: String?
   }
 

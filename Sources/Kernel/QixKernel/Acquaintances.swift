@@ -3,7 +3,7 @@ internal import Synchronization
 /// The users whom a caller has named itself, or was handed by the command: any caller may be told of those.
 package final class Acquaintances: Sendable {
   private let names = Mutex<Set<String>>([])
-  /// What the caller calls users whom it doesn't get to know: a handful at most.
+  /// The handles of users whom the caller doesn't get to know: a handful at most.
   private let handles = Mutex<[(user: String, handle: String)]>([])
 
   package init() {}
@@ -14,12 +14,12 @@ package final class Acquaintances: Sendable {
 
   package func contains(_ name: String) -> Bool { names.withLock { $0.contains(name) } }
 
-  /// Has a user called by the handle that the caller has named, where the caller is told of the user.
+  /// Makes answers to the caller call a user by the handle that it has given.
   package func call(_ user: String, _ handle: String) {
     handles.withLock { $0.append((user, handle)) }
   }
 
-  /// The handle by which the caller has named a user; nil for a user whom it hasn't.
+  /// The handle that the caller has given for a user; nil where it gave none.
   package func handle(of user: String) -> String? {
     handles.withLock { handles in handles.last { $0.user == user }?.handle }
   }

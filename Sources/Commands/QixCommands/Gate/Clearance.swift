@@ -25,8 +25,8 @@ package struct Clearance: Sendable {
   /// The file that may not be told of and was read last; nil where there was none.
   var readFile: String? { files?.last }
 
-  /// A text without the ids of users who are not to be known, whatever it is about: in their place the handle by which the
-  /// caller has named them, or `usr_…`.
+  /// A text without the ids of users who are not to be known, whatever it is about. The handle that the caller has
+  /// given takes their place, else `usr_…`.
   func told(_ text: String) -> String {
     guard let acquaintances, text.utf8.contains(UInt8(ascii: "_")) else { return text }
     return text.replacingUserIDs { acquaintances.contains($0) ? nil : acquaintances.handle(of: $0) ?? "usr_…" }
