@@ -52,9 +52,9 @@ def unbundled(folder, name):
 
 
 def entries(folder):
-    """The scripts and style sheets that index.html names."""
+    """The scripts and style sheets that index.html names, and the service worker."""
     text = (folder / "index.html").read_text(encoding="utf-8")
-    found = re.findall(r"@files/([\w./-]+\.(?:css|js))\b", text)
+    found = [*re.findall(r"@files/([\w./-]+\.(?:css|js))\b", text), "sw.js"]
     return sorted({entry for entry in found if (folder / entry).exists()}) or fail(f"{folder}/index.html names no files")
 
 
@@ -77,7 +77,12 @@ def bundle(folder, name):
                 f'{name}/{path} has {unwanted[0]}, which is for development: import it only where `typeof QIX_BUNDLED'
                 ' === "undefined"` stands in the same condition'
             )
-    return files | unbundled(folder, name), first_load(below, entries(folder), name)
+    files |= unbundled(folder, name)
+    if f"{name}/sw.js" in files:
+        # What the worker keeps: all but itself and the page, which it asks for again.
+        kept = sorted(path.removeprefix(f"{name}/") for path in files if path not in (f"{name}/sw.js", f"{name}/index.html"))
+        files[f"{name}/files.json"] = json.dumps(kept).encode()
+    return files, first_load(below, [one for one in entries(folder) if one != "sw.js"], name)
 
 
 def first_load(outputs, entry_files, name):

@@ -3,11 +3,11 @@
 const STEP = 30
 
 /**
- * @param {string} key in base64
+ * @param {string} key in base64, or as addresses have it
  * @returns {Promise<CryptoKey>}
  */
 export const imported = (key) =>
-  crypto.subtle.importKey("raw", Uint8Array.from(atob(key), (one) => one.charCodeAt(0)), { name: "HMAC", hash: "SHA-256" },
+  crypto.subtle.importKey("raw", Uint8Array.from(atob(key.replaceAll("-", "+").replaceAll("_", "/")), (one) => one.charCodeAt(0)), { name: "HMAC", hash: "SHA-256" },
     false, ["sign"])
 
 /**
