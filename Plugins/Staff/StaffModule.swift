@@ -36,22 +36,8 @@ package enum StaffModule: Migrating, CommandProviding, ServiceProviding, Setting
   package static var settings: [any DeclaredSetting] { [idleMinutes, mostHours, confirmMinutes, origin] }
 
   /// The server as browsers have it. Whatever a request says, people are sent back nowhere else.
-  static let origin = Setting<String?>(
-    "staff.origin", .address,
-    "The web address of the server, to which providers send staff back: https://qix.example.", placeholder: "ORIGIN",
-    default: ""
-  ) { text throws(SettingError) in
-    if text.isEmpty { return nil }
-    // A page of this machine may come over HTTP.
-    let isLocal = ["http://localhost", "http://127.0.0.1"].contains { text == $0 || text.hasPrefix("\($0):") }
-    let host = text.drop { $0 != "/" }.dropFirst(2)
-    guard text.hasPrefix("https://") || isLocal, !host.isEmpty, !host.hasSuffix(":443"),
-      host.allSatisfy({ $0.isASCII && ($0.isLowercase || $0.isNumber || ".-:[]".contains($0)) })
-    else {
-      throw SettingError("it must be https:// and a host", hint: "Write the host in small letters, without a slash.")
-    }
-    return text
-  }
+  static let origin = Setting.origin(
+    "staff.origin", "The web address of the server, to which providers send staff back: https://qix.example.")
 
   /// The page to which providers send people back.
   /// - Throws: `staff.no-origin`
