@@ -23,8 +23,11 @@ package enum OpenIDModule: Migrating, CommandProviding, ServiceProviding {
           [
             .group(
               CommandGroup(
-                "oidc", "Check ID tokens of Google, Facebook and other providers.",
-                [.command(VerifyToken.self), .command(SignInByToken.self), .command(ShowKeys.self)])),
+                "oidc", "Check ID tokens of Google, Facebook and other providers, and sign customers in.",
+                [
+                  .command(VerifyToken.self), .command(SignInByToken.self), .command(BeginSignIn.self),
+                  .command(FinishSignIn.self), .command(ShowKeys.self),
+                ])),
             .group(
               CommandGroup(
                 "provider", "Set the providers whose ID tokens are accepted.",

@@ -30,40 +30,12 @@ import Testing
     }
   }
 
-  /// The cookies of a browser.
-  private struct Browser {
-    let server: RunningServer
-    var cookies: [String: String] = [:]
-
-    init(_ server: RunningServer) { self.server = server }
-
-    var field: [String] {
-      cookies.isEmpty ? [] : ["Cookie: \(cookies.map { "\($0.key)=\($0.value)" }.sorted().joined(separator: "; "))"]
-    }
-
-    mutating func post(_ path: String, _ body: JSONValue) throws -> RunningServer.Reply {
-      let reply = try server.request("POST", path, face + field, body: body.text())
-      for line in reply.head where line.lowercased().hasPrefix("set-cookie:") {
-        let pair = line.dropFirst("set-cookie: ".count).prefix { $0 != ";" }.split(
-          separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        cookies[String(pair[0])] = pair[1].isEmpty ? nil : String(pair[1])
-      }
-      return reply
-    }
-
-    func get(_ path: String) throws -> RunningServer.Reply { try server.get(path, [face[0]] + field) }
-  }
-
-  private static func answer(_ back: TestIssuer.Return) -> JSONValue {
-    ["code": .string(back.code), "state": .string(back.state), "iss": .string(back.issuer)]
-  }
-
   @Test func aBrowserComesBackSignedIn() throws {
     let log = try Self.with(["--access-log", "-"]) { home, issuer, server in
       let offered = try server.get("/v1/staff/providers", [Self.face[0]])
       #expect(offered.json["providers"]?.array?.first?["provider"] == "shop", "\(offered.body)")
       #expect(!offered.body.contains("support=desk"))
-      var browser = Browser(server)
+      var browser = Browser(server, Self.face)
       let begun = try browser.post("/v1/staff/begin", ["provider": "shop"])
       #expect(begun.status == 200 && begun.json["request"]?.isNull == true, "\(begun.body)")
       let set = try #require(begun.field("Set-Cookie"))
@@ -73,15 +45,15 @@ import Testing
       let back = issuer.signIn(at: try #require(begun.json["address"]?.string), home, Self.desk)
 
       // Another browser, and words of a script's own, are no help.
-      var stranger = Browser(server)
-      #expect(try stranger.post("/v1/staff/finish", Self.answer(back)).code == "openid.sign-in")
+      var stranger = Browser(server, Self.face)
+      #expect(try stranger.post("/v1/staff/finish", back.answer).code == "openid.sign-in")
       _ = try stranger.post("/v1/staff/begin", ["provider": "shop"])
-      #expect(try stranger.post("/v1/staff/finish", Self.answer(back)).code == "openid.sign-in")
+      #expect(try stranger.post("/v1/staff/finish", back.answer).code == "openid.sign-in")
       let own: JSONValue = ["code": "x", "state": "x", "request": "qix_signin_x"]
       #expect(try stranger.post("/v1/staff/finish", own).code == "http.unknown-parameter")
       #expect(stranger.cookies["__Host-qix-staff"] == nil)
 
-      let done = try browser.post("/v1/staff/finish", Self.answer(back))
+      let done = try browser.post("/v1/staff/finish", back.answer)
       #expect(done.status == 200 && done.json["token"]?.isNull == true, "\(done.body)")
       #expect(done.json["name"] == "oidc:shop/ada")
       #expect(browser.cookies.keys.sorted() == ["__Host-qix-staff"])
@@ -92,7 +64,7 @@ import Testing
       // The code was good once.
       var again = browser
       again.cookies["__Host-qix-signin"] = String(set.dropFirst("__Host-qix-signin=".count).prefix { $0 != ";" })
-      #expect(try again.post("/v1/staff/finish", Self.answer(back)).code == "openid.sign-in")
+      #expect(try again.post("/v1/staff/finish", back.answer).code == "openid.sign-in")
     }
     #expect(log.contains("POST /v1/staff/finish") && log.contains("oidc:shop/ada"))
     for secret in [Self.secret, "code-", "qix_signin_", "qix_staff_"] { #expect(!log.contains(secret), "\(secret)") }
@@ -108,12 +80,12 @@ import Testing
         let begun = try browser.post("/v1/staff/begin", ["provider": "shop", "again": true])
         let back = issuer.signIn(at: try #require(begun.json["address"]?.string, "\(begun.body)"), home, changes)
         #expect(back.asked["prompt"] == "login" && back.asked["max_age"] == "0")
-        return try browser.post("/v1/staff/finish", Self.answer(back))
+        return try browser.post("/v1/staff/finish", back.answer)
       }
-      var browser = Browser(server)
+      var browser = Browser(server, Self.face)
       let begun = try browser.post("/v1/staff/begin", ["provider": "shop"])
       let back = issuer.signIn(at: try #require(begun.json["address"]?.string), home, Self.desk)
-      #expect(try browser.post("/v1/staff/finish", Self.answer(back)).status == 200)
+      #expect(try browser.post("/v1/staff/finish", back.answer).status == 200)
       #expect(try reveal(browser).code != "staff.confirm")
       home.clock.advance(byMicroseconds: 11 * 60_000_000)
       #expect(try reveal(browser).code == "staff.confirm")
@@ -130,7 +102,7 @@ import Testing
       #expect(good.status == 200 && good.json["token"]?.isNull == true, "\(good.body)")
       #expect(try reveal(browser).code != "staff.confirm")
       // Who isn't signed in has nothing to confirm.
-      var stranger = Browser(server)
+      var stranger = Browser(server, Self.face)
       #expect(try stranger.post("/v1/staff/begin", ["provider": "shop", "again": true]).status >= 400)
     }
   }

@@ -21,17 +21,8 @@ struct SignInByToken: Command {
   func check() throws { try input.check() }
 
   func run(in context: Context) throws -> Document {
-    // The vault and the provider are asked before the transaction begins.
-    let (profiles, arrivals) = (try context.service(Users.profiles), try context.service(Users.arrivals))
+    let signIn = try CustomerSignIn(context)
     let token = try input.verified(in: context)
-    let session = try context.change("identity.sign-in") { connection, change in
-      let holder = try profiles.user(linkedTo: token.account, in: connection)
-      let session = try arrivals.arrive(holder, in: connection) { user in
-        try profiles.link(token.account, to: user, in: connection)
-      }
-      change.subject = "\(session.id) \(session.user) \(input.provider)"
-      return session
-    }
-    return session.document("auth.oidc.sign-in/1")
+    return try signIn.begin(token.account, of: input.provider, in: context).document("auth.oidc.sign-in/1")
   }
 }

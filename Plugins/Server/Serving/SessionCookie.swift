@@ -32,16 +32,21 @@ enum SessionCookie: Sendable, Equatable {
     "\(name)=\(token); \(self == .customer ? "Max-Age=34560000; " : "")\(Self.attributes)"
   }
 
-  /// Moves the token of an answer into a cookie, if that is asked for or a cookie has asked: no script of the page comes
-  /// by a token then. A customer's page asks by `Prefer: session=cookie` (RFC 7240).
+  /// Whether a customer's page asks for a cookie: by `Prefer: session=cookie` (RFC 7240), or by a cookie that it has.
+  static func isKept(by fields: HTTPFields) -> Bool {
+    Caller.credential(fields).cookie == .customer || fields.list("Prefer").contains("session=cookie")
+  }
+
+  /// Moves the token of an answer into a cookie, if that is asked for: no script of the page comes by a token then.
   static func put(into response: inout HTTPResponse, asking fields: HTTPFields) {
     guard let value = try? JSONValue(parsing: response.body), var object = value.object,
       let token = object["token"]?.string
     else { return }
-    let asksByCookie = Caller.credential(fields).cookie == .customer
-    if token.hasPrefix(customer.prefix), asksByCookie || fields.list("Prefer").contains("session=cookie") {
+    if token.hasPrefix(customer.prefix), isKept(by: fields) {
       response.fields.add("Set-Cookie", customer.field(token))
-      if !asksByCookie { response.fields.add("Preference-Applied", "session=cookie") }
+      if Caller.credential(fields).cookie != .customer {
+        response.fields.add("Preference-Applied", "session=cookie")
+      }
     } else if token.hasPrefix(staff.prefix), counting(for: fields) == .staff {
       response.fields.add("Set-Cookie", staff.field(token))
     } else {

@@ -15,9 +15,9 @@ enum SignInCookie {
     return values.count == 1 ? String(values[0]) : nil
   }
 
-  /// Moves the request of an answer into the cookie, for pages of staff. It is taken away once somebody is signed in.
+  /// Moves the request of an answer into the cookie, for pages. It is taken away once somebody is signed in.
   static func put(into response: inout HTTPResponse, asking fields: HTTPFields) {
-    guard SessionCookie.counting(for: fields) == .staff else { return }
+    guard SessionCookie.counting(for: fields) == .staff || SessionCookie.isKept(by: fields) else { return }
     let signsIn = response.fields["Set-Cookie"] != nil
     if signsIn, value(fields) != nil { response.fields.add("Set-Cookie", "\(name)=; Max-Age=0; \(attributes)") }
     guard let json = try? JSONValue(parsing: response.body), var object = json.object,
