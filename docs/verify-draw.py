@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Check what `qix draw export` or `qix raffle export` wrote, with nothing but Python's standard library.
+"""Check what `qix draw export`, `qix raffle export` or `qix draw verify WINDOW --shake SHAKE --json` wrote, or the app
+has saved of a draw, with nothing but Python's standard library.
 
 usage: verify-draw.py FILE [NAME=VALUE ...]        FILE is - for standard input
 
@@ -11,6 +12,7 @@ import bisect, hashlib, hmac, itertools, json, sys  # noqa: E401
 FIELDS = {  # of the first line those that decide, which a verifier brings, and others; those of each further line
     "qix-draw-window/1": ("window campaign opens closes commitment root", "format committed secret draws",
                           "shake bound value coins"),
+    "draw.verify/1": ("window campaign opens closes commitment", "schema sound state draws root secret draw", ""),
     "qix-raffle/1": ("raffle winners beacon_name commitment root beacon",
                      "format name created frozen drawn secret entrants tickets", "entrant tickets place")}
 
@@ -55,6 +57,12 @@ def check_window(head, draws, secret):
         must(value == right < bound, f"the draw of {draw['shake']} is {value}, and must be {right}")
     return f"{len(draws)} draws of {head['window']}, {sum(n[3] for n in numbers)} coins"
 
+def check_draw(head, _, secret):
+    shake, bound, value, coins = (head["draw"][name] for name in "shake bound value coins".split())
+    right = number(secret, raw(head["campaign"], "cmp") + raw(shake, "shk"), whole(bound)) if secret else whole(value)
+    must(whole(value) == right < whole(bound), f"the draw of {shake} is {value}, and must be {right}")
+    return f"the draw of {shake} in {head['window']}, {whole(coins)} coins"
+
 def check_raffle(head, entrants, secret):
     left, winners = [whole(entrant["tickets"]) for entrant in entrants], []
     leaves = [raw(entrant["entrant"], "ent") + n.to_bytes(8, "big") for entrant, n in zip(entrants, left)]
@@ -78,8 +86,10 @@ if __name__ == "__main__":
         sys.exit(print(__doc__, file=sys.stderr) or 2)
     try:
         with sys.stdin if sys.argv[1] == "-" else open(sys.argv[1], encoding="utf-8") as file:
-            head, *rest = [json.loads(line, object_pairs_hook=unique) for line in file]
-        decides, others, fields = (part.split() for part in FIELDS[head["format"]])
+            text = file.read()
+        lines = [text] if text.startswith("{\n") else text.removesuffix("\n").split("\n")  # one answer, or lines
+        head, *rest = [json.loads(line, object_pairs_hook=unique) for line in lines]
+        decides, others, fields = (part.split() for part in FIELDS[head.get("format") or head["schema"]])
         must({*head} == {*decides, *others} and all({*line} == {*fields} for line in rest), "the fields are not qix's")
         text = {name: "" if value is None else str(value) for name, value in head.items()}
         must("".join(text.values()).isprintable(), "a field has characters that can't be printed")
@@ -87,7 +97,8 @@ if __name__ == "__main__":
             must(given[name] == text.get(name), f"{name} is '{text.get(name)}', and '{given[name]}' was published")
         secret = bytes.fromhex(text["secret"])
         must(not secret or hashlib.blake2b(secret, digest_size=32).hexdigest() == head["commitment"], "another secret")
-        found = (check_window if "window" in head else check_raffle)(head, rest, secret)
+        check = check_draw if "draw" in head else check_window if "window" in head else check_raffle
+        found = check(head, rest, secret)
     except OSError as problem:
         sys.exit(print(f"{sys.argv[1]} can't be read: {problem}", file=sys.stderr) or 2)
     except (LookupError, ValueError, TypeError, AttributeError, ArithmeticError) as fault:

@@ -4,9 +4,10 @@ internal import QixModule
 /// `qix raffle list`
 struct ListRaffles: Command {
   static let declaration = Declaration(
-    "list", "List raffles, the oldest first.", roles: [.operator, .integrator, .support, .auditor],
+    "list", "List raffles, the oldest first.", roles: [.operator, .integrator, .support, .auditor, .user],
     examples: [Example("qix raffle list --json", "with their commitments")],
-    answer: AnswerShape("raffle.list/1", "raffles", rows: Raffle.listed))
+    answer: AnswerShape("raffle.list/1", "raffles", rows: Raffle.listed),
+    givenByCustomers: ["limit", "after"])
 
   private let page = PageOptions("Raffles", after: .identifier(RaffleID.self), placeholder: "RAFFLE")
 

@@ -1,3 +1,4 @@
+package import QixKernel
 package import QixShake
 package import QixStorage
 
@@ -26,4 +27,9 @@ package protocol DrawRecord: Sendable {
   func forEachDraw(
     of window: DrawWindowID, in connection: Connection, _ body: (RecordedDraw) throws -> Bool
   ) throws
+
+  /// The draw of a shake in a window, and whose shake it was; nil where it has made none there.
+  func draw(
+    of shake: ShakeID, in window: DrawWindowID, _ connection: Connection
+  ) throws -> (draw: RecordedDraw, user: UserID)?
 }

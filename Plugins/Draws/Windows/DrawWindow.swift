@@ -96,11 +96,13 @@ extension DrawWindow {
   /// A window at a moment.
   typealias Dated = (window: DrawWindow, now: Timestamp)
 
-  private static let named: [Field<Dated>] = [
-    Field("window", .id.orNull) { $0.window.id },
-    Field("campaign", .id) { $0.window.terms.campaign },
-    Field("opens", .time) { $0.window.terms.opens },
-    Field("closes", .time) { $0.window.terms.closes },
+  private static let named: [Field<Dated>] =
+    [Field("window", .id.orNull) { $0.window.id }] + period.of { $0.window }
+  /// The terms that a verifier needs beside the window's id.
+  static let period: [Field<DrawWindow>] = [
+    Field("campaign", .id) { $0.terms.campaign },
+    Field("opens", .time) { $0.terms.opens },
+    Field("closes", .time) { $0.terms.closes },
   ]
   private static let state: [Field<Dated>] = [
     Field("state", .text) { $0.window.state(at: $0.now).rawValue },

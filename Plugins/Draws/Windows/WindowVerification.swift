@@ -2,11 +2,15 @@ internal import DrawsContract
 internal import QixCrypto
 internal import QixModule
 
-/// The result of recomputing a window.
+/// The result of recomputing a window, or one draw of it.
 struct WindowVerification: Sendable {
   let window: DrawWindow
-  let draws: Int64
-  let root: Hash256
+  /// Nil where one draw was recomputed alone.
+  let draws: Int64?
+  /// What was recomputed; of one draw, what was published.
+  let root: Hash256?
+  /// The draw that was recomputed alone.
+  let draw: RecordedDraw?
   var faults: Faults
 
   /// Recomputes commitment, numbers, count and root.
@@ -14,8 +18,10 @@ struct WindowVerification: Sendable {
   ///   - secrets: the vault's word on what was committed to; without it the numbers of a window that isn't revealed
   ///     are left unchecked.
   ///   - record: the draws that were made.
+  ///   - draw: the one to recompute; nil for all of the window.
   static func run(
-    _ window: DrawWindow, secrets: WindowSecrets?, record: any DrawRecord, in connection: Connection
+    _ window: DrawWindow, secrets: WindowSecrets?, record: any DrawRecord, only draw: RecordedDraw? = nil,
+    in connection: Connection
   ) throws -> WindowVerification {
     var faults = Faults()
     var secret: SecretBytes?
@@ -34,6 +40,12 @@ struct WindowVerification: Sendable {
       }
     }
     var tally = DrawTally(window.terms, secret: secret)
+    if let draw {
+      tally.add(draw)
+      faults.note(tally.faults)
+      return WindowVerification(
+        window: window, draws: nil, root: window.revelation?.root, draw: draw, faults: faults)
+    }
     try record.forEachDraw(of: window.id, in: connection) { draw in
       tally.add(draw)
       return true
@@ -46,6 +58,6 @@ struct WindowVerification: Sendable {
         faults.note("the draws of \(window.id) have changed since it was revealed")
       }
     }
-    return WindowVerification(window: window, draws: tally.count, root: tally.root, faults: faults)
+    return WindowVerification(window: window, draws: tally.count, root: tally.root, draw: nil, faults: faults)
   }
 }

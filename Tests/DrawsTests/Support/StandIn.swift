@@ -47,6 +47,17 @@ struct StandInRecord: DrawRecord {
     }
   }
 
+  func draw(
+    of shake: ShakeID, in window: DrawWindowID, _ connection: Connection
+  ) throws -> (draw: RecordedDraw, user: UserID)? {
+    var found: (draw: RecordedDraw, user: UserID)?
+    try forEachDraw(of: window, in: connection) { draw in
+      if draw.shake == shake { found = (draw, UserID(high: 0, low: 1)) }
+      return found == nil
+    }
+    return found
+  }
+
   static func insert(
     _ shake: ShakeID, _ campaign: CampaignID, _ number: DrawnNumber, coins: Int64, in connection: Connection
   ) throws {
