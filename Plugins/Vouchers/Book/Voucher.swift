@@ -1,3 +1,4 @@
+internal import IdentityContract
 internal import QixModule
 internal import VouchersContract
 
@@ -59,6 +60,24 @@ struct Voucher: Sendable, Equatable {
 
   static func find(_ id: VoucherID, in connection: Connection) throws -> Voucher? {
     try connection.fetchOne("SELECT \(sql: columns) FROM vouchers_vouchers WHERE id = \(id)", Voucher.init)
+  }
+
+  /// The voucher that the caller names; a customer's own.
+  /// - Throws: `vouchers.not-found`, `vouchers.several-named`.
+  static func required(_ name: String, _ context: Context, in connection: Connection) throws -> Voucher {
+    guard let id = try id(named: name, by: context.principal, in: connection) else {
+      // The name isn't repeated: it may be a code.
+      throw Failure(
+        "vouchers.not-found", .notFound, "there is no voucher by that name",
+        hint:
+          """
+          Give its vch_…, or the key with which it was handed out, such as the rdm_… of its redemption. \
+          If you have only its code, `qix voucher check` shows the vch_….
+          """)
+    }
+    let voucher = try require(id, in: connection)
+    try context.requireOwn(voucher.user, in: connection, else: VoucherError.notFound(id))
+    return voucher
   }
 
   /// The voucher that is named by its id, or by the key under which it was handed out: the whole of it, or what stands

@@ -1,4 +1,3 @@
-internal import IdentityContract
 internal import QixBarcode
 internal import QixCrypto
 internal import QixModule
@@ -66,18 +65,7 @@ struct DrawBarcode: Command {
     }
     let keys = try VoucherKeys.open(context, isDryRun: true)
     let (voucher, series) = try context.database.read { connection in
-      guard let id = try Voucher.id(named: name, by: context.principal, in: connection) else {
-        // The name isn't repeated: it may be a code.
-        throw Failure(
-          "vouchers.not-found", .notFound, "there is no voucher by that name",
-          hint:
-            """
-            Give its vch_…, or the key with which it was handed out, such as the rdm_… of its redemption. \
-            If you have only its code, `qix voucher check` shows the vch_….
-            """)
-      }
-      let voucher = try Voucher.require(id, in: connection)
-      try context.requireOwn(voucher.user, in: connection, else: VoucherError.notFound(id))
+      let voucher = try Voucher.required(name, context, in: connection)
       return (voucher, try Series.with(voucher.series, in: connection))
     }
     let (id, terms) = (voucher.id, series.terms)

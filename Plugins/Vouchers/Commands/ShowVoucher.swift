@@ -6,7 +6,7 @@ internal import VouchersContract
 struct ShowVoucher: Command {
   static let declaration = Declaration(
     "show", "Show a series of vouchers, or one voucher with its uses.",
-    roles: [.operator, .integrator, .support, .auditor],
+    roles: [.operator, .integrator, .support, .auditor, .user],
     discussion: """
       'good now' is what the till would answer to a purchase of any size. If you may know keys, you can also name a \
       voucher by its key, such as the rdm_… of its redemption.
@@ -14,14 +14,15 @@ struct ShowVoucher: Command {
       A code is masked: it is worth as much as the voucher. --reveal shows the code, needs --reason, and is written \
       to the audit log. --signed needs --reveal too: a signed voucher is worth the same. Support sees the codes \
       that users have, and none of the stock. Integrators don't see the user of a voucher, nor the ids and keys \
-      that take back others' uses.
+      that take back others' uses. Customers see their own vouchers, with the codes, and no series.
       """,
     examples: [
       Example("qix voucher show coffee", "a series"),
       Example("qix voucher show vch_01m7w9tzg3f7fs9hn862jj74bb --reveal --reason 'call 4711'", "one, with its code"),
     ],
     answer: AnswerShape("voucher.show-series/1", series)
-      | AnswerShape("voucher.show/1", Page.fields, last: ["signed"]), reveals: [.operator, .support])
+      | AnswerShape("voucher.show/2", Page.fields, last: ["signed"]), reveals: [.operator, .support, .user],
+    givenByCustomers: ["what", "signed"])
 
   @Positional("what", .named(VoucherID.self), "vch_…, a series' name, or the key that a voucher was handed out under")
   private var what: String
@@ -49,11 +50,12 @@ struct ShowVoucher: Command {
 
     static let fields: [Field<Page>] = [
       Field("voucher", .id) { $0.voucher.id },
-      Field("series", .text) { $0.terms.name },
+      Field("series", .text, for: .business) { $0.terms.name },
       Field("title", .text) { $0.terms.title },
       Field("state", .text) { $0.isVoid ? "void" : $0.voucher.state.name },
       Field("good", .boolean, "good now") { $0.fault == nil },
-      Field("why_not", .text) { $0.fault.map { "\($0)" } },
+      // In words for the till, which name the series.
+      Field("why_not", .text, for: .business) { $0.fault.map { "\($0)" } },
       Field("code", .personal(.text)) { $0.code ?? "" },
       // A cashier sees the voucher's id at the till, and has no business with whose it is.
       Field("user", .id, for: .user) { $0.voucher.user },
@@ -91,8 +93,9 @@ struct ShowVoucher: Command {
 
   func run(in context: Context) throws -> Document {
     let reveals = context.invocation.reveals
-    let voucher = try context.database.read { connection in
-      try Series.named(what, in: connection) == nil
+    let voucher = try context.database.read { connection -> VoucherID? in
+      if context.principal.isCustomer { return try Voucher.required(what, context, in: connection).id }
+      return try Series.named(what, in: connection) == nil
         ? try Voucher.id(named: what, by: context.principal, in: connection) : nil
     }
     if isSigned || reveals, voucher == nil {
@@ -144,7 +147,7 @@ struct ShowVoucher: Command {
       isSigned ? SignedVoucher(voucher, terms).signed(by: Ed25519.SigningKey(seed: keys.seed)) : nil
     }
     var document = Document(
-      "voucher.show/1", Page.fields,
+      "voucher.show/2", Page.fields,
       of: Page(voucher: voucher, series: series, uses: uses, fault: fault, code: code, signed: signed))
     document.primary = "\(id)"
     try document.reveal(in: context, subject: "\(id)")
