@@ -30,7 +30,6 @@ import Testing
         malformed.contains("redemption: give the redemption") && !malformed.contains("REDEMPTION"), "\(malformed)")
       let campaign = try server.get("/v1/campaigns/summer", as: server.token("desk", "support"))
       #expect(campaign.json["title"] == "Summer" && campaign.json["shakes"]?.array?.count == 1, "\(campaign.body)")
-      #expect(try server.get("/v1/campaigns/summer", as: token).status == 403)
     }
   }
 

@@ -1,3 +1,4 @@
+internal import CampaignsContract
 internal import IdentityContract
 internal import QixModule
 
@@ -15,6 +16,14 @@ struct BadgeNamed {
 }
 
 extension Badge {
+  /// Whether it is of interest to a user without it: it can still be earned. To a customer, one of a campaign that isn't
+  /// announced yet would announce it.
+  func isOpen(in context: Context, _ connection: Connection) throws -> Bool {
+    guard !isRetired, goal != .byHand else { return false }
+    guard context.principal.isCustomer, let campaign else { return true }
+    return try context.service(Campaigns.directory).find("\(campaign)", in: connection)?.state != .draft
+  }
+
   static let fields: [Field<Badge>] = [
     Field("badge", .text) { $0.name },
     Field("title", .text) { $0.title },

@@ -1,4 +1,3 @@
-internal import CampaignsContract
 internal import IdentityContract
 internal import QixCalendar
 internal import QixShake
@@ -55,19 +54,7 @@ struct BadgesOf: Command {
       let standings = try store.all().map { number, badge in
         Standing(badge: badge, award: awards[number], progress: progress[number], today: today)
       }
-      // A badge that can no longer be earned is of no interest to a user without it, and one of a campaign that isn't
-      // announced yet would announce it.
-      let campaigns = context.principal.isCustomer ? try context.service(Campaigns.directory) : nil
-      return try (
-        user,
-        standings.filter { standing in
-          if standing.award != nil { return true }
-          let badge = standing.badge
-          guard !badge.isRetired, badge.goal != .byHand else { return false }
-          guard let campaigns, let campaign = badge.campaign else { return true }
-          return try campaigns.find("\(campaign)", in: connection)?.state != .draft
-        }
-      )
+      return (user, try standings.filter { try $0.award != nil || $0.badge.isOpen(in: context, connection) })
     }
     var document = Document("badge.of/1", Self.fields, of: (user: user, standings: standings))
     document.primary = standings.filter { $0.award != nil }.map(\.badge.name).joined(separator: "\n")

@@ -3,14 +3,15 @@ internal import CoinsContract
 internal import IdentityContract
 internal import QixShake
 
-/// The page of a campaign's rules.
+/// The page of a campaign's rules. Customers see those that bound themselves: neither odds nor what a type of shake
+/// looks for.
 enum CampaignPage {
   static let fields: [Field<Campaign>] = [
-    Field("award", .text) { words($0.award) },
+    Field("award", .text, for: .business) { words($0.award) },
     Field("multiplier", .text, "multiplied by") { $0.multiplier },
     Field("expires", .text, "coins expire") { $0.expires.map(words) },
     Field("draw_window", .text) { $0.drawWindow?.written },
-    Field("priority", .integer) { $0.priority },
+    Field("priority", .integer, for: .business) { $0.priority },
     Field("audience", object: audience, title: "Audience") { $0.audience },
     Field("caps", object: caps, title: "Caps") { $0.caps },
     Field("pace", object: pace, title: "Pace") { $0.pace },
@@ -19,23 +20,23 @@ enum CampaignPage {
 
   private static let audience: [Field<Campaign.Audience>] = [
     Field("minimum_mode", .text) { $0.minimumMode.name },
-    Field("segment", .text) { $0.segment },
+    Field("segment", .text, for: .business) { $0.segment },
     Field("conditions", .texts()) { $0.conditions },
   ]
 
   private static let caps: [Field<Campaign.Caps>] = Campaign.Cap.allCases.map { cap in
-    Field(cap.rawValue.replacing("-", with: "_"), .integer) { $0[cap] }
+    Field(cap.rawValue.replacing("-", with: "_"), .integer, for: cap.isOfEachUser ? nil : .business) { $0[cap] }
   }
 
   private static let pace: [Field<Campaign.Pace>] = [
     Field("cooldown", .text) { $0.cooldown == 0 ? nil : Period(microseconds: $0.cooldown).written },
-    Field("per_minute", .integer) { $0.perMinute },
-    Field("users_per_device", .integer) { $0.usersPerDevice },
+    Field("per_minute", .integer, for: .business) { $0.perMinute },
+    Field("users_per_device", .integer, for: .business) { $0.usersPerDevice },
   ]
 
   private static let types: [Field<Campaign.ShakeUse>] = [
     Field("type", .text) { $0.type },
-    Field("settings", .text) { JSONValue.object($0.settings).text() },
+    Field("settings", .text, for: .business) { JSONValue.object($0.settings).text() },
   ]
 
   static func words(_ expiry: Expiry) -> String {
@@ -75,5 +76,15 @@ enum CampaignPage {
     var digits = String(1_000 + rest).dropFirst()
     while digits.hasSuffix("0") { digits = digits.dropLast() }
     return "\(whole).\(digits) %"
+  }
+}
+
+extension Campaign.Cap {
+  /// Whether it bounds each user, and not all of them together.
+  fileprivate var isOfEachUser: Bool {
+    switch self {
+    case .attemptsPerUser, .attemptsPerUserAndDay, .winsPerUser, .coinsPerUser: true
+    case .coinsPerDay, .wins: false
+    }
   }
 }

@@ -19,7 +19,7 @@ struct CampaignRules: Command {
       Example(
         "qix campaign rules harvest --condition tier:gold --multiplier tier", "for one tier, with its multiplier"),
     ],
-    answer: AnswerShape("campaign.rules/1", fields), effect: .changes)
+    answer: AnswerShape("campaign.rules/2", fields), effect: .changes)
 
   private let campaign = CampaignNamed()
   private let options = RuleOptions()
@@ -71,7 +71,7 @@ struct CampaignRules: Command {
   }
 
   private func answer(_ campaign: Campaign, _ changes: [RuleChange]) -> Document {
-    var document = Document("campaign.rules/1", Self.fields, of: (campaign: campaign, changes: changes))
+    var document = Document("campaign.rules/2", Self.fields, of: (campaign: campaign, changes: changes))
     document.primary = campaign.name
     return document
   }

@@ -5,21 +5,22 @@ internal import QixModule
 /// `qix campaign show`
 struct ShowCampaign: Command {
   static let declaration = Declaration(
-    "show", "Show a campaign, or write it as a file.", roles: [.operator, .integrator, .support, .auditor],
+    "show", "Show a campaign, or write it as a file.", roles: [.operator, .integrator, .support, .auditor, .user],
+    discussion: "Customers see its period, its types of shake and what bounds each of them.",
     examples: [
       Example("qix campaign show harvest", "one campaign"),
       Example("qix campaign show harvest --file harvest.json", "as a file, to edit and create again"),
     ],
-    answer: AnswerShape("campaign.show/1", fields), route: .at("GET /v1/campaigns/{campaign}"),
-    follows: CampaignsModule.tellingFigures)
+    answer: AnswerShape("campaign.show/2", fields), route: .at("GET /v1/campaigns/{campaign}"),
+    follows: CampaignsModule.tellingFigures, givenByCustomers: ["campaign"])
 
   private typealias Page = (campaign: Campaign, balance: Balance, now: Timestamp, file: String)
 
   private static let budget: [Field<Page>] = [
-    Field("name", .text) { $0.campaign.budget },
-    Field("balance", .coins) { $0.balance.posted },
-    Field("held", .coins) { $0.balance.held },
-    Field("available", .coins) { $0.balance.available },
+    Field("name", .text, for: .business) { $0.campaign.budget },
+    Field("balance", .coins, for: .business) { $0.balance.posted },
+    Field("held", .coins, for: .business) { $0.balance.held },
+    Field("available", .coins, for: .business) { $0.balance.available },
   ]
 
   private static let fields: [Field<Page>] =
@@ -28,8 +29,10 @@ struct ShowCampaign: Command {
       Field("now", .text.orNull) { Self.phase($0.campaign, at: $0.now) },
       Field("budget", object: budget, title: "Budget") { $0 },
     ] + CampaignPage.fields.of { $0.campaign } + [
+      // For the app: the award in words tells the odds.
+      Field("most_coins", .coins, shown: { _ in false }) { Self.mostCoins($0.campaign.award) },
       // For programs: the JSON that `campaign create --file` takes. A person gets it with --file.
-      Field("file", .text, shown: { _ in false }) { $0.file }
+      Field("file", .text, for: .business, shown: { _ in false }) { $0.file },
     ]
 
   private let campaign = CampaignNamed()
@@ -41,7 +44,7 @@ struct ShowCampaign: Command {
   func run(in context: Context) throws -> Printed {
     let ledger = try context.service(Coins.ledger)
     let (campaign, balance, everywhere) = try context.database.read { connection in
-      let campaign = try CampaignStore(connection).require(self.campaign.reference)
+      let campaign = try CampaignStore(connection).require(self.campaign.reference, for: context.principal)
       return (
         campaign, try ledger.balance(of: .budget(campaign.budget), in: connection),
         try AwardMultipliers.everywhere(among: AwardMultipliers.all(of: context.registry), in: connection)
@@ -59,7 +62,7 @@ struct ShowCampaign: Command {
       return Printed()
     }
     var document = Document(
-      "campaign.show/1", Self.fields,
+      "campaign.show/2", Self.fields,
       of: (campaign: campaign, balance: balance, now: context.clock.now(), file: file.text()))
     document.primary = campaign.name
     if campaign.multiplier == nil, let everywhere {
@@ -67,6 +70,11 @@ struct ShowCampaign: Command {
     }
     try document.emit(to: context.face)
     return Printed()
+  }
+
+  /// The most coins of one shake before they are multiplied; nil where the proof alone tells.
+  private static func mostCoins(_ award: Award) -> Int64? {
+    if case .jackpot(let pot) = award { pot.most } else { award.most(pot: 0) }
   }
 
   /// Whether shakes are taken, in a word or two.

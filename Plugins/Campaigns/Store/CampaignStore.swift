@@ -20,13 +20,25 @@ struct CampaignStore {
       "SELECT \(sql: Self.columns) FROM campaigns_campaigns WHERE campaign = \(id)", Self.read)
   }
 
+  /// The campaign, where a caller may see it: for customers there are no drafts.
+  /// - Throws: `campaigns.not-found`.
+  func require(_ reference: String, for caller: Principal) throws -> Campaign {
+    let found = try require(reference)
+    guard found.state != .draft || !caller.isCustomer else { throw Self.notFound(reference, near: nil) }
+    return found
+  }
+
   /// - Throws: `campaigns.not-found`.
   func require(_ reference: String) throws -> Campaign {
     if let found = try find(reference) { return found }
     let names: [String] = try connection.fetchAll(
       "SELECT name FROM campaigns_campaigns ORDER BY campaign DESC LIMIT 10000")
     let near = Suggestion.best(for: reference, among: names)
-    throw Failure(
+    throw Self.notFound(reference, near: near)
+  }
+
+  private static func notFound(_ reference: String, near: String?) -> Failure {
+    Failure(
       "campaigns.not-found", .notFound,
       "there is no campaign '\(reference)'\(near.map { "; did you mean '\($0)'?" } ?? "")",
       hint: "List campaigns with `qix campaign list`.")

@@ -9,7 +9,7 @@ struct ListProviders: Command {
     roles: [.operator, .integrator, .support, .auditor, .guest, .user],
     discussion: "Customers see the names of providers at whose pages they can sign in.",
     examples: [Example("qix auth provider list", "all of them")],
-    answer: AnswerShape("auth.provider.list/2", "providers", rows: fields))
+    answer: AnswerShape("auth.provider.list/3", "providers", rows: fields))
 
   private static let fields: [Field<Provider>] = [
     Field("provider", .text) { $0.name },
@@ -28,7 +28,7 @@ struct ListProviders: Command {
       let names = try Client.names(in: connection)
       return all.filter { names.contains($0.name) }
     }
-    var document = Document("auth.provider.list/2")
+    var document = Document("auth.provider.list/3")
     if !providers.isEmpty { document.primary = providers.map(\.name).joined(separator: "\n") }
     document.table("providers", Self.fields, rows: providers)
     if providers.isEmpty { document.note("There are no providers. Set one up with `qix auth provider add`.") }

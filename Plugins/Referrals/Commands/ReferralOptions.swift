@@ -44,29 +44,39 @@ struct ProgrammeOption {
 }
 
 extension Programme {
-  static let fields: [Field<Programme>] = [
-    Field("programme", .text) { $0.name },
-    Field("title", .text) { $0.title },
-    Field("referrer_coins", .coins, "for the referrer") { $0.referrerCoins },
-    Field("referee_coins", .coins, "for the new user") { $0.refereeCoins },
-    Field("budget", .text, "paid by") { $0.budget },
-    Field("shakes", .integer, "shakes to be verified") { $0.shakes },
-    Field("campaign", .id, "in the campaign") { $0.campaign },
-    Field("type", .text, "of the type") { $0.type },
-    Field("minimum_mode", .text) { $0.minimumMode.name },
-    Field("newcomer", .text, "new for") { $0.newcomer.written },
-    Field("within", .text, "verified within") { $0.within.written },
-    Field("wait", .text, "paid after") { $0.wait.written },
-    Field("per_referrer", .integer, "most for one user") { $0.perReferrer },
-    Field("total", .integer, "most in all") { $0.total },
-    Field("expires", .text, "coins expire") { $0.expires?.text },
-    Field("start", .time, "from") { $0.start },
-    Field("end", .time, "until") { $0.end },
-  ]
+  static let fields = fields(hidingBusiness: nil)
+
+  /// - Parameter datum: the kind of what customers have no use for, where the command is open to them.
+  static func fields(hidingBusiness datum: Confidential?) -> [Field<Programme>] {
+    [
+      Field("programme", .text) { $0.name },
+      Field("title", .text) { $0.title },
+      Field("referrer_coins", .coins, "for the referrer") { $0.referrerCoins },
+      Field("referee_coins", .coins, "for the new user") { $0.refereeCoins },
+      Field("budget", .text, "paid by", for: datum) { $0.budget },
+      Field("shakes", .integer, "shakes to be verified") { $0.shakes },
+      Field("campaign", .id, "in the campaign") { $0.campaign },
+      Field("type", .text, "of the type") { $0.type },
+      Field("minimum_mode", .text) { $0.minimumMode.name },
+      Field("newcomer", .text, "new for") { $0.newcomer.written },
+      Field("within", .text, "verified within") { $0.within.written },
+      Field("wait", .text, "paid after") { $0.wait.written },
+      Field("per_referrer", .integer, "most for one user") { $0.perReferrer },
+      Field("total", .integer, "most in all", for: datum) { $0.total },
+      Field("expires", .text, "coins expire") { $0.expires?.text },
+      Field("start", .time, "from") { $0.start },
+      Field("end", .time, "until") { $0.end },
+    ]
+  }
 
   func document(_ schema: String) -> Document {
     var document = Document(schema, Self.fields, of: self)
     document.primary = name
     return document
   }
+}
+
+extension Context {
+  /// Whether a programme is there for the caller: for customers, as long as it is open.
+  func maySee(_ programme: Programme) -> Bool { !principal.isCustomer || programme.takes(at: clock.now()) }
 }

@@ -4,11 +4,12 @@ internal import QixModule
 /// `qix referral show`
 struct ShowReferral: Command {
   static let declaration = Declaration(
-    "show", "Show a referral programme and its results.", roles: [.operator, .integrator, .support, .auditor],
+    "show", "Show a referral programme and its results.", roles: [.operator, .integrator, .support, .auditor, .user],
+    discussion: "Customers see the terms of those that are open now.",
     examples: [
       Example("qix referral show friends", "its terms, and how many users were referred, paid for and refused")
     ],
-    answer: AnswerShape("referral.show/1", Page.fields))
+    answer: AnswerShape("referral.show/2", Page.fields), givenByCustomers: ["programme"])
 
   private let programme = ProgrammeNamed()
 
@@ -27,14 +28,14 @@ struct ShowReferral: Command {
     ]
 
     static let fields: [Field<Page>] =
-      Programme.fields.of { $0.programme } + [
-        Field("available", .coins, "left in the budget") { $0.balance.available },
-        Field("claims", .integer, "brought") { $0.all },
-        Field("paid", .integer, "paid for") { $0.paid },
-        Field("paid_percent", .percent(), "share paid for") {
+      Programme.fields(hidingBusiness: .business).of { $0.programme } + [
+        Field("available", .coins, "left in the budget", for: .business) { $0.balance.available },
+        Field("claims", .integer, "brought", for: .business) { $0.all },
+        Field("paid", .integer, "paid for", for: .business) { $0.paid },
+        Field("paid_percent", .percent(), "share paid for", for: .business) {
           $0.all == 0 ? nil : Double($0.paid) * 100 / Double($0.all)
         },
-        Field("coins", .coins, "coins paid") { $0.paid * $0.programme.cost },
+        Field("coins", .coins, "coins paid", for: .business) { $0.paid * $0.programme.cost },
         Field("states", rows: states, title: "What became of them") { $0.counts },
       ]
   }
@@ -42,12 +43,15 @@ struct ShowReferral: Command {
   func run(in context: Context) throws -> Document {
     let ledger = try context.service(Coins.ledger)
     let page = try context.database.read { connection in
-      let (number, programme) = try ProgrammeStore(connection).require(self.programme.name)
+      let store = ProgrammeStore(connection)
+      let (number, programme) = try store.require(self.programme.name)
+      guard context.maySee(programme) else { throw try store.missing(self.programme.name) }
       return Page(
-        programme: programme, counts: try ReferralStore(connection).count(number),
+        programme: programme,
+        counts: context.mayTell(.business) ? try ReferralStore(connection).count(number) : [],
         balance: try ledger.balance(of: .budget(programme.budget), in: connection))
     }
-    var document = Document("referral.show/1", Page.fields, of: page)
+    var document = Document("referral.show/2", Page.fields, of: page)
     document.primary = page.programme.name
     return document
   }

@@ -4,7 +4,7 @@ internal import QixModule
 /// `qix tier list`
 struct ListTiers: Command {
   static let declaration = Declaration(
-    "list", "List the tiers, the lowest first.", roles: [.operator, .integrator, .support, .auditor],
+    "list", "List the tiers, the lowest first.", roles: [.operator, .integrator, .support, .auditor, .user],
     examples: [Example("qix tier list", "all of them")],
     answer: AnswerShape("tier.list/1", fields))
 

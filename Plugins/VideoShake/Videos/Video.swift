@@ -35,12 +35,14 @@ struct Video: Sendable, Equatable {
 
   /// - Throws: `videoshake.video-not-found`.
   static func require(_ name: String, in connection: Connection) throws -> Video {
-    guard let video = try find(name, in: connection) else {
-      throw Failure(
-        "videoshake.video-not-found", .notFound, "there is no video '\(name)'",
-        hint: "`qix video list` shows what there is.")
-    }
+    guard let video = try find(name, in: connection) else { throw notFound(name) }
     return video
+  }
+
+  static func notFound(_ name: String) -> Failure {
+    Failure(
+      "videoshake.video-not-found", .notFound, "there is no video '\(name)'",
+      hint: "`qix video list` shows what there is.")
   }
 
   static func all(in connection: Connection) throws -> [Video] {
