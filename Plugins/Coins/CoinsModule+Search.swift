@@ -10,7 +10,8 @@ extension CoinsModule: SearchProviding {
         let user = try (record.to.owner ?? record.from.owner).flatMap {
           try context.service(Users.directory).heir(of: $0, in: connection)
         }
-        search.add("transfer", record.id, of: user, "\(record.name) of \(coins: record.amount)", by: by)
+        search.add(
+          "transfer", record.id, of: user, and: record.from.owner, "\(record.name) of \(coins: record.amount)", by: by)
       }
       if search.isOpen(ListApprovals.self), let id = search.id(ApprovalID.self),
         let approval = try Approval.known(id, in: connection), approval.isSeen(by: context.principal)

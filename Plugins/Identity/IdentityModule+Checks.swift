@@ -84,6 +84,11 @@ extension IdentityModule: DataChecking {
       SELECT 1 FROM identity_usernames JOIN identity_users ON identity_users.id = identity_usernames.user
       WHERE standing >= 3
       """, "a user who was merged or erased has a username"),
+    DataRule(
+      """
+      SELECT 1 FROM identity_disputes JOIN identity_users ON identity_users.id = identity_disputes.user
+      WHERE standing >= 3
+      """, "a user who was merged or erased has a dispute"),
   ]
 }
 

@@ -18,6 +18,7 @@ package enum IdentityModule: Migrating, CommandProviding, ServiceProviding {
     Migration("v8_rekey_addresses", sql: PackageResources.v8_rekey_addresses_sql),
     Migration("v9_find_by_case", sql: PackageResources.v9_find_by_case_sql),
     Migration("v10_find_by_name", sql: PackageResources.v10_find_by_name_sql),
+    Migration("v11_take_disputes", sql: PackageResources.v11_take_disputes_sql),
   ]
 
   package static var commands: [CommandNode] {
@@ -48,6 +49,10 @@ package enum IdentityModule: Migrating, CommandProviding, ServiceProviding {
                 "otp", "Send and check one-time codes to a phone number or an email address.",
                 [.command(RequestCode.self), .command(VerifyCode.self), .command(SignInByCode.self)]))
           ])),
+      .group(
+        CommandGroup(
+          "dispute", "Report what a user has not done, and answer.",
+          [.command(OpenDispute.self), .command(ListDisputes.self), .command(CloseDispute.self)])),
       .group(CommandGroup("mode", "Show what each account level requires and may do.", [.command(ListModes.self)])),
     ]
   }

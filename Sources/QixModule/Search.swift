@@ -27,6 +27,8 @@ package struct Search: Sendable {
     package let kind: String
     package let id: String
     package let user: UserID?
+    /// All whom it concerns: that user, and the other side of a transfer.
+    package let users: [UserID]
     package let title: Sentence
     /// The part of it that the words fit: `id`, `phone`.
     package let by: String
@@ -73,8 +75,8 @@ package struct Search: Sendable {
 
   /// Adds a hit, once by the first that it was found by. More than twenty of a kind are left out.
   package mutating func add(
-    _ kind: String, _ id: some CustomStringConvertible, of user: UserID?, _ title: Sentence, by: String,
-    state: String? = nil
+    _ kind: String, _ id: some CustomStringConvertible, of user: UserID?, and other: UserID? = nil,
+    _ title: Sentence, by: String, state: String? = nil
   ) {
     let (id, same) = (id.description, hits.filter { $0.kind == kind })
     guard !same.contains(where: { $0.id == id }) else { return }
@@ -84,7 +86,8 @@ package struct Search: Sendable {
       }
       return
     }
-    hits.append(Hit(kind: kind, id: id, user: user, title: title, by: by, state: state))
+    let users = [user, other].compactMap(\.self)
+    hits.append(Hit(kind: kind, id: id, user: user, users: users, title: title, by: by, state: state))
   }
 
   package mutating func leave(_ what: String, because why: Sentence) { leftOut.append(LeftOut(what: what, why: why)) }

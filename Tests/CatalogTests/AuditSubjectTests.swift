@@ -12,6 +12,7 @@ import Testing
   private static let elsewhere = [
     "apr": "the subject of a decision begins with it (CoinsTests)",
     "drw": "the subject of a reveal begins with it (DrawsTests)",
+    "dsp": "the subject of opening and closing it names it (ServerTests)",
     "evt": "events are not changes by somebody",
     "otp": "the whole subject of a request for a code (IdentityTests)",
     "rct": "the whole subject of a decision (ReceiptShakeTests)",

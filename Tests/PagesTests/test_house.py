@@ -249,7 +249,7 @@ def test_a_month_is_a_sentence_and_its_proof(house, pages):
     expect(page.locator("main img")).to_have_count(0)
 
 
-@pytest.mark.parametrize("role, lists", [("support", 4), ("operator", 6), ("auditor", 6)])
+@pytest.mark.parametrize("role, lists", [("support", 5), ("operator", 7), ("auditor", 6)])
 def test_the_first_page_says_what_waits(house, pages, role, lists):
     page = opened(pages, house, role, "")
     rows = page.locator("main .rows li")

@@ -10,7 +10,8 @@ enum UserHistory {
     Set([
       suspension, laterReason, "identity.resume", "identity.set", "identity.upgrade", "identity.unlink",
       "identity.link",
-      "identity.otp-verify", "identity.note-add", "identity.merge", "identity.erase", request,
+      "identity.otp-verify", "identity.note-add", "identity.dispute-open", "identity.dispute-close", "identity.merge",
+      "identity.erase", request,
     ]).union(decisions)
 
   /// The last suspension; nil where the log knows of none.

@@ -30,7 +30,8 @@ struct UserTimeline: Command {
     "redemption.held", "redemption.fulfilled", "redemption.cancelled", "redemption.refunded", "voucher.handed-over",
     "voucher.used", "voucher.restored", "voucher.void", "badge.awarded", "badge.revoked", "referral.claimed",
     "referral.proved", "referral.paid", "referral.refused", "referral.revoked", "session.ended", "user.created",
-    "user.merged", "user.mode-changed", "user.suspended", "user.resumed", "user.erased", "approval.decided",
+    "user.merged", "user.mode-changed", "user.suspended", "user.resumed", "user.erased", "dispute.opened",
+    "dispute.closed", "approval.decided",
   ]
 
   private let user = UserNamed()

@@ -31,6 +31,13 @@ struct UserExport {
         writer.member("made", text: note.at)
         writer.member("text", note.text)
       }
+      // Their words are among the notes.
+      let disputes = try Dispute.list(of: user.id, nil, after: nil, limit: .max, in: connection)
+      writer.array("disputes", of: disputes) { writer, dispute in
+        writer.member("subject", dispute.subject)
+        writer.member("opened", text: dispute.opened)
+        if let closed = dispute.closed { writer.member("closed", text: closed) }
+      }
       let proofs = try connection.fetchAll(
         "SELECT proof, proved_at FROM identity_proofs WHERE user = \(user.id) ORDER BY proof"
       ) { (name: $0["proof"] as String, at: $0["proved_at"] as Timestamp) }

@@ -54,6 +54,7 @@ struct Merge {
     of user: User, to survivor: User, in connection: Connection
   ) throws -> [(name: String, count: Int64)] {
     var moved: (fields: Int64, accounts: Int64) = (0, 0)
+    try connection.execute("UPDATE identity_disputes SET user = \(survivor.id) WHERE user = \(user.id)")
     if try connection.hasPersonalData(user.id) {
       guard let profiles else { throw UserError.changedMeanwhile }
       moved = try profiles.move(user.id, to: survivor.id, in: connection)

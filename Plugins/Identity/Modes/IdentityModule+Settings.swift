@@ -4,7 +4,7 @@ internal import QixPhone
 
 extension IdentityModule: SettingProviding {
   package static var settings: [any DeclaredSetting] {
-    [signedRequires, proRequires, minimumAge, phoneRegion, PlaceFinds.setting] + codeSettings
+    [signedRequires, proRequires, minimumAge, phoneRegion, PlaceFinds.setting, Dispute.perDay] + codeSettings
       + Finds.Limit.allCases.map(\.setting)
       + DailyLimit.allCases.flatMap { limit in
         Mode.allCases.map { self.limit(limit, of: $0) }

@@ -52,7 +52,8 @@ extension Profiles {
   /// Destroys a user's key, everything that was under it, and requests for codes. Needs no vault.
   static func destroy(_ user: UserID, in connection: Connection) throws {
     for table in [
-      "claims", "lookups", "name_prefixes", "unindexed_names", "fields", "accounts", "proofs", "codes", "notes", "keys",
+      "claims", "lookups", "name_prefixes", "unindexed_names", "fields", "accounts", "proofs", "codes", "notes",
+      "disputes", "keys",
     ] {
       try connection.execute("DELETE FROM identity_\(sql: table) WHERE user = \(user)")
     }

@@ -60,6 +60,8 @@ extension IdentityModule: TimelineProviding {
     case "identity.unlink": ("user.unlink", "Linked account removed.")
     case "identity.otp-verify": ("auth.otp-verify", "One-time code confirmed.")
     case "identity.note-add": ("user.note-add", "Note added.")
+    case "identity.dispute-open": ("dispute.open", "Disputed: \(rest.replacing(" ", with: ", ")).")
+    case "identity.dispute-close": ("dispute.close", "Dispute answered: \(rest.replacing(" ", with: ", ")).")
     case "identity.merge": ("user.merge", "Users merged: \(entry.subject).")
     case "identity.erase": ("user.erase", "User erased.")
     case "coins.approve": ("coins.approve", "Approved: \(rest).")

@@ -23,6 +23,12 @@ export default {
     one: "{count} tiquet per revisar", many: "{count} de tiquets per revisar", other: "{count} tiquets per revisar",
   },
   "now.receipts.none": "No espera cap tiquet",
+  "now.disputes": "Reclamacions",
+  "now.disputes.some": {
+    one: "{count} reclamació per respondre", many: "{count} de reclamacions per respondre",
+    other: "{count} reclamacions per respondre",
+  },
+  "now.disputes.none": "No hi ha reclamacions per respondre",
   "now.send": "Per enviar",
   "now.send.some": {
     one: "{count} bescanvi per enviar", many: "{count} de bescanvis per enviar", other: "{count} bescanvis per enviar",

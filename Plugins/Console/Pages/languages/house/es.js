@@ -23,6 +23,12 @@ export default {
     one: "{count} tique por revisar", many: "{count} de tiques por revisar", other: "{count} tiques por revisar",
   },
   "now.receipts.none": "No espera ningún tique",
+  "now.disputes": "Reclamaciones",
+  "now.disputes.some": {
+    one: "{count} reclamación por responder", many: "{count} de reclamaciones por responder",
+    other: "{count} reclamaciones por responder",
+  },
+  "now.disputes.none": "No hay reclamaciones por responder",
   "now.send": "Por enviar",
   "now.send.some": {
     one: "{count} canje por enviar", many: "{count} de canjes por enviar", other: "{count} canjes por enviar",

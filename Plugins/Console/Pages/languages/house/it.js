@@ -24,6 +24,12 @@ export default {
     other: "{count} scontrini da verificare",
   },
   "now.receipts.none": "Nessuno scontrino in attesa",
+  "now.disputes": "Contestazioni",
+  "now.disputes.some": {
+    one: "{count} contestazione senza risposta", many: "{count} di contestazioni senza risposta",
+    other: "{count} contestazioni senza risposta",
+  },
+  "now.disputes.none": "Nessuna contestazione senza risposta",
   "now.send": "Da spedire",
   "now.send.some": {
     one: "{count} riscatto da spedire", many: "{count} di riscatti da spedire", other: "{count} riscatti da spedire",

@@ -22,6 +22,12 @@ export default {
     one: "{count} bon de verificat", few: "{count} bonuri de verificat", other: "{count} de bonuri de verificat",
   },
   "now.receipts.none": "Nu așteaptă niciun bon",
+  "now.disputes": "Contestații",
+  "now.disputes.some": {
+    one: "{count} contestație fără răspuns", few: "{count} contestații fără răspuns",
+    other: "{count} de contestații fără răspuns",
+  },
+  "now.disputes.none": "Nicio contestație fără răspuns",
   "now.send": "De trimis",
   "now.send.some": {
     one: "{count} recompensă de trimis", few: "{count} recompense de trimis", other: "{count} de recompense de trimis",

@@ -25,6 +25,8 @@ export const waits = [
       approvals.filter((/** @type {any} */ one) => tabOf(one, "waiting", me)).length },
   { name: "receipts", needs: "receipt review list", href: "/console/receipts", icon: "receipt", isWork: true,
     path: "/v1/receipts/reviews", isFollowed: true, count: ({ open }) => open },
+  { name: "disputes", needs: "dispute list", href: "/console/commands/dispute/list", icon: "note", isWork: true,
+    path: "/v1/disputes", query: { state: "open", limit: 200 }, count: ({ disputes }) => disputes.length },
   { name: "send", needs: "redemption list", href: "/console/redemptions", icon: "box", isWork: true,
     path: "/v1/redemptions", query: { state: "held", limit: 200 }, count: ({ redemptions }) => redemptions.length },
   { name: "webhooks", needs: "webhook list", href: "/console/webhooks", icon: "bell", isWork: true,
