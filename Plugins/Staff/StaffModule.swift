@@ -36,7 +36,7 @@ package enum StaffModule: Migrating, CommandProviding, ServiceProviding, Setting
   package static var settings: [any DeclaredSetting] { [idleMinutes, mostHours, confirmMinutes, origin] }
 
   /// The server as browsers have it. Whatever a request says, people are sent back nowhere else.
-  static let origin = Setting.origin(
+  static let origin = WebOrigin.setting(
     "staff.origin", "The web address of the server, to which providers send staff back: https://qix.example.")
 
   /// The page to which providers send people back.
