@@ -28,7 +28,7 @@ package enum ShakesModule: Migrating, CommandProviding, ServiceProviding, Lastin
           "shake", "Send shakes, and inspect their outcomes.",
           [
             .command(SendShake.self), .command(ShowShake.self), .command(ExplainShake.self), .command(ListShakes.self),
-            .command(ListTypes.self), .command(ExpireShakes.self),
+            .command(ShakeHere.self), .command(ListTypes.self), .command(ExpireShakes.self),
           ]))
     ]
   }

@@ -16,21 +16,7 @@ extension Pipeline {
     if asksForStanding, let refusal = try standing(of: shake.user) { return refusal }
     // What belongs to a shake that is under way is no shake of its own.
     if shake.pending == nil, let refusal = keepPace(shake, &admission) { return refusal }
-    if person.mode < campaign.audience.minimumMode {
-      return Refusal(UserError.modeTooLow(shake.user, person.mode, needs: campaign.audience.minimumMode))
-    }
-    if let segment = campaign.audience.segment,
-      try !tools.campaigns.isMember(shake.user, of: segment, in: connection)
-    {
-      return Refusal("shakes.not-invited", "this campaign is not open to your account")
-    }
-    if let conditions = shake.campaign.conditions,
-      let unmet = try conditions.unmet(by: shake.user, at: shake.at, in: connection, context: tools.context)
-    {
-      return unmet
-    }
-    // Who was promised more isn't paid less: the shake can be made when the module is back.
-    if shake.campaign.lacksMultiplier { return Self.multiplierOff }
+    if let refusal = try refusal(of: person, by: shake.campaign, at: shake.at) { return refusal }
     let allowance = Allowance(
       campaign.caps, user: shake.before.tally, all: shake.campaign.counts.totals, on: shake.day)
     if let cap = allowance.reached { return cap.refusal }
@@ -38,10 +24,27 @@ extension Pipeline {
     return try useDevice(shake, &admission)
   }
 
+  /// Why a campaign isn't open to a user, whatever they have done in it; nil where it is.
+  func refusal(of person: Person, by kept: KeptCampaign, at time: Timestamp) throws -> Refusal? {
+    let (user, audience) = (person.user, kept.campaign.audience)
+    if person.mode < audience.minimumMode {
+      return Refusal(UserError.modeTooLow(user, person.mode, needs: audience.minimumMode))
+    }
+    if let segment = audience.segment, try !tools.campaigns.isMember(user, of: segment, in: connection) {
+      return Refusal("shakes.not-invited", "this campaign is not open to your account")
+    }
+    if let unmet = try kept.conditions?.unmet(by: user, at: time, in: connection, context: tools.context) {
+      return unmet
+    }
+    // Who was promised more isn't paid less: the shake can be made when the module is back.
+    return kept.lacksMultiplier ? Self.multiplierOff : nil
+  }
+
   static let multiplierOff = Refusal(
     "shakes.multiplier-off", "we can't work out the coins of this campaign right now", hint: "Try again later.")
 
-  private static func refusal(_ campaign: Campaign, at time: Timestamp) -> Refusal? {
+  /// Why a campaign takes no shakes at a moment; nil where it does.
+  static func refusal(_ campaign: Campaign, at time: Timestamp) -> Refusal? {
     switch campaign.state {
     case .running: break
     case .draft: return Refusal("shakes.not-started", "this campaign has not started yet")
@@ -53,7 +56,7 @@ extension Pipeline {
     return nil
   }
 
-  private func standing(of user: UserID) throws -> Refusal? {
+  func standing(of user: UserID) throws -> Refusal? {
     do {
       try tools.policy.requireActive(user, in: connection)
       return nil

@@ -96,7 +96,7 @@ extension Pipeline {
     if let name = request.campaign {
       let campaign = try campaign(name, request)
       guard campaign.types.count == 1, let type = campaign.types.first else {
-        throw ShakesError.unclear(campaign.types.map { "\($0.name) in \(campaign.campaign.name)" })
+        throw ShakesError.unclear(campaign.choices.map(\.words))
       }
       return Meant(campaign: campaign, type: type, via: .campaign)
     }
@@ -130,39 +130,54 @@ extension Pipeline {
     return Meant(campaign: directed, type: type, via: .directive, directive: choice.directive)
   }
 
-  /// The campaign at the end of `qix://brand/campaign`. Other links are no business of the pipeline's.
   private func meant(by link: String, _ request: ShakeRequest, at time: Timestamp) throws -> Meant? {
-    guard link.hasPrefix("qix://") else { return nil }
-    let path = link.dropFirst(6).prefix { $0 != "?" && $0 != "#" }
-    let parts = path.split(separator: "/")
-    guard parts.count >= 2, let name = parts.last.map(String.init) else { throw ShakesError.malformedLink }
-    let campaign = try campaign(name, request)
+    guard let campaign = try linked(link, request) else { return nil }
     if let type = request.type { return Meant(campaign: campaign, type: try campaign.taking(type), via: .link) }
     guard campaign.types.count == 1, let only = campaign.types.first else {
-      throw ShakesError.unclear(campaign.types.map { "\($0.name) in \(name)" })
+      throw ShakesError.unclear(campaign.choices.map(\.words))
     }
     return Meant(campaign: campaign, type: only, via: .link)
   }
 
+  /// The campaign at the end of `qix://brand/campaign` or `qix://campaign/name`. Links to other things, and other links,
+  /// are no business of the pipeline's.
+  private func linked(_ link: String, _ request: ShakeRequest) throws -> KeptCampaign? {
+    guard link.hasPrefix("qix://") else { return nil }
+    let path = link.dropFirst(6).prefix { $0 != "?" && $0 != "#" }
+    let parts = path.split(separator: "/")
+    if let kind = parts.first, tools.otherLinks.contains(String(kind)) { return nil }
+    guard parts.count >= 2, let name = parts.last.map(String.init) else { throw ShakesError.malformedLink }
+    return try campaign(name, request)
+  }
+
+  /// All that a request could mean that says neither campaign nor type: of the campaign of its link, else of those that
+  /// run.
+  func choices(for request: ShakeRequest, at time: Timestamp) throws -> [ShakeChoice] {
+    if let link = request.context.link, let campaign = try linked(link, request) { return campaign.choices }
+    return try running(at: time).flatMap(\.choices)
+  }
+
+  private func running(at time: Timestamp) throws -> [KeptCampaign] {
+    try cache.allRunning(tools, in: connection).filter { $0.takes(at: time) }
+  }
+
   /// The first running campaign that takes a type; without a type, the only thing that runs.
   private func onlyRunning(_ type: String?, at time: Timestamp) throws -> Meant {
-    let running = try cache.allRunning(tools, in: connection)
+    let choices = try running(at: time)
     if let type {
-      for campaign in running where campaign.takes(at: time) {
+      for campaign in choices {
         if let found = campaign.type(named: type) { return Meant(campaign: campaign, type: found, via: .type) }
       }
       throw ShakesError.nowhere(type: type)
     }
-    let choices = running.filter { $0.takes(at: time) }
     guard let first = choices.first else { throw ShakesError.nothingRuns }
     guard choices.count == 1, first.types.count == 1, let only = first.types.first else {
-      throw ShakesError.unclear(
-        choices.flatMap { campaign in campaign.types.map { "\($0.name) in \(campaign.campaign.name)" } })
+      throw ShakesError.unclear(choices.flatMap(\.choices).map(\.words))
     }
     return Meant(campaign: first, type: only, via: .only)
   }
 
-  private func campaign(_ reference: String, _ request: ShakeRequest) throws -> KeptCampaign {
+  func campaign(_ reference: String, _ request: ShakeRequest) throws -> KeptCampaign {
     guard let found = try found(reference), !isHidden(found, from: request) else {
       throw ShakesError.noCampaign(reference)
     }
@@ -179,7 +194,17 @@ extension Pipeline {
   }
 }
 
+/// A campaign and a type that a shake could be for.
+struct ShakeChoice {
+  let campaign: Campaign
+  let type: String
+
+  var words: String { "\(type) in \(campaign.name)" }
+}
+
 extension KeptCampaign {
+  fileprivate var choices: [ShakeChoice] { types.map { ShakeChoice(campaign: campaign, type: $0.name) } }
+
   /// - Throws: `ShakesError.notTaken`.
   func taking(_ name: String) throws -> KeptType {
     guard let type = type(named: name) else {

@@ -52,6 +52,12 @@ package final class ShakeService: ShakeRunner {
     }
   }
 
+  /// Finds out what a shake would be, and records nothing.
+  func outlook(for request: ShakeRequest, in database: Database) throws -> ShakeOutlook {
+    let at = clock.now()
+    return try database.read { try Pipeline($0, currentTools).outlook(for: request, at: at) }
+  }
+
   /// Several in one transaction, in their order, up to the first that is no attempt at all.
   /// - Parameters:
   ///   - requests: asked inside the transaction, once more where something has to be fetched before it can be done.

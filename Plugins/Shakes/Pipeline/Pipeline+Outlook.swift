@@ -1,0 +1,72 @@
+internal import CampaignsContract
+internal import IdentityContract
+internal import QixShake
+internal import ShakesContract
+
+/// What a shake would be, without one.
+struct ShakeOutlook {
+  /// The campaign and the type; nil where there is none, or several could be meant.
+  var meant: ShakeChoice?
+  /// The directive that says so.
+  var directive: String?
+  /// Why there is nothing to win now; nil where a shake can be tried.
+  var refusal: Refusal?
+  /// What could be meant, where it isn't clear.
+  var choices: [ShakeChoice] = []
+}
+
+extension Pipeline {
+  /// Finds out what a shake of a user would be at a moment. It reads alone, so no transaction has to begin for it.
+  ///
+  /// What only a shake can tell is left to it: whether it comes too soon, from a device of many, with good evidence.
+  /// - Throws: what is no attempt: an unknown user, a link to a campaign that isn't there.
+  func outlook(for request: ShakeRequest, at time: Timestamp) throws -> ShakeOutlook {
+    try Self.check(request)
+    guard let person = try person(request.user) else { throw UserError.notFound("\(request.user)") }
+    try tools.directives?.prepare(in: connection)
+    do {
+      let meant = try meant(request, person.user, at: time)
+      // Its campaign is the one that the refused shake would be recorded with, and no chance.
+      if let refusal = meant.refusal { return ShakeOutlook(directive: meant.directive, refusal: refusal) }
+      return ShakeOutlook(
+        meant: ShakeChoice(campaign: meant.campaign.campaign, type: meant.type.name), directive: meant.directive,
+        refusal: try refusal(of: person, in: meant.campaign, at: time))
+    } catch ShakesError.forbidden(let refusal) {
+      return ShakeOutlook(refusal: refusal)
+    } catch ShakesError.unclear {
+      return ShakeOutlook(refusal: Self.severalHere, choices: try choices(for: request, at: time))
+    } catch ShakesError.nothingRuns, ShakesError.nowhere {
+      return ShakeOutlook(refusal: Refusal("shakes.nothing-here", "there is nothing to shake for at the moment"))
+    }
+  }
+
+  private static let severalHere = Refusal(
+    "shakes.several-here", "you can shake for several campaigns", hint: "Choose one.")
+
+  /// Why a campaign takes no shake of a user now, as far as one read tells.
+  private func refusal(of person: Person, in kept: KeptCampaign, at time: Timestamp) throws -> Refusal? {
+    let campaign = kept.campaign
+    if let refusal = try Self.refusal(campaign, at: time) ?? standing(of: person.user) { return refusal }
+    if let refusal = try refusal(of: person, by: kept, at: time) { return refusal }
+    let tally = counters[try counters.find(person.user, in: campaign.id, statements)].tally
+    return Allowance(campaign.caps, user: tally, all: kept.counts.totals, on: kept.day(at: time)).reached?.refusal
+  }
+
+  /// The page of a campaign that a link names; nil where there is none, or none for the caller.
+  /// - Parameter user: for whom it is; nil for anybody.
+  func target(of name: String, for user: UserID?, at time: Timestamp) throws -> LinkTarget? {
+    guard let kept = try cache.find(name, tools, in: connection) else { return nil }
+    let campaign = kept.campaign
+    func target(_ refusal: Refusal?) -> LinkTarget {
+      LinkTarget(Sentence(text: campaign.title), page: ["shake", campaign.name], refusal: refusal)
+    }
+    if campaign.state == .draft {
+      // What isn't announced yet has no name for customers.
+      if tools.context.principal.isCustomer { return nil }
+      return target(
+        Refusal("shakes.not-started", given: "the campaign is a draft, and users find nothing at this link", hint: nil))
+    }
+    guard let person = try user.flatMap(person) else { return target(Self.refusal(campaign, at: time)) }
+    return target(try refusal(of: person, in: kept, at: time))
+  }
+}
