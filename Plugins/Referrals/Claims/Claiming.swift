@@ -51,6 +51,12 @@ struct Claiming {
     }
   }
 
+  static let oneself = Failure(
+    "referrals.oneself", .refused, "users can't refer themselves", forUser: "this is a code of your own")
+
+  /// Refuses claims while no programme is open.
+  static let closed = Refusal("referrals.closed", "friends can't be invited at this time")
+
   private static let unknownCode = Failure(
     "referrals.code-not-found", .notFound, "there is no such referral code",
     hint: "Ask the friend for the code again. Print a user's code with `qix referral code USER`.")
@@ -75,8 +81,7 @@ struct Claiming {
       return .failure(
         Failure(
           "referrals.closed", .refused, "the referral programme '\(programme.name)' is not open at this time",
-          hint: "See its period with `qix referral show \(programme.name)`.",
-          forUser: "friends can't be invited at this time"))
+          hint: "See its period with `qix referral show \(programme.name)`.", forUser: Self.closed.sentence))
     }
     try policy.requireActive(referee, in: connection)
     do {
@@ -85,9 +90,7 @@ struct Claiming {
       return .failure(Self.unknownCode)
     }
     guard referrer != referee else {
-      return .failure(
-        Failure(
-          "referrals.oneself", .refused, "users can't refer themselves", forUser: "this is a code of your own"))
+      return .failure(Self.oneself)
     }
     if try store.isCircle(referee, referrer, number) {
       return .failure(

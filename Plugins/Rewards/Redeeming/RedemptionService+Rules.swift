@@ -10,29 +10,7 @@ extension RedemptionService {
     _ request: Request, _ reward: Reward, _ user: UserID, at now: Timestamp, in connection: Connection
   ) throws -> Int64 {
     let name = reward.name
-    switch reward.state {
-    case .draft:
-      throw Failure(
-        "rewards.not-published", .refused, "'\(name)' is not published yet",
-        hint: "Publish it with `qix reward publish \(name)`.", forUser: "this reward isn't available yet")
-    case .retired:
-      throw Failure(
-        "rewards.retired", .refused, "'\(name)' was retired, so it can no longer be redeemed",
-        forUser: "this reward is no longer available")
-    case .published: break
-    }
-    if let start = reward.start, now < start {
-      throw Failure(
-        "rewards.not-yet", .refused, "'\(name)' can be redeemed from \(start) on",
-        forUser: "this reward can be redeemed from \(start) on")
-    }
-    // A clock that was set back brings nothing to life again, neither a reward nor an offer.
-    let seen = try AuditLog.latestMoment(now, in: connection)
-    if let end = reward.end, end <= seen {
-      throw Failure(
-        "rewards.over", .refused, "'\(name)' could be redeemed until \(end)",
-        forUser: "this reward could be redeemed until \(end)")
-    }
+    let seen = try requireOpen(reward, at: now, in: connection)
     try policy.requireActive(user, in: connection)
     if reward.minimumMode > .trial { try policy.require(reward.minimumMode, of: user, in: connection) }
     if !reward.conditions.isEmpty {
@@ -56,6 +34,37 @@ extension RedemptionService {
         forUser: "this reward costs \(coins: coins) now; we took no coins")
     }
     return price
+  }
+
+  /// Makes sure that a reward is published, and within its period.
+  /// - Returns: the latest moment that was seen, by which it and its offers are over.
+  @discardableResult
+  func requireOpen(_ reward: Reward, at now: Timestamp, in connection: Connection) throws -> Timestamp {
+    let name = reward.name
+    switch reward.state {
+    case .draft:
+      throw Failure(
+        "rewards.not-published", .refused, "'\(name)' is not published yet",
+        hint: "Publish it with `qix reward publish \(name)`.", forUser: "this reward isn't available yet")
+    case .retired:
+      throw Failure(
+        "rewards.retired", .refused, "'\(name)' was retired, so it can no longer be redeemed",
+        forUser: "this reward is no longer available")
+    case .published: break
+    }
+    if let start = reward.start, now < start {
+      throw Failure(
+        "rewards.not-yet", .refused, "'\(name)' can be redeemed from \(start) on",
+        forUser: "this reward can be redeemed from \(start) on")
+    }
+    // A clock that was set back brings nothing to life again, neither a reward nor an offer.
+    let seen = try AuditLog.latestMoment(now, in: connection)
+    if let end = reward.end, end <= seen {
+      throw Failure(
+        "rewards.over", .refused, "'\(name)' could be redeemed until \(end)",
+        forUser: "this reward could be redeemed until \(end)")
+    }
+    return seen
   }
 
   private func checkLimits(

@@ -36,4 +36,21 @@ struct RewardOffer {
       return "\(error)"
     }
   }
+
+  /// Returns why a reward isn't open to a user, or to anybody; nil where it is. Coins and pieces are a matter of its page.
+  func refusal(
+    of reward: Reward, for user: UserID?, at now: Timestamp, in connection: Connection
+  ) throws -> Refusal? {
+    do {
+      guard let user else {
+        try service.requireOpen(reward, at: now, in: connection)
+        return nil
+      }
+      let request = RedemptionService.Request(reward: reward.name, user: "\(user)")
+      _ = try service.admit(request, reward, user, at: now, in: connection)
+      return nil
+    } catch let error as any Diagnosable where error.category == .refused {
+      return Refusal(error)
+    }
+  }
 }

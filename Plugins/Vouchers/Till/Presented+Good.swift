@@ -30,11 +30,15 @@ extension Till.Presented {
     guard voucher.state == .open else { return TillError.notHandedOut(id).failure }
     guard voucher.used < series.terms.uses else { return try usedUp(in: connection) }
     if let start = series.terms.start, clock.now() < start {
-      return Failure("vouchers.not-yet", .refused, "the voucher \(id) is valid from \(start) on")
+      return Failure(
+        "vouchers.not-yet", .refused, "the voucher \(id) is valid from \(start) on",
+        forUser: "this voucher is valid from \(start) on")
     }
     // A clock that was set back brings nothing to life again.
     if let end = voucher.end(series.terms), try SteadyClock.latestMoment(clock, in: connection) >= end {
-      return Failure("vouchers.over", .refused, "the voucher \(id) was valid until \(end)")
+      return Failure(
+        "vouchers.over", .refused, "the voucher \(id) was valid until \(end)",
+        forUser: "this voucher was valid until \(end)")
     }
     return fault(of: purchase, isNeeded: needsPurchase)
   }
@@ -85,6 +89,7 @@ extension Till.Presented {
     return Failure(
       "vouchers.used-up", .conflict,
       "the voucher \(voucher.id) was used \(uses)at \(last.time)"
-        + (last.till.map { ", at till '\($0)'" } ?? ""))
+        + (last.till.map { ", at till '\($0)'" } ?? ""),
+      forUser: "you have used this voucher")
   }
 }

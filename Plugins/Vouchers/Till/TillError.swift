@@ -29,11 +29,13 @@ enum TillError: Failing, Equatable {
     case .void(let id):
       Failure(
         "vouchers.void", .refused, "the voucher \(id) is void",
-        hint: "It was reported lost, or paid back. `qix redemption show \(id)` shows whether a refund has made it void."
-      )
+        hint:
+          "It was reported lost, or paid back. `qix redemption show \(id)` shows whether a refund has made it void.",
+        forUser: "this voucher is no longer valid")
     case .seriesVoid(let id, let series, let time):
       Failure(
-        "vouchers.void", .refused, "the voucher \(id) is void: the series '\(series)' was made void at \(time)")
+        "vouchers.void", .refused, "the voucher \(id) is void: the series '\(series)' was made void at \(time)",
+        forUser: "this voucher is no longer valid")
     case .restNotSigned:
       Failure(
         "vouchers.rest-not-signed", .refused,
