@@ -18,7 +18,7 @@ package enum ServerModule: Migrating, CommandProviding, SettingProviding {
   }
 
   package static var settings: [any DeclaredSetting] {
-    [origins, proxies, language, guestRequests, changes, uploads, batches] + brand
+    [origins, mediaOrigins, proxies, language, guestRequests, changes, uploads, batches] + brand
   }
 
   /// For customers whose client names no language that there are translations in.
@@ -83,6 +83,20 @@ package enum ServerModule: Migrating, CommandProviding, SettingProviding {
           ? "'\(origin)' is a pattern; name each web site by itself"
           : "'\(origin)' is not a web site's origin",
         hint: "Write https:// and the host in small letters, without a slash at the end.")
+    }
+    return origins
+  }
+
+  /// Where operators keep their videos. Pages load nothing else from there.
+  static let mediaOrigins = Setting<[String]>(
+    "server.media-origins", .address,
+    "Web servers from which the server's pages may play videos and sound: https://video.example.",
+    placeholder: "ORIGINS", default: ""
+  ) { text throws(SettingError) in
+    let origins = text.split(separator: ",").map(String.init)
+    for origin in origins {
+      guard origin.hasPrefix("https://") else { throw SettingError("'\(origin)' does not begin with https://") }
+      try WebOrigin.check(origin)
     }
     return origins
   }

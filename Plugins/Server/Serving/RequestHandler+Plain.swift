@@ -49,7 +49,12 @@ extension RequestHandler {
     if let response = figures(head, target) {
       return (response, "\(head.method) /\(target.path.joined(separator: "/"))")
     }
-    return pages.answer(head, target)
+    return pages.answer(head, target, media: mediaOrigins)
+  }
+
+  /// Origins from which pages may play sound and videos, as the setting says now.
+  func mediaOrigins() -> [String] {
+    (try? base.database.reader().read { try $0.value(of: ServerModule.mediaOrigins) }) ?? []
   }
 
   private func figures(_ head: HTTPHead, _ target: HTTPTarget) -> HTTPResponse? {
@@ -74,6 +79,10 @@ extension RequestHandler {
     case ["v1", "openapi.json"]: return documents.description(head)
     case ["v1", "commands.json"]: return documents.commands(head)
     case ["reference"]: return documents.reference(head)
+    case [Manifest.address]:
+      guard let home = pages.home else { return nil }
+      guard let brand = try? base.database.reader().read(Brand.init) else { return readiness }
+      return Manifest(brand, home, Links(base.registry), translations(for: head.fields)).answer(head)
     case let path where path.count == 1 && Brand.addresses.contains(path[0]):
       guard let brand = try? base.database.reader().read(Brand.init) else { return readiness }
       return brand.answer(head, at: path[0], try? base.installationZone(), base.face)

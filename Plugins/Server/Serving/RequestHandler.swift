@@ -241,8 +241,8 @@ final class RequestHandler: HTTPHandler {
     do {
       target = try HTTPTarget(head.target)
     } catch {
-      if head.method == "GET", let address = pages.withoutSlash(head.target) {
-        return finish(exchange, "GET \(address)", started, nil, with: HTTPResponse(308, ["Location": address]))
+      if let (response, route) = pages.answer(atSlash: head, media: mediaOrigins) {
+        return finish(exchange, route, started, nil, with: response)
       }
       let sentence = error == .path ? "the path has empty or dot segments" : "the address isn't percent-encoded UTF-8"
       return finish(exchange, "none", started, nil, with: Problem(400, "http.address", sentence).response)

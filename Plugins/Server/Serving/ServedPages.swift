@@ -14,40 +14,79 @@ final class ServedPages: Sendable {
   }
 
   private let folders: [String: Folder]
+  /// The folder of the pages that customers come to; nil where no enabled module has any.
+  let home: String?
 
   /// The addresses of what isn't pages.
-  private static let taken = Brand.addresses.union(["v1", "healthz", "readyz", "metrics", "reference"])
+  private static let taken = Brand.addresses.union([
+    "v1", "healthz", "readyz", "metrics", "reference", links, Manifest.address,
+  ])
+
+  /// The first part of the addresses that posters have.
+  private static let links = "open"
 
   /// - Throws: `RouteCollision` where two modules, or a module and the server, have one address.
   init(_ registry: Registry, _ source: Source) throws(RouteCollision) {
     var folders = [Pages.ground.folder: Folder("server", .ground, source)]
     for case let module as any PageProviding.Type in registry.modules {
       let pages = module.pages
-      let other = Self.taken.contains(pages.folder) ? "server" : folders[pages.folder]?.module
+      let rival = pages.isHome ? folders.values.first(where: \.isHome) : nil
+      let other = Self.taken.contains(pages.folder) ? "server" : (folders[pages.folder] ?? rival)?.module
       if let other {
         throw RouteCollision(address: Address("GET /\(pages.folder)"), one: other, other: module.id)
       }
       folders[pages.folder] = Folder(module.id, pages, source)
     }
     self.folders = folders
+    home = folders.first { $0.value.isHome }?.key
   }
 
   /// The answer at an address, and the address as figures and logs name it: without what it names of a user.
-  func answer(_ head: HTTPHead, _ target: HTTPTarget) -> (HTTPResponse, route: String)? {
+  /// - Parameter media: origins from which pages may play sound and videos.
+  func answer(
+    _ head: HTTPHead, _ target: HTTPTarget, media: () -> [String] = { [] }
+  ) -> (HTTPResponse, route: String)? {
+    if let place = place(head, target) {
+      let fields: HTTPFields = ["Location": place, "Cache-Control": "no-cache", "Vary": "Accept"]
+      return (HTTPResponse(302, fields), "GET /\(target.path.first ?? "")")
+    }
     guard let first = target.path.first, let folder = folders[first] else { return nil }
-    return (folder.answer(head, Array(target.path.dropFirst())), "GET /\(first)")
+    if first == home, target.path.count == 1 {
+      return (HTTPResponse(308, ["Location": "/\(first)/\(head.target.drop { $0 != "?" })"]), "GET /\(first)")
+    }
+    return (folder.answer(head, Array(target.path.dropFirst()), media), "GET /\(first)")
   }
 
-  /// The address of pages without the slash at its end; nil for any other address.
-  func withoutSlash(_ target: String) -> String? {
-    guard target.hasSuffix("/"), folders[String(target.dropFirst().dropLast())] != nil else { return nil }
-    return String(target.dropLast())
+  /// The place to which the address of a poster leads, or that of the server by itself. It lies on this server, whatever
+  /// the address says: a target is printable ASCII (`wire.c`), and goes behind the folder as it came.
+  private func place(_ head: HTTPHead, _ target: HTTPTarget) -> String? {
+    guard let home else { return nil }
+    if target.path.first == Self.links { return "/\(home)\(head.target)" }
+    // Programs go on being told that nothing is there.
+    return target.path.isEmpty && head.fields["Accept"]?.contains("text/html") ?? false ? "/\(home)/" : nil
+  }
+
+  /// The answer at the address of pages with a slash at its end: the first page of those that customers come to, and of
+  /// others the address without it.
+  func answer(
+    atSlash head: HTTPHead, media: () -> [String]
+  ) -> (HTTPResponse, route: String)? {
+    let front = head.target.prefix { $0 != "?" }
+    guard ["GET", "HEAD"].contains(head.method), front.hasSuffix("/"),
+      let (name, folder) = folders.first(where: { front == "/\($0.key)/" })
+    else { return nil }
+    let response =
+      name == home
+      ? folder.answer(head, [], media)
+      : HTTPResponse(308, ["Location": "/\(name)\(head.target.drop { $0 != "?" })"])
+    return (response, "GET /\(name)")
   }
 }
 
 /// The pages of one module.
 private final class Folder: Sendable {
   let module: String
+  var isHome: Bool { pages.isHome }
   private let pages: Pages
   /// Nil where the files are those of the program.
   private let project: String?
@@ -69,7 +108,7 @@ private final class Folder: Sendable {
     }
   }
 
-  func answer(_ head: HTTPHead, _ path: [String]) -> HTTPResponse {
+  func answer(_ head: HTTPHead, _ path: [String], _ media: () -> [String]) -> HTTPResponse {
     if path.first == packed.version, let file = packed.files[path.dropFirst().joined(separator: "/")] {
       return file.answer(head, fields("public, max-age=31536000, immutable"))
     }
@@ -78,7 +117,7 @@ private final class Folder: Sendable {
     guard let index, path.last?.contains(".") != true, path.first?.hasPrefix("files-") != true else {
       return Problem(404, "http.not-found", "there is nothing at this address").response
     }
-    return index.answer(head, fields("no-cache"))
+    return index.answer(head, fields("no-cache", media()))
   }
 
   private static let indexName = "index.html"
@@ -124,9 +163,9 @@ private final class Folder: Sendable {
       type(of: indexName), Array(String(decoding: bytes, as: UTF8.self).replacing("@files/", with: address).utf8))
   }
 
-  private func fields(_ caching: String) -> HTTPFields {
+  private func fields(_ caching: String, _ media: [String] = []) -> HTTPFields {
     [
-      "Cache-Control": caching, "Content-Security-Policy": Self.policy, "Permissions-Policy": permissions,
+      "Cache-Control": caching, "Content-Security-Policy": Self.policy(media), "Permissions-Policy": permissions,
       "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp",
       "Cross-Origin-Resource-Policy": "same-origin",
       // A form of these pages has to say where it comes from, which `no-referrer` would hide.
@@ -134,12 +173,15 @@ private final class Folder: Sendable {
     ]
   }
 
-  /// Nothing from elsewhere, and no script or style within a document.
-  private static let policy = [
-    "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' blob:", "media-src 'self' blob:",
-    "font-src 'self'", "connect-src 'self'", "manifest-src 'self'", "worker-src 'self'", "form-action 'self'",
-    "base-uri 'none'", "frame-ancestors 'none'", "require-trusted-types-for 'script'", "trusted-types qix",
-  ].joined(separator: "; ")
+  /// Nothing from elsewhere but sound and videos, and no script or style within a document.
+  private static func policy(_ media: [String]) -> String {
+    [
+      "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' blob:",
+      (["media-src 'self' blob:"] + media).joined(separator: " "), "font-src 'self'", "connect-src 'self'",
+      "manifest-src 'self'", "worker-src 'self'", "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'",
+      "require-trusted-types-for 'script'", "trusted-types qix",
+    ].joined(separator: "; ")
+  }
 
   /// What browsers may be asked for, which pages have to be let do.
   private static let asked = [

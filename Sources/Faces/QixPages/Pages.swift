@@ -15,15 +15,21 @@ package struct Pages: Sendable {
   package let folder: String
   /// The folder of their sources, below that of the whole project: `Plugins/Console/Pages`.
   package let sources: String
+  /// Whether customers come to them: `/` and `/open/…` lead there. The first page is at `/FOLDER/`, with its slash, so
+  /// that a manifest and a service worker of the folder cover it.
+  package let isHome: Bool
   /// What pages may ask browsers for, by the names of Permissions Policy: `camera`, `microphone`.
   package let permissions: Set<String>
 
   /// - Parameter plugin: the module's folder in `Plugins`, whose name in small letters is their address.
-  package init(of plugin: String, permissions: Set<String> = []) {
-    (folder, sources, self.permissions) = (plugin.lowercased(), "Plugins/\(plugin)/Pages", permissions)
+  package init(of plugin: String, isHome: Bool = false, permissions: Set<String> = []) {
+    (folder, sources) = (plugin.lowercased(), "Plugins/\(plugin)/Pages")
+    (self.isHome, self.permissions) = (isHome, permissions)
   }
 
-  private init(folder: String, sources: String) { (self.folder, self.sources, permissions) = (folder, sources, []) }
+  private init(folder: String, sources: String) {
+    (self.folder, self.sources, isHome, permissions) = (folder, sources, false, [])
+  }
 
   /// Scripts and styles that all pages share.
   package static let ground = Pages(folder: "ground", sources: "Sources/Faces/QixPages/Pages")

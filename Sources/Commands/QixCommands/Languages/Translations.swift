@@ -88,7 +88,7 @@ package struct Translations: Sendable {
   /// - Parameters:
   ///   - code: of the error.
   ///   - option: writes the name of an option.
-  func text(
+  package func text(
     _ sentence: Sentence, of code: String, option: (_ name: String) -> String? = { "--\($0)" }
   ) -> String? {
     guard let forms = sentences[sentence.key ?? code] else { return nil }
