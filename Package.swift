@@ -241,6 +241,9 @@ let features = [
     ],
     migrations: true, embedding: ["Codes"], tests: ["QixCatalog"]),
   feature("Console", ["QixPages"], tests: ["QixCatalog"]),
+  feature(
+    "App", ["QixBarcode", "QixPages", "IdentityContract"], embedding: ["Messages"],
+    tests: ["QixCatalog", "QixLibraries"]),
   feature("Events", ["IdentityContract"], tests: ["QixCatalog"]),
   feature(
     "Webhooks", ["QixShake", "QixCrypto", "QixNetwork", "CampaignsContract", "VaultContract"], migrations: true,
@@ -320,7 +323,7 @@ let programs = [
       "QixKernel", "QixStorage", "QixCrypto", "QixLens", "QixNetwork", "QixCommands", "QixTerminal",
       "Upkeep", "Vault", "Messages", "Identity", "OpenID", "Sessions", "Staff", "Coins", "Access", "Campaigns", "Draws",
       "Shakes",
-      "Console", "Directives", "Events", "Webhooks", "Server", "TVShake",
+      "App", "Console", "Directives", "Events", "Webhooks", "Server", "TVShake",
       "ReadShake", "VideoShake", "ScanShake", "ReceiptShake", "StadiumShake", "PluginKit",
       "Rewards", "Vouchers", "Members", "Tiers", "Referrals", "Badges", "Reports",
     ], tests: nil),

@@ -1,4 +1,5 @@
 internal import Access
+internal import App
 internal import Badges
 internal import Campaigns
 internal import Coins
@@ -49,6 +50,7 @@ package enum Catalog {
     DirectivesModule.self,
     EventsModule.self, WebhooksModule.self, ServerModule.self,
     ConsoleModule.self,
+    AppModule.self,
     TVShakeModule.self,
     ReadShakeModule.self,
     VideoShakeModule.self,

@@ -33,6 +33,12 @@ enum Guides {
     docs/console.md	Your brand
     docs/console.md	Languages and access
     docs/console.md	What is kept in a browser
+    docs/app.md	The customers' app
+    docs/app.md	Its address
+    docs/app.md	Links
+    docs/app.md	Posters
+    docs/app.md	Videos from another server
+    docs/app.md	On the home screen
     docs/support.md	Support
     docs/support.md	A sample to try it on
     docs/support.md	1. Where are my coins?

@@ -17,6 +17,8 @@ enum Help {
     HelpSection("Rewards", ["reward", "redemption", "voucher"]),
     HelpSection("Loyalty", ["tier", "referral", "badge"]),
     HelpSection("Operate", ["report", "db", "setting", "audit", "vault", "token", "role", "staff"]),
-    HelpSection("Integrate", ["serve", "route", "case", "event", "webhook", "plugin", "completions", "man"]),
+    HelpSection(
+      "Integrate",
+      ["serve", "open", "link", "route", "case", "event", "webhook", "plugin", "completions", "man"]),
   ]
 }

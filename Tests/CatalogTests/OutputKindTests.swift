@@ -19,6 +19,7 @@ import Testing
     "user export --output": .record, "read answers export --output": .record, "read questions export --output": .record,
     "receipt review show --svg": .record,
     "voucher export --output": .secret, "voucher generate --output": .secret, "voucher barcode --svg": .secret,
+    "link qr --svg": .derived, "link qr --png": .derived,
     "voucher barcode --png": .secret, "campaign show --file": .record, "reward show --file": .record,
     "vault export FILE": .secret, "db backup FILE": .secret,
     "token create --output": .irreplaceable, "token rotate --output": .irreplaceable,

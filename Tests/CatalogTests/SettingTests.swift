@@ -42,7 +42,7 @@ import Testing
     let forOwner = settings.filter(\.kind.isForOwner).map(\.name).sorted()
     #expect(
       forOwner == [
-        "messages.command", "messages.command-in-shell", "messages.email-via", "messages.http-body",
+        "app.origin", "messages.command", "messages.command-in-shell", "messages.email-via", "messages.http-body",
         "messages.http-token", "messages.http-url", "messages.phone-via", "messages.smtp-from",
         "messages.smtp-password", "messages.smtp-server", "messages.smtp-tls", "messages.smtp-user",
         "server.brand-logo", "server.media-origins", "server.origins", "server.proxies", "staff.origin",

@@ -62,6 +62,7 @@ import Testing
     "shake explain": ["{shk}"],
     "shake list": ["--user ben", "--campaign nods"],
     "shake types": [""],
+    "shake here": ["--user ben", "--user ben --place north --link qix://alba/nods"],
     "shake tv": ["--user ben --dry-run"],
     "shake receipt": ["--user ben --campaign nods --image none --dry-run"],
     "shake stadium": ["--user ben --campaign nods --audio none --dry-run"],
@@ -115,6 +116,11 @@ import Testing
     "badge show": ["none"],
     "badge of": ["ben"],
     "route list": [""],
+    "open": [
+      "wallet", "campaign/nods --user ben", "voucher/{vch}", "voucher/{vch} --user ben", "voucher/{stock}",
+      "referral/{referral} --user ben", "reward/cup --user ben",
+    ],
+    "link qr": ["campaign/nods"],
     "event types": [""],
   ]
 
