@@ -56,7 +56,7 @@ struct DrawLink: Command {
     guard let origin else {
       throw Failure(
         "app.no-origin", .notFound, "the setting app.origin is empty, so a poster would lead nowhere",
-        hint: "The owner of the data folder sets it with \(always: "qix setting set app.origin https://…").")
+        hint: "The owner of the data folder sets it. Write `qix setting set app.origin https://…`.")
     }
     let found = try FoundLink(link, in: context)
     var link = found.link
