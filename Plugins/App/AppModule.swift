@@ -3,8 +3,8 @@ package import QixPages
 
 /// App: web pages for customers, at `/app`, and the links that lead into them.
 ///
-/// The pages ask the commands' own addresses under `/v1`, with the rights of the customer who is signed in: nothing here
-/// decides who may know or do what.
+/// The pages ask the commands' own addresses under `/v1`, with the rights of the customer who is signed in. Nothing
+/// here decides who may know or do what.
 package enum AppModule: PageProviding, CommandProviding, SettingProviding, MessageProviding {
   package static let id = "app"
   package static let summary = "Shows customers the program in their browser, at /app, and leads links there."

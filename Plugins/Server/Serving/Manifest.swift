@@ -3,7 +3,7 @@ internal import QixFormats
 internal import QixHTTP
 internal import QixModule
 
-/// The description by which a telephone installs the pages that customers come to (W3C, Web Application Manifest).
+/// The description that a phone installs the customers' pages with (W3C, Web Application Manifest).
 struct Manifest {
   static let address = "app.webmanifest"
 

@@ -57,8 +57,8 @@ final class ServedPages: Sendable {
     return (folder.answer(head, Array(target.path.dropFirst()), media), "GET /\(first)")
   }
 
-  /// The place to which the address of a poster leads, or that of the server by itself. It lies on this server, whatever
-  /// the address says: a target is printable ASCII (`wire.c`), and goes behind the folder as it came.
+  /// The place to which the address of a poster leads, or that of the server by itself. It always lies on this server:
+  /// a target is printable ASCII (`wire.c`) and follows the folder as it came.
   private func place(_ head: HTTPHead, _ target: HTTPTarget) -> String? {
     guard let home else { return nil }
     if target.path.first == Self.links { return "/\(home)\(head.target)" }

@@ -11,15 +11,16 @@ struct ShakeOutlook {
   var directive: String?
   /// Why there is nothing to win now; nil where a shake can be tried.
   var refusal: Refusal?
-  /// What could be meant, where it isn't clear.
+  /// All that could be meant, if it isn't clear.
   var choices: [ShakeChoice] = []
 }
 
 extension Pipeline {
-  /// Finds out what a shake of a user would be at a moment. It reads alone, so no transaction has to begin for it.
+  /// Finds out what a shake of a user would be at a time. It only reads, so no transaction has to begin for it.
   ///
-  /// What only a shake can tell is left to it: whether it comes too soon, from a device of many, with good evidence.
-  /// - Throws: what is no attempt: an unknown user, a link to a campaign that isn't there.
+  /// It leaves to the shake what only a shake can tell: whether it comes too soon, from a shared device, with good
+  /// evidence.
+  /// - Throws: for an unknown user, and a link to a campaign that isn't there.
   func outlook(for request: ShakeRequest, at time: Timestamp) throws -> ShakeOutlook {
     try Self.check(request)
     guard let person = try person(request.user) else { throw UserError.notFound("\(request.user)") }

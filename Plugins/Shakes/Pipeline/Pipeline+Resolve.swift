@@ -139,8 +139,8 @@ extension Pipeline {
     return Meant(campaign: campaign, type: only, via: .link)
   }
 
-  /// The campaign at the end of `qix://brand/campaign` or `qix://campaign/name`. Links to other things, and other links,
-  /// are no business of the pipeline's.
+  /// The campaign at the end of `qix://brand/campaign` or `qix://campaign/name`; nil for links to other things, and for
+  /// all others.
   private func linked(_ link: String, _ request: ShakeRequest) throws -> KeptCampaign? {
     guard link.hasPrefix("qix://") else { return nil }
     let path = link.dropFirst(6).prefix { $0 != "?" && $0 != "#" }

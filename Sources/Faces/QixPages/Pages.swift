@@ -15,8 +15,8 @@ package struct Pages: Sendable {
   package let folder: String
   /// The folder of their sources, below that of the whole project: `Plugins/Console/Pages`.
   package let sources: String
-  /// Whether customers come to them: `/` and `/open/…` lead there. The first page is at `/FOLDER/`, with its slash, so
-  /// that a manifest and a service worker of the folder cover it.
+  /// Whether customers come to them: `/` and `/open/…` lead there. The first page is at `/FOLDER/`, with its slash,
+  /// so that a manifest and a service worker of the folder cover it.
   package let isHome: Bool
   /// What pages may ask browsers for, by the names of Permissions Policy: `camera`, `microphone`.
   package let permissions: Set<String>
