@@ -1,3 +1,4 @@
+internal import IdentityContract
 package import QixModule
 package import QixPages
 
@@ -21,11 +22,7 @@ package enum AppModule: PageProviding, CommandProviding, SettingProviding, Messa
     ]
   }
 
-  package static var settings: [any DeclaredSetting] { [origin] }
-
-  /// The server as customers' browsers have it. A poster leads nowhere else, whatever a request says.
-  static let origin = WebOrigin.setting(
-    "app.origin", "The web address of the server, to which posters lead customers: https://app.example.org.")
+  package static var settings: [any DeclaredSetting] { [AppAddress.origin] }
 
   package static let messages: [Language: [UInt8]] = [
     .it: PackageResources.it_json, .es: PackageResources.es_json, .ca: PackageResources.ca_json,

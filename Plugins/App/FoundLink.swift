@@ -20,7 +20,7 @@ struct FoundLink {
   init(_ text: String, for user: String? = nil, in context: Context) throws {
     let links = Links(context.registry)
     (link, target) = try context.database.read { connection in
-      let link = try Self.link(text, links, origin: connection.value(of: AppModule.origin))
+      let link = try Self.link(text, links, origin: connection.value(of: AppAddress.origin))
       let user = try user.map { try context.service(Users.directory).required($0, in: connection) }
       guard let kind = links[link.kind], let target = try kind.target(link.name, user, connection, context) else {
         throw Failure(

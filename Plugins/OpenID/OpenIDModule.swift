@@ -2,7 +2,7 @@ internal import OpenIDContract
 package import QixModule
 
 /// ID tokens of OpenID Connect: whose are believed, and which account they show.
-package enum OpenIDModule: Migrating, CommandProviding, ServiceProviding {
+package enum OpenIDModule: Migrating, CommandProviding, ServiceProviding, SettingProviding {
   package static let id = "openid"
   package static let summary = "Checks ID tokens of Google, Facebook and other issuers, and links users to accounts."
   package static let requires = ["identity"]
@@ -41,6 +41,16 @@ package enum OpenIDModule: Migrating, CommandProviding, ServiceProviding {
 }
 
 extension OpenIDModule {
+  package static var settings: [any DeclaredSetting] { [forCustomers] }
+
+  /// A provider that was set up for staff lets no customers in.
+  static let forCustomers = Setting<[String]>(
+    "openid.customers", .address, "Providers at whose pages customers may sign in, with commas between: google.",
+    placeholder: "NAMES", default: ""
+  ) { text throws(SettingError) in
+    text.split { $0 == "," || $0 == " " }.map(String.init)
+  }
+
   package static func provide(to services: inout Services) {
     services.register(Accounts.signIn) { _ in CodeFlow() }
   }

@@ -23,17 +23,15 @@ import Testing
       try home.done("vault set shop console --reader openid", input: secret)
       try home.done("auth provider client shop --client-id qix-console --secret shop/console")
       try home.done("setting set sessions.guests open")
+      try home.done("setting set openid.customers shop")
       try appOrigin("https://qix", in: home)
       let (_, ended) = try RunningServer.with(home, ["--access-log", "-"]) { try body(home, issuer, $0) }
       return ended.output + ended.errors
     }
   }
 
-  /// The setting is declared by the module of the app.
   private static func appOrigin(_ origin: String, in home: TestHome) throws {
-    try home.unchecked.exclusively {
-      try $0.execute(script: "INSERT OR REPLACE INTO qix_settings (name, value) VALUES ('app.origin', '\(origin)')")
-    }
+    try home.done(origin.isEmpty ? "setting reset app.origin" : "setting set app.origin \(origin)")
   }
 
   private static func begin(_ browser: inout Browser) throws -> String {

@@ -1,3 +1,4 @@
+internal import IdentityContract
 internal import QixBarcode
 internal import QixModule
 
@@ -52,7 +53,7 @@ struct DrawLink: Command {
 
   func run(in context: Context) throws -> Printed {
     for path in [svg, png].compactMap({ $0 }) where path != "-" { try OutputFile.requirePlace(path) }
-    let (origin, face) = (try context.database.read { try $0.value(of: AppModule.origin) }, context.face)
+    let (origin, face) = (try context.database.read { try $0.value(of: AppAddress.origin) }, context.face)
     guard let origin else {
       throw Failure(
         "app.no-origin", .notFound, "the setting app.origin is empty, so a poster would lead nowhere",

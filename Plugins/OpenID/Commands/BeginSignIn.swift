@@ -23,7 +23,15 @@ struct BeginSignIn: Command {
   @Positional("provider", .text, "A name of `qix auth provider list`") private var provider: String
 
   func run(in context: Context) throws -> Document {
-    let page = try context.database.read { try CustomerSignIn.page(in: $0) }
+    let page = try context.database.read { connection in
+      let page = try CustomerSignIn.page(in: connection)
+      guard try CustomerSignIn.providers(in: connection).contains(provider) else {
+        throw Failure(
+          "openid.not-for-customers", .notFound, "customers can't sign in at this provider",
+          hint: "The owner of the data folder names it in the setting openid.customers.")
+      }
+      return page
+    }
     let start = try CodeFlow().begin(
       SignInWish(provider: provider, purpose: CustomerSignIn.purpose, returnAddress: page, confirms: nil), in: context)
     var document = Document("auth.oidc.begin/1", Self.fields, of: start)

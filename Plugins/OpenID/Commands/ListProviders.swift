@@ -23,9 +23,7 @@ struct ListProviders: Command {
     let providers = try context.database.read { connection in
       let all = try Provider.all(in: connection)
       guard context.principal.isCustomer else { return all }
-      // Without an address of the app, no provider can send customers back.
-      guard try connection.value(of: AppAddress.origin) != nil else { return [] }
-      let names = try Client.names(in: connection)
+      let names = try CustomerSignIn.providers(in: connection)
       return all.filter { names.contains($0.name) }
     }
     var document = Document("auth.provider.list/3")

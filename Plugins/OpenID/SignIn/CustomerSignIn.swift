@@ -28,6 +28,12 @@ struct CustomerSignIn {
   /// The purpose for which customers' sign-ins are sealed.
   static let purpose = "customers"
 
+  /// The names of the providers at whose pages customers can sign in: none without an address to come back to.
+  static func providers(in connection: Connection) throws -> Set<String> {
+    guard try connection.value(of: AppAddress.origin) != nil else { return [] }
+    return Set(try Client.names(in: connection)).intersection(try connection.value(of: OpenIDModule.forCustomers))
+  }
+
   /// The page to which providers send customers back.
   /// - Throws: `openid.no-app-origin`
   static func page(in connection: Connection) throws -> String {

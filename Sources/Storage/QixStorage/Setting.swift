@@ -118,24 +118,6 @@ extension Setting where Value == String {
   }
 }
 
-extension Setting where Value == String? {
-  /// The web address of a server as browsers have it, `https://qix.example`; nil where it is empty.
-  package static func origin(_ name: String, _ summary: String) -> Setting {
-    Setting(name, .address, summary, placeholder: "ORIGIN", default: "") { text throws(SettingError) in
-      if text.isEmpty { return nil }
-      // A page of this machine may come over HTTP.
-      let isLocal = ["http://localhost", "http://127.0.0.1"].contains { text == $0 || text.hasPrefix("\($0):") }
-      let host = text.drop { $0 != "/" }.dropFirst(2)
-      guard text.hasPrefix("https://") || isLocal, !host.isEmpty, !host.hasSuffix(":443"),
-        host.allSatisfy({ $0.isASCII && ($0.isLowercase || $0.isNumber || ".-:[]".contains($0)) })
-      else {
-        throw SettingError("it must be https:// and a host", hint: "Write the host in small letters, without a slash.")
-      }
-      return text
-    }
-  }
-}
-
 extension Connection {
   /// Returns what an operator has set, or the default.
   /// - Throws: `StorageError.corrupt` when what is stored can't be read as this program reads it.

@@ -1,4 +1,4 @@
-package import QixStorage
+internal import QixKernel
 
 /// Origins of web pages in settings: a scheme, a host, and a port that isn't the scheme's own (RFC 6454 §6.2).
 package enum WebOrigin {
