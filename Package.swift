@@ -230,8 +230,12 @@ let features = [
   feature(
     "Directives",
     [
-      "QixShake", "QixCalendar", "QixCrypto", "QixNetwork", "IdentityContract", "CampaignsContract", "ShakesContract",
-      "VaultContract",
+      "QixShake", "QixCalendar", "QixCrypto", "QixDefinitions", "QixNetwork", "IdentityContract", "CampaignsContract",
+      "ShakesContract", "VaultContract",
+    ],
+    contract: [
+      "QixModule", "QixShake", "QixCalendar", "QixCommands", "QixDefinitions", "QixFormats", "QixKernel", "QixStorage",
+      "IdentityContract", "CampaignsContract",
     ], migrations: true, tests: ["QixCatalog", "Shakes"]),
   feature(
     "Server",

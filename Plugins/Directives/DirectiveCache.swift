@@ -1,4 +1,5 @@
 internal import CampaignsContract
+internal import DirectivesContract
 internal import IdentityContract
 internal import QixShake
 internal import ShakesContract
@@ -15,14 +16,11 @@ final class DirectiveCache: Sendable {
   }
 
   private let state = Mutex(State())
-  private let policy: any ModePolicy
-  private let campaigns: any CampaignDirectory
+  private let users: ContextUsers
   private let types: Set<String>
 
-  init(policy: any ModePolicy, campaigns: any CampaignDirectory, types: Set<String>) {
-    self.policy = policy
-    self.campaigns = campaigns
-    self.types = types
+  init(users: ContextUsers, types: Set<String>) {
+    (self.users, self.types) = (users, types)
   }
 
   func prepare(in connection: Connection) throws {
@@ -40,15 +38,14 @@ final class DirectiveCache: Sendable {
       return state.index
     }
     guard !index.all.isEmpty else { return nil }
-    let situation = DirectiveSituation(context: context, type: type, at: at)
-    let person = KnownUser(user: user, policy: policy, campaigns: campaigns, connection: connection)
-    return try index.first(in: situation, user: person).map(DirectiveChoice.init)
+    let situation = ContextSituation(context: context, type: type, at: at)
+    return try index.first(in: situation, user: users.user(user, at: at, in: connection)).map(DirectiveChoice.init)
   }
 
   private func refresh(_ state: inout State, in connection: Connection) throws {
-    let versions = [try DirectiveStore.version(in: connection), try campaigns.version(in: connection)]
+    let versions = [try DirectiveStore.version(in: connection), try users.campaigns.version(in: connection)]
     guard versions != state.versions else { return }
-    state.index = DirectiveIndex(try Self.standing(in: connection, campaigns: campaigns, types: types))
+    state.index = DirectiveIndex(try Self.standing(in: connection, campaigns: users.campaigns, types: types))
     state.versions = versions
   }
 
@@ -93,18 +90,5 @@ extension DirectiveChoice {
     case .nothing(let sentence, let hint):
       refusal = Refusal("shakes.nothing-now", given: "\(sentence)", hint: hint.map { "\($0)" })
     }
-  }
-}
-
-/// A user whose mode and segments are looked up when they are asked for.
-struct KnownUser: DirectiveUser {
-  let user: UserID
-  let policy: any ModePolicy
-  let campaigns: any CampaignDirectory
-  let connection: Connection
-
-  func mode() throws -> Mode { try policy.mode(of: user, in: connection) }
-  func isMember(of segment: String) throws -> Bool {
-    try campaigns.isMember(user, of: segment, in: connection)
   }
 }

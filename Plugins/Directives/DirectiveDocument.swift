@@ -1,5 +1,4 @@
-internal import IdentityContract
-internal import QixCalendar
+internal import DirectivesContract
 internal import QixModule
 
 /// Directives as a file or a source brings them: a JSON object that docs/directives.md describes.
@@ -70,57 +69,6 @@ extension Directive {
     object["from"] = from.map { .string("\($0)") }
     object["until"] = until.map { .string("\($0)") }
     return .object(object)
-  }
-}
-
-extension DirectiveCondition {
-  /// Nil where it says nothing.
-  fileprivate var json: JSONValue? {
-    var when = JSONObject()
-    switch link {
-    case .exact(let text): when["link"] = .string(text)
-    case .prefix(let text): when["link_prefix"] = .string(text)
-    case nil: break
-    }
-    when["session"] = session.map { .string($0) }
-    when["place"] = place.map { .string($0) }
-    switch asked {
-    case .type(let type): when["asked"] = .string(type)
-    case .nothing: when["asked"] = .string(DirectiveReader.nothing)
-    case nil: break
-    }
-    when["mode"] = mode.map { .string($0.name) }
-    when["segment"] = segment.map { .string($0) }
-    if let hours {
-      var object = JSONObject()
-      object["from"] = .string(WeeklyHours.text(hours.from))
-      object["until"] = .string(WeeklyHours.text(hours.until))
-      if hours.days.count < 7 { object["days"] = .array(hours.dayList.map { .string($0) }) }
-      object["zone"] = .string(hours.zone.identifier)
-      when["hours"] = .object(object)
-    }
-    return when.members.isEmpty ? nil : .object(when)
-  }
-
-  /// In a few words, for lists: `link qix://acme/summer, place milan`.
-  var summary: String {
-    var parts: [String] = []
-    switch link {
-    case .exact(let text): parts.append("link \(text)")
-    case .prefix(let text): parts.append("link \(text)…")
-    case nil: break
-    }
-    if let session { parts.append("session \(session)") }
-    if let place { parts.append("place \(place)") }
-    switch asked {
-    case .type(let type): parts.append("asked for \(type)")
-    case .nothing: parts.append("asked for nothing")
-    case nil: break
-    }
-    if let mode { parts.append("mode \(mode.name)") }
-    if let segment { parts.append("segment \(segment)") }
-    if let hours { parts.append(hours.summary) }
-    return parts.isEmpty ? "always" : parts.joined(separator: ", ")
   }
 }
 

@@ -1,3 +1,4 @@
+internal import DirectivesContract
 internal import QixShake
 
 /// All directives in their order, found by what a context has.
@@ -29,7 +30,7 @@ struct DirectiveIndex: Sendable {
   }
 
   /// The directive that holds; nil for none.
-  func first(in situation: DirectiveSituation, user: some DirectiveUser) throws -> StandingDirective? {
+  func first(in situation: ContextSituation, user: some ContextUser) throws -> StandingDirective? {
     let context = situation.context
     var lists = [elsewhere[...]]
     if let list = context.link.flatMap({ links[$0] }) { lists.append(list[...]) }

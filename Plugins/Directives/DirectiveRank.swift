@@ -1,3 +1,5 @@
+internal import DirectivesContract
+
 /// Which of several directives that hold is the one: the greatest priority; then the one that says more about the
 /// context; then the one with the longer link; then one of this installation before a fetched one; then the older.
 struct DirectiveRank: Sendable, Comparable {

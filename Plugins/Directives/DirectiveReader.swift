@@ -1,5 +1,5 @@
-internal import IdentityContract
-internal import QixCalendar
+internal import DirectivesContract
+internal import QixDefinitions
 internal import QixShake
 
 /// Makes directives of JSON and collects everything that is wrong with it.
@@ -7,8 +7,6 @@ struct DirectiveReader {
   private(set) var faults: [DirectiveFault] = []
   /// More would help nobody, and the sender decides how many there are.
   static let mostFaults = 100
-  /// The value of `asked` for a shake that asks for no type.
-  static let nothing = "none"
 
   mutating func document(_ value: JSONValue, from origin: DirectiveDocument.Origin) -> DirectiveDocument {
     var document = DirectiveDocument(directives: [])
@@ -48,7 +46,7 @@ struct DirectiveReader {
 
   mutating func directive(_ value: JSONValue, at place: String) -> Directive {
     var directive = Directive(
-      name: "", condition: DirectiveCondition(), decision: .shake(campaign: nil, type: nil))
+      name: "", condition: ContextCondition(), decision: .shake(campaign: nil, type: nil))
     let keys = ["name", "when", "do", "priority", "from", "until"]
     guard let object = object(value, at: place, keys: keys) else { return directive }
     if let name = object["name"]?.string, PlainText.isName(name, signs: "-_.") {
@@ -71,63 +69,16 @@ struct DirectiveReader {
     return directive
   }
 
-  private mutating func condition(_ value: JSONValue, at place: String) -> DirectiveCondition {
-    var condition = DirectiveCondition()
-    let keys = ["link", "link_prefix", "session", "place", "asked", "mode", "segment", "hours"]
-    guard let object = object(value, at: place, keys: keys) else { return condition }
-    let (exact, prefix) = (
-      text(object, "link", at: place, most: 2_048), text(object, "link_prefix", at: place, most: 2_048)
-    )
-    if exact != nil, prefix != nil {
-      fault(below(place, "link_prefix"), "'link' is given too; give only one of them")
-    }
-    condition.link = exact.map { .exact($0) } ?? prefix.map { .prefix($0) }
-    condition.session = text(object, "session", at: place, most: 200)
-    condition.place = text(object, "place", at: place, most: 200)
-    condition.asked = text(object, "asked", at: place, most: 64).map { $0 == Self.nothing ? .nothing : .type($0) }
-    if let mode = text(object, "mode", at: place, most: 64) {
-      condition.mode = Mode(name: mode)
-      if condition.mode == nil {
-        fault(below(place, "mode"), "write one of: \(Mode.allCases.map(\.name).joined(separator: ", "))")
+  private mutating func condition(_ value: JSONValue, at place: String) -> ContextCondition {
+    var found = Faults()
+    let condition = ContextCondition(reading: value, at: .whole, asks: true, &found)
+    for fault in found.all {
+      let below = fault.pointer.steps.reduce(place) { place, step in
+        Int(step) == nil ? self.below(place, Self.shown(step)) : "\(place)[\(step)]"
       }
+      self.fault(below, "\(fault.problem); \(fault.remedy)")
     }
-    condition.segment = text(object, "segment", at: place, most: 64)
-    if let hours = object["hours"], !hours.isNull { condition.hours = self.hours(hours, at: below(place, "hours")) }
     return condition
-  }
-
-  private mutating func hours(_ value: JSONValue, at place: String) -> WeeklyHours? {
-    guard let object = object(value, at: place, keys: ["from", "until", "days", "zone"]) else { return nil }
-    var minutes: [Int] = []
-    for (key, standard) in [("from", 0), ("until", WeeklyHours.minutesOfDay)] {
-      let written = text(object, key, at: place, most: 5)
-      let minute = written.map { WeeklyHours.minute($0) } ?? standard
-      if written != nil, minute == nil {
-        fault(below(place, key), "write a time such as 18:00, and the day's end as 24:00")
-      }
-      minutes.append(minute ?? standard)
-    }
-    if minutes[0] == WeeklyHours.minutesOfDay { fault(below(place, "from"), "hours can't begin at 24:00") }
-    if minutes[0] == minutes[1] { fault(below(place, "until"), "it is the same as 'from'") }
-    if minutes[1] == 0 { minutes[1] = WeeklyHours.minutesOfDay }
-    var days = Set(WeeklyHours.dayNames.indices)
-    if let list = object["days"], !list.isNull {
-      let kind = ValueKind.list(of: .choice(WeeklyHours.dayNames), most: 7)
-      let problem = list.array == [] ? "name at least one day" : kind.problem(with: list)
-      if let problem { fault(below(place, "days"), problem) }
-      let names = (list.array ?? []).compactMap(\.string)
-      days = Set(names.compactMap { WeeklyHours.dayNames.firstIndex(of: $0) })
-    }
-    guard let name = text(object, "zone", at: place, most: 64) else {
-      if object["zone"].map(\.isNull) ?? true { fault(below(place, "zone"), "the time zone is missing") }
-      return nil
-    }
-    do {
-      return WeeklyHours(days: days, from: minutes[0], until: minutes[1], zone: try TimeZone(identifier: name))
-    } catch {
-      fault(below(place, "zone"), error.description)
-      return nil
-    }
   }
 
   private mutating func decision(_ value: JSONValue, at place: String) -> DirectiveDecision {
@@ -159,14 +110,17 @@ extension DirectiveReader {
       return nil
     }
     for member in object.members where !keys.contains(member.key) {
-      // A stranger's text: short, and of nothing that a terminal would act on.
-      let shown = String(
-        member.key.prefix(40).map { $0.isASCII && ($0.isLetter || $0.isNumber || "-_.".contains($0)) ? $0 : "?" })
+      let shown = Self.shown(member.key)
       fault(
         below(place, shown),
         "unknown key; the keys are: \(keys.joined(separator: ", "))\(Suggestion.clause(for: shown, among: keys))")
     }
     return object
+  }
+
+  /// A stranger's key: short, and of nothing that a terminal would act on.
+  private static func shown(_ key: String) -> String {
+    String(key.prefix(40).map { $0.isASCII && ($0.isLetter || $0.isNumber || "-_.".contains($0)) ? $0 : "?" })
   }
 
   /// A text of 1 to so many bytes on one line; nil where it is missing or null, and where it is none, which is a fault.

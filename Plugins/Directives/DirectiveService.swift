@@ -1,4 +1,4 @@
-internal import CampaignsContract
+internal import DirectivesContract
 internal import IdentityContract
 internal import QixShake
 internal import ShakesContract
@@ -11,8 +11,7 @@ struct DirectiveService: DirectiveResolving {
   init(_ context: Context) throws {
     self.context = context
     cache = DirectiveCache(
-      policy: try context.service(Users.policy), campaigns: try context.service(Campaigns.directory),
-      types: Set(try ShakeTypes.all(of: context.registry).keys))
+      users: try ContextUsers(context), types: Set(try ShakeTypes.all(of: context.registry).keys))
   }
 
   func prepare(in connection: Connection) throws { try cache.prepare(in: connection) }

@@ -55,6 +55,35 @@ import Testing
     }
   }
 
+  /// Conditions are about a user: without one they don't match, and the answer says why.
+  @Test func conditionsAskAboutAUser() throws {
+    try TestHome.initialised { home in
+      for user in ["ada", "ben"] { try home.done("user create --external-id \(user)") }
+      try home.done("badge create founder --by-hand")
+      try home.done("badge award founder --user ada --reason test")
+      try add(home, "founders", "--condition badge:founder")
+      #expect(try holding(home, "--user ada") == "founders")
+      #expect(try holding(home, "--user ben") == nil)
+      let answer = try Self.json(home, ["directive", "test", "--user", "ben"])
+      #expect(answer["directives"]?.array?.first?["code"] == "condition")
+      #expect(try holding(home, "") == nil)
+      #expect(try home.qix("directive test").errors.contains("without --user"))
+      #expect(try !home.qix("directive test --user ben").errors.contains("without --user"))
+    }
+  }
+
+  /// One that names something which does not exist is kept, and warned of.
+  @Test func aConditionOfNothingIsWarnedOf() throws {
+    try TestHome.initialised { home in
+      let outcome = try home.qix(["directive", "add", "a", "--nothing", "x", "--condition", "badge:none"])
+      #expect(outcome.exitCode == 0 && outcome.errors.contains("'none'"), "\(outcome.errors)")
+      let written = try Self.json(home, ["directive", "show", "a"])["json"]?.string
+      #expect(written?.contains(#""conditions":["badge:none"]"#) == true, "\(written ?? "")")
+      let bad = try home.qix(["directive", "add", "b", "--nothing", "x", "--condition", "gold"])
+      #expect(bad.exitCode == 2 && bad.errors.contains("--condition: 'gold' is not a condition"), "\(bad.errors)")
+    }
+  }
+
   @Test func theyAreShownReplacedAndRemoved() throws {
     try TestHome.initialised { home in
       try add(home, "a", "--place milan")

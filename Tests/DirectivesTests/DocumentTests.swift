@@ -21,7 +21,7 @@ import Testing
   static let whole = """
     {"schema":"qix.directives/1","version":7,"expires":"2027-12-31T00:00:00Z","directives":[
       {"name":"all","when":{"link_prefix":"qix://acme/","session":"derby","place":"milan","asked":"none","mode":"signed",
-        "segment":"students","hours":{"from":"18:00","until":"24:00","days":["mon","sun"],"zone":"Europe/Rome"}},
+        "segment":"students","conditions":["tier:gold","badge:week"],"hours":{"from":"18:00","until":"24:00","days":["mon","sun"],"zone":"Europe/Rome"}},
        "do":{"campaign":"summer","type":"tv"},"priority":-3,"from":"2027-06-01T00:00:00Z","until":"2027-07-01T00:00:00Z"},
       {"name":"never","do":{"nothing":"nothing to win here now","hint":"come back in June"}}]}
     """
@@ -61,6 +61,11 @@ import Testing
     (#""when":{"link":"a","link_prefix":"b"}"#, ["when.link_prefix"]), (#""when":{"link":""}"#, ["when.link"]),
     (#""when":{"place":7,"mode":"vip"}"#, ["when.place", "when.mode"]), (#""when":[]"#, ["when"]),
     (#""when":{"place":"a\nb"}"#, ["when.place"]), (#""when":{"plaza":"x"}"#, ["when.plaza"]),
+    (#""when":{"conditions":"tier:gold"}"#, ["when.conditions"]),
+    (
+      #""when":{"conditions":["tier:gold","gold",7,"tier:gold"]}"#,
+      ["when.conditions[1]", "when.conditions[2]", "when.conditions[3]"]
+    ),
     (#""when":{"hours":{}}"#, ["when.hours.zone"]),
     (#""when":{"hours":{"zone":"Mars/Olympus"}}"#, ["when.hours.zone"]),
     (#""when":{"hours":{"from":"25:00","zone":"UTC"}}"#, ["when.hours.from"]),
@@ -94,7 +99,7 @@ import Testing
     let pieces = [
       "{", "}", "[", "]", ",", ":", "\"", "null", "1", "-1", "1e9", "9223372036854775808", "\"name\"", "\"when\"",
       "\"hours\"", "\"zone\"", "\"../../etc/passwd\"", "\"\\u0000\"", "é", "\u{0}", "\"do\"", "\"nothing\"", "true",
-      "\"24:00\"", "\"from\"",
+      "\"24:00\"", "\"from\"", "\"conditions\"",
     ]
     for iteration in 0..<fuzzCount(2_000) {
       var bytes = Array(Self.whole.utf8)

@@ -1,3 +1,4 @@
+import DirectivesContract
 import IdentityContract
 import QixCalendar
 import QixKernel
@@ -9,18 +10,21 @@ import Testing
 
 /// Where a directive holds, and which of several.
 @Suite struct DirectiveMatchingTests {
-  struct Person: DirectiveUser {
+  struct Person: ContextUser {
     var ofMode = Mode.trial
     var segments: Set<String> = []
-    func mode() throws -> Mode { ofMode }
-    func isMember(of segment: String) throws -> Bool { segments.contains(segment) }
+    var met: Set<String> = []
+    func mode() -> Mode { ofMode }
+    func isMember(of segment: String) -> Bool { segments.contains(segment) }
+    func meets(_ conditions: [String]) -> Bool { met.isSuperset(of: conditions) }
   }
 
   /// Nobody may be asked about.
-  struct Stranger: DirectiveUser {
+  struct Stranger: ContextUser {
     struct Asked: Error {}
     func mode() throws -> Mode { throw Asked() }
     func isMember(of segment: String) throws -> Bool { throw Asked() }
+    func meets(_ conditions: [String]) throws -> Bool { throw Asked() }
   }
 
   static let noon = Timestamp("2027-06-30T12:00:00Z") ?? Timestamp(microseconds: 0)
@@ -31,37 +35,37 @@ import Testing
 
   static func situation(
     link: String? = nil, session: String? = nil, place: String? = nil, type: String? = nil, at: Timestamp = noon
-  ) -> DirectiveSituation {
-    DirectiveSituation(context: ShakeContext(link: link, session: session, place: place), type: type, at: at)
+  ) -> ContextSituation {
+    ContextSituation(context: ShakeContext(link: link, session: session, place: place), type: type, at: at)
   }
 
-  static let contexts: [(String, DirectiveSituation, DirectiveMismatch?)] = [
+  static let contexts: [(String, ContextSituation, DirectiveMismatch?)] = [
     (#""when":{"link":"qix://a/b"}"#, situation(link: "qix://a/b"), nil),
-    (#""when":{"link":"qix://a/b"}"#, situation(link: "qix://a/b/"), .link),
-    (#""when":{"link":"qix://a/b"}"#, situation(), .link),
+    (#""when":{"link":"qix://a/b"}"#, situation(link: "qix://a/b/"), .context(.link)),
+    (#""when":{"link":"qix://a/b"}"#, situation(), .context(.link)),
     (#""when":{"link_prefix":"qix://a/"}"#, situation(link: "qix://a/b"), nil),
-    (#""when":{"link_prefix":"qix://a/"}"#, situation(link: "qix://A/b"), .link),
+    (#""when":{"link_prefix":"qix://a/"}"#, situation(link: "qix://A/b"), .context(.link)),
     (#""when":{"session":"derby"}"#, situation(session: "derby"), nil),
-    (#""when":{"session":"derby"}"#, situation(session: "final"), .session),
-    (#""when":{"place":"milan","session":"derby"}"#, situation(session: "derby"), .place),
+    (#""when":{"session":"derby"}"#, situation(session: "final"), .context(.session)),
+    (#""when":{"place":"milan","session":"derby"}"#, situation(session: "derby"), .context(.place)),
     (#""when":{"asked":"tv"}"#, situation(type: "tv"), nil),
-    (#""when":{"asked":"tv"}"#, situation(), .asked),
+    (#""when":{"asked":"tv"}"#, situation(), .context(.asked)),
     (#""when":{"asked":"none"}"#, situation(), nil),
-    (#""when":{"asked":"none"}"#, situation(type: "tv"), .asked),
+    (#""when":{"asked":"none"}"#, situation(type: "tv"), .context(.asked)),
     (#""from":"2027-06-30T12:00:00Z""#, situation(), nil),
     (#""from":"2027-06-30T12:00:01Z""#, situation(), .notYet),
     (#""until":"2027-06-30T12:00:00Z""#, situation(), .over),
     (#""until":"2027-06-30T12:00:01Z""#, situation(), nil),
     // Rome is two hours ahead in summer; the thirtieth of June 2027 is a Wednesday.
     (#""when":{"hours":{"from":"14:00","until":"14:01","zone":"Europe/Rome"}}"#, situation(), nil),
-    (#""when":{"hours":{"from":"12:00","until":"13:00","zone":"Europe/Rome"}}"#, situation(), .hours),
+    (#""when":{"hours":{"from":"12:00","until":"13:00","zone":"Europe/Rome"}}"#, situation(), .context(.hours)),
     (#""when":{"hours":{"days":["wed"],"zone":"Europe/Rome"}}"#, situation(), nil),
-    (#""when":{"hours":{"days":["tue","thu"],"zone":"Europe/Rome"}}"#, situation(), .hours),
+    (#""when":{"hours":{"days":["tue","thu"],"zone":"Europe/Rome"}}"#, situation(), .context(.hours)),
     ("", situation(), nil),
   ]
 
   @Test(arguments: contexts)
-  func whatIsSaidMustBeSo(_ text: String, _ situation: DirectiveSituation, _ mismatch: DirectiveMismatch?) throws {
+  func whatIsSaidMustBeSo(_ text: String, _ situation: ContextSituation, _ mismatch: DirectiveMismatch?) throws {
     #expect(try Self.directive(text).mismatch(in: situation, user: Stranger()) == mismatch)
   }
 
@@ -75,13 +79,17 @@ import Testing
 
   /// Looking a user up costs something, so it is done last.
   @Test func theUserIsAskedAboutOnlyWhereAllElseFits() throws {
-    let directive = try Self.directive(#""when":{"place":"milan","mode":"signed","segment":"students"}"#)
-    #expect(try directive.mismatch(in: Self.situation(place: "rome"), user: Stranger()) == .place)
+    let directive = try Self.directive(
+      #""when":{"place":"milan","mode":"signed","segment":"students","conditions":["tier:gold"]}"#)
+    #expect(try directive.mismatch(in: Self.situation(place: "rome"), user: Stranger()) == .context(.place))
     let milan = Self.situation(place: "milan")
     #expect(throws: Stranger.Asked.self) { try directive.mismatch(in: milan, user: Stranger()) }
-    #expect(try directive.mismatch(in: milan, user: Person()) == .mode)
-    #expect(try directive.mismatch(in: milan, user: Person(ofMode: .signed)) == .segment)
-    #expect(try directive.mismatch(in: milan, user: Person(ofMode: .pro, segments: ["students"])) == nil)
+    #expect(try directive.mismatch(in: milan, user: Person()) == .context(.mode))
+    #expect(try directive.mismatch(in: milan, user: Person(ofMode: .signed)) == .context(.segment))
+    var person = Person(ofMode: .pro, segments: ["students"])
+    #expect(try directive.mismatch(in: milan, user: person) == .context(.condition))
+    person.met = ["tier:gold", "badge:week"]
+    #expect(try directive.mismatch(in: milan, user: person) == nil)
   }
 
   static let moments: [(String, Bool)] = [
@@ -123,6 +131,15 @@ import Testing
     #expect(ranks.shuffled().sorted() == ranks)
   }
 
+  /// Each condition on users is one thing more that a directive says.
+  @Test func whoSaysMoreAboutUsersComesFirst() throws {
+    let texts = [
+      #""when":{"conditions":["tier:gold","badge:week"]}"#, #""when":{"conditions":["tier:gold"]}"#, "",
+    ]
+    let ranks = try texts.map { DirectiveRank(try Self.directive($0), source: 0, number: 0) }
+    #expect(ranks.sorted() == ranks && Set(ranks.map(\.conditions)) == [0, 1, 2])
+  }
+
   /// The index finds what looking through all of them finds, and the order in which they came makes no difference.
   @Test func theIndexIsALookThroughAll() throws {
     let seed = Seed(for: "directives")
@@ -132,13 +149,14 @@ import Testing
     for round in 0..<300 {
       var standing: [StandingDirective] = []
       for number in 0..<Int.random(in: 0..<12, using: &random) {
-        var condition = DirectiveCondition()
+        var condition = ContextCondition()
         condition.link = maybe([.exact("qix://a"), .exact("qix://b"), .prefix("qix://"), .prefix("qix://a")])
         condition.session = maybe(words)
         condition.place = maybe(words)
         condition.asked = maybe([.nothing, .type("tv"), .type("read")])
         condition.mode = maybe([.trial, .signed, .pro])
         condition.segment = maybe(words)
+        condition.conditions = maybe([["tier:gold"], ["tier:gold", "badge:week"]]) ?? []
         let directive = Directive(
           name: "d\(number)", condition: condition, decision: .shake(campaign: "c", type: maybe(["tv", "read"])),
           priority: Int64.random(in: 0...1, using: &random))
@@ -152,7 +170,7 @@ import Testing
         type: maybe(["tv", "read"]))
       let person = Person(
         ofMode: Mode.allCases.randomElement(using: &random) ?? .trial,
-        segments: Set(words.shuffled(using: &random).prefix(1)))
+        segments: Set(words.shuffled(using: &random).prefix(1)), met: maybe([["tier:gold"]]) ?? [])
       let expected = try standing.sorted { $0.rank < $1.rank }
         .first { try $0.fault == nil && $0.directive.matches(situation, user: person) }
       let found = try DirectiveIndex(standing).first(in: situation, user: person)

@@ -1,4 +1,5 @@
 import CampaignsContract
+import DirectivesContract
 import IdentityContract
 import QixCommands
 import QixFormats
@@ -263,12 +264,19 @@ import Testing
     try #require(outcome.exitCode == 0, "\(outcome.errors)")
   }
 
+  private static func cache(
+    _ home: TestHome, _ campaigns: SomeCampaigns, types: Set<String>
+  ) throws -> DirectiveCache {
+    let context = try home.bareContext()
+    return DirectiveCache(users: ContextUsers(context, policy: Everybody(), campaigns: campaigns), types: types)
+  }
+
   @Test func choicesAreRememberedUntilSomethingChanges() throws {
     try TestHome.initialised { home in
       try add(home, "summer", "--link qix://acme/summer --campaign summer --type tv")
       try add(home, "closed", "--place milan --mode signed --segment all --nothing no --hint later")
       let campaigns = SomeCampaigns()
-      let cache = DirectiveCache(policy: Everybody(), campaigns: campaigns, types: ["tv"])
+      let cache = try Self.cache(home, campaigns, types: ["tv"])
       let database = home.database
       func choice(_ context: ShakeContext, type: String? = nil, prepare: Bool = true) throws -> DirectiveChoice? {
         try database.read { connection in
@@ -303,7 +311,7 @@ import Testing
   @Test func whoeverDoesNotPrepareIsRightToo() throws {
     try TestHome.initialised { home in
       try add(home, "a", "--nothing no")
-      let cache = DirectiveCache(policy: Everybody(), campaigns: SomeCampaigns(), types: [])
+      let cache = try Self.cache(home, SomeCampaigns(), types: [])
       let database = home.database
       func choice() throws -> String? {
         try database.read { connection in

@@ -94,11 +94,17 @@ final class TestSource: Sendable {
 }
 
 extension TestHome {
-  /// What a command works in.
-  func directivesContext(_ body: (Context) throws -> Void) throws {
+  /// A context of all modules, without a home.
+  func bareContext() throws -> Context {
     let registry = try Registry(Catalog.modules)
     var context = Context(clock: clock, random: random, services: Services(registry))
     context.registry = registry
+    return context
+  }
+
+  /// What a command works in.
+  func directivesContext(_ body: (Context) throws -> Void) throws {
+    var context = try bareContext()
     context.home = HomeFolder(path: path)
     context.database = database
     context.http = CurlHTTPClient(userAgent: "qix-test")

@@ -1,4 +1,5 @@
 internal import CampaignsContract
+internal import DirectivesContract
 internal import QixShake
 
 /// `qix directive add`
@@ -72,6 +73,11 @@ struct AddDirective: Command {
     }
     for name in Set(missing).sorted() {
       document.warn("There is no campaign '\(name)' yet. Its directives don't match until it exists.")
+    }
+    let conditions = Set(directives.flatMap(\.condition.conditions)).sorted()
+    let users = try ContextUsers(context)
+    for problem in try context.database.read({ try users.problems(with: conditions, in: $0) }) {
+      document.warn("\(problem.asSentence). Directives that ask for it don't match.")
     }
     for type in Set(directives.compactMap(\.decision.type)).sorted() where types[type] == nil {
       document.warn("There is no shake '\(type)'. Its directives don't match.")

@@ -1,3 +1,4 @@
+internal import DirectivesContract
 internal import QixModule
 
 extension Directive {

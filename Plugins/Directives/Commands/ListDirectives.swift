@@ -47,9 +47,9 @@ extension Context {
 extension StandingDirective {
   /// `in-force`, or why it isn't.
   func state(at now: Timestamp) -> String {
-    if let fault { return fault.rawValue }
-    if let from = directive.from, now < from { return DirectiveMismatch.notYet.rawValue }
-    if let until = directive.until, now >= until { return DirectiveMismatch.over.rawValue }
+    if let fault { return fault.code }
+    if let from = directive.from, now < from { return DirectiveMismatch.notYet.code }
+    if let until = directive.until, now >= until { return DirectiveMismatch.over.code }
     return "in-force"
   }
 }

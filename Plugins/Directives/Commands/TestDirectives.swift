@@ -1,4 +1,4 @@
-internal import CampaignsContract
+internal import DirectivesContract
 internal import IdentityContract
 internal import QixShake
 
@@ -23,7 +23,7 @@ struct TestDirectives: Command {
     Field("why_not", .text) {
       $0.mismatch?.sentence ?? ($0.holds ? nil : "it matches too, but \($0.holding ?? "") comes first")
     },
-    Field("code", .text) { $0.mismatch?.rawValue ?? ($0.holds ? nil : "outranked") },
+    Field("code", .text) { $0.mismatch?.code ?? ($0.holds ? nil : "outranked") },
   ]
 
   private static let fields: [Field<(holding: StandingDirective?, at: Timestamp, tried: [Tried])>] = [
@@ -43,17 +43,9 @@ struct TestDirectives: Command {
   @Option("segment", .text, placeholder: "NAME", "A segment of the user") private var segments: [String]
   @Option("at", .moment, "The time; default: now") private var at: Timestamp?
 
-  /// A user of whom only this is known.
-  struct AssumedUser: DirectiveUser {
-    let assumedMode: Mode
-    let segments: Set<String>
-    func mode() throws -> Mode { assumedMode }
-    func isMember(of segment: String) throws -> Bool { segments.contains(segment) }
-  }
-
   func run(in context: Context) throws -> Document {
     let index = try context.directiveIndex()
-    let situation = DirectiveSituation(
+    let situation = ContextSituation(
       context: ShakeContext(link: link, session: session, place: place), type: type, at: at ?? context.clock.now())
     let mismatches = try mismatches(index, situation, in: context)
     let place = mismatches.firstIndex { $0 == nil }
@@ -64,22 +56,23 @@ struct TestDirectives: Command {
     var document = Document("directive.test/1", Self.fields, of: (holding: holding, at: situation.at, tried: tried))
     document.primary = holding?.reference
     if holding == nil { document.note("No directive matches. Only the context decides.") }
+    if user == nil, mismatches.contains(.context(.condition)) {
+      document.note("Conditions such as tier:gold are those of a user: without --user they don't match.")
+    }
     return document
   }
 
   private func mismatches(
-    _ index: DirectiveIndex, _ situation: DirectiveSituation, in context: Context
+    _ index: DirectiveIndex, _ situation: ContextSituation, in context: Context
   ) throws -> [DirectiveMismatch?] {
     guard let user else {
-      let assumed = AssumedUser(assumedMode: Mode(name: mode) ?? .trial, segments: Set(segments))
+      let assumed = AssumedUser(mode: Mode(name: mode) ?? .trial, segments: Set(segments))
       return try index.all.map { try $0.fault ?? $0.directive.mismatch(in: situation, user: assumed) }
     }
     let directory = try context.service(Users.directory)
-    let policy = try context.service(Users.policy)
-    let campaigns = try context.service(Campaigns.directory)
+    let users = try ContextUsers(context)
     return try context.database.read { connection in
-      let found = try directory.required(user, in: connection)
-      let known = KnownUser(user: found, policy: policy, campaigns: campaigns, connection: connection)
+      let known = users.user(try directory.required(user, in: connection), at: situation.at, in: connection)
       return try index.all.map { try $0.fault ?? $0.directive.mismatch(in: situation, user: known) }
     }
   }

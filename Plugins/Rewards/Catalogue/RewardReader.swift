@@ -44,7 +44,7 @@ struct RewardReader {
     period(object, &draft)
     draft.minimumMode =
       value(object, Keys.minimumMode, .choice(Mode.allCases.map(\.name)))?.string.flatMap(Mode.init(name:)) ?? .trial
-    draft.conditions = conditions(object)
+    draft.conditions = faults.conditions(object, Keys.conditions, at: .whole)
     draft.limits = limits(object)
     draft.copayment = money(object, Keys.copayment, "the cash part, such as 1.00 EUR")
     draft.value = money(object, Keys.value, "the value of one, such as 2.50 EUR")
@@ -82,9 +82,9 @@ struct RewardReader {
   }
 
   private mutating func picture(_ object: JSONObject) -> String? {
-    let kind = FieldKind.text(PictureAddress.remedy, most: 2_000)
+    let kind = FieldKind.text(HTTPSAddress.remedy, most: 2_000)
     guard let text = value(object, Keys.picture, kind)?.string else { return nil }
-    if let problem = PictureAddress.problem(with: text) {
+    if let problem = HTTPSAddress.problem(with: text) {
       faults.add(JSONPointer([Keys.picture]), problem, kind.remedy)
       return nil
     }
@@ -117,36 +117,6 @@ struct RewardReader {
         remedy)
     }
     return nil
-  }
-
-  private mutating func conditions(_ object: JSONObject) -> [String] {
-    guard let value = object[Keys.conditions], !value.isNull else { return [] }
-    let remedy = "write each as NAME:VALUE, such as tier:gold"
-    guard let values = value.array, values.count <= 20 else {
-      faults.add(JSONPointer([Keys.conditions]), "a list of at most 20 is needed", remedy)
-      return []
-    }
-    var found: [String] = []
-    for (index, value) in values.enumerated() {
-      let pointer = JSONPointer([Keys.conditions]).appending(index)
-      guard let text = value.string, Self.isCondition(text) else {
-        faults.add(pointer, "\(FieldKind.quoted(value) ?? "it") is not a condition", remedy)
-        continue
-      }
-      if found.contains(text) {
-        faults.add(pointer, "it is listed twice", "remove one of the two")
-      } else {
-        found.append(text)
-      }
-    }
-    return found
-  }
-
-  /// Whether it is a word, a colon and something, without what separates conditions in a table.
-  private static func isCondition(_ text: String) -> Bool {
-    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    return parts.count == 2 && !parts[0].isEmpty && !parts[1].isEmpty && text.utf8.count <= 200
-      && text.unicodeScalars.allSatisfy { $0.value > 0x20 && $0 != "," && $0.properties.generalCategory != .control }
   }
 
   private mutating func limits(_ object: JSONObject) -> Reward.Limits {
