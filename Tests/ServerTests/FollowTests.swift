@@ -64,6 +64,17 @@ import Testing
     }
   }
 
+  /// A campaign that pauses concerns no user, and is in what each of them follows.
+  @Test func whatConcernsAllReachesEachUser() throws {
+    try CustomerTests.with { home, server in
+      let (ada, bob) = (try Self.trial(server), try Self.trial(server))
+      let streams = try [ada, bob].map { try EventStream(server, "/v1/campaigns", as: $0.token) }
+      for stream in streams { try stream.wait { $0.contains("event: snapshot") && $0.contains("summer") } }
+      try home.done("campaign pause summer")
+      for stream in streams { try stream.wait { _ in stream.types.count > 1 } }
+    }
+  }
+
   // MARK: One answer for many
 
   private enum GameModule: CommandProviding {
