@@ -238,6 +238,9 @@ let features = [
       "IdentityContract", "CampaignsContract",
     ], migrations: true, tests: ["QixCatalog", "Shakes"]),
   feature(
+    "Cards", ["QixShake", "QixCalendar", "QixDefinitions", "IdentityContract", "DirectivesContract"], migrations: true,
+    tests: ["QixCatalog"]),
+  feature(
     "Server",
     [
       "QixCalendar", "QixHTTP", "QixPages", "QixCrypto", "QixLibraries", "QixShake", "IdentityContract",
@@ -327,7 +330,7 @@ let programs = [
       "QixKernel", "QixStorage", "QixCrypto", "QixLens", "QixNetwork", "QixCommands", "QixTerminal",
       "Upkeep", "Vault", "Messages", "Identity", "OpenID", "Sessions", "Staff", "Coins", "Access", "Campaigns", "Draws",
       "Shakes",
-      "App", "Console", "Directives", "Events", "Webhooks", "Server", "TVShake",
+      "App", "Cards", "Console", "Directives", "Events", "Webhooks", "Server", "TVShake",
       "ReadShake", "VideoShake", "ScanShake", "ReceiptShake", "StadiumShake", "PluginKit",
       "Rewards", "Vouchers", "Members", "Tiers", "Referrals", "Badges", "Reports",
     ], tests: nil),

@@ -2,6 +2,7 @@ internal import Access
 internal import App
 internal import Badges
 internal import Campaigns
+internal import Cards
 internal import Coins
 internal import Console
 internal import Directives
@@ -48,6 +49,7 @@ package enum Catalog {
     DrawsModule.self,
     ShakesModule.self,
     DirectivesModule.self,
+    CardsModule.self,
     EventsModule.self, WebhooksModule.self, ServerModule.self,
     ConsoleModule.self,
     AppModule.self,

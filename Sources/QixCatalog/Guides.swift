@@ -164,6 +164,12 @@ enum Guides {
     docs/directives.md	A file
     docs/directives.md	A source
     docs/directives.md	When it is fetched
+    docs/cards.md	Cards
+    docs/cards.md	The first card (3 minutes)
+    docs/cards.md	Where, when and for whom
+    docs/cards.md	The file
+    docs/cards.md	Links
+    docs/cards.md	What a user sees
     docs/server.md	The server
     docs/server.md	From an empty machine to a shake
     docs/server.md	Where it listens

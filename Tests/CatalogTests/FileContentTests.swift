@@ -117,7 +117,7 @@ import Testing
       for command in [
         "voucher import", "reward import", "reward create", "campaign create", "product import", "tv schedule import",
         "read questions import", "read text add", "directive add", "segment import", "raffle enter", "shake send",
-        "shake read",
+        "shake read", "card create",
       ] {
         #expect(withheld.contains(command), "'\(command)' takes the file: \(withheld.sorted())")
       }

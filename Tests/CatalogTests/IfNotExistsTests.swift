@@ -13,7 +13,7 @@ import Testing
     "tier create gold --from 5000", "badge create founder --by-hand", "referral create friends --referrer 10",
     "campaign copy model autumn --cap-wins 5", "raffle create draw --winners 1",
     "auth provider add google --audience web-1",
-    "stadium event add derby --start 2027-06-12T19:30:00Z --length 4h",
+    "stadium event add derby --start 2027-06-12T19:30:00Z --length 4h", "card create banner --title Banner",
   ]
   /// The same names for other things.
   private static let others = [
@@ -21,7 +21,7 @@ import Testing
     "segment create loyal", "reward create mug --brand Beta --price 9", "tier create gold --from 1",
     "badge create founder --shakes 3", "referral create friends --referee 1",
     "campaign copy model autumn", "raffle create draw --winners 2", "auth provider add google --audience ios-1",
-    "stadium event add derby --start 2027-07-12T19:30:00Z --length 1h",
+    "stadium event add derby --start 2027-07-12T19:30:00Z --length 1h", "card create banner --title Other --page 2",
   ]
 
   @Test(arguments: zip(lines, others)) func whatIsThereStaysAsItIs(line: String, other: String) throws {

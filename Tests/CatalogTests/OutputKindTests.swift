@@ -21,6 +21,7 @@ import Testing
     "voucher export --output": .secret, "voucher generate --output": .secret, "voucher barcode --svg": .secret,
     "link qr --svg": .derived, "link qr --png": .derived,
     "voucher barcode --png": .secret, "campaign show --file": .record, "reward show --file": .record,
+    "card show --file": .record,
     "vault export FILE": .secret, "db backup FILE": .secret,
     "token create --output": .irreplaceable, "token rotate --output": .irreplaceable,
     "vault init --key-file": .irreplaceable, "vault import --key-file": .irreplaceable,

@@ -71,6 +71,8 @@ struct SampleHome {
     let shake = try stage.shake("canary-ada", raw: "{}", key: "canary-key-7")
     things["shk"] = shake.shake
     _ = try made("raffle create draw --winners 1")
+    _ = try made("card create banner --title Banner --action Open=wallet")
+    _ = try made("card publish banner")
     things["whk"] = try made("webhook add https://hooks.example/canary --events shake.won")
     things["ada"] = ada
     identities = [ada, "canary-ada"]

@@ -76,6 +76,8 @@ extension Face {
   package var answersSecrets: Bool { false }
   package var screen: Screen? { nil }
   package var zone: TimeZone? { nil }
+  /// The language of the customer who reads the answer; nil for all others, who read English.
+  package var language: Language? { streams.translations?.language }
   package func text(_ time: Timestamp) -> String { "\(time)" }
   package func tell(_ note: Note) {}
   package func tellZone(_ zone: TimeZone) {}

@@ -1,0 +1,178 @@
+internal import DirectivesContract
+internal import QixDefinitions
+internal import QixShake
+
+/// Reads a card's description and finds every fault that it has by itself. What it leads to, and what its conditions
+/// name, may be made later.
+struct CardReader {
+  private(set) var faults = Faults()
+  private typealias Keys = CardKeys
+
+  /// - Returns: nil only where there are faults.
+  mutating func read(_ description: JSONValue, _ id: CardID, _ state: Card.State) -> Card? {
+    guard let object = faults.object(description, at: .whole, keys: Keys.all) else {
+      if description.isNull { faults.add(.whole, "the file holds no card", "write an object, in braces") }
+      return nil
+    }
+    let name = name(object)
+    let texts = texts(object)
+    let picture = picture(object)
+    let tone = faults.value(object, Keys.tone, at: .whole, .choice(Card.Tone.allCases.map(\.rawValue)))?.string
+    let actions = actions(object, languages: texts?.languages ?? [])
+    let page = number(object, Keys.page, Card.pages)
+    let order = number(object, Keys.order, Card.orders)
+    let condition = ContextCondition(reading: object[Keys.when], at: JSONPointer([Keys.when]), asks: false, &faults)
+    let (from, until) = (moment(object, Keys.from), moment(object, Keys.until))
+    if let from, let until, until <= from {
+      faults.add(
+        JSONPointer([Keys.until]), "it is not after '\(Keys.from)'", "write the later time into \(Keys.until)")
+    }
+    guard faults.all.isEmpty, let name, let texts else { return nil }
+    return Card(
+      id: id, name: name, state: state, texts: texts, picture: picture,
+      tone: tone.flatMap(Card.Tone.init(rawValue:)) ?? .plain, actions: actions,
+      page: page ?? Card.pages.lowerBound, order: order ?? Card.orders.lowerBound, condition: condition, from: from,
+      until: until)
+  }
+
+  private mutating func name(_ object: JSONObject) -> String? {
+    let kind = FieldKind.text(ItemName.remedy(prefix: CardTag.prefix), most: 1_000)
+    guard let name = faults.value(object, Keys.name, at: .whole, kind, isRequired: true)?.string else { return nil }
+    guard ItemName.isWellFormed(name, prefix: CardTag.prefix) else {
+      faults.add(JSONPointer([Keys.name]), "it can't be a card's name", kind.remedy)
+      return nil
+    }
+    return name
+  }
+
+  private mutating func texts(_ object: JSONObject) -> InLanguages<Card.Words>? {
+    let remedy = "write them as {\"en\": {\"title\": …, \"text\": …}}"
+    return languages(object, Keys.texts, at: .whole, remedy) { value, pointer, faults in
+      guard let words = faults.object(value, at: pointer, keys: [Keys.title, Keys.text]) else {
+        if value.isNull { faults.add(pointer, "it is empty", "write a title, or remove it") }
+        return nil
+      }
+      let title = faults.shown(words, Keys.title, at: pointer, most: 120, "write a title of a few words", true)
+      let text = faults.shown(words, Keys.text, at: pointer, most: 400, "write a sentence or two")
+      return title.map { Card.Words(title: $0, text: text) }
+    }
+  }
+
+  private mutating func picture(_ object: JSONObject) -> String? {
+    let kind = FieldKind.text(HTTPSAddress.remedy, most: 2_000)
+    guard let text = faults.value(object, Keys.picture, at: .whole, kind)?.string else { return nil }
+    if let problem = HTTPSAddress.problem(with: text) {
+      faults.add(JSONPointer([Keys.picture]), problem, kind.remedy)
+    }
+    return text
+  }
+
+  /// - Parameter languages: those of the card's texts, which each action needs.
+  private mutating func actions(_ object: JSONObject, languages: [Language]) -> [Card.Action] {
+    guard let value = object[Keys.actions], !value.isNull else { return [] }
+    let pointer = JSONPointer([Keys.actions])
+    guard let list = value.array, list.count <= Card.mostActions else {
+      faults.add(
+        pointer, "a list of at most \(Card.mostActions) is needed", "write [{\"text\": {\"en\": …}, \"link\": …}]")
+      return []
+    }
+    return list.enumerated().compactMap { action($0.element, at: pointer.appending($0.offset), languages) }
+  }
+
+  private mutating func action(
+    _ value: JSONValue, at pointer: JSONPointer, _ languages: [Language]
+  ) -> Card.Action? {
+    guard let object = faults.object(value, at: pointer, keys: [Keys.text, Keys.link]) else {
+      if value.isNull { faults.add(pointer, "it is empty", "write an action, or remove it") }
+      return nil
+    }
+    let remedy = "write the words of the button as {\"en\": …}"
+    let text = self.languages(object, Keys.text, at: pointer, remedy) { value, pointer, faults in
+      faults.shown(value, at: pointer, most: 60, "write a few words")
+    }
+    for language in languages where text.map({ !$0.languages.contains(language) }) ?? false {
+      faults.add(
+        pointer.appending(Keys.text), "it lacks the language '\(language)' of the card's texts",
+        "write the button's words in '\(language)', too")
+    }
+    let kind = FieldKind.text(CardLink.remedy, most: CardLink.most)
+    guard let written = faults.value(object, Keys.link, at: pointer, kind, isRequired: true)?.string else { return nil }
+    do {
+      let link = try CardLink.read(written)
+      return text.map { Card.Action(text: $0, link: link) }
+    } catch {
+      faults.add(pointer.appending(Keys.link), error.clause, kind.remedy)
+      return nil
+    }
+  }
+
+  private mutating func number(_ object: JSONObject, _ key: String, _ range: ClosedRange<Int64>) -> Int64? {
+    let kind = FieldKind(
+      value: .integer(range), remedy: "write a whole number from \(range.lowerBound) to \(range.upperBound)")
+    return faults.value(object, key, at: .whole, kind)?.integer
+  }
+
+  private mutating func moment(_ object: JSONObject, _ key: String) -> Timestamp? {
+    let kind = FieldKind.text("write a time such as 2027-06-30T12:00:00Z")
+    guard let text = faults.value(object, key, at: .whole, kind)?.string else { return nil }
+    guard let time = Timestamp(text) else {
+      faults.add(JSONPointer([key]), "\(FieldKind.quoted(text) ?? "it") is not a time", kind.remedy)
+      return nil
+    }
+    return time
+  }
+
+  /// An object with a member for each language, one at least.
+  private mutating func languages<Value>(
+    _ object: JSONObject, _ key: String, at pointer: JSONPointer, _ remedy: String,
+    read: (JSONValue, JSONPointer, inout Faults) -> Value?
+  ) -> InLanguages<Value>? {
+    let pointer = pointer.appending(key)
+    guard let value = object[key], !value.isNull else {
+      faults.add(pointer, "it is missing", remedy)
+      return nil
+    }
+    guard let members = faults.object(value, at: pointer, keys: Language.allCases.map(\.rawValue))?.members else {
+      return nil
+    }
+    var found: [(language: Language, value: Value)] = []
+    var isWhole = true
+    for member in members {
+      guard let language = Language(rawValue: member.key) else { continue }
+      if let value = read(member.value, pointer.appending(member.key), &faults) {
+        found.append((language, value))
+      } else {
+        isWhole = false
+      }
+    }
+    if found.isEmpty, isWhole { faults.add(pointer, "it is in no language", remedy) }
+    return InLanguages(found)
+  }
+}
+
+extension Faults {
+  /// A text that users read: on one line, not blank, and of characters that show.
+  fileprivate mutating func shown(
+    _ object: JSONObject, _ key: String, at pointer: JSONPointer, most: Int, _ remedy: String,
+    _ isRequired: Bool = false
+  ) -> String? {
+    guard let value = value(object, key, at: pointer, .text(remedy, most: most), isRequired: isRequired) else {
+      return nil
+    }
+    return shown(value, at: pointer.appending(key), most: most, remedy)
+  }
+
+  fileprivate mutating func shown(
+    _ value: JSONValue, at pointer: JSONPointer, most: Int, _ remedy: String
+  ) -> String? {
+    if let problem = FieldKind.text(remedy, most: most).problem(with: value) {
+      add(pointer, problem, remedy)
+      return nil
+    }
+    guard let text = value.string, PlainText.isVisible(text), text.contains(where: { !$0.isWhitespace }) else {
+      add(pointer, "it must be on one line, not blank, and without hidden characters", remedy)
+      return nil
+    }
+    return text
+  }
+}

@@ -1,0 +1,40 @@
+internal import DirectivesContract
+internal import QixDefinitions
+internal import QixModule
+
+/// Reads and checks descriptions of cards with all that is installed.
+struct CardService {
+  private let users: ContextUsers
+
+  init(_ context: Context) throws { users = try ContextUsers(context) }
+
+  /// Reads a description.
+  /// - Throws: `CardError.faulty(_:in:)` with every fault that it has.
+  func read(
+    _ value: JSONValue, _ id: CardID, _ state: Card.State, from source: FaultSource
+  ) throws(Failure) -> Card {
+    var reader = CardReader()
+    guard let card = reader.read(value, id, state) else { throw CardError.faulty(reader.faults, in: source) }
+    return card
+  }
+
+  /// Why no user can see it as things are now, as clauses.
+  func obstacles(to card: Card, at now: Timestamp, in connection: Connection) throws -> [Sentence] {
+    var found: [Sentence] = try users.problems(with: card.condition.conditions, in: connection).map { "\($0)" }
+    if let until = card.until, until <= now { found.append("its period ended at \(until)") }
+    return found
+  }
+
+  /// Warns of what keeps users from seeing a card, or others of its page.
+  func warn(of card: Card, _ document: inout Document, at now: Timestamp, in connection: Connection) throws {
+    for obstacle in try obstacles(to: card, at: now, in: connection) {
+      document.warn("No user sees this card: \(obstacle).")
+    }
+    guard card.state == .published else { return }
+    let others = try CardStore(connection).published().filter { $0.page == card.page }
+    if others.count > CardPage.most {
+      document.warn(
+        "Page \(card.page) has \(others.count) published cards. Each user sees the first \(CardPage.most) of theirs.")
+    }
+  }
+}
