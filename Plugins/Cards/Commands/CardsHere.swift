@@ -53,7 +53,7 @@ struct CardsHere: Command {
     let language = context.face.language ?? language
     if let language = context.face.language { context.face.output.speak(language) }
     var document = Document("card.here/1", Self.fields, of: pages.map { (page: $0, language: language) })
-    document.primary = pages.flatMap(\.cards).map(\.name).joined(separator: "\n")
+    if !pages.isEmpty { document.primary = pages.flatMap(\.cards).map(\.name).joined(separator: "\n") }
     return document
   }
 
