@@ -1,12 +1,17 @@
 internal import DirectivesContract
 internal import QixDefinitions
+internal import QixModule
 internal import QixShake
 
 /// Reads a card's description and finds every fault that it has by itself. What it leads to, and what its conditions
 /// name, may be made later.
 struct CardReader {
   private(set) var faults = Faults()
+  /// The kinds of links that there are; nil for a card that was read before.
+  private let links: Links?
   private typealias Keys = CardKeys
+
+  init(links: Links?) { self.links = links }
 
   /// - Returns: nil only where there are faults.
   mutating func read(_ description: JSONValue, _ id: CardID, _ state: Card.State) -> Card? {
@@ -98,7 +103,7 @@ struct CardReader {
     let kind = FieldKind.text(CardLink.remedy, most: CardLink.most)
     guard let written = faults.value(object, Keys.link, at: pointer, kind, isRequired: true)?.string else { return nil }
     do {
-      let link = try CardLink.read(written)
+      let link = try CardLink.read(written, links)
       return text.map { Card.Action(text: $0, link: link) }
     } catch {
       faults.add(pointer.appending(Keys.link), error.clause, kind.remedy)

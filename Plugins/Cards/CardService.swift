@@ -5,15 +5,16 @@ internal import QixModule
 /// Reads and checks descriptions of cards with all that is installed.
 struct CardService {
   private let users: ContextUsers
+  private let links: Links
 
-  init(_ context: Context) throws { users = try ContextUsers(context) }
+  init(_ context: Context) throws { (users, links) = (try ContextUsers(context), Links(context.registry)) }
 
   /// Reads a description.
   /// - Throws: `CardError.faulty(_:in:)` with every fault that it has.
   func read(
     _ value: JSONValue, _ id: CardID, _ state: Card.State, from source: FaultSource
   ) throws(Failure) -> Card {
-    var reader = CardReader()
+    var reader = CardReader(links: links)
     guard let card = reader.read(value, id, state) else { throw CardError.faulty(reader.faults, in: source) }
     return card
   }

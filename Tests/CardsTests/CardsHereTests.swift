@@ -228,7 +228,7 @@ import Testing
       let (day, hour) = (Int.random(in: 0..<7, using: &random), Int.random(in: 0..<24, using: &random))
       let time = monday.advanced(byMicroseconds: Int64(day * 24 + hour) * 3_600_000_000)
 
-      var reader = CardReader()
+      var reader = CardReader(links: nil)
       let read = reader.read(wish.file, CardFileTests.id, wish.isDraft ? .draft : .published)
       let card = try #require(read)
       // The database leaves drafts out.
@@ -253,7 +253,7 @@ import Testing
       func meets(_ conditions: [String]) throws -> Bool { throw Asked() }
     }
     func card(_ when: String) throws -> Card {
-      var reader = CardReader()
+      var reader = CardReader(links: nil)
       let text = #"{"name":"a","texts":{"en":{"title":"A"}},"when":\#(when)}"#
       let read = reader.read(try JSONValue(parsing: text), CardFileTests.id, .published)
       return try #require(read)

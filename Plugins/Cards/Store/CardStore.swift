@@ -71,7 +71,7 @@ struct CardStore {
 
   private static func read(_ row: Row) throws -> Card {
     let id: CardID = try row["card"]
-    var reader = CardReader()
+    var reader = CardReader(links: nil)
     // Stored rows were read before: a fault in them now is damage, and no slip of the caller.
     guard let state = Card.State(rawValue: row["state"]),
       let json = try? JSONValue(parsing: row["definition"] as String),
