@@ -13,8 +13,9 @@ const evil = [["javascript", "alert(3)"].join(":"), "//evil.example", "card/../.
 const three = [
   { page: 1, cards: [
     {
-      card: "harvest", title: "Harvest live", text: "Shake while it’s on. One try a day, up to 20 coins.", tone: "plain",
-      picture: "https://elsewhere.example/p.jpg", actions: [{ text: "Shake now", link: "campaign/harvest" }],
+      card: "harvest", title: "Harvest live", tone: "plain",
+      text: "Shake while it’s on. One try a day, up to 20 coins.", picture: "https://elsewhere.example/p.jpg",
+      actions: [{ text: "Shake now", link: "campaign/harvest" }],
     },
     {
       card: "latte", title: "A latte for 100", text: "You have 450. Shall we?", tone: "tint",
@@ -32,7 +33,7 @@ const three = [
     },
     {
       card: EVIL, title: EVIL, text: EVIL, tone: EVIL,
-      actions: [...evil.map((link) => ({ text: EVIL, link })), { text: EVIL, link: "card/x?next=https://evil.example" }],
+      actions: [...evil, "card/x?next=https://evil.example"].map((link) => ({ text: EVIL, link })),
     },
   ] },
   { page: 3, cards: [{ card: "only", title: "Bring a friend", actions: [{ text: "Invite", link: "me" }] }] },

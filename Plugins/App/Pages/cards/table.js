@@ -181,6 +181,8 @@ export class CardTable extends HTMLElement {
     if (!finger.isDragging) {
       const dx = event.clientX - finger.x, dy = event.clientY - finger.y
       if (dx * dx + dy * dy < SLOP * SLOP) return
+      // That is about to scroll the page: the browser takes the finger away.
+      if (event.pointerType !== "mouse" && this.classList.contains("tall") && Math.abs(dy) > Math.abs(dx)) return
       finger.isDragging = true
       this.setPointerCapture(event.pointerId)
       if (finger.card) {
