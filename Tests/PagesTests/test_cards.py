@@ -12,6 +12,9 @@ import pytest
 from harness import ROOT
 from looks import accessible, fits, touchable, walked
 from playwright.sync_api import expect
+from selenium.webdriver import ActionChains
+from selenium.webdriver.common.by import By
+from selenium.webdriver.support.wait import WebDriverWait
 from test_webkit import webkit  # noqa: F401
 
 FOLDER = "/Tests/PagesTests/cards"
@@ -232,6 +235,28 @@ def test_another_width_lays_the_cards_anew(site, pages):
     expect(page.locator(".loose")).to_have_count(1)
     page.set_viewport_size({"width": 700, "height": 390})
     expect(page.locator(".loose, .card[style*=transform]")).to_have_count(0)
+
+
+def test_those_that_have_fallen_keep_their_room(site, pages):
+    page = table(pages, site)
+    finger(page, way(middle(page, "[data-card=harvest] h2"), (60, -240), 6), pause=0.008, lifts=False)
+    places = "[...document.querySelectorAll('.deal > .card')].map(card => [card.offsetLeft, card.offsetTop])"
+    before = page.evaluate(places)
+    until(page, "document.querySelector('.card[style*=hidden]') || seen.pages.length === 1")
+    assert seen(page, "pages") or page.evaluate(places) == before
+
+
+def test_in_webkit_they_are_thrown_too(site, webkit):  # noqa: F811
+    webkit.get(f"{site.url}{FOLDER}/page.html")
+    card = WebDriverWait(webkit, 10).until(lambda page: page.find_element(By.CSS_SELECTOR, "[data-card=harvest] h2"))
+    hand = ActionChains(webkit, duration=8)
+    hand.move_to_element(card).click_and_hold()
+    for _ in range(8):
+        hand.move_by_offset(10, -40)
+    hand.perform()
+    WebDriverWait(webkit, 5).until(lambda page: page.execute_script("return seen.pages.length") == 1)
+    ActionChains(webkit).release().perform()
+    assert webkit.find_element(By.CSS_SELECTOR, ".deal h2").text == "Twice the coins"
 
 
 def test_other_cards_replace_those_that_are_moved(site, pages):

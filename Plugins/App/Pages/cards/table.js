@@ -2,7 +2,7 @@ import { fill, h } from "../../ground/h.js"
 import { t } from "../../ground/i18n.js"
 import { iconButton } from "../../ground/parts/button.js"
 import { cardElement } from "./card.js"
-import { Play } from "./play.js"
+import { Play, practise } from "./play.js"
 
 /**
  * @typedef {import("./card.js").Card} Card
@@ -42,7 +42,8 @@ export class CardTable extends HTMLElement {
    * @type {{ id: number, x: number, y: number, card: HTMLElement | null, isDragging: boolean } | null}
    */
   #finger = null
-  #width = 0
+  /** In pixels, as the cards were laid out. */
+  #size = { width: 0, height: 0 }
   #end = new AbortController()
   #deal = h("ul", { class: "deal", role: "list", tabindex: "-1" })
   #dots = h("nav", { class: "dots" })
@@ -70,6 +71,7 @@ export class CardTable extends HTMLElement {
     sizes.observe(this)
     signal.addEventListener("abort", () => sizes.disconnect())
     this.#show()
+    if (!isCalm()) practise()
   }
 
   disconnectedCallback() {
@@ -138,7 +140,6 @@ export class CardTable extends HTMLElement {
     if (hadFocus) this.#deal.focus({ preventScroll: true })
     const same = dot < 0 ? null : this.#dots.children[dot === 0 || dot > count ? dot : this.#place + 1]
     if (same instanceof HTMLElement) same.focus({ preventScroll: true })
-    this.#measure()
   }
 
   /** Ends the physics. */
@@ -148,8 +149,10 @@ export class CardTable extends HTMLElement {
   }
 
   #resized() {
-    const { width } = this.getBoundingClientRect()
-    if (Math.abs(width - this.#width) > 0.5) {
+    const { width, height } = this.getBoundingClientRect()
+    const isOther = Math.abs(width - this.#size.width) > 0.5 || Math.abs(height - this.#size.height) > 0.5
+    this.#size = { width, height }
+    if (isOther && !this.#play?.world.isFalling) {
       this.#letGo()
       this.#lay()
     }
@@ -158,7 +161,6 @@ export class CardTable extends HTMLElement {
 
   /** Whether the page scrolls: then a finger that moves up and down scrolls it, on cards, too. */
   #measure() {
-    this.#width = this.getBoundingClientRect().width
     const page = document.scrollingElement
     this.classList.toggle("tall", page !== null && page.scrollHeight > page.clientHeight + 1)
   }
