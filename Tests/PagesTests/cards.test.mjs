@@ -1,6 +1,8 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { collide } from "../../Plugins/App/Pages/cards/collide.js"
 import { energy, STEP, World } from "../../Plugins/App/Pages/cards/physics.js"
+import { push } from "../../Plugins/App/Pages/cards/solve.js"
 import { digest, digests, full, mixed, overlap, percentile, play, random, ways } from "./cards/scene.mjs"
 
 /** What Node, Chromium and WebKit all compute; `test_cards.py` compares theirs. */
@@ -94,6 +96,24 @@ test(`a shove keeps momentum and brings no energy, QIX_SEED=${SEED}`, () => {
       assert.ok(off <= 1e-9 * (Math.abs(px) + Math.abs(py) + 1), `${seed}: momentum is off by ${off}`)
       before = now
     }
+  }
+})
+
+test(`nor do impulses of the step before, where cards are jammed, QIX_SEED=${SEED}`, () => {
+  for (const seed of seeds(20)) {
+    const world = new World(mixed(seed, { force: Infinity })), next = random(seed), { bodies, contacts } = world
+    play(world, seed, 200, (i) => {
+      // Pressed hard a moment ago, they now move otherwise.
+      for (let k = 0; k < bodies.count; k += 1) {
+        bodies.vx[k] *= next() - 0.5
+        bodies.vy[k] *= next() - 0.5
+      }
+      const before = energy(bodies)
+      collide(bodies, contacts, 1, world.width, world.height, false)
+      push(bodies, contacts, { step: world.steps + 1, seconds: STEP, rounds: 8, isSlippery: false })
+      world.steps += 1
+      assert.ok(energy(bodies) <= before * (1 + 1e-12), `${seed}, step ${i}: energy ${before} → ${energy(bodies)}`)
+    })
   }
 })
 
