@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { addressOf } from "../../Plugins/App/Pages/cards/card.js"
 import { collide } from "../../Plugins/App/Pages/cards/collide.js"
 import { energy, STEP, World } from "../../Plugins/App/Pages/cards/physics.js"
 import { push } from "../../Plugins/App/Pages/cards/solve.js"
@@ -241,4 +242,32 @@ test("frames of any length are the same steps", () => {
 test("the same calls lead to the same bits", () => {
   assert.equal(digests(World), digests(World))
   assert.equal(digests(World), KNOWN)
+})
+
+test("links of cards lead into the app, or openly elsewhere", () => {
+  assert.equal(addressOf("campaign/harvest"), "/app/open/campaign/harvest")
+  assert.equal(addressOf("web+qix:wallet"), "/app/open/wallet")
+  assert.equal(addressOf("web+qix://reward/caffè?place=bar 1"), "/app/open/reward/caff%C3%A8?place=bar+1")
+  assert.equal(addressOf("qix://alba/harvest"), "/app/open/alba/harvest")
+  assert.equal(addressOf("reward/caff%C3%A8"), "/app/open/reward/caff%C3%A8")
+  assert.equal(addressOf("https://alba.example/a?b=1"), "https://alba.example/a?b=1")
+  const script = ["javascript", "alert(1)"].join(":")
+  const bad = [script, "http://a.example", "//a.example", "/v1", "a//b", "a/../b", "..", "", "a\\b", "https:a.example",
+    "data:text/html,x", "https://a.example/ b", "a/b#c", "a/.", "a/\nb",
+    "a/%2e%2E", "a/.%2e", "a/\ud800"]
+  for (const link of bad) assert.equal(addressOf(link), null, JSON.stringify(link))
+})
+
+test(`and any text as a link stays on this site, QIX_SEED=${SEED}`, () => {
+  const next = random(SEED), pieces = ["/", "//", "\\", "..", ".", "?", "#", "&", "=", "%2e", "%2F", "%", " ", "\t", "é",
+    "a", "card", "reward", "qix:", "web+qix:", "//evil.example", "@", ":", "https", "javascript"]
+  for (let i = 0; i < 20000; i += 1) {
+    let link = ""
+    for (let k = Math.floor(next() * 7); k >= 0; k -= 1) link += pieces[Math.floor(next() * pieces.length)]
+    const address = addressOf(link)
+    if (address === null || address.startsWith("https://")) continue
+    const { origin, pathname } = new URL(address, "https://qix.example")
+    assert.equal(origin, "https://qix.example", link)
+    assert.ok(pathname.startsWith("/app/open/") && !pathname.includes("//"), `${link} → ${pathname}`)
+  }
 })

@@ -22,9 +22,11 @@ const bare = (link) => link.replace(/^(?:web\+)?qix:(?:\/\/)?/, "")
 export function addressOf(link) {
   if (/^https:\/\//i.test(link)) return isAllowed(link) ? link : null
   const [path, query] = bare(link).split("?", 2)
-  if (!/^[a-z][a-z-]*(?:\/[^/\\#\s]+)*$/i.test(path) || path.split("/").some((part) => /^\.+$/.test(part))) return null
-  const parts = path.split("/").map((part) => encodeURIComponent(whole(part))).join("/")
-  return `/app/open/${parts}${query ? `?${new URLSearchParams(query)}` : ""}`
+  if (!/^[a-z][a-z-]*(?:\/[^/\\#\s]+)*$/i.test(path) || /\p{Cs}/u.test(path)) return null
+  const parts = path.split("/").map(whole)
+  // Browsers go up by these.
+  if (parts.some((part) => part === "." || part === "..")) return null
+  return `/app/open/${parts.map(encodeURIComponent).join("/")}${query ? `?${new URLSearchParams(query)}` : ""}`
 }
 
 /** A part of a path without its percent signs, or as it is. @param {string} part */
