@@ -24,6 +24,9 @@ DIGESTS = """(async () => {
   return scene.digests(physics.World)
 })()"""
 
+# The table has it at the latest when this is done.
+PHYSICS = "import('/Plugins/App/Pages/cards/play.js').then(() => new Promise(done => setTimeout(done, 50)))"
+
 
 @pytest.fixture(scope="module")
 def site(server):
@@ -50,7 +53,9 @@ def site(server):
 def table(pages, site, query="", *, motion="no-preference", width=390, height=844, **options):
     page = pages.open(site, f"{FOLDER}/page.html{query}", width=width, height=height, has_touch=True, **options)
     page.emulate_media(reduced_motion=motion)
+    page.reload()
     expect(page.locator(".deal > .card").first).to_be_visible()
+    page.evaluate(PHYSICS)
     page.evaluate("Promise.all(document.getAnimations().map(one => one.finished))")
     return page
 
@@ -249,6 +254,8 @@ def test_those_that_have_fallen_keep_their_room(site, pages):
 def test_in_webkit_they_are_thrown_too(site, webkit):  # noqa: F811
     webkit.get(f"{site.url}{FOLDER}/page.html")
     card = WebDriverWait(webkit, 10).until(lambda page: page.find_element(By.CSS_SELECTOR, "[data-card=harvest] h2"))
+    done = "const done = arguments[arguments.length - 1]; "
+    webkit.execute_async_script(f"{done}{PHYSICS}.then(done)")
     hand = ActionChains(webkit, duration=8)
     hand.move_to_element(card).click_and_hold()
     for _ in range(8):

@@ -2,7 +2,6 @@ import { fill, h } from "../../ground/h.js"
 import { t } from "../../ground/i18n.js"
 import { iconButton } from "../../ground/parts/button.js"
 import { cardElement } from "./card.js"
-import { Play, practise } from "./play.js"
 
 /**
  * @typedef {import("./card.js").Card} Card
@@ -23,6 +22,23 @@ const SLOP = 6
 /** Pixels of a swipe over the table that turn the page. */
 const SWIPE = 48
 
+/**
+ * The physics, which comes when the page has been shown.
+ * @type {typeof import("./play.js") | null}
+ */
+let physics = null
+
+/** Loads the physics; where that fails, the next finger tries again. */
+async function bring() {
+  if (physics) return
+  try {
+    physics = await import("./play.js")
+    physics.practise()
+  } catch {
+    // Without it pages are swiped.
+  }
+}
+
 /** @returns {Names} */
 const spoken = () => ({
   list: (page, count) => t(count > 1 ? "cards.list" : "cards.list-one", { page, count }),
@@ -35,7 +51,7 @@ export class CardTable extends HTMLElement {
   /** @type {readonly Page[]} */
   #pages = []
   #place = 0
-  /** @type {Play | null} */
+  /** @type {import("./play.js").Play | null} */
   #play = null
   /**
    * The finger that is down: from where, whether it drags, and the card below it.
@@ -71,7 +87,7 @@ export class CardTable extends HTMLElement {
     sizes.observe(this)
     signal.addEventListener("abort", () => sizes.disconnect())
     this.#show()
-    if (!isCalm()) practise()
+    if (!isCalm()) setTimeout(bring, 0)
   }
 
   disconnectedCallback() {
@@ -169,10 +185,11 @@ export class CardTable extends HTMLElement {
   #down(event) {
     if (this.#finger || !event.isPrimary || event.button !== 0 || !(event.target instanceof Element)) return
     if (this.#play?.world.isFalling || this.#dots.contains(event.target)) return
-    const card = event.target.closest("li.card")
+    const card = isCalm() ? null : event.target.closest("li.card")
+    if (card) void bring()
     this.#finger = {
       id: event.pointerId, x: event.clientX, y: event.clientY, isDragging: false,
-      card: isCalm() || !(card instanceof HTMLElement) ? null : card,
+      card: physics && card instanceof HTMLElement ? card : null,
     }
   }
 
@@ -187,8 +204,8 @@ export class CardTable extends HTMLElement {
       if (event.pointerType !== "mouse" && this.classList.contains("tall") && Math.abs(dy) > Math.abs(dx)) return
       finger.isDragging = true
       this.setPointerCapture(event.pointerId)
-      if (finger.card) {
-        this.#play ??= new Play(this, this.#deal, () => this.#fallen())
+      if (finger.card && physics) {
+        this.#play ??= new physics.Play(this, this.#deal, () => this.#fallen())
         this.#play.grab(finger.card, { clientX: finger.x, clientY: finger.y })
       }
     }
