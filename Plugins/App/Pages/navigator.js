@@ -58,7 +58,7 @@ export class Navigator {
 
   /** Leads on to an address of the app. @param {string} path below /app @param {{ replaces?: boolean }} [options] */
   push(path, options) {
-    return this.#router.go(BASE + path, options)
+    return this.#router.go(`${BASE}${path || "/"}`, options)
   }
 
   /** Ends what is shown: back to what lies before it, or else to where it belongs. @param {string} [otherwise] */

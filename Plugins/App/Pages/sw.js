@@ -8,7 +8,7 @@ const NAME = "qix-app"
 /** Milliseconds to wait for the page before the kept one is shown. */
 const PATIENCE = 4000
 /** The address of the page itself, whatever view it shows. */
-const PAGE = "/app"
+const PAGE = "/app/"
 /** What changes without its address: asked for again each time, and kept for times without a network. */
 const CHANGING = new Set(["/brand.css", "/brand.json", "/brand-logo", "/app.webmanifest", "/app/icon.svg"])
 
@@ -21,8 +21,8 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
   const url = new URL(event.request.url)
   if (event.request.method !== "GET" || url.origin !== location.origin) return
   if (event.request.mode === "navigate") {
-    if (url.pathname === PAGE || url.pathname.startsWith(`${PAGE}/`)) event.respondWith(page(event))
-  } else if (url.pathname.startsWith(`${PAGE}/files-`)) event.respondWith(file(event.request))
+    if (url.pathname.startsWith(PAGE)) event.respondWith(page(event))
+  } else if (url.pathname.startsWith(`${PAGE}files-`)) event.respondWith(file(event.request))
   else if (CHANGING.has(url.pathname)) event.respondWith(changing(event.request))
 })
 

@@ -15,6 +15,8 @@ struct Brand: Sendable {
   /// The path of an SVG, PNG or WebP; empty for the pages' own.
   let logo: String
   let language: Language
+  /// Whether browsers may keep pages for times without a network.
+  let isOffline: Bool
 
   init(_ connection: Connection) throws {
     name = try connection.value(of: ServerModule.brandName)
@@ -22,6 +24,7 @@ struct Brand: Sendable {
     chroma = try connection.value(of: ServerModule.brandChroma)
     logo = try connection.value(of: ServerModule.brandLogo)
     language = try connection.value(of: ServerModule.language)
+    isOffline = try connection.value(of: ServerModule.pagesOffline)
   }
 
   /// Addresses at which it is served: a style sheet, values for scripts, the picture.
@@ -36,7 +39,7 @@ struct Brand: Sendable {
     case "brand.json":
       let values: JSONValue = [
         "name": .string(name), "logo": logo.isEmpty ? .null : "/brand-logo", "language": .string(language.rawValue),
-        "zone": .string((zone ?? .utc).identifier),
+        "zone": .string((zone ?? .utc).identifier), "offline": .bool(isOffline),
       ]
       return answer(head, "application/json", values.serialized())
     default:
@@ -73,7 +76,7 @@ struct Brand: Sendable {
 }
 
 extension ServerModule {
-  static var brand: [any DeclaredSetting] { [brandName, brandHue, brandChroma, brandLogo] }
+  static var brand: [any DeclaredSetting] { [brandName, brandHue, brandChroma, brandLogo, pagesOffline] }
 
   static let brandName = Setting<String>(
     "server.brand-name", .words, "The name that web pages show.", placeholder: "NAME", default: "qix"
@@ -89,6 +92,15 @@ extension ServerModule {
   static let brandChroma = Setting.integer(
     "server.brand-chroma", "The strength of that colour, in hundredths; 0 is grey.", placeholder: "HUNDREDTHS",
     default: 100, in: 0...180)
+
+  /// Switched off, browsers give up what they have kept when they next open a page.
+  static let pagesOffline = Setting<Bool>(
+    "server.pages-offline", .rule, "Whether browsers may keep pages for times without a network: yes or no.",
+    placeholder: "YES|NO", default: "yes"
+  ) { text throws(SettingError) in
+    guard ["yes", "no"].contains(text) else { throw SettingError("it must be yes or no") }
+    return text == "yes"
+  }
 
   /// Everybody may fetch the file that it names, so it is for the owner of the home folder.
   static let brandLogo = Setting<String>(

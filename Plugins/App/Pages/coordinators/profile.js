@@ -60,12 +60,13 @@ export class Profile extends Coordinator {
             api.post(`${at("referrals", "me")}/code`, { body: {} }), api.get(`${at("referrals", "me")}/of`),
             api.get(at("referrals")).catch(() => ({ programmes: [] })),
           ])
-          return { code, claims: of.claims, programmes: programmes.programmes ?? programmes.referrals ?? [] }
+          return { code, given: path[1], claims: of.claims, programmes: programmes.programmes ?? programmes.referrals ?? [] }
         },
       }),
       "signed-in": () => this.#finish(url.searchParams),
     })
-    const scene = places[path.join("/")]?.()
+    // A friend's code may stand behind it, as links have it.
+    const scene = places[path[0] === "invite" ? "invite" : path.join("/")]?.()
     return scene && (scene instanceof Promise ? scene : { by: this, ...scene })
   }
 

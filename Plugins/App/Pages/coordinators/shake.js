@@ -29,7 +29,7 @@ export class Shake extends Coordinator {
   /** What a shake is here: it follows from the link, the session, the place and the directives. */
   async #here() {
     const here = await api.get(address(at("shakes", "here"), context.current))
-    if (here.type) return this.#begin(here)
+    if (here.type && !here.refusal) return this.#begin(here)
     const view = here.choices?.length > 0 ? () => import("../views/choices.js") : () => import("../views/refused.js")
     return { view, data: here, isTable: true, back: "", by: this }
   }

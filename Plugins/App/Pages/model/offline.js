@@ -26,13 +26,13 @@ export async function keepOffline(onNew) {
     for (const name of await caches.keys()) await caches.delete(name)
     return
   }
-  await navigator.serviceWorker.register(policy?.createScriptURL(WORKER) ?? WORKER, { scope: "/app" })
+  await navigator.serviceWorker.register(policy?.createScriptURL(WORKER) ?? WORKER, { scope: "/app/" })
     .catch(() => undefined)
   let looked = Date.now()
   document.addEventListener("visibilitychange", async () => {
     if (document.hidden || Date.now() - looked < PAUSE * 60_000) return
     looked = Date.now()
-    const text = await fetch("/app", { cache: "no-store", credentials: "omit" }).then((one) => one.text(), () => "")
+    const text = await fetch("/app/", { cache: "no-store", credentials: "omit" }).then((one) => one.text(), () => "")
     const [now] = /files-[0-9a-f]+/.exec(text) ?? []
     const [own] = /files-[0-9a-f]+/.exec(import.meta.url) ?? []
     if (now && own && now !== own) onNew()

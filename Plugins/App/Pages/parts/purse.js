@@ -18,5 +18,5 @@ export function purseLink(signal) {
 }
 
 /** The operator's name and logo; leads home. */
-export const brandMark = () => h("a", { class: "brandmark", href: "/app" },
+export const brandMark = () => h("a", { class: "brandmark", href: "/app/" },
   brand.logo ? h("img", { src: brand.logo, alt: "" }) : logo(), brand.name)

@@ -13,7 +13,7 @@ const SECTIONS = /** @type {const} */ ([
  */
 export function tabs(onTab) {
   const links = new Map(SECTIONS.map(([tab, path, picture]) => [tab, h("a", {
-    href: `/app${path}`, class: tab === "shake" ? "shake" : undefined,
+    href: `/app${path || "/"}`, class: tab === "shake" ? "shake" : undefined,
     onclick: (/** @type {MouseEvent} */ event) => {
       if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
       event.preventDefault()

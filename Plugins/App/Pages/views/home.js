@@ -24,6 +24,22 @@ export default class Home extends Screen {
     super.refresh()
   }
 
+  /** @param {any[]} pages @param {number} first */
+  #table(pages, first) {
+    const table = cardTable({
+      pages,
+      onAct: (action, _, event) => {
+        // A new tab, a window, or an address elsewhere is the browser's matter.
+        if (event.metaKey || event.ctrlKey || event.shiftKey || /^https:/i.test(action.link)) return
+        event.preventDefault()
+        void this.report("card", action)
+      },
+      onPage: (place) => this.report("page", place + 1),
+    })
+    if (first > 0) table.turn(first)
+    return table
+  }
+
   /** @override @param {{ cards: { pages: any[] }, page?: number, first?: string }} data */
   draw({ cards, page = 1, first }) {
     this.title = t("tab.home")
@@ -34,10 +50,7 @@ export default class Home extends Screen {
       h("h1", { class: "sr" }, this.title),
       pages.length === 0
         ? empty(t("home.empty"), t("home.empty.text"))
-        : cardTable({
-          pages, first: named >= 0 ? named : Math.min(pages.length, Math.max(1, page)) - 1,
-          onAct: (action) => this.report("card", action), onPage: (place) => this.report("page", place + 1),
-        }),
+        : this.#table(pages, named >= 0 ? named : Math.min(pages.length, Math.max(1, page)) - 1),
     ]
   }
 }

@@ -23,11 +23,11 @@ export default class Invite extends Screen {
     return super.head()
   }
 
-  /** @override @param {{ code: string, claims: any[], programmes: any[] }} data */
-  draw({ code, claims, programmes }) {
+  /** @override @param {{ code: string, given?: string, claims: any[], programmes: any[] }} data */
+  draw({ code, given, claims, programmes }) {
     const link = new URL(`/open/referral/${encodeURIComponent(code)}`, location.origin).href
     const [programme] = programmes
-    const field = new Field(t("invite.given"), { attributes: { autocomplete: "off", autocapitalize: "characters" } })
+    const field = new Field(t("invite.given"), { value: given ?? "", attributes: { autocomplete: "off", autocapitalize: "characters" } })
     const claim = async () => {
       if (!areFilled([field])) return
       try {

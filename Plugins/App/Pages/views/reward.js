@@ -27,7 +27,7 @@ export default class Reward extends Screen {
     this.title = reward.title
     const missing = reward.price - wallet.available
     return h("div", { class: "stack g5 good-page" },
-      h("div", { class: "art hero" }, rings(reward.reward, { isWide: true })),
+      h("div", { class: "art hero" }, rings(reward.reward, { wide: true })),
       h("div", { class: "stack g2" }, h("p", { class: "over" }, t(`reward.${reward.delivery}`)),
         h("h2", { class: "title" }, reward.title), h("p", { class: "title" }, coins(reward.price))),
       reward.text && h("p", null, reward.text),

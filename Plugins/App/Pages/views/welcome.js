@@ -33,7 +33,7 @@ export default class Welcome extends Screen {
     return h("div", { class: "hello" },
       h("div", { class: "fan", onclick: () => this.#turn(this.#shown + 1) },
         h("div", { class: "card lies tint" }), h("div", { class: "card lies coin-card" }),
-        h("div", { class: "card lies" }, h("div", { class: "art" }, rings(`welcome ${name}`)),
+        h("div", { class: "card lies" }, h("div", { class: "art" }, rings(`welcome ${name}`, { wide: true })),
           h("h1", { class: "title" }, this.title), h("p", { class: "soft" }, t(`welcome.${name}.text`)))),
       h("div", { class: "stack g5" },
         h("nav", { class: "dots", "aria-label": t("welcome.cards") }, CARDS.map((_, place) =>
