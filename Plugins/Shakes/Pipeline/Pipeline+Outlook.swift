@@ -49,8 +49,8 @@ extension Pipeline {
     let campaign = kept.campaign
     if let refusal = try Self.refusal(campaign, at: time) ?? standing(of: person.user) { return refusal }
     if let refusal = try refusal(of: person, by: kept, at: time) { return refusal }
-    let tally = counters[try counters.find(person.user, in: campaign.id, statements)].tally
-    return Allowance(campaign.caps, user: tally, all: kept.counts.totals, on: kept.day(at: time)).reached?.refusal
+    let place = try counters.find(person.user, in: campaign.id, statements)
+    return Allowance(campaign.caps, user: counters[place].tally, all: kept.counts.totals, on: kept.day(at: time)).reached?.refusal
   }
 
   /// The page of a campaign that a link names; nil where there is none, or none for the caller.

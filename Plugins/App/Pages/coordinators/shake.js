@@ -18,12 +18,13 @@ export class Shake extends Coordinator {
   /**
    * @override
    * @param {string[]} path
+   * @param {import("./coordinator.js").Place} place
    * @returns {Scene | Promise<Scene> | undefined}
    */
-  scene([first, name, rest]) {
+  scene([first, name, rest], { url }) {
     if (first === "shakes") return name && rest === undefined ? this.#receipt(name) : undefined
     if (rest !== undefined) return undefined
-    return name ? this.#campaign(name) : this.#here()
+    return name ? this.#campaign(name, url.searchParams.get("type")) : this.#here()
   }
 
   /** What a shake is here: it follows from the link, the session, the place and the directives. */
@@ -34,11 +35,20 @@ export class Shake extends Coordinator {
     return { view, data: here, isTable: true, back: "", by: this }
   }
 
-  /** @param {string} name */
-  async #campaign(name) {
+  /**
+   * @param {string} name
+   * @param {string | null} type of several that the campaign takes
+   * @returns {Promise<Scene>}
+   */
+  async #campaign(name, type) {
     const campaign = await api.get(at("campaigns", name))
-    const types = campaign.types ?? String(campaign.shakes ?? "").split(", ")
-    return this.#begin({ ...campaign, campaign: campaign.name ?? name, type: types[0], types })
+    const types = campaign.shakes.map((/** @type {{ type: string }} */ one) => one.type)
+    const wanted = types.includes(type) ? type : types[0]
+    if (types.length > 1 && !types.includes(type)) {
+      const choices = types.map((/** @type {string} */ one) => ({ ...campaign, type: one }))
+      return { view: () => import("../views/choices.js"), data: { choices }, isTable: true, back: "", by: this }
+    }
+    return this.#begin({ ...campaign, type: wanted })
   }
 
   /** @param {Chance} chance @returns {Scene | Promise<Scene>} */
@@ -106,7 +116,7 @@ export class Shake extends Coordinator {
   hears = {
     closed: () => this.send(),
     outcome: (/** @type {any} */ answer) => this.outcome(answer),
-    choose: (/** @type {Chance} */ chance) => this.navigator.push(`/shake/${encodeURIComponent(chance.campaign)}`),
+    choose: (/** @type {Chance} */ chance) => this.navigator.push(`/shake/${encodeURIComponent(chance.campaign)}?type=${chance.type}`),
     drawn: (/** @type {string} */ id) => this.navigator.push(`/shakes/${id}`),
     /** The section on screen takes shakes while its view is there. */
     observe: (/** @type {{ takes: () => boolean, signal: AbortSignal }} */ { takes, signal }) => observe(takes, signal),

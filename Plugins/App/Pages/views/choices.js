@@ -19,12 +19,12 @@ export default class Choices extends Screen {
     this.title = t("choices.title")
     return h("div", { class: "stack g5" }, h("h1", { class: "title" }, this.title),
       h("ul", { class: "stack g3" }, choices.map((chance) =>
-        h("li", { class: "card row g3" },
+        h("li", { class: "card" }, h("div", { class: "row g3" },
           icon(TYPES[chance.type] ?? "shake"),
           h("div", { class: "grow" }, h("h2", null, chance.title),
             h("p", { class: "small soft" }, chance.end && Date.parse(chance.end) < Date.now() + 366 * 864e5
               ? t(`choices.${chance.type}.until`, { date: when(chance.end, "day") }) : t(`choices.${chance.type}`))),
           button(t("choices.go"), () => this.report("choose", chance),
-            { kind: "main", isDense: true, name: `${t("choices.go")}: ${chance.title}` })))))
+            { kind: "main", isDense: true, name: `${t("choices.go")}: ${chance.title}` }))))))
   }
 }
