@@ -1,4 +1,8 @@
-/** A step of the cards' physics, and how far cards overlap, beside a prototype: node Benchmarks/cards.mjs [PROTOTYPE] */
+/**
+ * A step of the cards' physics, and how far cards overlap, beside a prototype.
+ *
+ *     node Benchmarks/cards.mjs [PROTOTYPE]
+ */
 
 import { STEP, World } from "../Plugins/App/Pages/cards/physics.js"
 import { full, mixed, overlap, percentile, play, ways } from "../Tests/PagesTests/cards/scene.mjs"

@@ -259,7 +259,8 @@ test("links of cards lead into the app, or openly elsewhere", () => {
 })
 
 test(`and any text as a link stays on this site, QIX_SEED=${SEED}`, () => {
-  const next = random(SEED), pieces = ["/", "//", "\\", "..", ".", "?", "#", "&", "=", "%2e", "%2F", "%", " ", "\t", "é",
+  const next = random(SEED)
+  const pieces = ["/", "//", "\\", "..", ".", "?", "#", "&", "=", "%2e", "%2F", "%", " ", "\t", "é",
     "a", "card", "reward", "qix:", "web+qix:", "//evil.example", "@", ":", "https", "javascript"]
   for (let i = 0; i < 20000; i += 1) {
     let link = ""
