@@ -27,7 +27,7 @@ export class Gallery extends Coordinator {
     if (name === undefined) return { view: async () => ({ default: Index }), data: {}, by: this }
     if (!samples[name]) return undefined
     const [view, data, isTable] = samples[name]
-    return { view, data, isTable, by: this, back: "/gallery", tab: "home" }
+    return { view, data, isTable, by: this, back: "/gallery" }
   }
 
   /** @override @param {string} name @param {any} detail */

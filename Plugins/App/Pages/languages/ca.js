@@ -1,4 +1,5 @@
 import ground from "../../ground/languages/ca.js"
+import cards from "./cards/ca.js"
 import goods from "./goods/ca.js"
 import person from "./person/ca.js"
 import watch from "./watch/ca.js"
@@ -6,6 +7,7 @@ import watch from "./watch/ca.js"
 /** The app's sentences, in Catalan. */
 export default {
   ...ground,
+  ...cards,
   ...goods,
   ...person,
   ...watch,

@@ -1,4 +1,5 @@
 import ground from "../../ground/languages/en.js"
+import cards from "./cards/en.js"
 import goods from "./goods/en.js"
 import person from "./person/en.js"
 import watch from "./watch/en.js"
@@ -6,6 +7,7 @@ import watch from "./watch/en.js"
 /** The app's sentences, in English. */
 export default {
   ...ground,
+  ...cards,
   ...goods,
   ...person,
   ...watch,

@@ -1,4 +1,5 @@
 import ground from "../../ground/languages/es.js"
+import cards from "./cards/es.js"
 import goods from "./goods/es.js"
 import person from "./person/es.js"
 import watch from "./watch/es.js"
@@ -6,6 +7,7 @@ import watch from "./watch/es.js"
 /** The app's sentences, in Spanish. */
 export default {
   ...ground,
+  ...cards,
   ...goods,
   ...person,
   ...watch,

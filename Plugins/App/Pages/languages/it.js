@@ -1,4 +1,5 @@
 import ground from "../../ground/languages/it.js"
+import cards from "./cards/it.js"
 import goods from "./goods/it.js"
 import person from "./person/it.js"
 import watch from "./watch/it.js"
@@ -6,6 +7,7 @@ import watch from "./watch/it.js"
 /** The app's sentences, in Italian. */
 export default {
   ...ground,
+  ...cards,
   ...goods,
   ...person,
   ...watch,

@@ -1,4 +1,5 @@
 import ground from "../../ground/languages/ro.js"
+import cards from "./cards/ro.js"
 import goods from "./goods/ro.js"
 import person from "./person/ro.js"
 import watch from "./watch/ro.js"
@@ -6,6 +7,7 @@ import watch from "./watch/ro.js"
 /** The app's sentences, in Romanian. */
 export default {
   ...ground,
+  ...cards,
   ...goods,
   ...person,
   ...watch,
@@ -16,7 +18,7 @@ export default {
   "app.new": "Există o versiune nouă.",
   "app.reload": "Reîncarcă",
   "tab.home": "Acasă",
-  "tab.rewards": "Recompense",
+  "tab.rewards": "Premii",
   "tab.shake": "Scutură",
   "tab.wallet": "Portofel",
   "tab.me": "Profil",

@@ -38,7 +38,7 @@ export default class Read extends Screen {
         h("p", { class: "over row g2" }, icon("read", { isSmall: true }), t("read.then", { count })),
         said && note([h("b", null, sentence(said)), " ", hint && sentence(hint)], "warn", { isAlert: true }),
         h("h1", { class: "title" }, this.title), h("div", { class: "text stack g4" }, markdown(text))),
-      h("div", { class: "foot one" }, this.act),
+      h("div", { class: "last" }, this.act),
     ]
   }
 

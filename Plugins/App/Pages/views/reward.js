@@ -32,7 +32,7 @@ export default class Reward extends Screen {
         h("h2", { class: "title" }, reward.title), h("p", { class: "title" }, coins(reward.price))),
       reward.text && h("p", null, reward.text),
       rows(this.#terms(reward)),
-      h("div", { class: "foot one" }, missing > 0
+      h("div", { class: "last" }, missing > 0
         ? button(t("reward.missing", { count: missing }), null, { isWide: true, isDisabled: true, why: t("reward.missing.why") })
         : button(t("reward.take", { count: reward.price }), () => this.#ask(reward, wallet), { kind: "main", isWide: true })))
   }

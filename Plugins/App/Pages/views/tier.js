@@ -27,7 +27,7 @@ export default class Tier extends Screen {
           class: "big-ring mid-ring", role: "progressbar", "aria-valuenow": Math.round(part * 100), "aria-valuemin": 0,
           "aria-valuemax": 100, "aria-label": t("tier.way", { name: next?.title ?? tier.next ?? tier.title ?? "" }),
         }, shape, h("p", { class: "mid" }, h("b", { class: "word" }, tier.title ?? t("tier.none")),
-          tier.holds_until && h("span", { class: "soft small" }, t("tier.until", { date: when(tier.holds_until, "date") })))),
+          tier.holds_until && h("span", { class: "soft small" }, t("tier.until", { date: when(tier.holds_until, "short date") })))),
         h("p", null, tier.next
           ? t("tier.missing", { count: tier.missing, name: next?.title ?? tier.next, date: when(tier.count_ends, "date") })
           : t("tier.top"))),
