@@ -252,11 +252,12 @@ import Testing
       func isMember(of segment: String) throws -> Bool { throw Asked() }
       func meets(_ conditions: [String]) throws -> Bool { throw Asked() }
     }
+    struct Malformed: Error {}
     func card(_ when: String) throws -> Card {
       var reader = CardReader(links: nil)
       let text = #"{"name":"a","texts":{"en":{"title":"A"}},"when":\#(when)}"#
-      let read = reader.read(try JSONValue(parsing: text), CardFileTests.id, .published)
-      return try #require(read)
+      guard let card = reader.read(try JSONValue(parsing: text), CardFileTests.id, .published) else { throw Malformed() }
+      return card
     }
     let situation = ContextSituation(context: ShakeContext(), at: try #require(Timestamp("2027-06-30T12:00:00Z")))
     let (open, closed) = (try card("{}"), try card(#"{"place":"milan","conditions":["tier:gold"]}"#))
