@@ -143,7 +143,7 @@ import Testing
       let here = try JSONValue(parsing: ladder.home.done("shake here --user mia --link qix://alba/summer --json"))
       #expect(here["type"] == "code" && here["campaign"] == "summer" && here["title"] == "Summer", "\(here)")
       #expect(
-        here["brand"] == "Alba" && here["end"]?.string?.hasPrefix("2027-08-01T00:00:00") == true
+        here["brand"] == "Alba" && here["end"]?.string?.hasPrefix("2027-08-02T00:00:00") == true
           && here["refusal"]?.isNull == true)
       #expect(here["choices"]?.array?.isEmpty == true)
       try ladder.home.done("directive add closed --place bar --nothing closed --hint Tomorrow.")

@@ -71,11 +71,10 @@ struct DrawLink: Command {
       try write(Array(barcode.svg().utf8), to: svg, face)
     } else if let png {
       try write(try barcode.png(scale: scale ?? 8), to: png, face)
-    } else if face.isForPeople {
-      let lines = barcode.lines(
-        face.screen?.hasColors ?? false ? .colours : isDarkOnLight ? .darkOnLight : .lightOnDark)
+    } else if let screen = face.screen {
+      let lines = barcode.lines(screen.hasColors ? .colours : isDarkOnLight ? .darkOnLight : .lightOnDark)
       try face.write("\n" + lines.joined(separator: "\n") + "\n\n\(barcode.text)\n")
-      if let screen = face.screen, barcode.columns > screen.width {
+      if barcode.columns > screen.width {
         face.note(
           "The code is \(barcode.columns) columns wide, but the terminal \(screen.width). Use --svg or --png.")
       }

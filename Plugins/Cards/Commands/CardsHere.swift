@@ -70,7 +70,9 @@ struct CardsHere: Command {
 
 extension Card {
   /// What the app shows of it.
-  fileprivate func members(in language: Language?) -> [CellMember] {
+  fileprivate func members(in wanted: Language?) -> [CellMember] {
+    // A card speaks one language: its buttons follow its texts.
+    let language = wanted.flatMap { texts.languages.contains($0) ? $0 : nil } ?? texts.languages.first
     let words = texts[language]
     return [
       CellMember("card", .text(name)), CellMember("title", .text(words.title)),

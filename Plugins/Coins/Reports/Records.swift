@@ -32,8 +32,8 @@ extension [Field<Record>] {
   /// What a movement was for, in answers that are read by programs: people read it from the key and the reason.
   static var purpose: [Field<Record>] {
     [
-      Field("subject", .id, for: .trace) { $0.purpose?.subject }.aside,
-      Field("purpose", .text, for: .trace) { $0.purpose?.title }.aside,
+      Field("subject", .id, for: .trace, shown: { _ in false }) { $0.purpose?.subject },
+      Field("purpose", .text, for: .trace, shown: { _ in false }) { $0.purpose?.title },
     ]
   }
 }
