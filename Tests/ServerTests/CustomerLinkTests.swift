@@ -16,9 +16,9 @@ import Testing
       func without(_ name: String, _ reply: RunningServer.Reply) -> String { reply.body.replacing(name, with: "x") }
       for (kind, draft) in [("campaign", "autumn"), ("reward", "plate")] {
         let hidden = try server.get("/v1/links?link=\(kind)/\(draft)", as: token)
-        let none = try server.get("/v1/links?link=\(kind)/nothing", as: token)
+        let none = try server.get("/v1/links?link=\(kind)/absent", as: token)
         #expect(hidden.status == 404 && hidden.code == "app.link-not-found", "\(hidden.body)")
-        #expect(without(draft, hidden) == without("nothing", none))
+        #expect(without(draft, hidden) == without("absent", none))
       }
       let other = try server.get("/v1/links?link=https%3A%2F%2Fevil.example", as: token, ["Accept-Language: it"])
       #expect(other.status == 422 && other.json["detail"] == "questo link non porta in questa app", "\(other.body)")

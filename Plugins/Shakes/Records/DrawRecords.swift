@@ -16,8 +16,8 @@ struct DrawRecords: DrawRecord {
     of shake: ShakeID, in window: DrawWindowID, _ connection: Connection
   ) throws -> (draw: RecordedDraw, user: UserID)? {
     try connection.fetchOne(
-      "SELECT \(sql: Self.columns), user FROM shakes_shakes WHERE id = \(shake) AND draw_window = \(window)"
-    ) { (try Self.read($0), try $0["user"]) }
+      "SELECT \(sql: Self.columns), user_id FROM shakes_shakes WHERE id = \(shake) AND draw_window = \(window)"
+    ) { (try Self.read($0), try $0["user_id"]) }
   }
 
   private static let columns = "id, campaign, bound, drawn, coins"
