@@ -131,7 +131,7 @@ contract: ## holds the HTTP interface against its own description, at all its ed
 guide: ## follows the guide to a shake of one's own, on a copy of the sources; minutes the first time
 	@scripts/guide.sh
 
-demo: release ## coins for the users of data/grants.csv, in a home that is thrown away
+demo: release ## opens the app and the console with sample data, in a home that is thrown away
 	@scripts/demo.sh $(BINARY)
 
 bench: release ## measures the release build, as ratios; some minutes
