@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Makes the pictures of docs/console.md from the sample home.
+"""Makes the pictures of the app and the console in docs/pictures from the sample home: all, or those named.
 
-    QIX_BINARY=PROGRAM scripts/pages/pictures.py
+    QIX_BINARY=PROGRAM scripts/pages/pictures.py [app] [console]
 """
 
 import io
@@ -46,34 +46,120 @@ def lived_in(home):
     qix("shake", "send", "--file", shakes, "--quiet")
 
 
-def take(page, name):
+def for_customers(home):
+    """A brand, and an open door."""
+    qix = home.qix
+    qix("setting", "set", "server.brand-name", "Alba", "--quiet")
+    qix("setting", "set", "sessions.guests", "open", "--quiet")
+
+
+def shown(page):
+    """The pixels of a page that has come to rest."""
     expect(page.locator("main [aria-busy=true]")).to_have_count(0)
     page.wait_for_timeout(700)
-    picture = Image.open(io.BytesIO(page.screenshot())).convert("P", palette=Image.Palette.ADAPTIVE, colors=64)
-    picture.save(ROOT / f"docs/pictures/console-{name}.png", optimize=True)
+    return Image.open(io.BytesIO(page.screenshot()))
+
+
+def save(picture, name):
+    picture.convert("P", palette=Image.Palette.ADAPTIVE, colors=64).save(
+        ROOT / f"docs/pictures/{name}.png", optimize=True)
+
+
+def side_by_side(pictures, gap=48):
+    """Screens of one size beside each other, each with a hair of grey around it, on white."""
+    width, height = pictures[0].size
+    whole = Image.new("RGB", (len(pictures) * (width + gap) - gap + 4, height + 4), "white")
+    for number, picture in enumerate(pictures):
+        left = number * (width + gap)
+        whole.paste("#c9ccd1", (left, 0, left + width + 4, height + 4))
+        whole.paste(picture.convert("RGB"), (left + 2, 2))
+    return whole
+
+
+def customer_pages(home, pages, server):
+    """A customer on a phone: the welcome, a shake, coins, a reward, the voucher, the code for the till."""
+    # Until the customer begins, the app asks who is there.
+    pages.expect("401 GET /v1/users/me")
+    page = pages.open(server, "/app/", width=360, height=700, has_touch=True, device_scale_factor=1.5)
+    seen = {}
+
+    def keep(name):
+        seen[name] = shown(page)
+
+    def go(path):
+        page.goto(f"{server.url}/app/{path}")
+
+    start = page.get_by_role("button", name="Start without an account")
+    start.wait_for()
+    keep("welcome")
+    start.click()
+    page.get_by_role("link", name="Shake now").wait_for()
+    user = page.evaluate("fetch('/v1/users/me').then(answer => answer.json())")["user"]
+    for number, (amount, expires, reason) in enumerate(((240, "P12M", "a purchase"), (140, "P20D", "a birthday"))):
+        home.qix("coins", "issue", "--to", user, "--amount", amount, "--expires", expires, "--reason", reason,
+                 "--idempotency-key", f"app-{number}", "--quiet")
+    go("shake/harvest")
+    press = page.get_by_role("button", name="Press this instead")
+    press.wait_for()
+    keep("ring")
+    press.click()
+    page.get_by_role("heading", name="The ring is closed").wait_for()
+    keep("won")
+    go("rewards/coffee")
+    take = page.get_by_role("button", name="Take it for 100")
+    take.wait_for()
+    keep("reward")
+    take.click()
+    page.get_by_role("dialog").get_by_role("button", name="Take it for 100").click()
+    page.locator(".ticket .code").wait_for()
+    keep("voucher")
+    go("")
+    page.get_by_role("link", name="Shake now").wait_for()
+    keep("home")
+    go("wallet")
+    page.get_by_role("heading", name="Lately").wait_for()
+    keep("wallet")
+    go("code")
+    page.locator(".ticket .digits").wait_for()
+    keep("code")
+    for name, parts in {"app": ("home", "wallet"), "app-shake": ("welcome", "ring", "won"),
+                        "app-reward": ("reward", "voucher", "code")}.items():
+        save(side_by_side([seen[part] for part in parts]), name)
+
+
+def staff_pages(home, pages, server):
+    """A customer and a campaign in the console."""
+    home.tokens["pages-operator"] = home.token("operator", name="olga")
+    page = pages.signed_in(server, "operator", width=1280, height=860)
+    page.get_by_role("searchbox").fill("mira")
+    page.keyboard.press("Enter")
+    page.locator(".say").wait_for()
+    save(shown(page), "console-customer")
+    page.goto(f"{server.url}/console/campaigns/picnic")
+    page.get_by_role("heading", name="Today").wait_for()
+    save(shown(page), "console-campaign")
+
+
+# Each on a home of its own.
+KINDS = {"app": (for_customers, customer_pages), "console": (lived_in, staff_pages)}
 
 
 def main():
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        home = Home(Path(folder) / "home")
-        home.qix("init", "--sample", "--quiet", "--yes")
-        lived_in(home)
-        server = Server(home)
+    with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        try:
-            home.tokens["pages-operator"] = home.token("operator", name="olga")
-            pages = Pages(browser)
-            page = pages.signed_in(server, "operator", width=1280, height=860)
-            page.get_by_role("searchbox").fill("mira")
-            page.keyboard.press("Enter")
-            page.locator(".say").wait_for()
-            take(page, "customer")
-            page.goto(f"{server.url}/console/campaigns/picnic")
-            page.get_by_role("heading", name="Today").wait_for()
-            take(page, "campaign")
-        finally:
-            browser.close()
-            server.stop()
+        for kind in sys.argv[1:] or KINDS:
+            prepare, show = KINDS[kind]
+            with tempfile.TemporaryDirectory() as folder:
+                home = Home(Path(folder) / "home")
+                home.qix("init", "--sample", "--quiet", "--yes")
+                prepare(home)
+                server, pages = Server(home), Pages(browser)
+                try:
+                    show(home, pages, server)
+                    pages.close()
+                finally:
+                    server.stop()
+        browser.close()
 
 
 main()
