@@ -34,11 +34,16 @@ enum Guides {
     docs/console.md	Languages and access
     docs/console.md	What is kept in a browser
     docs/app.md	The customers' app
-    docs/app.md	Its address
+    docs/app.md	What customers do
+    docs/app.md	Open it to customers
+    docs/app.md	Your brand
     docs/app.md	Links
     docs/app.md	Posters
     docs/app.md	Videos from another server
-    docs/app.md	On the home screen
+    docs/app.md	Without a network
+    docs/app.md	What stays on the phone
+    docs/app.md	What customers may switch off
+    docs/app.md	Support
     docs/support.md	Support
     docs/support.md	A sample to try it on
     docs/support.md	1. Where are my coins?
