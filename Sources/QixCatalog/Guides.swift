@@ -11,6 +11,7 @@ enum Guides {
   }
 
   private static let text = #"""
+    docs/tour.md	A short tour
     docs/install.md	Installing qix from a package
     docs/install.md	The package (3 minutes)
     docs/install.md	A vault that opens by itself
