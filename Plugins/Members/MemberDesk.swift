@@ -17,30 +17,20 @@ struct MemberDesk {
     let expires: Timestamp
   }
 
-  enum Refused: Failing, Equatable {
-    case wrong, used
-
-    var failure: Failure {
-      switch self {
-      case .wrong:
-        Failure(
-          "members.code-wrong", .notFound, "this member code is not valid now",
-          hint: "The phone shows a new code every \(OneTimeCode.period) seconds. Scan the one it shows now. If that "
-            + "fails too, check the phone's clock.")
-      case .used:
-        Failure(
-          "members.code-used", .conflict, "this member code was used already",
-          hint: "Wait until the phone shows another one, at most \(OneTimeCode.period) seconds.")
-      }
-    }
-  }
+  private static let wrong = Failure(
+    "members.code-wrong", .notFound, "this member code is not valid now",
+    hint: "The phone shows a new code every \(OneTimeCode.period) seconds. Scan the one it shows now. If that "
+      + "fails too, check the phone's clock.")
+  private static let used = Failure(
+    "members.code-used", .conflict, "this member code was used already",
+    hint: "Wait until the phone shows another one, at most \(OneTimeCode.period) seconds.")
 
   /// Uses a code. A wrong one counts as a miss, which the transaction has to keep.
   ///
   /// An unknown number and a wrong code for a known one are answered alike, after the same work: nobody learns which
   /// numbers exist.
   /// - Throws: `members.too-many-misses`; `UserError` for a user who may not act.
-  func resolve(_ code: MemberCode, in connection: Connection) throws -> Result<Presented, Refused> {
+  func resolve(_ code: MemberCode, in connection: Connection) throws -> Result<Presented, Failure> {
     let time = try SteadyClock.latest(clock, in: connection)
     try Misses.ofMembers.requireFew(by: presenter, at: time, clock, in: connection)
     let now = clock.now()
@@ -49,10 +39,10 @@ struct MemberDesk {
     let step = OneTimeCode.step(of: code.code, key: key, at: now)
     guard let member, let step else {
       try Misses.ofMembers.count(presenter, clock, in: connection)
-      return .failure(.wrong)
+      return .failure(Self.wrong)
     }
     try policy.requireActive(member.user, in: connection)
-    guard try isFirst(step, of: member, in: connection) else { return .failure(.used) }
+    guard try isFirst(step, of: member, in: connection) else { return .failure(Self.used) }
     let handle = try MemberHandle.make(for: member.user, presenter, clock, random, in: connection)
     try connection.tell("member.presented", of: handle, user: member.user)
     return .success(

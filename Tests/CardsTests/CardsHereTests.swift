@@ -256,7 +256,9 @@ import Testing
     func card(_ when: String) throws -> Card {
       var reader = CardReader(links: nil)
       let text = #"{"name":"a","texts":{"en":{"title":"A"}},"when":\#(when)}"#
-      guard let card = reader.read(try JSONValue(parsing: text), CardFileTests.id, .published) else { throw Malformed() }
+      guard let card = reader.read(try JSONValue(parsing: text), CardFileTests.id, .published) else {
+        throw Malformed()
+      }
       return card
     }
     let situation = ContextSituation(context: ShakeContext(), at: try #require(Timestamp("2027-06-30T12:00:00Z")))

@@ -45,7 +45,8 @@ import Testing
         "app.origin", "messages.command", "messages.command-in-shell", "messages.email-via", "messages.http-body",
         "messages.http-token", "messages.http-url", "messages.phone-via", "messages.smtp-from",
         "messages.smtp-password", "messages.smtp-server", "messages.smtp-tls", "messages.smtp-user",
-        "openid.customers", "server.brand-logo", "server.media-origins", "server.origins", "server.proxies", "staff.origin",
+        "openid.customers", "server.brand-logo", "server.media-origins", "server.origins", "server.proxies",
+        "staff.origin",
         "vault.key-file",
       ])
     let suspicious = [

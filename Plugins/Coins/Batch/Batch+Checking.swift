@@ -14,6 +14,13 @@ extension Batch {
     defer { users.isReadingAhead = false }
     let progress = context.face.progress("checking", total: source.lineFeeds, unit: "lines")
     defer { progress.finish() }
+    // Told when the read is over: a terminal reads its time zone from the same database.
+    var notes: [Sentence] = []
+    var faults: FirstFaults?
+    defer {
+      notes.forEach { context.face.note($0) }
+      faults?.sentences(in: context.face).forEach { context.face.note("\($0)") }
+    }
     return try context.database.read { connection in
       while true {
         let found = try look(progress, in: connection)
@@ -23,13 +30,13 @@ extension Batch {
           switch try rows.decide(found.census, isForAll: { try found.covers($0, in: connection) }, in: connection) {
           case .goesOn(let note):
             if found.census.known < found.census.lines { try requirePayer(in: connection) }
-            if let note { context.face.note(note) }
+            if let note { notes.append(note) }
             return newCoins(found)
           case .again: continue
           }
         } catch {
           // No line is answered after this, so the faults are told here.
-          if isDryRun { found.faults.sentences(in: context.face).forEach { context.face.note("\($0)") } }
+          if isDryRun { faults = found.faults }
           throw error
         }
       }

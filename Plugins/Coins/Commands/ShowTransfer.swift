@@ -23,30 +23,31 @@ struct ShowTransfer: Command {
   @Positional("transfer", .transferOrKey, "The trf_…, or the idempotency key that it came with")
   private var transfer: String
 
-  private static let fields: [Field<(trace: Trace, heirs: [UserID?])>] = [
-    Field("transfer", .id.orNull) { $0.trace.record.id },
-    Field("kind", .text) { $0.trace.record.name },
-    Field("amount", .coins.orNull) { $0.trace.record.amount },
-    Field("asset", .text) { $0.trace.asset },
-    Field("from", .cell(.text)) { $0.trace.record.from.cell },
-    Field("to", .cell(.text)) { $0.trace.record.to.cell },
-    // The ledger names who had the wallet then; it may have been merged into another's since.
-    Field(optional: "from_now", .id, "from, now of", for: .user) { $0.heirs[0] },
-    Field(optional: "to_now", .id, "to, now of", for: .user) { $0.heirs[1] },
-    Field("at", .time, "happened") { $0.trace.record.at },
-    Field("booked", .time) { $0.trace.record.id.created },
-    Field("expires", .time) { $0.trace.record.expires }.labelled { $0.trace.record.kind.expiryLabel },
-    Field(optional: "welcome", .boolean) { $0.trace.isWelcome ? true : nil },
-    Field("related", .id, "of") { $0.trace.record.related },
-    Field("reason", .text, for: .reason) { $0.trace.record.reason },
-    Field("metadata", .text, for: .reason) { $0.trace.record.metadata },
-    Field("key", .text, for: .key) { $0.trace.record.key },
-  ] + [Field<Record>].purpose.of { $0.trace.record } + [
-    Field("block", .integer) { $0.trace.block },
-    Field("followed_by", rows: followers, title: "Followed by") { $0.trace.followers },
-    Field("lots", rows: lots, title: "Coins credited") { $0.trace.lots },
-    Field("draws", rows: draws, title: "Coins taken (given back where negative)") { $0.trace.draws },
-  ]
+  private static let fields: [Field<(trace: Trace, heirs: [UserID?])>] =
+    [
+      Field("transfer", .id.orNull) { $0.trace.record.id },
+      Field("kind", .text) { $0.trace.record.name },
+      Field("amount", .coins.orNull) { $0.trace.record.amount },
+      Field("asset", .text) { $0.trace.asset },
+      Field("from", .cell(.text)) { $0.trace.record.from.cell },
+      Field("to", .cell(.text)) { $0.trace.record.to.cell },
+      // The ledger names who had the wallet then; it may have been merged into another's since.
+      Field(optional: "from_now", .id, "from, now of", for: .user) { $0.heirs[0] },
+      Field(optional: "to_now", .id, "to, now of", for: .user) { $0.heirs[1] },
+      Field("at", .time, "happened") { $0.trace.record.at },
+      Field("booked", .time) { $0.trace.record.id.created },
+      Field("expires", .time) { $0.trace.record.expires }.labelled { $0.trace.record.kind.expiryLabel },
+      Field(optional: "welcome", .boolean) { $0.trace.isWelcome ? true : nil },
+      Field("related", .id, "of") { $0.trace.record.related },
+      Field("reason", .text, for: .reason) { $0.trace.record.reason },
+      Field("metadata", .text, for: .reason) { $0.trace.record.metadata },
+      Field("key", .text, for: .key) { $0.trace.record.key },
+    ] + [Field<Record>].purpose.of { $0.trace.record } + [
+      Field("block", .integer) { $0.trace.block },
+      Field("followed_by", rows: followers, title: "Followed by") { $0.trace.followers },
+      Field("lots", rows: lots, title: "Coins credited") { $0.trace.lots },
+      Field("draws", rows: draws, title: "Coins taken (given back where negative)") { $0.trace.draws },
+    ]
 
   private static let followers: [Field<Trace.Follower>] = [
     Field("transfer", .id, for: .trace) { $0.transfer },

@@ -28,15 +28,16 @@ enum Upcoming {
     return expiries
   }
 
-  static let holds: [Field<Record>] = [
-    Field("hold", .id, for: .trace) { $0.id },
-    Field("at", .time, "SINCE") { $0.at },
-    Field("coins", .coins) { $0.amount },
-    Field("to", .cell(.text), "FOR") { $0.to.cell },
-    Field("until", .time) { $0.expires },
-    Field("reason", .text, for: .reason) { $0.reason },
-    Field("key", .text, for: .key) { $0.key },
-  ] + .purpose
+  static let holds: [Field<Record>] =
+    [
+      Field("hold", .id, for: .trace) { $0.id },
+      Field("at", .time, "SINCE") { $0.at },
+      Field("coins", .coins) { $0.amount },
+      Field("to", .cell(.text), "FOR") { $0.to.cell },
+      Field("until", .time) { $0.expires },
+      Field("reason", .text, for: .reason) { $0.reason },
+      Field("key", .text, for: .key) { $0.key },
+    ] + .purpose
 
   /// The holds on a wallet that are open, and on those that were merged into it: the oldest first. One whose time is up is
   /// none, whether or not that was booked.

@@ -50,7 +50,8 @@ extension Pipeline {
     if let refusal = try Self.refusal(campaign, at: time) ?? standing(of: person.user) { return refusal }
     if let refusal = try refusal(of: person, by: kept, at: time) { return refusal }
     let place = try counters.find(person.user, in: campaign.id, statements)
-    return Allowance(campaign.caps, user: counters[place].tally, all: kept.counts.totals, on: kept.day(at: time)).reached?.refusal
+    return Allowance(campaign.caps, user: counters[place].tally, all: kept.counts.totals, on: kept.day(at: time))
+      .reached?.refusal
   }
 
   /// The page of a campaign that a link names; nil where there is none, or none for the caller.

@@ -1,7 +1,6 @@
 import { ApiProblem, address, api, path as at } from "../../ground/api.js"
 import { context } from "../model/context.js"
 import { observe } from "../model/broadcast.js"
-import { purse } from "../model/session.js"
 import { queue } from "../model/queue.js"
 import { Coordinator } from "./coordinator.js"
 import { Reading } from "./reading.js"
@@ -85,8 +84,12 @@ export class Shake extends Coordinator {
   }
 
   /** Shows what has become of a shake. @param {any} answer of POST /v1/shakes */
-  outcome(answer) {
-    if (answer.outcome === "won") return this.#show("won", { ...answer, available: purse.available })
+  async outcome(answer) {
+    if (answer.outcome === "won") {
+      // As it is now, with the win.
+      const wallet = await api.get(at("wallets", "me")).catch(() => undefined)
+      return this.#show("won", { ...answer, available: wallet?.available, expires: answer.expires })
+    }
     if (answer.outcome === "refused") return this.#show("refused", { sentence: answer.message, hint: answer.hint, ...answer })
     return this.#show("counted", answer)
   }

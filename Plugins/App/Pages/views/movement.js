@@ -18,7 +18,7 @@ export default class Movement extends Screen {
     this.title = title
     const subject = transfer.subject ?? ""
     return h("div", { class: "stack g5" },
-      h("p", { class: "tall-num" }, signed(amount)),
+      h("p", { class: "tall-num" }, signed(amount).replace("-", "−")),
       h("p", null, t(`because.${subject.slice(0, 3) in BECAUSE ? BECAUSE[subject.slice(0, 3)] : "other"}`, { title })),
       facts(/** @type {[string, any][]} */ ([
         [t("movement.at"), when(transfer.at, "moment")],

@@ -61,7 +61,7 @@ export default class Wallet extends Screen {
     return h("li", null, blob(picture, sign),
       h("a", { class: "grow", href: `/app/wallet/${movement.transfer}` }, h("span", null,
         h("span", { class: "strong" }, title), h("br"), h("span", { class: "small soft" }, ago(movement.at)))),
-      h("span", { class: ["fig", movement.amount > 0 && "good"] }, signed(movement.amount)))
+      h("span", { class: ["fig", movement.amount > 0 && "good"] }, minus(signed(movement.amount))))
   }
 
   /** @param {string | undefined} after */
@@ -72,6 +72,9 @@ export default class Wallet extends Screen {
     this.refresh()
   }
 }
+
+/** The sign of arithmetic, which is as wide as the plus. @param {string} text */
+const minus = (text) => text.replace("-", "−")
 
 /** @param {any} wallet */
 function held({ available, held: bound, balance }) {
