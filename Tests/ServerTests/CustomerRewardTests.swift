@@ -33,6 +33,30 @@ import Testing
     }
   }
 
+  /// Why coins came and went: by a shake, a reward, and by hand.
+  @Test func aWalletSaysWhatEachMovementWasFor() throws {
+    try CustomerTests.with { home, server in
+      let (token, user) = try CustomerTests.trial(server)
+      try home.done("coins issue --to \(user) --amount 5 --reason desks-own")
+      let shaken = try server.post("/v1/shakes/tv", as: token, "{\"campaign\": \"summer\"}")
+      let taken = try server.post("/v1/rewards/mug/redemptions", as: token, "{}", key: "tap-1")
+      #expect(shaken.json["outcome"] == "won" && taken.status == 200, "\(shaken.body)\(taken.body)")
+      let wallet = try server.get("/v1/wallets/me", as: token)
+      let rows = try #require(wallet.json["movements"]?.array) + (wallet.json["holds"]?.array ?? [])
+      let told = Dictionary(
+        rows.map { ($0["subject"]?.string ?? "by hand", $0["purpose"]?.string) }, uniquingKeysWith: { first, _ in first })
+      #expect(
+        told == [
+          try #require(shaken.json["shake"]?.string): "Summer", try #require(taken.json["redemption"]?.string): "Mug",
+          "by hand": nil,
+        ], "\(wallet.body)")
+      #expect(!wallet.body.contains("desks-own"))
+      // A program that isn't told of others' transfers isn't told of what they were for.
+      let till = try server.get("/v1/wallets/\(user)", as: server.token("till", "integrator")).body
+      #expect(!till.contains("shk_") && !till.contains("rdm_"), "\(till)")
+    }
+  }
+
   /// The redemption is what an app has; another's leads nowhere.
   @Test(.needs(.library(.barcode, packages: "libqrencode-dev, libzint-dev and libpng-dev")))
   func aVoucherIsDrawnByItsRedemption() throws {

@@ -30,6 +30,17 @@ import Testing
     }
   }
 
+  /// A terminal shows times by the clock of the installation, which stands in the database that the file is read beside.
+  @Test func aPersonIsToldThatAFileIsThere() throws {
+    try Shop.with { shop in
+      let path = try shop.file("grants.csv", Self.grants(1...3))
+      for _ in 0..<2 {
+        let done = try shop.home.qix(["coins", "issue", "--file", path], isTerminal: true)
+        #expect(done.exitCode == 0, "\(done)")
+      }
+    }
+  }
+
   /// Also where the coins of the first time have expired since: what was done is not judged again.
   @Test func aRepeatIsNotJudgedByTodaysRules() throws {
     try Shop.with { shop in
