@@ -78,11 +78,20 @@ def bundle(folder, name):
                 ' === "undefined"` stands in the same condition'
             )
     files |= unbundled(folder, name)
+    taken = first_load(below, [one for one in entries(folder) if one != "sw.js"], name)
+    files[f"{name}/index.html"] = preloading(files[f"{name}/index.html"], taken, name)
     if f"{name}/sw.js" in files:
         # What the worker keeps: all but itself and the page, which it asks for again.
         kept = sorted(path.removeprefix(f"{name}/") for path in files if path not in (f"{name}/sw.js", f"{name}/index.html"))
         files[f"{name}/files.json"] = json.dumps(kept).encode()
-    return files, first_load(below, [one for one in entries(folder) if one != "sw.js"], name)
+    return files, taken
+
+
+def preloading(page, taken, name):
+    """The page, which names the scripts that its own ones import, so that a browser needn't find them one by one."""
+    parts = sorted(path.removeprefix(f"{name}/") for path in taken if re.search(r"/parts/chunk-.*\.js$", path))
+    links = "".join(f'  <link rel="modulepreload" href="@files/{path}">\n' for path in parts)
+    return page.replace(b"</head>", links.encode() + b"</head>")
 
 
 def first_load(outputs, entry_files, name):

@@ -13,7 +13,7 @@ import { felt, motion } from "./model/motion.js"
 import { keepOffline } from "./model/offline.js"
 import { queue } from "./model/queue.js"
 import { session, watch } from "./model/session.js"
-import { Navigator } from "./navigator.js"
+import { bringViews, Navigator } from "./navigator.js"
 
 /** @type {Record<string, () => Promise<{ default: import("../ground/i18n.js").Dictionary }>>} */
 const dictionaries = {
@@ -53,6 +53,7 @@ async function start() {
   }
   motion.start()
   await frame.start(app)
+  bringViews()
   void queue.start()
   void keepOffline(() => toast(t("app.new"), { undo: () => location.reload(), label: t("app.reload"), seconds: 60 }))
 }

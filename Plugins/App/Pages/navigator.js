@@ -8,6 +8,7 @@ import { announce, Router } from "../ground/router.js"
 import { brand } from "../ground/brand.js"
 import { tabs } from "./parts/tabs.js"
 import { Screen } from "./parts/screen.js"
+import { first } from "./views/first.js"
 
 /** @typedef {import("./coordinators/coordinator.js").Scene} Scene */
 /** @typedef {import("./coordinators/coordinator.js").Coordinator} Coordinator */
@@ -105,7 +106,7 @@ export class Navigator {
     try {
       scene = await this.root?.scene(path, place)
     } catch (error) {
-      scene = { view: async () => ({ default: Failed }), data: error }
+      scene = { view: "failed", data: error }
     }
     if (scene && turn === this.#turn) await this.#show(scene, turn)
   }
@@ -115,7 +116,7 @@ export class Navigator {
     /** @type {Screen} */
     let screen
     try {
-      screen = made((await scene.view()).default)
+      screen = made(await viewNamed(scene.view))
       await this.#gather(screen, scene)
     } catch (error) {
       screen = made(Failed)
@@ -210,6 +211,17 @@ function made(View) {
   if (!customElements.get(View.tag)) customElements.define(View.tag, View)
   return /** @type {Screen} */ (document.createElement(View.tag))
 }
+
+/** @param {string} name @returns {Promise<import("./coordinators/coordinator.js").ViewClass>} */
+async function viewNamed(name) {
+  if (name === "failed") return Failed
+  const view = first[name] ?? (await import("./views/rest.js")).rest[name]
+  if (!view) throw new TypeError(`app: there is no view '${name}'`)
+  return view
+}
+
+/** Brings all other views while nothing else happens, so that none has to be waited for. */
+export const bringViews = () => setTimeout(() => import("./views/rest.js"), 1000)
 
 /** @param {string} part */
 function decoded(part) {

@@ -47,7 +47,7 @@ export class App extends Coordinator {
     if (!session.current && !(child === this.children.me && ["sign-in", "signed-in"].includes(path.at(-1) ?? ""))) {
       return this.welcome.before(path, place)
     }
-    return await child?.scene(path, place) ?? { view: () => import("../views/nowhere.js"), tab: "home" }
+    return await child?.scene(path, place) ?? { view: "nowhere", tab: "home" }
   }
 
   /** @override */

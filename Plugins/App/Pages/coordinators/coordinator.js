@@ -4,7 +4,7 @@
 /**
  * What is shown at a place.
  * @typedef {object} Scene
- * @property {() => Promise<{ default: ViewClass }>} view loads the view's class
+ * @property {string} view its name: that of its file in `views`
  * @property {any} [data] what the view shows, where it is there already
  * @property {() => any} [load] asks for it otherwise
  * @property {Record<string, string>} [follows] addresses whose answers the view shows by these names, as they change

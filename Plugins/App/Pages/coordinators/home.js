@@ -13,7 +13,7 @@ export class Home extends Coordinator {
   scene(path, { url }) {
     if (path.length > 0 && !(path[0] === "cards" && path.length === 2)) return undefined
     return {
-      view: () => import("../views/home.js"), isTable: true, tab: "home", by: this, back: "",
+      view: "home", isTable: true, tab: "home", by: this, back: "",
       data: { first: path[1], page: Number(url.searchParams.get("page") ?? 1) },
       follows: { cards: address(at("cards", "here"), context.current) },
     }

@@ -16,7 +16,7 @@ export class Links extends Coordinator {
     const [session, place] = ["session", "place"].map((name) => found[name] ?? url.searchParams.get(name) ?? undefined)
     context.current = { link: found.link, session, place }
     if (!found.opens || !found.page?.startsWith("/app")) {
-      return { view: () => import("../views/closed.js"), data: found, tab: "home", by: this }
+      return { view: "closed", data: found, tab: "home", by: this }
     }
     await this.navigator.push(found.page.slice("/app".length), { replaces: true })
     return undefined

@@ -17,34 +17,34 @@ export class Profile extends Coordinator {
   scene(path, { url }) {
     const places = /** @type {Record<string, () => any>} */ ({
       me: () => ({
-        view: () => import("../views/me.js"), tab: "me", data: { user: session.current, motion },
+        view: "me", tab: "me", data: { user: session.current, motion },
         load: async () => ({ user: await session.load() }),
       }),
       "me/sign-in": () => ({
-        view: () => import("../views/sign-in.js"), back: "/me", data: { isNew: !session.current },
+        view: "sign-in", back: "/me", data: { isNew: !session.current },
         load: async () => ({ providers: await providers() }),
       }),
       "me/sign-in/code": () => this.#asked
-        ? { view: () => import("../views/enter-code.js"), back: "/me/sign-in", data: this.#asked }
+        ? { view: "enter-code", back: "/me/sign-in", data: this.#asked }
         : void this.navigator.push("/me/sign-in", { replaces: true }),
       "me/profile": () => ({
-        view: () => import("../views/profile.js"), back: "/me", load: async () => ({ user: await session.load() }),
+        view: "profile", back: "/me", load: async () => ({ user: await session.load() }),
       }),
       "me/devices": () => ({
-        view: () => import("../views/devices.js"), back: "/me", load: () => api.get(at("sessions")),
+        view: "devices", back: "/me", load: () => api.get(at("sessions")),
       }),
       "me/disputes": () => ({
-        view: () => import("../views/disputes.js"), back: "/me", load: () => api.get(at("disputes")),
+        view: "disputes", back: "/me", load: () => api.get(at("disputes")),
       }),
       "me/erase": () => ({
-        view: () => import("../views/erase.js"), back: "/me/profile",
+        view: "erase", back: "/me/profile",
         load: async () => {
           const [wallet, { redemptions }] = await Promise.all([api.get(at("wallets", "me")), api.get(at("redemptions"))])
           return { wallet, redemptions }
         },
       }),
       tier: () => ({
-        view: () => import("../views/tier.js"), back: "/me",
+        view: "tier", back: "/me",
         load: async () => {
           const [tier, badges, tiers] = await Promise.all([
             api.get(`${at("tiers", "me")}/of`), api.get(`${at("badges", "me")}/of`).catch(() => ({ badges: [] })),
@@ -54,7 +54,7 @@ export class Profile extends Coordinator {
         },
       }),
       invite: () => ({
-        view: () => import("../views/invite.js"), back: "/me",
+        view: "invite", back: "/me",
         load: async () => {
           const [{ code }, of, programmes] = await Promise.all([
             api.post(`${at("referrals", "me")}/code`, { body: {} }), api.get(`${at("referrals", "me")}/of`),
@@ -81,7 +81,7 @@ export class Profile extends Coordinator {
       await this.navigator.push("/me", { replaces: true })
       return undefined
     } catch (problem) {
-      return { view: () => import("../views/sign-in.js"), back: "/me", by: this,
+      return { view: "sign-in", back: "/me", by: this,
         data: { isNew: !session.current, providers: await providers(), problem } }
     }
   }

@@ -16,12 +16,12 @@ export class Reading extends Coordinator {
     const answer = await step(chance, { step: "open" })
     if (answer.outcome !== "needs-more") return this.#ended(answer)
     this.#reading = { ...answer.next, until: answer.until }
-    return { view: () => import("../views/read.js"), data: { chance, ...this.#reading }, by: this, back: "" }
+    return { view: "read", data: { chance, ...this.#reading }, by: this, back: "" }
   }
 
   /** @param {any} answer @returns {import("./coordinator.js").Scene} */
   #ended(answer) {
-    const view = answer.outcome === "won" ? () => import("../views/won.js") : () => import("../views/refused.js")
+    const view = answer.outcome === "won" ? "won" : "refused"
     return { view, isTable: true, by: this.parent, data: { chance: this.#chance, sentence: answer.message, ...answer } }
   }
 
@@ -39,7 +39,7 @@ export class Reading extends Coordinator {
     // What explains a question stands before it.
     const before = questions.slice(0, questions.indexOf(question)).findLast((/** @type {any} */ one) => one.kind === "description")
     await this.navigator.swap({
-      view: () => import("../views/question.js"), isTable: true, by: this,
+      view: "question", isTable: true, by: this,
       data: { chance: this.#chance, question, before, feedback, place, count: asked.length, until: this.#reading.until,
         maySkip: this.#reading.may_skip },
     })
@@ -50,7 +50,7 @@ export class Reading extends Coordinator {
     const answer = await step(this.#chance, { step: "submit" }, this.#key)
     if (answer.outcome === "refused" && ["readshake.too-fast", "readshake.incomplete"].includes(answer.refusal)) {
       return this.navigator.swap({
-        view: () => import("../views/read.js"), by: this,
+        view: "read", by: this,
         data: { chance: this.#chance, ...this.#reading, said: answer.message, hint: answer.hint },
       })
     }

@@ -16,7 +16,7 @@ export class Rewards extends Coordinator {
     if (rest !== undefined) return undefined
     if (first === "vouchers") return name ? this.#voucher(name) : this.#vouchers()
     return name ? this.#reward(name) : {
-      view: () => import("../views/rewards.js"), tab: "rewards", by: this,
+      view: "rewards", tab: "rewards", by: this,
       load: () => api.get(at("rewards")), follows: { wallet: at("wallets", "me") },
     }
   }
@@ -24,7 +24,7 @@ export class Rewards extends Coordinator {
   /** @param {string} name @returns {import("./coordinator.js").Scene} */
   #reward(name) {
     return {
-      view: () => import("../views/reward.js"), back: "/rewards", by: this,
+      view: "reward", back: "/rewards", by: this,
       load: async () => ({ mode: session.current?.mode, reward: await api.get(at("rewards", name)) }),
       follows: { wallet: at("wallets", "me") },
     }
@@ -33,7 +33,7 @@ export class Rewards extends Coordinator {
   /** @returns {import("./coordinator.js").Scene} */
   #vouchers() {
     return {
-      view: () => import("../views/taken.js"), back: "/wallet", by: this,
+      view: "taken", back: "/wallet", by: this,
       load: async () => {
         try {
           const { redemptions } = await api.get(at("redemptions"))
@@ -51,7 +51,7 @@ export class Rewards extends Coordinator {
   /** @param {string} id @returns {import("./coordinator.js").Scene} */
   #voucher(id) {
     return {
-      view: () => import("../views/voucher.js"), back: "/vouchers", by: this,
+      view: "voucher", back: "/vouchers", by: this,
       load: async () => ({ voucher: await voucher(id), again: () => voucher(id, true) }),
     }
   }

@@ -30,7 +30,7 @@ export class Shake extends Coordinator {
   async #here() {
     const here = await api.get(address(at("shakes", "here"), context.current))
     if (here.type && !here.refusal) return this.#begin(here)
-    const view = here.choices?.length > 0 ? () => import("../views/choices.js") : () => import("../views/refused.js")
+    const view = here.choices?.length > 0 ? "choices" : "refused"
     return { view, data: here, isTable: true, back: "", by: this }
   }
 
@@ -45,7 +45,7 @@ export class Shake extends Coordinator {
     const wanted = types.includes(type) ? type : types[0]
     if (types.length > 1 && !types.includes(type)) {
       const choices = types.map((/** @type {string} */ one) => ({ ...campaign, type: one }))
-      return { view: () => import("../views/choices.js"), data: { choices }, isTable: true, back: "", by: this }
+      return { view: "choices", data: { choices }, isTable: true, back: "", by: this }
     }
     return this.#begin({ ...campaign, type: wanted })
   }
@@ -55,12 +55,12 @@ export class Shake extends Coordinator {
     this.chance = chance
     const section = this.sections[chance.type]
     if (section) return section(chance)
-    return { view: () => import("../views/elsewhere.js"), data: chance, isTable: true, back: "", by: this }
+    return { view: "elsewhere", data: chance, isTable: true, back: "", by: this }
   }
 
   /** What begins a shake of a type. @type {Record<string, (chance: Chance) => Scene | Promise<Scene>>} */
   sections = {
-    tv: (chance) => ({ view: () => import("../views/ring.js"), data: chance, isTable: true, back: "", by: this }),
+    tv: (chance) => ({ view: "ring", data: chance, isTable: true, back: "", by: this }),
     read: (chance) => this.#reading.begin(chance),
     video: (chance) => this.#watching.begin(chance),
   }
@@ -76,7 +76,7 @@ export class Shake extends Coordinator {
     try {
       const answer = await queue.do(chance.title, "/v1/shakes", body)
       if (answer) await this.outcome(answer)
-      else await this.navigator.swap({ view: () => import("../views/waits.js"), data: { queue }, isTable: true, by: this })
+      else await this.navigator.swap({ view: "waits", data: { queue }, isTable: true, by: this })
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error
       await this.#show("refused", { sentence: error.detail, hint: error.hint })
@@ -96,17 +96,13 @@ export class Shake extends Coordinator {
 
   /** @param {"won" | "refused" | "counted"} name @param {any} data */
   #show(name, data) {
-    const views = {
-      won: () => import("../views/won.js"), refused: () => import("../views/refused.js"),
-      counted: () => import("../views/counted.js"),
-    }
-    return this.navigator.swap({ view: views[name], data: { chance: this.chance, ...data }, isTable: true, by: this })
+    return this.navigator.swap({ view: name, data: { chance: this.chance, ...data }, isTable: true, by: this })
   }
 
   /** How a shake was drawn. @param {string} id @returns {Scene} */
   #receipt(id) {
     return {
-      view: () => import("../views/drawn.js"), back: "/wallet", by: this,
+      view: "drawn", back: "/wallet", by: this,
       load: async () => {
         const shake = await api.get(at("shakes", id))
         const window = shake.draw_window && await api.get(at("draws", shake.draw_window, "verify")).catch(() => undefined)

@@ -13,7 +13,7 @@ export class Wallet extends Coordinator {
     if (rest !== undefined) return undefined
     if (first === "code") return name ? undefined : this.#code()
     return name ? this.#movement(name) : {
-      view: () => import("../views/wallet.js"), tab: "wallet", by: this,
+      view: "wallet", tab: "wallet", by: this,
       load: async () => {
         const [tier, kept] = await Promise.all([
           api.get(`${at("tiers", "me")}/of`).catch(() => undefined), pocket.get("wallet"),
@@ -27,7 +27,7 @@ export class Wallet extends Coordinator {
   /** @param {string} id @returns {import("./coordinator.js").Scene} */
   #movement(id) {
     return {
-      view: () => import("../views/movement.js"), back: "/wallet", by: this,
+      view: "movement", back: "/wallet", by: this,
       load: async () => ({ transfer: await api.get(at("transfers", id)) }),
     }
   }
@@ -35,7 +35,7 @@ export class Wallet extends Coordinator {
   /** @returns {import("./coordinator.js").Scene} */
   #code() {
     return {
-      view: () => import("../views/code.js"), back: "/wallet", by: this,
+      view: "code", back: "/wallet", by: this,
       load: async () => {
         try {
           const member = await api.get(at("members", "me"))

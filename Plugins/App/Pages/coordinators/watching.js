@@ -18,14 +18,14 @@ export class Watching extends Coordinator {
     this.#key = crypto.randomUUID()
     const answer = await step(chance, { step: "start" })
     if (answer.outcome !== "needs-more") {
-      return { view: () => import("../views/refused.js"), isTable: true, by: this.parent,
+      return { view: "refused", isTable: true, by: this.parent,
         data: { chance, sentence: answer.message, ...answer } }
     }
     this.#session = answer.next
     this.#sequence = 0
-    if (!answer.next.url) return { view: () => import("../views/elsewhere.js"), data: chance, isTable: true, by: this.parent }
+    if (!answer.next.url) return { view: "elsewhere", data: chance, isTable: true, by: this.parent }
     return {
-      view: () => import("../views/watch.js"), isTable: true, by: this, back: "",
+      view: "watch", isTable: true, by: this, back: "",
       data: { chance, video: answer.next, watched: 0, needed: answer.next.needed_seconds },
     }
   }

@@ -10,7 +10,7 @@ export class Welcome extends Coordinator {
    * @returns {import("./coordinator.js").Scene}
    */
   before(_path, _place) {
-    return { view: () => import("../views/welcome.js"), data: {}, isTable: true, by: this }
+    return { view: "welcome", data: {}, isTable: true, by: this }
   }
 
   /** @override */

@@ -2,6 +2,7 @@ import { h } from "../../ground/h.js"
 import { toast } from "../../ground/parts/toast.js"
 import { Coordinator } from "../coordinators/coordinator.js"
 import { Screen } from "../parts/screen.js"
+import { first } from "../views/first.js"
 import { samples } from "./samples.js"
 
 /** The list of all views. */
@@ -16,6 +17,8 @@ class Index extends Screen {
   }
 }
 
+first.gallery = Index
+
 /** Shows each view alone, with sample data, and what it reports. */
 export class Gallery extends Coordinator {
   /**
@@ -24,7 +27,7 @@ export class Gallery extends Coordinator {
    * @returns {import("../coordinators/coordinator.js").Scene | undefined}
    */
   scene([, name]) {
-    if (name === undefined) return { view: async () => ({ default: Index }), data: {}, by: this }
+    if (name === undefined) return { view: "gallery", data: {}, by: this }
     if (!samples[name]) return undefined
     const [view, data, isTable] = samples[name]
     return { view, data, isTable, by: this, back: "/gallery" }
