@@ -110,7 +110,11 @@ private final class Folder: Sendable {
 
   func answer(_ head: HTTPHead, _ path: [String], _ media: () -> [String]) -> HTTPResponse {
     if path.first == packed.version, let file = packed.files[path.dropFirst().joined(separator: "/")] {
-      return file.answer(head, fields("public, max-age=31536000, immutable"))
+      let caching = "public, max-age=31536000, immutable"
+      // A script or a style is no page: the policy is that of the page that has it, and a phone waits for every byte.
+      let isPart = path.last.map { $0.hasSuffix(".js") || $0.hasSuffix(".css") } ?? false
+      return file.answer(
+        head, isPart ? ["Cache-Control": caching, "Cross-Origin-Resource-Policy": "same-origin"] : fields(caching))
     }
     if let file = file(path) { return file.answer(head, fields("no-cache")) }
     // A page's script leads on from any address, but not from that of a file that isn't there.
