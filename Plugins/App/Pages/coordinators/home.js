@@ -1,3 +1,4 @@
+import { queue } from "../model/queue.js"
 import { context } from "../model/context.js"
 import { address, path as at } from "../../ground/api.js"
 import { Coordinator } from "./coordinator.js"
@@ -14,13 +15,14 @@ export class Home extends Coordinator {
     if (path.length > 0 && !(path[0] === "cards" && path.length === 2)) return undefined
     return {
       view: "home", isTable: true, tab: "home", by: this, back: "",
-      data: { first: path[1], page: Number(url.searchParams.get("page") ?? 1) },
+      data: { queue, first: path[1], page: Number(url.searchParams.get("page") ?? 1) },
       follows: { cards: address(at("cards", "here"), context.current) },
     }
   }
 
   /** @override */
   hears = {
+    waits: () => this.navigator.push("/shake/waits"),
     card: (/** @type {{ link: string }} */ action) => this.parent?.hear("link", action.link),
     page: (/** @type {number} */ page) =>
       history.replaceState(history.state, "", page > 1 ? `?page=${page}` : location.pathname),

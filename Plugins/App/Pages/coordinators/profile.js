@@ -1,4 +1,5 @@
 import { ApiProblem, api, path as at, request } from "../../ground/api.js"
+import { install } from "../model/install.js"
 import { motion } from "../model/motion.js"
 import { session } from "../model/session.js"
 import { Coordinator } from "./coordinator.js"
@@ -17,7 +18,7 @@ export class Profile extends Coordinator {
   scene(path, { url }) {
     const places = /** @type {Record<string, () => any>} */ ({
       me: () => ({
-        view: "me", tab: "me", data: { user: session.current, motion },
+        view: "me", tab: "me", data: { user: session.current, motion, install },
         load: async () => ({ user: await session.load() }),
       }),
       "me/sign-in": () => ({
@@ -94,6 +95,11 @@ export class Profile extends Coordinator {
 
   /** @override */
   hears = {
+    install: async () => {
+      if (install.way === "ask") return install.ask()
+      const { openInstall } = await import("../parts/install.js")
+      return this.navigator.present(openInstall())
+    },
     go: (/** @type {string} */ path) => this.navigator.push(path),
     present: (/** @type {any} */ dialog) => this.navigator.present(dialog),
     /** Sends a code: without the session, since the code may be of somebody who was here before. */

@@ -23,6 +23,9 @@ export class Shake extends Coordinator {
   scene([first, name, rest], { url }) {
     if (first === "shakes") return name && rest === undefined ? this.#receipt(name) : undefined
     if (rest !== undefined) return undefined
+    if (name === "waits" && first === "shake") {
+      return { view: "waits", data: { queue }, isTable: true, back: "", by: this }
+    }
     return name ? this.#campaign(name, url.searchParams.get("type")) : this.#here()
   }
 
@@ -94,7 +97,7 @@ export class Shake extends Coordinator {
     return this.#show("counted", answer)
   }
 
-  /** @param {"won" | "refused" | "counted"} name @param {any} data */
+  /** @param {"won" | "refused" | "counted"} name @param {any} data @returns {Promise<unknown>} */
   #show(name, data) {
     return this.navigator.swap({ view: name, data: { chance: this.chance, ...data }, isTable: true, by: this })
   }
@@ -115,6 +118,13 @@ export class Shake extends Coordinator {
   hears = {
     closed: () => this.send(),
     outcome: (/** @type {any} */ answer) => this.outcome(answer),
+    /** What had waited was sent. */
+    sent: async (/** @type {{ act: any, answer?: any, error?: any }} */ { act, answer, error }) => {
+      this.chance = { campaign: act.body.campaign, type: act.body.type, title: act.title }
+      if (answer) return this.outcome(answer)
+      return this.#show("refused", { sentence: error.detail, hint: error.hint })
+    },
+    waits: () => this.navigator.push("/shake/waits"),
     choose: (/** @type {Chance} */ chance) => this.navigator.push(`/shake/${encodeURIComponent(chance.campaign)}?type=${chance.type}`),
     drawn: (/** @type {string} */ id) => this.navigator.push(`/shakes/${id}`),
     /** The section on screen takes shakes while its view is there. */

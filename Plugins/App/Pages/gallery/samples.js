@@ -77,7 +77,7 @@ export const samples = {
   "wallet offline": ["wallet", { wallet: { ...wallet, as_of: NOW } }],
   movement: ["movement", { transfer: { ...wallet.movements[0], expires: at(358) } }],
   code: ["code", { member: { number: "471100428815", key: "MTIzNDU2Nzg5MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTI=" } }],
-  me: ["me", { user, motion }],
+  me: ["me", { user, motion, install: { way: "hand" } }],
   "sign-in": ["sign-in", { isNew: false, providers: ["google"] }],
   "enter-code": ["enter-code", { to: "+39 … 4567", request: "otp_1", at: Date.now() }],
   profile: ["profile", { user: { ...user, profile: { given_name: LONG, gender: "female", birth_date: "1990-06-30", proved: [] } } }],

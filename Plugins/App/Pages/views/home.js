@@ -1,5 +1,6 @@
-import { h } from "../../ground/h.js"
+import { h, nodes } from "../../ground/h.js"
 import { t } from "../../ground/i18n.js"
+import { button } from "../../ground/parts/button.js"
 import { empty } from "../../ground/parts/state.js"
 import { cardTable } from "../cards/table.js"
 import { brandMark, purseLink } from "../parts/purse.js"
@@ -13,7 +14,17 @@ export default class Home extends Screen {
 
   /** @override */
   head() {
-    return [brandMark(), purseLink(this.signal)]
+    const waiting = this.data?.queue?.acts.length ?? 0
+    return [brandMark(), h("span", { class: "row g2" },
+      waiting > 0 && button(t("waits.title", { count: waiting }), () => this.report("waits"), { isDense: true, icon: "offline" }),
+      purseLink(this.signal))]
+  }
+
+  /** @override */
+  connectedCallback() {
+    super.connectedCallback()
+    const show = () => this.header.replaceChildren(...nodes(this.head()))
+    this.data?.queue?.addEventListener("change", show, { signal: this.signal })
   }
 
   /** Draws cards anew only where they are others: what lies there stays as it was pushed. @override */

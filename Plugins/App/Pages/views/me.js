@@ -9,7 +9,7 @@ import { toggle } from "../parts/toggle.js"
 
 const MODES = ["trial", "signed", "pro"]
 
-/** Who one is, and settings. Reports `sign-in`, `go`, `language`, `sign-out`. */
+/** Who one is, and settings. Reports `sign-in`, `go`, `language`, `install`, `sign-out`. */
 export default class Me extends Screen {
   static tag = "app-me"
 
@@ -28,8 +28,8 @@ export default class Me extends Screen {
       }, languages.map((one) => h("option", { value: one, lang: one, selected: one === language() }, names[one]))))
   }
 
-  /** @override @param {{ user: any, motion: typeof import("../model/motion.js").motion }} data */
-  draw({ user, motion }) {
+  /** @override @param {{ user: any, motion: typeof import("../model/motion.js").motion, install: { way?: string } }} data */
+  draw({ user, motion, install }) {
     if (!user) return undefined
     return h("div", { class: "two stack g6" },
       h("div", { class: "stack g5" }, this.#ladder(user)),
@@ -37,6 +37,9 @@ export default class Me extends Screen {
         h("ul", { class: "rows" },
           this.#row("star", "tier", "/tier"), this.#row("ticket", "vouchers", "/vouchers"),
           this.#row("users", "invite", "/invite"), this.#row("lock", "profile", "/me/profile"),
+          install.way && h("li", null, blob("load"), h("div", { class: "grow" },
+            h("p", { class: "strong" }, t("me.install")), h("p", { class: "small soft" }, t("me.install.text"))),
+          button(t("me.install.act"), () => this.report("install"), { isDense: true })),
           this.#row("key", "devices", "/me/devices"), this.#row("talk", "disputes", "/me/disputes")),
         h("section", { class: "stack g2" }, h("h2", null, t("me.settings")),
           h("ul", { class: "rows" },
