@@ -62,7 +62,7 @@ export class App extends Coordinator {
     begun: () => this.navigator.again(),
     /** "That wasn't me", about a movement, a voucher or a session. */
     dispute: async (/** @type {string} */ subject) => {
-      const { openDispute } = await import("../parts/dispute.js")
+      const { openDispute } = await import("../views/rest.js")
       const send = (/** @type {string | undefined} */ note) => api.post(at("disputes"), { body: { subject, note } })
       if (await this.navigator.present(openDispute(send)) === "sent") await this.navigator.push("/me/disputes")
     },

@@ -97,7 +97,7 @@ export class Profile extends Coordinator {
   hears = {
     install: async () => {
       if (install.way === "ask") return install.ask()
-      const { openInstall } = await import("../parts/install.js")
+      const { openInstall } = await import("../views/rest.js")
       return this.navigator.present(openInstall())
     },
     go: (/** @type {string} */ path) => this.navigator.push(path),

@@ -30,6 +30,9 @@ import Wallet from "./wallet.js"
 import Watch from "./watch.js"
 import Won from "./won.js"
 
+export { openDispute } from "../parts/dispute.js"
+export { openInstall } from "../parts/install.js"
+
 /** @type {Record<string, import("../coordinators/coordinator.js").ViewClass>} */
 export const rest = {
   choices: Choices, closed: Closed, code: Code, counted: Counted, devices: Devices, disputes: Disputes,
