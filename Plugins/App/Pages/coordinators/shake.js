@@ -108,7 +108,8 @@ export class Shake extends Coordinator {
       view: "drawn", back: "/wallet", by: this,
       load: async () => {
         const shake = await api.get(at("shakes", id))
-        const window = shake.draw_window && await api.get(at("draws", shake.draw_window, "verify")).catch(() => undefined)
+        const window = shake.draw_window &&
+          await api.get(at("draws", shake.draw_window, "verify"), { query: { shake: id } }).catch(() => undefined)
         return { shake, window }
       },
     }

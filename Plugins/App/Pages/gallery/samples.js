@@ -59,7 +59,7 @@ export const samples = {
   choices: ["choices", { choices: [chance, { ...chance, type: "read", title: LONG }] }, true],
   elsewhere: ["elsewhere", { ...chance, type: "scan" }, true],
   waits: ["waits", { chance, queue }, true],
-  drawn: ["drawn", { shake: { shake: "shk_1", at: at(0), number: 7, coins: 20, drawn: 3, bound: 20, draw_window: "drw_1" } }],
+  drawn: ["drawn", { shake: { shake: "shk_1", at: at(0), number: 7, coins: 20, drawn: 3, bound: 20, draw_window: "drw_1" }, window: { sound: true, commitment: "ec6259d20afadb183828d1789f7a5ad6".repeat(2), secret: null, closes: at(3) } }],
   read: ["read", reading],
   question: ["question", { chance: reading.chance, question: questions[0], place: 0, count: 1 }, true],
   several: ["question", { chance: reading.chance, question: { ...questions[0], kind: "ordering" }, place: 1, count: 3 }, true],

@@ -1,6 +1,9 @@
 import { h } from "../../ground/h.js"
 import { number, t, when } from "../../ground/i18n.js"
+import { save } from "../../ground/csv.js"
+import { button } from "../../ground/parts/button.js"
 import { facts } from "../../ground/parts/list.js"
+import { note } from "../../ground/parts/says.js"
 import { Screen } from "../parts/screen.js"
 
 /** How a shake was drawn: its receipt, and what checks it. */
@@ -18,9 +21,16 @@ export default class Drawn extends Screen {
       facts(/** @type {[string, any][]} */ ([
         [t("drawn.shake"), h("span", { class: "mono" }, shake.shake)], [t("drawn.at"), when(shake.at, "seconds")],
         [t("drawn.number"), number(shake.number ?? 0)], [t("drawn.coins"), number(shake.coins)],
-        shake.drawn !== null && [t("drawn.drawn"), `${number(shake.drawn)} / ${number(shake.bound ?? 0)}`],
-        shake.draw_window && [t("drawn.window"), h("span", { class: "mono" }, shake.draw_window)],
+        // Numbers of 64 bits stay texts.
+        shake.drawn !== null && [t("drawn.drawn"), t("drawn.of", { number: shake.drawn, bound: shake.bound })],
+        window && [t("drawn.commitment"), h("span", { class: "mono" }, window.commitment)],
+        window?.secret && [t("drawn.secret"), h("span", { class: "mono" }, window.secret)],
+        window && !window.secret && [t("drawn.opens"), when(window.closes, "moment")],
       ].filter(Boolean))),
-      window && h("p", { class: "soft" }, t(window.verified ? "drawn.good" : "drawn.later")))
+      window && note(t(window.sound ? "drawn.good" : "drawn.bad"), window.sound ? "good" : "bad"),
+      window && h("div", { class: "stack g2" },
+        button(t("drawn.save"), () => save(`${shake.shake}.json`, JSON.stringify(window, null, 2), "application/json"),
+          { isWide: true, icon: "load" }),
+        h("p", { class: "small soft" }, t("drawn.save.text"))))
   }
 }
