@@ -119,7 +119,7 @@ export default {
   "drawn.drawn": "Ha sortit",
   "drawn.of": "{number} dels nombres menors que {bound}",
   "drawn.commitment": "Empremta, publicada abans",
-  "drawn.secret": "Secret",
+  "drawn.secret": "El secret",
   "drawn.opens": "El secret es publica des del",
   "drawn.good": "El sorteig s’ha tornat a calcular, i és correcte.",
   "drawn.bad": "El sorteig no coincideix amb el que es va publicar. Digues-ho a atenció al client.",

@@ -119,7 +119,7 @@ export default {
   "drawn.drawn": "Extras",
   "drawn.of": "{number} dintre numerele mai mici decât {bound}",
   "drawn.commitment": "Amprentă, publicată înainte",
-  "drawn.secret": "Secret",
+  "drawn.secret": "Secretul",
   "drawn.opens": "Secretul se publică din",
   "drawn.good": "Tragerea a fost recalculată și este corectă.",
   "drawn.bad": "Tragerea nu corespunde cu ce s-a publicat. Spune asistenței.",
