@@ -22,7 +22,9 @@ class Failed extends Screen {
   hasBack = true
   /** @override */
   draw(/** @type {unknown} */ error) {
-    return failed(error, () => this.report("again"))
+    const shown = failed(error, () => this.report("again"))
+    this.title = shown.querySelector("h2")?.textContent ?? ""
+    return shown
   }
 }
 
@@ -42,7 +44,7 @@ export class Navigator {
   root
 
   constructor() {
-    this.#router = new Router({ base: BASE, routes: [], show: (_, place) => this.#open(place) })
+    this.#router = new Router({ base: BASE, routes: [], show: (_, place, isBack) => this.#open({ ...place, isBack }) })
     addEventListener("popstate", () => this.#sheets.pop()?.close("back"))
   }
 

@@ -13,6 +13,8 @@ import { Watching } from "./watching.js"
 export class Shake extends Coordinator {
   #reading = new Reading(this, this.navigator)
   #watching = new Watching(this, this.navigator)
+  /** What has become of the last shake, and where: the way back leads to it. @type {{ at: string, scene: Scene } | undefined} */
+  #outcome
 
   /**
    * @override
@@ -20,7 +22,8 @@ export class Shake extends Coordinator {
    * @param {import("./coordinator.js").Place} place
    * @returns {Scene | Promise<Scene> | undefined}
    */
-  scene([first, name, rest], { url }) {
+  scene([first, name, rest], { url, isBack }) {
+    if (isBack && this.#outcome?.at === here()) return this.#outcome.scene
     if (first === "shakes") return name && rest === undefined ? this.#receipt(name) : undefined
     if (rest !== undefined) return undefined
     if (name === "waits" && first === "shake") {
@@ -99,7 +102,9 @@ export class Shake extends Coordinator {
 
   /** @param {"won" | "refused" | "counted"} name @param {any} data @returns {Promise<unknown>} */
   #show(name, data) {
-    return this.navigator.swap({ view: name, data: { chance: this.chance, ...data }, isTable: true, by: this })
+    const scene = { view: name, data: { chance: this.chance, ...data }, isTable: true, by: this, back: "" }
+    this.#outcome = { at: here(), scene }
+    return this.navigator.swap(scene)
   }
 
   /** How a shake was drawn. @param {string} id @returns {Scene} */
@@ -132,3 +137,6 @@ export class Shake extends Coordinator {
     observe: (/** @type {{ takes: () => boolean, signal: AbortSignal }} */ { takes, signal }) => observe(takes, signal),
   }
 }
+
+/** A place of the history. */
+const here = () => `${history.state?.position} ${location.pathname}`
