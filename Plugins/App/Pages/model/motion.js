@@ -44,6 +44,7 @@ export const motion = {
     if (!this.isThere || !this.isOn || off) return
     const shaking = new Shaking()
     const hear = (/** @type {DeviceMotionEvent} */ event) => {
+      if (!isTelling) felt.dispatchEvent(new Event("told"))
       isTelling = true
       const given = event.acceleration?.x === null ? event.accelerationIncludingGravity : event.acceleration
       if (!given) return
@@ -61,5 +62,8 @@ export const motion = {
   },
 }
 
-/** `force` while the phone is shaken, a part of one for each moment; `shake` once it has been. */
+/**
+ * `told` once the browser tells of motion; `force` while the phone is shaken, a part of one for each moment; `shake` once
+ * it has been.
+ */
 export const felt = new EventTarget()

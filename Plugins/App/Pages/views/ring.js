@@ -20,6 +20,8 @@ export default class Ring extends Screen {
   connectedCallback() {
     super.connectedCallback()
     felt.addEventListener("force", (event) => this.#fill(/** @type {CustomEvent} */ (event).detail), { signal: this.signal })
+    // Nothing has to be allowed where motion is told of.
+    felt.addEventListener("told", () => this.allow && this.allow.remove(), { signal: this.signal })
     // While the ring is there, shaking closes it and does nothing else.
     this.report("observe", { takes: () => true, signal: this.signal })
   }
@@ -38,9 +40,10 @@ export default class Ring extends Screen {
       class: "big-ring", role: "progressbar", "aria-label": t("ring.label"), "aria-valuenow": 0, "aria-valuemin": 0,
       "aria-valuemax": 100,
     }, shape, icon("shake"))
+    this.allow = motion.needsTap && button(t("ring.allow"), () => motion.ask(), { isWide: true, icon: "shake" })
     return h("div", { class: "stage" }, h("h1", { class: "title" }, this.title), this.progress,
       h("div", { class: "stack g4" }, h("p", { class: "soft" }, t("ring.text")),
-        motion.needsTap && button(t("ring.allow"), () => motion.ask(), { isWide: true, icon: "shake" }),
+        this.allow,
         button(t("ring.press"), () => this.#press(), { isWide: true, icon: "hand" })))
   }
 
