@@ -44,7 +44,7 @@ export class App extends Coordinator {
     }
     const child = this.children[path[0] ?? ""]
     // What a provider sends back, and signing in, are for those who are new, too.
-    if (!session.current && !(child === this.children.me && ["sign-in", "signed-in"].includes(path.at(-1) ?? ""))) {
+    if (!session.current && !(path[0] === "signed-in" || path[1] === "sign-in" && path[0] === "me")) {
       return this.welcome.before(path, place)
     }
     return await child?.scene(path, place) ?? { view: "nowhere", tab: "home" }

@@ -1,13 +1,16 @@
 import { ApiProblem, api, path as at, request } from "../../ground/api.js"
 import { install } from "../model/install.js"
 import { motion } from "../model/motion.js"
-import { session } from "../model/session.js"
+import { COOKIE, session } from "../model/session.js"
+import { isKnown } from "../parts/lacking.js"
 import { Coordinator } from "./coordinator.js"
 
 /** Who one is: signing in, what is known, devices, tier, friends, and leaving. */
 export class Profile extends Coordinator {
   /** What a code was asked for: shown beside the field, and kept in memory alone. @type {any} */
   #asked
+  /** The code by which one who is known has agreed to a change. @type {string | undefined} */
+  #consent
 
   /**
    * @override
@@ -79,7 +82,7 @@ export class Profile extends Coordinator {
     try {
       if (error || !code) throw new ApiProblem(401, { code: "oidc.refused", detail: "" })
       await session.prove(`${at("auth", "oidc")}/finish`, { code, state, iss })
-      await this.navigator.push("/me", { replaces: true })
+      await this.#signedIn()
       return undefined
     } catch (problem) {
       return { view: "sign-in", back: "/me", by: this,
@@ -87,9 +90,48 @@ export class Profile extends Coordinator {
     }
   }
 
+  /**
+   * Sends a code. One who is known adds to the account, and agrees first by what is proved already. Of others it is asked
+   * without the session, since the code may be of somebody who was here before.
+   * @param {{ phone?: string, email?: string }} given
+   */
+  async #ask(given) {
+    const user = session.current
+    const isOwn = isKnown(user)
+    const channel = isOwn && !this.#consent && ["phone", "email"].find((one) => user?.profile.proved?.includes(one))
+    const body = channel ? { consent: channel } : given
+    const answer = await api.post(`${at("auth", "otps")}/request`, { body, isApart: !isOwn })
+    this.#asked = { ...answer, given, isOwn, agrees: Boolean(channel), at: Date.now() }
+    return this.#asked
+  }
+
+  /** Adds what a code has proved. @param {string} id @param {string} code @returns {Promise<boolean>} whether all is done */
+  async #add(id, code) {
+    const consent = this.#consent && [this.#consent]
+    await api.post(`${at("auth", "otps", id)}/verify`, { body: { code, consent } })
+    this.#consent = this.#asked.agrees ? id : undefined
+    if (this.#asked.agrees) await this.#ask(this.#asked.given)
+    else await session.load()
+    return !this.#consent
+  }
+
+  /**
+   * Who has all that the next modes ask for has them from now on.
+   * @param {import("../model/session.js").User | undefined} user
+   */
+  async #raised(user) {
+    for (let mode; user && user.mode !== mode && user.mode !== "pro" && user.missing.length === 0;) {
+      mode = user.mode
+      await api.post(`${at("users", "me")}/upgrade`, { body: {} }).catch(() => undefined)
+      user = await session.load()
+    }
+    return user
+  }
+
   /** Shows who one is now. */
   async #signedIn() {
     this.#asked = undefined
+    await this.#raised(session.current)
     await this.navigator.push("/me", { replaces: true })
   }
 
@@ -102,34 +144,27 @@ export class Profile extends Coordinator {
     },
     go: (/** @type {string} */ path) => this.navigator.push(path),
     present: (/** @type {any} */ dialog) => this.navigator.present(dialog),
-    /** Sends a code: without the session, since the code may be of somebody who was here before. */
     "ask-code": async (/** @type {{ phone?: string, email?: string }} */ to) => {
-      const answer = await api.post(`${at("auth", "otps")}/request`, { body: to, isApart: true })
-      this.#asked = { ...answer, given: to, at: Date.now() }
+      this.#consent = undefined
+      await this.#ask(to)
       await this.navigator.push("/me/sign-in/code")
     },
-    "ask-again": async () => {
-      const answer = await api.post(`${at("auth", "otps")}/request`, { body: this.#asked.given, isApart: true })
-      this.#asked = { ...answer, given: this.#asked.given, at: Date.now() }
-      return this.#asked
-    },
+    "ask-again": () => this.#ask(this.#asked.given),
     code: async (/** @type {{ request: string, code: string }} */ { request: id, code }) => {
-      await session.prove(`${at("auth", "otps", id)}/sign-in`, { code })
-      await this.#signedIn()
+      if (this.#asked?.isOwn) {
+        if (!await this.#add(id, code)) return this.navigator.again()
+      } else await session.prove(`${at("auth", "otps", id)}/sign-in`, { code })
+      return this.#signedIn()
     },
     provider: async (/** @type {string} */ provider) => {
-      const { address } = await api.post(`${at("auth", "oidc")}/begin`, { body: { provider }, isSigningIn: true })
+      const { address } = await api.post(`${at("auth", "oidc")}/begin`, {
+        body: { provider }, isSigningIn: true, headers: COOKIE,
+      })
       location.assign(address)
     },
     set: async (/** @type {Record<string, any>} */ fields) => {
       await request("PATCH", at("users", "me"), { body: fields })
-      // Who has all that the next mode asks for has it from now on.
-      const user = await session.load()
-      if (user && user.mode !== "pro" && user.missing.length === 0) {
-        await api.post(`${at("users", "me")}/upgrade`, { body: {} }).catch(() => undefined)
-        return session.load()
-      }
-      return user
+      return this.#raised(await session.load())
     },
     export: () => api.get(`${at("users", "me")}/export`),
     "end-session": (/** @type {string} */ id) => api.post(`${at("sessions")}/end`, { body: { session: id } }),
@@ -139,7 +174,8 @@ export class Profile extends Coordinator {
     },
     erase: async () => {
       await api.post(`${at("users")}/erase`, { body: { confirm: "me" }, isSigningIn: true })
-      await session.forget()
+      // The session is gone; its cookie goes now.
+      await session.signOut()
       await this.parent?.hear("ended")
     },
     claim: (/** @type {string} */ code) => api.post(`${at("referrals", "me")}/claim`, { body: { code } }),

@@ -6,14 +6,15 @@ import { pocket } from "./pocket.js"
 import { worked } from "./work.js"
 
 settings.face = "app"
-const COOKIE = { Prefer: "session=cookie" }
+/** What is answered goes into a cookie that no script reads. */
+export const COOKIE = { Prefer: "session=cookie" }
 const channel = globalThis.BroadcastChannel && new BroadcastChannel("qix-session")
 
 /**
  * @typedef {object} User
  * @property {string} user
  * @property {"trial" | "signed" | "pro"} mode
- * @property {string[]} missing
+ * @property {string[]} missing what the next mode asks for; null where there is none
  * @property {Record<string, any>} profile
  */
 /** @type {User | undefined} */

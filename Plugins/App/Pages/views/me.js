@@ -4,6 +4,7 @@ import { button } from "../../ground/parts/button.js"
 import { blob, icon } from "../../ground/parts/icon.js"
 import { keep, kept, useScheme } from "../../ground/store.js"
 import { purse } from "../model/session.js"
+import { isKnown, lacking } from "../parts/lacking.js"
 import { Screen } from "../parts/screen.js"
 import { toggle } from "../parts/toggle.js"
 
@@ -12,6 +13,12 @@ const MODES = ["trial", "signed", "pro"]
 /** Who one is, and settings. Reports `sign-in`, `go`, `language`, `install`, `sign-out`. */
 export default class Me extends Screen {
   static tag = "app-me"
+
+  /** @override */
+  connectedCallback() {
+    super.connectedCallback()
+    purse.addEventListener("change", () => this.refresh(), { signal: this.signal })
+  }
 
   /** @override */
   head() {
@@ -48,21 +55,24 @@ export default class Me extends Screen {
               keep("scheme", isOn ? "dark" : null)
               useScheme(isOn ? "dark" : null)
             })))),
-        user.mode !== "trial" && button(t("me.sign-out"), () => this.report("sign-out"), { isWide: true })))
+        isKnown(user) && button(t("me.sign-out"), () => this.report("sign-out"), { isWide: true })))
   }
 
   /** The mode, and what the next one takes. @param {any} user */
-  #ladder({ mode, missing }) {
+  #ladder(user) {
+    const { mode } = user
+    const lacksPhone = lacking(user).has("phone")
     const at = MODES.indexOf(mode)
+    const state = mode === "trial" && isKnown(user) ? "signed" : mode
     return h("section", { class: "card stack g5" },
-      h("div", { class: "stack g2" }, h("h2", null, t(`me.${mode}`)),
-        h("p", { class: "soft" }, mode === "trial" && !purse.available
-          ? t("me.trial.nothing") : t(`me.${mode}.text`, { count: purse.available ?? 0 }))),
+      h("div", { class: "stack g2" }, h("h2", null, t(`me.${state}`)),
+        h("p", { class: "soft" }, state === "trial" && !purse.available
+          ? t("me.trial.nothing") : t(`me.${state}.text`, { count: purse.available ?? 0 }))),
       h("ol", { class: "ladder", "aria-label": t("me.modes") }, MODES.map((one, place) =>
         h("li", { class: place <= at && "on", "aria-current": place === at ? "step" : undefined }, t(`mode.${one}`)))),
-      mode === "trial" && missing.includes("phone") &&
+      mode === "trial" && lacksPhone &&
         button(t("me.sign-in"), () => this.report("sign-in"), { kind: "main", isWide: true }),
-      mode !== "pro" && !(mode === "trial" && missing.includes("phone")) &&
+      mode !== "pro" && !(mode === "trial" && lacksPhone) &&
         button(t("me.fill"), () => this.report("go", "/me/profile"), { kind: "main", isWide: true }))
   }
 

@@ -8,6 +8,7 @@ import { icon } from "../../ground/parts/icon.js"
 import { sentence } from "../../ground/parts/state.js"
 import { ApiProblem } from "../../ground/problem.js"
 import { save } from "../../ground/csv.js"
+import { lacking } from "../parts/lacking.js"
 import { Screen } from "../parts/screen.js"
 
 /** Fields that one may fill by oneself; phone and email are proved by a code. */
@@ -33,12 +34,14 @@ export default class Profile extends Screen {
   /** @override @param {{ user: any }} data */
   draw({ user }) {
     const { profile } = user
-    const needed = (/** @type {string} */ name) => user.missing.includes(name.replaceAll("_", "-"))
+    const lacks = lacking(user)
+    const needed = (/** @type {string} */ name) => lacks.has(name.replaceAll("_", "-")) && !profile[name]
     return h("div", { class: "stack g6 slim" },
       h("ul", { class: "rows tight" },
         ["phone", "email"].map((name) => h("li", null, h("div", { class: "grow" },
           h("span", { class: "small soft" }, t(`profile.${name}`), profile.proved?.includes(name) && ` · ${t("profile.proved")}`),
           h("br"), h("span", null, profile[name] ?? t("profile.none"))),
+        needed(name) && chip(t("profile.needed"), "warn"),
         button(t(profile[name] ? "profile.other" : "profile.prove"), () => this.report("sign-in"), { isDense: true }))),
         FIELDS.map(([name, options]) => h("li", null, h("div", { class: "grow" },
           h("span", { class: "small soft" }, t(`profile.${name}`)), h("br"),

@@ -19,10 +19,22 @@ export default class SignIn extends Screen {
   /** @override */
   hasBack = true
   #byEmail = false
+  #along = h("p", { class: "soft" })
+
+  /** @override */
+  connectedCallback() {
+    super.connectedCallback()
+    purse.addEventListener("change", () => this.#tell(), { signal: this.signal })
+  }
+
+  #tell() {
+    this.#along.textContent = this.data?.isNew || !purse.available ? t("sign-in.text") : t("sign-in.along", { count: purse.available })
+  }
 
   /** @override @param {{ isNew: boolean, providers: string[], problem?: unknown }} data */
-  draw({ isNew, providers, problem }) {
+  draw({ providers, problem }) {
     this.title = t("sign-in.title")
+    this.#tell()
     const country = h("select", { class: "input", "aria-label": t("sign-in.country") },
       COUNTRIES.map((one) => h("option", { selected: one === (FIRST[language()] ?? "+39") }, one)))
     const phone = new Field(t("sign-in.phone"), {
@@ -49,7 +61,7 @@ export default class SignIn extends Screen {
       }
     }
     return h("div", { class: "stack g6 slim" },
-      h("p", { class: "soft" }, isNew || !purse.available ? t("sign-in.text") : t("sign-in.along", { count: purse.available })),
+      this.#along,
       problem !== undefined && note([h("b", null, t("sign-in.refused")), " ",
         problem instanceof ApiProblem && problem.detail ? sentence(problem.detail) : ""], "bad", { isAlert: true }),
       form([field.element], t("sign-in.send"), send),
