@@ -48,13 +48,14 @@ export class Reading extends Coordinator {
   /** @returns {Promise<unknown>} */
   async #submit() {
     const answer = await step(this.#chance, { step: "submit" }, this.#key)
+    // Under the same key the same is answered.
+    this.#key = crypto.randomUUID()
     if (answer.outcome === "refused" && ["readshake.too-fast", "readshake.incomplete"].includes(answer.refusal)) {
       return this.navigator.swap({
         view: "read", by: this,
         data: { chance: this.#chance, ...this.#reading, said: answer.message, hint: answer.hint },
       })
     }
-    this.#key = crypto.randomUUID()
     return this.parent?.hear("outcome", answer)
   }
 
