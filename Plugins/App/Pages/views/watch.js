@@ -7,12 +7,19 @@ import { stayAwake } from "../model/awake.js"
 import { playHead } from "../parts/heads.js"
 import { Screen } from "../parts/screen.js"
 
+/** Milliseconds for which what is said stays at least. */
+const READABLE = 4000
+
 /** The video, and a ring of what has counted. Reports `beat` with where the player is, and `choose`. */
 export default class Watch extends Screen {
   static tag = "app-watch"
   /** @type {HTMLVideoElement | undefined} */
   #video
   #last = 0
+  /** Milliseconds sooner than which another beat tells the server nothing. */
+  #least = 1250
+  /** When something was said last, milliseconds. */
+  #said = -READABLE
   /** @type {any} */
   #question
 
@@ -21,13 +28,14 @@ export default class Watch extends Screen {
     super.connectedCallback()
     stayAwake(this.signal)
     const every = (this.data.video.heartbeat_seconds ?? 5) * 1000
+    this.#least = every / 4
     const timer = setInterval(() => void this.#beat(), every)
     this.signal.addEventListener("abort", () => {
       clearInterval(timer)
       this.#video?.pause()
     })
     // What is hidden or jumps is told at once, so that as little as possible is lost.
-    document.addEventListener("visibilitychange", () => void this.#beat(every / 4), { signal: this.signal })
+    document.addEventListener("visibilitychange", () => void this.#beat(this.#least), { signal: this.signal })
   }
 
   /** @override */
@@ -40,7 +48,7 @@ export default class Watch extends Screen {
     this.title = chance.title
     this.#video ??= h("video", {
       src: video.url, playsinline: true, preload: "metadata", controls: true, "aria-label": chance.title,
-      onseeked: () => void this.#beat(1250), onplay: () => void this.#beat(1250), onpause: () => this.#show(),
+      onseeked: () => void this.#beat(this.#least), onplay: () => void this.#beat(this.#least), onpause: () => this.#show(),
       onended: () => void this.#beat(), onerror: () => this.#say(t("watch.broken")),
     })
     this.count = h("b", { class: "tall-num" })
@@ -70,7 +78,7 @@ export default class Watch extends Screen {
     this.#show(told.watched_seconds, told.needed_seconds)
     if (told.step === "answer" && told.question) this.#ask(told)
     else if (told.not_counted && !["repeated", "too-soon"].includes(told.not_counted)) this.#say(t(`watch.${told.not_counted}`))
-    else if (!this.#question) this.#say("")
+    else if (!this.#question && performance.now() - this.#said > READABLE) this.#say("")
   }
 
   /** @param {number} [watched] @param {number} [needed] seconds */
@@ -83,6 +91,7 @@ export default class Watch extends Screen {
 
   /** @param {string} text */
   #say(text) {
+    if (text) this.#said = performance.now()
     this.says?.replaceChildren(...(text ? [note(text, "", { picture: "pause" })] : []))
   }
 
