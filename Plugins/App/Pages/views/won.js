@@ -1,6 +1,7 @@
 import { h, svg } from "../../ground/h.js"
 import { number, rich, t, when } from "../../ground/i18n.js"
 import { button } from "../../ground/parts/button.js"
+import { purse } from "../model/session.js"
 import { playHead } from "../parts/heads.js"
 import { Screen } from "../parts/screen.js"
 
@@ -13,6 +14,12 @@ const FALLING = /** @type {[number, number, number, boolean][]} */ ([
 /** What was won. Reports `rewards`, and `drawn` with the shake. */
 export default class Won extends Screen {
   static tag = "app-won"
+
+  /** @override */
+  connectedCallback() {
+    super.connectedCallback()
+    purse.addEventListener("change", () => (this.data = { ...this.data, available: purse.available }), { signal: this.signal })
+  }
 
   /** @override */
   head() {
