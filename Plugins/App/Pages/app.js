@@ -3,7 +3,7 @@
 import { brand } from "../ground/brand.js"
 import { h, fill } from "../ground/h.js"
 import { chosen, speak, t, useTimeZone } from "../ground/i18n.js"
-import { failed, sentence } from "../ground/parts/state.js"
+import { failed } from "../ground/parts/state.js"
 import { toast } from "../ground/parts/toast.js"
 import { keep, kept, useScheme } from "../ground/store.js"
 import { App } from "./coordinators/app.js"
@@ -54,13 +54,7 @@ async function start() {
   motion.start()
   await frame.start(app)
   bringViews()
-  queue.addEventListener("sent", (event) => {
-    const { answer, error } = /** @type {CustomEvent} */ (event).detail
-    // The list of what waits shows it by itself.
-    if (frame.screen?.localName === "app-waits") return
-    toast(answer?.outcome === "won" ? t("waits.won", { count: answer.coins })
-      : sentence(answer?.message ?? error?.detail ?? t("counted.text")))
-  })
+  queue.addEventListener("sent", (event) => app.hear("sent", /** @type {CustomEvent} */ (event).detail))
   void queue.start()
   void keepOffline(() => toast(t("app.new"), { undo: () => location.reload(), label: t("app.reload"), seconds: 60 }))
 }

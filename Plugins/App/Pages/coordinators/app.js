@@ -1,6 +1,9 @@
 /** The whole app: welcomes who is new, hands places to its children, and takes shakes that no section takes. */
 
 import { api, path as at } from "../../ground/api.js"
+import { t } from "../../ground/i18n.js"
+import { sentence } from "../../ground/parts/state.js"
+import { toast } from "../../ground/parts/toast.js"
 import { observe } from "../model/broadcast.js"
 import { session } from "../model/session.js"
 import { Coordinator } from "./coordinator.js"
@@ -65,6 +68,14 @@ export class App extends Coordinator {
       const { openDispute } = await import("../views/rest.js")
       const send = (/** @type {string | undefined} */ note) => api.post(at("disputes"), { body: { subject, note } })
       if (await this.navigator.present(openDispute(send)) === "sent") await this.navigator.push("/me/disputes")
+    },
+    /** What waited has been sent: where it is waited for that shows, elsewhere it is said. */
+    sent: (/** @type {{ act: any, answer?: any, error?: any }} */ sent) => {
+      if (this.navigator.screen?.localName === "app-waits") return this.shake.sent(sent)
+      const { act, answer, error } = sent
+      const said = answer?.outcome === "won" ? t("won.label", { count: answer.coins })
+        : sentence(error?.detail ?? answer?.message ?? "") || t("counted.text")
+      toast(`${act.title}: ${said}`)
     },
     ended: () => this.navigator.push("", { replaces: true }),
   }

@@ -107,6 +107,12 @@ export class Shake extends Coordinator {
     return this.navigator.swap(scene)
   }
 
+  /** Shows what has become of a shake that waited. @param {{ act: any, answer?: any, error?: any }} sent */
+  sent({ act, answer, error }) {
+    this.chance = { campaign: act.body.campaign, type: act.body.type, title: act.title }
+    return answer ? this.outcome(answer) : this.#show("refused", { sentence: error.detail, hint: error.hint })
+  }
+
   /** How a shake was drawn. @param {string} id @returns {Scene} */
   #receipt(id) {
     return {
@@ -124,12 +130,6 @@ export class Shake extends Coordinator {
   hears = {
     closed: () => this.send(),
     outcome: (/** @type {any} */ answer) => this.outcome(answer),
-    /** What had waited was sent. */
-    sent: async (/** @type {{ act: any, answer?: any, error?: any }} */ { act, answer, error }) => {
-      this.chance = { campaign: act.body.campaign, type: act.body.type, title: act.title }
-      if (answer) return this.outcome(answer)
-      return this.#show("refused", { sentence: error.detail, hint: error.hint })
-    },
     waits: () => this.navigator.push("/shake/waits"),
     choose: (/** @type {Chance} */ chance) => this.navigator.push(`/shake/${encodeURIComponent(chance.campaign)}?type=${chance.type}`),
     drawn: (/** @type {string} */ id) => this.navigator.push(`/shakes/${id}`),

@@ -102,10 +102,6 @@ export default {
   "waits.text": "No hi ha xarxa. S’enviarà sol quan torni.",
   "waits.kept": "{time}, desat en aquest mòbil",
   "waits.drop": "Retira: {title}",
-  "waits.won": {
-    one: "El teu shake s’ha enviat: {count} moneda és teva.", many: "El teu shake s’ha enviat: {count} de monedes són teves.",
-    other: "El teu shake s’ha enviat: {count} monedes són teves.",
-  },
   "waits.now": "Prova-ho ara",
   "drawn.title": "Com ha anat el sorteig?",
   "drawn.fixed": "Aquí no hi ha hagut sorteig: tothom qui hi ha participat ha rebut el mateix.",

@@ -78,7 +78,6 @@ export default {
   "waits.text": "There’s no network. It goes by itself when there is.",
   "waits.kept": "{time}, kept on this phone",
   "waits.drop": "Take back: {title}",
-  "waits.won": { one: "Your shake was sent: {count} coin is yours.", other: "Your shake was sent: {count} coins are yours." },
   "waits.now": "Try now",
   "drawn.title": "How was this drawn?",
   "drawn.fixed": "Nothing was drawn here: everyone who took part got the same.",

@@ -102,10 +102,6 @@ export default {
   "waits.text": "No hay red. Se envía solo cuando vuelva.",
   "waits.kept": "{time}, guardado en este móvil",
   "waits.drop": "Retirar: {title}",
-  "waits.won": {
-    one: "Tu shake se ha enviado: {count} moneda es tuya.", many: "Tu shake se ha enviado: {count} de monedas son tuyas.",
-    other: "Tu shake se ha enviado: {count} monedas son tuyas.",
-  },
   "waits.now": "Probar ahora",
   "drawn.title": "¿Cómo fue el sorteo?",
   "drawn.fixed": "Aquí no hubo sorteo: quien participó recibió lo mismo.",

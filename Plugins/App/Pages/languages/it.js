@@ -94,10 +94,6 @@ export default {
   "waits.text": "Non c’è rete. Parte da solo appena torna.",
   "waits.kept": "{time}, salvato su questo telefono",
   "waits.drop": "Ritira: {title}",
-  "waits.won": {
-    one: "Il tuo shake è partito: {count} moneta è tua.", many: "Il tuo shake è partito: {count} di monete sono tue.",
-    other: "Il tuo shake è partito: {count} monete sono tue.",
-  },
   "waits.now": "Prova adesso",
   "drawn.title": "Com’è stato estratto?",
   "drawn.fixed": "Qui niente estrazione: chi ha partecipato ha ricevuto lo stesso.",

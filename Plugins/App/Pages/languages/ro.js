@@ -102,10 +102,6 @@ export default {
   "waits.text": "Nu e rețea. Pleacă de la sine când revine.",
   "waits.kept": "{time}, păstrat pe acest telefon",
   "waits.drop": "Retrage: {title}",
-  "waits.won": {
-    one: "Shake-ul tău a fost trimis: {count} monedă e a ta.", few: "Shake-ul tău a fost trimis: {count} monede sunt ale tale.",
-    other: "Shake-ul tău a fost trimis: {count} de monede sunt ale tale.",
-  },
   "waits.now": "Încearcă acum",
   "drawn.title": "Cum s-a extras?",
   "drawn.fixed": "Aici nu s-a extras nimic: toți participanții au primit la fel.",

@@ -16,10 +16,16 @@ import { waiting } from "./pocket.js"
  */
 
 const LOCK = "qix-queue"
+/** Milliseconds between two tries while something waits: at first, and in the end. */
+const SOONEST = 4000
+const LATEST = 60_000
 
 export const queue = new class extends EventTarget {
   /** @type {Act[]} */
   acts = []
+  #wait = SOONEST
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer
 
   /** Reads what waits, and sends it as soon as there is a network. */
   async start() {
@@ -48,7 +54,7 @@ export const queue = new class extends EventTarget {
         await this.drop(act)
         return answer
       } catch (error) {
-        if (!(error instanceof ApiProblem && error.isFinal)) return this.#read()
+        if (!(error instanceof ApiProblem && error.isFinal)) return this.#later()
         await this.drop(act)
         throw error
       }
@@ -72,18 +78,28 @@ export const queue = new class extends EventTarget {
     this.dispatchEvent(new Event("change"))
   }
 
-  /** Sends what waits, the oldest first. */
+  /** Tries again by itself: browsers don't tell of every network that comes back. */
+  async #later() {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => void this.send(), this.#wait)
+    this.#wait = Math.min(LATEST, this.#wait * 2)
+    await this.#read()
+  }
+
+  /** Sends what waits, the oldest first, whichever page it was done in. */
   async send() {
+    await this.#read()
     if (this.acts.length === 0) return
     await navigator.locks.request(LOCK, { ifAvailable: true }, async (lock) => {
       if (!lock) return
       for (const act of await waiting.all()) {
         try {
           const answer = await request("POST", act.path, { body: act.body, key: act.key })
+          this.#wait = SOONEST
           await this.drop(act)
           this.dispatchEvent(new CustomEvent("sent", { detail: { act, answer } }))
         } catch (error) {
-          if (!(error instanceof ApiProblem) || !error.isFinal) return
+          if (!(error instanceof ApiProblem) || !error.isFinal) return this.#later()
           await this.drop(act)
           this.dispatchEvent(new CustomEvent("sent", { detail: { act, error } }))
         }

@@ -13,8 +13,6 @@ export default class Waits extends Screen {
   connectedCallback() {
     super.connectedCallback()
     this.data.queue.addEventListener("change", () => this.refresh(), { signal: this.signal })
-    this.data.queue.addEventListener("sent", (/** @type {CustomEvent} */ event) => this.report("sent", event.detail),
-      { signal: this.signal })
   }
 
   /** @override */
