@@ -35,7 +35,7 @@ export default class Wallet extends Screen {
     return h("div", { class: "stack g6" },
       h("section", { class: "sum table", "aria-label": t("wallet.balance") },
         h("p", { class: "row between base" }, h("span", { class: "soft" }, t("wallet.now")),
-          tier?.title && h("a", { class: "small", href: "/app/tier" }, tier.title)),
+          tier?.title && h("a", { class: "small roomy", href: "/app/tier" }, tier.title)),
         h("p", { class: "figure" }, coins(wallet.available)),
         wallet.held > 0 && held(wallet)),
       h("div", { class: "pair" },
