@@ -3,6 +3,7 @@
 import glob
 import os
 import subprocess
+from contextlib import contextmanager
 
 import pytest
 from selenium import webdriver
@@ -14,6 +15,13 @@ BROWSERS = "/usr/lib/*/webkit2gtk-4.*/MiniBrowser"
 
 @pytest.fixture(scope="module")
 def webkit():
+    with safari() as browser:
+        yield browser
+
+
+@contextmanager
+def safari():
+    """A browser of its own display. It takes the certificates that tests make for themselves."""
     reading, writing = os.pipe()
     display = subprocess.Popen(
         ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1440x900x24", "-nolisten", "tcp"],
@@ -25,6 +33,7 @@ def webkit():
         options = webdriver.WebKitGTKOptions()
         options.binary_location = sorted(glob.glob(BROWSERS))[-1]
         options.add_argument("--automation")
+        options.accept_insecure_certs = True
         service = webdriver.WebKitGTKService(
             "/usr/bin/WebKitWebDriver", env={**os.environ, "DISPLAY": f":{number}", "LIBGL_ALWAYS_SOFTWARE": "1"}
         )
