@@ -99,7 +99,7 @@ export class Navigator {
     return answer === "" || answer === "back" ? undefined : answer
   }
 
-  /** @param {import("../ground/router.js").Place} place */
+  /** @param {import("./coordinators/coordinator.js").Place} place */
   async #open(place) {
     const turn = ++this.#turn
     const path = place.url.pathname.slice(BASE.length).split("/").filter(Boolean).map(decoded)

@@ -6,6 +6,8 @@ import { sentence } from "../../ground/parts/state.js"
 import { toast } from "../../ground/parts/toast.js"
 import { observe } from "../model/broadcast.js"
 import { session } from "../model/session.js"
+import { keep } from "../../ground/store.js"
+import { BASE } from "../navigator.js"
 import { Coordinator } from "./coordinator.js"
 import { Home } from "./home.js"
 import { Links } from "./links.js"
@@ -61,8 +63,16 @@ export class App extends Coordinator {
     wallet: () => this.navigator.push("/wallet"),
     rewards: () => this.navigator.push("/rewards"),
     link: (/** @type {string} */ link) => this.navigator.push(`/open?link=${encodeURIComponent(link)}`),
-    "sign-in": () => this.navigator.push("/me/sign-in"),
-    begun: () => this.navigator.again(),
+    "sign-in": () => {
+      // Who came by a link is led there as soon as they have signed in, maybe by way of a provider.
+      const place = location.pathname.slice(BASE.length) + location.search
+      if (!session.current) keep("wanted", place.length > 1 ? place : null)
+      return this.navigator.push("/me/sign-in")
+    },
+    begun: () => {
+      keep("wanted", null)
+      return this.navigator.again()
+    },
     /** "That wasn't me", about a movement, a voucher or a session. */
     dispute: async (/** @type {string} */ subject) => {
       const { openDispute } = await import("../views/rest.js")

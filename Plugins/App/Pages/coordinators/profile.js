@@ -1,4 +1,5 @@
 import { ApiProblem, api, path as at, request } from "../../ground/api.js"
+import { keep, kept } from "../../ground/store.js"
 import { install } from "../model/install.js"
 import { motion } from "../model/motion.js"
 import { COOKIE, session } from "../model/session.js"
@@ -128,11 +129,13 @@ export class Profile extends Coordinator {
     return user
   }
 
-  /** Shows who one is now. */
+  /** Shows the place to which one came by a link, or who one is now. */
   async #signedIn() {
     this.#asked = undefined
     await this.#raised(session.current)
-    await this.navigator.push("/me", { replaces: true })
+    const wanted = kept("wanted", "/me")
+    keep("wanted", null)
+    await this.navigator.push(wanted, { replaces: true })
   }
 
   /** @override */

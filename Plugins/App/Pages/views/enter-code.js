@@ -35,8 +35,8 @@ export default class EnterCode extends Screen {
     await this.#send()
   }
 
-  /** @override @param {{ to: string, request: string, at: number }} data */
-  draw({ to }) {
+  /** @override @param {{ to: string, request: string, at: number, agrees?: boolean }} data */
+  draw({ to, agrees }) {
     this.title = t("code-entry.title")
     this.field = new Field(t("code-entry.code"), {
       attributes: { class: "input otp", inputmode: "numeric", autocomplete: "one-time-code", maxlength: 6 },
@@ -48,6 +48,7 @@ export default class EnterCode extends Screen {
     queueMicrotask(() => this.#count())
     return h("div", { class: "stack g6 slim" },
       h("p", { class: "soft" }, rich("code-entry.to", { to }), " ",
+        agrees && [t("code-entry.agrees"), " "],
         button(t("code-entry.not-yours"), () => this.report("back"), { kind: "bare", isDense: true })),
       form([this.field.element], t("code-entry.act"), () => this.#send()), this.wait)
   }

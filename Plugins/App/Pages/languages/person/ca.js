@@ -80,6 +80,7 @@ export default {
   "sign-in.refused": "No s’ha pogut entrar.",
   "code-entry.title": "Sis xifres van de camí",
   "code-entry.to": "A *{to}*.",
+  "code-entry.agrees": "Arriba primer on ja has confirmat: el canvi necessita el teu consentiment.",
   "code-entry.not-yours": "No és teu?",
   "code-entry.code": "Codi",
   "code-entry.act": "Confirma",

@@ -78,6 +78,7 @@ export default {
   "sign-in.refused": "You were not signed in.",
   "code-entry.title": "Six digits are on their way",
   "code-entry.to": "To *{to}*.",
+  "code-entry.agrees": "It goes first to what you have proved already: the change needs your word.",
   "code-entry.not-yours": "Not yours?",
   "code-entry.code": "Code",
   "code-entry.act": "That’s it",

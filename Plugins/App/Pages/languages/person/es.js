@@ -80,6 +80,7 @@ export default {
   "sign-in.refused": "No se ha podido entrar.",
   "code-entry.title": "Seis cifras van de camino",
   "code-entry.to": "A *{to}*.",
+  "code-entry.agrees": "Llega primero a donde ya has confirmado: el cambio necesita tu consentimiento.",
   "code-entry.not-yours": "¿No es tuyo?",
   "code-entry.code": "Código",
   "code-entry.act": "Confirmar",

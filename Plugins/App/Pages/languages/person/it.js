@@ -80,6 +80,7 @@ export default {
   "sign-in.refused": "L’accesso non è riuscito.",
   "code-entry.title": "Arrivano sei cifre",
   "code-entry.to": "A *{to}*.",
+  "code-entry.agrees": "Arriva prima dove hai già confermato: per la modifica serve il tuo consenso.",
   "code-entry.not-yours": "Non è tuo?",
   "code-entry.code": "Codice",
   "code-entry.act": "Conferma",

@@ -80,6 +80,7 @@ export default {
   "sign-in.refused": "Nu ai intrat în cont.",
   "code-entry.title": "Șase cifre sunt pe drum",
   "code-entry.to": "La *{to}*.",
+  "code-entry.agrees": "Vine întâi acolo unde ai confirmat deja: schimbarea are nevoie de acordul tău.",
   "code-entry.not-yours": "Nu e al tău?",
   "code-entry.code": "Cod",
   "code-entry.act": "Confirmă",
