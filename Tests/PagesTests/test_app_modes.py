@@ -57,6 +57,7 @@ def proves_by_email(page, shop, address):
     page.get_by_label("Email address").fill(address)
     code = sent_code(page, shop)
     expect(page.get_by_text("To +39")).to_be_visible()
+    expect(page.get_by_text("the change needs your word")).to_be_visible()
     before = len(shop.sent.read_text())
     page.get_by_label("Code", exact=True).fill(code)
     expect(page.get_by_text("To m…@example.com")).to_be_visible()
@@ -119,6 +120,25 @@ def test_b7_who_was_imported_comes_back_to_the_coins(shop, pages, tmp_path, how)
     tab(page, "Wallet").tap()
     expect(page.locator(".figure")).to_contain_text("300" if how == "new here" else "320")
     assert wallet(shop, name)["available"] == (300 if how == "new here" else 320)
+
+
+@pytest.mark.parametrize("how", ["code", "provider"])
+def test_b8_a_link_opens_its_page_after_signing_in(shop, pages, how):
+    page = phone(pages, shop, "/open/reward/mug")
+    title(page, "Shake it.")
+    page.get_by_role("button", name="I have been here before").tap()
+    if how == "code":
+        page.get_by_label("Country").select_option("+39")
+        page.get_by_label("Mobile number").fill("3391234508")
+        page.get_by_label("Code", exact=True).fill(sent_code(page, shop))
+    else:
+        shop.issuer.person = {"sub": "app-2", "name": "Ben"}
+        page.get_by_role("button", name="Continue with Shop").tap()
+    title(page, "A mug")
+    # Once: whoever comes here the next time is asked for nothing, and led nowhere.
+    page.goto(f"{shop.url}/app/me")
+    title(page, "Me")
+    assert stored(page)["session"].keys() <= {"qix.context"}
 
 
 def test_b7_two_phones_become_one_user(shop, pages):

@@ -24,7 +24,7 @@ QUESTIONS = """{"schema": "read.questions/1", "questions": [
 
 @pytest.fixture(scope="module")
 def shop(sample, tmp_path_factory):
-    """A shop with a text that takes seven seconds, and with a video of four seconds."""
+    """A shop with a text that takes five seconds, and with a video of four seconds."""
     folder = tmp_path_factory.mktemp("play")
     shutil.copytree(sample, folder / "home")
     home = Home(folder / "home")
@@ -38,7 +38,7 @@ def shop(sample, tmp_path_factory):
          "sine=duration=4", "-c:v", "libvpx", "-b:v", "40k", "-c:a", "libopus", folder / "clip.webm"], check=True)
     qix("video", "add", "clip", "--file", folder / "clip.webm", "--url", f"{VIDEOS}/clip.webm", "--quiet")
     for name, kind, settings in (
-        ("apples", "read", ["read.text=apples", "read.questionnaire=apples", "read.words-per-minute=60", "read.reading-fraction=0.7",
+        ("apples", "read", ["read.text=apples", "read.questionnaire=apples", "read.words-per-minute=60", "read.reading-fraction=0.5",
                             "read.feedback=true"]),
         ("clip", "video", ["video.video=clip", "video.heartbeat=1", "video.hidden=0"]),
     ):
