@@ -44,7 +44,8 @@ import Testing
       let wallet = try server.get("/v1/wallets/me", as: token)
       let rows = try #require(wallet.json["movements"]?.array) + (wallet.json["holds"]?.array ?? [])
       let told = Dictionary(
-        rows.map { ($0["subject"]?.string ?? "by hand", $0["purpose"]?.string) }, uniquingKeysWith: { first, _ in first })
+        rows.map { ($0["subject"]?.string ?? "by hand", $0["purpose"]?.string) },
+        uniquingKeysWith: { first, _ in first })
       #expect(
         told == [
           try #require(shaken.json["shake"]?.string): "Summer", try #require(taken.json["redemption"]?.string): "Mug",
