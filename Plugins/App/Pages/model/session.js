@@ -21,6 +21,8 @@ const channel = globalThis.BroadcastChannel && new BroadcastChannel("qix-session
 let current
 /** @type {(() => void) | undefined} */
 let stop
+/** While a session takes the place of another. */
+let isProving = false
 
 export const session = {
   /** Undefined where nobody has begun here. */
@@ -64,7 +66,17 @@ export const session = {
    * @param {Record<string, any>} body
    */
   async prove(path, body) {
-    await api.post(path, { body, headers: COOKIE, isSigningIn: true })
+    // The session until now ends by it: its stream's end would say that all is over.
+    isProving = true
+    halt()
+    try {
+      await api.post(path, { body, headers: COOKIE, isSigningIn: true })
+    } catch (error) {
+      take(current)
+      throw error
+    } finally {
+      isProving = false
+    }
     channel?.postMessage("changed")
     return this.load()
   },
@@ -127,7 +139,14 @@ export const purse = new class extends EventTarget {
  */
 export function watch({ onEnd, onChange }) {
   signals.addEventListener("signed-out", async () => {
-    if (!current) return
+    if (!current || isProving) return
+    // Another page of this browser may have signed in meanwhile.
+    const user = await api.get("/v1/users/me", { isSigningIn: true }).catch(() => undefined)
+    if (!current || isProving) return
+    if (user) {
+      halt()
+      return user.user === current.user ? take(user) : onChange()
+    }
     await session.forget()
     onEnd()
   })
