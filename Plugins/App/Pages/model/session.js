@@ -150,5 +150,13 @@ export function watch({ onEnd, onChange }) {
     await session.forget()
     onEnd()
   })
-  if (channel) channel.onmessage = ({ data }) => (data === "ended" ? onEnd() : onChange())
+  if (!channel) return
+  channel.onmessage = async ({ data }) => {
+    if (data !== "ended") return onChange()
+    halt()
+    current = undefined
+    // What this page has kept since.
+    await pocket.clear()
+    return onEnd()
+  }
 }
