@@ -145,7 +145,7 @@ def test_b3_a_shake_depends_on_link_and_place(shop, pages):
     title(page, "Keep shaking")
 
 
-def test_b4_cards_are_thrown_and_lead_on(shop, pages):
+def test_b4_cards_lead_on_and_change_by_themselves(shop, pages):
     page = begun(pages, shop, "/app/")
     expect(page.locator(".deal > .card")).to_have_count(3)
     page.get_by_role("link", name=re.compile("^(Take it|See|Look)")).first.tap()

@@ -198,6 +198,59 @@ def test_b7_signing_out_leaves_nothing(shop, pages):
     title(page, "Shake it.")
 
 
+def test_b7_signing_out_and_in_counts_in_all_pages_of_a_browser(shop, pages):
+    pages.expect("^401 ")
+    page = begun(pages, shop, "/app/me/sign-in", coins=13)
+    other = phone(pages, shop, "/app/wallet", beside=page)
+    expect(other.locator(".figure")).to_have_text("13")
+    page.bring_to_front()
+    proves(page, shop, "3391234509")
+    other.bring_to_front()
+    tab(other, "Me").tap()
+    expect(other.get_by_role("heading", name="You are signed in")).to_be_visible()
+    page.bring_to_front()
+    page.get_by_role("button", name="Sign out").tap()
+    title(page, "Shake it.")
+    title(other, "Shake it.")
+    empty(other)
+    # The next user of the phone sees nothing of the one before.
+    page.get_by_role("button", name="Start without an account").tap()
+    tab(page, "Wallet").tap()
+    expect(page.locator(".figure")).to_have_text("0")
+    expect(page.get_by_text("Nothing has happened yet")).to_be_visible()
+
+
+def test_b7_a_trial_may_cost_work(shop, pages):
+    pages.expect("^4.. POST /v1/sessions/trial")
+    shop.home.qix("setting", "set", "sessions.trial-work", 10, "--quiet")
+    try:
+        page = phone(pages, shop, "/app/wallet")
+        page.get_by_role("button", name="Start without an account").tap()
+        title(page, "Wallet")
+    finally:
+        shop.home.qix("setting", "set", "sessions.trial-work", 0, "--quiet")
+
+
+def test_b7_who_may_not_begin_is_told_why(shop, pages):
+    pages.expect("^4.. POST /v1/sessions/trial")
+    shop.home.qix("setting", "set", "sessions.guests", "closed", "--quiet")
+    try:
+        page = phone(pages, shop)
+        page.get_by_role("button", name="Start without an account").tap()
+        expect(page.get_by_role("alert")).to_be_visible()
+    finally:
+        shop.home.qix("setting", "set", "sessions.guests", "open", "--quiet")
+
+
+def test_another_language_speaks_at_once_and_in_cards(shop, pages):
+    page = begun(pages, shop, "/app/me")
+    page.get_by_label("Language").select_option("it")
+    title(page, "Profilo")
+    page.goto(f"{shop.url}/app/")
+    expect(page.get_by_role("heading", name="Harvest è in onda")).to_be_visible()
+    assert page.evaluate("document.documentElement.lang") == "it"
+
+
 def test_b7_erasure_leaves_nothing_here_and_there(shop, pages):
     # The session has gone with the account.
     pages.expect("^401 ")
