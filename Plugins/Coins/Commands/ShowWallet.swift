@@ -22,7 +22,8 @@ struct ShowWallet: Command {
       "wallet.show/1", View.fields,
       last: [
         "movements", "expiries", "holds", "expired_unbooked", "reminders", "goodwill_left", "goodwill_left_for_user",
-      ]), follows: Set(CoinsModule.eventTypes.map(\.name)), givenByCustomers: ["soon", "limit"])
+      ]), follows: Set(CoinsModule.eventTypes.map(\.name)).union(["user.merged"]),
+    givenByCustomers: ["soon", "limit"])
 
   private let wallet = WalletOf()
   @Option("soon", .duration, placeholder: "TIME", "How far 'expiring soon' looks ahead", default: "30d")

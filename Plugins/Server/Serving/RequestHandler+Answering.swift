@@ -272,7 +272,10 @@ extension RequestHandler {
     if problem.status == 401, problem.fields["WWW-Authenticate"] == nil {
       problem.fields.add("WWW-Authenticate", "Bearer")
     }
-    if problem.status == 401, let cookie = Caller.credential(request.fields).cookie {
+    // A stream that another page's sign-in has ended comes back with the cookie of before. What it is told may arrive after
+    // the new cookie, and must not take it away.
+    let isStream = request.fields.list("Accept").contains { $0.lowercased().hasPrefix("text/event-stream") }
+    if problem.status == 401, !isStream, let cookie = Caller.credential(request.fields).cookie {
       problem.fields.add("Set-Cookie", cookie.none)
     }
     finish(request.exchange, request.route, request.started, actor, with: problem.response)

@@ -12,6 +12,7 @@ export class Profile extends Coordinator {
   #asked
   /** The code by which one who is known has agreed to a change. @type {string | undefined} */
   #consent
+  #isDone = false
 
   /**
    * @override
@@ -19,16 +20,21 @@ export class Profile extends Coordinator {
    * @param {import("./coordinator.js").Place} place
    * @returns {import("./coordinator.js").Scene | undefined | Promise<import("./coordinator.js").Scene | undefined>}
    */
-  scene(path, { url }) {
+  scene(path, { url, isBack }) {
     const places = /** @type {Record<string, () => any>} */ ({
       me: () => ({
         view: "me", tab: "me", data: { user: session.current, motion, install },
         load: async () => ({ user: await session.load() }),
       }),
-      "me/sign-in": () => ({
-        view: "sign-in", back: "/me", data: { isNew: !session.current },
-        load: async () => ({ providers: await providers() }),
-      }),
+      "me/sign-in": () => {
+        // The way back from what one has signed in for leads past the form.
+        if (isBack && this.#isDone) return void this.navigator.end("/me")
+        this.#isDone = false
+        return {
+          view: "sign-in", back: "/me", data: { isNew: !session.current },
+          load: async () => ({ providers: await providers() }),
+        }
+      },
       "me/sign-in/code": () => this.#asked
         ? { view: "enter-code", back: "/me/sign-in", data: this.#asked }
         : void this.navigator.push("/me/sign-in", { replaces: true }),
@@ -132,6 +138,7 @@ export class Profile extends Coordinator {
   /** Shows the place to which one came by a link, or who one is now. */
   async #signedIn() {
     this.#asked = undefined
+    this.#isDone = true
     await this.#raised(session.current)
     const wanted = kept("wanted", "/me")
     keep("wanted", null)

@@ -41,7 +41,7 @@ export function failed(error, again) {
   }
   if (error instanceof ApiProblem && error.status === 403) return state(blob("lock"), t("state.no-right"), error.detail)
   if (error instanceof ApiProblem && error.status === 404) {
-    return state(blob("search"), t("state.not-found"), error.detail || t("state.not-found.text"))
+    return state(blob("search"), t("state.not-found"), sentence(error.detail) || t("state.not-found.text"))
   }
   if (error instanceof ApiProblem && error.status < 500) {
     return state(blob("warn", "bad"), sentence(error.detail), error.hint, retry)
