@@ -69,13 +69,17 @@ const find = (request) => caches.match(request, { ignoreVary: true })
 const parts = (address) => ({ prefix: /\/app\/files-[0-9a-f]+\//.exec(address)?.[0] ?? "" })
 
 async function refresh() {
-  await keep(await fetch(PAGE, { cache: "no-store", credentials: "omit" }))
+  const response = await fetch(PAGE, { cache: "no-store", credentials: "omit" })
+  if (!response.ok) throw new Error(`status ${response.status}`)
+  await keep(response)
 }
 
 /** Keeps the files of the version that a page belongs to; those of others go. @param {Response} response */
 async function keep(response) {
   if (await isOff()) return end()
   const text = await response.clone().text()
+  // What stands in for the app, such as a proxy's notice, is shown and not kept.
+  if (response.redirected || !/\/app\/(files-[0-9a-f]+\/)?app\.js/.test(text)) return
   const { prefix } = parts(text)
   const name = `${NAME} ${prefix}`
   const cache = await caches.open(name)

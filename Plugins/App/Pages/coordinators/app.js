@@ -87,6 +87,7 @@ export class App extends Coordinator {
         : sentence(error?.detail ?? answer?.message ?? "") || t("counted.text")
       toast(`${act.title}: ${said}`)
     },
-    ended: () => this.navigator.push("", { replaces: true }),
+    // Begun anew, the page remembers nothing of who was here.
+    ended: () => location.replace("/app/"),
   }
 }

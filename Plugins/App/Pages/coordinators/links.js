@@ -13,11 +13,12 @@ export class Links extends Coordinator {
   async scene(path, { url }) {
     const link = url.searchParams.get("link") ?? path.slice(1).join("/")
     const found = await api.get("/v1/links", { query: { link } })
-    const [session, place] = ["session", "place"].map((name) => found[name] ?? url.searchParams.get(name) ?? undefined)
-    context.current = { link: found.link, session, place }
     if (!found.opens || !found.page?.startsWith("/app")) {
       return { view: "closed", data: found, tab: "home", by: this }
     }
+    const [session, place] = ["session", "place"].map((name) => found[name] ?? url.searchParams.get(name) ?? undefined)
+    // What a shake takes of it, at most.
+    context.current = { link: found.link.length <= 500 ? found.link : undefined, session, place }
     await this.navigator.push(found.page.slice("/app".length), { replaces: true })
     return undefined
   }

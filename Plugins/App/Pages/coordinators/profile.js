@@ -193,6 +193,9 @@ export class Profile extends Coordinator {
 }
 
 /** @returns {Promise<string[]>} names of the providers by which one may sign in */
-const providers = () =>
-  api.get(`${at("auth", "providers")}`, { isSigningIn: true })
+const providers = async () => {
+  // Who is known adds a number or an address. An account elsewhere would be another user.
+  if (isKnown(session.current)) return []
+  return api.get(at("auth", "providers"), { isSigningIn: true })
     .then(({ providers: all }) => all.map((/** @type {any} */ one) => one.provider), () => [])
+}

@@ -1,4 +1,4 @@
-import { address, api, path as at } from "../../ground/api.js"
+import { address, api, NoAnswer, path as at } from "../../ground/api.js"
 import { pocket } from "../model/pocket.js"
 import { Coordinator } from "./coordinator.js"
 
@@ -42,7 +42,7 @@ export class Wallet extends Coordinator {
           await pocket.put("member", member)
           return { member }
         } catch (error) {
-          const member = await pocket.get("member")
+          const member = error instanceof NoAnswer && await pocket.get("member")
           if (!member) throw error
           return { member, isKept: true }
         }

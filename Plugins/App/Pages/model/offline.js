@@ -1,6 +1,7 @@
 /** Opening without a network: the service worker, and the notice of a new version. */
 
 import { brand } from "../../ground/brand.js"
+import { pocket } from "./pocket.js"
 
 const WORKER = "/app/sw.js"
 
@@ -24,6 +25,7 @@ export async function keepOffline(onNew) {
   if (/** @type {any} */ (brand).offline === false) {
     for (const one of await navigator.serviceWorker.getRegistrations()) await one.unregister()
     for (const name of await caches.keys()) await caches.delete(name)
+    await pocket.close()
     return
   }
   await navigator.serviceWorker.register(policy?.createScriptURL(WORKER) ?? WORKER, { scope: "/app/" })

@@ -47,6 +47,8 @@ async function within(store, mode, act) {
   }
 }
 
+let isClosed = false
+
 /** @param {typeof STORES[number]} store */
 const shelf = (store) => ({
   /** @param {string} key @returns {Promise<any>} */
@@ -54,7 +56,7 @@ const shelf = (store) => ({
   /** @returns {Promise<any[]>} in the order of their keys */
   all: async () => (await within(store, "readonly", (one) => one.getAll())) ?? [],
   /** @param {string} key @param {any} value */
-  put: (key, value) => within(store, "readwrite", (one) => one.put(value, key)),
+  put: async (key, value) => (isClosed ? undefined : within(store, "readwrite", (one) => one.put(value, key))),
   /** @param {string} key */
   remove: (key) => within(store, "readwrite", (one) => one.delete(key)),
 })
@@ -65,4 +67,9 @@ export const pocket = {
   ...shelf("pocket"),
   /** Forgets all of it. */
   clear: () => Promise.all(STORES.map((store) => within(store, "readwrite", (one) => one.clear()))),
+  /** Forgets all of it, and keeps nothing from now on. */
+  async close() {
+    isClosed = true
+    await this.clear()
+  },
 }

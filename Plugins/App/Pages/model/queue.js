@@ -54,9 +54,14 @@ export const queue = new class extends EventTarget {
         await this.drop(act)
         return answer
       } catch (error) {
-        if (!(error instanceof ApiProblem && error.isFinal)) return this.#later()
-        await this.drop(act)
-        throw error
+        if (error instanceof ApiProblem && error.isFinal) {
+          await this.drop(act)
+          throw error
+        }
+        await this.#later()
+        // A browser that keeps nothing can't let it wait.
+        if (!this.acts.some(({ key }) => key === act.key)) throw error
+        return undefined
       }
     })
   }

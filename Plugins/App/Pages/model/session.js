@@ -2,6 +2,7 @@
 
 import { ApiProblem, api, settings, signals } from "../../ground/api.js"
 import { follow } from "../../ground/follow.js"
+import { forget } from "../../ground/store.js"
 import { pocket } from "./pocket.js"
 import { worked } from "./work.js"
 
@@ -33,7 +34,11 @@ export const session = {
   /** Asks who is here. Without a network it is who was here last. */
   async load() {
     try {
-      take(await api.get("/v1/users/me", { isSigningIn: true }))
+      const user = await api.get("/v1/users/me", { isSigningIn: true })
+      const before = await pocket.get("user")
+      // What another user has left here is nothing of this one; a merged one's is.
+      if (before && before.user !== user.user && !user.merged_ids.includes(before.user)) await pocket.clear()
+      take(user)
     } catch (error) {
       if (error instanceof ApiProblem && error.status === 401) {
         if (await pocket.get("user")) await pocket.clear()
@@ -91,6 +96,7 @@ export const session = {
   async forget() {
     halt()
     current = undefined
+    forget()
     await pocket.clear()
     channel?.postMessage("ended")
   },

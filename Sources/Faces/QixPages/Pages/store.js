@@ -40,7 +40,7 @@ export function keep(name, value) {
 
 /** Forgets what belongs to the person who signs out. */
 export function forget() {
-  for (const name of ["searches"]) keep(name, null)
+  for (const name of ["searches", "context", "wanted"]) keep(name, null)
 }
 
 /**
