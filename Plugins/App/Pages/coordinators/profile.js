@@ -177,7 +177,11 @@ export class Profile extends Coordinator {
       return this.#raised(await session.load())
     },
     export: () => api.get(`${at("users", "me")}/export`),
-    "end-session": (/** @type {string} */ id) => api.post(`${at("sessions")}/end`, { body: { session: id } }),
+    "end-session": async (/** @type {string} */ id) => {
+      await api.post(`${at("sessions")}/end`, { body: { session: id } })
+      // A phone that is ended may go on making codes for tills by the key that it has.
+      await api.post(`${at("members", "me")}/renew`, { body: {} })
+    },
     "sign-out": async () => {
       await session.signOut()
       await this.parent?.hear("ended")
