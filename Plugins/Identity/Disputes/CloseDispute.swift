@@ -11,7 +11,9 @@ struct CloseDispute: Command {
       """,
     examples: [
       Example(
-        "qix dispute close dsp_01m7w9tzg3f7fs9hn862jj74bb --answer 'We have given the 5 coins back.'", "answered")
+        "trf=$(qix wallet history shop-4711 --quiet | head -n 1) && dsp=$(qix dispute open \"$trf\" --quiet) && "
+          + "qix dispute close \"$dsp\" --answer 'We have given the 5 coins back.'", "a transfer, answered at once"),
+      Example("qix dispute close dsp_01m7w9tzg3f7fs9hn862jj74bb --answer 'We have ended it.'", "a sign-in"),
     ],
     answer: AnswerShape("dispute.close/1", Dispute.fields), effect: .changes)
 
