@@ -58,8 +58,8 @@ package enum IdentityModule: Migrating, CommandProviding, ServiceProviding {
   }
 
   package static func provide(to services: inout Services) {
-    services.register(Users.directory) { $0.userDirectory(takesHandles: true) }
-    services.register(Users.identities) { $0.userDirectory }
+    services.register(Users.directory) { $0.userDirectory }
+    services.register(Users.presented) { $0.userDirectory(takesHandles: true) }
     services.register(Users.policy) { _ in Modes() }
     services.register(Users.names) { NameDirectory(random: $0.random) }
     services.register(Users.wishedValues) { try $0.openProfiles() }

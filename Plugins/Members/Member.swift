@@ -8,17 +8,14 @@ struct Member: Sendable {
   /// How often the codes were renewed.
   let epoch: Int64
   let made: Timestamp
-  /// The session that was given the key last.
-  let session: String?
 
-  static let columns = "number, user, epoch, made_at, session"
+  static let columns = "number, user, epoch, made_at"
 
   init(_ row: Row) throws {
     number = try MemberNumber(stored: row["number"])
     user = try row["user"]
     epoch = row["epoch"]
     made = row["made_at"]
-    session = row["session"]
   }
 
   static func find(_ number: MemberNumber, in connection: Connection) throws -> Member? {
@@ -57,12 +54,42 @@ struct Member: Sendable {
 
   /// Ends all codes of a user's phones, and what tills were given for them.
   static func renew(_ user: UserID, in connection: Connection) throws {
-    try connection.execute("UPDATE members_numbers SET epoch = epoch + 1, session = NULL WHERE user = \(user)")
+    try connection.execute("UPDATE members_numbers SET epoch = epoch + 1 WHERE user = \(user)")
+    try connection.execute(
+      "DELETE FROM members_phones WHERE number IN (SELECT number FROM members_numbers WHERE user = \(user))")
     try connection.execute("UPDATE members_handles SET ends_at = 0 WHERE user = \(user)")
   }
 
-  /// Notes which session has got the key.
-  func give(to session: String, in connection: Connection) throws {
-    try connection.execute("UPDATE members_numbers SET session = \(session) WHERE number = \(number.value)")
+  /// Sessions whose codes are looked for: as many as a user can have.
+  private static let mostPhones: Int64 = 20
+
+  /// Whether a session was given its key.
+  func isGiven(to session: String, in connection: Connection) throws -> Bool {
+    try connection.has("SELECT 1 FROM members_phones WHERE number = \(number.value) AND session = \(session)")
+  }
+
+  /// Notes that a session gets its key. Those that were given one before so many others no longer count.
+  func give(to session: String, at time: Timestamp, in connection: Connection) throws {
+    try connection.execute(
+      """
+      INSERT INTO members_phones (number, session, made_at) VALUES (\(number.value), \(session), \(time))
+      ON CONFLICT (number, session) DO NOTHING
+      """)
+    try connection.execute(
+      """
+      DELETE FROM members_phones WHERE number = \(number.value) AND session NOT IN (
+        SELECT session FROM members_phones WHERE number = \(number.value)
+        ORDER BY made_at DESC, session DESC LIMIT \(Self.mostPhones))
+      """)
+  }
+
+  /// The sessions that were given a key, the newest first.
+  func phones(in connection: Connection) throws -> [String] {
+    try connection.fetchAll(
+      """
+      SELECT session FROM members_phones WHERE number = \(number.value) ORDER BY made_at DESC, session DESC
+      LIMIT \(Self.mostPhones)
+      """
+    ) { $0["session"] }
   }
 }

@@ -7,6 +7,8 @@ struct MemberDesk {
   let keys: MemberKeys
   let presenter: Presenter
   let policy: any ModePolicy
+  /// Nil where sessions are switched off: no code is good then.
+  let sessions: (any UserSessions)?
   let clock: any Clock
   let random: any RandomSource
 
@@ -35,8 +37,7 @@ struct MemberDesk {
     try Misses.ofMembers.requireFew(by: presenter, at: time, clock, in: connection)
     let now = clock.now()
     let member = try Member.find(code.number, in: connection)
-    let key = keys.key(of: code.number, epoch: member?.epoch ?? 0)
-    let step = OneTimeCode.step(of: code.code, key: key, at: now)
+    let step = try step(of: code, member, at: now, in: connection)
     guard let member, let step else {
       try Misses.ofMembers.count(presenter, clock, in: connection)
       return .failure(Self.wrong)
@@ -48,6 +49,20 @@ struct MemberDesk {
     return .success(
       Presented(
         user: member.user, handle: handle, expires: now.advanced(byMicroseconds: MemberHandle.validity)))
+  }
+
+  /// The step of time for which one of the user's phones makes a code; nil if none does. An unknown number takes the work
+  /// of one phone.
+  private func step(
+    of code: MemberCode, _ member: Member?, at now: Timestamp, in connection: Connection
+  ) throws -> Int64? {
+    var found: Int64?
+    for session in try member?.phones(in: connection) ?? [""] {
+      let key = keys.key(of: code.number, epoch: member?.epoch ?? 0, session: session)
+      guard let step = OneTimeCode.step(of: code.code, key: key, at: now), let member else { continue }
+      if try sessions?.isOpen(session, of: member.user, in: connection) ?? false { found = step }
+    }
+    return found
   }
 
   /// Uses up the code of a step: once in this home, whichever till it is shown to.

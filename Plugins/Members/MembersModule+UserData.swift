@@ -17,6 +17,8 @@ extension MembersModule: UserDataHolding {
   package static func erase(_ user: UserID, in connection: Connection, context: Context) throws {
     try connection.execute(
       "DELETE FROM members_used WHERE number IN (SELECT number FROM members_numbers WHERE user = \(user))")
+    try connection.execute(
+      "DELETE FROM members_phones WHERE number IN (SELECT number FROM members_numbers WHERE user = \(user))")
     try connection.execute("DELETE FROM members_numbers WHERE user = \(user)")
     for id in try ids(of: user, in: connection, context) {
       try connection.execute("DELETE FROM members_handles WHERE user = \(id)")

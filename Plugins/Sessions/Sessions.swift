@@ -45,6 +45,14 @@ struct Sessions: UserSessions {
 
   func endAll(of user: UserID, in connection: Connection) throws { try Self.endAll(of: user, in: connection) }
 
+  func isOpen(_ session: String, of user: UserID, in connection: Connection) throws -> Bool {
+    guard let id = SessionID(session) else { return false }
+    let found: Session? = try connection.fetchOne(
+      "SELECT \(sql: Session.columns) FROM sessions_sessions WHERE id = \(id) AND user = \(user)", Session.init)
+    let idleDays = try connection.value(of: SessionsModule.idleDays)
+    return found.map { $0.end(idleDays: idleDays) > context.clock.now() } ?? false
+  }
+
   func guest(in context: Context) throws -> Principal {
     guard try context.database.read({ try $0.value(of: SessionsModule.areGuestsWelcome) }) else {
       throw Failure(

@@ -146,7 +146,25 @@ import Testing
       #expect(found.number == lost.number && found.key != lost.key)
       _ = try shop.handle(shop.code(found))
       try shop.home.done("member renew ada --reason x --dry-run")
-      #expect(try shop.phone(of: "ada").key == found.key)
+      shop.pass(seconds: 30)
+      _ = try shop.handle(shop.code(found))
+    }
+  }
+
+  /// Each phone has a key of its own, so a lost one is ended by its session, and the others go on.
+  @Test func aPhonesCodesEndWithItsSession() throws {
+    try Shop.with("ada") { shop in
+      let (lost, own) = (try shop.phone(of: "ada"), try shop.phone(of: "ada"))
+      #expect(lost.number == own.number && lost.key != own.key)
+      _ = try shop.handle(shop.code(lost))
+      try shop.home.done("session end \(lost.session) --user ada")
+      shop.pass(seconds: 30)
+      #expect(try shop.resolve(shop.code(lost)).code == "members.code-wrong")
+      _ = try shop.handle(shop.code(own))
+      // So many sessions that the first are no longer there.
+      for _ in 0..<25 { _ = try shop.phone(of: "ada") }
+      shop.pass(seconds: 30)
+      #expect(try shop.resolve(shop.code(own)).code == "members.code-wrong")
     }
   }
 

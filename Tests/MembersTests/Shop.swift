@@ -45,6 +45,7 @@ struct Shop {
   /// A phone: the number, and the key of that time.
   struct Phone: Sendable {
     let number: MemberNumber
+    let session: String
     let key: [UInt8]
 
     /// The code that it shows at a time.
@@ -58,12 +59,16 @@ struct Shop {
   func phone(of user: String) throws -> Phone {
     let keys = try MemberKeys.open(context)
     let user = try context.user(user)
-    let member = try context.database.write(Change("test.number")) { connection, _ in
-      try Member.shown(of: user, in: connection)
+    let sessions = try context.service(Users.sessions)
+    let (member, session) = try context.database.write(Change("test.number")) { connection, _ in
+      let member = try Member.shown(of: user, in: connection)
         ?? Member.make(for: user, at: home.clock.now(), home.random, in: connection)
+      let session = try sessions.begin(for: user, in: connection).id
+      try member.give(to: session, at: home.clock.now(), in: connection)
+      return (member, session)
     }
-    let key = keys.key(of: member.number, epoch: member.epoch).withUnsafeBytes { Array($0) }
-    return Phone(number: member.number, key: key)
+    let key = keys.key(of: member.number, epoch: member.epoch, session: session).withUnsafeBytes { Array($0) }
+    return Phone(number: member.number, session: session, key: key)
   }
 
   /// The code that a phone shows now.

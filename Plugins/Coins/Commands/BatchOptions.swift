@@ -52,7 +52,7 @@ struct BatchOptions {
     _ makeLines: (AccountNames, RecordShape) throws -> Lines
   ) throws -> Document {
     let (shape, given, isDryRun) = (try shape.shape(columns: columns, in: context), try wish.wish(), context.isDryRun)
-    let directory = try context.service(Users.directory)
+    let directory = try context.service(Users.presented)
     // Nothing is read, and no answer file made, where there is no database to do it in.
     let limit = try context.database.read { try $0.value(of: CoinsModule.approvalAbove) }
     let isLimited = limit > 0

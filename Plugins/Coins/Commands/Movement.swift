@@ -25,7 +25,7 @@ struct Movement {
     asking asked: (Connection) throws -> (words: String, user: UserID?, coins: Int64?) = { _ in ("do this", nil, nil) },
     _ operation: (AccountNames, Connection) throws -> Operation
   ) throws -> Document {
-    let names = AccountNames(directory: try context.service(Users.directory))
+    let names = AccountNames(directory: try context.service(Users.presented))
     let (ledger, owned) = (try context.service(Coins.ledger), OwnedTransfers(context))
     let now = context.clock.now()
     let reason = context.invocation.reason

@@ -25,7 +25,7 @@ extension Context {
     return counts.map { (name: $0.name.split { "_.".contains($0) }.joined(separator: " "), count: $0.count) }
   }
 
-  /// The directory for what shows or changes who a user is. It takes handles only of callers who may know every user.
+  /// The directory for most commands. It takes handles only of callers who may know every user.
   var userDirectory: Directory { userDirectory(takesHandles: principal.mayKnow(.user)) }
 
   func userDirectory(takesHandles: Bool) -> Directory {

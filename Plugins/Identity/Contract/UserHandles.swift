@@ -12,7 +12,7 @@ extension Users {
   /// Provided by the module of member codes; missing where it is switched off.
   package static let handles = ServiceKey<any UserHandles>("identity.handles")
 
-  /// The directory for commands that show or change who a user is, or let a caller act as them. Unlike `directory`, it
-  /// takes no handles of callers who may not know who a user is.
-  package static let identities = ServiceKey<any UserDirectory>("identity.identities")
+  /// The directory for what a till does for the customer before it. Unlike `directory`, it takes handles of callers who may
+  /// not know who a user is, so such a command answers nothing by which the customer is known again.
+  package static let presented = ServiceKey<any UserDirectory>("identity.presented")
 }

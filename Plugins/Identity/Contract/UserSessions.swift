@@ -38,6 +38,9 @@ package protocol UserSessions: Sendable {
   /// Ends every session of a user, in the change of the caller: whoever had acted as them has to sign in again.
   func endAll(of user: UserID, in connection: Connection) throws
 
+  /// Whether a session, by its `ses_…`, is a user's and hasn't ended.
+  func isOpen(_ session: String, of user: UserID, in connection: Connection) throws -> Bool
+
   /// Returns the principal of requests without a session.
   /// - Throws: an error of the category `notAllowed` where customers can't come by themselves.
   func guest(in context: Context) throws -> Principal

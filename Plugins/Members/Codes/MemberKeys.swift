@@ -33,11 +33,12 @@ final class MemberKeys: Sendable {
     }
   }
 
-  /// The key of a number's codes: HMAC-SHA-256 of the number and the epoch.
-  func key(of number: MemberNumber, epoch: Int64) -> SecretBytes {
+  /// The key of the codes that one session makes of a number: HMAC-SHA-256 of the number, the epoch and the session.
+  func key(of number: MemberNumber, epoch: Int64, session: String) -> SecretBytes {
     var message = AssociatedData("qix-member/1")
     message.append(number.value)
     message.append(epoch)
+    message.append(session)
     var key = HMACSHA256.mac(message.bytes, key: master)
     return SecretBytes(wiping: &key)
   }

@@ -10,7 +10,7 @@ struct ShowMember: Command {
     discussion: """
       A user gets the number when their app first asks for it. A code for a till is the number and eight digits of \
       RFC 6238: HMAC-SHA-256, steps of 30 seconds. Only the user gets the key, over HTTP. The phone keeps it, and \
-      shows codes without a connection.
+      shows codes without a connection. Each session has its own, and its codes end with it.
       """,
     examples: [Example("qix member show shop-4711", "the number of a user")],
     answer: AnswerShape("member.show/1", fields))
@@ -60,12 +60,13 @@ struct ShowMember: Command {
       }
     let session = context.principal.session ?? ""
     // Once for each session: apps ask at every start.
-    if member.session != session {
+    if try !context.database.read({ try member.isGiven(to: session, in: $0) }) {
       try context.database.write(Change("members.show", subject: "\(user) \(session)")) { connection, _ in
-        try member.give(to: session, in: connection)
+        try member.give(to: session, at: context.clock.now(), in: connection)
       }
     }
-    let key = keys.key(of: member.number, epoch: member.epoch).withUnsafeBytes { Base64.urlSafe.encode($0) }
+    let key = keys.key(of: member.number, epoch: member.epoch, session: session)
+      .withUnsafeBytes { Base64.urlSafe.encode($0) }
     return Shown(user: user, member: member, key: key)
   }
 }

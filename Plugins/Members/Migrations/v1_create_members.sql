@@ -7,10 +7,16 @@ CREATE TABLE members_numbers (
   epoch INTEGER NOT NULL CHECK (epoch >= 0),
   -- Whether it is the one that its user is shown; 0 for one that came by a merge.
   is_shown INTEGER NOT NULL CHECK (is_shown IN (0, 1)),
-  made_at INTEGER NOT NULL,
-  -- The session that was given the key last.
-  session TEXT
+  made_at INTEGER NOT NULL
 ) STRICT;
+
+-- The sessions that were given a key of codes. Their codes are good as long as they are: each has a key of its own.
+CREATE TABLE members_phones (
+  number INTEGER NOT NULL,
+  session TEXT NOT NULL,
+  made_at INTEGER NOT NULL,
+  PRIMARY KEY (number, session)
+) STRICT, WITHOUT ROWID;
 
 CREATE INDEX members_numbers_by_user ON members_numbers (user);
 CREATE UNIQUE INDEX members_numbers_shown ON members_numbers (user) WHERE is_shown = 1;

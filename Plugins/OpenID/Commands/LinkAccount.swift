@@ -32,7 +32,7 @@ struct LinkAccount: Command {
   func check() throws { try input.check() }
 
   func run(in context: Context) throws -> Document {
-    let (directory, policy) = (try context.service(Users.identities), try context.service(Users.policy))
+    let (directory, policy) = (try context.service(Users.directory), try context.service(Users.policy))
     let consents = try context.service(Users.consents)
     // The vault and the provider are asked before the transaction begins.
     let profiles = try context.service(Users.profiles)

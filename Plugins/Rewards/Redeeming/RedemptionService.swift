@@ -19,7 +19,7 @@ struct RedemptionService: Sendable {
   init(_ context: Context, vouchers: Bool) throws {
     self.context = context
     ledger = try context.service(Coins.ledger)
-    directory = try context.service(Users.directory)
+    directory = try context.service(Users.presented)
     policy = try context.service(Users.policy)
     book = vouchers ? try context.service(Vouchers.book) : nil
   }

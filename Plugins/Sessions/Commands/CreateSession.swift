@@ -17,7 +17,7 @@ struct CreateSession: Command {
   @Positional("user", .user, "usr_… or external id") private var user: String
 
   func run(in context: Context) throws -> Document {
-    let (directory, sessions) = (try context.service(Users.identities), Sessions(context))
+    let (directory, sessions) = (try context.service(Users.directory), Sessions(context))
     let session = try context.change("sessions.begin") { connection, change in
       let session = try sessions.begin(for: directory.required(user, in: connection), in: connection)
       change.subject = "\(session.id) \(session.user)"

@@ -27,7 +27,7 @@ struct EndSession: Command {
   }
 
   func run(in context: Context) throws -> Document {
-    let directory = try context.service(Users.identities)
+    let directory = try context.service(Users.directory)
     let named = session ?? (isAll ? nil : context.principal.session.flatMap { SessionID($0) })
     guard named != nil || isAll else {
       throw Failure(

@@ -26,7 +26,7 @@ struct ListSessions: Command {
   @Option("user", .user, placeholder: "USER", "The user: usr_… or external id") private var user: String
 
   func run(in context: Context) throws -> Document {
-    let (directory, now) = (try context.service(Users.identities), context.clock.now())
+    let (directory, now) = (try context.service(Users.directory), context.clock.now())
     let (sessions, idleDays) = try context.database.read { connection in
       (
         try Session.all(of: directory.required(user, in: connection), at: now, in: connection),
