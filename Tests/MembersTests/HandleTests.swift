@@ -74,6 +74,25 @@ import Testing
     }
   }
 
+  /// A handle is for the sale: nothing by which the customer is known on another day.
+  @Test func aTillLearnsNothingOfOtherDays() throws {
+    try Shop.with("ada") { shop in
+      try shop.home.done("coins issue --to ada --amount 5 --idempotency-key yesterday")
+      let handle = try shop.handle(shop.code(shop.phone(of: "ada")))
+      let shown = try shop.run("wallet show \(handle)").output
+      #expect(shown.contains("\"available\": 5") && !shown.contains("trf_"), "\(shown)")
+      for line in [
+        "wallet history \(handle)", "shake list --user \(handle)", "redemption list --user \(handle)",
+        "tier of \(handle)", "badge of \(handle)", "referral of \(handle)", "referral code \(handle)",
+        "referral claim \(handle) --code D4MT-VYH3", "open wallet --user \(handle)", "shake here --user \(handle)",
+        "card here --user \(handle)", "user events \(handle)",
+      ] {
+        let outcome = try shop.run(line)
+        #expect([3, 4].contains(outcome.exitCode) && outcome.output.isEmpty, "\(line): \(outcome)")
+      }
+    }
+  }
+
   /// Both numbers lead to the survivor, and so does a handle from before.
   @Test func aMergeKeepsNumbersAndHandles() throws {
     try Shop.with("ada", "ben") { shop in
@@ -84,10 +103,10 @@ import Testing
       try shop.home.done("coins issue --to ben --amount 40")
       #expect(try shop.run("wallet show \(handle)").output.contains("40"))
       shop.pass(seconds: 30)
-      for phone in [adas, bens] {
-        let outcome = try shop.resolve(shop.code(phone))
-        #expect(outcome.output.contains("\"available\": 40"), "\(outcome)")
-      }
+      let outcome = try shop.resolve(shop.code(bens))
+      #expect(outcome.output.contains("\"available\": 40"), "\(outcome)")
+      // The session of the one who is gone has ended, and with it the codes of its phone.
+      #expect(try shop.resolve(shop.code(adas)).code == "members.code-wrong")
       #expect(try shop.home.done("member show ben --quiet").contains("\(bens.number)"))
       // A lost phone with the older number ends with the others.
       try shop.home.done("member renew ben --reason x")
@@ -112,11 +131,11 @@ import Testing
       let before = try shop.handle(shop.code(phone))
       try shop.home.done("user merge ada --into ben --reason same")
       shop.pass(seconds: 30)
-      let handle = try shop.handle(shop.code(phone))
+      let handle = try shop.handle(shop.code(shop.phone(of: "ben")))
       let export = try shop.home.done("user export ben --reveal --reason x")
       #expect(export.contains("\"members.export/1\"") && export.contains("\(phone.number)"))
       try shop.home.done("user erase ben --confirm ben")
-      for table in ["members_numbers", "members_used", "members_handles"] {
+      for table in ["members_numbers", "members_phones", "members_used", "members_handles"] {
         #expect(try shop.home.count(table) == 0, "\(table)")
       }
       for handle in [before, handle] { #expect(try shop.run("wallet show \(handle)").code == "members.handle-over") }

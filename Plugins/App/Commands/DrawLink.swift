@@ -12,9 +12,7 @@ struct DrawLink: Command {
       them. The quiet zone is part of the picture: leave it there.
       """,
     examples: [
-      Example(
-        "qix setting set app.origin https://app.example.org && qix link qr campaign/harvest",
-        "in the terminal, after the app's address was set"),
+      Example("qix link qr campaign/harvest", "in the terminal"),
       Example("qix link qr campaign/harvest --place 'north stand' --svg poster.svg", "for the north stand, to print"),
       Example("qix link qr rewards --png rewards.png --scale 16", "as a picture"),
     ],
