@@ -34,9 +34,8 @@ def signed_in(server, role="support"):
     return reply, {"Cookie": f"__Host-qix-staff={value}"}
 
 
-@pytest.mark.parametrize("path", ["/console", "/console/users/usr_1", "/console/app.js", "script", "style"])
+@pytest.mark.parametrize("path", ["/console", "/console/users/usr_1", "/console/app.js", "/console/icon.svg"])
 def test_each_answer_carries_the_policy(server, path):
-    path = {"script": entry(server), "style": entry(server, "css")}.get(path, path)
     fields = server.get(path).fields
     policy = dict(part.strip().split(" ", 1) for part in fields["content-security-policy"].split(";"))
     assert policy == POLICY
@@ -46,6 +45,14 @@ def test_each_answer_carries_the_policy(server, path):
     assert fields["cross-origin-embedder-policy"] == "require-corp"
     permissions = dict(part.split("=") for part in fields["permissions-policy"].split(", "))
     assert {permissions[name] for name in ("geolocation", "microphone", "payment", "usb")} == {"()"}
+    assert "set-cookie" not in fields and "access-control-allow-origin" not in fields
+
+
+@pytest.mark.parametrize("kind", ["js", "css"])
+def test_parts_of_a_page_are_for_pages_of_this_site(server, kind):
+    """The policy is that of the page that has them."""
+    fields = server.get(entry(server, kind)).fields
+    assert fields["cross-origin-resource-policy"] == "same-origin" and fields["x-content-type-options"] == "nosniff"
     assert "set-cookie" not in fields and "access-control-allow-origin" not in fields
 
 

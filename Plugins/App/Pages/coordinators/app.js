@@ -88,6 +88,9 @@ export class App extends Coordinator {
       toast(`${act.title}: ${said}`)
     },
     // Begun anew, the page remembers nothing of who was here.
-    ended: () => location.replace("/app/"),
+    ended: () => {
+      document.body.replaceChildren()
+      location.replace("/app/")
+    },
   }
 }
