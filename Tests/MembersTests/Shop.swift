@@ -61,7 +61,8 @@ struct Shop {
     let user = try context.user(user)
     let sessions = try context.service(Users.sessions)
     let (member, session) = try context.database.write(Change("test.number")) { connection, _ in
-      let member = try Member.shown(of: user, in: connection)
+      let member =
+        try Member.shown(of: user, in: connection)
         ?? Member.make(for: user, at: home.clock.now(), home.random, in: connection)
       let session = try sessions.begin(for: user, in: connection).id
       try member.give(to: session, at: home.clock.now(), in: connection)

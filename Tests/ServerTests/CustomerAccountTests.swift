@@ -68,6 +68,16 @@ import Testing
     }
   }
 
+  /// The refusal of a stream may come after another page of the browser has signed in, and leaves the new cookie.
+  @Test func aStreamThatHasEndedTakesNoCookieAway() throws {
+    _ = try Self.with { _, _, server in
+      let ended = ["Cookie: \(Self.session)=x"]
+      #expect(try server.get("/v1/wallets/me", ended).field("Set-Cookie")?.contains("Max-Age=0") == true)
+      let stream = try server.get("/v1/wallets/me", ended + ["Accept: text/event-stream"])
+      #expect(stream.status == 401 && stream.field("Set-Cookie") == nil)
+    }
+  }
+
   @Test func aTrialUserBecomesTheOneOfTheAccount() throws {
     let log = try Self.with { home, issuer, server in
       var phone = Browser(server, Self.app)

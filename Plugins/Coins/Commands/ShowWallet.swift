@@ -125,10 +125,12 @@ struct ShowWallet: Command {
         reminders: try Reminders(connection).told(user).filter { !$0.hasFailed || !context.principal.isCustomer },
         alive: alive, lots: lots, horizon: now.advanced(byMicroseconds: soon),
         expiries: Upcoming.expiries(alive), holds: isHandle ? [] : holds,
-        movements: isHandle ? [] : try History.page(
-          of: .wallet(user), filter: History.Filter(leavesOutMerges: context.principal.isCustomer),
-          limit: Self.movements, in: connection
-        ).movements.map { try $0.named(by: purposes, in: connection) }, limit: limit)
+        movements: isHandle
+          ? []
+          : try History.page(
+            of: .wallet(user), filter: History.Filter(leavesOutMerges: context.principal.isCustomer),
+            limit: Self.movements, in: connection
+          ).movements.map { try $0.named(by: purposes, in: connection) }, limit: limit)
     }
     var document = Document("wallet.show/1", View.fields, of: view)
     document.primary = "\(view.available)"

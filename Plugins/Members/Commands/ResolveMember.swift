@@ -42,7 +42,8 @@ struct ResolveMember: Command {
     let code = try MemberCode(context.face.secret(code.source()))
     let desk = MemberDesk(
       keys: try MemberKeys.open(context), presenter: Presenter(principal: context.principal.name, till: till ?? ""),
-      policy: try context.service(Users.policy), sessions: try context.service(ifProvided: Users.sessions), clock: context.clock, random: context.random)
+      policy: try context.service(Users.policy), sessions: try context.service(ifProvided: Users.sessions),
+      clock: context.clock, random: context.random)
     let (profiles, ledger) = (try context.service(Users.profiles), try context.service(Coins.ledger))
     let place = till.map { "till \($0)" } ?? ""
     let result = try context.database.write(Change("members.resolve")) { connection, change in

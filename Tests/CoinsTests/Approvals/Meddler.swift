@@ -51,6 +51,7 @@ extension Shop {
     var services = Services()
     CoinsModule.provide(to: &services)
     services.register(Users.directory) { _ in meddler }
+    services.register(Users.presented) { _ in meddler }
     var context = Context(clock: home.clock, random: home.random, services: services)
     context.registry = try Registry(home.modules)
     context.home = HomeFolder(path: home.path)
