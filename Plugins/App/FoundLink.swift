@@ -15,7 +15,7 @@ struct FoundLink {
   }
 
   /// Reads a link and looks for what it leads to.
-  /// - Parameter user: as somebody named them; nil for anybody.
+  /// - Parameter user: an id or external id, as the caller gave it; nil for a guest.
   /// - Throws: `app.link-elsewhere`, `.link-malformed`, `.link-not-found`; `UserError.notFound`.
   init(_ text: String, for user: String? = nil, in context: Context) throws {
     let links = Links(context.registry)

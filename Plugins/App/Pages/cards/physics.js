@@ -33,7 +33,7 @@ const DEEP = 0.5
 /** Steps without a visible move after which the page sleeps, and pixels that can't be seen. */
 const STILL_STEPS = 12
 const UNSEEN = 0.01
-/** A speed, px/s, that nobody sees; who is no faster for so many steps is only jammed, and sleeps as it lies. */
+/** A speed, px/s, too low to be seen. Cards slower than it for JAMMED_STEPS steps are jammed, and the page sleeps. */
 const SLOW = 1
 const JAMMED_STEPS = 60
 /** The most steps of a frame: a slow machine shows slower cards. */

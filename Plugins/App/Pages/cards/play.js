@@ -143,8 +143,8 @@ let hasPractised = false
 const PRACTICE = 150
 
 /**
- * Runs the physics where nobody sees it, while the browser has nothing else to do: the first frames of the first drag
- * would be slow otherwise.
+ * Runs the physics on cards that aren't drawn, while the browser is idle, so that the engine has compiled it before
+ * the first drag.
  */
 export function practise() {
   if (hasPractised) return

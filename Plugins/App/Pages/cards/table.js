@@ -127,7 +127,7 @@ export class CardTable extends HTMLElement {
     this.onPage(this.#place, why)
   }
 
-  /** Lays the cards of the page anew. The focus stays where it was, or comes to the list. */
+  /** Draws the cards of the current page. The focus stays where it was, or moves to the list. */
   #show() {
     this.#letGo()
     this.#lay()

@@ -87,7 +87,7 @@ export class App extends Coordinator {
         : sentence(error?.detail ?? answer?.message ?? "") || t("counted.text")
       toast(`${act.title}: ${said}`)
     },
-    // Begun anew, the page remembers nothing of who was here.
+    // A reload drops everything that the page holds in memory of the former user.
     ended: () => {
       document.body.replaceChildren()
       location.replace("/app/")

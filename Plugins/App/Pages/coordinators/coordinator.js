@@ -15,7 +15,7 @@
  * @property {import("./coordinator.js").Coordinator} [by] who hears what its view reports
  */
 
-/** @typedef {import("../../ground/router.js").Place & { isBack?: boolean }} Place shown anew where `isBack` */
+/** @typedef {import("../../ground/router.js").Place & { isBack?: boolean }} Place `isBack`: the user went back to it */
 
 /**
  * @abstract

@@ -98,8 +98,8 @@ export class Profile extends Coordinator {
   }
 
   /**
-   * Sends a code. One who is known adds to the account, and agrees first by what is proved already. Of others it is asked
-   * without the session, since the code may be of somebody who was here before.
+   * Sends a code. A known user adds the address to the account, and confirms first with an address proved before.
+   * For a new user the request carries no session, since the address may belong to the phone's former user.
    * @param {{ phone?: string, email?: string }} given
    */
   async #ask(given) {
@@ -123,7 +123,7 @@ export class Profile extends Coordinator {
   }
 
   /**
-   * Who has all that the next modes ask for has them from now on.
+   * Raises the user to each next mode for which no field is missing.
    * @param {import("../model/session.js").User | undefined} user
    */
   async #raised(user) {

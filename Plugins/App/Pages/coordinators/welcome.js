@@ -4,7 +4,7 @@ import { Coordinator } from "./coordinator.js"
 /** Three cards, once: then one begins on trial by a tap, or signs in. */
 export class Welcome extends Coordinator {
   /**
-   * What stands before a place until somebody has begun; afterwards the place itself is shown.
+   * Returns the welcome, which covers every place until this browser has a session.
    * @param {string[]} _path
    * @param {import("./coordinator.js").Place} _place
    * @returns {import("./coordinator.js").Scene}

@@ -26,7 +26,7 @@ let stop
 let isProving = false
 
 export const session = {
-  /** Undefined where nobody has begun here. */
+  /** The session of this browser; undefined before the user begins. */
   get current() {
     return current
   },

@@ -53,7 +53,7 @@ export class Screen extends HTMLElement {
     this.remove()
   }
 
-  /** Draws anew; the focus stays at the same place in the order. */
+  /** Draws the view again. The focus stays on the control with the same number in the tab order. */
   refresh() {
     const before = [...this.querySelectorAll(REACHED)].indexOf(/** @type {Element} */ (document.activeElement))
     // What is shown may say what it is called.

@@ -27,7 +27,7 @@ export default class Home extends Screen {
     this.data?.queue?.addEventListener("change", show, { signal: this.signal })
   }
 
-  /** Draws cards anew only where they are others: what lies there stays as it was pushed. @override */
+  /** Draws the cards only when they have changed, so that pushed cards keep their places. @override */
   refresh() {
     const cards = JSON.stringify(this.data?.cards?.pages)
     if (cards !== undefined && cards === this.#shown && this.main.childElementCount > 0) return

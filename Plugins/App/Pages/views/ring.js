@@ -20,7 +20,7 @@ export default class Ring extends Screen {
   connectedCallback() {
     super.connectedCallback()
     felt.addEventListener("force", (event) => this.#fill(/** @type {CustomEvent} */ (event).detail), { signal: this.signal })
-    // Nothing has to be allowed where motion is told of.
+    // The browser reports motion, so the page need not ask for permission.
     felt.addEventListener("told", () => this.allow && this.allow.remove(), { signal: this.signal })
     // While the ring is there, shaking closes it and does nothing else.
     this.report("observe", { takes: () => true, signal: this.signal })
