@@ -56,17 +56,15 @@ export class Shake extends Coordinator {
     return this.#begin({ ...campaign, type: wanted })
   }
 
-  /** @param {Chance} chance @returns {Scene | Promise<Scene>} */
+  /** @param {Chance} chance @returns {Scene} */
   #begin(chance) {
     this.chance = chance
-    const section = this.sections[chance.type]
-    if (section) return section(chance)
-    return { view: "elsewhere", data: chance, isTable: true, back: "", by: this }
+    const view = chance.type === "tv" ? "ring" : chance.type in this.sections ? "ready" : "elsewhere"
+    return { view, data: chance, isTable: true, back: "", by: this }
   }
 
-  /** What begins a shake of a type. @type {Record<string, (chance: Chance) => Scene | Promise<Scene>>} */
+  /** What begins by a tap, since its time runs from then on. @type {Record<string, (chance: Chance) => Promise<Scene>>} */
   sections = {
-    tv: (chance) => ({ view: "ring", data: chance, isTable: true, back: "", by: this }),
     read: (chance) => this.#reading.begin(chance),
     video: (chance) => this.#watching.begin(chance),
   }
@@ -128,6 +126,7 @@ export class Shake extends Coordinator {
 
   /** @override */
   hears = {
+    start: async (/** @type {Chance} */ chance) => this.navigator.swap(await this.sections[chance.type](chance)),
     closed: () => this.send(),
     outcome: (/** @type {any} */ answer) => this.outcome(answer),
     waits: () => this.navigator.push("/shake/waits"),

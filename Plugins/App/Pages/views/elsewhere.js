@@ -1,4 +1,3 @@
-import { h } from "../../ground/h.js"
 import { t } from "../../ground/i18n.js"
 import { button } from "../../ground/parts/button.js"
 import { state } from "../../ground/parts/state.js"

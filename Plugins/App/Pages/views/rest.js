@@ -17,6 +17,7 @@ import Nowhere from "./nowhere.js"
 import Profile from "./profile.js"
 import Question from "./question.js"
 import Read from "./read.js"
+import Ready from "./ready.js"
 import Refused from "./refused.js"
 import Reward from "./reward.js"
 import Rewards from "./rewards.js"
@@ -37,7 +38,7 @@ export { openInstall } from "../parts/install.js"
 export const rest = {
   choices: Choices, closed: Closed, code: Code, counted: Counted, devices: Devices, disputes: Disputes,
   drawn: Drawn, elsewhere: Elsewhere, "enter-code": EnterCode, erase: Erase, invite: Invite, me: Me,
-  movement: Movement, nowhere: Nowhere, profile: Profile, question: Question, read: Read, refused: Refused,
+  movement: Movement, nowhere: Nowhere, profile: Profile, question: Question, read: Read, ready: Ready, refused: Refused,
   reward: Reward, rewards: Rewards, ring: Ring, "sign-in": SignIn, taken: Taken, tier: Tier, voucher: Voucher,
   waits: Waits, wallet: Wallet, watch: Watch, won: Won,
 }
