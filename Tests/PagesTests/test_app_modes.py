@@ -272,13 +272,13 @@ def test_b7_more_is_told_until_one_is_pro_and_all_is_taken_along(shop, pages):
     values = {"Given name": "Mara", "Family name": "Rossi", "Birthday": "1990-06-30", "Interests": "science"}
     for name, value in values.items():
         row = page.locator("li", has=page.get_by_role("button", name=f"Change: {name}"))
-        expect(row.get_by_text("needed for more")).to_be_visible()
+        expect(row.get_by_text("needed for Pro")).to_be_visible()
         row.get_by_role("button").tap()
         dialog = page.get_by_role("dialog", name=name)
         dialog.get_by_label(name).fill(value)
         dialog.get_by_role("button", name="Save").tap()
         expect(dialog).to_have_count(0)
-        expect(row.get_by_text("needed for more")).to_have_count(0)
+        expect(row.get_by_text("needed for Pro")).to_have_count(0)
     page.get_by_role("button", name="Prove").tap()
     page.get_by_role("button", name="By email").tap()
     proves_by_email(page, shop, "mara@example.com")
@@ -324,3 +324,17 @@ def empty(page):
     assert all(one == [] for one in left["databases"].values()), left
     assert left["local"] == {} and left["session"] == {}, left
     assert session_cookies(page) == {}
+
+
+def test_b7_signing_out_without_a_network_ends_nothing(shop, pages):
+    pages.expect("^failed: |ERR_")
+    page = begun(pages, shop, "/app/me/sign-in")
+    proves(page, shop, "347 555 0199")
+    page.route("**/v1/sessions/end", lambda route: route.abort())
+    page.get_by_role("button", name="Sign out").tap()
+    expect(page.locator(".toast")).to_contain_text("No network")
+    assert session_cookies(page)
+    # The wallet still follows.
+    tab(page, "Wallet").tap()
+    shop.home.qix("coins", "issue", "--to", page.user, "--amount", 5, "--quiet")
+    expect(page.locator(".figure")).to_have_text("5")

@@ -3,7 +3,8 @@
 import { brand } from "../ground/brand.js"
 import { h, fill } from "../ground/h.js"
 import { chosen, speak, t, useTimeZone } from "../ground/i18n.js"
-import { failed } from "../ground/parts/state.js"
+import { ApiProblem, NoAnswer } from "../ground/problem.js"
+import { failed, sentence } from "../ground/parts/state.js"
 import { toast } from "../ground/parts/toast.js"
 import { keep, kept, useScheme } from "../ground/store.js"
 import { App } from "./coordinators/app.js"
@@ -58,5 +59,14 @@ async function start() {
   void queue.start()
   void keepOffline(() => toast(t("app.new"), { undo: () => location.reload(), label: t("app.reload"), seconds: 60 }))
 }
+
+// What failed, and was caught nowhere, is said all the same.
+addEventListener("unhandledrejection", (event) => {
+  const { reason } = event
+  if (!(reason instanceof ApiProblem || reason instanceof NoAnswer)) return
+  event.preventDefault()
+  toast(reason instanceof ApiProblem ? [sentence(reason.detail), " ", reason.hint && sentence(reason.hint)]
+    : t(reason.why === "offline" ? "state.offline" : "state.timeout"))
+})
 
 await start()

@@ -1,9 +1,10 @@
 /** Owns the history of the app: pushes, ends and presents what coordinators decide, and shows it. */
 
-import { fill, h } from "../ground/h.js"
+import { h } from "../ground/h.js"
 import { follow } from "../ground/follow.js"
 import { t } from "../ground/i18n.js"
 import { failed } from "../ground/parts/state.js"
+import { NoAnswer } from "../ground/problem.js"
 import { announce, Router } from "../ground/router.js"
 import { brand } from "../ground/brand.js"
 import { tabs } from "./parts/tabs.js"
@@ -37,6 +38,8 @@ export class Navigator {
   #isFirst = true
   /** Of what was asked to be shown last: an answer that comes later shows nothing. */
   #turn = 0
+  /** Of what is shown. */
+  #shown = 0
   /** @type {HTMLDialogElement[]} */
   #sheets = []
   tabs = tabs((/** @type {string} */ tab) => this.root?.hear("tab", tab))
@@ -59,7 +62,12 @@ export class Navigator {
     return this.#screen
   }
 
-  /** Leads on to an address of the app. @param {string} path below /app @param {{ replaces?: boolean }} [options] */
+  /** Whether the user is at something from which a shake must not lead away. */
+  get isHeld() {
+    return this.#sheets.length > 0 || (this.#screen?.isHeld ?? false)
+  }
+
+  /** Leads on to an address of the app. @param {string} path below /app @param {{ replaces?: boolean }} [options] @returns {Promise<void>} */
   push(path, options) {
     return this.#router.go(`${BASE}${path || "/"}`, options)
   }
@@ -75,9 +83,17 @@ export class Navigator {
     return this.#router.again()
   }
 
-  /** Shows another scene at the same place, such as what has become of a shake. @param {Scene} scene */
-  swap(scene) {
-    return this.#show({ ...this.#scene, load: undefined, data: undefined, follows: undefined, ...scene }, ++this.#turn)
+  /**
+   * Shows another scene at the same place, such as what has become of a shake; nothing once the user has gone on to
+   * another section.
+   * @param {Scene} scene
+   * @returns {Promise<boolean>} whether it is shown
+   */
+  async swap(scene) {
+    if (this.#turn !== this.#shown || section(scene.by) !== section(this.#scene?.by)) return false
+    const bare = { load: undefined, data: undefined, follows: undefined, otherwise: undefined, keeps: undefined }
+    await this.#show({ ...this.#scene, ...bare, ...scene }, ++this.#turn)
+    return true
   }
 
   /**
@@ -99,32 +115,38 @@ export class Navigator {
     return answer === "" || answer === "back" ? undefined : answer
   }
 
-  /** @param {import("./coordinators/coordinator.js").Place} place */
+  /** @param {import("./coordinators/coordinator.js").Place} place @returns {Promise<void>} */
   async #open(place) {
     const turn = ++this.#turn
+    // A slow answer: something is under way.
+    setTimeout(() => turn > this.#shown && document.body.setAttribute("aria-busy", "true"), 300)
     const path = place.url.pathname.slice(BASE.length).split("/").filter(Boolean).map(decoded)
-    /** @type {Scene | undefined} */
+    /** @type {Scene | null | undefined} */
     let scene
     try {
       scene = await this.root?.scene(path, place)
     } catch (error) {
       scene = { view: "failed", data: error }
     }
-    if (scene && turn === this.#turn) await this.#show(scene, turn)
+    if (!scene || turn !== this.#turn) return
+    if (scene.leadsTo !== undefined) return this.push(scene.leadsTo, { replaces: true })
+    await this.#show(scene, turn)
   }
 
   /** @param {Scene} scene @param {number} turn */
   async #show(scene, turn) {
-    /** @type {Screen} */
+    /** @type {Screen | undefined} */
     let screen
     try {
-      screen = made(await viewNamed(scene.view))
+      screen = made(await viewNamed(scene.view ?? "nowhere"))
       await this.#gather(screen, scene)
     } catch (error) {
+      screen?.leave()
       screen = made(Failed)
       screen.data = error
     }
     if (turn !== this.#turn) return screen.leave()
+    this.#shown = turn
     this.#put(screen, scene)
   }
 
@@ -151,7 +173,14 @@ export class Navigator {
       Object.assign(values, given)
       missing.delete(name)
       if (missing.size > 0) return
-      screen.data = { ...values }
+      show(values)
+      scene.keeps?.(values)
+    }
+    const show = (/** @type {Record<string, any>} */ data) => {
+      const isLate = screen.data === undefined && screen === this.#screen
+      screen.data = { ...data }
+      // Only now it has a title.
+      if (isLate) announce(screen.title, brand.name, screen)
       arrive()
     }
     const refuse = (/** @type {unknown} */ error) => {
@@ -161,9 +190,9 @@ export class Navigator {
     // Without a network: what was kept, until there is an answer.
     const keep = async () => {
       const kept = await scene.otherwise?.()
-      if (!kept || missing.size === 0) return
-      screen.data = { ...values, ...kept }
-      arrive()
+      if (missing.size === 0 || screen.signal.aborted) return
+      if (kept) show({ ...values, ...kept })
+      else if (screen.data === undefined) refuse(new NoAnswer("offline"))
     }
     for (const [name, path] of Object.entries(scene.follows ?? {})) {
       follow(path, (value) => take(name, { [name]: value }), {
@@ -189,8 +218,14 @@ export class Navigator {
     this.#scene = scene
     screen.className = ["app", scene.isTable && "table"].filter(Boolean).join(" ")
     document.body.className = scene.isTable ? "table" : ""
-    const skip = h("a", { class: "skip", href: "#main" }, t("app.skip"))
-    fill(document.body, skip, screen)
+    document.body.removeAttribute("aria-busy")
+    // No place of its own in the history.
+    const skip = h("a", { class: "skip", href: "#main", onclick: (/** @type {Event} */ event) => {
+      event.preventDefault()
+      screen.main.focus()
+    } }, t("app.skip"))
+    document.body.querySelectorAll(":scope > :not(.toasts)").forEach((one) => one.remove())
+    document.body.prepend(skip, screen)
     if (scene.tab) {
       this.tabs.show(scene.tab)
       screen.append(this.tabs.element)
@@ -207,6 +242,9 @@ export class Navigator {
     this.#put(other, scene)
   }
 }
+
+/** The coordinator below the app to which one belongs. @param {Coordinator | undefined} one @returns {Coordinator | undefined} */
+const section = (one) => (one?.parent?.parent ? section(one.parent) : one)
 
 /** @param {import("./coordinators/coordinator.js").ViewClass} View */
 function made(View) {

@@ -30,8 +30,10 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
 async function page(event) {
   try {
     const response = await fetch(PAGE, { signal: AbortSignal.timeout(PATIENCE), credentials: "omit" })
-    if (!response.ok) throw new Error(`status ${response.status}`)
-    event.waitUntil(keep(response.clone()))
+    // There is no app any more.
+    if (response.status === 404 || response.status === 410) event.waitUntil(end())
+    else if (!response.ok) throw new Error(`status ${response.status}`)
+    else event.waitUntil(keep(response.clone()))
     return response
   } catch {
     return (await find(PAGE)) ?? Response.error()
@@ -87,10 +89,10 @@ async function keep(response) {
     const names = prefix ? await fetch(`${prefix}files.json`).then((one) => one.json()) : []
     await cache.addAll([...CHANGING].filter((one) => one !== "/brand-logo"))
     await cache.addAll(names.map((/** @type {string} */ one) => prefix + one))
-    for (const other of await caches.keys()) if (other.startsWith(NAME) && other !== name) await caches.delete(other)
   }
-  // Last, since it says that all the others are there.
+  // It says that all the others are there. Only then those of other versions go.
   await cache.put(PAGE, response)
+  for (const other of await caches.keys()) if (other.startsWith(NAME) && other !== name) await caches.delete(other)
 }
 
 /** Whether the operator has switched the worker off. */

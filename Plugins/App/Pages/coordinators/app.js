@@ -1,10 +1,11 @@
 /** The whole app: welcomes who is new, hands places to its children, and takes shakes that no section takes. */
 
-import { api, path as at } from "../../ground/api.js"
+import { Act, path as at } from "../../ground/api.js"
 import { t } from "../../ground/i18n.js"
 import { sentence } from "../../ground/parts/state.js"
 import { toast } from "../../ground/parts/toast.js"
 import { observe } from "../model/broadcast.js"
+import { queue } from "../model/queue.js"
 import { session } from "../model/session.js"
 import { keep } from "../../ground/store.js"
 import { BASE } from "../navigator.js"
@@ -31,7 +32,7 @@ export class App extends Coordinator {
       invite: profile, tier: profile, "signed-in": profile, open: links,
     }
     observe(() => {
-      if (!session.current) return false
+      if (!session.current || this.navigator.isHeld) return false
       void this.navigator.push("/shake")
       return true
     })
@@ -41,6 +42,7 @@ export class App extends Coordinator {
    * @override
    * @param {string[]} path
    * @param {import("./coordinator.js").Place} place
+   * @returns {Promise<import("./coordinator.js").Scene | null | undefined>}
    */
   async scene(path, place) {
     if (typeof QIX_BUNDLED === "undefined" && path[0] === "gallery") {
@@ -52,7 +54,8 @@ export class App extends Coordinator {
     if (!session.current && !(path[0] === "signed-in" || path[1] === "sign-in" && path[0] === "me")) {
       return this.welcome.before(path, place)
     }
-    return await child?.scene(path, place) ?? { view: "nowhere", tab: "home" }
+    const scene = await child?.scene(path, place)
+    return scene === undefined ? { view: "nowhere", tab: "home" } : scene
   }
 
   /** @override */
@@ -76,15 +79,16 @@ export class App extends Coordinator {
     /** "That wasn't me", about a movement, a voucher or a session. */
     dispute: async (/** @type {string} */ subject) => {
       const { openDispute } = await import("../views/rest.js")
-      const send = (/** @type {string | undefined} */ note) => api.post(at("disputes"), { body: { subject, note } })
+      const act = new Act()
+      const send = (/** @type {string | undefined} */ note) => act.send("POST", at("disputes"), { body: { subject, note } })
       if (await this.navigator.present(openDispute(send)) === "sent") await this.navigator.push("/me/disputes")
     },
     /** What waited has been sent: where it is waited for that shows, elsewhere it is said. */
     sent: (/** @type {{ act: any, answer?: any, error?: any }} */ sent) => {
-      if (this.navigator.screen?.localName === "app-waits") return this.shake.sent(sent)
+      if (this.navigator.screen?.localName === "app-waits" && queue.acts.length === 0) return this.shake.sent(sent)
       const { act, answer, error } = sent
       const said = answer?.outcome === "won" ? t("won.label", { count: answer.coins })
-        : sentence(error?.detail ?? answer?.message ?? "") || t("counted.text")
+        : sentence(error?.detail ?? answer?.message ?? "") || t(error ? "refused.title" : "counted.text")
       toast(`${act.title}: ${said}`)
     },
     // A reload drops everything that the page holds in memory of the former user.

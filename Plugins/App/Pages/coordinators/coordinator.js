@@ -4,10 +4,12 @@
 /**
  * What is shown at a place.
  * @typedef {object} Scene
- * @property {string} view its name: that of its file in `views`
+ * @property {string} [view] its name: that of its file in `views`
+ * @property {string} [leadsTo] another place, below /app, that is shown in place of it
  * @property {any} [data] what the view shows, where it is there already
  * @property {() => any} [load] asks for it otherwise
  * @property {Record<string, string>} [follows] addresses whose answers the view shows by these names, as they change
+ * @property {(values: any) => unknown} [keeps] keeps what is shown for times without a network
  * @property {() => Promise<any>} [otherwise] what was kept of it, for times without a network
  * @property {boolean} [isTable] lies on the table, where one plays
  * @property {"home" | "rewards" | "shake" | "wallet" | "me"} [tab] the section that it belongs to
@@ -34,10 +36,10 @@ export class Coordinator {
   }
 
   /**
-   * What is shown at a place; undefined where the place isn't its own.
+   * What is shown at a place; undefined where the place isn't its own, and null where what is shown stays.
    * @param {string[]} _path parts of the address below /app
    * @param {Place} _place
-   * @returns {Scene | undefined | Promise<Scene | undefined>}
+   * @returns {Scene | null | undefined | Promise<Scene | null | undefined>}
    */
   scene(_path, _place) {
     return undefined

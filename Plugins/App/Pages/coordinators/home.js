@@ -1,4 +1,5 @@
 import { queue } from "../model/queue.js"
+import { pocket } from "../model/pocket.js"
 import { context } from "../model/context.js"
 import { address, path as at } from "../../ground/api.js"
 import { Coordinator } from "./coordinator.js"
@@ -17,6 +18,8 @@ export class Home extends Coordinator {
       view: "home", isTable: true, tab: "home", by: this, back: "",
       data: { queue, first: path[1], page: Number(url.searchParams.get("page") ?? 1) },
       follows: { cards: address(at("cards", "here"), context.current) },
+      keeps: ({ cards }) => pocket.put("cards", cards),
+      otherwise: () => pocket.get("cards").then((cards) => cards && { cards }),
     }
   }
 

@@ -19,7 +19,6 @@ export class Links extends Coordinator {
     const [session, place] = ["session", "place"].map((name) => found[name] ?? url.searchParams.get(name) ?? undefined)
     // What a shake takes of it, at most.
     context.current = { link: found.link.length <= 500 ? found.link : undefined, session, place }
-    await this.navigator.push(found.page.slice("/app".length), { replaces: true })
-    return undefined
+    return { leadsTo: found.page.slice("/app".length) }
   }
 }

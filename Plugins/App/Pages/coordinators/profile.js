@@ -18,7 +18,7 @@ export class Profile extends Coordinator {
    * @override
    * @param {string[]} path
    * @param {import("./coordinator.js").Place} place
-   * @returns {import("./coordinator.js").Scene | undefined | Promise<import("./coordinator.js").Scene | undefined>}
+   * @returns {ReturnType<Coordinator["scene"]>}
    */
   scene(path, { url, isBack }) {
     const places = /** @type {Record<string, () => any>} */ ({
@@ -28,7 +28,10 @@ export class Profile extends Coordinator {
       }),
       "me/sign-in": () => {
         // The way back from what one has signed in for leads past the form.
-        if (isBack && this.#isDone) return void this.navigator.end("/me")
+        if (isBack && this.#isDone) {
+          void this.navigator.end("/me")
+          return null
+        }
         this.#isDone = false
         return {
           view: "sign-in", back: "/me", data: { isNew: !session.current },
@@ -37,7 +40,7 @@ export class Profile extends Coordinator {
       },
       "me/sign-in/code": () => this.#asked
         ? { view: "enter-code", back: "/me/sign-in", data: this.#asked }
-        : void this.navigator.push("/me/sign-in", { replaces: true }),
+        : { leadsTo: "/me/sign-in" },
       "me/profile": () => ({
         view: "profile", back: "/me", load: async () => ({ user: await session.load() }),
       }),
@@ -71,7 +74,9 @@ export class Profile extends Coordinator {
             api.post(`${at("referrals", "me")}/code`, { body: {} }), api.get(`${at("referrals", "me")}/of`),
             api.get(at("referrals")).catch(() => ({ programmes: [] })),
           ])
-          return { code, given: path[1], claims: of.claims, programmes: programmes.programmes ?? programmes.referrals ?? [] }
+          // The user's own claim of a friend's code is among them.
+          const claims = of.claims.filter((/** @type {any} */ one) => one.referrer)
+          return { code, given: path[1], claims, programmes: programmes.programmes }
         },
       }),
       "signed-in": () => this.#finish(url.searchParams),
@@ -89,8 +94,7 @@ export class Profile extends Coordinator {
     try {
       if (error || !code) throw new ApiProblem(401, { code: "oidc.refused", detail: "" })
       await session.prove(`${at("auth", "oidc")}/finish`, { code, state, iss })
-      await this.#signedIn()
-      return undefined
+      return { leadsTo: await this.#signedIn() }
     } catch (problem) {
       return { view: "sign-in", back: "/me", by: this,
         data: { isNew: !session.current, providers: await providers(), problem } }
@@ -135,14 +139,14 @@ export class Profile extends Coordinator {
     return user
   }
 
-  /** Shows the place to which one came by a link, or who one is now. */
+  /** @returns the place to which one came by a link, or that which shows who one is now */
   async #signedIn() {
     this.#asked = undefined
     this.#isDone = true
     await this.#raised(session.current)
     const wanted = kept("wanted", "/me")
     keep("wanted", null)
-    await this.navigator.push(wanted, { replaces: true })
+    return wanted
   }
 
   /** @override */
@@ -164,7 +168,7 @@ export class Profile extends Coordinator {
       if (this.#asked?.isOwn) {
         if (!await this.#add(id, code)) return this.navigator.again()
       } else await session.prove(`${at("auth", "otps", id)}/sign-in`, { code })
-      return this.#signedIn()
+      return this.navigator.push(await this.#signedIn(), { replaces: true })
     },
     provider: async (/** @type {string} */ provider) => {
       const { address } = await api.post(`${at("auth", "oidc")}/begin`, {

@@ -23,8 +23,9 @@ export class Shake extends Coordinator {
    * @returns {Scene | Promise<Scene> | undefined}
    */
   scene([first, name, rest], { url, isBack }) {
-    if (isBack && this.#outcome?.at === here()) return this.#outcome.scene
     if (first === "shakes") return name && rest === undefined ? this.#receipt(name) : undefined
+    if (isBack && this.#outcome?.at === here()) return this.#outcome.scene
+    this.#outcome = undefined
     if (rest !== undefined) return undefined
     if (name === "waits" && first === "shake") {
       return { view: "waits", data: { queue }, isTable: true, back: "", by: this }
@@ -98,11 +99,11 @@ export class Shake extends Coordinator {
     return this.#show("counted", answer)
   }
 
-  /** @param {"won" | "refused" | "counted"} name @param {any} data @returns {Promise<unknown>} */
-  #show(name, data) {
+  /** @param {"won" | "refused" | "counted"} name @param {any} data */
+  async #show(name, data) {
     const scene = { view: name, data: { chance: this.chance, ...data }, isTable: true, by: this, back: "" }
-    this.#outcome = { at: here(), scene }
-    return this.navigator.swap(scene)
+    if (await this.navigator.swap(scene)) this.#outcome = { at: here(), scene }
+    else await this.parent?.hear("sent", { act: this.chance, answer: { ...data, message: data.sentence } })
   }
 
   /** Shows what has become of a shake that waited. @param {{ act: any, answer?: any, error?: any }} sent */

@@ -5,6 +5,7 @@ export function stayAwake(signal) {
   const ask = async () => {
     if (signal.aborted || document.hidden) return
     lock = await /** @type {any} */ (navigator).wakeLock?.request("screen").catch(() => undefined)
+    if (signal.aborted) void lock?.release()
   }
   document.addEventListener("visibilitychange", ask, { signal })
   signal.addEventListener("abort", () => void lock?.release())

@@ -98,6 +98,8 @@ export const queue = new class extends EventTarget {
     await navigator.locks.request(LOCK, { ifAvailable: true }, async (lock) => {
       if (!lock) return
       for (const act of await waiting.all()) {
+        // It may have been taken back meanwhile.
+        if (!await waiting.get(name(act))) continue
         try {
           const answer = await request("POST", act.path, { body: act.body, key: act.key })
           this.#wait = SOONEST

@@ -37,10 +37,10 @@ export const session = {
       const user = await api.get("/v1/users/me", { isSigningIn: true })
       const before = await pocket.get("user")
       // What another user has left here is nothing of this one; a merged one's is.
-      if (before && before.user !== user.user && !user.merged_ids.includes(before.user)) await pocket.clear()
+      if (!before || before.user !== user.user && !user.merged_ids.includes(before.user)) await pocket.clear()
       take(user)
     } catch (error) {
-      if (error instanceof ApiProblem && error.status === 401) {
+      if (isOver(error)) {
         if (await pocket.get("user")) await pocket.clear()
         take(undefined)
       } else {
@@ -88,7 +88,15 @@ export const session = {
 
   async signOut() {
     halt()
-    await api.post("/v1/sessions/end", { body: {}, isSigningIn: true }).catch(ended)
+    try {
+      await api.post("/v1/sessions/end", { body: {}, isSigningIn: true })
+    } catch (error) {
+      // A session that is over already is signed out.
+      if (!isOver(error)) {
+        take(current)
+        throw error
+      }
+    }
     await this.forget()
   },
 
@@ -102,10 +110,8 @@ export const session = {
   },
 }
 
-/** A session that is over already is signed out. @param {unknown} error */
-function ended(error) {
-  if (!(error instanceof ApiProblem && error.status === 401)) throw error
-}
+/** @param {unknown} error */
+const isOver = (error) => error instanceof ApiProblem && error.status === 401
 
 function halt() {
   stop?.()
@@ -147,12 +153,12 @@ export function watch({ onEnd, onChange }) {
   signals.addEventListener("signed-out", async () => {
     if (!current || isProving) return
     // Another page of this browser may have signed in meanwhile.
-    const user = await api.get("/v1/users/me", { isSigningIn: true }).catch(() => undefined)
+    const user = await api.get("/v1/users/me", { isSigningIn: true }).catch((error) => (isOver(error) ? undefined : error))
     if (!current || isProving) return
-    if (user) {
-      halt()
-      return user.user === current.user ? take(user) : onChange()
-    }
+    if (user) halt()
+    // No answer ends nothing; it is asked again.
+    if (user instanceof Error) return void setTimeout(() => current && take(current), 5000)
+    if (user) return user.user === current.user ? take(user) : onChange()
     await session.forget()
     onEnd()
   })

@@ -3,6 +3,9 @@ import { iconButton } from "../../ground/parts/button.js"
 import { skeleton } from "../../ground/parts/state.js"
 import { t } from "../../ground/i18n.js"
 
+/** By what a control is known again. @param {Element | undefined} one */
+const called = (one) => one && [one.localName, one.getAttribute("aria-label") ?? one.id, one.textContent].join(" ")
+
 /** What can be reached by Tab. */
 const REACHED = "a[href], button, input, select, textarea, [tabindex='0']"
 
@@ -18,6 +21,8 @@ export class Screen extends HTMLElement {
   title = ""
   /** Whether an arrow leads back. */
   hasBack = false
+  /** Whether a shake leads nowhere else from here: one reads, watches or writes. */
+  isHeld = false
   /**
    * Tells the coordinator what happened.
    * @type {(name: string, detail?: any) => any}
@@ -53,15 +58,21 @@ export class Screen extends HTMLElement {
     this.remove()
   }
 
-  /** Draws the view again. The focus stays on the control with the same number in the tab order. */
+  /** Draws the view again. The focus stays on the control that is called the same, and else goes to the heading. */
   refresh() {
-    const before = [...this.querySelectorAll(REACHED)].indexOf(/** @type {Element} */ (document.activeElement))
+    const focused = this.contains(document.activeElement) ? document.activeElement : null
+    const [name, place] = [focused && called(focused), [...this.querySelectorAll(REACHED)].indexOf(focused ?? this)]
     // What is shown may say what it is called.
     const shown = this.#data === undefined ? skeleton() : this.draw(this.#data)
     fill(this.header, this.head())
     fill(this.main, shown)
-    const after = before < 0 ? undefined : this.querySelectorAll(REACHED)[before]
-    if (after instanceof HTMLElement) after.focus({ preventScroll: true })
+    if (!focused || this.contains(focused)) return
+    const all = [...this.querySelectorAll(REACHED)]
+    const after = called(all[place]) === name ? all[place] : all.find((one) => called(one) === name)
+    const heading = this.querySelector("h1")
+    if (!after && heading) heading.tabIndex = -1
+    const target = after ?? heading
+    if (target instanceof HTMLElement) target.focus({ preventScroll: true })
   }
 
   /** @returns {import("../../ground/h.js").Child} */

@@ -12,6 +12,8 @@ export default class Erase extends Screen {
   static tag = "app-erase"
   /** @override */
   hasBack = true
+  /** @override */
+  isHeld = true
 
   /** @override */
   head() {

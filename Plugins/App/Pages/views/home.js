@@ -1,4 +1,4 @@
-import { h, nodes } from "../../ground/h.js"
+import { fill, h } from "../../ground/h.js"
 import { t } from "../../ground/i18n.js"
 import { button } from "../../ground/parts/button.js"
 import { empty } from "../../ground/parts/state.js"
@@ -20,24 +20,23 @@ export default class Home extends Screen {
       purseLink(this.signal))]
   }
 
-  /** @override */
-  connectedCallback() {
-    super.connectedCallback()
-    const show = () => this.header.replaceChildren(...nodes(this.head()))
-    this.data?.queue?.addEventListener("change", show, { signal: this.signal })
-  }
-
   /** Draws the cards only when they have changed, so that pushed cards keep their places. @override */
   refresh() {
     const cards = JSON.stringify(this.data?.cards?.pages)
     if (cards !== undefined && cards === this.#shown && this.main.childElementCount > 0) return
+    const pages = this.data?.cards?.pages
+    if (cards !== undefined && this.#shown === undefined) {
+      this.data.queue?.addEventListener("change", () => fill(this.header, this.head()), { signal: this.signal })
+    }
     this.#shown = cards
-    super.refresh()
+    // The table stays at its page, and keeps the focus.
+    if (pages?.length > 0 && this.table?.isConnected) this.table.pages = pages
+    else super.refresh()
   }
 
   /** @param {any[]} pages @param {number} first */
   #table(pages, first) {
-    const table = cardTable({
+    const table = this.table = cardTable({
       pages,
       onAct: (action, _, event) => {
         // A new tab, a window, or an address elsewhere is the browser's matter.

@@ -24,6 +24,8 @@ export default class Profile extends Screen {
   static tag = "app-profile"
   /** @override */
   hasBack = true
+  /** @override */
+  isHeld = true
 
   /** @override */
   head() {
@@ -35,18 +37,20 @@ export default class Profile extends Screen {
   draw({ user }) {
     const { profile } = user
     const lacks = lacking(user)
-    const needed = (/** @type {string} */ name) => lacks.has(name.replaceAll("_", "-")) && !profile[name]
+    const mode = t(`mode.${user.mode === "trial" ? "signed" : "pro"}`)
+    const needed = (/** @type {string} */ name) => lacks.has(name.replaceAll("_", "-")) && !profile[name] &&
+      chip(t("profile.needed", { mode }), "warn")
     return h("div", { class: "stack g6 slim" },
       h("ul", { class: "rows tight" },
         ["phone", "email"].map((name) => h("li", null, h("div", { class: "grow" },
           h("span", { class: "small soft" }, t(`profile.${name}`), profile.proved?.includes(name) && ` · ${t("profile.proved")}`),
           h("br"), h("span", null, profile[name] ?? t("profile.none"))),
-        needed(name) && chip(t("profile.needed"), "warn"),
+        needed(name),
         button(t(profile[name] ? "profile.other" : "profile.prove"), () => this.report("sign-in"), { isDense: true }))),
         FIELDS.map(([name, options]) => h("li", null, h("div", { class: "grow" },
           h("span", { class: "small soft" }, t(`profile.${name}`)), h("br"),
           h("span", null, shown(name, profile[name]))),
-        needed(name) && chip(t("profile.needed"), "warn"),
+        needed(name),
         h("button", {
           type: "button", class: "btn icon bare", "aria-label": t("profile.change", { name: t(`profile.${name}`) }),
           onclick: () => this.#change(name, options, profile[name]),

@@ -40,9 +40,10 @@ export default class Ring extends Screen {
       class: "big-ring", role: "progressbar", "aria-label": t("ring.label"), "aria-valuenow": 0, "aria-valuemin": 0,
       "aria-valuemax": 100,
     }, shape, icon("shake"))
+    this.said = h("p", { class: "soft", role: "status" }, t("ring.text"))
     this.allow = motion.needsTap && button(t("ring.allow"), () => motion.ask(), { isWide: true, icon: "shake" })
     return h("div", { class: "stage" }, h("h1", { class: "title" }, this.title), this.progress,
-      h("div", { class: "stack g4" }, h("p", { class: "soft" }, t("ring.text")),
+      h("div", { class: "stack g4" }, this.said,
         this.allow,
         button(t("ring.press"), () => this.#press(), { isWide: true, icon: "hand" })))
   }
@@ -67,6 +68,13 @@ export default class Ring extends Screen {
     this.progress?.setAttribute("aria-valuenow", String(percent))
     if (this.#filled < 1) return
     this.#isClosed = true
-    void this.report("closed")
+    if (this.said) this.said.textContent = t("ring.sending")
+    // What couldn't be sent or kept can be tried again.
+    Promise.resolve(this.report("closed")).catch((error) => {
+      this.#isClosed = false
+      this.#filled = 0
+      this.refresh()
+      throw error
+    })
   }
 }

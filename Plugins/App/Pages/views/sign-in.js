@@ -18,6 +18,8 @@ export default class SignIn extends Screen {
   static tag = "app-sign-in"
   /** @override */
   hasBack = true
+  /** @override */
+  isHeld = true
   #byEmail = false
   #along = h("p", { class: "soft" })
 

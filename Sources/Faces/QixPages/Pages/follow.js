@@ -43,7 +43,7 @@ export function follow(path, onValue, options = {}) {
   const follower = { onValue, onState: options.onState }
   following.add(follower)
   const stop = () => {
-    if (following.remove(follower)) all.delete(target)
+    if (following.remove(follower)) leave(following)
   }
   options.signal?.addEventListener("abort", stop, { once: true })
   return stop
@@ -52,6 +52,11 @@ export function follow(path, onValue, options = {}) {
 /** How long to wait before the n-th new try: twice as long each time, 30 s at most, and not all at once. */
 export function pause(tries = 0, base = 1000, random = Math.random()) {
   return Math.min(30_000, base * 2 ** Math.min(tries, 10)) * (0.75 + random / 2)
+}
+
+/** @param {Following} following */
+function leave(following) {
+  if (all.get(following.target) === following) all.delete(following.target)
 }
 
 /** One address, in one page. */
@@ -150,6 +155,8 @@ class Following {
         }
         if (error instanceof ApiProblem && (error.isFinal || error.status === 401)) {
           this.#be({ is: "refused", error })
+          // Who asks later asks anew.
+          leave(this)
           return
         }
         if (!(error instanceof ApiProblem)) setReached(false)

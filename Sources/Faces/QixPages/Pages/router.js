@@ -63,7 +63,8 @@ export class Router {
     const url = new URL(address, location.href)
     if (!this.#isOwn(url)) throw new TypeError(`router: '${address}' isn't below ${this.#routing.base}`)
     if (!await this.#mayLeave()) return
-    if (replaces) {
+    // The same address again is no new place in the history, as with a browser's own links.
+    if (replaces || url.href === location.href) {
       history.replaceState({ position: this.#position, scroll: 0 }, "", url)
     } else {
       history.replaceState({ position: this.#position, scroll: scrollY }, "")
@@ -128,7 +129,8 @@ export class Router {
       .find(({ params }) => params)
     const scroll = isBack ? history.state?.scroll ?? 0 : 0
     await this.#routing.show(found?.route, { url, params: found?.params ?? {} }, isBack)
-    globalThis.scrollTo(0, scroll)
+    // Another place may have been asked for meanwhile.
+    if (this.#shown === url) globalThis.scrollTo(0, scroll)
   }
 }
 
