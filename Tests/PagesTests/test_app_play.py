@@ -20,6 +20,11 @@ QUESTIONS = """{"schema": "read.questions/1", "questions": [
   {"kind": "ordering", "text": "Smallest first.", "items": ["pea", "plum"]},
   {"kind": "number", "text": "Two and a half?", "answers": [{"value": 2.5}]},
   {"kind": "essay", "text": "What will you cook?"}]}"""
+FEW = """{"schema": "read.questions/1", "questions": [
+  {"kind": "essay", "text": "What will you cook?"},
+  {"kind": "single", "text": "What do you like?", "choices": [{"text": "Apples", "credit": 100}, {"text": "Pears"}]},
+  {"kind": "ordering", "text": "Smallest first.", "items": ["pea", "plum"]},
+  {"kind": "single", "text": "And what else?", "choices": [{"text": "Plums", "credit": 100}, {"text": "Figs"}]}]}"""
 
 
 @pytest.fixture(scope="module")
@@ -33,6 +38,8 @@ def shop(sample, tmp_path_factory):
     (folder / "apples.json").write_text(QUESTIONS)
     qix("read", "text", "add", "apples", "--file", folder / "apples.md", "--title", "Where apples come from", "--quiet")
     qix("read", "questions", "import", "apples", "--file", folder / "apples.json", "--quiet")
+    (folder / "few.json").write_text(FEW)
+    qix("read", "questions", "import", "few", "--file", folder / "few.json", "--quiet")
     subprocess.run(
         ["ffmpeg", "-v", "error", "-f", "lavfi", "-i", "testsrc=size=160x90:rate=10:duration=4", "-f", "lavfi", "-i",
          "sine=duration=4", "-c:v", "libvpx", "-b:v", "40k", "-c:a", "libopus", folder / "clip.webm"], check=True)
@@ -40,7 +47,12 @@ def shop(sample, tmp_path_factory):
     for name, kind, settings in (
         ("apples", "read", ["read.text=apples", "read.questionnaire=apples", "read.words-per-minute=60", "read.reading-fraction=0.5",
                             "read.feedback=true"]),
+        ("few", "read", ["read.text=apples", "read.questionnaire=few", "read.reading-fraction=0", "read.shuffle=choices",
+                         "read.unanswered=wrong"]),
         ("clip", "video", ["video.video=clip", "video.heartbeat=1", "video.hidden=0"]),
+        ("quiz", "video", ["video.video=clip", "video.heartbeat=1", "video.muted=false", "video.once=false",
+                           "video.question=Which colour was it?", 'video.choices=["red","blue"]', "video.right=blue",
+                           "video.patience=5"]),
     ):
         qix("campaign", "create", name, "--brand", "Alba", "--title", name.capitalize(), "--start", "2026-01-01", "--end",
             "2099-01-01", "--time-zone", "UTC", "--shake", kind, *[word for one in settings for word in ("--set", one)],
@@ -99,6 +111,66 @@ def test_b3_reading_and_every_kind_of_question_bring_coins(shop, pages):
     expect(page.get_by_role("button", name="Back to the cards")).to_be_visible()
 
 
+def asked(pages, shop):
+    """A phone at the first of a few questions, with the answers that it has sent."""
+    page = begun(pages, shop, "/open/campaign/few")
+    page.sent = []
+    page.on("request", lambda one: one.method == "POST" and one.url.endswith("/v1/shakes") and
+            page.sent.extend(one.post_data_json["evidence"].get("answers", [])))
+    page.get_by_role("button", name="Start").tap()
+    page.get_by_role("button", name="I have read it").tap()
+    title(page, "What will you cook?")
+    return page
+
+
+def test_b3_an_answer_is_kept_until_it_has_arrived(shop, pages):
+    pages.expect("^failed: POST /v1/shakes")
+    page = asked(pages, shop)
+    answer, field = page.get_by_role("button", name="Answer", exact=True), page.get_by_label("Your answer")
+    answer.tap()
+    expect(page.get_by_role("alert")).to_have_text("Choose or write an answer first.")
+    field.fill("A cake")
+    # It arrives, and nothing comes back.
+    page.route("**/v1/shakes", lambda route: [route.fetch(), route.abort()], times=1)
+    answer.tap()
+    expect(page.get_by_role("alert")).to_have_text("No network")
+    expect(field).to_have_value("A cake")
+    field.fill("A pie")
+    answer.tap()
+    title(page, "What do you like?")
+
+
+def test_b3_what_is_left_out_is_not_asked_again_and_an_answer_is_sent_once(shop, pages):
+    page = asked(pages, shop)
+    answer, skip = page.get_by_role("button", name="Answer", exact=True), page.get_by_role("button", name="Leave it out")
+    skip.tap()
+    title(page, "What do you like?")
+    # One Tab leads to the choices, and arrows from one to the next.
+    page.get_by_role("radio").first.focus()
+    page.keyboard.press("ArrowDown")
+    expect(page.get_by_role("radio").last).to_be_checked()
+    held = []
+    page.route("**/v1/shakes", lambda route: held.append(route), times=1)
+    answer.tap()
+    until(lambda: held, page=page)
+    page.get_by_role("radio").first.tap()
+    answer.tap(force=True)
+    skip.tap(force=True)
+    held[0].continue_()
+    title(page, "Smallest first.")
+    first, second = page.get_by_role("checkbox").first, page.get_by_role("checkbox").last
+    for one in (first, second):
+        one.tap()
+    expect(second).to_have_accessible_name(re.compile("^2 (pea|plum)$"))
+    for _ in range(2):
+        first.tap()
+    answer.tap()
+    title(page, "And what else?")
+    skip.tap()
+    title(page, "The ring is closed")
+    assert page.sent == [{"question": 2, "answer": 2}, {"question": 3, "answer": [2, 1]}]
+
+
 def parts(route, data):
     """Answers with the part of a file that a player asks for."""
     first, last = re.match(r"bytes=(\d+)-(\d*)", route.request.headers.get("range", "bytes=0-")).groups()
@@ -108,16 +180,16 @@ def parts(route, data):
         "Cross-Origin-Resource-Policy": "cross-origin"})
 
 
-def watched(pages, shop):
+def watched(pages, shop, campaign="clip"):
     page = begun(pages, shop, None)
     # The server of the videos isn't there: its answer stands in for it.
     page.route(f"{VIDEOS}/clip.webm", lambda route: parts(route, shop.clip.read_bytes()))
     page.beats = []
     page.on("request", lambda asked: page.beats.append(asked.post_data_json["evidence"]) if asked.method == "POST" and
             asked.url.endswith("/v1/shakes") else None)
-    page.goto(f"{shop.url}/open/campaign/clip")
+    page.goto(f"{shop.url}/open/campaign/{campaign}")
     page.get_by_role("button", name="Start").tap()
-    expect(page.get_by_label("Clip")).to_be_visible()
+    expect(page.get_by_label(campaign.capitalize())).to_be_visible()
     return page
 
 
@@ -147,6 +219,37 @@ def test_b3_jumps_and_being_away_are_told_and_do_not_count(shop, pages):
     expect(page.get_by_text("You were away. What you saw is kept.")).to_be_visible()
     assert wallet(shop, page.user)["available"] == 0
     assert [one["outcome"] for one in shakes(shop, page.user)] in ([], ["waits"], ["needs-more"])
+
+
+def quizzed(pages, shop):
+    """A video at its question, paused."""
+    page = watched(pages, shop, "quiz")
+    video = page.locator("video")
+    video.evaluate("video => { video.muted = true; video.play() }")
+    expect(page.get_by_text("Turn the sound on: muted time doesn’t count.")).to_be_visible()
+    video.evaluate("video => { video.muted = false; video.currentTime = 0; video.play() }")
+    expect(page.get_by_role("heading", name="Which colour was it?")).to_be_visible(timeout=8000)
+    video.evaluate("video => video.pause()")
+    return page, video
+
+
+def test_b3_a_question_within_a_video_is_answered_beside_what_is_said(shop, pages):
+    pages.expect("^failed: POST /v1/shakes")
+    page, video = quizzed(pages, shop)
+    page.route("**/v1/shakes", lambda route: route.abort(), times=1)
+    expect(page.get_by_text("There’s no network.")).to_be_visible()
+    page.get_by_role("button", name="blue").tap()
+    expect(page.get_by_role("heading", name="Which colour was it?")).to_have_count(0)
+    thanks = page.get_by_text("Thank you. Watch on.")
+    expect(thanks).to_be_visible()
+    expect(thanks).to_have_count(0, timeout=8000)
+    video.evaluate("video => { video.currentTime = 0; video.play() }")
+    expect(page.get_by_role("heading", name="The ring is closed")).to_be_visible(timeout=12_000)
+
+
+def test_b3_a_question_goes_when_its_time_is_over(shop, pages):
+    page, _ = quizzed(pages, shop)
+    expect(page.get_by_role("heading", name="Which colour was it?")).to_have_count(0, timeout=9000)
 
 
 def test_videos_of_other_servers_are_not_played(shop, pages):

@@ -7,12 +7,15 @@ export class Reading extends Coordinator {
   #chance
   /** What is read: text, questions, and the numbers without an answer. @type {any} */
   #reading
+  /** Numbers of questions not to ask again, which the server may count as open. @type {Set<number>} */
+  #skipped = new Set()
   #key = ""
 
   /** @param {any} chance @returns {Promise<import("./coordinator.js").Scene>} */
   async begin(chance) {
     this.#chance = chance
     this.#key = crypto.randomUUID()
+    this.#skipped.clear()
     const answer = await step(chance, { step: "open" })
     if (answer.outcome !== "needs-more") return this.#ended(answer)
     this.#reading = { ...answer.next, until: answer.until }
@@ -32,7 +35,8 @@ export class Reading extends Coordinator {
    */
   async #next(feedback) {
     const { questions, open } = this.#reading
-    const question = questions.find((/** @type {any} */ one) => open.includes(one.number))
+    const question = questions.find((/** @type {any} */ { number }) =>
+      open.includes(number) && !this.#skipped.has(number))
     if (!question) return this.#submit()
     const asked = questions.filter((/** @type {any} */ one) => one.kind !== "description")
     const place = asked.indexOf(question)
@@ -64,13 +68,18 @@ export class Reading extends Coordinator {
     read: () => this.#next(),
     answer: async (/** @type {{ question: number, answer: any }} */ given) => {
       const answer = await step(this.#chance, { step: "answer", answers: [given] })
+      // It was answered before, by a request whose own answer was lost.
+      if (answer.refusal === "readshake.already-answered") {
+        this.#skipped.add(given.question)
+        return this.#next()
+      }
       if (answer.outcome !== "needs-more") return this.parent?.hear("outcome", answer)
       Object.assign(this.#reading, answer.next)
       const [feedback] = answer.next.feedback ?? []
       return this.#next(feedback)
     },
     skip: (/** @type {number} */ number) => {
-      this.#reading.open = this.#reading.open.filter((/** @type {number} */ one) => one !== number)
+      this.#skipped.add(number)
       return this.#next()
     },
   }

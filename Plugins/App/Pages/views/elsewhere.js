@@ -1,3 +1,4 @@
+import { h } from "../../ground/h.js"
 import { t } from "../../ground/i18n.js"
 import { button } from "../../ground/parts/button.js"
 import { state } from "../../ground/parts/state.js"
@@ -17,7 +18,7 @@ export default class Elsewhere extends Screen {
   /** @override @param {import("../coordinators/shake.js").Chance} chance */
   draw(chance) {
     this.title = chance.title
-    return state(blob(TYPES[chance.type] ?? "shake"), t("elsewhere.title"), t("elsewhere.text"),
-      button(t("refused.home"), () => this.report("home"), { kind: "win" }))
+    return state(blob(TYPES[chance.type] ?? "shake"), h("h1", { class: "title" }, t("elsewhere.title")),
+      t("elsewhere.text"), button(t("refused.home"), () => this.report("home"), { kind: "win" }))
   }
 }

@@ -10,6 +10,8 @@ import { Screen } from "../parts/screen.js"
 /** The text. Reports `read` once it has been, and `back`. */
 export default class Read extends Screen {
   static tag = "app-read"
+  /** @override */
+  isHeld = true
 
   /** @override */
   connectedCallback() {

@@ -1,3 +1,4 @@
+import { h } from "../../ground/h.js"
 import { t } from "../../ground/i18n.js"
 import { button } from "../../ground/parts/button.js"
 import { state } from "../../ground/parts/state.js"
@@ -17,7 +18,7 @@ export default class Ready extends Screen {
   /** @override @param {import("../coordinators/shake.js").Chance} chance */
   draw(chance) {
     this.title = chance.title
-    return state(blob(TYPES[chance.type] ?? "shake"), chance.title, t(`ready.${chance.type}`),
-      button(t("ready.start"), () => this.report("start", chance), { kind: "win" }))
+    return state(blob(TYPES[chance.type] ?? "shake"), h("h1", { class: "title" }, chance.title),
+      t(`ready.${chance.type}`), button(t("ready.start"), () => this.report("start", chance), { kind: "win" }))
   }
 }

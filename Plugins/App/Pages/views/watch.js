@@ -1,4 +1,4 @@
-import { h, svg } from "../../ground/h.js"
+import { fill, h, svg } from "../../ground/h.js"
 import { t } from "../../ground/i18n.js"
 import { button } from "../../ground/parts/button.js"
 import { icon } from "../../ground/parts/icon.js"
@@ -13,6 +13,8 @@ const READABLE = 4000
 /** The video, and a ring of what has counted. Reports `beat` with where the player is, and `choose`. */
 export default class Watch extends Screen {
   static tag = "app-watch"
+  /** @override */
+  isHeld = true
   /** @type {HTMLVideoElement | undefined} */
   #video
   #last = 0
@@ -20,8 +22,11 @@ export default class Watch extends Screen {
   #least = 1250
   /** When something was said last, milliseconds. */
   #said = -READABLE
-  /** @type {any} */
+  /** The question that was asked last, while the server waits for its answer. @type {string | undefined} */
   #question
+  /** What is said of the watching, and beside it the question: neither takes the other's place. */
+  says = h("div", { "aria-live": "polite" })
+  asks = h("div", { "aria-live": "polite" })
 
   /** @override */
   connectedCallback() {
@@ -53,9 +58,10 @@ export default class Watch extends Screen {
     })
     this.count = h("b", { class: "tall-num" })
     this.arc = svg("circle", { class: "done butt", cx: 50, cy: 50, r: 42, pathLength: 100, "stroke-dasharray": "0 100" })
-    this.says = h("div", { class: "stack g3", "aria-live": "polite" })
     queueMicrotask(() => this.#show(watched, needed))
-    return h("div", { class: "watch" }, h("h1", { class: "sr" }, this.title), h("div", { class: "player" }, this.#video), this.says,
+    return h("div", { class: "watch" }, h("h1", { class: "sr" }, this.title),
+      h("div", { class: "player" }, this.#video),
+      h("div", { class: "stack g3" }, this.says, this.asks),
       h("div", { class: "tally" }, h("div", { class: "big-ring mid-ring" },
         svg("svg", { class: "ring", viewBox: "0 0 100 100", "aria-hidden": "true" },
           svg("circle", { class: "track", cx: 50, cy: 50, r: 42 }), this.arc),
@@ -76,9 +82,10 @@ export default class Watch extends Screen {
     if (!told || this.signal.aborted) return
     if (told.isOffline) return this.#say(t("watch.offline"))
     this.#show(told.watched_seconds, told.needed_seconds)
-    if (told.step === "answer" && told.question) this.#ask(told)
-    else if (told.not_counted && !["repeated", "too-soon"].includes(told.not_counted)) this.#say(t(`watch.${told.not_counted}`))
-    else if (!this.#question && performance.now() - this.#said > READABLE) this.#say("")
+    this.#ask(told.step === "answer" ? told : {})
+    const why = told.not_counted
+    if (why && !["repeated", "too-soon"].includes(why)) this.#say(t(`watch.${why}`))
+    else if (performance.now() - this.#said > READABLE) this.#say("")
   }
 
   /** @param {number} [watched] @param {number} [needed] seconds */
@@ -92,16 +99,20 @@ export default class Watch extends Screen {
   /** @param {string} text */
   #say(text) {
     if (text) this.#said = performance.now()
-    this.says?.replaceChildren(...(text ? [note(text, "", { picture: "pause" })] : []))
+    fill(this.says, text && note(text, "", { picture: "pause" }))
   }
 
-  /** The campaign's question, while the video goes on. @param {any} asked */
-  #ask(asked) {
-    if (this.#question === asked.question) return
-    this.#question = asked.question
-    this.says?.replaceChildren(h("section", { class: "card stack g3" }, h("h2", null, asked.question),
-      asked.choices.map((/** @type {string} */ choice) => button(choice, async () => {
+  /**
+   * The campaign's question, while the video goes on and it can be answered.
+   * @param {{ question?: string, choices?: string[] }} asked
+   */
+  #ask({ question, choices = [] }) {
+    if (this.#question === question) return
+    this.#question = question
+    fill(this.asks, question && h("section", { class: "card stack g3" }, h("h2", null, question),
+      choices.map((choice) => button(choice, async () => {
         await this.report("choose", choice)
+        fill(this.asks)
         this.#say(t("watch.thanks"))
       }, { isWide: true }))))
   }

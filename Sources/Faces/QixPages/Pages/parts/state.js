@@ -9,12 +9,13 @@ import { ring } from "./ring.js"
 /**
  * What is, why, and what one can do.
  * @param {import("../h.js").Child} picture
- * @param {string} title
+ * @param {string | HTMLHeadingElement} title a text, or the heading of the page
  * @param {import("../h.js").Child} text
  * @param {...import("../h.js").Child} acts
  */
 export const state = (picture, title, text, ...acts) =>
-  h("div", { class: "state" }, picture, h("h2", null, title), text && h("p", { class: "soft" }, text),
+  h("div", { class: "state" }, picture, typeof title === "string" ? h("h2", null, title) : title,
+    text && h("p", { class: "soft" }, text),
     acts.some(Boolean) && h("div", { class: "row g2 wrap center" }, acts))
 
 /** Nothing there, which may be good news. @param {string} title @param {any} text @param {...any} acts */
