@@ -5,7 +5,7 @@ import { broadcast, observe } from "../../Plugins/App/Pages/model/broadcast.js"
 import { Shaking } from "../../Plugins/App/Pages/model/shaking.js"
 import { fieldsOf } from "../../Plugins/App/Pages/model/steps.js"
 import { worked } from "../../Plugins/App/Pages/model/work.js"
-import { words } from "../../Plugins/App/Pages/parts/movement.js"
+import { inWallet, joined, words } from "../../Plugins/App/Pages/parts/movement.js"
 
 /** Shakes told of by readings of a sensor, 60 a second: acceleration along one axis by the second. */
 function shakes(acceleration, seconds = 3, gravity = 0) {
@@ -71,4 +71,20 @@ test("a movement is called what it was for, or else what kind it is", () => {
     { title: "Harvest", picture: "shake", sign: "coin" })
   assert.equal(words({ kind: "expire", amount: -5 }).picture, "clock")
   assert.equal(words({ kind: "newer-kind", amount: -5 }).title, "movement.out")
+})
+
+test("new movements stand before those that are known, each once, without a gap", () => {
+  const movements = (...ids) => ids.map((transfer) => ({ transfer }))
+  assert.deepEqual(joined(movements(5, 4, 3), []), movements(5, 4, 3))
+  assert.deepEqual(joined(movements(6, 5, 4), movements(5, 4, 3, 2, 1)), movements(6, 5, 4, 3, 2, 1))
+  assert.deepEqual(joined(movements(9, 8, 7), movements(5, 4, 3)), movements(9, 8, 7))
+})
+
+test("a transfer is negative where it leaves a wallet of the user, or of a user merged into this one", () => {
+  const user = { user: "usr_1", merged_ids: ["usr_0"] }
+  const amount = (from, to) => inWallet({ amount: 150, from, to }, user).amount
+  assert.equal(amount("usr_1", "redeemed"), -150)
+  assert.equal(amount("usr_0", "expired"), -150)
+  assert.equal(amount("issuer", "usr_1"), 150)
+  assert.equal(amount("usr_0", "usr_1"), 150)
 })

@@ -37,6 +37,19 @@ def test_b5_a_late_win_is_told_where_the_user_is_now(shop, pages):  # noqa: F811
     assert wallet(shop, page.user)["available"] == 20
 
 
+def test_b6_who_closes_the_question_too_soon_still_sees_the_voucher(shop, pages):  # noqa: F811
+    page = begun(pages, shop, "/app/rewards/coffee", coins=100)
+    waiting = held(page, "**/v1/rewards/coffee/redemptions")
+    page.get_by_role("button", name="Take it for 100").tap()
+    page.get_by_role("dialog").get_by_role("button", name="Take it for 100").tap()
+    until(lambda: waiting, page=page)
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    waiting.pop()()
+    expect(page.get_by_role("img", name="The voucher’s code")).to_be_visible()
+    assert wallet(shop, page.user)["available"] == 0
+
+
 def test_b5_a_slow_page_shows_nothing_once_the_user_went_elsewhere(shop, pages):  # noqa: F811
     page = begun(pages, shop)
     waiting = held(page, "**/v1/links*")

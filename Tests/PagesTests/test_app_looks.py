@@ -50,6 +50,8 @@ def test_each_view_is_accessible_fits_and_is_pressed(shop, pages):
                 faults.append(f"{name}: {fault}")
         if page.locator("img[src=x], main script").count() > 0:
             faults.append(f"{name}: a text is an element")
+        if page.get_by_role("heading", level=1).count() != 1:
+            faults.append(f"{name}: has not one heading of level 1")
     assert not faults, "\n".join(faults)
 
 

@@ -319,6 +319,19 @@ def test_b7_what_a_provider_refuses_is_said(shop, pages):
     assert session_cookies(page).keys() <= {"__Host-qix-oidc"}
 
 
+def test_b7_a_code_stays_when_no_answer_comes(shop, pages):
+    pages.expect("^failed: POST /v1/auth/otps/")
+    page = phone(pages, shop, "/app/me/sign-in")
+    page.get_by_label("Mobile number").fill("3391234598")
+    code, field = sent_code(page, shop), page.get_by_label("Code", exact=True)
+    page.route("**/sign-in", lambda route: route.abort(), times=1)
+    field.fill(code)
+    expect(page.get_by_text("No network")).to_be_visible()
+    expect(field).to_have_value(code)
+    page.get_by_role("button", name="That’s it").tap()
+    expect(page.get_by_role("heading", name="You are signed in")).to_be_visible()
+
+
 def empty(page):
     left = stored(page)
     assert all(one == [] for one in left["databases"].values()), left

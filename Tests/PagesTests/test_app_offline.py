@@ -67,8 +67,12 @@ def test_b6_wallet_voucher_and_code_work_without_a_network(shop, kept):
     page.get_by_role("link", name=re.compile("^A coffee")).tap()
     title(page, "A coffee")
     expect(page.get_by_role("img", name="The voucher’s code")).to_be_visible()
-    expect(page.get_by_text("Works without network")).to_be_visible()
+    expect(page.get_by_text("Kept on this phone")).to_be_visible()
     shown = page.locator("p.code").inner_text()
+    # The list of what was taken names it by its redemption.
+    page.goto(f"{shop.url}/app/vouchers/{page.redemption}")
+    title(page, "A coffee")
+    expect(page.locator("p.code")).to_have_text(shown)
     page.goto(f"{shop.url}/app/code")
     title(page, "Code for the till")
     code = digits(page.locator("p.code").inner_text())

@@ -192,7 +192,11 @@ export class Navigator {
       const kept = await scene.otherwise?.()
       if (missing.size === 0 || screen.signal.aborted) return
       if (kept) show({ ...values, ...kept })
-      else if (screen.data === undefined) refuse(new NoAnswer("offline"))
+      else if (screen.data === undefined) {
+        // It goes on by itself once there is a network.
+        screen.failure = new NoAnswer("offline")
+        arrive()
+      }
     }
     for (const [name, path] of Object.entries(scene.follows ?? {})) {
       follow(path, (value) => take(name, { [name]: value }), {

@@ -1,6 +1,5 @@
 import { Act, ApiProblem, api, path as at } from "../../ground/api.js"
 import { pocket } from "../model/pocket.js"
-import { session } from "../model/session.js"
 import { Coordinator } from "./coordinator.js"
 
 /** The catalogue, a reward, what was taken, and the voucher to show at the till. */
@@ -25,7 +24,12 @@ export class Rewards extends Coordinator {
   #reward(name) {
     return {
       view: "reward", back: "/rewards", by: this,
-      load: async () => ({ mode: session.current?.mode, reward: await api.get(at("rewards", name)) }),
+      load: async () => {
+        // The list knows what stands between the user and a reward.
+        const [reward, { rewards }] = await Promise.all([api.get(at("rewards", name)), api.get(at("rewards"))])
+        const own = rewards.find((/** @type {any} */ one) => one.id === reward.id)
+        return { reward: { ...reward, obstacle: own?.obstacle } }
+      },
       follows: { wallet: at("wallets", "me") },
     }
   }
@@ -58,8 +62,6 @@ export class Rewards extends Coordinator {
 
   /** @override */
   hears = {
-    open: (/** @type {string} */ reward) => this.navigator.push(`/rewards/${encodeURIComponent(reward)}`),
-    voucher: (/** @type {string} */ id) => this.navigator.push(`/vouchers/${id}`),
     present: (/** @type {any} */ dialog) => this.navigator.present(dialog),
     /** One wish takes one thing, however often it is sent. */
     redeem: async (/** @type {{ reward: string }} */ { reward }) => {
@@ -77,21 +79,23 @@ export class Rewards extends Coordinator {
 }
 
 /**
- * A voucher with its picture: as it is now, or as it was kept.
- * @param {string} id
+ * A voucher with its picture, as it is now, or as it was kept; or what was taken without a voucher.
+ * @param {string} id of the voucher, or of the redemption
  * @param {boolean} [isNow] only as it is now
  */
 async function voucher(id, isNow = false) {
-  const kept = await pocket.get(id)
+  const kept = await pocket.get(id) ?? (await pocket.all()).find((one) => one?.redemption === id)
   try {
-    const redemption = await api.get(at("redemptions", id))
-    const own = redemption.vouchers.find((/** @type {any} */ one) => one.voucher === id) ?? redemption.vouchers[0]
+    const taken = await api.get(at("redemptions", id))
+    const own = taken.vouchers.find((/** @type {any} */ one) => one.voucher === id) ?? taken.vouchers[0]
+    const isOpen = own?.state === "open"
     const [picture, reward] = await Promise.all([
-      own.state === "open" ? kept?.svg ?? api.get(at("vouchers", own.voucher, "barcode")).then((one) => one.svg) : null,
-      kept?.reward ?? api.get(at("rewards", redemption.reward)).catch(() => ({ title: redemption.reward })),
+      isOpen ? kept?.svg ?? api.get(at("vouchers", own.voucher, "barcode")).then((one) => one.svg) : null,
+      kept?.reward ?? api.get(at("rewards", taken.reward)).catch(() => ({ title: taken.reward })),
     ])
-    const made = { ...own, svg: picture, reward, at: redemption.redeemed, seen: Date.now() }
-    if (own.state === "open") await pocket.put(own.voucher, made)
+    if (!own) return { ...taken, reward, at: taken.redeemed }
+    const made = { ...own, redemption: taken.redemption, svg: picture, reward, at: taken.redeemed, seen: Date.now() }
+    if (isOpen) await pocket.put(own.voucher, made)
     else await pocket.remove(own.voucher)
     return made
   } catch (error) {

@@ -1,5 +1,7 @@
-import { address, api, NoAnswer, path as at } from "../../ground/api.js"
+import { api, NoAnswer, path as at } from "../../ground/api.js"
 import { pocket } from "../model/pocket.js"
+import { session } from "../model/session.js"
+import { inWallet } from "../parts/movement.js"
 import { Coordinator } from "./coordinator.js"
 
 /** The wallet, why a movement is in it, and the code for the till. */
@@ -28,7 +30,7 @@ export class Wallet extends Coordinator {
   #movement(id) {
     return {
       view: "movement", back: "/wallet", by: this,
-      load: async () => ({ transfer: await api.get(at("transfers", id)) }),
+      load: async () => ({ transfer: inWallet(await api.get(at("transfers", id)), session.current) }),
     }
   }
 
@@ -52,10 +54,11 @@ export class Wallet extends Coordinator {
 
   /** @override */
   hears = {
-    movement: (/** @type {string} */ id) => this.navigator.push(`/wallet/${id}`),
+    drawn: (/** @type {string} */ shake) => this.navigator.push(`/shakes/${shake}`),
+    voucher: (/** @type {string} */ redemption) => this.navigator.push(`/vouchers/${redemption}`),
     code: () => this.navigator.push("/code"),
     vouchers: () => this.navigator.push("/vouchers"),
-    tier: () => this.navigator.push("/tier"),
-    more: (/** @type {string | undefined} */ after) => api.get(address(`${at("wallets", "me")}/history`, { after, limit: 50 })),
+    /** Movements that came before one. */
+    more: (/** @type {string} */ before) => api.get(`${at("wallets", "me")}/history`, { query: { before, limit: 50 } }),
   }
 }

@@ -1,6 +1,6 @@
 import { fill, h } from "../../ground/h.js"
 import { iconButton } from "../../ground/parts/button.js"
-import { skeleton } from "../../ground/parts/state.js"
+import { failed, skeleton } from "../../ground/parts/state.js"
 import { t } from "../../ground/i18n.js"
 
 /** By what a control is known again. @param {Element | undefined} one */
@@ -17,6 +17,8 @@ export class Screen extends HTMLElement {
   #end = new AbortController()
   /** @type {any} */
   #data
+  /** @type {Error | undefined} */
+  #failure
   /** The title of the window, and of the head. @override */
   title = ""
   /** Whether an arrow leads back. */
@@ -47,6 +49,12 @@ export class Screen extends HTMLElement {
     if (this.isConnected) this.refresh()
   }
 
+  /** Why there is nothing to show yet. @param {Error} error */
+  set failure(error) {
+    this.#failure = error
+    if (this.isConnected) this.refresh()
+  }
+
   connectedCallback() {
     if (!this.header.parentElement) this.prepend(this.header, this.main)
     this.refresh()
@@ -63,7 +71,8 @@ export class Screen extends HTMLElement {
     const focused = this.contains(document.activeElement) ? document.activeElement : null
     const [name, place] = [focused && called(focused), [...this.querySelectorAll(REACHED)].indexOf(focused ?? this)]
     // What is shown may say what it is called.
-    const shown = this.#data === undefined ? skeleton() : this.draw(this.#data)
+    const shown = this.#data !== undefined ? this.draw(this.#data)
+      : this.#failure ? failed(this.#failure, () => this.report("again")) : skeleton()
     fill(this.header, this.head())
     fill(this.main, shown)
     if (!focused || this.contains(focused)) return

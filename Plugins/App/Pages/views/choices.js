@@ -5,6 +5,14 @@ import { icon } from "../../ground/parts/icon.js"
 import { playHead, TYPES } from "../parts/heads.js"
 import { Screen } from "../parts/screen.js"
 
+/** @typedef {import("../coordinators/shake.js").Chance} Chance */
+
+/** What to do, and until when. A type of shake that others have made has a general sentence. @param {Chance} chance */
+function words({ type, end }) {
+  const key = `choices.${type in TYPES ? type : "other"}`
+  return end && Date.parse(end) < Date.now() + 366 * 864e5 ? t(`${key}.until`, { date: when(end, "day") }) : t(key)
+}
+
 /** Several shakes at once: which one. Reports `choose` with a chance. */
 export default class Choices extends Screen {
   static tag = "app-choices"
@@ -14,7 +22,7 @@ export default class Choices extends Screen {
     return playHead(undefined, () => this.report("back"))
   }
 
-  /** @override @param {{ choices: import("../coordinators/shake.js").Chance[] }} data */
+  /** @override @param {{ choices: Chance[] }} data */
   draw({ choices }) {
     this.title = t("choices.title")
     return h("div", { class: "stack g5" }, h("h1", { class: "title" }, this.title),
@@ -22,8 +30,7 @@ export default class Choices extends Screen {
         h("li", { class: "card" }, h("div", { class: "row g3" },
           icon(TYPES[chance.type] ?? "shake"),
           h("div", { class: "grow" }, h("h2", null, chance.title),
-            h("p", { class: "small soft" }, chance.end && Date.parse(chance.end) < Date.now() + 366 * 864e5
-              ? t(`choices.${chance.type}.until`, { date: when(chance.end, "day") }) : t(`choices.${chance.type}`))),
+            h("p", { class: "small soft" }, words(chance))),
           button(t("choices.go"), () => this.report("choose", chance),
             { kind: "main", isDense: true, name: `${t("choices.go")}: ${chance.title}` }))))))
   }

@@ -16,6 +16,8 @@ export default class EnterCode extends Screen {
   static tag = "app-enter-code"
   /** @override */
   hasBack = true
+  /** @override */
+  isHeld = true
 
   /** @override */
   connectedCallback() {
@@ -61,7 +63,8 @@ export default class EnterCode extends Screen {
     try {
       await this.report("code", { request: this.data.request, code: field.value.replaceAll(/\s/g, "") })
     } catch (error) {
-      field.value = ""
+      // Without an answer the code may still be right.
+      if (error instanceof ApiProblem) field.value = ""
       field.error = error instanceof ApiProblem ? sentence(error.detail) : t("state.offline")
       field.input.focus()
     } finally {

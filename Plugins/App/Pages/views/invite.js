@@ -2,7 +2,7 @@ import { h } from "../../ground/h.js"
 import { t, when } from "../../ground/i18n.js"
 import { button } from "../../ground/parts/button.js"
 import { areFilled, Field } from "../../ground/parts/field.js"
-import { blob, coins } from "../../ground/parts/icon.js"
+import { blob } from "../../ground/parts/icon.js"
 import { copy } from "../../ground/parts/says.js"
 import { sentence } from "../../ground/parts/state.js"
 import { toast } from "../../ground/parts/toast.js"
@@ -16,6 +16,8 @@ export default class Invite extends Screen {
   static tag = "app-invite"
   /** @override */
   hasBack = true
+  /** @override */
+  isHeld = true
 
   /** @override */
   head() {
@@ -40,8 +42,8 @@ export default class Invite extends Screen {
     }
     return h("div", { class: "stack g6" },
       h("section", { class: "card table g5" },
-        h("h2", { class: "title" }, programme?.referrer && programme?.referred
-          ? t("invite.both", { mine: programme.referrer, theirs: programme.referred })
+        h("h2", { class: "title" }, programme?.referrer_coins && programme.referee_coins
+          ? t("invite.both", { mine: programme.referrer_coins, theirs: programme.referee_coins })
           : t("invite.title")),
         h("p", { class: "soft" }, t("invite.text")),
         h("div", { class: "row g4 wrap" }, h("div", { class: "qr-tile paper" }, qrCode(link, t("invite.qr"))),
@@ -50,9 +52,8 @@ export default class Invite extends Screen {
         button(t("invite.share"), () => share(link), { kind: "win", isWide: true, icon: "share" })),
       claims.length > 0 && h("section", { class: "stack g2" }, h("h2", null, t("invite.way")),
         h("ul", { class: "rows" }, claims.map((one) => h("li", null, blob("person"),
-          h("div", { class: "grow" }, h("p", { class: "strong" }, t(`invite.${one.state ?? "joined"}`)),
-            h("p", { class: "small soft" }, when(one.at ?? one.claimed, "date"))),
-          one.coins ? h("span", { class: "fig good" }, coins(one.coins)) : null)))),
+          h("div", { class: "grow" }, h("p", { class: "strong" }, t(`invite.${one.state}`)),
+            h("p", { class: "small soft" }, when(one.claimed, "date"))))))),
       h("section", { class: "stack g3 slim" }, h("h2", null, t("invite.friend")), form([field.element], t("invite.enter"), claim)),
       h("p", { class: "small soft" }, t("invite.private")))
   }

@@ -13,12 +13,11 @@ export default class Movement extends Screen {
 
   /** @override @param {{ transfer: any }} data */
   draw({ transfer }) {
-    const amount = transfer.amount ?? transfer.coins ?? 0
-    const { title } = words({ ...transfer, amount })
+    const { title } = words(transfer)
     this.title = title
     const subject = transfer.subject ?? ""
     return h("div", { class: "stack g5" },
-      h("p", { class: "tall-num" }, signed(amount).replace("-", "−")),
+      h("p", { class: "tall-num" }, signed(transfer.amount).replace("-", "−")),
       h("p", null, t(`because.${subject.slice(0, 3) in BECAUSE ? BECAUSE[subject.slice(0, 3)] : "other"}`, { title })),
       facts(/** @type {[string, any][]} */ ([
         [t("movement.at"), when(transfer.at, "moment")],

@@ -73,19 +73,26 @@ export default class Profile extends Screen {
       ...(name === "gender" ? { options: ["", "female", "male", "other", "not-said"].map((one) =>
         ({ value: one, label: one ? t(`gender.${one}`) : "–" })) } : {}),
     })
+    /** @type {Promise<any> | undefined} */
+    let sent
     const act = async (/** @type {(value?: any) => void} */ close) => {
       const parameter = name.replaceAll("_", "-")
       try {
-        close(await this.report("set", field.value ? { [name]: field.value } : { clear: [parameter] }))
+        sent = this.report("set", field.value ? { [name]: field.value } : { clear: [parameter] })
+        close(await sent)
       } catch (error) {
+        if (!dialog.element.isConnected) return
+        sent = undefined
         field.error = error instanceof ApiProblem ? sentence(error.detail) : t("state.offline")
         field.input.focus()
       }
     }
-    const user = await this.report("present", openDialog(t(`profile.${name}`), {
+    const dialog = openDialog(t(`profile.${name}`), {
       body: field.element,
       foot: (close) => [button(t("part.cancel"), () => close()), button(t("profile.save"), () => act(close), { kind: "main" })],
-    }))
+    })
+    await this.report("present", dialog)
+    const user = await sent
     if (user) this.data = { user }
   }
 }

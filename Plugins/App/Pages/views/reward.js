@@ -11,11 +11,19 @@ import { purseLink } from "../parts/purse.js"
 import { rings } from "../parts/rings.js"
 import { Screen } from "../parts/screen.js"
 
+/** How a reward comes to one. @param {{ delivery: string }} reward such as `donation:Red Cross` or `raffle:cruise:2` */
+function delivery(reward) {
+  const [kind, name = ""] = reward.delivery.split(/:(.*)/s)
+  return t(`reward.${kind}`, { name })
+}
+
 /** One reward, and the one question before it is taken. Reports `present`, `redeem`, `taken`. */
 export default class Reward extends Screen {
   static tag = "app-reward"
   /** @override */
   hasBack = true
+  /** Whether coins were missing, which was the obstacle then. */
+  #lacked = false
 
   /** @override */
   aside() {
@@ -26,14 +34,16 @@ export default class Reward extends Screen {
   draw({ reward, wallet }) {
     this.title = reward.title
     const missing = reward.price - wallet.available
+    this.#lacked ||= missing > 0
     return h("div", { class: "stack g5 good-page" },
       h("div", { class: "art hero" }, rings(reward.reward, { wide: true })),
-      h("div", { class: "stack g2" }, h("p", { class: "over" }, t(`reward.${reward.delivery}`)),
+      h("div", { class: "stack g2" }, h("p", { class: "over" }, delivery(reward)),
         h("h2", { class: "title" }, reward.title), h("p", { class: "title" }, coins(reward.price))),
       reward.text && h("p", null, reward.text),
       rows(this.#terms(reward)),
       h("div", { class: "last" }, missing > 0
         ? button(t("reward.missing", { count: missing }), null, { isWide: true, isDisabled: true, why: t("reward.missing.why") })
+        : reward.obstacle && !this.#lacked ? note(sentence(reward.obstacle), "warn")
         : button(t("reward.take", { count: reward.price }), () => this.#ask(reward, wallet), { kind: "main", isWide: true })))
   }
 
@@ -55,11 +65,16 @@ export default class Reward extends Screen {
   async #ask(reward, wallet) {
     const stays = wallet.available - reward.price
     const said = h("div", { "aria-live": "polite" })
+    /** @type {Promise<any> | undefined} */
+    let sent
     const act = async (/** @type {(value?: any) => void} */ close) => {
       said.replaceChildren()
       try {
-        close(await this.report("redeem", { reward: reward.reward }))
+        sent = this.report("redeem", { reward: reward.reward })
+        close(await sent)
       } catch (error) {
+        if (!dialog.element.isConnected) return
+        sent = undefined
         const told = error instanceof ApiProblem ? [h("b", null, sentence(error.detail)), " ", error.hint && sentence(error.hint)]
           : [h("b", null, t("state.offline")), " ", t("reward.again")]
         said.replaceChildren(note(told, "bad", { isAlert: true }))
@@ -87,7 +102,9 @@ export default class Reward extends Screen {
         button(t("reward.take", { count: reward.price }), () => act(close), { kind: "main" }),
       ],
     })
-    const answer = await this.report("present", dialog)
-    if (answer) await this.report("taken", answer)
+    await this.report("present", dialog)
+    // Who closes it meanwhile has taken it all the same.
+    const answer = await sent
+    if (answer && !this.signal.aborted) await this.report("taken", answer)
   }
 }

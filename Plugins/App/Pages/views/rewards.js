@@ -8,7 +8,9 @@ import { rings } from "../parts/rings.js"
 import { Screen } from "../parts/screen.js"
 
 /** Pictures of how a reward comes to one. */
-const DELIVERY = /** @type {Record<string, string>} */ ({ voucher: "cup", goods: "gift", ticket: "ticket", code: "ticket" })
+const DELIVERY = /** @type {Record<string, string>} */ ({
+  voucher: "cup", goods: "gift", donation: "hand", raffle: "ticket",
+})
 const FILTERS = /** @type {Record<string, (reward: any, available: number) => boolean>} */ ({
   now: (reward, available) => reward.can_redeem !== false || reward.price > available,
   all: () => true,
@@ -58,7 +60,7 @@ export default class Rewards extends Screen {
     const isOff = !reward.can_redeem && missing <= 0
     return h("li", null, h("a", { class: ["card", isOff && "off"], href: `/app/rewards/${encodeURIComponent(reward.reward)}` },
       h("div", { class: "art" }, rings(reward.reward),
-        h("span", { class: "pic" }, icon(DELIVERY[reward.delivery] ?? "gift"))),
+        h("span", { class: "pic" }, icon(DELIVERY[reward.delivery.split(":")[0]] ?? "gift"))),
       h("div", { class: "stack g1" }, h("h2", null, reward.title),
         h("p", { class: "small soft" }, reward.left !== null && reward.left !== undefined && reward.left <= 10
           ? t("rewards.left", { count: reward.left })

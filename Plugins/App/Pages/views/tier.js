@@ -2,6 +2,7 @@ import { h } from "../../ground/h.js"
 import { t, when } from "../../ground/i18n.js"
 import { icon } from "../../ground/parts/icon.js"
 import { ring } from "../../ground/parts/ring.js"
+import { empty } from "../../ground/parts/state.js"
 import { Screen } from "../parts/screen.js"
 
 /** The tier, the way to the next one, and badges. */
@@ -22,7 +23,8 @@ export default class Tier extends Screen {
     const part = tier.next ? tier.earned / Math.max(1, tier.earned + tier.missing) : 1
     const shape = ring(part)
     return h("div", { class: "stack g6" },
-      h("section", { class: "card table mid g4" },
+      // Where there are no tiers, badges stand alone.
+      !tier.tier && !tier.next ? empty(t("tier.nothing"), null) : h("section", { class: "card table mid g4" },
         h("div", {
           class: "big-ring mid-ring", role: "progressbar", "aria-valuenow": Math.round(part * 100), "aria-valuemin": 0,
           "aria-valuemax": 100, "aria-label": t("tier.way", { name: next?.title ?? tier.next ?? tier.title ?? "" }),

@@ -8,7 +8,10 @@ import { stayAwake } from "../model/awake.js"
 import { drawing } from "../parts/drawing.js"
 import { Screen } from "../parts/screen.js"
 
-/** A voucher for the till: its code as a picture on paper, or the stamp that it was used. Reports `wasn't-me`. */
+/**
+ * A voucher for the till: its code as a picture on paper, or the stamp that it was used. What was taken without a
+ * voucher shows how it stands. Reports `dispute`.
+ */
 export default class Voucher extends Screen {
   static tag = "app-voucher"
   /** @override */
@@ -39,6 +42,7 @@ export default class Voucher extends Screen {
     this.title = voucher.reward.title
     const { series } = voucher.reward
     const isOpen = voucher.state === "open"
+    if (!voucher.voucher) return this.#bare(voucher)
     return h("div", { class: "stack g5" },
       h("article", { class: "ticket paper" },
         h("div", { class: "stack g1" }, h("h2", { class: "title" }, voucher.reward.title),
@@ -58,9 +62,21 @@ export default class Voucher extends Screen {
         h("span", null, t("voucher.bright"))),
       button(t(isOpen ? "voucher.seen" : "voucher.wasnt"), () => this.report("dispute", voucher.voucher), { isWide: true }))
   }
+
+  /** What has no voucher: goods, a donation, tickets of a raffle. @param {any} taken */
+  #bare(taken) {
+    return h("div", { class: "stack g5 slim" },
+      h("h2", { class: "title" }, taken.reward.title),
+      facts(/** @type {[string, any][]} */ ([
+        [t("taken.state"), taken.held_until
+          ? t("taken.held", { date: when(taken.held_until, "date") }) : t(`taken.${taken.state}`)],
+        [t("voucher.taken"), when(taken.at, "date")],
+      ])),
+      button(t("voucher.wasnt"), () => this.report("dispute", taken.redemption), { isWide: true }))
+  }
 }
 
 /** @param {any} voucher */
 const stamp = (voucher) =>
   h("div", { class: "stamped" }, h("p", { class: "stamp" },
-    h("b", null, t(["used", "void", "expired"].includes(voucher.state) ? `voucher.${voucher.state}` : "voucher.closed"))))
+    h("b", null, t(["used", "void"].includes(voucher.state) ? `voucher.${voucher.state}` : "voucher.closed"))))

@@ -4,17 +4,19 @@ import { button } from "../../ground/parts/button.js"
 import { chip } from "../../ground/parts/chip.js"
 import { blob, coins, icon } from "../../ground/parts/icon.js"
 import { ring } from "../../ground/parts/ring.js"
-import { words } from "../parts/movement.js"
+import { joined, words } from "../parts/movement.js"
 import { Screen } from "../parts/screen.js"
 
+/** How many movements come with a wallet: there may be more. */
+const MOVEMENTS = 5
 const YEAR = 365 * 86_400_000
 
-/** What there is, what expires, and what happened. Reports `movement`, `code`, `vouchers`, `tier`, `more`. */
+/** What there is, what expires, and what happened. Reports `code`, `vouchers`, `more`. */
 export default class Wallet extends Screen {
   static tag = "app-wallet"
-  /** Older ones, behind those that the wallet itself has. @type {any[]} */
-  #older = []
-  /** @type {string | null | undefined} */
+  /** Movements, the newest first. @type {any[]} */
+  #all = []
+  /** The last one of the page before; null after the last page. @type {string | null | undefined} */
   #next
 
   /** @override */
@@ -31,7 +33,8 @@ export default class Wallet extends Screen {
 
   /** @override @param {{ wallet: any, tier?: any }} data */
   draw({ wallet, tier }) {
-    const all = [...wallet.movements, ...this.#older]
+    this.#all = joined(wallet.movements, this.#all)
+    if (this.#all === wallet.movements) this.#next = this.#all.length < MOVEMENTS ? null : this.#all.at(-1).transfer
     return h("div", { class: "stack g6" },
       h("section", { class: "sum table", "aria-label": t("wallet.balance") },
         h("p", { class: "row between base" }, h("span", { class: "soft" }, t("wallet.now")),
@@ -49,10 +52,9 @@ export default class Wallet extends Screen {
               h("div", { class: "grow" }, h("p", { class: "strong" }, words(one).title || t("movement.hold")),
                 one.until && h("p", { class: "small soft" }, t("wallet.held-until", { date: when(one.until, "date") }))),
               h("span", { class: "fig soft" }, number(one.coins)))),
-            all.map((one) => this.#row(one))),
-          all.length === 0 && h("p", { class: "soft" }, t("wallet.nothing")),
-          (this.#next === undefined ? wallet.more : this.#next) &&
-            button(t("part.more"), () => this.#more(all.at(-1)?.transfer)))))
+            this.#all.map((one) => this.#row(one))),
+          this.#all.length === 0 && h("p", { class: "soft" }, t("wallet.nothing")),
+          this.#next && button(t("part.more"), () => this.#more(this.#next)))))
   }
 
   /** @param {any} movement */
@@ -64,11 +66,13 @@ export default class Wallet extends Screen {
       h("span", { class: ["fig", movement.amount > 0 && "good"] }, minus(signed(movement.amount))))
   }
 
-  /** @param {string | undefined} after */
-  async #more(after) {
-    const answer = await this.report("more", this.#next ?? after)
-    this.#older = [...this.#older, ...answer.movements]
-    this.#next = answer.next
+  /** @param {string | null | undefined} before */
+  async #more(before) {
+    const { movements, next } = await this.report("more", before)
+    // What has come meanwhile may have begun the list again.
+    if (this.#next !== before) return
+    this.#all = [...this.#all, ...movements]
+    this.#next = next
     this.refresh()
   }
 }

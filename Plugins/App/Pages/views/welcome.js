@@ -38,7 +38,7 @@ export default class Welcome extends Screen {
       h("div", { class: "stack g5" },
         h("nav", { class: "dots", "aria-label": t("welcome.cards") }, CARDS.map((_, place) =>
           h("button", {
-            type: "button", "aria-current": place === this.#shown ? "step" : undefined,
+            type: "button", class: "dot", "aria-current": place === this.#shown ? "step" : undefined,
             onclick: () => this.#turn(place),
           }, h("span", { class: "sr" }, t("welcome.card", { number: place + 1 }))))),
         h("div", { class: "stack g3" },

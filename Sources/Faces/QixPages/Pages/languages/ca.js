@@ -2,7 +2,6 @@
 export default {
   "part.close": "Tanca",
   "part.cancel": "Deixa-ho",
-  "part.copy": "Copia",
   "part.copied": "Copiat",
   "part.copy-command": "Copia l'ordre",
   "part.undo": "Desfés",
@@ -16,7 +15,6 @@ export default {
   "part.sort": "Ordena per {column}",
   "part.rows": { one: "{count} fila", many: "{count} files", other: "{count} files" },
   "part.open": "pendent",
-  "part.now": "ara",
   "part.today": "Avui",
   "part.yesterday": "Ahir",
   "state.failed": "Ha estat culpa nostra",

@@ -2,7 +2,6 @@
 export default {
   "part.close": "Close",
   "part.cancel": "Never mind",
-  "part.copy": "Copy",
   "part.copied": "Copied",
   "part.copy-command": "Copy the command",
   "part.undo": "Undo",
@@ -16,7 +15,6 @@ export default {
   "part.sort": "Sort by {column}",
   "part.rows": { one: "{count} row", other: "{count} rows" },
   "part.open": "open",
-  "part.now": "now",
   "part.today": "Today",
   "part.yesterday": "Yesterday",
   "state.failed": "That was us",

@@ -2,7 +2,6 @@
 export default {
   "part.close": "Cerrar",
   "part.cancel": "Dejarlo",
-  "part.copy": "Copiar",
   "part.copied": "Copiado",
   "part.copy-command": "Copiar el comando",
   "part.undo": "Deshacer",
@@ -16,7 +15,6 @@ export default {
   "part.sort": "Ordenar por {column}",
   "part.rows": { one: "{count} fila", many: "{count} filas", other: "{count} filas" },
   "part.open": "pendiente",
-  "part.now": "ahora",
   "part.today": "Hoy",
   "part.yesterday": "Ayer",
   "state.failed": "Ha sido culpa nuestra",

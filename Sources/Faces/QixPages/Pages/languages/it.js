@@ -2,7 +2,6 @@
 export default {
   "part.close": "Chiudi",
   "part.cancel": "Lascia stare",
-  "part.copy": "Copia",
   "part.copied": "Copiato",
   "part.copy-command": "Copia il comando",
   "part.undo": "Annulla",
@@ -16,7 +15,6 @@ export default {
   "part.sort": "Ordina per {column}",
   "part.rows": { one: "{count} riga", many: "{count} righe", other: "{count} righe" },
   "part.open": "in sospeso",
-  "part.now": "adesso",
   "part.today": "Oggi",
   "part.yesterday": "Ieri",
   "state.failed": "È colpa nostra",

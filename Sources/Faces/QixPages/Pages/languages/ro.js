@@ -2,7 +2,6 @@
 export default {
   "part.close": "Închide",
   "part.cancel": "Renunță",
-  "part.copy": "Copiază",
   "part.copied": "Copiat",
   "part.copy-command": "Copiază comanda",
   "part.undo": "Anulează",
@@ -16,7 +15,6 @@ export default {
   "part.sort": "Ordonează după {column}",
   "part.rows": { one: "{count} rând", few: "{count} rânduri", other: "{count} de rânduri" },
   "part.open": "în așteptare",
-  "part.now": "acum",
   "part.today": "Azi",
   "part.yesterday": "Ieri",
   "state.failed": "A fost vina noastră",
