@@ -146,11 +146,10 @@ struct Directory: UserDirectory {
   func check(externalID: String, in connection: Connection) throws {
     func refuse(_ problem: String) -> UserError { .malformedExternalID(externalID, problem: problem) }
     if let problem = ExactName.problem(with: externalID, most: Self.longestExternalID) { throw refuse(problem) }
-    guard externalID.prefix(4).lowercased() != "usr_" else { throw refuse("it looks like an id of qix's own") }
-    guard !externalID.hasPrefix("budget:") else { throw refuse("it looks like a budget's account") }
-    guard try handles?.user(behind: externalID, in: connection) == nil else {
-      throw refuse("it looks like a handle of a member")
+    guard !["usr_", "mem_"].contains(externalID.prefix(4).lowercased()) else {
+      throw refuse("it looks like an id of qix's own")
     }
+    guard !externalID.hasPrefix("budget:") else { throw refuse("it looks like a budget's account") }
     guard !Self.reserved.contains(externalID) else { throw refuse("qix uses the word for an account of its own") }
     if try numbers?.user(reachedAt: externalID, in: connection) != nil { throw UserError.numberOfAnother }
   }

@@ -19,6 +19,7 @@ package enum IdentityModule: Migrating, CommandProviding, ServiceProviding {
     Migration("v9_find_by_case", sql: PackageResources.v9_find_by_case_sql),
     Migration("v10_find_by_name", sql: PackageResources.v10_find_by_name_sql),
     Migration("v11_take_disputes", sql: PackageResources.v11_take_disputes_sql),
+    Migration("v12_dispute_by_each", sql: PackageResources.v12_dispute_by_each_sql),
   ]
 
   package static var commands: [CommandNode] {

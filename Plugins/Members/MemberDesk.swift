@@ -29,8 +29,8 @@ struct MemberDesk {
 
   /// Uses a code. A wrong one counts as a miss, which the transaction has to keep.
   ///
-  /// An unknown number and a wrong code for a known one are answered alike, after the same work: nobody learns which
-  /// numbers exist.
+  /// An unknown number and a wrong code for a known one are answered alike. The times differ: a known number takes the
+  /// work of each of its phones, up to 20, an unknown one that of a single phone.
   /// - Throws: `members.too-many-misses`; `UserError` for a user who may not act.
   func resolve(_ code: MemberCode, in connection: Connection) throws -> Result<Presented, Failure> {
     let time = try SteadyClock.latest(clock, in: connection)

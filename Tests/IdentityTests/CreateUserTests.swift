@@ -88,7 +88,8 @@ import Testing
 
   @Test(arguments: [
     ("", "it is empty"), (String(repeating: "x", count: 201), "it is longer than 200 characters"),
-    ("usr_1", "it looks like an id of qix's own"), ("budget:spring", "it looks like a budget's account"),
+    ("usr_1", "it looks like an id of qix's own"), ("Mem_1", "it looks like an id of qix's own"),
+    ("budget:spring", "it looks like a budget's account"),
     ("a\nb", "it has U+000A at character 2"), ("\u{7F}", "it has U+007F at character 1"),
     ("\u{85}", "it has U+0085 at character 1"), ("ada ", "it ends in a blank, U+0020 at character 4"),
     ("ada\u{200B}", "it has U+200B at character 4, which can't be seen"),

@@ -64,7 +64,7 @@ import Testing
   /// Every kind of thing, and what is none of theirs.
   @Test func eachOfTheirThingsCanBeReported() throws {
     try CustomerTests.with(vault: true) { home, server in
-      let ((token, user), (_, other)) = (try CustomerTests.trial(server), try CustomerTests.trial(server))
+      let ((token, user), (friend, other)) = (try CustomerTests.trial(server), try CustomerTests.trial(server))
       try home.done("voucher generate tea-series --count 2 --title Tea")
       try home.done("reward create tea --brand Alba --title Tea --delivery voucher:tea-series --price 5")
       try home.done("reward publish tea")
@@ -83,10 +83,21 @@ import Testing
         let opened = try Self.open(server, token, try #require(thing, "\(kind)"))
         #expect(opened.status == 200 && opened.json["kind"]?.string == kind, "\(kind): \(opened.body)")
       }
+      let theirs = try Self.open(server, friend, try #require(sent))
+      #expect(theirs.status == 200 && theirs.json["user"]?.string == other, "\(theirs.body)")
+      #expect(try Self.open(server, friend, try #require(sent)).code == "identity.disputed-already")
+      // The desk has to say for which of the two it reports.
+      let another = Self.ids(try home.done("coins transfer --from \(user) --to \(other) --amount 1 --quiet")).last ?? ""
+      let unnamed = try home.qix("dispute open \(another)")
+      #expect(unnamed.exitCode == 2 && unnamed.errors.contains("--user"), "\(unnamed.errors)")
+      #expect(try home.done("dispute open \(another) --user \(user) --json").contains(user))
       for thing in ["mug", user, "trf_01m7w9tzg3f7fs9hn862jj74bb", "ada", "wallet:\(user)"] {
         #expect(try Self.open(server, token, thing).status == 404, "\(thing)")
       }
-      #expect(try Self.open(server, token, "x", String(repeating: "a", count: 501)).status == 400)
+      for note in [String(repeating: "a", count: 501), "a\u{202E}b", " ", "\u{2800}"] {
+        #expect(try Self.open(server, token, "x", note).status == 400, "\(note)")
+        #expect(try home.qix(["dispute", "close", "dsp_01m7w9tzg3f7fs9hn862jj74bb", "--answer", note]).exitCode == 2)
+      }
     }
   }
 

@@ -104,13 +104,13 @@ struct ShowWallet: Command {
 
   func run(in context: Context) throws -> Document {
     let now = context.clock.now()
-    // A till that has a handle is told what there is to spend, and nothing of other days.
-    let isHandle = wallet.name.hasPrefix("mem_") && !context.principal.mayKnow(.user)
     let (policy, purposes) = (try context.service(Users.policy), TransferPurposes(context))
     let view = try wallet.read(in: context) { user, connection in
+      // A till that has a handle is told what there is to spend, and nothing of other days.
+      let isHandle = context.acquaintances?.handle(of: "\(user)") != nil
       let account = try Wallet.account(.wallet(user), at: now, in: connection)
       var holds: [Record] = []
-      if let account, account.held > 0 {
+      if let account, account.held > 0, !isHandle {
         // One more than is shown tells whether there are more.
         holds = try Upcoming.holds(on: account, at: now, limit: limit + 1, in: connection)
           .map { try purposes.named($0, in: connection) }
@@ -122,9 +122,10 @@ struct ShowWallet: Command {
         balance: account?.posted ?? 0, held: account?.held ?? 0, owed: account?.owed ?? 0,
         goodwill: try Goodwill(context, in: connection).left(for: user),
         // A customer has been told what has reached them.
-        reminders: try Reminders(connection).told(user).filter { !$0.hasFailed || !context.principal.isCustomer },
+        reminders: isHandle
+          ? [] : try Reminders(connection).told(user).filter { !$0.hasFailed || !context.principal.isCustomer },
         alive: alive, lots: lots, horizon: now.advanced(byMicroseconds: soon),
-        expiries: Upcoming.expiries(alive), holds: isHandle ? [] : holds,
+        expiries: Upcoming.expiries(alive), holds: holds,
         movements: isHandle
           ? []
           : try History.page(

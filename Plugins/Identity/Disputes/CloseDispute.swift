@@ -23,8 +23,8 @@ struct CloseDispute: Command {
   private var answer: String
 
   func check() throws(UsageError) {
-    guard (1...Dispute.longest).contains(PlainText.trimmed(answer).unicodeScalars.count) else {
-      throw UsageError("--answer has 1 to \(Dispute.longest) characters")
+    guard Dispute.takes(answer) else {
+      throw UsageError("--answer has 1 to \(Dispute.longest) characters, without hidden ones")
     }
   }
 

@@ -35,6 +35,12 @@ struct Dispute: Sendable {
   /// Characters of a user's words, and of an answer.
   static let longest = 500
 
+  /// Whether a text can be a user's words or an answer.
+  static func takes(_ text: String) -> Bool {
+    let text = PlainText.trimmed(text)
+    return text.unicodeScalars.count <= longest && PlainText.isVisible(text) && !PlainText.isBlank(text)
+  }
+
   static let perDay = Setting.integer(
     "identity.disputes-per-day", "Disputes that a customer may open in a day.", default: 10, in: 1...1_000)
 
@@ -69,10 +75,13 @@ extension Dispute {
       "SELECT \(sql: columns) FROM identity_disputes WHERE dispute = \(id)", Dispute.init)
   }
 
-  /// The open one about something; nil where there is none.
-  static func open(about subject: String, in connection: Connection) throws -> Dispute? {
+  /// A user's open one about something; nil where there is none.
+  static func open(about subject: String, by user: UserID, in connection: Connection) throws -> Dispute? {
     try connection.fetchOne(
-      "SELECT \(sql: columns) FROM identity_disputes WHERE subject = \(subject) AND closed_at IS NULL", Dispute.init)
+      """
+      SELECT \(sql: columns) FROM identity_disputes
+      WHERE subject = \(subject) AND user = \(user) AND closed_at IS NULL
+      """, Dispute.init)
   }
 
   /// The newest first.
@@ -81,10 +90,12 @@ extension Dispute {
     of user: UserID?, _ state: State?, after: DisputeID?, limit: Int64, in connection: Connection
   ) throws -> [Dispute] {
     let isClosed = state.map { $0 == .closed }
+    // With one condition for both, SQLite reads the whole table for a user.
+    let ofUser = user == nil ? "TRUE OR user =" : "user ="
     return try connection.fetchAll(
       """
       SELECT \(sql: columns) FROM identity_disputes
-      WHERE (\(user) IS NULL OR user = \(user)) AND (\(isClosed) IS NULL OR (closed_at IS NOT NULL) = \(isClosed))
+      WHERE (\(sql: ofUser) \(user)) AND (\(isClosed) IS NULL OR (closed_at IS NOT NULL) = \(isClosed))
         AND (\(after) IS NULL OR dispute < \(after))
       ORDER BY dispute DESC LIMIT \(limit)
       """, Dispute.init)

@@ -37,12 +37,11 @@ struct ListDisputes: Command {
     let found = try context.database.read { connection in
       let user = try user.map { try UserNamed.find($0, context.userDirectory, in: connection).id }
       let disputes = try Dispute.list(of: user, state, after: page.after, limit: page.sought, in: connection)
-      var words: [NoteID: String] = [:]
-      for user in Set(disputes.map(\.user)) {
-        for note in try profiles?.notes(on: user, in: connection) ?? [] { words[note.id] = note.text }
-      }
-      return disputes.map { dispute in
-        (dispute: dispute, note: dispute.note.map { words[$0] ?? "" }, answer: dispute.answer.map { words[$0] ?? "" })
+      return try disputes.map { dispute in
+        func words(_ note: NoteID) throws -> String {
+          try profiles?.note(note, on: dispute.user, in: connection)?.text ?? ""
+        }
+        return (dispute: dispute, note: try dispute.note.map(words), answer: try dispute.answer.map(words))
       }
     }
     var document = Document("dispute.list/1")

@@ -8,7 +8,8 @@ struct OpenDispute: Command {
     discussion: """
       The subject is a transfer, a redemption, a voucher or its use, a shake or a session. Support sees the dispute in \
       `qix dispute list`, and answers with `qix dispute close`. Nothing else changes by it: support takes coins back or \
-      ends sessions as usual. One subject has one open dispute. A customer opens at most identity.disputes-per-day.
+      ends sessions as usual. A user has one open dispute about a subject. A customer opens at most \
+      identity.disputes-per-day.
       """,
     examples: [
       Example("trf=$(qix wallet history shop-4711 --quiet | head -n 1) && qix dispute open \"$trf\"", "a transfer"),
@@ -28,8 +29,8 @@ struct OpenDispute: Command {
   private var note: String?
 
   func check() throws(UsageError) {
-    if let note, !(1...Dispute.longest).contains(PlainText.trimmed(note).unicodeScalars.count) {
-      throw UsageError("--note has 1 to \(Dispute.longest) characters")
+    if let note, !Dispute.takes(note) {
+      throw UsageError("--note has 1 to \(Dispute.longest) characters, without hidden ones")
     }
   }
 
@@ -40,7 +41,7 @@ struct OpenDispute: Command {
     let dispute = try context.change("identity.dispute-open") { connection, change in
       guard let hit, let user = try user(of: hit, context, in: connection) else { throw Self.notFound(subject) }
       let subject = subject.lowercased()
-      if let open = try Dispute.open(about: subject, in: connection) { throw Self.openAlready(open) }
+      if let open = try Dispute.open(about: subject, by: user, in: connection) { throw Self.openAlready(open) }
       let now = context.clock.now()
       try requireRoom(for: user, at: now, context, in: connection)
       let note = try text.flatMap { try profiles?.add($0, on: user, by: context.database.actor, in: connection) }
@@ -61,9 +62,16 @@ struct OpenDispute: Command {
   }
 
   /// The user who disputes it: the one who is named, or whose it is. Nil where it isn't theirs.
+  /// - Throws: `UsageError` where it belongs to two users and none is named.
   private func user(of hit: Search.Hit, _ context: Context, in connection: Connection) throws -> UserID? {
     let owners = try hit.users.map { try User.survivor(of: $0, in: connection) }.filter { $0.standing != .erased }
-    guard let user else { return owners.first?.id }
+    guard let user else {
+      guard Set(owners.map(\.id)).count < 2 else {
+        throw UsageError(
+          "missing \($user.label): the \(hit.kind) is between two users", hint: "Name the one who reports it.")
+      }
+      return owners.first?.id
+    }
     let named = try UserNamed.find(user, context.userDirectory, in: connection).id
     return owners.contains { $0.id == named } ? named : nil
   }

@@ -40,11 +40,21 @@ extension Profiles {
     guard let key = try keys.key(of: user, in: connection) else { return [] }
     return try connection.fetchAll(
       "SELECT note, made_at, made_by, box FROM identity_notes WHERE user = \(user) ORDER BY note"
-    ) { row in
-      let id: NoteID = try row["note"]
-      let text = try PersonalBox.open(row["box"], Self.place(ofNote: id, user), key: key)
-      return Note(id: id, at: row["made_at"], by: row["made_by"], text: text)
-    }
+    ) { try Self.read($0, of: user, key: key) }
+  }
+
+  /// Nil for one that is gone.
+  func note(_ id: NoteID, on user: UserID, in connection: Connection) throws -> Note? {
+    guard let key = try keys.key(of: user, in: connection) else { return nil }
+    return try connection.fetchOne(
+      "SELECT note, made_at, made_by, box FROM identity_notes WHERE note = \(id) AND user = \(user)"
+    ) { try Self.read($0, of: user, key: key) }
+  }
+
+  private static func read(_ row: Row, of user: UserID, key: borrowing SecretBytes) throws -> Note {
+    let id: NoteID = try row["note"]
+    let text = try PersonalBox.open(row["box"], place(ofNote: id, user), key: key)
+    return Note(id: id, at: row["made_at"], by: row["made_by"], text: text)
   }
 
   /// - Parameter key: the user's.

@@ -9,7 +9,8 @@ struct SetClient: Command {
       Register qix at the provider as a web application. The provider gives you a client id and a secret. Put the \
       secret into the vault: `qix vault set SERVICE ACCOUNT --reader openid`. qix reads the addresses of the \
       provider's pages in its discovery document, unless you give both. Customers can then sign in there, if \
-      app.origin is set. Staff can, if `qix staff provider set` gives them roles.
+      openid.customers names the provider and app.origin is set. Staff can, if `qix staff provider set` gives them \
+      roles.
       """,
     examples: [
       Example(

@@ -3,8 +3,8 @@ internal import Synchronization
 /// The users whom a caller has named itself, or was handed by the command: any caller may be told of those.
 package final class Acquaintances: Sendable {
   private let names = Mutex<Set<String>>([])
-  /// The handles of users whom the caller doesn't get to know: a handful at most.
-  private let handles = Mutex<[(user: String, handle: String)]>([])
+  /// The handles of users whom the caller doesn't get to know, by user: a batch may name one on each line.
+  private let handles = Mutex<[String: String]>([:])
 
   package init() {}
 
@@ -16,12 +16,12 @@ package final class Acquaintances: Sendable {
 
   /// Makes answers to the caller call a user by the handle that it has given.
   package func call(_ user: String, _ handle: String) {
-    handles.withLock { $0.append((user, handle)) }
+    handles.withLock { $0[user] = handle }
   }
 
-  /// The handle that the caller has given for a user; nil where it gave none.
+  /// The last handle that the caller has given for a user; nil where it gave none.
   package func handle(of user: String) -> String? {
-    handles.withLock { handles in handles.last { $0.user == user }?.handle }
+    handles.withLock { $0[user] }
   }
 }
 
