@@ -4,7 +4,8 @@ internal import QixShake
 /// Links to shaking in a campaign, and to shaking for what is open now.
 extension ShakesModule: LinkProviding {
   static let campaignLink = LinkKind("campaign", argument: "NAME") { name, user, connection, context in
-    try Pipeline(connection, PipelineTools(context)).target(of: name, for: user, at: context.clock.now())
+    try context.shakeService().target(
+      of: name, for: user, isByCustomer: context.principal.isCustomer, in: connection)
   }
 
   package static let links = [campaignLink, LinkKind(page: "shake", .keyed("shakes.link", "shake"))]

@@ -14,8 +14,8 @@ package struct LinkKind: Sendable {
   package let argument: String?
   /// The title of that page; nil for a kind of many things.
   package let title: Sentence?
-  /// Finds the page of a name, for a user as things are now, or for anybody. Nil for what isn't there, or doesn't exist
-  /// for the caller. The caller follows aliases of users.
+  /// Finds the page of a name as things are now, for a user or, if that is nil, for a guest. Nil where nothing has the
+  /// name, and where the context's principal may not know of it yet. The user is not merged into another.
   package let target: @Sendable (_ name: String, UserID?, Connection, Context) throws -> LinkTarget?
 
   /// A kind of many things, each with a name: `campaign/NAME`.

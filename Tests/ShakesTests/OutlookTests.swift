@@ -39,8 +39,14 @@ import Testing
       #expect(try Self.outlook(fair, ada, ShakeContext(link: "qix://campaign/summer")).meant?.words == "code in summer")
       let winter = try Self.outlook(fair, ada, ShakeContext(link: "qix://acme/winter"))
       #expect(winter.choices.map(\.words) == ["code in winter", "steps in winter"], "of its campaign alone")
-      // A link to something else says nothing of campaigns.
-      for link in ["qix://wallet", "qix://reward/summer", "https://shop.example/summer"] {
+      // Links are read as the app reads them.
+      for link in ["web+qix:campaign/summer", "QIX://acme/summer"] {
+        #expect(try Self.outlook(fair, ada, ShakeContext(link: link)).meant?.words == "code in summer", "\(link)")
+      }
+      // A link to something else says nothing of campaigns, nor does another text.
+      for link in [
+        "qix://wallet", "qix://reward/summer", "https://shop.example/summer", "stand-7", "hall/summer", "a b",
+      ] {
         #expect(try Self.outlook(fair, ada, ShakeContext(link: link)).choices.count == 3, "\(link)")
       }
       #expect(throws: ShakesError.noCampaign("spring")) {
@@ -81,6 +87,24 @@ import Testing
       fair.campaigns.change("summer") { $0.state = .draft }
       #expect(throws: ShakesError.noCampaign("summer")) { try Self.outlook(fair, ada, link) }
       try fair.verify()
+    }
+  }
+
+  /// Campaigns of segments that the user isn't in are no choice; those that ask for a higher level of account are.
+  @Test func choicesAreThoseOfTheUser() throws {
+    try Fair.with { fair in
+      let ada = try fair.user("ada")
+      for name in ["summer", "guests", "signed"] { try fair.open(name) }
+      fair.campaigns.change("guests") { $0.audience.segment = "guests" }
+      fair.campaigns.change("signed") { $0.audience.minimumMode = .signed }
+      #expect(try Self.outlook(fair, ada).choices.map(\.words) == ["code in summer", "code in signed"])
+      fair.campaigns.change("summer") { $0.audience.segment = "guests" }
+      let only = try Self.outlook(fair, ada)
+      #expect(only.meant?.words == "code in signed" && only.choices.isEmpty)
+      #expect(only.refusal?.code == "identity.mode-too-low")
+      fair.campaigns.change("signed") { $0.audience.segment = "guests" }
+      let none = try Self.outlook(fair, ada)
+      #expect(none.refusal?.code == "shakes.nothing-here" && none.meant == nil && none.choices.isEmpty)
     }
   }
 

@@ -22,7 +22,8 @@ struct ListBadges: Command {
       let store = BadgeStore(connection)
       let isCustomer = context.principal.isCustomer
       let badges = try store.all().filter { try !isCustomer || $0.badge.isOpen(in: context, connection) }
-      return try badges.map { (badge: $0.badge, users: try store.holders(of: $0.number)) }
+      let counts = context.mayTell(.business)
+      return try badges.map { (badge: $0.badge, users: counts ? try store.holders(of: $0.number) : 0) }
     }
     var document = Document("badge.list/2")
     if !rows.isEmpty { document.primary = rows.map(\.badge.name).joined(separator: "\n") }

@@ -22,12 +22,13 @@ struct ListReferrals: Command {
 
   func run(in context: Context) throws -> Document {
     let ledger = try context.service(Coins.ledger)
-    let rows = try context.database.read { connection in
+    let rows: [(programme: Programme, paid: Int64, available: Int64)] = try context.database.read { connection in
       let kept = try ProgrammeStore(connection).all().filter { context.maySee($0.programme) }
+      guard context.mayTell(.business) else { return kept.map { ($0.programme, 0, 0) } }
       return try kept.map { number, programme in
         (
-          programme: programme, paid: try ReferralStore(connection).paid(number),
-          available: try ledger.balance(of: .budget(programme.budget), in: connection).available
+          programme, try ReferralStore(connection).paid(number),
+          try ledger.balance(of: .budget(programme.budget), in: connection).available
         )
       }
     }

@@ -51,10 +51,7 @@ struct ShakeHere: Command {
       user: try context.user(user), context: ShakeContext(link: link, session: session, place: place))
     // Whoever asks, it is what the user would find.
     request.isByCustomer = true
-    let runner = try context.service(Shakes.runner)
-    // A server keeps what the service has read of directives.
-    let service = try (runner as? GroupedRunner)?.service ?? ShakeService(context)
-    let outlook = try service.outlook(for: request, in: context.database)
+    let outlook = try context.shakeService().outlook(for: request, in: context.database)
     var document = Document("shake.here/1", Self.fields, of: outlook)
     document.primary = outlook.meant?.campaign.name
     return document

@@ -30,7 +30,7 @@ extension Pipeline {
     if person.mode < audience.minimumMode {
       return Refusal(UserError.modeTooLow(user, person.mode, needs: audience.minimumMode))
     }
-    if let segment = audience.segment, try !tools.campaigns.isMember(user, of: segment, in: connection) {
+    guard try isInvited(user, to: kept.campaign) else {
       return Refusal("shakes.not-invited", "this campaign is not open to your account")
     }
     if let unmet = try kept.conditions?.unmet(by: user, at: time, in: connection, context: tools.context) {
@@ -38,6 +38,11 @@ extension Pipeline {
     }
     // Who was promised more isn't paid less: the shake can be made when the module is back.
     return kept.lacksMultiplier ? Self.multiplierOff : nil
+  }
+
+  /// Whether a user is in the segment that a campaign is for.
+  func isInvited(_ user: UserID, to campaign: Campaign) throws -> Bool {
+    try campaign.audience.segment.map { try tools.campaigns.isMember(user, of: $0, in: connection) } ?? true
   }
 
   static let multiplierOff = Refusal(

@@ -35,12 +35,19 @@ extension Pipeline {
     } catch ShakesError.forbidden(let refusal) {
       return ShakeOutlook(refusal: refusal)
     } catch ShakesError.unclear {
-      return ShakeOutlook(refusal: Self.severalHere, choices: try choices(for: request, at: time))
+      let open = try campaigns(for: request, at: time).filter { try isInvited(person.user, to: $0.campaign) }
+      let choices = open.flatMap(\.choices)
+      guard choices.count < 2 else { return ShakeOutlook(refusal: Self.severalHere, choices: choices) }
+      guard let only = choices.first, let kept = open.first(where: { $0.campaign.id == only.campaign.id }) else {
+        return ShakeOutlook(refusal: Self.nothingHere)
+      }
+      return ShakeOutlook(meant: only, refusal: try refusal(of: person, in: kept, at: time))
     } catch ShakesError.nothingRuns, ShakesError.nowhere {
-      return ShakeOutlook(refusal: Refusal("shakes.nothing-here", "there is nothing to shake for at the moment"))
+      return ShakeOutlook(refusal: Self.nothingHere)
     }
   }
 
+  private static let nothingHere = Refusal("shakes.nothing-here", "there is nothing to shake for at the moment")
   private static let severalHere = Refusal(
     "shakes.several-here", "you can shake for several campaigns", hint: "Choose one.")
 
@@ -55,8 +62,12 @@ extension Pipeline {
   }
 
   /// The page of a campaign that a link names; nil where there is none, or none for the caller.
-  /// - Parameter user: for whom it is; nil for anybody.
-  func target(of name: String, for user: UserID?, at time: Timestamp) throws -> LinkTarget? {
+  /// - Parameters:
+  ///   - user: for whom it is; nil for anybody.
+  ///   - isByCustomer: whether a customer or a guest asks.
+  func target(
+    of name: String, for user: UserID?, isByCustomer: Bool, at time: Timestamp
+  ) throws -> LinkTarget? {
     guard let kept = try cache.find(name, tools, in: connection) else { return nil }
     let campaign = kept.campaign
     func target(_ refusal: Refusal?) -> LinkTarget {
@@ -64,7 +75,7 @@ extension Pipeline {
     }
     if campaign.state == .draft {
       // What isn't announced yet has no name for customers.
-      if tools.context.principal.isCustomer { return nil }
+      if isByCustomer { return nil }
       return target(
         Refusal("shakes.not-started", given: "the campaign is a draft, and users find nothing at this link", hint: nil))
     }

@@ -139,22 +139,24 @@ extension Pipeline {
     return Meant(campaign: campaign, type: only, via: .link)
   }
 
-  /// The campaign at the end of `qix://brand/campaign` or `qix://campaign/name`; nil for links to other things, and for
-  /// all others.
-  private func linked(_ link: String, _ request: ShakeRequest) throws -> KeptCampaign? {
-    guard link.hasPrefix("qix://") else { return nil }
-    let path = link.dropFirst(6).prefix { $0 != "?" && $0 != "#" }
-    let parts = path.split(separator: "/")
-    if let kind = parts.first, tools.otherLinks.contains(String(kind)) { return nil }
-    guard parts.count >= 2, let name = parts.last.map(String.init) else { throw ShakesError.malformedLink }
-    return try campaign(name, request)
+  /// The campaign that a link into the app leads to; nil for links to other things, and for all other texts.
+  private func linked(_ text: String, _ request: ShakeRequest) throws -> KeptCampaign? {
+    guard ["qix:", "web+qix:"].contains(where: text.lowercased().hasPrefix) else { return nil }
+    let link: Link
+    do throws(LinkFault) {
+      link = try tools.links.link(text, origin: nil)
+    } catch .elsewhere {
+      return nil
+    } catch {
+      throw ShakesError.malformedLink
+    }
+    return link.kind == ShakesModule.campaignLink.name ? try campaign(link.name, request) : nil
   }
 
-  /// All that a request could mean that says neither campaign nor type: of the campaign of its link, else of those that
-  /// run.
-  func choices(for request: ShakeRequest, at time: Timestamp) throws -> [ShakeChoice] {
-    if let link = request.context.link, let campaign = try linked(link, request) { return campaign.choices }
-    return try running(at: time).flatMap(\.choices)
+  /// All that a request could mean that says neither campaign nor type: the campaign of its link, else those that run.
+  func campaigns(for request: ShakeRequest, at time: Timestamp) throws -> [KeptCampaign] {
+    if let link = request.context.link, let campaign = try linked(link, request) { return [campaign] }
+    return try running(at: time)
   }
 
   private func running(at time: Timestamp) throws -> [KeptCampaign] {
@@ -203,7 +205,7 @@ struct ShakeChoice {
 }
 
 extension KeptCampaign {
-  fileprivate var choices: [ShakeChoice] { types.map { ShakeChoice(campaign: campaign, type: $0.name) } }
+  var choices: [ShakeChoice] { types.map { ShakeChoice(campaign: campaign, type: $0.name) } }
 
   /// - Throws: `ShakesError.notTaken`.
   func taking(_ name: String) throws -> KeptType {

@@ -16,8 +16,8 @@ struct PipelineTools: Sendable {
   let policy: any ModePolicy
   let conditions: UserConditions
   var multipliers: [String: any AwardMultiplying.Type]
-  /// The first parts of links that lead to other things than campaigns: `wallet` of `qix://wallet`.
-  let otherLinks: Set<String>
+  /// The kinds of links into the app.
+  let links: Links
   /// Nil where no directives are kept.
   var directives: (any DirectiveResolving)?
   /// Opened when a campaign first draws, and when one first limits devices: both take the vault.
@@ -34,7 +34,7 @@ struct PipelineTools: Sendable {
     policy = try context.service(Users.policy)
     conditions = UserConditions(context.registry)
     multipliers = AwardMultipliers.all(of: context.registry)
-    otherLinks = Set(Links(context.registry).kinds.map(\.name)).subtracting([ShakesModule.campaignLink.name])
+    links = Links(context.registry)
     directives = try context.service(ifProvided: Shakes.directives)
   }
 

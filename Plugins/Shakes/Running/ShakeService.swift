@@ -58,6 +58,13 @@ package final class ShakeService: ShakeRunner {
     return try database.read { try Pipeline($0, currentTools).outlook(for: request, at: at) }
   }
 
+  /// The page of a campaign that a link names: `Pipeline.target`.
+  func target(
+    of name: String, for user: UserID?, isByCustomer: Bool, in connection: Connection
+  ) throws -> LinkTarget? {
+    try Pipeline(connection, currentTools).target(of: name, for: user, isByCustomer: isByCustomer, at: clock.now())
+  }
+
   /// Several in one transaction, in their order, up to the first that is no attempt at all.
   /// - Parameters:
   ///   - requests: asked inside the transaction, once more where something has to be fetched before it can be done.
@@ -156,6 +163,14 @@ package final class ShakeService: ShakeRunner {
   }
 
   private var currentTools: PipelineTools { tools.withLock { $0 } }
+}
+
+extension Context {
+  /// The service behind the runner of shakes. A server's keeps what it has read of directives.
+  func shakeService() throws -> ShakeService {
+    let runner = try service(Shakes.runner)
+    return try (runner as? GroupedRunner)?.service ?? runner as? ShakeService ?? ShakeService(self)
+  }
 }
 
 extension Diagnosable {

@@ -18,7 +18,7 @@ struct ShowVideo: Command {
   private let subject = VideoNamed()
 
   func run(in context: Context) throws -> Document {
-    let (video, sessions, finished) = try context.database.read { connection in
+    let (video, sessions, finished): (Video, Int64, Int64) = try context.database.read { connection in
       let video = try Video.require(subject.name, in: connection)
       if context.principal.isCustomer {
         let now = context.clock.now()
@@ -27,6 +27,7 @@ struct ShowVideo: Command {
         }
         guard isAsked else { throw Video.notFound(subject.name) }
       }
+      guard context.mayTell(.business) else { return (video, 0, 0) }
       let counts = try connection.fetchOne(
         """
         SELECT count(*) AS count, count(finished_at) AS finished FROM videoshake_sessions WHERE video = \(video.number)
