@@ -77,7 +77,7 @@ package enum ServerModule: Migrating, CommandProviding, SettingProviding {
     placeholder: "ORIGINS", default: ""
   ) { text throws(SettingError) in
     let origins = text.split(separator: ",").map(String.init)
-    for origin in origins where !isOrigin(origin) {
+    for origin in origins where !WebOrigin.isWellFormed(origin, allowsHTTP: true) {
       throw SettingError(
         origin.contains("*")
           ? "'\(origin)' is a pattern; name each web site by itself"
@@ -99,16 +99,6 @@ package enum ServerModule: Migrating, CommandProviding, SettingProviding {
       try WebOrigin.check(origin)
     }
     return origins
-  }
-
-  /// Whether browsers could send a text as their `Origin`, of which one is taken that is the same byte for byte: a host in
-  /// small letters, and a port that isn't the scheme's own (RFC 6454 §6.2).
-  private static func isOrigin(_ text: String) -> Bool {
-    guard let scheme = ["https://", "http://"].first(where: text.hasPrefix) else { return false }
-    let host = text.dropFirst(scheme.count)
-    let ownPort = scheme == "https://" ? ":443" : ":80"
-    return !host.isEmpty && !host.hasSuffix(ownPort) && host.first != ":"
-      && host.allSatisfy { $0.isASCII && ($0.isLowercase || $0.isNumber || ".-_:[]".contains($0)) }
   }
 }
 

@@ -61,7 +61,7 @@ import Testing
   func optionsThatDontFitAreRefused(options: [String]) throws {
     try Stall.with(origin: Self.origin) { stall in
       let outcome = try stall.home.qix(["link", "qr", "wallet"] + options)
-      #expect(outcome.exitCode == 2, "\(outcome)")
+      #expect(outcome.exitCode == 2 && outcome.errors.contains(options[0]), "\(outcome)")
     }
   }
 }

@@ -58,6 +58,37 @@ import Testing
     }
   }
 
+  @Test func aCardOpensWhileItIsShownToItsUser() throws {
+    try Stall.with { stall in
+      let now = stall.home.clock.now()
+      for (name, words) in [
+        ("open", ""), ("gold", "--condition tier:gold"), ("members", "--mode signed"),
+        ("ahead", "--from \(now.advanced(byMicroseconds: Timestamp.day))"),
+        ("brief", "--until \(now.advanced(byMicroseconds: 60_000_000))"),
+      ] {
+        try stall.home.done("card create \(name) --title \(name) \(words)")
+        if name != "gold" { try stall.home.done("card publish \(name)") }
+      }
+      try stall.home.done("tier create gold --from 100")
+      try stall.home.done("card publish gold")
+      try stall.home.done("coins issue --to ada --amount 200")
+      #expect(try stall.open("card/brief")["opens"] == true)
+      stall.home.clock.advance(byMicroseconds: 60_000_000)
+      for (name, ada, ben) in [
+        ("open", true, true), ("gold", true, false), ("members", false, false), ("ahead", false, false),
+        ("brief", false, false),
+      ] {
+        for (user, opens) in [("ada", ada), ("ben", ben)] {
+          let found = try stall.open("card/\(name)", for: user)
+          #expect(found["opens"] == .bool(opens) && found["page"]?.string == "/app/cards/\(name)", "\(user): \(found)")
+          #expect(opens || found["refusal"] == "cards.not-shown", "\(user): \(found)")
+        }
+      }
+      // A guest is in no tier yet.
+      #expect(try stall.open("card/open")["opens"] == true && stall.open("card/gold")["opens"] == false)
+    }
+  }
+
   @Test func aVoucherIsItsUsersAlone() throws {
     try Stall.with(vault: true) { stall in
       try stall.home.done("voucher generate coffee --count 2 --title Coffee")

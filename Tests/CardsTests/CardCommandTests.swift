@@ -57,10 +57,29 @@ import Testing
       let card = try file(home, "a")
       #expect(card["when"]?.object?.members.map(\.key) == ["segment"], "\(card.text())")
       #expect(card["actions"] == nil && card["picture"] == nil && card["texts"]?["en"]?["text"] == nil)
+      try home.done("card set a --from 2027-06-01 --until 2027-06-30")
+      #expect(
+        try file(home, "a")["from"] == "2027-06-01T00:00:00Z" && file(home, "a")["until"] == "2027-07-01T00:00:00Z")
+      try home.done("card set a --from none --until none")
+      #expect(try file(home, "a")["from"] == nil && file(home, "a")["until"] == nil)
+      #expect(try home.qix("card set a --until soon").exitCode == 2)
       // A file replaces all of it but the name.
       try home.done("card set a --file -", input: #"{"name":"other","texts":{"ro":{"title":"R"}}}"#)
       #expect(try file(home, "a")["name"] == "a" && file(home, "a")["when"] == nil)
       #expect(try home.qix("card set a --title R --language ro").errors.contains("like this already"))
+    }
+  }
+
+  /// Words in another language for the first button leave the second as it is, and the reader learns what it lacks.
+  @Test func buttonsBeyondThoseGivenStay() throws {
+    try TestHome.initialised { home in
+      _ = try json(
+        home, ["card", "create", "a", "--title", "A", "--action", "Go=wallet", "--action", "See=rewards"])
+      try home.done("card set a --action Open=me")
+      let actions = try file(home, "a")["actions"]?.array ?? []
+      #expect(actions.map { $0["link"] } == ["me", "rewards"])
+      let lacks = try home.qix(["card", "set", "a", "--language", "it", "--title", "B", "--action", "Vai=me"])
+      #expect(lacks.exitCode == 2 && lacks.errors.contains("lacks the language 'it'"), "\(lacks.errors)")
     }
   }
 
@@ -107,8 +126,9 @@ import Testing
     try TestHome.initialised { home in
       try home.done("card create a --title A")
       try home.done("card create b --title B --condition badge:week --until 2027-01-01")
-      let warned = try home.qix("card set b --page 2")
-      #expect(warned.exitCode == 0 && warned.errors.contains("No user sees this card"), "\(warned.errors)")
+      // A draft is seen by no user anyway.
+      let draft = try home.qix("card set b --page 2")
+      #expect(draft.exitCode == 0 && !draft.errors.contains("No user sees this card"), "\(draft.errors)")
       home.clock.set(try #require(Timestamp("2027-02-01T12:00:00Z")))
       let refused = try home.qix("card publish a b --json")
       #expect(refused.exitCode == 6 && refused.errors.contains("cards.not-ready"), "\(refused.errors)")
@@ -117,6 +137,12 @@ import Testing
       try home.done("badge create week --days 7")
       try home.done("card set b --until 2027-03-01")
       #expect(try home.done("card publish a b --quiet") == "a\nb\n")
+      let warned = try home.qix("card set b --until 2027-01-15")
+      #expect(warned.exitCode == 0 && warned.errors.contains("No user sees this card: its period"), "\(warned.errors)")
+      let back = try home.qix("card publish b --draft")
+      #expect(back.exitCode == 0 && !back.errors.contains("No user sees"), "\(back.errors)")
+      try home.done("card set b --until 2027-03-01")
+      try home.done("card publish b")
       // Once more changes nothing, and back is a way.
       #expect(try home.done("card publish a --quiet") == "a\n")
       try home.done("card publish a --draft")

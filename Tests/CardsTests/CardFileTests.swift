@@ -79,6 +79,7 @@ import Testing
     (#"{"name":"a","texts":{"en":{"title":" "},"it":null}}"#, ["/texts/en/title", "/texts/it"]),
     // What turns the text around, or can't be seen.
     (#"{"name":"a","texts":{"en":{"title":"a\u202Eb","text":"\u0007"}}}"#, ["/texts/en/title", "/texts/en/text"]),
+    (#"{"name":"a","texts":{"en":{"title":"\u2800","text":"\u3164\u115F"}}}"#, ["/texts/en/title", "/texts/en/text"]),
   ]
 
   @Test(arguments: wholes) func everyTextIsChecked(_ text: String, _ pointers: [String]) throws {

@@ -244,6 +244,31 @@ import Testing
     #expect(shown > 100, "\(shown)")
   }
 
+  /// A server reads the published cards again when one has changed, and takes no older ones in place of newer ones.
+  @Test func publishedCardsAreRemembered() throws {
+    try TestHome.initialised { home in
+      let cards = PublishedCards()
+      func names() throws -> [String] { try home.database.read { try cards.all(in: $0).map(\.name) } }
+      #expect(try names().isEmpty)
+      try publish(home, "a", "")
+      #expect(try names() == ["a"])
+      try home.done("card create b --title B --order 1")
+      try home.done("card publish b --dry-run")
+      #expect(try names() == ["a"])
+      try home.done("card publish b")
+      #expect(try names() == ["a", "b"])
+      try home.unchecked.write(Change("test")) { connection, _ in
+        try connection.execute("UPDATE cards_version SET version = version - 1")
+        try connection.execute("DELETE FROM cards_cards")
+      }
+      #expect(try names() == ["a", "b"])
+      try home.unchecked.write(Change("test")) { connection, _ in
+        try connection.execute("UPDATE cards_version SET version = version + 2")
+      }
+      #expect(try names().isEmpty)
+    }
+  }
+
   /// Users are looked up only for a card that fits in all else, on a page that has room.
   @Test func usersAreAskedAboutLast() throws {
     struct Stranger: ContextUser {

@@ -22,6 +22,7 @@ import Testing
   final class SomeCampaigns: CampaignDirectory {
     let state = Mutex((names: Set<String>(), version: Int64(1)))
     let asked = Mutex(0)
+    let segments = Mutex<[String]>([])
 
     func find(_ reference: String, in connection: Connection) throws -> Campaign? {
       guard state.withLock({ $0.names.contains(reference) }) else { return nil }
@@ -39,7 +40,10 @@ import Testing
       return state.withLock { $0.version }
     }
 
-    func isMember(_ user: UserID, of segment: String, in connection: Connection) throws -> Bool { segment == "all" }
+    func isMember(_ user: UserID, of segment: String, in connection: Connection) throws -> Bool {
+      segments.withLock { $0.append(segment) }
+      return segment == "all"
+    }
   }
 
   struct Everybody: ModePolicy {
@@ -290,6 +294,10 @@ import Testing
       campaigns.state.withLock { $0 = (["summer"], 2) }
       #expect(try choice(link) == DirectiveChoice(campaign: "summer", type: "tv", directive: "summer"))
       #expect(try choice(link, type: "read") == nil)
+      // A reader with an older snapshot leaves the newer index in place.
+      campaigns.state.withLock { $0 = ([], 1) }
+      #expect(try choice(link) != nil)
+      campaigns.state.withLock { $0 = (["summer"], 2) }
       let refusal = Refusal("shakes.nothing-now", "no", hint: "later")
       #expect(try choice(ShakeContext(place: "milan")) == DirectiveChoice(directive: "closed", refusal: refusal))
 
@@ -305,6 +313,19 @@ import Testing
       #expect(try home.qix("directive remove summer").exitCode == 0)
       #expect(try choice(link, prepare: false) != nil)
       #expect(try choice(link) == nil)
+    }
+  }
+
+  /// What several conditions ask about a user is looked up once.
+  @Test func aFactIsLookedUpOnce() throws {
+    try TestHome.initialised { home in
+      let campaigns = SomeCampaigns()
+      let users = ContextUsers(try home.bareContext(), policy: Everybody(), campaigns: campaigns)
+      try home.database.read { connection in
+        let user = users.user(Self.user, at: home.clock.now(), in: connection)
+        for _ in 0..<3 { _ = try (user.isMember(of: "all"), user.isMember(of: "few")) }
+      }
+      #expect(campaigns.segments.withLock { $0 } == ["all", "few"])
     }
   }
 

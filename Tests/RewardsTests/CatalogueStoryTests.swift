@@ -162,6 +162,12 @@ import Testing
       try stage.done(
         "reward create --file -",
         input: #"{"name": "a", "brand": "A", "title": "T", "delivery": "goods", "text": "one\n\u202etwo"}"#)
+      // Titles and brands have neither, nor are they made of what shows nothing.
+      for (brand, title) in [("A", "T\u{202E}"), ("A\u{202E}", "T"), ("A", "\u{2800}"), ("\u{3164}", "T")] {
+        try stage.refused(
+          "reward create --file -", 2, "rewards.faulty",
+          input: #"{"name": "b", "brand": "\#(brand)", "title": "\#(title)", "delivery": "goods"}"#)
+      }
       let shown = try stage.done("reward show a")
       #expect(shown.hasSuffix("\none\n\\u{202E}two\n"))
       #expect(!shown.contains("\u{202E}"))

@@ -14,7 +14,9 @@ import Testing
       #expect(summer.json["opens"] == true && summer.json["link"] == "qix://acme/summer")
       // Drafts are as if they weren't there.
       func without(_ name: String, _ reply: RunningServer.Reply) -> String { reply.body.replacing(name, with: "x") }
-      for (kind, draft) in [("campaign", "autumn"), ("reward", "plate")] {
+      try home.done("card create soon --title Soon --from 2099-01-01")
+      try home.done("card publish soon")
+      for (kind, draft) in [("campaign", "autumn"), ("reward", "plate"), ("card", "soon")] {
         let hidden = try server.get("/v1/links?link=\(kind)/\(draft)", as: token)
         let none = try server.get("/v1/links?link=\(kind)/absent", as: token)
         #expect(hidden.status == 404 && hidden.code == "app.link-not-found", "\(hidden.body)")

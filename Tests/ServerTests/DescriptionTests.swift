@@ -156,7 +156,7 @@ import Testing
       }
       for origin in [
         "shop.example", "https://*.example", "https://Shop.example", "https://shop.example:443", "https://a@b.example",
-        "http://shop.example:80", "https://shop.example/", "https://",
+        "http://shop.example:80", "https://shop.example/", "https://", "https://:", "https://shop.example:",
       ] {
         let refused = try home.qix(["setting", "set", "server.origins", origin])
         #expect(refused.exitCode == 2, "\(origin)")

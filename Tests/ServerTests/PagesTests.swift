@@ -4,6 +4,7 @@ import QixFormats
 import QixHTTP
 import QixKernel
 import QixPages
+import QixTerminal
 import QixTesting
 import Testing
 
@@ -126,6 +127,9 @@ import Testing
       let style = try server.get("/brand.css")
       #expect(style.body == ":root { --brand-h: 30; --brand-c: 0.05; }\n" && style.field("Cache-Control") == "no-cache")
       #expect(try server.get("/brand.json").json["name"]?.string == "Alba")
+      for bad in [" ", "\u{2800}", "a\u{202E}b"] {
+        #expect(try server.home.qix(["setting", "set", "server.brand-name", bad]).exitCode == 2, "\(bad)")
+      }
       let reply = try server.get("/brand-logo")
       #expect(reply.field("Content-Type") == "image/svg+xml" && reply.body == picture)
       #expect(reply.field("Content-Security-Policy")?.contains("sandbox") ?? false)

@@ -196,7 +196,7 @@ import Testing
     try Self.with { desk in
       for bad in [
         "http://qix.example", "http://localhost.evil.example", "https://", "https://qix.example/x",
-        "https://Qix.example",
+        "https://Qix.example", "https://:", "https://qix.example:", "http://localhost:80", "http://localhost:",
       ] {
         #expect(try desk.home.qix("setting set staff.origin \(bad)").exitCode == 2, "\(bad)")
       }

@@ -59,13 +59,14 @@ struct RewardReader {
     faults.value(object, key, at: .whole, kind, isRequired: isRequired)
   }
 
-  /// A text on one line.
+  /// A text on one line, of characters that show; what was stored before stays.
   private mutating func line(
     _ object: JSONObject, _ key: String, _ remedy: String, isRequired: Bool = false
   ) -> String? {
     guard let text = value(object, key, .text(remedy), isRequired: isRequired)?.string else { return nil }
-    guard !text.utf8.contains(UInt8(ascii: "\n")), text.contains(where: { !$0.isWhitespace }) else {
-      faults.add(JSONPointer([key]), "it must be on one line, and not blank", remedy)
+    let isShown = PlainText.isVisible(text) && !PlainText.isBlank(text)
+    guard isStored ? !text.utf8.contains(UInt8(ascii: "\n")) && !text.isEmpty : isShown else {
+      faults.add(JSONPointer([key]), "it must be on one line, not blank, and without hidden characters", remedy)
       return nil
     }
     return text

@@ -81,7 +81,9 @@ extension ServerModule {
   static let brandName = Setting<String>(
     "server.brand-name", .words, "The name that web pages show.", placeholder: "NAME", default: "qix"
   ) { text throws(SettingError) in
-    guard (1...40).contains(text.count) else { throw SettingError("it must have 1 to 40 characters") }
+    guard (1...40).contains(text.count), PlainText.isVisible(text), !PlainText.isBlank(text) else {
+      throw SettingError("it must have 1 to 40 characters that show")
+    }
     return text
   }
 

@@ -34,6 +34,14 @@ package enum PlainText {
 
   package static func isVisible(_ text: String) -> Bool { text.unicodeScalars.allSatisfy(isVisible) }
 
+  /// Whether nothing of it shows: white space, code points that are drawn as nothing by default (UAX #44,
+  /// Default_Ignorable_Code_Point), and the Braille pattern without dots.
+  package static func isBlank(_ text: String) -> Bool {
+    text.unicodeScalars.allSatisfy {
+      $0.properties.isWhitespace || $0.properties.isDefaultIgnorableCodePoint || $0.value == 0x2800
+    }
+  }
+
   /// The place, from 1, and the first of the control characters that stand in no text of several lines either: all but
   /// tabs and line ends. Nil where there is none.
   package static func control(in text: String) -> (place: Int, scalar: Unicode.Scalar)? {

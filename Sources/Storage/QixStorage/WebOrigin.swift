@@ -2,13 +2,21 @@ internal import QixKernel
 
 /// Origins of web pages in settings: a scheme, a host, and a port that isn't the scheme's own (RFC 6454 §6.2).
 package enum WebOrigin {
-  /// Makes sure that a text is one as browsers write it: `https://qix.example`. This machine's may come over HTTP.
+  /// Whether a text is one as browsers write it: `https://qix.example`.
+  /// - Parameter allowsHTTP: whether it may be of another machine than this one over HTTP.
+  package static func isWellFormed(_ text: String, allowsHTTP: Bool = false) -> Bool {
+    guard let scheme = ["https://", "http://"].first(where: text.hasPrefix) else { return false }
+    let host = text.dropFirst(scheme.count)
+    let isLocal = ["localhost", "127.0.0.1"].contains { host == $0 || host.hasPrefix("\($0):") }
+    let ownPort = scheme == "https://" ? ":443" : ":80"
+    return (scheme == "https://" || allowsHTTP || isLocal)
+      && !host.isEmpty && host.first != ":" && host.last != ":" && !host.hasSuffix(ownPort)
+      && host.allSatisfy { $0.isASCII && ($0.isLowercase || $0.isNumber || ".-_:[]".contains($0)) }
+  }
+
+  /// Makes sure that a text is an origin over HTTPS, or one of this machine.
   package static func check(_ text: String) throws(SettingError) {
-    let isLocal = ["http://localhost", "http://127.0.0.1"].contains { text == $0 || text.hasPrefix("\($0):") }
-    let host = text.drop { $0 != "/" }.dropFirst(2)
-    guard text.hasPrefix("https://") || isLocal, !host.isEmpty, !host.hasSuffix(":443"),
-      host.allSatisfy({ $0.isASCII && ($0.isLowercase || $0.isNumber || ".-:[]".contains($0)) })
-    else {
+    guard isWellFormed(text) else {
       throw SettingError("it must be https:// and a host", hint: "Write the host in small letters, without a slash.")
     }
   }
