@@ -42,17 +42,9 @@ enum CampaignError: Failing, Equatable {
     }
   }
 
-  /// All faults of a campaign's file or options, in their order. It is a conflict if only the name is taken.
+  /// All faults of a campaign's file or options.
   static func faulty(_ found: Faults, in place: FaultSource) -> Failure {
-    let (source, faults) = (place.name, place.placed(found))
-    let isTaken = faults.allSatisfy { $0.fault.kind == .duplicate }
-    return Failure(
-      isTaken ? "campaigns.name-taken" : "campaigns.faulty", isTaken ? .conflict : .usage,
-      faults.count == 1
-        ? "\(source) can't be used: \(faults[0].sentence)"
-        : "\(source) can't be used, for \(faults.count) reasons\(faults.count < Faults.most ? "" : " or more"):\n"
-          + faults.map { "  \($0.sentence)" }.joined(separator: "\n"),
-      hint: "Nothing was changed. docs/campaigns.md describes the campaign file.")
+    place.failure("campaigns", found, hint: "Nothing was changed. docs/campaigns.md describes the campaign file.")
   }
 
   private static func remedy(_ name: String, _ state: Campaign.State, _ verb: Verb) -> Sentence {

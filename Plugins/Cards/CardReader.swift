@@ -174,7 +174,7 @@ extension Faults {
       add(pointer, problem, remedy)
       return nil
     }
-    guard let text = value.string, PlainText.isVisible(text), text.contains(where: { !$0.isWhitespace }) else {
+    guard let text = value.string, PlainText.isVisible(text), !PlainText.isBlank(text) else {
       add(pointer, "it must be on one line, not blank, and without hidden characters", remedy)
       return nil
     }

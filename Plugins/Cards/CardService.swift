@@ -28,10 +28,10 @@ struct CardService {
 
   /// Warns of what keeps users from seeing a card, or others of its page.
   func warn(of card: Card, _ document: inout Document, at now: Timestamp, in connection: Connection) throws {
+    guard card.state == .published else { return }
     for obstacle in try obstacles(to: card, at: now, in: connection) {
       document.warn("No user sees this card: \(obstacle).")
     }
-    guard card.state == .published else { return }
     let others = try CardStore(connection).published().filter { $0.page == card.page }
     if others.count > CardPage.most {
       document.warn(

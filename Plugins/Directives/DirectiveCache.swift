@@ -44,7 +44,8 @@ final class DirectiveCache: Sendable {
 
   private func refresh(_ state: inout State, in connection: Connection) throws {
     let versions = [try DirectiveStore.version(in: connection), try users.campaigns.version(in: connection)]
-    guard versions != state.versions else { return }
+    // Both only grow. A reader whose snapshot is older leaves the writer's index alone.
+    guard state.versions?.lexicographicallyPrecedes(versions) ?? true else { return }
     state.index = DirectiveIndex(try Self.standing(in: connection, campaigns: users.campaigns, types: types))
     state.versions = versions
   }

@@ -1,5 +1,6 @@
 package import QixCommands
 package import QixFormats
+package import QixKernel
 
 /// The source of a description, so that a fault can be found in it.
 package enum FaultSource: Sendable {
@@ -20,6 +21,19 @@ package enum FaultSource: Sendable {
   /// Every fault with its place, from the beginning of the file to its end; what is missing comes where it would be.
   package func placed(_ faults: Faults) -> [PlacedFault] {
     inOrder(faults.all).map { PlacedFault(place: place(of: $0), fault: $0) }
+  }
+
+  /// All faults of what a module's command was given, in their order. It is a conflict if only the name is taken.
+  package func failure(_ module: String, _ found: Faults, hint: Sentence) -> Failure {
+    let faults = placed(found)
+    let isTaken = faults.allSatisfy { $0.fault.kind == .duplicate }
+    return Failure(
+      "\(module).\(isTaken ? "name-taken" : "faulty")", isTaken ? .conflict : .usage,
+      faults.count == 1
+        ? "\(name) can't be used: \(faults[0].sentence)"
+        : "\(name) can't be used, for \(faults.count) reasons\(faults.count < Faults.most ? "" : " or more"):\n"
+          + faults.map { "  \($0.sentence)" }.joined(separator: "\n"),
+      hint: hint)
   }
 
   private func inOrder(_ faults: [Fault]) -> [Fault] {

@@ -47,7 +47,7 @@ struct DrawLink: Command {
     }
     if png == "-" { throw UsageError("--png needs a file", hint: "--svg - writes a drawing to standard output.") }
     for (slot, value) in [($session, session), ($place, place)] {
-      if let value, !Link.isPlain(value) { throw UsageError("\(slot) must have 1 to 200 characters on one line") }
+      if let value, !Link.isPlain(value) { throw UsageError("\(slot.label) must have 1 to 200 characters on one line") }
     }
   }
 

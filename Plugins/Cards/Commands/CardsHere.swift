@@ -60,7 +60,7 @@ struct CardsHere: Command {
   private func pages(
     in situation: ContextSituation, _ context: Context, _ connection: Connection
   ) throws -> [CardPage] {
-    let published = try CardStore(connection).published()
+    let published = try context.service(PublishedCards.key).all(in: connection)
     guard let user else { return try CardPage.all(of: published, in: situation, for: AssumedUser()) }
     let found = try context.service(Users.directory).required(user, in: connection)
     let known = try ContextUsers(context).user(found, at: situation.at, in: connection)

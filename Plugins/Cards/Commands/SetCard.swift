@@ -6,11 +6,11 @@ struct SetCard: Command {
   static let declaration = Declaration(
     "set", "Change a card.", roles: [.operator],
     discussion: """
-      Options change their part, and 'none' removes it. A file replaces all of it. What a published card says changes \
-      at once.
+      Options change their part. 'none' removes it, except for --title, --tone, --page, --order and --zone. A file \
+      replaces all of it. What a published card says changes at once.
 
       --title, --text and --action are in one language: the first that the card has, unless --language names another. \
-      The first --action is the first button.
+      The first --action is the first button. Buttons beyond those given stay.
       """,
     examples: [
       Example("qix card set harvest --page 2 --until 2027-12-31", "another page, and an end"),

@@ -23,15 +23,30 @@ struct CardOptions {
   @Option("order", .integer(in: Card.orders), placeholder: "N", "Its place on the page; the smallest comes first")
   private var order: Int64?
   private let condition = ContextOptions(asks: false)
-  @Option("from", .start, "From this time on") private var from: Timestamp?
-  @Option("until", .end, "Until this time; a day counts until its end") private var until: Timestamp?
+  @Option("from", Bound.option(.start), "From this time on") private var from: Bound?
+  @Option("until", Bound.option(.end), "Until this time; a day counts until its end") private var until: Bound?
+
+  /// A time, or none.
+  private enum Bound: Sendable {
+    case at(Timestamp), never
+
+    static func option(_ edge: WrittenMoment.Edge) -> ValueType<Bound> {
+      .ending(edge, at: Bound.at) { text throws(ValueError) in
+        if text == ContextOptions.none { return .never }
+        if let time = Timestamp(text) { return .at(time) }
+        throw ValueError("'\(text.prefix(40))' is neither a time, such as 2027-06-30, nor none")
+      }
+    }
+
+    var json: JSONValue? { if case .at(let time) = self { .string("\(time)") } else { nil } }
+  }
 
   var isEmpty: Bool {
     let own = [$language, $title, $text, $actions, $picture, $tone, $page, $order, $from, $until]
     return (own + condition.slots).firstGiven == nil
   }
 
-  /// Puts what the options say into a description; the word `none` takes a part away.
+  /// Puts what the options say into a description; the word `none` takes a part away that a card can do without.
   /// - Throws: `UsageError` for an action that isn't TEXT=LINK, or hours that aren't FROM-UNTIL.
   func put(into object: inout JSONObject) throws(UsageError) {
     let texts = object[Keys.texts]?.object ?? JSONObject()
@@ -45,8 +60,8 @@ struct CardOptions {
     var when = object[Keys.when]?.object ?? JSONObject()
     try condition.put(into: &when, removes: true)
     object[Keys.when] = when.members.isEmpty ? nil : .object(when)
-    if let from { object[Keys.from] = .string("\(from)") }
-    if let until { object[Keys.until] = .string("\(until)") }
+    if let from { object[Keys.from] = from.json }
+    if let until { object[Keys.until] = until.json }
   }
 
   private func put(into object: inout JSONObject, _ texts: JSONObject, _ language: String) {
@@ -58,7 +73,7 @@ struct CardOptions {
     object[Keys.texts] = .object(texts)
   }
 
-  /// The first --action is the first button: its words in one language, and its link.
+  /// The first --action is the first button: its words in one language, and its link. Buttons beyond those given stay.
   private func putActions(into object: inout JSONObject, _ language: String) throws(UsageError) {
     guard !actions.isEmpty else { return }
     if actions == [ContextOptions.none] { return object[Keys.actions] = nil }
@@ -76,7 +91,7 @@ struct CardOptions {
       button[Keys.link] = .string(PlainText.withoutBlanks(sides[1]))
       after.append(.object(button))
     }
-    object[Keys.actions] = .array(after)
+    object[Keys.actions] = .array(after + before.dropFirst(after.count))
   }
 
   /// The option that a part of the description is given by: `--title`.

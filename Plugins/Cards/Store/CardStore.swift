@@ -21,7 +21,10 @@ struct CardStore {
   func require(_ reference: String) throws -> Card {
     if let found = try find(reference) { return found }
     let names: [String] = try connection.fetchAll("SELECT name FROM cards_cards")
-    throw CardError.notFound(reference, near: Suggestion.best(for: reference, among: names)).failure
+    let near = Suggestion.best(for: reference, among: names).map { "; did you mean '\($0)'?" } ?? ""
+    throw Failure(
+      "cards.not-found", .notFound, "there is no card '\(reference)'\(near)",
+      hint: "List cards with `qix card list`.")
   }
 
   /// By page, order and age.
@@ -36,17 +39,29 @@ struct CardStore {
       "SELECT \(sql: Self.columns) FROM cards_cards WHERE state = 2 ORDER BY page, place, card", Self.read)
   }
 
+  /// A number that grows with each change to a card.
+  func version() throws -> Int64 { try connection.fetchOne("SELECT version FROM cards_version") ?? 1 }
+
+  private func change(_ event: String, _ card: Card) throws {
+    try connection.execute("UPDATE cards_version SET version = version + 1")
+    try connection.tell(event, of: card.id)
+  }
+
   /// - Throws: `cards.too-many`.
   func insert(_ card: Card, at time: Timestamp) throws {
     let count: Int64 = try connection.fetchOne("SELECT count(*) FROM cards_cards") ?? 0
-    guard count < Card.most else { throw CardError.tooMany.failure }
+    guard count < Card.most else {
+      throw Failure(
+        "cards.too-many", .refused, "there are \(Card.most) cards already, the most that there can be",
+        hint: "Remove old ones with `qix card remove NAME`.")
+    }
     try connection.execute(
       """
       INSERT INTO cards_cards (card, name, state, page, place, definition, created_at)
       VALUES (\(card.id), \(card.name), \(card.state.rawValue), \(card.page), \(card.order), \(card.json.text()),
         \(time))
       """)
-    try connection.tell("card.changed", of: card.id)
+    try change("card.changed", card)
   }
 
   /// Keeps what has changed of a card. Its id and name never do.
@@ -61,12 +76,12 @@ struct CardStore {
       """)
     precondition(connection.changes == 1, "a card is changed that isn't there")
     let isNew = card.state == .published && before.state == .draft
-    try connection.tell(isNew ? "card.published" : "card.changed", of: card.id)
+    try change(isNew ? "card.published" : "card.changed", card)
   }
 
   func remove(_ card: Card) throws {
     try connection.execute("DELETE FROM cards_cards WHERE card = \(card.id)")
-    try connection.tell("card.removed", of: card.id)
+    try change("card.removed", card)
   }
 
   private static func read(_ row: Row) throws -> Card {

@@ -30,19 +30,38 @@ package final class ContextUsers: Sendable {
   }
 }
 
-/// A user whose facts are looked up when they are asked for.
-package struct KnownUser: ContextUser {
-  fileprivate let user: UserID
-  fileprivate let time: Timestamp
-  fileprivate let users: ContextUsers
-  fileprivate let connection: Connection
+/// A user whose facts are looked up when they are first asked for.
+package final class KnownUser: ContextUser {
+  private let user: UserID
+  private let time: Timestamp
+  private let users: ContextUsers
+  private let connection: Connection
+  private var knownMode: Mode?
+  private var segments: [String: Bool] = [:]
+  private var conditions: [[String]: Bool] = [:]
 
-  package func mode() throws -> Mode { try users.policy.mode(of: user, in: connection) }
-  package func isMember(of segment: String) throws -> Bool {
-    try users.campaigns.isMember(user, of: segment, in: connection)
+  fileprivate init(user: UserID, time: Timestamp, users: ContextUsers, connection: Connection) {
+    (self.user, self.time, self.users, self.connection) = (user, time, users, connection)
   }
-  package func meets(_ conditions: [String]) throws -> Bool {
-    try users.conditions.unmet(of: conditions, by: user, at: time, in: connection, context: users.context) == nil
+
+  package func mode() throws -> Mode {
+    let mode = try knownMode ?? users.policy.mode(of: user, in: connection)
+    knownMode = mode
+    return mode
+  }
+
+  package func isMember(of segment: String) throws -> Bool {
+    let isMember = try segments[segment] ?? users.campaigns.isMember(user, of: segment, in: connection)
+    segments[segment] = isMember
+    return isMember
+  }
+
+  package func meets(_ asked: [String]) throws -> Bool {
+    let isMet =
+      try conditions[asked]
+      ?? (users.conditions.unmet(of: asked, by: user, at: time, in: connection, context: users.context) == nil)
+    conditions[asked] = isMet
+    return isMet
   }
 }
 

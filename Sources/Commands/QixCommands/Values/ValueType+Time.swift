@@ -53,9 +53,10 @@ extension ValueType where Value == CalendarDate {
 }
 
 extension ValueType {
-  /// What can end at a day or a time on the wall of the installation's zone, a day for its end, besides what `parse` reads.
+  /// What can end at a day or a time on the wall of the installation's zone, besides what `parse` reads.
+  /// - Parameter edge: of a day that is given.
   package static func ending(
-    placeholder: String = "WHEN", at make: @escaping @Sendable (Timestamp) -> Value,
+    placeholder: String = "WHEN", _ edge: WrittenMoment.Edge = .end, at make: @escaping @Sendable (Timestamp) -> Value,
     or parse: @escaping @Sendable (String) throws(ValueError) -> Value
   ) -> ValueType {
     ValueType(placeholder: placeholder, parse: parse) { text throws(ValueError) -> WrittenEnd<Value> in
@@ -71,7 +72,7 @@ extension ValueType {
       switch read {
       case .value(let value): value
       case .moment(let written):
-        make(try written.moment(.end, .ahead, at: context.clock.now(), in: try context.zone()).checked())
+        make(try written.moment(edge, .ahead, at: context.clock.now(), in: try context.zone()).checked())
       }
     } isOfZone: {
       $0.isOfZone
