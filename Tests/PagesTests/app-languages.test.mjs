@@ -10,6 +10,8 @@ const SAME = new Set(["mode.pro", "drawn.shake", "tier.badges"])
 const COUNTS = [1, 2, 5, 20, 21]
 
 const load = async (folder, language) => (await import(new URL(`${language}.js`, folder).href)).default
+/** What the first views say, and all others. */
+const all = async (language) => ({ ...await load(app, language), ...await load(new URL("rest/", app), language) })
 const forms = (sentence) => (typeof sentence === "string" ? { other: sentence } : sentence)
 const texts = (sentence) => Object.entries(forms(sentence)).filter(([category]) => category !== "by")
 const holes = (text) => [...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))].sort()
@@ -19,7 +21,7 @@ const model = (english, category) => forms(english)[category] ?? forms(english).
 
 for (const language of i18n.languages) {
   test(`the app says everything in ${language}`, async () => {
-    const [english, other, shared] = await Promise.all([load(app, "en"), load(app, language), load(ground, "en")])
+    const [english, other, shared] = await Promise.all([all("en"), all(language), load(ground, "en")])
     assert.deepEqual(Object.keys(other), Object.keys(english))
     const plurals = new Intl.PluralRules(language)
     for (const [key, sentence] of Object.entries(other)) {

@@ -2,31 +2,19 @@
 
 import { brand } from "../ground/brand.js"
 import { h, fill } from "../ground/h.js"
-import { chosen, speak, t, useTimeZone } from "../ground/i18n.js"
+import { t, useTimeZone } from "../ground/i18n.js"
 import { ApiProblem, NoAnswer } from "../ground/problem.js"
 import { failed, sentence } from "../ground/parts/state.js"
 import { toast } from "../ground/parts/toast.js"
 import { keep, kept, useScheme } from "../ground/store.js"
 import { App } from "./coordinators/app.js"
-import english from "./languages/en.js"
 import { broadcast } from "./model/broadcast.js"
 import { felt, motion } from "./model/motion.js"
 import { keepOffline } from "./model/offline.js"
 import { queue } from "./model/queue.js"
 import { session, watch } from "./model/session.js"
+import { useLanguage } from "./model/words.js"
 import { bringViews, Navigator } from "./navigator.js"
-
-/** @type {Record<string, () => Promise<{ default: import("../ground/i18n.js").Dictionary }>>} */
-const dictionaries = {
-  it: () => import("./languages/it.js"), es: () => import("./languages/es.js"),
-  ca: () => import("./languages/ca.js"), ro: () => import("./languages/ro.js"),
-}
-
-async function useLanguage() {
-  const language = chosen(kept("language", /** @type {string | null} */ (null)), navigator.languages)
-  const own = await dictionaries[language]?.().then((module) => module.default, () => undefined)
-  speak(own ? language : "en", english, own ?? {})
-}
 
 const frame = new Navigator()
 const app = new App(frame)

@@ -9,6 +9,7 @@ import { announce, Router } from "../ground/router.js"
 import { brand } from "../ground/brand.js"
 import { tabs } from "./parts/tabs.js"
 import { Screen } from "./parts/screen.js"
+import { learnAll } from "./model/words.js"
 import { first } from "./views/first.js"
 
 /** @typedef {import("./coordinators/coordinator.js").Scene} Scene */
@@ -259,13 +260,19 @@ function made(View) {
 /** @param {string} name @returns {Promise<import("./coordinators/coordinator.js").ViewClass>} */
 async function viewNamed(name) {
   if (name === "failed") return Failed
-  const view = first[name] ?? (await import("./views/rest.js")).rest[name]
+  const view = first[name] ?? (await otherViews()).rest[name]
   if (!view) throw new TypeError(`app: there is no view '${name}'`)
   return view
 }
 
+/** All other views, with their words. */
+async function otherViews() {
+  const [views] = await Promise.all([import("./views/rest.js"), learnAll()])
+  return views
+}
+
 /** Brings all other views while nothing else happens, so that none has to be waited for. */
-export const bringViews = () => setTimeout(() => import("./views/rest.js"), 1000)
+export const bringViews = () => setTimeout(otherViews, 1000)
 
 /** @param {string} part */
 function decoded(part) {

@@ -4,6 +4,7 @@ import { observe } from "../model/broadcast.js"
 import { queue } from "../model/queue.js"
 import { Coordinator } from "./coordinator.js"
 import { Reading } from "./reading.js"
+import { Scanning } from "./scanning.js"
 import { Watching } from "./watching.js"
 
 /** @typedef {import("./coordinator.js").Scene} Scene */
@@ -13,6 +14,7 @@ import { Watching } from "./watching.js"
 export class Shake extends Coordinator {
   #reading = new Reading(this, this.navigator)
   #watching = new Watching(this, this.navigator)
+  #scanning = new Scanning(this, this.navigator)
   /** What has become of the last shake, and where: the way back leads to it. @type {{ at: string, scene: Scene } | undefined} */
   #outcome
 
@@ -60,6 +62,7 @@ export class Shake extends Coordinator {
   /** @param {Chance} chance @returns {Scene} */
   #begin(chance) {
     this.chance = chance
+    if (chance.type === "scan") return this.#scanning.begin(chance)
     const view = chance.type === "tv" ? "ring" : chance.type in this.sections ? "ready" : "elsewhere"
     return { view, data: chance, isTable: true, back: "", by: this }
   }
@@ -72,14 +75,12 @@ export class Shake extends Coordinator {
 
   /**
    * Sends a shake, and shows what has become of it.
-   * @param {Record<string, any>} [evidence]
+   * @param {string} path
+   * @param {Record<string, any>} body
    */
-  async send(evidence) {
-    const chance = this.chance
-    if (!chance) return
-    const body = { type: chance.type, campaign: chance.campaign, ...context.current, evidence }
+  async send(path, body) {
     try {
-      const answer = await queue.do(chance.title, "/v1/shakes", body)
+      const answer = await queue.do(this.chance?.title ?? "", path, body)
       if (answer) await this.outcome(answer)
       else await this.navigator.swap({ view: "waits", data: { queue }, isTable: true, by: this })
     } catch (error) {
@@ -128,7 +129,8 @@ export class Shake extends Coordinator {
   /** @override */
   hears = {
     start: async (/** @type {Chance} */ chance) => this.navigator.swap(await this.sections[chance.type](chance)),
-    closed: () => this.send(),
+    closed: () => this.send("/v1/shakes", { type: this.chance?.type, campaign: this.chance?.campaign, ...context.current }),
+    submit: (/** @type {{ path: string, body: Record<string, any> }} */ { path, body }) => this.send(path, body),
     outcome: (/** @type {any} */ answer) => this.outcome(answer),
     waits: () => this.navigator.push("/shake/waits"),
     choose: (/** @type {Chance} */ chance) => this.navigator.push(`/shake/${encodeURIComponent(chance.campaign)}?type=${chance.type}`),

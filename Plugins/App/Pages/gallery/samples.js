@@ -59,6 +59,7 @@ export const samples = {
   choices: ["choices", { choices: [chance, { ...chance, type: "read", title: LONG }, { ...chance, type: "weather" }] }, true],
   "ready to read": ["ready", { ...chance, type: "read", title: "Where the apples come from" }, true],
   "ready to watch": ["ready", { ...chance, type: "video", title: LONG }, true],
+  scan: ["scan", { chance: { ...chance, type: "scan" } }, true],
   elsewhere: ["elsewhere", { ...chance, type: "scan" }, true],
   waits: ["waits", { chance, queue }, true],
   drawn: ["drawn", { shake: { shake: "shk_1", at: at(0), number: 7, coins: 20, drawn: 3, bound: 20, draw_window: "drw_1" }, window: { sound: true, commitment: "ec6259d20afadb183828d1789f7a5ad6".repeat(2), secret: null, closes: at(3) } }],

@@ -50,7 +50,7 @@ export const queue = new class extends EventTarget {
       // Kept first: a page that is closed while it waits for the answer sends it again.
       await this.#keep(act)
       try {
-        const answer = await request("POST", path, { body, key: act.key })
+        const answer = await this.#post(act)
         await this.drop(act)
         return answer
       } catch (error) {
@@ -64,6 +64,15 @@ export const queue = new class extends EventTarget {
         return undefined
       }
     })
+  }
+
+  /** A body with a picture or a sound is sent as a form. @param {Act} act @returns {Promise<any>} */
+  #post({ path, body, key }) {
+    const given = Object.entries(body).filter(([, value]) => value !== undefined)
+    if (!given.some(([, value]) => value instanceof Blob)) return request("POST", path, { body, key })
+    const form = new FormData()
+    for (const [name, value] of given) form.append(name, value)
+    return request("POST", path, { body: form, key, seconds: 60 })
   }
 
   /** @param {Act} act */
@@ -101,7 +110,7 @@ export const queue = new class extends EventTarget {
         // It may have been taken back meanwhile.
         if (!await waiting.get(name(act))) continue
         try {
-          const answer = await request("POST", act.path, { body: act.body, key: act.key })
+          const answer = await this.#post(act)
           this.#wait = SOONEST
           await this.drop(act)
           this.dispatchEvent(new CustomEvent("sent", { detail: { act, answer } }))

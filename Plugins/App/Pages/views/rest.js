@@ -22,6 +22,7 @@ import Refused from "./refused.js"
 import Reward from "./reward.js"
 import Rewards from "./rewards.js"
 import Ring from "./ring.js"
+import Scan from "./scan.js"
 import SignIn from "./sign-in.js"
 import Taken from "./taken.js"
 import Tier from "./tier.js"
@@ -39,6 +40,6 @@ export const rest = {
   choices: Choices, closed: Closed, code: Code, counted: Counted, devices: Devices, disputes: Disputes,
   drawn: Drawn, elsewhere: Elsewhere, "enter-code": EnterCode, erase: Erase, invite: Invite, me: Me,
   movement: Movement, nowhere: Nowhere, profile: Profile, question: Question, read: Read, ready: Ready, refused: Refused,
-  reward: Reward, rewards: Rewards, ring: Ring, "sign-in": SignIn, taken: Taken, tier: Tier, voucher: Voucher,
+  reward: Reward, rewards: Rewards, ring: Ring, scan: Scan, "sign-in": SignIn, taken: Taken, tier: Tier, voucher: Voucher,
   waits: Waits, wallet: Wallet, watch: Watch, won: Won,
 }
