@@ -34,7 +34,10 @@ package enum ScanShakeModule: Migrating, CommandProviding, ShakeProviding, LensP
       .group(
         CommandGroup(
           "scan", "Read barcodes, and look into scans.",
-          [.command(ReadPictures.self), .command(ListScans.self), .command(ShowScan.self), .command(ReviewScan.self)])),
+          [
+            .command(PreviewScan.self), .command(ReadPictures.self), .command(ListScans.self), .command(ShowScan.self),
+            .command(ReviewScan.self),
+          ])),
       .group(CommandGroup("shake", "Shake, and see the result.", [.command(ShakeScan.self)])),
     ]
   }

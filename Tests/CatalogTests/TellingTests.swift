@@ -96,6 +96,7 @@ import Testing
     "product list": [""],
     "product find": ["highlighter"],
     "product prefix list": [""],
+    "scan preview": ["--user ben --campaign nods --code 4006381333931"],
     "shake scan": ["--user ben --campaign nods --code 4006381333931 --dry-run", "--user ben --image none"],
     "voucher show": ["{vch}", "coffee", "{stock}"],
     "voucher check": [""],

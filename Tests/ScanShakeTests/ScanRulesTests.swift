@@ -31,6 +31,29 @@ import Testing
     }
   }
 
+  /// The app shows the product and its worth before anything counts.
+  @Test func aPreviewSaysWhatAScanWouldWinAndLeavesNoTrace() throws {
+    try TestHome.initialised { home in
+      try home.done("product add 4006381333931 --name Highlighter --brand Acme --category pens --coins 3")
+      let stage = try ShakeStage(home, ScanShake.self, settings: ["typed": true, "categories": ["pens"]], campaign: "packs")
+      try home.done("user create --external-id ada")
+      func preview(_ code: String, _ options: String = "") throws -> JSONValue {
+        try JSONValue(parsing: home.done("scan preview --user ada --campaign \(stage.campaign) --code \(code) \(options) --json"))
+      }
+      let shown = try preview("4006381333931", "--typed")
+      #expect(shown["name"] == "Highlighter" && shown["brand"] == "Acme" && shown["refusal"] == .null)
+      #expect(shown["least"] == shown["most"] && shown["most"]?.integer ?? 0 > 0)
+      #expect(try JSONValue(parsing: home.done("shake list --user ada --json"))["shakes"]?.array == [])
+      // A packing is the unit that it holds.
+      #expect(try preview("14006381333938")["gtin"] == "4006381333931")
+      #expect(try preview("6291041500213")["refusal"] == "scanshake.unknown-product")
+      #expect(try preview("4006381333932")["refusal"] == "scanshake.code-malformed")
+      try home.done("shake scan --code 4006381333931 --user ada --campaign \(stage.campaign)")
+      let again = try preview("4006381333931")
+      #expect(again["refusal"] == "scanshake.had-already" && again["name"] == "Highlighter" && again["most"] == .null)
+    }
+  }
+
   /// Staff read in the explanation which code was scanned; the user's answer doesn't repeat it.
   @Test func aRefusalRemembersTheCode() throws {
     try TestHome.initialised { home in

@@ -70,6 +70,7 @@ import Testing
     try Fair.with { fair in
       try fair.open(award: .fixed(50), caps: Campaign.Caps(coinsPerUser: 101))
       let (ada, ben) = (try fair.user("ada"), try fair.user("ben"))
+      try fair.home.done("event list")
       let answers = try [ada, ada, ben, ben].map { try fair.shake($0) }
       #expect(try join("ben", into: "ada", at: fair) == 2)
       #expect(try fair.coins(ada) == 101)
@@ -81,6 +82,9 @@ import Testing
         }
       }
       #expect(standings.map(\.outcome) == ["won", "refused"] && standings.map(\.coins) == [1, 0])
+      // A shake that had won is told of as settled, by what such events have.
+      let told = try JSONValue(parsing: fair.home.done("event list --type shake.settled --json"))["events"]?.array ?? []
+      #expect(told.map { $0["data"]?["coins"] } == [1, 0] && told.allSatisfy { $0["data"]?["transfer"] == nil })
       #expect(try fair.shake(ben).outcome.refusal == "campaigns.coins-per-user")
       try fair.verify()
     }

@@ -81,6 +81,19 @@ package enum Award: Sendable, Equatable {
     }
   }
 
+  /// The least and the most coins that a proof can win, before a multiplier; of a jackpot, the most that it ever holds.
+  package func range(for proof: Proof) -> ClosedRange<Int64> {
+    switch self {
+    case .fixed, .perUnit, .table:
+      let coins = coins(for: proof, number: 0, pot: 0)
+      return coins...coins
+    case .weighted(let prizes):
+      let coins = prizes.map(\.coins)
+      return (coins.min() ?? 0)...(coins.max() ?? 0)
+    case .jackpot(let jackpot): return 0...jackpot.most
+    }
+  }
+
   /// The most that one shake can win, for what is reserved while a shake isn't decided; nil where the proof alone tells.
   package func most(pot: Int64) -> Int64? {
     switch self {

@@ -36,7 +36,20 @@ struct ScanService {
       serial: item.serial, picture: sight?.digest, symbology: shown.symbology, screen: shown.screen,
       place: attempt.context.place, review: flagged ? .waiting : .none, at: attempt.at)
     try scan.insert(connection)
-    return proof(found, item, scan)
+    return proof(found, item, isTyped: sight == nil, isReviewed: flagged)
+  }
+
+  /// The product of a typed or scanned code, with the proof that a scan of it would bring, or why it doesn't count.
+  /// - Throws: `Refusal` where the code has no product that counts.
+  func foretell(_ items: [ScannedItem], isTyped: Bool) throws -> (product: Product, outcome: Result<Proof, Refusal>) {
+    let (found, item) = try product(of: items)
+    if isTyped, !terms.takesTyped { return (found, .failure(ScanRefusal.typed)) }
+    do {
+      try check(item, of: found)
+    } catch let refusal as Refusal {
+      return (found, .failure(refusal))
+    }
+    return (found, .success(proof(found, item, isTyped: isTyped, isReviewed: false)))
   }
 
   /// - Throws: `Refusal` where this piece of a product doesn't count, or doesn't count again.
@@ -86,17 +99,17 @@ struct ScanService {
     if attempt.at.microseconds - last.microseconds < wait { throw ScanRefusal.tooSoon }
   }
 
-  private func proof(_ product: Product, _ item: ScannedItem, _ scan: Scan) -> Proof {
+  private func proof(_ product: Product, _ item: ScannedItem, isTyped: Bool, isReviewed: Bool) -> Proof {
     var facts = JSONObject()
     facts["gtin"] = .string(product.gtin.short)
     facts["product"] = .string(product.name)
     if let brand = product.brand { facts["brand"] = .string(brand) }
     if let category = product.category { facts["category"] = .string(category) }
     if let coins = product.coins { facts["product-coins"] = .integer(coins) }
-    facts["source"] = .string(scan.picture == nil ? "typed" : "image")
+    facts["source"] = .string(isTyped ? "typed" : "image")
     if let batch = item.batch { facts["batch"] = .string(batch) }
     if let expiry = item.expiry { facts["expiry"] = .string(expiry) }
-    if scan.review == .waiting { facts["review"] = .string("screen") }
+    if isReviewed { facts["review"] = .string("screen") }
     let use: SingleUse? =
       if let serial = item.serial {
         SingleUse(.everybody, "serial:\(product.gtin.digits):\(serial)")

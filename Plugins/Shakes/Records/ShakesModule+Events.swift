@@ -31,6 +31,12 @@ extension ShakesModule: EventSource {
       coins += settlements.reduce(0) { $0 + $1.coins }
       (refusal, at) = (settlements.last?.refusal, settlements.last?.at ?? at)
     }
-    return EventDetails(at: at, told + [transfer, Self.refusal], of: (shake: shake, coins: coins, refusal: refusal))
+    let fields =
+      switch event.type {
+      case "shake.won": told + [transfer]
+      case "shake.refused", "shake.settled": told + [Self.refusal]
+      default: told
+      }
+    return EventDetails(at: at, fields, of: (shake: shake, coins: coins, refusal: refusal))
   }
 }
