@@ -138,3 +138,43 @@ def test_b7_what_another_user_left_is_forgotten(shop, pages):  # noqa: F811
         asked.onsuccess = () => { opened.result.close(); done(asked.result ?? null) }
       }
     })"""), page=other)
+
+
+def test_b3_shaking_on_leaves_the_win_on_screen(shop, pages):  # noqa: F811
+    page = begun(pages, shop, "/app/shake")
+    shake(page, 40)
+    title(page, "The ring is closed")
+    shake(page, 20)
+    page.wait_for_timeout(500)
+    title(page, "The ring is closed")
+    assert len(shakes(shop, page.user)) == 1
+
+
+def test_b3_what_waits_goes_for_the_user_who_made_it_and_only_as_a_shake(shop, pages):  # noqa: F811
+    page = begun(pages, shop, "/app/wallet", coins=30)
+    expect(page.locator(".figure")).to_have_text("30")
+    page.evaluate("""user => new Promise(done => {
+      const opened = indexedDB.open("qix")
+      opened.onsuccess = () => {
+        const within = opened.result.transaction("queue", "readwrite")
+        const put = (key, user, path, body) => within.objectStore("queue").put({ key, user, path, body, title: key, at: 1 }, key)
+        put("a", user, "/v1/rewards/coffee/redemptions", {}), put("b", "usr_other", "/v1/shakes", {})
+        put("c", user, "//evil.example/v1/shakes", {}), put("d", user, "/v1/users/erase", { confirm: "me" })
+        within.oncomplete = () => { opened.result.close(); done() }
+      }
+    })""", page.user)
+    sent = []
+    page.on("request", lambda asked: sent.append(asked.url) if asked.method == "POST" else None)
+    page.reload()
+    expect(page.locator(".figure")).to_have_text("30")
+    page.wait_for_timeout(1000)
+    assert sent == [] and shakes(shop, page.user) == []
+
+
+def test_b8_strange_addresses_lead_nowhere(shop, pages):  # noqa: F811
+    page = begun(pages, shop)
+    for path in ("constructor", "__proto__", "toString/x"):
+        page.goto(f"{shop.url}/app/{path}")
+        title(page, "There is nothing here")
+    page.goto(f"{shop.url}/app/open")
+    title(page, "This link leads nowhere")

@@ -201,3 +201,31 @@ def test_the_worker_answers_nothing_but_pages_and_files(shop, kept):
     assert page.evaluate("fetch('/v1/wallets/me', { headers: { 'Qix-Face': 'app' } }).then(() => 1, () => 0)") == 0
     assert page.evaluate("fetch('/console').then(() => 1, () => 0)") == 0
     assert json.loads(page.evaluate("fetch('/brand.json').then(one => one.text())"))["name"]
+
+
+def test_b3_a_shake_can_begin_without_a_network(shop, kept):
+    page = kept
+    goes(page)
+    page.goto(f"{shop.url}/app/")
+    tab(page, "Shake").tap()
+    title(page, "Keep shaking")
+    page.get_by_role("button", name="Can’t shake?").tap()
+    title(page, "1 shake waits")
+    comes(page)
+    title(page, "The ring is closed")
+    assert [one["coins"] for one in shakes(shop, page.user)] == [20]
+
+
+def test_b7_what_a_network_puts_in_place_of_a_file_is_not_kept(shop, pages):
+    pages.expect("Unexpected token|MIME type|^failed: |^uncaught")
+    page = phone(pages, shop, None, works_offline=True)
+    asked = []
+    page.context.route(re.compile("files-[0-9a-f]+/parts/rest"), lambda route: asked.append(1) or route.fulfill(
+        status=200, content_type="text/html", body="<p>Please sign in to this network"))
+    page.goto(f"{shop.url}/app/")
+    title(page, "Shake it.")
+    until(lambda: asked, page=page)
+    page.wait_for_timeout(1000)
+    page.context.unroute(re.compile("files-[0-9a-f]+/parts/rest"))
+    page.goto(f"{shop.url}/app/me/sign-in")
+    title(page, "Where do we find you?")

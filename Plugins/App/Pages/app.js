@@ -48,6 +48,10 @@ async function start() {
   void keepOffline(() => toast(t("app.new"), { undo: () => location.reload(), label: t("app.reload"), seconds: 60 }))
 }
 
+// A page that the browser brings back as it was may be of a user who has left: it shows nothing, and is loaded anew.
+addEventListener("pagehide", () => (document.body.hidden = true))
+addEventListener("pageshow", ({ persisted }) => persisted && location.reload())
+
 // What failed, and was caught nowhere, is said all the same.
 addEventListener("unhandledrejection", (event) => {
   const { reason } = event

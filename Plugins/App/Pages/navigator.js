@@ -1,6 +1,7 @@
 /** Owns the history of the app: pushes, ends and presents what coordinators decide, and shows it. */
 
 import { h } from "../ground/h.js"
+import { signals } from "../ground/api.js"
 import { follow } from "../ground/follow.js"
 import { t } from "../ground/i18n.js"
 import { failed } from "../ground/parts/state.js"
@@ -92,7 +93,7 @@ export class Navigator {
    */
   async swap(scene) {
     if (this.#turn !== this.#shown || section(scene.by) !== section(this.#scene?.by)) return false
-    const bare = { load: undefined, data: undefined, follows: undefined, otherwise: undefined, keeps: undefined }
+    const bare = { isTable: undefined, load: undefined, data: undefined, follows: undefined, otherwise: undefined, keeps: undefined }
     await this.#show({ ...this.#scene, ...bare, ...scene }, ++this.#turn)
     return true
   }
@@ -220,6 +221,10 @@ export class Navigator {
     }
     this.#screen?.leave()
     this.#screen = screen
+    // Once there is a network, what failed for want of it is shown by itself.
+    if (screen instanceof Failed && screen.data instanceof NoAnswer) {
+      signals.addEventListener("online", () => void this.again(), { once: true, signal: screen.signal })
+    }
     this.#scene = scene
     screen.className = ["app", scene.isTable && "table"].filter(Boolean).join(" ")
     document.body.className = scene.isTable ? "table" : ""

@@ -45,7 +45,7 @@ async function file(request) {
   const kept = await find(request)
   if (kept) return kept
   const response = await fetch(request)
-  if (response.ok) {
+  if (isKept(response)) {
     const { prefix } = parts(request.url)
     if (await caches.has(`${NAME} ${prefix}`)) await (await caches.open(`${NAME} ${prefix}`)).put(request, response.clone())
   }
@@ -57,12 +57,16 @@ async function changing(request) {
   try {
     const response = await fetch(request)
     const [name] = (await caches.keys()).filter((one) => one.startsWith(NAME))
-    if (response.ok && name) await (await caches.open(name)).put(new URL(request.url).pathname, response.clone())
+    if (isKept(response) && name) await (await caches.open(name)).put(new URL(request.url).pathname, response.clone())
     return response
   } catch {
     return (await find(new URL(request.url).pathname)) ?? Response.error()
   }
 }
+
+/** Whether an answer is what was asked for, and no page that stands in for it. @param {Response} response */
+const isKept = (response) =>
+  response.ok && !response.redirected && !/html/i.test(response.headers.get("Content-Type") ?? "")
 
 /** @param {string | Request} request */
 const find = (request) => caches.match(request, { ignoreVary: true })
@@ -87,8 +91,12 @@ async function keep(response) {
   const cache = await caches.open(name)
   if (!await cache.match(PAGE)) {
     const names = prefix ? await fetch(`${prefix}files.json`).then((one) => one.json()) : []
-    await cache.addAll([...CHANGING].filter((one) => one !== "/brand-logo"))
-    await cache.addAll(names.map((/** @type {string} */ one) => prefix + one))
+    const needed = [...CHANGING].filter((one) => one !== "/brand-logo")
+    await Promise.all([...needed, ...names.map((/** @type {string} */ one) => prefix + one)].map(async (address) => {
+      const answer = await fetch(address)
+      if (!isKept(answer)) throw new Error(`${address}: status ${answer.status}`)
+      await cache.put(address, answer)
+    }))
   }
   // It says that all the others are there. Only then those of other versions go.
   await cache.put(PAGE, response)

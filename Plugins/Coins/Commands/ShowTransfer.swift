@@ -80,8 +80,11 @@ struct ShowTransfer: Command {
       var trace = try Trace.find(context.transfer(named: transfer, in: connection), at: now, in: connection)
       try context.requireOwn(trace.record, in: connection)
       trace.record = try TransferPurposes(context).named(trace.record, in: connection)
-      let heirs = try [trace.record.from.owner, trace.record.to.owner].map { owner in
-        try owner.flatMap { try directory.heir(of: $0, in: connection) }.flatMap { $0 == owner ? nil : $0 }
+      let heirs = try [trace.record.from.owner, trace.record.to.owner].map { owner -> UserID? in
+        let heir = try owner.flatMap { try directory.heir(of: $0, in: connection) }
+        // Customers know the wallets that they had before a merge as their own.
+        if let owner, heir == context.principal.user { context.acquaintances?.meet("\(owner)") }
+        return heir == owner ? nil : heir
       }
       return (trace, heirs)
     }

@@ -91,6 +91,8 @@ struct ShowUser: Command {
     let reference = try context.spelledOut(user.reference)
     let (profiles, hasVault) = try profiles(of: reference, in: context)
     let page = try context.database.read { try read(reference, profiles, in: $0, context: context) }
+    // Whom customers were before a merge is theirs to know.
+    if context.principal.isCustomer { page.aliases.forEach { context.acquaintances?.meet("\($0)") } }
     var document = Document("user.show/2", Page.fields, of: page)
     document.primary = "\(page.user.id)"
     if showsChanges, page.hasImports {

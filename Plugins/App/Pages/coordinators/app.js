@@ -49,7 +49,7 @@ export class App extends Coordinator {
       const { Gallery } = await import("../gallery/gallery.js")
       return new Gallery(this, this.navigator).scene(path)
     }
-    const child = this.children[path[0] ?? ""]
+    const child = Object.hasOwn(this.children, path[0] ?? "") ? this.children[path[0] ?? ""] : undefined
     // What a provider sends back, and signing in, are for those who are new, too.
     if (!session.current && !(path[0] === "signed-in" || path[1] === "sign-in" && path[0] === "me")) {
       return this.welcome.before(path, place)

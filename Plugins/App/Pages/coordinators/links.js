@@ -12,6 +12,7 @@ export class Links extends Coordinator {
    */
   async scene(path, { url }) {
     const link = url.searchParams.get("link") ?? path.slice(1).join("/")
+    if (!link) return { view: "closed", data: {}, tab: "home", by: this }
     const found = await api.get("/v1/links", { query: { link } })
     if (!found.opens || !found.page?.startsWith("/app")) {
       return { view: "closed", data: found, tab: "home", by: this }

@@ -4,6 +4,7 @@ import { install } from "../model/install.js"
 import { motion } from "../model/motion.js"
 import { COOKIE, session } from "../model/session.js"
 import { isKnown } from "../parts/lacking.js"
+import { inWallet } from "../parts/movement.js"
 import { Coordinator } from "./coordinator.js"
 
 /** Who one is: signing in, what is known, devices, tier, friends, and leaving. */
@@ -48,7 +49,11 @@ export class Profile extends Coordinator {
         view: "devices", back: "/me", load: () => api.get(at("sessions")),
       }),
       "me/disputes": () => ({
-        view: "disputes", back: "/me", load: () => api.get(at("disputes")),
+        view: "disputes", back: "/me",
+        load: async () => {
+          const { disputes } = await api.get(at("disputes"))
+          return { disputes: await Promise.all(disputes.map(withTransfer)) }
+        },
       }),
       "me/erase": () => ({
         view: "erase", back: "/me/profile",
@@ -96,6 +101,8 @@ export class Profile extends Coordinator {
       await session.prove(`${at("auth", "oidc")}/finish`, { code, state, iss })
       return { leadsTo: await this.#signedIn() }
     } catch (problem) {
+      // Nothing has ended by it.
+      if (isKnown(session.current)) return { leadsTo: "/me" }
       return { view: "sign-in", back: "/me", by: this,
         data: { isNew: !session.current, providers: await providers(), problem } }
     }
@@ -199,6 +206,12 @@ export class Profile extends Coordinator {
     claim: (/** @type {string} */ code) => api.post(`${at("referrals", "me")}/claim`, { body: { code } }),
   }
 }
+
+/** A dispute with the movement that it is about. @param {any} dispute */
+const withTransfer = async (dispute) => (dispute.kind !== "transfer" ? dispute : {
+  ...dispute,
+  transfer: await api.get(at("transfers", dispute.subject)).then((one) => inWallet(one, session.current), () => undefined),
+})
 
 /** @returns {Promise<string[]>} names of the providers by which one may sign in */
 const providers = async () => {

@@ -71,6 +71,14 @@ export class Rewards extends Coordinator {
       if (first) await voucher(first.voucher, true).catch(() => undefined)
       return answer
     },
+    seen: async (/** @type {string} */ subject) => {
+      const { openDispute } = await import("../views/rest.js")
+      const act = new Act()
+      const send = (/** @type {string | undefined} */ note) => act.send("POST", at("disputes"), { body: { subject, note } })
+      if (await this.navigator.present(openDispute(send, { isSeen: true })) === "sent") {
+        await this.navigator.push("/me/disputes")
+      }
+    },
     taken: (/** @type {any} */ answer) => {
       const [first] = answer.vouchers ?? []
       return this.navigator.push(first ? `/vouchers/${first.voucher}` : "/vouchers", { replaces: true })
@@ -104,11 +112,12 @@ async function voucher(id, isNow = false) {
   }
 }
 
-/** Keeps the vouchers that can still be used, for times without a network. @param {any[]} redemptions */
+/** Adds the vouchers, and keeps those that can still be used, for times without a network. @param {any[]} redemptions */
 async function keepOpen(redemptions) {
   const open = redemptions.filter((one) => one.state === "fulfilled").slice(0, 10)
   for (const one of open) {
     const shown = await api.get(at("redemptions", one.redemption)).catch(() => undefined)
+    one.vouchers = shown?.vouchers
     for (const own of shown?.vouchers ?? []) {
       if (own.state === "open" && !await pocket.get(own.voucher)) await voucher(own.voucher).catch(() => undefined)
     }

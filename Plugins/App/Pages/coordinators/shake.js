@@ -1,4 +1,5 @@
-import { ApiProblem, address, api, path as at } from "../../ground/api.js"
+import { ApiProblem, address, api, NoAnswer, path as at } from "../../ground/api.js"
+import { t } from "../../ground/i18n.js"
 import { context } from "../model/context.js"
 import { observe } from "../model/broadcast.js"
 import { queue } from "../model/queue.js"
@@ -8,7 +9,7 @@ import { Scanning } from "./scanning.js"
 import { Watching } from "./watching.js"
 
 /** @typedef {import("./coordinator.js").Scene} Scene */
-/** @typedef {{ campaign: string, title: string, type: string, end?: string }} Chance what can be won here and now */
+/** @typedef {{ campaign?: string, title: string, type: string, end?: string }} Chance what can be won here and now */
 
 /** Shakes: what they are here and now, the ring, and what has become of them. */
 export class Shake extends Coordinator {
@@ -37,7 +38,15 @@ export class Shake extends Coordinator {
 
   /** What a shake is here: it follows from the link, the session, the place and the directives. */
   async #here() {
-    const here = await api.get(address(at("shakes", "here"), context.current))
+    /** @type {any} */
+    let here
+    try {
+      here = await api.get(address(at("shakes", "here"), context.current))
+    } catch (error) {
+      // Without a network it can be made all the same: what it is follows when it is sent.
+      if (!(error instanceof NoAnswer)) throw error
+      return this.#begin({ title: t("tab.shake"), type: "tv" })
+    }
     if (here.type && !here.refusal) return this.#begin(here)
     const view = here.choices?.length > 0 ? "choices" : "refused"
     return { view, data: here, isTable: true, back: "", by: this }
@@ -129,11 +138,14 @@ export class Shake extends Coordinator {
   /** @override */
   hears = {
     start: async (/** @type {Chance} */ chance) => this.navigator.swap(await this.sections[chance.type](chance)),
-    closed: () => this.send("/v1/shakes", { type: this.chance?.type, campaign: this.chance?.campaign, ...context.current }),
+    closed: () => {
+      const { campaign, type } = this.chance ?? {}
+      return this.send("/v1/shakes", { campaign, type: campaign && type, ...context.current })
+    },
     submit: (/** @type {{ path: string, body: Record<string, any> }} */ { path, body }) => this.send(path, body),
     outcome: (/** @type {any} */ answer) => this.outcome(answer),
     waits: () => this.navigator.push("/shake/waits"),
-    choose: (/** @type {Chance} */ chance) => this.navigator.push(`/shake/${encodeURIComponent(chance.campaign)}?type=${chance.type}`),
+    choose: (/** @type {Chance} */ chance) => this.navigator.push(`/shake/${encodeURIComponent(chance.campaign ?? "")}?type=${chance.type}`),
     drawn: (/** @type {string} */ id) => this.navigator.push(`/shakes/${id}`),
     /** The section on screen takes shakes while its view is there. */
     observe: (/** @type {{ takes: () => boolean, signal: AbortSignal }} */ { takes, signal }) => observe(takes, signal),

@@ -30,7 +30,15 @@ export class Wallet extends Coordinator {
   #movement(id) {
     return {
       view: "movement", back: "/wallet", by: this,
-      load: async () => ({ transfer: inWallet(await api.get(at("transfers", id)), session.current) }),
+      load: async () => {
+        const [transfer, { disputes }] = await Promise.all([
+          api.get(at("transfers", id)), api.get(at("disputes"), { query: { state: "open" } }).catch(() => ({ disputes: [] })),
+        ])
+        const shake = transfer.subject?.startsWith("shk_") &&
+          await api.get(at("shakes", transfer.subject)).catch(() => undefined)
+        const isReported = disputes.some((/** @type {any} */ one) => one.subject === id)
+        return { transfer: inWallet(transfer, session.current), shake, isReported }
+      },
     }
   }
 

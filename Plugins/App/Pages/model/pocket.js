@@ -67,9 +67,9 @@ export const pocket = {
   ...shelf("pocket"),
   /** Forgets all of it. */
   clear: () => Promise.all(STORES.map((store) => within(store, "readwrite", (one) => one.clear()))),
-  /** Forgets all of it, and keeps nothing from now on. */
+  /** Keeps nothing from now on, and forgets all but what waits to be sent. */
   async close() {
     isClosed = true
-    await this.clear()
+    await within("pocket", "readwrite", (one) => one.clear())
   },
 }

@@ -5,10 +5,12 @@
 
 import { ApiProblem, request, signals } from "../../ground/api.js"
 import { waiting } from "./pocket.js"
+import { session } from "./session.js"
 
 /**
  * @typedef {object} Act
  * @property {string} key
+ * @property {string} [user] who has done it
  * @property {string} path
  * @property {Record<string, any>} body
  * @property {string} title what it is, for the list of what waits
@@ -16,6 +18,7 @@ import { waiting } from "./pocket.js"
  */
 
 const LOCK = "qix-queue"
+const SHAKES = /^\/v1\/shakes(\/[a-z]+)?$/
 /** Milliseconds between two tries while something waits: at first, and in the end. */
 const SOONEST = 4000
 const LATEST = 60_000
@@ -45,7 +48,7 @@ export const queue = new class extends EventTarget {
    */
   async do(title, path, body) {
     /** @type {Act} */
-    const act = { key: crypto.randomUUID(), path, body, title, at: Date.now() }
+    const act = { key: crypto.randomUUID(), user: session.current?.user, path, body, title, at: Date.now() }
     return navigator.locks.request(LOCK, async () => {
       // Kept first: a page that is closed while it waits for the answer sends it again.
       await this.#keep(act)
@@ -109,6 +112,12 @@ export const queue = new class extends EventTarget {
       for (const act of await waiting.all()) {
         // It may have been taken back meanwhile.
         if (!await waiting.get(name(act))) continue
+        if (!session.current) return
+        // Shakes alone wait, and each goes for the user who has made it.
+        if (!SHAKES.test(act.path) || !session.is(act.user)) {
+          await this.drop(act)
+          continue
+        }
         try {
           const answer = await this.#post(act)
           this.#wait = SOONEST

@@ -3,6 +3,7 @@
 import { ApiProblem, api, settings, signals } from "../../ground/api.js"
 import { follow } from "../../ground/follow.js"
 import { forget } from "../../ground/store.js"
+import { context } from "./context.js"
 import { pocket } from "./pocket.js"
 import { worked } from "./work.js"
 
@@ -17,6 +18,7 @@ const channel = globalThis.BroadcastChannel && new BroadcastChannel("qix-session
  * @property {"trial" | "signed" | "pro"} mode
  * @property {string[]} missing what the next mode asks for; null where there is none
  * @property {Record<string, any>} profile
+ * @property {string[]} [merged_ids] users whom this one was before
  */
 /** @type {User | undefined} */
 let current
@@ -31,17 +33,21 @@ export const session = {
     return current
   },
 
+  /** Whether an id is that of the user of this browser, now or before a merge. @param {string | undefined} id */
+  is: (id) => current !== undefined && (id === current.user || (current.merged_ids ?? []).includes(id ?? "")),
+
   /** Asks who is here. Without a network it is who was here last. */
   async load() {
     try {
       const user = await api.get("/v1/users/me", { isSigningIn: true })
       const before = await pocket.get("user")
       // What another user has left here is nothing of this one; a merged one's is.
-      if (!before || before.user !== user.user && !user.merged_ids.includes(before.user)) await pocket.clear()
       take(user)
+      if (!before || !this.is(before.user)) await pocket.clear()
+      remember()
     } catch (error) {
       if (isOver(error)) {
-        if (await pocket.get("user")) await pocket.clear()
+        await leave()
         take(undefined)
       } else {
         take(await pocket.get("user"))
@@ -105,13 +111,23 @@ export const session = {
     halt()
     current = undefined
     forget()
-    await pocket.clear()
+    await leave()
     channel?.postMessage("ended")
   },
 }
 
 /** @param {unknown} error */
 const isOver = (error) => error instanceof ApiProblem && error.status === 401
+
+/** Forgets what is kept of a user, and by which link they came. */
+function leave() {
+  context.current = {}
+  return pocket.clear()
+}
+
+function remember() {
+  if (current) void pocket.put("user", { ...current, profile: {} })
+}
 
 function halt() {
   stop?.()
@@ -122,7 +138,7 @@ function halt() {
 function take(user) {
   current = user
   if (!user) return halt()
-  void pocket.put("user", { user: user.user, mode: user.mode, missing: user.missing, profile: {} })
+  remember()
   // Its end comes by the stream, within a second; so does each change of the wallet.
   stop ??= follow("/v1/wallets/me", (wallet) => {
     void pocket.put("wallet", { ...wallet, as_of: Date.now() })
@@ -168,7 +184,7 @@ export function watch({ onEnd, onChange }) {
     halt()
     current = undefined
     // What this page has kept since.
-    await pocket.clear()
+    await leave()
     return onEnd()
   }
 }

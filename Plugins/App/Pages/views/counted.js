@@ -9,6 +9,8 @@ import { Screen } from "../parts/screen.js"
 /** A shake that counted and won nothing, or waits to be decided. Reports `home` and `drawn`. */
 export default class Counted extends Screen {
   static tag = "app-counted"
+  /** Who shakes on loses nothing of it. @override */
+  isHeld = true
 
   /** @override */
   head() {

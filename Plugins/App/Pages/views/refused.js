@@ -9,6 +9,8 @@ import { Screen } from "../parts/screen.js"
 /** Why a shake brought nothing, and what to do. Reports `home` and `drawn`. */
 export default class Refused extends Screen {
   static tag = "app-refused"
+  /** Who shakes on loses nothing of it. @override */
+  isHeld = true
 
   /** @override */
   head() {

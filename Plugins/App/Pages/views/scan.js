@@ -87,7 +87,7 @@ export default class Scan extends Screen {
       product = await this.report("found", found)
     } catch (error) {
       return this.#say(note(error instanceof ApiProblem ? [h("b", null, sentence(error.detail)), " ", error.hint && sentence(error.hint)]
-        : t("state.offline"), "warn", { isAlert: true }), this.#another())
+        : t("state.offline"), "warn", { isAlert: true }), this.#others())
     }
     const { name, brand, least, most, refusal, sentence: why, hint } = product
     this.#say(h("div", { class: "row g3" }, blob("scan"), h("div", { class: "grow" },
@@ -96,11 +96,14 @@ export default class Scan extends Screen {
       most === least ? t("scan.worth", { count: most }) : t("scan.worth.most", { count: most }))),
     refusal && note([h("b", null, sentence(why)), " ", hint && sentence(hint)], "warn", { isAlert: true }),
     !refusal && button(t("scan.count"), () => this.report("count", shown), { kind: "win", isWide: true }),
-    this.#another())
+    this.#others())
   }
 
-  #another() {
-    return button(t("scan.another"), () => (this.#video.srcObject ? this.#search() : this.#open()), { isWide: true })
+  #others() {
+    return [
+      button(t("scan.another"), () => (this.#video.srcObject ? this.#search() : this.#open()), { isWide: true }),
+      button(t("scan.type"), () => this.#type(), { kind: "bare", isWide: true }), this.#photo(),
+    ]
   }
 
   #type() {
@@ -110,7 +113,8 @@ export default class Scan extends Screen {
       const code = field.value
       if (field.check()) return this.#show({ code, typed: true }, { code })
     }
-    this.#say(form([field.element], t("scan.find"), find), this.#photo(), this.#another())
+    this.#say(form([field.element], t("scan.find"), find),
+      button(t("scan.another"), () => (this.#video.srcObject ? this.#search() : this.#open()), { isWide: true }), this.#photo())
     field.input.focus()
   }
 

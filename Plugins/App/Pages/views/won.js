@@ -14,6 +14,8 @@ const FALLING = /** @type {[number, number, number, boolean][]} */ ([
 /** What was won. Reports `rewards`, and `drawn` with the shake. */
 export default class Won extends Screen {
   static tag = "app-won"
+  /** Who shakes on loses nothing of it. @override */
+  isHeld = true
 
   /** @override */
   connectedCallback() {

@@ -7,7 +7,8 @@ export const brand = {
   zone: "UTC",
   async load() {
     const answer = await fetch("/brand.json", { credentials: "omit" }).catch(() => undefined)
-    if (answer?.ok) Object.assign(this, await answer.json())
+    // A network's own page may come in its place.
+    if (answer?.ok) Object.assign(this, await answer.json().catch(() => ({})))
   },
   /** Takes over the colours that were set since the page was loaded: once its style is there, the old one goes. */
   async show() {
