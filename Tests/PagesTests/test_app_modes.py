@@ -45,7 +45,7 @@ def shop(sample, tmp_path_factory):
 
 def proves(page, shop, number, country="+39"):
     """Signs in by a phone number and the code of the message to it."""
-    title(page, "Where do we find you?")
+    title(page, "Where do we send your code?")
     page.get_by_label("Country").select_option(country)
     page.get_by_label("Mobile number").fill(number)
     page.get_by_label("Code", exact=True).fill(sent_code(page, shop))
@@ -56,11 +56,11 @@ def proves_by_email(page, shop, address):
     """Adds an address to the account, to which the number that is proved agrees first."""
     page.get_by_label("Email address").fill(address)
     code = sent_code(page, shop)
-    expect(page.get_by_text("To +39")).to_be_visible()
-    expect(page.get_by_text("the change needs your word")).to_be_visible()
+    expect(page.get_by_text(re.compile(r"^To \+39 … \d"))).to_be_visible()
+    expect(page.get_by_text("the change needs your consent")).to_be_visible()
     before = len(shop.sent.read_text())
     page.get_by_label("Code", exact=True).fill(code)
-    expect(page.get_by_text("To m…@example.com")).to_be_visible()
+    expect(page.get_by_text("To mara@example.com")).to_be_visible()
     (code,) = set(re.findall(r"\b\d{6}\b", until(lambda: shop.sent.read_text()[before:])))
     page.get_by_label("Code", exact=True).fill(code)
     title(page, "Me")
@@ -80,7 +80,7 @@ def test_b7_signing_in_takes_the_coins_along(shop, pages):
     page = begun(pages, shop, "/app/me", coins=70)
     expect(page.get_by_text("your 70 coins live on this phone alone")).to_be_visible()
     page.get_by_role("button", name="Sign in").tap()
-    expect(page.get_by_text("Your 70 coins come along.")).to_be_visible()
+    expect(page.get_by_text("Your 70 coins come along, as far as campaigns allow.")).to_be_visible()
     proves(page, shop, "339 123 45 01")
     tab(page, "Wallet").tap()
     expect(page.locator(".figure")).to_contain_text("70")
@@ -96,7 +96,10 @@ def test_b7_a_wrong_code_says_so_and_the_next_is_taken(shop, pages):
     page = begun(pages, shop, "/app/me/sign-in")
     page.get_by_label("Mobile number").fill("339 123 45 02")
     code = sent_code(page, shop)
+    # It shows what was typed, and waits for the digits.
+    expect(page.get_by_text("To +39 339 123 4502.")).to_be_visible()
     field = page.get_by_label("Code", exact=True)
+    expect(field).to_be_focused()
     field.fill(str((int(code) + 1) % 1_000_000).zfill(6))
     expect(field).to_have_attribute("aria-invalid", "true")
     expect(field).to_be_focused()
@@ -151,6 +154,10 @@ def test_b7_two_phones_become_one_user(shop, pages):
     for page in (first, second):
         tab(page, "Wallet").tap()
         expect(page.locator(".figure")).to_contain_text("111")
+    # Users know whom they were.
+    merged = second.evaluate("""fetch("/v1/users/me", { headers: { "Qix-Face": "app" } }).then(one => one.json())
+      .then(one => one.merged_ids)""")
+    assert merged == [second.user]
     # Each sees the other, and may end it: that phone stops within a second.
     tab(first, "Me").tap()
     first.get_by_role("link", name="Where you are signed in").tap()
@@ -187,7 +194,7 @@ def test_b7_signing_out_leaves_nothing(shop, pages):
     empty(page)
     # Nothing of the user is shown on the way back.
     page.go_back()
-    title(page, "Where do we find you?")
+    title(page, "Where do we send your code?")
     page.goto(f"{shop.url}/app/wallet")
     title(page, "Shake it.")
 
@@ -272,17 +279,17 @@ def test_b7_more_is_told_until_one_is_pro_and_all_is_taken_along(shop, pages):
     values = {"Given name": "Mara", "Family name": "Rossi", "Birthday": "1990-06-30", "Interests": "science"}
     for name, value in values.items():
         row = page.locator("li", has=page.get_by_role("button", name=f"Change: {name}"))
-        expect(row.get_by_text("needed for Pro")).to_be_visible()
+        expect(row.get_by_text("needed for: Full account")).to_be_visible()
         row.get_by_role("button").tap()
         dialog = page.get_by_role("dialog", name=name)
         dialog.get_by_label(name).fill(value)
         dialog.get_by_role("button", name="Save").tap()
         expect(dialog).to_have_count(0)
-        expect(row.get_by_text("needed for Pro")).to_have_count(0)
-    page.get_by_role("button", name="Prove").tap()
+        expect(row.get_by_text("needed for: Full account")).to_have_count(0)
+    page.get_by_role("button", name="Verify").tap()
     page.get_by_role("button", name="By email").tap()
     proves_by_email(page, shop, "mara@example.com")
-    expect(page.get_by_role("heading", name="You are Pro")).to_be_visible()
+    expect(page.get_by_role("heading", name="You have a full account")).to_be_visible()
     page.get_by_role("link", name="What we know about you").tap()
     expect(page.get_by_text("mara@example.com")).to_be_visible()
     with page.expect_download() as caught:
@@ -311,7 +318,7 @@ def test_b7_a_provider_signs_in_and_the_place_is_shown(shop, pages):
 def test_b7_what_a_provider_refuses_is_said(shop, pages):
     pages.expect(r"^4\d\d POST /v1/auth/oidc/finish")
     page = phone(pages, shop, "/app/signed-in?error=access_denied&state=x")
-    title(page, "Where do we find you?")
+    title(page, "Where do we send your code?")
     expect(page.get_by_role("alert")).to_contain_text("You were not signed in.")
     page.goto(f"{shop.url}/app/signed-in?code=x&state=y&iss=https://evil.example")
     expect(page.get_by_role("alert")).to_contain_text("You were not signed in.")

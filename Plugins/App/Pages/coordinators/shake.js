@@ -4,6 +4,7 @@ import { context } from "../model/context.js"
 import { observe } from "../model/broadcast.js"
 import { queue } from "../model/queue.js"
 import { Coordinator } from "./coordinator.js"
+import { Listening } from "./listening.js"
 import { Reading } from "./reading.js"
 import { Scanning } from "./scanning.js"
 import { Watching } from "./watching.js"
@@ -16,6 +17,7 @@ export class Shake extends Coordinator {
   #reading = new Reading(this, this.navigator)
   #watching = new Watching(this, this.navigator)
   #scanning = new Scanning(this, this.navigator)
+  #listening = new Listening(this, this.navigator)
   /** What has become of the last shake, and where: the way back leads to it. @type {{ at: string, scene: Scene } | undefined} */
   #outcome
 
@@ -72,6 +74,7 @@ export class Shake extends Coordinator {
   #begin(chance) {
     this.chance = chance
     if (chance.type === "scan") return this.#scanning.begin(chance)
+    if (chance.type === "stadium") return this.#listening.begin(chance)
     const view = chance.type === "tv" ? "ring" : chance.type in this.sections ? "ready" : "elsewhere"
     return { view, data: chance, isTable: true, back: "", by: this }
   }

@@ -11,6 +11,7 @@ import Elsewhere from "./elsewhere.js"
 import EnterCode from "./enter-code.js"
 import Erase from "./erase.js"
 import Invite from "./invite.js"
+import Listen from "./listen.js"
 import Me from "./me.js"
 import Movement from "./movement.js"
 import Nowhere from "./nowhere.js"
@@ -38,7 +39,7 @@ export { openInstall } from "../parts/install.js"
 /** @type {Record<string, import("../coordinators/coordinator.js").ViewClass>} */
 export const rest = {
   choices: Choices, closed: Closed, code: Code, counted: Counted, devices: Devices, disputes: Disputes,
-  drawn: Drawn, elsewhere: Elsewhere, "enter-code": EnterCode, erase: Erase, invite: Invite, me: Me,
+  drawn: Drawn, elsewhere: Elsewhere, "enter-code": EnterCode, erase: Erase, invite: Invite, listen: Listen, me: Me,
   movement: Movement, nowhere: Nowhere, profile: Profile, question: Question, read: Read, ready: Ready, refused: Refused,
   reward: Reward, rewards: Rewards, ring: Ring, scan: Scan, "sign-in": SignIn, taken: Taken, tier: Tier, voucher: Voucher,
   waits: Waits, wallet: Wallet, watch: Watch, won: Won,
