@@ -13,7 +13,9 @@ package enum AppModule: PageProviding, CommandProviding, SettingProviding, Messa
 
   package static let pages = Pages(
     of: "App", isHome: true,
-    permissions: ["accelerometer", "camera", "fullscreen", "geolocation", "gyroscope", "microphone", "screen-wake-lock"])
+    permissions: [
+      "accelerometer", "camera", "fullscreen", "geolocation", "gyroscope", "microphone", "screen-wake-lock",
+    ])
 
   package static var commands: [CommandNode] {
     [

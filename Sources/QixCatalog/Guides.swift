@@ -139,6 +139,7 @@ enum Guides {
     docs/video.md	What counts
     docs/scan.md	The Scan shake
     docs/scan.md	In five minutes
+    docs/scan.md	In the app
     docs/scan.md	The catalogue
     docs/scan.md	What a campaign may set
     docs/scan.md	What is read

@@ -35,10 +35,12 @@ import Testing
   @Test func aPreviewSaysWhatAScanWouldWinAndLeavesNoTrace() throws {
     try TestHome.initialised { home in
       try home.done("product add 4006381333931 --name Highlighter --brand Acme --category pens --coins 3")
-      let stage = try ShakeStage(home, ScanShake.self, settings: ["typed": true, "categories": ["pens"]], campaign: "packs")
+      let stage = try ShakeStage(
+        home, ScanShake.self, settings: ["typed": true, "categories": ["pens"]], campaign: "packs")
       try home.done("user create --external-id ada")
       func preview(_ code: String, _ options: String = "") throws -> JSONValue {
-        try JSONValue(parsing: home.done("scan preview --user ada --campaign \(stage.campaign) --code \(code) \(options) --json"))
+        let line = "scan preview --user ada --campaign \(stage.campaign) --code \(code) \(options) --json"
+        return try JSONValue(parsing: home.done(line))
       }
       let shown = try preview("4006381333931", "--typed")
       #expect(shown["name"] == "Highlighter" && shown["brand"] == "Acme" && shown["refusal"] == .null)
