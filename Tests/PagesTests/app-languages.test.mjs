@@ -5,7 +5,7 @@ import * as i18n from "../../Sources/Faces/QixPages/Pages/i18n.js"
 const app = new URL("../../Plugins/App/Pages/languages/", import.meta.url)
 const ground = new URL("../../Sources/Faces/QixPages/Pages/languages/", import.meta.url)
 /** What other languages write as English does. */
-const SAME = new Set(["mode.pro", "drawn.shake", "tier.badges"])
+const SAME = new Set(["drawn.shake", "tier.badges"])
 /** Counts whose forms differ somewhere. */
 const COUNTS = [1, 2, 5, 20, 21]
 

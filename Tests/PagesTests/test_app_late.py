@@ -94,7 +94,7 @@ def test_b3_a_ring_that_reached_nothing_can_be_closed_again(shop, pages):  # noq
     page.route("**/v1/shakes", lambda route: route.abort())
     press(page)
     expect(page.locator(".toast")).to_contain_text("No network")
-    title(page, "Keep shaking")
+    title(page, "Shake your phone")
     page.unroute("**/v1/shakes")
     press(page)
     title(page, "The ring is closed")

@@ -97,7 +97,7 @@ def test_b7_a_wrong_code_says_so_and_the_next_is_taken(shop, pages):
     page.get_by_label("Mobile number").fill("339 123 45 02")
     code = sent_code(page, shop)
     # It shows what was typed, and waits for the digits.
-    expect(page.get_by_text("To +39 339 123 4502.")).to_be_visible()
+    expect(page.get_by_text("To +44 339 123 4502.")).to_be_visible()
     field = page.get_by_label("Code", exact=True)
     expect(field).to_be_focused()
     field.fill(str((int(code) + 1) % 1_000_000).zfill(6))

@@ -103,7 +103,7 @@ def test_b3_reading_and_every_kind_of_question_bring_coins(shop, pages):
     expect(page.get_by_role("alert")).to_be_visible()
     expect(page.get_by_text("of reading left")).to_have_count(0, timeout=8000)
     page.get_by_role("button", name="I have read it").tap()
-    title(page, "The ring is closed")
+    title(page, "You won")
     expect(page.get_by_text("You have 7 to spend.")).to_be_visible()
     page.get_by_role("button", name="Close").tap()
     page.goto(f"{shop.url}/open/campaign/apples")
@@ -167,7 +167,7 @@ def test_b3_what_is_left_out_is_not_asked_again_and_an_answer_is_sent_once(shop,
     answer.tap()
     title(page, "And what else?")
     skip.tap()
-    title(page, "The ring is closed")
+    title(page, "You won")
     assert page.sent == [{"question": 2, "answer": 2}, {"question": 3, "answer": [2, 1]}]
 
 
@@ -196,7 +196,7 @@ def watched(pages, shop, campaign="clip"):
 def test_b3_a_video_to_its_end_brings_coins(shop, pages):
     page = watched(pages, shop)
     page.locator("video").evaluate("video => video.play()")
-    expect(page.get_by_role("heading", name="The ring is closed")).to_be_visible(timeout=10_000)
+    expect(page.get_by_role("heading", name="You won")).to_be_visible(timeout=10_000)
     assert wallet(shop, page.user)["available"] == 7
     steps = [one["step"] for one in page.beats]
     assert steps[0] == "start" and steps[-1] == "finish" and 3 <= steps.count("heartbeat") <= 12
@@ -244,7 +244,7 @@ def test_b3_a_question_within_a_video_is_answered_beside_what_is_said(shop, page
     expect(thanks).to_be_visible()
     expect(thanks).to_have_count(0, timeout=8000)
     video.evaluate("video => { video.currentTime = 0; video.play() }")
-    expect(page.get_by_role("heading", name="The ring is closed")).to_be_visible(timeout=12_000)
+    expect(page.get_by_role("heading", name="You won")).to_be_visible(timeout=12_000)
 
 
 def test_b3_a_question_goes_when_its_time_is_over(shop, pages):

@@ -2,7 +2,7 @@
 
 import re
 
-from phone import begun, title
+from phone import begun, digits, read, title, until
 from playwright.sync_api import expect
 from test_app import shop  # noqa: F401
 
@@ -44,11 +44,30 @@ def test_b6_spent_coins_are_fewer_coins(shop, pages):  # noqa: F811
     page.get_by_role("button", name="Show what I took").tap()
     expect(page).to_have_url(f"{shop.url}/app/vouchers/{redemption}")
     expect(page.get_by_role("img", name="The voucher’s code")).to_be_visible()
-    shop.home.qix("shake", "send", "--user", page.user, "--type", "tv", "--campaign", "harvest", "--quiet")
+
+
+def test_b6_a_win_says_how_it_was_drawn_and_that_it_was_taken_back(shop, pages):  # noqa: F811
+    qix, page = shop.home.qix, begun(pages, shop, None)
+    for campaign, award in (("drawn", "weighted:5x1,6x1"), ("fixed", "fixed:7")):
+        qix("campaign", "create", campaign, "--brand", "Alba", "--title", campaign, "--start", "2026-01-01", "--end",
+            "2099-01-01", "--time-zone", "UTC", "--shake", "tv", "--set", "tv.channels=Rai 1", "--award", award, "--quiet")
+        qix("campaign", "fund", campaign, "--amount", 10, "--quiet")
+        qix("campaign", "start", campaign, "--quiet")
+        qix("shake", "send", "--user", page.user, "--type", "tv", "--campaign", campaign, "--quiet")
     page.goto(f"{shop.url}/app/wallet")
-    page.get_by_role("link", name=re.compile("^Harvest")).tap()
+    page.get_by_role("link", name=re.compile("^drawn")).tap()
     page.get_by_role("button", name="How was this drawn?").tap()
     title(page, "How was this drawn?")
+    page.goto(f"{shop.url}/app/wallet")
+    page.get_by_role("link", name=re.compile("^fixed")).tap()
+    expect(page.get_by_text("You won them by shaking: fixed.")).to_be_visible()
+    # Everyone got the same: nothing was drawn.
+    expect(page.get_by_role("button", name="How was this drawn?")).to_have_count(0)
+    qix("coins", "reverse", page.url.rsplit("/", 1)[1], "--reason", "a test", "--quiet")
+    page.goto(f"{shop.url}/app/wallet")
+    page.get_by_role("link", name=re.compile("^fixed")).first.tap()
+    expect(page.locator(".tall-num")).to_have_text("−7")
+    expect(page.get_by_text("These coins were taken back: fixed.")).to_be_visible()
 
 
 def test_b6_what_has_no_voucher_is_shown_without_one(shop, pages):  # noqa: F811
@@ -64,8 +83,8 @@ def test_b6_what_has_no_voucher_is_shown_without_one(shop, pages):  # noqa: F811
     expect(page.locator(".facts")).to_contain_text("Yours")
     # The desk hears of what was taken.
     page.get_by_role("button", name="That wasn’t me").tap()
-    page.get_by_role("dialog").get_by_role("button", name="Tell the desk").tap()
-    title(page, "What I told the desk")
+    page.get_by_role("dialog").get_by_role("button", name="Report it").tap()
+    title(page, "What I reported")
     expect(page.get_by_text("Something taken")).to_be_visible()
     page.goto(f"{shop.url}/app/vouchers/{mug}")
     title(page, "A mug")
@@ -106,3 +125,25 @@ def test_b7_where_there_are_no_tiers_none_is_promised(shop, pages):  # noqa: F81
     page.goto(f"{shop.url}/app/tier")
     expect(page.get_by_role("heading", name="There are no tiers")).to_be_visible()
     expect(page.get_by_text("There is nothing above it")).to_have_count(0)
+
+
+def test_the_code_for_the_till_is_good_once(shop, pages, tmp_path):  # noqa: F811
+    page = begun(pages, shop, coins=40)
+    page.get_by_role("button", name="Till code").tap()
+    title(page, "Code for the till")
+    till = {"Authorization": f"Bearer {shop.home.token('integrator')}", "Idempotency-Key": "till-1"}
+    shown = digits(page.locator("p.code").inner_text())
+    assert len(shown) == 20
+    assert set(read(shop, page.locator(".ticket"), tmp_path)) == {shown}
+    reply = shop.request("POST", "/v1/members/resolve", till, {"code": shown, "till": "3"})
+    assert reply.status in (200, 201), reply.text
+    assert reply.json["available"] == 40 and reply.json["member"].startswith("mem_")
+    reply = shop.request("POST", "/v1/members/resolve", {**till, "Idempotency-Key": "till-2"}, {"code": shown, "till": "3"})
+    assert reply.json["code"] == "members.code-used"
+    # Without a network codes go on: the phone has the key.
+    page.context.set_offline(True)
+    pages.expect("^failed: ")
+    page.clock.install()
+    page.clock.fast_forward(31_000)
+    until(lambda: digits(page.locator("p.code").inner_text()) != shown)
+    page.context.set_offline(False)

@@ -50,7 +50,7 @@ def test_b3_to_b7_from_the_welcome_to_a_voucher(webkit, shop):  # noqa: F811
     title(webkit, "Take something.")
     press(webkit, "Start without an account")
     press(webkit, "Shake now")
-    title(webkit, "Keep shaking")
+    title(webkit, "Shake your phone")
     press(webkit, "Can’t shake?")
     title(webkit, "The ring is closed")
     user = webkit.execute_async_script("""const done = arguments[0]
@@ -66,7 +66,7 @@ def test_b3_to_b7_from_the_welcome_to_a_voucher(webkit, shop):  # noqa: F811
     webkit.get(f"{shop.url}/app/wallet")
     title(webkit, "Wallet")
     WebDriverWait(webkit, 5).until(lambda page: page.find_element(By.CSS_SELECTOR, ".figure").text == "20")
-    press(webkit, "Code for the till")
+    press(webkit, "Till code")
     title(webkit, "Code for the till")
     WebDriverWait(webkit, 5).until(lambda page: re.fullmatch(
         r"(\d{4} ){4}\d{4}", page.find_element(By.CSS_SELECTOR, "p.code").text))

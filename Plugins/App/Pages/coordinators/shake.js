@@ -121,7 +121,7 @@ export class Shake extends Coordinator {
 
   /** Shows what has become of a shake that waited. @param {{ act: any, answer?: any, error?: any }} sent */
   sent({ act, answer, error }) {
-    this.chance = { campaign: act.body.campaign, type: act.body.type, title: act.title }
+    this.chance = { campaign: act.body.campaign, type: act.body.type ?? act.path.split("/")[3], title: act.title }
     return answer ? this.outcome(answer) : this.#show("refused", { sentence: error.detail, hint: error.hint })
   }
 

@@ -90,7 +90,7 @@ export const samples = {
   me: ["me", { user, motion, install: { way: "hand" } }],
   "sign-in": ["sign-in", { isNew: false, providers: ["google"] }],
   "enter-code": ["enter-code", { to: "+39 … 4567", given: { phone: "+393491234567" }, request: "otp_1", at: Date.now() }],
-  profile: ["profile", { user: { ...user, profile: { given_name: LONG, gender: "female", birth_date: "1990-06-30", proved: [] } } }],
+  profile: ["profile", { user: { ...user, mode: "signed", missing: ["email", "family-name"], profile: { given_name: LONG, gender: "female", birth_date: "1990-06-30", proved: [] } } }],
   devices: ["devices", { sessions: [{ session: "ses_1", created: at(-3), seen: at(0), is_this: true }, { session: "ses_2", created: at(-90), seen: at(-40) }] }],
   disputes: ["disputes", { disputes: [{ dispute: "dsp_1", kind: "voucher", subject: "vch_1", note: LONG, opened: at(-1) }, { dispute: "dsp_3", kind: "transfer", subject: "trf_3", opened: at(-2), transfer: wallet.movements[1] }, { dispute: "dsp_2", kind: "session", opened: at(-5), closed: at(-4), answer: "We have ended it." }] }],
   erase: ["erase", { wallet, redemptions: [{ state: "fulfilled" }] }],

@@ -17,7 +17,8 @@ export const context = {
   /** @param {Context} value */
   set current(value) {
     try {
-      sessionStorage.setItem(KEY, JSON.stringify(value))
+      if (Object.values(value).some(Boolean)) sessionStorage.setItem(KEY, JSON.stringify(value))
+      else sessionStorage.removeItem(KEY)
     } catch {
       // Without it a link counts for the page that it opens.
     }

@@ -7,10 +7,11 @@ import { sentence } from "../../ground/parts/state.js"
 import { ApiProblem } from "../../ground/problem.js"
 
 /**
- * Asks what one wants to tell the desk of something that one hasn't done.
+ * Asks what one wants to tell the desk of something that one hasn't done, or of a code that someone else has seen.
  * @param {(note: string | undefined) => Promise<unknown>} send
+ * @param {{ isSeen?: boolean }} [options]
  */
-export function openDispute(send) {
+export function openDispute(send, { isSeen = false } = {}) {
   const field = new Field(t("dispute.note"), { rows: 4, isOptional: true, attributes: { maxlength: 500 } })
   const act = async (/** @type {(value?: any) => void} */ close) => {
     try {
@@ -21,8 +22,8 @@ export function openDispute(send) {
       field.input.focus()
     }
   }
-  return openDialog(t("dispute.title"), {
-    body: [h("p", { class: "soft" }, t("dispute.text")), field.element],
+  return openDialog(t(isSeen ? "voucher.seen" : "dispute.title"), {
+    body: [h("p", { class: "soft" }, t(isSeen ? "dispute.seen" : "dispute.text")), field.element],
     foot: (close) => [
       button(t("part.cancel"), () => close()), button(t("dispute.send"), () => act(close), { kind: "main" }),
     ],

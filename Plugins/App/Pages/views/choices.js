@@ -27,7 +27,7 @@ export default class Choices extends Screen {
     this.title = t("choices.title")
     return h("div", { class: "stack g5" }, h("h1", { class: "title" }, this.title),
       h("ul", { class: "stack g3" }, choices.map((chance) =>
-        h("li", { class: "card" }, h("div", { class: "row g3" },
+        h("li", { class: "card press" }, h("div", { class: "row g3" },
           icon(TYPES[chance.type] ?? "shake"),
           h("div", { class: "grow" }, h("h2", null, chance.title),
             h("p", { class: "small soft" }, words(chance))),

@@ -1,8 +1,9 @@
 import { h } from "../../ground/h.js"
-import { t, when } from "../../ground/i18n.js"
+import { signed, t, when } from "../../ground/i18n.js"
 import { chip } from "../../ground/parts/chip.js"
 import { blob } from "../../ground/parts/icon.js"
 import { empty } from "../../ground/parts/state.js"
+import { words } from "../parts/movement.js"
 import { Screen } from "../parts/screen.js"
 
 /** What one has told the desk, and its answers. */
@@ -22,7 +23,8 @@ export default class Disputes extends Screen {
     if (disputes.length === 0) return empty(t("disputes.none"), t("disputes.none.text"))
     return h("ul", { class: "rows slim" }, disputes.map((one) => h("li", null, blob("talk"),
       h("div", { class: "grow" },
-        h("p", { class: "strong" }, t(`dispute.${one.kind in KINDS ? one.kind : "other"}`)),
+        h("p", { class: "strong" }, one.kind in PLACES
+          ? h("a", { class: "roomy", href: `/app/${PLACES[one.kind]}/${one.subject}` }, called(one)) : called(one)),
         one.note && h("p", { class: "small soft" }, one.note),
         one.answer && h("p", null, one.answer),
         h("p", { class: "small soft" }, when(one.closed ?? one.opened, "moment"))),
@@ -30,4 +32,11 @@ export default class Disputes extends Screen {
   }
 }
 
-const KINDS = { transfer: 1, redemption: 1, voucher: 1, use: 1, shake: 1, session: 1 }
+/** Where what is disputed is shown. @type {Record<string, string>} */
+const PLACES = { transfer: "wallet", redemption: "vouchers", voucher: "vouchers", shake: "shakes" }
+const KINDS = new Set([...Object.keys(PLACES), "use", "session"])
+
+/** @param {any} dispute */
+const called = ({ kind, transfer }) => (transfer
+  ? `${words(transfer).title}, ${signed(transfer.amount).replace("-", "−")}`
+  : t(`dispute.${KINDS.has(kind) ? kind : "other"}`))

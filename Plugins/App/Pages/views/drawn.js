@@ -19,15 +19,15 @@ export default class Drawn extends Screen {
     return h("div", { class: "stack g5" },
       h("p", null, t(shake.drawn === null ? "drawn.fixed" : "drawn.text")),
       facts(/** @type {[string, any][]} */ ([
-        [t("drawn.shake"), h("span", { class: "mono" }, shake.shake)], [t("drawn.at"), when(shake.at, "seconds")],
+        [t("drawn.shake"), h("span", { class: "mono" }, shake.shake)], [t("drawn.at"), `${when(shake.at, "date")}, ${when(shake.at, "seconds")}`],
         [t("drawn.number"), number(shake.number ?? 0)], [t("drawn.coins"), number(shake.coins)],
         // Numbers of 64 bits stay texts.
-        shake.drawn !== null && [t("drawn.drawn"), t("drawn.of", { number: shake.drawn, bound: shake.bound })],
+        shake.drawn !== null && [t("drawn.drawn"), t("drawn.of", { number: shake.drawn, last: String(BigInt(shake.bound) - 1n) })],
         window && [t("drawn.commitment"), h("span", { class: "mono" }, window.commitment)],
         window?.secret && [t("drawn.secret"), h("span", { class: "mono" }, window.secret)],
-        window && !window.secret && [t("drawn.opens"), when(window.closes, "moment")],
       ].filter(Boolean))),
-      window && note(t(window.sound ? "drawn.good" : "drawn.bad"), window.sound ? "good" : "bad"),
+      window && (!window.sound ? note(t("drawn.bad"), "bad") : window.secret ? note(t("drawn.good"), "good")
+        : note(t("drawn.later", { date: when(window.closes, "moment") }))),
       window && h("div", { class: "stack g2" },
         button(t("drawn.save"), () => save(`${shake.shake}.json`, JSON.stringify(window, null, 2), "application/json"),
           { isWide: true, icon: "load" }),

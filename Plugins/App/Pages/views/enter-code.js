@@ -6,6 +6,7 @@ import { ring } from "../../ground/parts/ring.js"
 import { sentence } from "../../ground/parts/state.js"
 import { ApiProblem } from "../../ground/problem.js"
 import { form } from "../parts/form.js"
+import { spaced } from "../parts/phone.js"
 import { Screen } from "../parts/screen.js"
 
 /** Seconds before another code may be asked for. */
@@ -23,6 +24,8 @@ export default class EnterCode extends Screen {
   connectedCallback() {
     super.connectedCallback()
     this.#read()
+    // After the navigator has led to the view.
+    setTimeout(() => this.field?.input.focus())
     const timer = setInterval(() => this.#count(), 1000)
     this.signal.addEventListener("abort", () => clearInterval(timer))
   }
@@ -37,8 +40,11 @@ export default class EnterCode extends Screen {
     await this.#send()
   }
 
-  /** @override @param {{ to: string, request: string, at: number, agrees?: boolean }} data */
-  draw({ to, agrees }) {
+  /**
+   * @override
+   * @param {{ to: string, given?: { phone?: string, email?: string }, request: string, at: number, agrees?: boolean }} data
+   */
+  draw({ to, given, agrees }) {
     this.title = t("code-entry.title")
     this.field = new Field(t("code-entry.code"), {
       attributes: { class: "input otp", inputmode: "numeric", autocomplete: "one-time-code", maxlength: 6 },
@@ -49,7 +55,7 @@ export default class EnterCode extends Screen {
     this.wait = h("div", { class: "row g3" })
     queueMicrotask(() => this.#count())
     return h("div", { class: "stack g6 slim" },
-      h("p", { class: "soft" }, rich("code-entry.to", { to }), " ",
+      h("p", { class: "soft" }, rich("code-entry.to", { to: agrees ? to : spaced(given?.phone ?? given?.email ?? to) }), " ",
         agrees && [t("code-entry.agrees"), " "],
         button(t("code-entry.not-yours"), () => this.report("back"), { kind: "bare", isDense: true })),
       form([this.field.element], t("code-entry.act"), () => this.#send()), this.wait)

@@ -5,6 +5,7 @@ import { blob, icon } from "../../ground/parts/icon.js"
 import { keep, kept, useScheme } from "../../ground/store.js"
 import { purse } from "../model/session.js"
 import { isKnown, lacking } from "../parts/lacking.js"
+import { spaced } from "../parts/phone.js"
 import { Screen } from "../parts/screen.js"
 import { toggle } from "../parts/toggle.js"
 
@@ -64,8 +65,10 @@ export default class Me extends Screen {
     const lacksPhone = lacking(user).has("phone")
     const at = MODES.indexOf(mode)
     const state = mode === "trial" && isKnown(user) ? "signed" : mode
+    const proved = ["phone", "email"].find((one) => user.profile.proved?.includes(one))
     return h("section", { class: "card stack g5" },
       h("div", { class: "stack g2" }, h("h2", null, t(`me.${state}`)),
+        proved && h("p", null, t("me.as", { name: spaced(user.profile[proved] ?? "") })),
         h("p", { class: "soft" }, state === "trial" && !purse.available
           ? t("me.trial.nothing") : t(`me.${state}.text`, { count: purse.available ?? 0 }))),
       h("ol", { class: "ladder", "aria-label": t("me.modes") }, MODES.map((one, place) =>

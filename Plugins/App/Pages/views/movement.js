@@ -1,7 +1,8 @@
 import { h } from "../../ground/h.js"
 import { signed, t, when } from "../../ground/i18n.js"
-import { button } from "../../ground/parts/button.js"
+import { button, iconButton } from "../../ground/parts/button.js"
 import { facts } from "../../ground/parts/list.js"
+import { copy, note } from "../../ground/parts/says.js"
 import { words } from "../parts/movement.js"
 import { Screen } from "../parts/screen.js"
 
@@ -11,24 +12,32 @@ export default class Movement extends Screen {
   /** @override */
   hasBack = true
 
-  /** @override @param {{ transfer: any }} data */
-  draw({ transfer }) {
+  /** @override @param {{ transfer: any, shake?: any, isReported?: boolean }} data */
+  draw({ transfer, shake, isReported }) {
     const { title } = words(transfer)
     this.title = title
     const subject = transfer.subject ?? ""
     return h("div", { class: "stack g5" },
       h("p", { class: "tall-num" }, signed(transfer.amount).replace("-", "−")),
-      h("p", null, t(`because.${subject.slice(0, 3) in BECAUSE ? BECAUSE[subject.slice(0, 3)] : "other"}`, { title })),
+      h("p", null, t(`because.${because(transfer)}`, { title })),
       facts(/** @type {[string, any][]} */ ([
         [t("movement.at"), when(transfer.at, "moment")],
         transfer.expires && [t("movement.expires"), when(transfer.expires, "date")],
-        [t("movement.id"), h("span", { class: "mono" }, transfer.transfer)],
+        [t("movement.id"), h("span", { class: "row g1" }, h("span", { class: "mono" }, transfer.transfer.match(/[^_]{1,4}/g).join(" ")),
+          iconButton("copy", t("movement.copy"), () => copy(transfer.transfer)))],
       ].filter(Boolean))),
       h("div", { class: "stack g3" },
-        subject.startsWith("shk_") && button(t("won.drawn"), () => this.report("drawn", subject), { isWide: true }),
+        shake && shake.drawn !== null && button(t("won.drawn"), () => this.report("drawn", subject), { isWide: true }),
         subject.startsWith("rdm_") && button(t("movement.voucher"), () => this.report("voucher", subject), { isWide: true }),
-        button(t("voucher.wasnt"), () => this.report("dispute", transfer.transfer), { isWide: true })))
+        isReported ? note(h("a", { href: "/app/me/disputes" }, t("dispute.reported")))
+          : button(t("voucher.wasnt"), () => this.report("dispute", transfer.transfer), { isWide: true })))
   }
 }
 
 const BECAUSE = /** @type {Record<string, string>} */ ({ shk: "shake", rdm: "reward", rfr: "referral" })
+
+/** The kind of movement comes before what it was for: a win that is taken back is no win. @param {any} transfer */
+function because({ kind, amount, subject }) {
+  if (kind === "reverse") return amount < 0 ? "back" : "returned"
+  return ["merge", "expire"].includes(kind) ? kind : BECAUSE[subject?.slice(0, 3)] ?? "other"
+}

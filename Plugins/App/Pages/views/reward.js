@@ -17,7 +17,7 @@ function delivery(reward) {
   return t(`reward.${kind}`, { name })
 }
 
-/** One reward, and the one question before it is taken. Reports `present`, `redeem`, `taken`. */
+/** One reward, and the one question before it is taken. Reports `present`, `redeem`, `taken`, `tab`. */
 export default class Reward extends Screen {
   static tag = "app-reward"
   /** @override */
@@ -42,7 +42,8 @@ export default class Reward extends Screen {
       reward.text && h("p", null, reward.text),
       rows(this.#terms(reward)),
       h("div", { class: "last" }, missing > 0
-        ? button(t("reward.missing", { count: missing }), null, { isWide: true, isDisabled: true, why: t("reward.missing.why") })
+        ? [h("p", { class: "small soft center" }, t("reward.missing", { count: missing })),
+          button(t("reward.missing.why"), () => this.report("tab", "shake"), { kind: "win", isWide: true })]
         : reward.obstacle && !this.#lacked ? note(sentence(reward.obstacle), "warn")
         : button(t("reward.take", { count: reward.price }), () => this.#ask(reward, wallet), { kind: "main", isWide: true })))
   }
@@ -80,17 +81,17 @@ export default class Reward extends Screen {
         said.replaceChildren(note(told, "bad", { isAlert: true }))
       }
     }
-    const part = wallet.available > 0 ? stays / wallet.available * 600 : 0
+    const part = stays / wallet.available * 600
     const next = wallet.expiries?.find((/** @type {any} */ one) => one.expires)
     const dialog = openDialog(t("reward.ask", { title: reward.title, count: reward.price }), {
       class: "low",
       body: [
         h("div", { class: "stack g2" },
-          h("div", { class: "split" }, svg("svg", {
+          stays > 0 && h("div", { class: "split" }, svg("svg", {
             class: "flip", viewBox: "0 0 600 14", preserveAspectRatio: "none", "aria-hidden": "true",
           }, svg("path", { class: "free", d: `M0 0h${Math.max(0, part - 3)}v14H0z` }),
             svg("path", { class: "held", d: `M${part + 3} 0h${Math.max(0, 597 - part)}v14H${part + 3}z` }))),
-          h("p", { class: "row between" }, h("span", null, rich("reward.stay", { count: stays })),
+          h("p", { class: "row between top" }, h("span", null, rich("reward.stay", { count: stays })),
             h("span", null, rich("reward.go", { count: reward.price }))),
           next && h("p", { class: "small soft" },
             t("reward.first", { count: Math.min(next.coins, reward.price), date: when(next.expires, "day") })),

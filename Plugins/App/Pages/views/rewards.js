@@ -18,6 +18,9 @@ const FILTERS = /** @type {Record<string, (reward: any, available: number) => bo
   goods: (reward) => reward.delivery === "goods",
 })
 
+/** Scrolls the row of filters to one of them. @param {any} filter */
+const seen = (filter) => filter.scrollIntoView({ block: "nearest", inline: "nearest" })
+
 /** The catalogue: what one can have, and what is missing. Each leads to its page. */
 export default class Rewards extends Screen {
   static tag = "app-rewards"
@@ -42,13 +45,15 @@ export default class Rewards extends Screen {
       ? one.price <= wallet.available && one.can_redeem
       : FILTERS[this.#filter](one, wallet.available))
     return h("div", { class: "stack g5" },
-      kinds.length > 2 && choices(t("rewards.which"), kinds.map((kind) => ({ value: kind, label: t(`rewards.${kind}`) })), {
-        value: this.#filter,
-        onChange: (/** @type {string} */ kind) => {
-          this.#filter = kind
-          this.refresh()
-        },
-      }),
+      kinds.length > 2 && h("div", { class: "scroll", onfocusin: (/** @type {Event} */ { target }) => seen(target) },
+        choices(t("rewards.which"), kinds.map((kind) => ({ value: kind, label: t(`rewards.${kind}`) })), {
+          value: this.#filter,
+          onChange: (/** @type {string} */ kind) => {
+            this.#filter = kind
+            this.refresh()
+            seen(this.querySelector(".choice[aria-pressed=true]"))
+          },
+        })),
       shown.length === 0
         ? empty(t(this.#filter === "now" ? "rewards.not-yet" : "rewards.none"), t("rewards.none.text"))
         : h("ul", { class: "grid goods" }, shown.map((one) => this.#card(one, wallet.available))))

@@ -7,10 +7,10 @@ import { sentence } from "../../ground/parts/state.js"
 import { ApiProblem } from "../../ground/problem.js"
 import { purse } from "../model/session.js"
 import { form } from "../parts/form.js"
+import { COUNTRIES } from "../parts/phone.js"
 import { Screen } from "../parts/screen.js"
 
-/** Codes of countries, the likeliest first for each language. */
-const COUNTRIES = ["+39", "+34", "+40", "+376", "+44", "+33", "+41", "+43", "+49", "+351", "+30", "+48", "+1"]
+/** The likeliest country for each language. */
 const FIRST = /** @type {Record<string, string>} */ ({ it: "+39", es: "+34", ca: "+34", ro: "+40", en: "+44" })
 
 /** Where a code goes. Reports `ask-code` with a phone or an email, and `provider`. */

@@ -31,8 +31,15 @@ export default class Taken extends Screen {
         one.state === "held" && one.held_until
           ? t("taken.held", { date: when(one.held_until, "date") })
           : when(one.at, "moment"),
-        chip(t(one.state === "held" ? "taken.waits" : `taken.${one.state}`), SIGNS[one.state] ?? ""), one.state === "held" ? "box" : "ticket")))
+        chip(t(state(one)), SIGNS[one.state] ?? ""), one.state === "held" ? "box" : "ticket")))
   }
+}
+
+/** How it stands; a voucher says whether it was used. @param {any} taken */
+function state({ state: name, vouchers }) {
+  if (name === "held") return "taken.waits"
+  if (name !== "fulfilled" || !vouchers?.length) return `taken.${name}`
+  return vouchers.some((/** @type {any} */ one) => one.state === "open") ? "taken.open" : "voucher.used"
 }
 
 /**

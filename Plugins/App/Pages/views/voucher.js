@@ -10,7 +10,7 @@ import { Screen } from "../parts/screen.js"
 
 /**
  * A voucher for the till: its code as a picture on paper, or the stamp that it was used. What was taken without a
- * voucher shows how it stands. Reports `dispute`.
+ * voucher shows how it stands. Reports `dispute`, and `seen` of a code that still counts.
  */
 export default class Voucher extends Screen {
   static tag = "app-voucher"
@@ -60,7 +60,8 @@ export default class Voucher extends Screen {
         ].filter(Boolean)))),
       isOpen && h("p", { class: "soft small row g2 top no-print" }, icon("sun", { isSmall: true }),
         h("span", null, t("voucher.bright"))),
-      button(t(isOpen ? "voucher.seen" : "voucher.wasnt"), () => this.report("dispute", voucher.voucher), { isWide: true }))
+      isOpen ? button(t("voucher.seen"), () => this.report("seen", voucher.voucher), { isWide: true })
+        : button(t("voucher.wasnt"), () => this.report("dispute", voucher.voucher), { isWide: true }))
   }
 
   /** What has no voucher: goods, a donation, tickets of a raffle. @param {any} taken */

@@ -17,7 +17,7 @@ export default class Welcome extends Screen {
 
   /** @override */
   head() {
-    return [brandMark(), this.#shown < 2 && button(t("welcome.skip"), () => this.#turn(2), { kind: "bare", isDense: true })]
+    return [brandMark(), this.#shown < 2 && button(t("welcome.skip"), () => this.#start(), { kind: "bare", isDense: true })]
   }
 
   /** @param {number} to */

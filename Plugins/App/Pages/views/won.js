@@ -30,7 +30,8 @@ export default class Won extends Screen {
 
   /** @override @param {{ shake: string, coins: number, expires?: string, available?: number, replayed?: boolean }} data */
   draw({ shake, coins, expires, available }) {
-    this.title = t("won.title")
+    // Only a shake has a ring that closes.
+    this.title = t(["tv", undefined].includes(this.data.chance?.type) ? "won.title" : "won.title.plain")
     return [
       h("div", { class: "fall" }, svg("svg", {
         viewBox: "0 0 390 844", preserveAspectRatio: "xMidYMid slice", "aria-hidden": "true",

@@ -48,7 +48,7 @@ export class Field {
     this.#hint = hint
     this.#line = h("p", { class: "hint", id: line })
     this.element = h("div", { class: "field" },
-      h("label", { for: id }, label, isOptional && !isPlain && h("span", { class: "soft" }, t("part.optional"))),
+      h("label", { for: id }, label, isOptional && !isPlain && [" ", h("span", { class: "soft" }, t("part.optional"))]),
       options.above, this.input, this.#line)
     this.error = options.error ?? ""
   }
