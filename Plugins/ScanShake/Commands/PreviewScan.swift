@@ -13,7 +13,10 @@ struct PreviewScan: Command {
       only a scan shows, such as its picture, its pace, or a cap of the campaign.
       """,
     examples: [
-      Example("qix scan preview --user shop-4711 --campaign summer --code 4006381333931", "the bars of a highlighter")
+      Example(
+        "qix product add 4006381333931 --name Highlighter && qix campaign create pens --brand Acme --title Pens "
+          + "--start 2027-01-01 --end 2028-01-01 --time-zone UTC --shake scan --award fixed:7 && "
+          + "qix scan preview --user shop-4711 --campaign pens --code 4006381333931", "with a campaign for it")
     ],
     answer: AnswerShape("scan.preview/1", fields), givenByCustomers: ["campaign", "code", "typed"])
 
