@@ -48,7 +48,7 @@ async function start() {
   void keepOffline(() => toast(t("app.new"), { undo: () => location.reload(), label: t("app.reload"), seconds: 60 }))
 }
 
-// A page that the browser brings back as it was may be of a user who has left: it shows nothing, and is loaded anew.
+// The browser may bring back the page of a user who has left. The page hides first, and reloads when it comes back.
 addEventListener("pagehide", () => (document.body.hidden = true))
 addEventListener("pageshow", ({ persisted }) => persisted && location.reload())
 

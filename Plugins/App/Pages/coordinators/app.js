@@ -58,6 +58,14 @@ export class App extends Coordinator {
     return scene === undefined ? { view: "nowhere", tab: "home" } : scene
   }
 
+  /** @param {string} subject @param {{ isSeen?: boolean }} [options] */
+  async #dispute(subject, options) {
+    const { openDispute } = await import("../views/rest.js")
+    const act = new Act()
+    const send = (/** @type {string | undefined} */ note) => act.send("POST", at("disputes"), { body: { subject, note } })
+    if (await this.navigator.present(openDispute(send, options)) === "sent") await this.navigator.push("/me/disputes")
+  }
+
   /** @override */
   hears = {
     back: () => this.navigator.end(),
@@ -76,13 +84,9 @@ export class App extends Coordinator {
       keep("wanted", null)
       return this.navigator.again()
     },
-    /** "That wasn't me", about a movement, a voucher or a session. */
-    dispute: async (/** @type {string} */ subject) => {
-      const { openDispute } = await import("../views/rest.js")
-      const act = new Act()
-      const send = (/** @type {string | undefined} */ note) => act.send("POST", at("disputes"), { body: { subject, note } })
-      if (await this.navigator.present(openDispute(send)) === "sent") await this.navigator.push("/me/disputes")
-    },
+    /** "That wasn't me", about a movement, a voucher or a session; and a code that another person has seen. */
+    dispute: (/** @type {string} */ subject) => this.#dispute(subject),
+    seen: (/** @type {string} */ subject) => this.#dispute(subject, { isSeen: true }),
     /** What waited has been sent: where it is waited for that shows, elsewhere it is said. */
     sent: (/** @type {{ act: any, answer?: any, error?: any }} */ sent) => {
       if (this.navigator.screen?.localName === "app-waits" && queue.acts.length === 0) return this.shake.sent(sent)

@@ -71,14 +71,6 @@ export class Rewards extends Coordinator {
       if (first) await voucher(first.voucher, true).catch(() => undefined)
       return answer
     },
-    seen: async (/** @type {string} */ subject) => {
-      const { openDispute } = await import("../views/rest.js")
-      const act = new Act()
-      const send = (/** @type {string | undefined} */ note) => act.send("POST", at("disputes"), { body: { subject, note } })
-      if (await this.navigator.present(openDispute(send, { isSeen: true })) === "sent") {
-        await this.navigator.push("/me/disputes")
-      }
-    },
     taken: (/** @type {any} */ answer) => {
       const [first] = answer.vouchers ?? []
       return this.navigator.push(first ? `/vouchers/${first.voucher}` : "/vouchers", { replaces: true })

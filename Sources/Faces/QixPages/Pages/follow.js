@@ -155,7 +155,7 @@ class Following {
         }
         if (error instanceof ApiProblem && (error.isFinal || error.status === 401)) {
           this.#be({ is: "refused", error })
-          // Who asks later asks anew.
+          // A later follower sends a new request.
           leave(this)
           return
         }
