@@ -14,9 +14,7 @@ struct PreviewScan: Command {
       """,
     examples: [
       Example(
-        "qix product add 4006381333931 --name Highlighter && qix campaign create pens --brand Acme --title Pens "
-          + "--start 2027-01-01 --end 2028-01-01 --time-zone UTC --shake scan --award fixed:7 && "
-          + "qix scan preview --user shop-4711 --campaign pens --code 4006381333931", "with a campaign for it")
+        "qix scan preview --user shop-4711 --campaign pens --code 4006381333931", "what a pack of pens would bring")
     ],
     answer: AnswerShape("scan.preview/1", fields), givenByCustomers: ["campaign", "code", "typed"])
 
