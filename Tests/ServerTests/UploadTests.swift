@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  private static func with(_ body: (TestHome, RunningServer, String) throws -> Void) throws {
+  static func with(_ body: (TestHome, RunningServer, String) throws -> Void) throws {
     try TestHome.initialised(vault: true, modules: [Eyes.self] + Catalog.modules) { home in
       try home.done("setting set sessions.guests open")
       try home.done("product add 4006381333931 --name Highlighter --brand Acme --category pens --coins 7")
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  private static func form(_ parts: [(name: String, file: String?, content: String)]) -> String {
+  static func form(_ parts: [(name: String, file: String?, content: String)]) -> String {
     parts.map { part in
       let file = part.file.map { "; filename=\"\($0)\"\r\nContent-Type: image/jpeg" } ?? ""
       return "--B\r\nContent-Disposition: form-data; name=\"\(part.name)\"\(file)\r\n\r\n\(part.content)\r\n"

@@ -36,6 +36,11 @@ struct Manifest {
       "theme_color": .string(color(lightness: 0.395, chroma: 0.088)),
       "background_color": .string(color(lightness: 0.972, chroma: 0.008)), "icons": [icon],
       "shortcuts": .array(["wallet", "vouchers", "shake"].compactMap { links[$0] }.compactMap(shortcut)),
+      // A photo that is shared from elsewhere on the phone: the service worker keeps it for the page.
+      "share_target": [
+        "action": .string("\(home)share"), "method": "POST", "enctype": "multipart/form-data",
+        "params": ["files": [["name": "image", "accept": ["image/*"]]]],
+      ],
       "protocol_handlers": [["protocol": "web+qix", "url": .string("\(home)open?link=%s")]],
     ]
   }

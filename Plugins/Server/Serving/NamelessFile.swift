@@ -20,6 +20,20 @@ final class NamelessFile: Sendable {
   /// Bytes that it takes on the disk.
   var count: Int { places.withLock { $0.written } }
 
+  /// All that was written and not read.
+  var whole: [UInt8] {
+    places.withLock { places in
+      let (start, end) = (places.read, places.written)
+      return [UInt8](unsafeUninitializedCapacity: end - start) { buffer, count in
+        while start + count < end {
+          let read = pread(descriptor, buffer.baseAddress.map { $0 + count }, end - start - count, off_t(start + count))
+          guard read > 0 else { return }
+          count += read
+        }
+      }
+    }
+  }
+
   /// - Throws: `StorageError`
   func append(_ bytes: UnsafeRawBufferPointer) throws {
     try places.withLock { places in

@@ -25,6 +25,8 @@ struct Request: Sendable {
   let started: Int64
   /// A customer's, from when it came; nil for what takes no turn.
   var turn: Turns.Turn?
+  /// The form of which it brings a piece.
+  var upload: Uploads.Upload?
   /// A form that has come, and when it was there, by the same clock.
   var form: NamelessFile?
   var arrived: Int64?

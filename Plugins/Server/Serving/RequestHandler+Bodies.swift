@@ -31,18 +31,38 @@ extension RequestHandler {
       guard let place = formPlaces.next("") else {
         throw Problem(503, "http.busy", "too many forms are arriving", ["Retry-After": "5"])
       }
+      request.upload = try upload(request, sender)
       DetachedThread { [self, request] in receiveForm(request, place) }.start()
     } catch {
       fail(request, error)
     }
   }
 
+  /// The form that a request brings a piece of; nil where it brings a whole one.
+  private func upload(_ request: Request, _ sender: Principal) throws -> Uploads.Upload? {
+    guard let piece = try Uploads.Piece(request.fields, most: Self.mostForm) else { return nil }
+    guard let key = request.fields["Idempotency-Key"] else {
+      throw Problem(
+        400, "http.key-missing", "a form in pieces needs an idempotency key",
+        hint: "Send the same Idempotency-Key with each piece.")
+    }
+    let head = request.exchange.head
+    return try unfinished.take(
+      piece, of: "\(head.method) \(head.target) \(key)", by: sender.user.map { "\($0)" } ?? sender.logName,
+      isOnlyOne: sender.isCustomer, in: base.home)
+  }
+
   /// Takes a form into a file without a name, then hands it to who looks at it.
   private func receiveForm(_ request: Request, _ place: Turns.Turn) {
     do {
       var request = request
-      let form = try NamelessFile("form", in: base.home)
-      try Self.receive(request.exchange, into: form)
+      let form = try receivedForm(request)
+      if let upload = request.upload, !upload.isWhole {
+        place.end()
+        request.turn?.end()
+        return finish(
+          request.exchange, request.route, request.started, request.actor.value, with: HTTPResponse(202, upload.fields))
+      }
       request.form = form
       request.arrived = ProcessFigures.microseconds
       place.end()
@@ -55,7 +75,16 @@ extension RequestHandler {
     }
   }
 
-  private static func receive(_ exchange: any HTTPExchange, into form: NamelessFile) throws {
+  private func receivedForm(_ request: Request) throws -> NamelessFile {
+    // Before the answer goes out, since its client may send the next piece at once.
+    defer { request.upload?.rest() }
+    let form = try request.upload?.file ?? NamelessFile("form", in: base.home)
+    try Self.receive(request.exchange, into: form, most: request.upload?.length ?? Self.mostForm)
+    return form
+  }
+
+  private static func receive(_ exchange: any HTTPExchange, into form: NamelessFile, most: Int) throws {
+    let before = form.count
     var buffer = [UInt8](repeating: 0, count: 64 << 10)
     let start = ProcessFigures.microseconds
     while true {
@@ -63,30 +92,19 @@ extension RequestHandler {
         throw clientGone()
       }
       guard count > 0 else { return }
+      guard form.count + count <= most else { throw Problem.tooLarge(form: most) }
       try buffer.withUnsafeBytes { try form.append(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
-      guard form.count <= mostForm else {
-        throw Problem(413, "http.too-large", "a form may have \(mostForm >> 20) MiB, including its files")
-      }
       let passed = ProcessFigures.microseconds - start
-      let isSlow = passed > formStart && Int64(form.count) < (passed - formStart) / 1_000_000 * slowestForm
+      let isSlow = passed > formStart && Int64(form.count - before) < (passed - formStart) / 1_000_000 * slowestForm
       guard passed < formPatience, !isSlow else {
         throw Problem(408, "http.slow", "the form arrived too slowly", ["Connection": "close"])
       }
     }
   }
 
-  private static func whole(_ form: NamelessFile) -> [UInt8] {
-    var (bytes, buffer) = ([UInt8](), [UInt8](repeating: 0, count: 64 << 10))
-    while true {
-      let count = buffer.withUnsafeMutableBytes { form.read(into: $0) }
-      guard count > 0 else { return bytes }
-      bytes += buffer[..<count]
-    }
-  }
-
   static func takeBody(of request: Request, _ values: inout RequestValues) throws {
     if let form = request.form {
-      return try values.give(form: whole(form), type: request.fields["Content-Type"] ?? "")
+      return try values.give(form: form.whole, type: request.fields["Content-Type"] ?? "")
     }
     let body = request.exchange.body
     guard !body.isEmpty else { return }

@@ -24,7 +24,8 @@ extension RequestHandler {
     guard isShared(head), let origin = head.fields["Origin"] else { return }
     fields.add([
       "Access-Control-Allow-Origin": origin, "Access-Control-Allow-Credentials": "true",
-      "Access-Control-Expose-Headers": "ETag, Idempotency-Replayed, RateLimit, RateLimit-Policy, Retry-After",
+      "Access-Control-Expose-Headers":
+        "ETag, Idempotency-Replayed, RateLimit, RateLimit-Policy, Retry-After, Upload-Offset",
     ])
   }
 
@@ -35,7 +36,8 @@ extension RequestHandler {
       fields.add("Access-Control-Allow-Methods", all)
       fields.add(
         "Access-Control-Allow-Headers",
-        "Authorization, Content-Type, Idempotency-Key, If-None-Match, Last-Event-ID, Prefer")
+        "Authorization, Content-Type, Idempotency-Key, If-None-Match, Last-Event-ID, Prefer, Upload-Length, Upload-Offset"
+      )
       fields.add("Access-Control-Max-Age", "600")
     }
     return HTTPResponse(204, fields)
@@ -45,6 +47,7 @@ extension RequestHandler {
 
   /// The answer, and the address as figures and logs name it.
   func plain(_ head: HTTPHead, _ target: HTTPTarget) -> (HTTPResponse, route: String)? {
+    if head.method == "POST" { return pages.answer(shared: target) }
     guard head.method == "GET" || head.method == "HEAD" else { return nil }
     if let response = figures(head, target) {
       return (response, "\(head.method) /\(target.path.joined(separator: "/"))")

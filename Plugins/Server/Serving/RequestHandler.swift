@@ -38,6 +38,8 @@ final class RequestHandler: HTTPHandler {
   let turns = Turns()
   /// Of forms that are coming.
   let formPlaces = Turns(most: RequestHandler.mostForms)
+  /// Of which more pieces are to come.
+  let unfinished = Uploads()
   /// Of each token's batches, and of all of them.
   let batchTurns: Turns
   let batchPlaces = Turns(most: RequestHandler.mostBatches)

@@ -170,14 +170,15 @@ struct RequestValues {
       part.content.withUnsafeBytes { content in digest.withUnsafeMutableBytes { BLAKE2b.hash(content, into: $0) } }
       return Array("\(part.name)\n".utf8) + digest
     }
-    // The largest is read as it came; a small one beside it may be kept a second time.
-    for part in parts.sorted(by: { $0.content.count > $1.content.count }) {
+    // The largest is read as it came; smaller ones beside it are kept a second time.
+    let largest = parts.map(\.content.count).max()
+    for part in parts {
       let form = try form(part.name)
       if form.kind != .flag, form.completion == .file, form.secret == nil {
         guard !part.content.isEmpty else {
           throw Problem(400, "http.empty-file", "the file of '\(part.name)' is empty")
         }
-        try give(content: Array(part.content), to: form)
+        try give(content: Array(part.content), to: form, asInput: part.content.count == largest)
         hasFile = true
       } else if form.secret == .file {
         try give(content: Array(part.content), to: form)
@@ -189,10 +190,10 @@ struct RequestValues {
     }
   }
 
-  /// Takes what would stand in a file of the command line: the first as standard input, others as files in memory.
-  mutating func give(content: [UInt8], to form: ParameterForm) throws {
-    guard !call.contains(form) else { throw Self.givenTwice(Self.name(of: form)) }
-    guard input != nil else {
+  /// Takes what would stand in a file of the command line: one as standard input, others as files in memory.
+  mutating func give(content: [UInt8], to form: ParameterForm, asInput: Bool = true) throws {
+    guard form.isRepeated || !call.contains(form) else { throw Self.givenTwice(Self.name(of: form)) }
+    guard input != nil || !asInput else {
       input = content
       return try call.give("-", to: form)
     }

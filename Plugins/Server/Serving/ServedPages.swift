@@ -57,6 +57,12 @@ final class ServedPages: Sendable {
     return (folder.answer(head, Array(target.path.dropFirst()), media), "GET /\(first)")
   }
 
+  /// The answer where a picture was shared with the app, and no service worker took it: the page says what to do.
+  func answer(shared target: HTTPTarget) -> (HTTPResponse, route: String)? {
+    guard let home, target.path == [home, "share"] else { return nil }
+    return (HTTPResponse(303, ["Location": "/\(home)/shake/shared"]), "POST /\(home)")
+  }
+
   /// The place to which the address of a poster leads, or that of the server by itself. It always lies on this server:
   /// a target is printable ASCII (`wire.c`) and follows the folder as it came.
   private func place(_ head: HTTPHead, _ target: HTTPTarget) -> String? {
