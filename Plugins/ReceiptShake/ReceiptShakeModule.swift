@@ -24,7 +24,8 @@ package enum ReceiptShakeModule: Migrating, CommandProviding, ShakeProviding, Le
           "receipt", "Read, find and review receipts.",
           [
             .command(ReadReceipts.self), .command(ListReceipts.self), .command(ShowReceipt.self),
-            .command(FindReceipt.self), .command(ShowPicture.self), .command(ExpireReceipts.self),
+            .command(ReceiptStatus.self), .command(FindReceipt.self), .command(ShowPicture.self),
+            .command(ExpireReceipts.self),
             .group(
               CommandGroup(
                 "review", "Decide receipts pending review.",
@@ -42,7 +43,8 @@ package enum ReceiptShakeModule: Migrating, CommandProviding, ShakeProviding, Le
     "receiptshake.keep-pictures", "How many days the picture of a receipt in review is kept, decided or not.",
     placeholder: "DAYS", default: 30, in: 1...3_650)
   static let reviewWithin = Setting<Int64>.integer(
-    "receiptshake.review-within", "Days after which `qix doctor` reports a receipt still in review.",
+    "receiptshake.review-within",
+    "Days for deciding a receipt in review. Users see that day. `qix doctor` reports later ones.",
     placeholder: "DAYS", default: 3, in: 1...365)
   static let openReviews = Setting<Int64>.integer(
     "receiptshake.open-reviews", "How many receipts of one user may be in review at the same time.", default: 3,

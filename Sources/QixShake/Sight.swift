@@ -44,7 +44,18 @@ package struct Sight: Sendable, Equatable {
   package init(
     of file: LensFile, by operation: String, _ options: JSONObject = JSONObject(), lens: Lens
   ) throws {
-    let bytes = try lens.bytes(of: file, for: operation)
+    try self.init(lens.bytes(of: file, for: operation), by: operation, options, lens: lens)
+  }
+
+  /// Looks at files that show one thing in parts: the operation gets all their bytes, and the bytes of each as `parts`.
+  package init(of parts: [LensFile], by operation: String, lens: Lens) throws {
+    let parts = try parts.map { try lens.bytes(of: $0, for: operation) }
+    try self.init(
+      parts.flatMap { $0 }, by: operation,
+      parts.count > 1 ? ["parts": .array(parts.map { .integer(Int64($0.count)) })] : [:], lens: lens)
+  }
+
+  private init(_ bytes: [UInt8], by operation: String, _ options: JSONObject, lens: Lens) throws {
     var hash = SHA256()
     hash.update(bytes)
     var digest = Hash256()

@@ -57,6 +57,7 @@ import Testing
     "segment show": ["none --user ben"],
     "raffle enter": ["draw --user ben --idempotency-key canary-key-1 --dry-run"],
     "raffle list": [""],
+    "receipt status": ["rct_01m7w9tzg3f7fs9hn862jj74bb", "shk_01m7w9tzg3f7fs9hn862jj74bb"],
     "shake send": ["--user ben --type nod --campaign nods --idempotency-key canary-key-7 --evidence none"],
     "shake show": ["{shk}"],
     "shake explain": ["{shk}"],

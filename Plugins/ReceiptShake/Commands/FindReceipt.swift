@@ -1,5 +1,6 @@
 internal import QixReceipts
 internal import QixShake
+internal import VaultContract
 
 /// `qix receipt find`
 struct FindReceipt: Command {
@@ -17,26 +18,26 @@ struct FindReceipt: Command {
       users.
       """,
     examples: [
-      Example("qix receipt find --image receipt.jpg", "by another picture"),
       Example("qix receipt find --number 0042-004711", "by the number that a user reads out"),
+      Example("qix receipt find --image receipt.jpg", "by another picture"),
       Example("qix receipt find --image - < receipt.jpg", "with a token, on standard input"),
     ],
     answer: AnswerShape("receipt.find/1", "receipts", rows: fields),
     route: .at("POST /v1/receipts/find"))
 
-  @Option("image", .file, "A picture of the receipt")
-  private var image: String?
+  @Option("image", .file, "A picture of the receipt, or its parts")
+  private var images: [String]
   @Option("number", .text, placeholder: "NUMBER", "The receipt's number, or another number printed on it")
   private var number: String?
 
   func check() throws {
-    guard (image == nil) != (number == nil) else {
+    guard images.isEmpty != (number == nil) else {
       throw UsageError("--image or --number is required", hint: "A picture finds more than a number.")
     }
   }
 
   func run(in context: Context) throws -> Document {
-    let found = try number.map { try self.found(by: $0, context) } ?? self.found(byPicture: image ?? "-", context)
+    let found = try number.map { try self.found(by: $0, context) } ?? self.found(byPictures: context)
     var document = Document("receipt.find/1")
     if !found.isEmpty { document.primary = found.map { "\($0.record.id)" }.joined(separator: "\n") }
     document.table("receipts", Self.fields, rows: found)
@@ -60,19 +61,21 @@ struct FindReceipt: Command {
   ]
 
   private func found(by number: String, _ context: Context) throws -> [Found] {
-    let keys = try ReceiptKeys.open(context)
     let groups = Receipt.numbers(in: number)
     guard !groups.isEmpty else {
       throw UsageError(
         "--number needs at least three digits in a row", hint: "Give the receipt's number as printed.")
     }
+    let store = try context.service(Secrets.store)
     return try context.database.read { connection in
-      try ReceiptRecord.latest(with: groups, keys, in: connection).map { ($0, nil) }
+      // Without keys no receipt was ever submitted.
+      guard let keys = try ReceiptKeys.find(store, in: connection) else { return [] }
+      return try ReceiptRecord.latest(with: groups, keys, in: connection).map { ($0, nil) }
     }
   }
 
-  private func found(byPicture image: String, _ context: Context) throws -> [Found] {
-    let sight = try ReceiptNamed.sight(of: image, toldBy: $image.label.description, context)
+  private func found(byPictures context: Context) throws -> [Found] {
+    let sight = try ReceiptNamed.sight(of: images, toldBy: $images.label.description, context)
     guard let reading = ReceiptReading(sight.reading) else { throw LensError.unreadable }
     let keys = try ReceiptKeys.open(context)
     let identity = Identity(reading.receipt, look: reading.look, digest: sight.digest, keys)

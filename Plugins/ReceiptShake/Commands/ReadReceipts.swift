@@ -14,19 +14,21 @@ struct ReadReceipts: Command {
     examples: [
       Example("qix receipt read receipt.jpg", "one picture"),
       Example("qix receipt read scans/*.jpg > receipts.jsonl", "many pictures"),
+      Example("qix receipt read --parts top.jpg bottom.jpg", "a long receipt"),
     ])
 
   @Positional("files", .file, "Pictures of receipts", isRequired: true)
   private var files: [String]
+  @Flag("parts", "The pictures are parts of one receipt, from the top down") private var areParts: Bool
   @Flag("lines", "Also show every line of text, with its place") private var showsLines: Bool
 
   func run(in context: Context) throws -> Printed {
     let lens = context.lens
     var unread = 0
-    for file in files {
-      var line: JSONObject = ["schema": "receipt.read/1", "file": .string(file)]
+    for paths in areParts ? [files] : files.map({ [$0] }) {
+      var line: JSONObject = ["schema": "receipt.read/1", "file": .string(paths[0])]
       do {
-        let sight = try ReceiptNamed.sight(of: file, toldBy: $files.label.description, context, lens: lens)
+        let sight = try ReceiptNamed.sight(of: paths, toldBy: $files.label.description, context, lens: lens)
         guard let reading = ReceiptReading(sight.reading) else { throw LensError.unreadable }
         line["sha256"] = .string("\(sight.digest)")
         line["engine"] = sight.reading["engine"]

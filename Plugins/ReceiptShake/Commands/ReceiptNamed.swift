@@ -19,16 +19,23 @@ struct ReceiptNamed {
     return records.map { ($0, names[$0.campaign] ?? "\($0.campaign)") }
   }
 
-  /// Looks at a receipt's picture; `-` is standard input.
+  /// Looks at a receipt's picture, or at several of its parts; `-` is standard input.
   /// - Parameters:
-  ///   - option: where it was named, for a command that tells what it says, now or later.
+  ///   - option: where they were named, for a command that tells what they say, now or later.
   ///   - lens: of a command that looks at many pictures, whose worker loads its models once.
+  /// - Throws: `receiptshake.too-many-parts`, `InputError`, `ContentWithheld`, `LensError`.
   static func sight(
-    of path: String, toldBy option: String?, _ context: Context, lens: Lens? = nil
+    of paths: [String], toldBy option: String?, _ context: Context, lens: Lens? = nil
   ) throws -> Sight {
-    let file = try LensFile.given(
-      path, most: ReceiptLook.limits.fileBytes, toldBy: option, in: context.face)
-    return try Sight(of: file, by: ReceiptLook.name, lens: lens ?? context.lens)
+    guard paths.count <= JoinedParts.most else {
+      throw Failure(
+        "receiptshake.too-many-parts", .usage, "a receipt may have \(JoinedParts.most) pictures, not \(paths.count)",
+        hint: "Take pictures that show more of it.")
+    }
+    let files = try paths.map {
+      try LensFile.given($0, most: ReceiptLook.limits.fileBytes, toldBy: option, in: context.face)
+    }
+    return try Sight(of: files, by: ReceiptLook.name, lens: lens ?? context.lens)
   }
 }
 

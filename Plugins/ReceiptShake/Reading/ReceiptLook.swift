@@ -21,6 +21,7 @@ struct ReceiptLook: LensOperation {
   static let sentences = [
     unread: "the text in the picture could not be read",
     dense: "the picture has more text than a receipt",
+    JoinedParts.apart: "the pictures don't join: each must show the last lines of the one before, in order",
   ]
   static let faultsOfAge: Set<LensFault> = [.tooMuch, unread]
 
@@ -43,21 +44,40 @@ struct ReceiptLook: LensOperation {
       ?? Failure("receiptshake.no-engine", .failed, "this program has no engine that reads the text of pictures")
   }
 
+  /// - Parameter options: `parts`, the bytes of each picture where several show one receipt.
   func look(at file: LensFile, _ options: JSONObject) throws(LensFault) -> JSONObject {
-    let picture = try Picture.decode(
-      try file.bytes(most: Self.limits.fileBytes), as: .rgb, longest: Self.longest)
-    let read: UprightReading
+    let bytes = try file.bytes(most: Self.limits.fileBytes)
+    guard let parts = options["parts"]?.array?.compactMap(\.integer), parts.count > 1 else {
+      let read = try upright(bytes)
+      let pixels = Pixels(width: read.picture.width, height: read.picture.height, bytes: read.picture.pixels)
+      guard let receipt = try? receipts.read(pixels, lines: Self.bounded(read.lines)) else { throw Self.unread }
+      return answer(receipt, GreyPicture(read.picture))
+    }
+    var (readings, place) = ([UprightReading](), 0)
+    for count in parts.map(Int.init) {
+      readings.append(try upright(Array(bytes[place..<place + count])))
+      place += count
+    }
+    // Each part was read once; what is unsure of the whole goes to a person.
+    let joined = try JoinedParts(readings)
+    let receipt = ReceiptParser().parse(
+      Self.bounded(joined.lines), width: joined.picture.width, height: joined.picture.height)
+    return answer(receipt, GreyPicture(joined.picture, longest: 2 * GreyPicture.longest))
+  }
+
+  private func upright(_ bytes: [UInt8]) throws(LensFault) -> UprightReading {
+    let picture = try Picture.decode(bytes, as: .rgb, longest: Self.longest)
     do {
-      read = try UprightReading(of: picture, by: reader)
+      return try UprightReading(of: picture, by: reader)
     } catch ReadingError.tooManyLines {
       throw Self.dense
     } catch {
       throw Self.unread
     }
-    let pixels = Pixels(width: read.picture.width, height: read.picture.height, bytes: read.picture.pixels)
-    guard let receipt = try? receipts.read(pixels, lines: Self.bounded(read.lines)) else { throw Self.unread }
-    let grey = GreyPicture(read.picture)
-    return [
+  }
+
+  private func answer(_ receipt: Receipt, _ grey: GreyPicture) -> JSONObject {
+    [
       "engine": .string(reader.name), "receipt": .object(receipt.toJSON()), "look": .string(grey.look),
       "picture": .string(Base64.padded.encode(grey.png)),
     ]

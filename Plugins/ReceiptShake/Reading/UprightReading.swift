@@ -15,6 +15,9 @@ struct UprightReading {
   let picture: Picture
   let lines: [TextLine]
 
+  /// What was read elsewhere.
+  init(picture: Picture, lines: [TextLine]) { (self.picture, self.lines) = (picture, lines) }
+
   /// - Throws: what the reader throws.
   init(of picture: Picture, by reader: any TextReader) throws {
     var best = (picture: picture, lines: try Self.read(picture, reader))

@@ -51,6 +51,12 @@ struct ReceiptRecord: Sendable {
     }
   }
 
+  /// When a receipt in review is to be decided at the latest, as the operator means to.
+  /// - Parameter time: when it was submitted.
+  static func decideBy(_ time: Timestamp, in connection: Connection) throws -> Timestamp {
+    try time.advanced(byMicroseconds: connection.value(of: ReceiptShakeModule.reviewWithin) * Timestamp.day)
+  }
+
   static let columns = """
     receipt, id, shake, user_id, campaign, at, state, signs, decided_at, by_operator, alike, likeness, reading
     """
@@ -77,13 +83,15 @@ struct ReceiptRecord: Sendable {
     try connection.fetchOne("SELECT \(sql: columns) FROM receiptshake_receipts WHERE id = \(id)", Self.init)
   }
 
+  static func notFound(_ id: ReceiptID) -> Failure {
+    Failure(
+      "receiptshake.receipt-not-found", .notFound, "there is no receipt \(id)",
+      hint: "`qix receipt list` lists receipts. Refused shakes and other types of shake have no receipt.")
+  }
+
   /// - Throws: `receiptshake.receipt-not-found`.
   static func require(_ id: ReceiptID, in connection: Connection) throws -> ReceiptRecord {
-    guard let record = try find(id, in: connection) else {
-      throw Failure(
-        "receiptshake.receipt-not-found", .notFound, "there is no receipt \(id)",
-        hint: "`qix receipt list` lists receipts. Refused shakes and other types of shake have no receipt.")
-    }
+    guard let record = try find(id, in: connection) else { throw notFound(id) }
     return record
   }
 
