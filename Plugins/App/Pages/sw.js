@@ -1,6 +1,6 @@
 /**
  * The service worker: the app opens without a network. It keeps the files of one version, and of the server's answers
- * none: what a user may see offline lies in the page's own store.
+ * none: what a user may see offline lies in the page's own store. A picture that is shared waits here for the page.
  */
 
 const worker = /** @type {any} */ (globalThis)
@@ -9,6 +9,8 @@ const NAME = "qix-app"
 const PATIENCE = 4000
 /** The address of the page itself, whatever view it shows. */
 const PAGE = "/app/"
+/** Where other apps share pictures to, and where one is kept; a new version leaves it. */
+const [SHARE, SHARED] = [`${PAGE}share`, "qix-shared"]
 /** What changes without its address: asked for again each time, and kept for times without a network. */
 const CHANGING = new Set(["/brand.css", "/brand.json", "/brand-logo", "/app.webmanifest", "/app/icon.svg"])
 
@@ -19,12 +21,29 @@ worker.addEventListener("activate", (/** @type {any} */ event) => event.waitUnti
 
 worker.addEventListener("fetch", (/** @type {any} */ event) => {
   const url = new URL(event.request.url)
+  if (event.request.method === "POST" && url.origin === location.origin && url.pathname === SHARE) {
+    return event.respondWith(shared(event.request))
+  }
   if (event.request.method !== "GET" || url.origin !== location.origin) return
   if (event.request.mode === "navigate") {
     if (url.pathname.startsWith(PAGE)) event.respondWith(page(event))
   } else if (url.pathname.startsWith(`${PAGE}files-`)) event.respondWith(file(event.request))
   else if (CHANGING.has(url.pathname)) event.respondWith(changing(event.request))
 })
+
+/** Keeps the picture that another app shares until the page takes it (model/shared.js). @param {Request} request */
+async function shared(request) {
+  try {
+    const pictures = (await request.formData()).getAll("image")
+    const picture = pictures.find((one) => one instanceof File && one.size > 0 && /^(image\/|application\/pdf$)/.test(one.type))
+    const cache = await caches.open(SHARED)
+    if (picture) await cache.put(SHARE, new Response(picture, { headers: { Date: new Date().toUTCString() } }))
+    else await caches.delete(SHARED)
+  } catch {
+    // The page says that there is no picture.
+  }
+  return Response.redirect(`${PAGE}shake/shared`, 303)
+}
 
 /** The page as it is now; the kept one where there is no network. @param {any} event */
 async function page(event) {
@@ -112,6 +131,6 @@ async function isOff() {
 
 /** Goes, with all that it has kept. */
 async function end() {
-  for (const name of await caches.keys()) if (name.startsWith(NAME)) await caches.delete(name)
+  for (const name of await caches.keys()) if (name.startsWith(NAME) || name === SHARED) await caches.delete(name)
   await worker.registration.unregister()
 }

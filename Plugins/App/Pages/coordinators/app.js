@@ -28,8 +28,8 @@ export class App extends Coordinator {
     const links = new Links(this, navigator)
     /** Whose a place is, by the first part of its address. @type {Record<string, Coordinator>} */
     this.children = {
-      "": home, cards: home, shake: this.shake, shakes: this.shake, rewards, vouchers: rewards, wallet, code: wallet, me: profile,
-      invite: profile, tier: profile, "signed-in": profile, open: links,
+      "": home, cards: home, shake: this.shake, shakes: this.shake, receipts: this.shake, rewards, vouchers: rewards, wallet,
+      code: wallet, me: profile, invite: profile, tier: profile, "signed-in": profile, open: links,
     }
     observe(() => {
       if (!session.current || this.navigator.isHeld) return false

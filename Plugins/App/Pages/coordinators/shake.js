@@ -18,6 +18,8 @@ export class Shake extends Coordinator {
   #watching = new Watching(this, this.navigator)
   #scanning = new Scanning(this, this.navigator)
   #listening = new Listening(this, this.navigator)
+  /** @type {import("./receipts.js").Receipts | undefined} */
+  #kept
   /** What has become of the last shake, and where: the way back leads to it. @type {{ at: string, scene: Scene } | undefined} */
   #outcome
 
@@ -25,10 +27,11 @@ export class Shake extends Coordinator {
    * @override
    * @param {string[]} path
    * @param {import("./coordinator.js").Place} place
-   * @returns {Scene | Promise<Scene> | undefined}
+   * @returns {Scene | Promise<Scene | undefined> | undefined}
    */
   scene([first, name, rest], { url, isBack }) {
-    if (first === "shakes") return name && rest === undefined ? this.#receipt(name) : undefined
+    if (first === "shakes") return name && rest === undefined ? this.#drawn(name) : undefined
+    if (first === "receipts" || name === "shared") return this.#receipts((receipts) => receipts.scene([first, name, rest]))
     if (isBack && this.#outcome?.at === here()) return this.#outcome.scene
     this.#outcome = undefined
     if (rest !== undefined) return undefined
@@ -36,6 +39,17 @@ export class Shake extends Coordinator {
       return { view: "waits", data: { queue }, isTable: true, back: "", by: this }
     }
     return name ? this.#campaign(name, url.searchParams.get("type")) : this.#here()
+  }
+
+  /**
+   * What receipts do, which comes with the other views.
+   * @template T
+   * @param {(receipts: import("./receipts.js").Receipts) => T | Promise<T>} act
+   * @returns {Promise<T>}
+   */
+  async #receipts(act) {
+    const { Receipts } = await import("../views/rest.js")
+    return act(this.#kept ??= new Receipts(this, this.navigator))
   }
 
   /** What a shake is here: it follows from the link, the session, the place and the directives. */
@@ -70,11 +84,12 @@ export class Shake extends Coordinator {
     return this.#begin({ ...campaign, type: wanted })
   }
 
-  /** @param {Chance} chance @returns {Scene} */
+  /** @param {Chance} chance @returns {Scene | Promise<Scene>} */
   #begin(chance) {
     this.chance = chance
     if (chance.type === "scan") return this.#scanning.begin(chance)
     if (chance.type === "stadium") return this.#listening.begin(chance)
+    if (chance.type === "receipt") return this.#receipts((receipts) => receipts.begin(chance, queue))
     const view = chance.type === "tv" ? "ring" : chance.type in this.sections ? "ready" : "elsewhere"
     return { view, data: chance, isTable: true, back: "", by: this }
   }
@@ -89,15 +104,18 @@ export class Shake extends Coordinator {
    * Sends a shake, and shows what has become of it.
    * @param {string} path
    * @param {Record<string, any>} body
+   * @returns {Promise<any>} the answer; undefined where there is none
    */
   async send(path, body) {
     try {
       const answer = await queue.do(this.chance?.title ?? "", path, body)
       if (answer) await this.outcome(answer)
       else await this.navigator.swap({ view: "waits", data: { queue }, isTable: true, by: this })
+      return answer
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error
-      await this.#show("refused", { sentence: error.detail, hint: error.hint })
+      await this.#refuse(error)
+      return undefined
     }
   }
 
@@ -119,14 +137,19 @@ export class Shake extends Coordinator {
     else await this.parent?.hear("sent", { act: this.chance, answer: { ...data, message: data.sentence } })
   }
 
+  /** @param {ApiProblem} error */
+  #refuse({ detail, hint, code }) {
+    return this.#show("refused", { sentence: detail, hint, refusal: code })
+  }
+
   /** Shows what has become of a shake that waited. @param {{ act: any, answer?: any, error?: any }} sent */
   sent({ act, answer, error }) {
     this.chance = { campaign: act.body.campaign, type: act.body.type ?? act.path.split("/")[3], title: act.title }
-    return answer ? this.outcome(answer) : this.#show("refused", { sentence: error.detail, hint: error.hint })
+    return answer ? this.outcome(answer) : this.#refuse(error)
   }
 
   /** How a shake was drawn. @param {string} id @returns {Scene} */
-  #receipt(id) {
+  #drawn(id) {
     return {
       view: "drawn", back: "/wallet", by: this,
       load: async () => {
@@ -149,6 +172,7 @@ export class Shake extends Coordinator {
     outcome: (/** @type {any} */ answer) => this.outcome(answer),
     waits: () => this.navigator.push("/shake/waits"),
     choose: (/** @type {Chance} */ chance) => this.navigator.push(`/shake/${encodeURIComponent(chance.campaign ?? "")}?type=${chance.type}`),
+    receipt: (/** @type {string} */ id) => this.navigator.push(`/receipts/${id}`),
     drawn: (/** @type {string} */ id) => this.navigator.push(`/shakes/${id}`),
     /** The section on screen takes shakes while its view is there. */
     observe: (/** @type {{ takes: () => boolean, signal: AbortSignal }} */ { takes, signal }) => observe(takes, signal),

@@ -1,5 +1,7 @@
 /** Each view with data of its own: it needs no server, and no other view. */
 
+import { Picture } from "../senses/picture.js"
+
 const DAY = 86_400_000
 const NOW = Date.parse("2026-11-28T09:00:00Z")
 const at = (/** @type {number} */ days) => new Date(NOW + days * DAY).toISOString()
@@ -46,6 +48,31 @@ const motion = { isOn: true, isThere: true, needsTap: false }
 const acts = [{ key: "1", at: NOW, title: "Harvest live on Uno", path: "", body: {} }]
 const queue = Object.assign(new EventTarget(), { acts, drop: () => undefined, send: () => undefined })
 
+/** A receipt on a table, by a careful photographer. */
+async function picture() {
+  const canvas = Object.assign(document.createElement("canvas"), { width: 900, height: 1200 })
+  const place = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"))
+  place.fillStyle = "#5a4230"
+  place.fillRect(0, 0, 900, 1200)
+  place.rotate(-0.07)
+  place.fillStyle = "#fcfaf5"
+  place.fillRect(150, 190, 560, 860)
+  place.fillStyle = "#222"
+  place.font = "26px monospace"
+  for (const [at, { item, value }] of /** @type {any[]} */ ([...fields, ...items]).entries()) place.fillText(item ?? value, 190, 260 + at * 70)
+  return new Picture(canvas)
+}
+const receipt = { chance: { ...chance, title: "Cola days", type: "receipt" }, queue }
+const boxed = (/** @type {number} */ y, width = 300) => ({ x: 60, y, width, height: 34 })
+const fields = [{ field: "shop", value: "ALBA MARKET", ...boxed(40) }, { field: "day", value: "2026-11-20", ...boxed(420, 160) },
+  { field: "time", value: "18:42", ...boxed(420, 0), x: null }, { field: "number", value: "0042-004711", ...boxed(470, 240) },
+  { field: "total", value: "12.40 EUR", ...boxed(360, 220) }]
+const items = [{ item: "ACME COLA 1,5L", pieces: 3, amount: "5.67", product: "Acme Cola", ...boxed(120) },
+  { item: "PANE CASERECCIO", pieces: 1, amount: "2.40", product: null, ...boxed(180) },
+  { item: LONG, pieces: 1, amount: "1.79", product: LONG, ...boxed(240) }, { item: "MELE GOLDEN", pieces: null, amount: "2.54", product: null, ...boxed(300) }]
+const status = { receipt: "rct_01m8hrk5geeyysvhh7gwq50yve", shake: "shk_1", campaign: "cola", at: at(0), state: "counted", decided: at(0), decide_by: null,
+  width: 420, height: 560, fields, items }
+
 /** @type {Record<string, [string, any, boolean?]>} the view, its data, whether on the table */
 export const samples = {
   welcome: ["welcome", {}, true],
@@ -55,11 +82,24 @@ export const samples = {
   won: ["won", { chance, shake: "shk_1", coins: 20, expires: at(358), available: 470 }, true],
   refused: ["refused", { chance, sentence: "too early", hint: "Harvest is on at 20:30." }, true],
   counted: ["counted", { chance, outcome: "accepted", shake: "shk_1" }, true],
-  checking: ["counted", { chance, outcome: "pending" }, true],
+  checking: ["counted", { chance, outcome: "waits" }, true],
+  "receipt waits": ["counted", { ...receipt, outcome: "waits", message: "a person looks at the total", receipt: "rct_1", decide_by: at(2) }, true],
   choices: ["choices", { choices: [chance, { ...chance, type: "read", title: LONG }, { ...chance, type: "weather" }] }, true],
   "ready to read": ["ready", { ...chance, type: "read", title: "Where the apples come from" }, true],
   "ready to watch": ["ready", { ...chance, type: "video", title: LONG }, true],
   scan: ["scan", { chance: { ...chance, type: "scan" } }, true],
+  receipt: ["receipt", receipt, true],
+  "receipt shared": ["receipt", { ...receipt, isLost: true }, true],
+  "receipt denied": ["receipt", { ...receipt, step: { name: "lacks", why: "denied" } }, true],
+  "receipt corners": ["receipt", { ...receipt, step: { name: "corners", picture } }, true],
+  "receipt wide": ["receipt", { ...receipt, step: { name: "corners", picture: async () => (await picture()).turned() } }, true],
+  "receipt parts": ["receipt", { ...receipt, step: { name: "parts", picture, count: 3 } }, true],
+  "receipt sending": ["receipt", { ...receipt, step: { name: "sending", part: 0.42 } }, true],
+  "receipt unreadable": ["refused", { ...receipt, sentence: "hardly anything can be read", hint: "Take another picture.", refusal: "receiptshake.unreadable" }, true],
+  "receipt won": ["won", { ...receipt, shake: "shk_1", coins: 6, receipt: "rct_1", expires: at(358), available: 470 }, true],
+  "receipt read": ["receipt-read", { status }],
+  "receipt reviewed": ["receipt-read", { status: { ...status, state: "review", decided: null, decide_by: at(2) } }],
+  "receipt erased": ["receipt-read", { status: { ...status, state: "erased", fields: [], items: [], width: null, height: null } }],
   listen: ["listen", { chance: { ...chance, type: "stadium" } }, true],
   "listen lost": ["listen", { chance: { ...chance, type: "stadium" }, isLost: true }, true],
   "listen denied": ["listen", { chance: { ...chance, type: "stadium" }, why: "denied" }, true],

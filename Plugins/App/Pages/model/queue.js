@@ -27,6 +27,8 @@ export const queue = new class extends EventTarget {
   /** @type {Act[]} */
   acts = []
   #wait = SOONEST
+  /** The form that is being sent. @type {{ key: string, end: AbortController } | undefined} */
+  #sending
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer
 
@@ -62,6 +64,8 @@ export const queue = new class extends EventTarget {
           throw error
         }
         await this.#later()
+        // It was taken back while it was sent.
+        if (this.#sending?.key === act.key && this.#sending.end.signal.aborted) return undefined
         // A browser that keeps nothing can't let it wait.
         if (!this.acts.some(({ key }) => key === act.key)) throw error
         return undefined
@@ -69,13 +73,16 @@ export const queue = new class extends EventTarget {
     })
   }
 
-  /** A body with a picture or a sound is sent as a form. @param {Act} act @returns {Promise<any>} */
-  #post({ path, body, key }) {
-    const given = Object.entries(body).filter(([, value]) => value !== undefined)
-    if (!given.some(([, value]) => value instanceof Blob)) return request("POST", path, { body, key })
-    const form = new FormData()
-    for (const [name, value] of given) form.append(name, value)
-    return request("POST", path, { body: form, key, seconds: 60 })
+  /** A body with pictures or sounds is sent as a form. @param {Act} act @returns {Promise<any>} */
+  async #post(act) {
+    const { path, body, key } = act
+    if (!Object.values(body).flat().some((value) => value instanceof Blob)) return request("POST", path, { body, key })
+    const { sendForm } = await import("../views/rest.js")
+    this.#sending = { key, end: new AbortController() }
+    return sendForm(path, body, {
+      key, signal: this.#sending.end.signal,
+      onProgress: (part) => this.dispatchEvent(new CustomEvent("progress", { detail: { act, part } })),
+    })
   }
 
   /** @param {Act} act */
@@ -86,6 +93,7 @@ export const queue = new class extends EventTarget {
 
   /** Takes back what waits. @param {Act} act */
   async drop(act) {
+    if (this.#sending?.key === act.key) this.#sending.end.abort()
     await waiting.remove(name(act)).catch(() => undefined)
     await this.#read()
   }

@@ -19,6 +19,8 @@ import Profile from "./profile.js"
 import Question from "./question.js"
 import Read from "./read.js"
 import Ready from "./ready.js"
+import Receipt from "./receipt.js"
+import ReceiptRead from "./receipt-read.js"
 import Refused from "./refused.js"
 import Reward from "./reward.js"
 import Rewards from "./rewards.js"
@@ -33,14 +35,17 @@ import Wallet from "./wallet.js"
 import Watch from "./watch.js"
 import Won from "./won.js"
 
+export { Receipts } from "../coordinators/receipts.js"
 export { openDispute } from "../parts/dispute.js"
 export { openInstall } from "../parts/install.js"
+export { sendForm } from "../model/upload.js"
 
 /** @type {Record<string, import("../coordinators/coordinator.js").ViewClass>} */
 export const rest = {
   choices: Choices, closed: Closed, code: Code, counted: Counted, devices: Devices, disputes: Disputes,
   drawn: Drawn, elsewhere: Elsewhere, "enter-code": EnterCode, erase: Erase, invite: Invite, listen: Listen, me: Me,
-  movement: Movement, nowhere: Nowhere, profile: Profile, question: Question, read: Read, ready: Ready, refused: Refused,
+  movement: Movement, nowhere: Nowhere, profile: Profile, question: Question, read: Read, ready: Ready, receipt: Receipt,
+  "receipt-read": ReceiptRead, refused: Refused,
   reward: Reward, rewards: Rewards, ring: Ring, scan: Scan, "sign-in": SignIn, taken: Taken, tier: Tier, voucher: Voucher,
   waits: Waits, wallet: Wallet, watch: Watch, won: Won,
 }

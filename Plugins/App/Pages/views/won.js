@@ -11,7 +11,7 @@ const FALLING = /** @type {[number, number, number, boolean][]} */ ([
   [372, 420, 10, false], [22, 520, 7, false], [356, 560, 6, true],
 ])
 
-/** What was won. Reports `rewards`, and `drawn` with the shake. */
+/** What was won. Reports `rewards`, `drawn` with the shake, and `receipt`. */
 export default class Won extends Screen {
   static tag = "app-won"
   /** Who shakes on loses nothing of it. @override */
@@ -28,8 +28,8 @@ export default class Won extends Screen {
     return playHead(this.data?.chance, () => this.report("home"))
   }
 
-  /** @override @param {{ shake: string, coins: number, expires?: string, available?: number, replayed?: boolean }} data */
-  draw({ shake, coins, expires, available }) {
+  /** @override @param {{ shake: string, coins: number, expires?: string, available?: number, receipt?: string | null }} data */
+  draw({ shake, coins, expires, available, receipt }) {
     // Only a shake has a ring that closes.
     this.title = t(["tv", undefined].includes(this.data.chance?.type) ? "won.title" : "won.title.plain")
     return [
@@ -45,6 +45,7 @@ export default class Won extends Screen {
             available !== undefined && h("p", { class: "soft" }, rich("won.purse", { count: available }))),
           h("div", { class: "stack g2" },
             button(t("won.rewards"), () => this.report("rewards"), { kind: "win", isWide: true }),
+            receipt && button(t("receipt-read.title"), () => this.report("receipt", receipt), { isWide: true }),
             button(t("won.drawn"), () => this.report("drawn", shake), { kind: "bare", isWide: true })))),
     ]
   }

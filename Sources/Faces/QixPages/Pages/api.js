@@ -15,6 +15,7 @@ export { ApiProblem, NoAnswer } from "./problem.js"
  * @property {boolean} [isApart] sent without the session
  * @property {boolean} [isSigningIn] a 401 is the answer, not the end of a session
  * @property {Record<string, string>} [headers]
+ * @property {(response: Response) => void} [onResponse] is told of each answer: its status and its fields
  */
 
 /** How the page asks; the console sets them at its start. */
@@ -124,6 +125,7 @@ async function once(method, target, options) {
       headers: headers(options), body: written(options.body),
     })
     setReached(true)
+    options.onResponse?.(response)
     if (!response.ok) throw await problem(response)
     if (response.status === 204) return undefined
     const type = response.headers.get("Content-Type") ?? ""

@@ -27,6 +27,7 @@ export default {
   "won.drawn": "Com ha anat el sorteig?",
   "refused.text": "No has perdut res. Hi ha més cartes sobre la taula.",
   "refused.home": "Torna a les cartes",
+  "refused.picture": "Fes una altra foto",
   "counted.title": "Aquesta vegada sense monedes",
   "counted.waits": "Ho estem comprovant",
   "counted.waits.text": "Les monedes arriben soles, gairebé sempre en un dia.",

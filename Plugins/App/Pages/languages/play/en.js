@@ -15,6 +15,7 @@ export default {
   "won.drawn": "How was this drawn?",
   "refused.text": "Nothing was lost. There are other cards on the table.",
   "refused.home": "Back to the cards",
+  "refused.picture": "Take another picture",
   "counted.title": "No coins this time",
   "counted.waits": "We are checking it",
   "counted.waits.text": "Your coins arrive by themselves, mostly within a day.",

@@ -27,6 +27,7 @@ export default {
   "won.drawn": "¿Cómo fue el sorteo?",
   "refused.text": "No has perdido nada. Hay más cartas sobre la mesa.",
   "refused.home": "Volver a las cartas",
+  "refused.picture": "Hacer otra foto",
   "counted.title": "Esta vez sin monedas",
   "counted.waits": "Lo estamos comprobando",
   "counted.waits.text": "Tus monedas llegan solas, casi siempre en un día.",

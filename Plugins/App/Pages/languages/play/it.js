@@ -23,6 +23,7 @@ export default {
   "won.drawn": "Com’è stato estratto?",
   "refused.text": "Non hai perso nulla. Sul tavolo ci sono altre carte.",
   "refused.home": "Torna alle carte",
+  "refused.picture": "Scatta un’altra foto",
   "counted.title": "Niente monete stavolta",
   "counted.waits": "Stiamo verificando",
   "counted.waits.text": "Le monete arrivano da sole, di solito entro un giorno.",

@@ -27,6 +27,7 @@ export default {
   "won.drawn": "Cum s-a extras?",
   "refused.text": "Nu ai pierdut nimic. Mai sunt cartonașe pe masă.",
   "refused.home": "Înapoi la cartonașe",
+  "refused.picture": "Fă altă poză",
   "counted.title": "De data asta fără monede",
   "counted.waits": "Verificăm acum",
   "counted.waits.text": "Monedele ajung singure, de obicei într-o zi.",
