@@ -35,7 +35,7 @@ def shop(sample, tmp_path_factory):
     home = Home(folder / "home")
     qix = home.qix
     qix("product", "add", GTIN, "--name", "A highlighter", "--brand", "Alba", "--quiet")
-    for name, typed in (("pens", "true"), ("photos", "false")):
+    for name, typed in (("digits", "true"), ("photos", "false")):
         qix("campaign", "create", name, "--brand", "Alba", "--title", name.capitalize(), "--start", "2026-01-01", "--end",
             "2099-01-01", "--time-zone", "UTC", "--shake", "scan", "--set", f"scan.typed={typed}", "--award", "fixed:7",
             "--quiet")
@@ -88,7 +88,7 @@ def test_b3_the_camera_finds_the_product_and_it_counts(shop, seeing):
 
 
 def test_b3_without_a_camera_digits_do(shop, pages):
-    page = begun(pages, shop, "/open/campaign/pens")
+    page = begun(pages, shop, "/open/campaign/digits")
     expect(page.get_by_role("heading", name="camera")).to_be_visible()
     page.get_by_role("button", name="Type the number below the bars").tap()
     field = page.get_by_label("Number below the bars")

@@ -3,6 +3,8 @@
  * tills, and what waits to be sent. Signing out and erasing empty it.
  */
 
+import { dropShared } from "./shared.js"
+
 const NAME = "qix"
 const STORES = /** @type {const} */ (["pocket", "queue"])
 
@@ -65,8 +67,8 @@ export const waiting = shelf("queue")
 
 export const pocket = {
   ...shelf("pocket"),
-  /** Forgets all of it. */
-  clear: () => Promise.all(STORES.map((store) => within(store, "readwrite", (one) => one.clear()))),
+  /** Forgets all of it, and a picture that was shared with the app. */
+  clear: () => Promise.all([...STORES.map((store) => within(store, "readwrite", (one) => one.clear())), dropShared()]),
   /** Keeps nothing from now on, and forgets all but what waits to be sent. */
   async close() {
     isClosed = true

@@ -18,3 +18,6 @@ export async function sharedPicture() {
     return undefined
   }
 }
+
+/** Forgets it. */
+export const dropShared = () => globalThis.caches?.delete(NAME).catch(() => undefined)
