@@ -1,5 +1,6 @@
 import Glibc
 import QixFormats
+import QixHTTP
 import QixModule
 import QixTesting
 import Testing
@@ -97,6 +98,10 @@ import Testing
         (["Upload-Offset: 10", "Upload-Length: 9"], 400, "http.upload"),
         (["Upload-Offset: 0", "Upload-Length: 0"], 400, "http.upload"),
         (["Upload-Offset: x", "Upload-Length: 9"], 400, "http.upload"),
+        (["Upload-Offset: 0", "Upload-Length: -1"], 400, "http.upload"),
+        (["Upload-Offset: -1", "Upload-Length: -1"], 400, "http.upload"),
+        (["Upload-Offset: +0", "Upload-Length: +9"], 400, "http.upload"),
+        (["Upload-Offset: ", "Upload-Length: "], 400, "http.upload"),
         (["Upload-Offset: 0", "Upload-Length: 999999999"], 413, "http.too-large"),
         (["Upload-Offset: 0", "Upload-Length: 99999999999999999999"], 400, "http.upload"),
       ]
@@ -119,6 +124,44 @@ import Testing
       let theirs = try Self.send(server, as: other, 50..<count, key: "mine")
       #expect(theirs.status == 409 && theirs.field("Upload-Offset") == "0", "\(theirs.body)")
       #expect(try Self.send(server, as: token, 50..<count, key: "mine").status == 200)
+    }
+  }
+
+  /// Who announces much, or begins what isn't there, takes no room from those who send.
+  @Test func whatOthersAnnounceThrowsNothingOut() throws {
+    try UploadTests.with { home, server, token in
+      let count = Self.photo.utf8.count
+      #expect(try Self.send(server, as: token, 0..<100).status == 202)
+      for _ in 0..<30 {
+        let other = try home.done("session create \(newUser(in: home)) --quiet").filter { !$0.isWhitespace }
+        #expect(try Self.send(server, as: other, 0..<1, length: 24 << 20).status == 202)
+        #expect(try Self.send(server, as: other, 7..<8, key: "none", length: 24 << 20).status == 409)
+      }
+      let won = try Self.send(server, as: token, 100..<count)
+      #expect(won.status == 200 && won.json["coins"]?.integer == 20, "\(won.body)")
+    }
+  }
+
+  private func newUser(in home: TestHome) throws -> String {
+    try home.done("user create --quiet").filter { !$0.isWhitespace }
+  }
+
+  /// Of one address, the form that has waited longest is given up first, and none of another.
+  @Test func oneAddressHasItsShare() throws {
+    try TestHome.initialised { home in
+      let (uploads, folder) = (Uploads(), HomeFolder(path: home.path))
+      let piece = try #require(try Uploads.Piece(["Upload-Offset": "0", "Upload-Length": "10"], most: 100))
+      func take(_ number: Int, at place: String) throws -> Uploads.Upload {
+        let sender = Uploads.Sender(owner: "\(number)", request: "r", place: place, isCustomer: true)
+        let upload = try uploads.take(piece, from: sender, in: folder)
+        upload.rest()
+        return upload
+      }
+      let other = try take(100, at: "elsewhere")
+      let mine = try (0..<65).map { try take($0, at: "here") }
+      #expect(try take(100, at: "elsewhere") === other)
+      #expect(try take(64, at: "here") === mine[64] && take(1, at: "here") === mine[1])
+      #expect(try take(0, at: "here") !== mine[0])
     }
   }
 }

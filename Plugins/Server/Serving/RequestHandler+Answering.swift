@@ -123,8 +123,9 @@ extension RequestHandler {
       turns.append(turn)
     }
     if let place = principal.place, principal.role == .guest { limits = strangers.fields(of: place) }
-    if values.hasFile, principal.isCustomer, let place = principal.user.map({ "\($0)" }) ?? principal.place {
-      let seconds = uploads.next(place)
+    if values.fileCount > 0, principal.isCustomer, let place = principal.user.map({ "\($0)" }) ?? principal.place {
+      // Each takes the server as long as one that comes alone.
+      let seconds = (0..<values.fileCount).reduce(nil) { wait, _ in wait ?? uploads.next(place) }
       limits = uploads.fields(of: place, wait: seconds)
       guard seconds == nil else {
         throw Problem(429, "http.too-many-uploads", "too many pictures or recordings within a minute", limits)

@@ -46,10 +46,18 @@ extension RequestHandler {
         400, "http.key-missing", "a form in pieces needs an idempotency key",
         hint: "Send the same Idempotency-Key with each piece.")
     }
+    let owner = sender.user.map { "\($0)" } ?? sender.logName
+    if sender.isCustomer, let wait = pieces.next(owner) {
+      throw Problem(
+        429, "http.too-many-uploads", "too many pictures or recordings within a minute", pieces.fields(of: owner, wait: wait))
+    }
     let head = request.exchange.head
     return try unfinished.take(
-      piece, of: "\(head.method) \(head.target) \(key)", by: sender.user.map { "\($0)" } ?? sender.logName,
-      isOnlyOne: sender.isCustomer, in: base.home)
+      piece,
+      from: Uploads.Sender(
+        owner: owner, request: "\(head.method) \(head.target) \(key)",
+        place: sender.isCustomer ? sender.place ?? owner : owner, isCustomer: sender.isCustomer),
+      in: base.home)
   }
 
   /// Takes a form into a file without a name, then hands it to who looks at it.

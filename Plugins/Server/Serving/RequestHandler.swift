@@ -38,8 +38,9 @@ final class RequestHandler: HTTPHandler {
   let turns = Turns()
   /// Of forms that are coming.
   let formPlaces = Turns(most: RequestHandler.mostForms)
-  /// Of which more pieces are to come.
+  /// Of which more pieces are to come, and pieces of one customer: a form of 24 MiB in small ones, and a half more.
   let unfinished = Uploads()
+  let pieces = Attempts("pieces", most: 300)
   /// Of each token's batches, and of all of them.
   let batchTurns: Turns
   let batchPlaces = Turns(most: RequestHandler.mostBatches)

@@ -14,8 +14,8 @@ struct RequestValues {
   private(set) var zone: String?
   /// What tells a form from others: its parts, whatever stands between them, which each sending draws anew.
   private(set) var formDigest: [UInt8] = []
-  /// Whether a form has brought a file.
-  private(set) var hasFile = false
+  /// Files that a form has brought.
+  private(set) var fileCount = 0
   /// Files in memory, for as long as the command runs.
   private var files: [MemoryFile] = []
   /// Their paths.
@@ -179,7 +179,7 @@ struct RequestValues {
           throw Problem(400, "http.empty-file", "the file of '\(part.name)' is empty")
         }
         try give(content: Array(part.content), to: form, asInput: part.content.count == largest)
-        hasFile = true
+        fileCount += 1
       } else if form.secret == .file {
         try give(content: Array(part.content), to: form)
       } else if let text = String(validating: part.content, as: UTF8.self) {

@@ -8,10 +8,12 @@ internal import Synchronization
 /// `Upload-Length` which bytes of the form it begins at (draft-ietf-httpbis-resumable-upload). The last piece is answered
 /// as the whole form would be.
 final class Uploads: Sendable {
-  /// Microseconds for which a form is kept after its last piece.
+  /// Microseconds for which a form is kept after its last piece; of one that is whole, for a client that got no answer.
   private static let life: Int64 = 3_600_000_000
-  /// Bytes of all forms together.
-  private static let most = 512 << 20
+  private static let lifeOfWhole: Int64 = 120_000_000
+  /// Bytes that have arrived, and forms: of all clients, and of one address or token.
+  private static let most = (bytes: 512 << 20, forms: 1_024)
+  private static let mostOfOne = (bytes: 64 << 20, forms: 64)
 
   /// Which bytes of a form a request brings.
   struct Piece: Sendable {
@@ -24,9 +26,7 @@ final class Uploads: Sendable {
     init?(_ fields: HTTPFields, most: Int) throws {
       let (offset, length) = (fields["Upload-Offset"], fields["Upload-Length"])
       guard offset != nil || length != nil else { return nil }
-      guard let length = length.flatMap({ Int($0) }), let offset = offset.flatMap({ Int($0) }),
-        0...length ~= offset, length > 0
-      else {
+      guard let offset = Self.number(offset), let length = Self.number(length), length > 0, offset <= length else {
         throw Problem(
           400, "http.upload", "Upload-Offset and Upload-Length don't name bytes of a form",
           hint: "Send both: the number of the first byte of this piece, and the bytes of the whole form.")
@@ -34,80 +34,105 @@ final class Uploads: Sendable {
       guard length <= most else { throw Problem.tooLarge(form: most) }
       (self.offset, self.length) = (offset, length)
     }
+
+    private static func number(_ text: String?) -> Int? {
+      guard let text, text.utf8.allSatisfy({ ($0 &- 0x30) < 10 }) else { return nil }
+      return Int(text)
+    }
+  }
+
+  /// Who sends a piece, and what it belongs to.
+  struct Sender: Sendable {
+    /// A user or a token.
+    let owner: String
+    /// The whole request: its address and its idempotency key.
+    let request: String
+    /// The address or the token whose share of the room it takes.
+    let place: String
+    /// A customer sends one form at a time, so others of theirs are given up.
+    let isCustomer: Bool
+
+    fileprivate var name: String { "\(owner) \(request)" }
   }
 
   /// What has arrived of one form.
   final class Upload: Sendable {
     let file: NamelessFile
-    fileprivate let owner: String
     let length: Int
+    fileprivate let sender: Sender
     /// Nil while a piece arrives.
     fileprivate let idleSince: Mutex<Int64?>
 
-    fileprivate init(_ file: NamelessFile, owner: String, length: Int) {
-      (self.file, self.owner, self.length) = (file, owner, length)
+    fileprivate init(_ file: NamelessFile, _ sender: Sender, length: Int) {
+      (self.file, self.sender, self.length) = (file, sender, length)
       idleSince = Mutex(nil)
     }
 
     var isWhole: Bool { file.count == length }
 
     /// The field that says where the next piece begins.
-    var fields: HTTPFields { ["Upload-Offset": "\(file.count)"] }
+    var fields: HTTPFields { Uploads.fields(file.count) }
 
     /// Lets the next piece come.
     func rest() { idleSince.withLock { $0 = ProcessFigures.microseconds } }
+
+    fileprivate var idle: Int64? { idleSince.withLock { $0 } }
   }
 
   private let uploads = Mutex<[String: Upload]>([:])
 
   /// Takes the form that a piece continues, for this piece alone until `rest`.
-  /// - Parameters:
-  ///   - name: of the whole request: its address and key.
-  ///   - owner: who sends it.
-  ///   - isOnlyOne: a customer sends one form at a time, so others of theirs are given up.
   /// - Throws: `Problem` where the piece doesn't fit, or `StorageError`.
-  func take(
-    _ piece: Piece, of name: String, by owner: String, isOnlyOne: Bool, in home: HomeFolder
-  ) throws -> Upload {
+  func take(_ piece: Piece, from sender: Sender, in home: HomeFolder) throws -> Upload {
     try uploads.withLock { uploads in
       let now = ProcessFigures.microseconds
-      let name = "\(owner) \(name)"
-      uploads = uploads.filter { other in
-        guard let idle = other.value.idleSince.withLock({ $0 }) else { return true }
-        if isOnlyOne, other.value.owner == owner, other.key != name { return false }
-        return now - idle < Self.life
+      uploads = uploads.filter { _, upload in
+        guard let idle = upload.idle else { return true }
+        return now - idle < (upload.isWhole ? Self.lifeOfWhole : Self.life)
       }
-      if let known = uploads[name] {
-        guard known.idleSince.withLock({ $0 }) != nil else { throw KeyedRequest.busy() }
-        guard known.length == piece.length, known.file.count == piece.offset else { throw Self.elsewhere(known) }
+      if let known = uploads[sender.name] {
+        guard known.idle != nil else { throw KeyedRequest.busy() }
+        guard known.length == piece.length, known.file.count == piece.offset else {
+          throw Self.elsewhere(known.file.count)
+        }
         known.idleSince.withLock { $0 = nil }
         return known
       }
-      try Self.makeRoom(for: piece.length, in: &uploads)
-      let upload = Upload(try NamelessFile("form", in: home), owner: owner, length: piece.length)
-      guard piece.offset == 0 else { throw Self.elsewhere(upload) }
-      uploads[name] = upload
+      guard piece.offset == 0 else { throw Self.elsewhere(0) }
+      if sender.isCustomer {
+        uploads = uploads.filter { $0.value.sender.owner != sender.owner || $0.value.idle == nil }
+      }
+      try Self.makeRoom(Self.mostOfOne, among: { $0.sender.place == sender.place }, in: &uploads)
+      try Self.makeRoom(Self.most, among: { _ in true }, in: &uploads)
+      let upload = Upload(try NamelessFile("form", in: home), sender, length: piece.length)
+      uploads[sender.name] = upload
       return upload
     }
   }
 
   /// Gives up the forms that have waited longest for their next piece: their clients begin again.
-  private static func makeRoom(for length: Int, in uploads: inout [String: Upload]) throws {
-    while uploads.values.reduce(length, { $0 + $1.length }) > most {
-      let idle = uploads.compactMap { name, upload in
-        upload.idleSince.withLock { $0 }.map { (name: name, since: $0) }
-      }
-      guard let oldest = idle.min(by: { $0.since < $1.since }) else {
+  private static func makeRoom(
+    _ most: (bytes: Int, forms: Int), among isMeant: (Upload) -> Bool, in uploads: inout [String: Upload]
+  ) throws {
+    let meant = uploads.values.filter(isMeant)
+    var (bytes, forms) = (meant.reduce(0) { $0 + $1.file.count }, meant.count)
+    var idle = meant.compactMap { upload in upload.idle.map { (upload: upload, since: $0) } }
+      .sorted { $0.since > $1.since }
+    while bytes >= most.bytes || forms >= most.forms {
+      guard let (oldest, _) = idle.popLast() else {
         throw Problem(503, "http.busy", "too many forms are arriving", ["Retry-After": "5"])
       }
-      uploads[oldest.name] = nil
+      (bytes, forms) = (bytes - oldest.file.count, forms - 1)
+      uploads[oldest.sender.name] = nil
     }
   }
 
-  private static func elsewhere(_ upload: Upload) -> Problem {
+  private static func fields(_ held: Int) -> HTTPFields { ["Upload-Offset": "\(held)"] }
+
+  private static func elsewhere(_ held: Int) -> Problem {
     Problem(
-      409, "http.upload-offset", "the form goes on at byte \(upload.file.count)",
-      hint: "Send the piece that begins at the byte in Upload-Offset.", upload.fields)
+      409, "http.upload-offset", "the form goes on at byte \(held)",
+      hint: "Send the piece that begins at the byte in Upload-Offset.", fields(held))
   }
 }
 
