@@ -50,13 +50,17 @@ package struct Sight: Sendable, Equatable {
   /// Looks at files that show one thing in parts: the operation gets all their bytes, and the bytes of each as `parts`.
   package init(of parts: [LensFile], by operation: String, lens: Lens) throws {
     let parts = try parts.map { try lens.bytes(of: $0, for: operation) }
-    try self.init(
-      parts.flatMap { $0 }, by: operation,
-      parts.count > 1 ? ["parts": .array(parts.map { .integer(Int64($0.count)) })] : [:], lens: lens)
+    // Where one part ends and the next begins is a part of the digest.
+    let sizes = parts.count > 1 ? parts.map(\.count) : []
+    let options: JSONObject = sizes.isEmpty ? [:] : ["parts": .array(sizes.map { .integer(Int64($0)) })]
+    try self.init(parts.flatMap { $0 }, by: operation, options, sizes: sizes, lens: lens)
   }
 
-  private init(_ bytes: [UInt8], by operation: String, _ options: JSONObject, lens: Lens) throws {
+  private init(
+    _ bytes: [UInt8], by operation: String, _ options: JSONObject, sizes: [Int] = [], lens: Lens
+  ) throws {
     var hash = SHA256()
+    for size in sizes { hash.update(Array("\(size)\n".utf8)) }
     hash.update(bytes)
     var digest = Hash256()
     digest.withUnsafeMutableBytes { hash.finish(into: $0) }

@@ -100,6 +100,8 @@ import Testing
     expectApart([top, Self.photograph(lines, rows: 14..<30)], "one row is seen twice")
     expectApart([top, Self.photograph(others, rows: 0..<15)], "another receipt")
     expectApart([Self.photograph(lines, rows: 12..<30), Self.photograph(lines, rows: 0..<15)], "upside down")
+    expectApart([Self.photograph(lines, rows: 9..<30), Self.photograph(lines, rows: 0..<21)], "the last part first")
+    expectApart([Self.photograph(lines, rows: 0..<30), Self.photograph(lines, rows: 10..<20)], "the middle once more")
     expectApart([top, UprightReading(picture: top.picture, lines: [])], "nothing is read")
     // Six times the same: it can't be told how many of them are seen twice.
     let same = (0..<6).flatMap { row -> [TextLine] in

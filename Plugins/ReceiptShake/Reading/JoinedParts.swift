@@ -136,7 +136,13 @@ private struct Joint {
   let above: [TextLine]
   let below: [TextLine]
 
+  /// Where the text of the part above begins, and the lowest line of the part below.
+  private let top: Double
+  private let lowest: PicturePoint?
+
   init(above: [TextLine], below: [TextLine]) {
+    top = above.map(\.middle.y).min() ?? 0
+    lowest = below.map(\.middle).max { $0.y < $1.y }
     self.above = Array(above.sorted { $0.middle.y > $1.middle.y }.prefix(Self.mostLines))
     self.below = Array(below.sorted { $0.middle.y < $1.middle.y }.prefix(Self.mostLines))
   }
@@ -187,6 +193,10 @@ private struct Joint {
       2 * count >= best.pairs.count && abs((placement(middle.from) - middle.to).y) > middle.height
     }
     guard !isAmbiguous else { return nil }
+    // The part below goes on further down; one that lies above was taken first.
+    guard let lowest, let first = below.first, let last = above.first, finer(first.middle).y > top,
+      finer(lowest).y > last.middle.y
+    else { return nil }
     return (finer, seam(of: best))
   }
 

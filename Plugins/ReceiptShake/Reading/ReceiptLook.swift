@@ -16,6 +16,8 @@ struct ReceiptLook: LensOperation {
 
   /// The reader looks at no more of a picture than this, in pixels of the longer side.
   private static let longest = 2_000
+  /// Pixels of all parts of a receipt together: six of 16 million, as telephones take them.
+  private static let mostPixelsOfParts = 96_000_000
   private static let unread = LensFault("text-unread")
   private static let dense = LensFault("too-many-lines")
   static let sentences = [
@@ -53,9 +55,11 @@ struct ReceiptLook: LensOperation {
       guard let receipt = try? receipts.read(pixels, lines: Self.bounded(read.lines)) else { throw Self.unread }
       return answer(receipt, GreyPicture(read.picture))
     }
+    // Large pictures take long to decode, and all have to be read in the time of one.
+    let mostPixels = min(Picture.mostPixels, Self.mostPixelsOfParts / parts.count)
     var (readings, place) = ([UprightReading](), 0)
     for count in parts.map(Int.init) {
-      readings.append(try upright(Array(bytes[place..<place + count])))
+      readings.append(try upright(Array(bytes[place..<place + count]), mostPixels: mostPixels))
       place += count
     }
     // Each part was read once; what is unsure of the whole goes to a person.
@@ -65,8 +69,10 @@ struct ReceiptLook: LensOperation {
     return answer(receipt, GreyPicture(joined.picture, longest: 2 * GreyPicture.longest))
   }
 
-  private func upright(_ bytes: [UInt8]) throws(LensFault) -> UprightReading {
-    let picture = try Picture.decode(bytes, as: .rgb, longest: Self.longest)
+  private func upright(
+    _ bytes: [UInt8], mostPixels: Int = Picture.mostPixels
+  ) throws(LensFault) -> UprightReading {
+    let picture = try Picture.decode(bytes, as: .rgb, longest: Self.longest, mostPixels: mostPixels)
     do {
       return try UprightReading(of: picture, by: reader)
     } catch ReadingError.tooManyLines {
