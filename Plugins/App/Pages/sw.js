@@ -9,6 +9,8 @@ const NAME = "qix-app"
 const PATIENCE = 4000
 /** The address of the page itself, whatever view it shows. */
 const PAGE = "/app/"
+/** Bytes of a picture that is taken. */
+const MOST = 24 << 20
 /** Where other apps share pictures to, and where one is kept; a new version leaves it. */
 const [SHARE, SHARED] = [`${PAGE}share`, "qix-shared"]
 /** What changes without its address: asked for again each time, and kept for times without a network. */
@@ -34,8 +36,10 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
 /** Keeps the picture that another app shares until the page takes it (model/shared.js). @param {Request} request */
 async function shared(request) {
   try {
+    // Another site that sends a picture is no app of this phone. What is too large isn't taken by the server either.
+    if (request.referrer && new URL(request.referrer).origin !== location.origin) throw new Error("another site")
     const pictures = (await request.formData()).getAll("image")
-    const picture = pictures.find((one) => one instanceof File && one.size > 0 && /^(image\/|application\/pdf$)/.test(one.type))
+    const picture = pictures.find((one) => one instanceof File && one.size > 0 && one.size <= MOST && /^(image\/|application\/pdf$)/.test(one.type))
     const cache = await caches.open(SHARED)
     if (picture) await cache.put(SHARE, new Response(picture, { headers: { Date: new Date().toUTCString() } }))
     else await caches.delete(SHARED)

@@ -17,10 +17,12 @@ export class Wallet extends Coordinator {
     return name ? this.#movement(name) : {
       view: "wallet", tab: "wallet", by: this,
       load: async () => {
-        const [tier, kept] = await Promise.all([
+        const [tier, kept, shakes] = await Promise.all([
           api.get(`${at("tiers", "me")}/of`).catch(() => undefined), pocket.get("wallet"),
+          // What waits for a person was first answered without coins.
+          api.get(at("shakes"), { query: { type: "receipt", outcome: "nothing", limit: 20 } }).catch(() => undefined),
         ])
-        return { tier, kept }
+        return { tier, kept, checked: shakes?.shakes.filter((/** @type {any} */ one) => one.outcome === "waits") }
       },
       follows: { wallet: at("wallets", "me") }, otherwise: async () => ({ wallet: await pocket.get("wallet") }),
     }

@@ -54,6 +54,8 @@ export const queue = new class extends EventTarget {
     return navigator.locks.request(LOCK, async () => {
       // Kept first: a page that is closed while it waits for the answer sends it again.
       await this.#keep(act)
+      // Who goes elsewhere meanwhile sees that it is under way.
+      await this.#read()
       try {
         const answer = await this.#post(act)
         await this.drop(act)

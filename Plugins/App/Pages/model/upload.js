@@ -6,7 +6,7 @@
 import { ApiProblem, NoAnswer, request, signals } from "../../ground/api.js"
 
 /** Bytes of a piece. */
-export const PIECE = 256 << 10
+export const PIECE = 128 << 10
 /** Tries of one piece without any answer. */
 const TRIES = 5
 /** Answers in a row by which the form has not gone on. */

@@ -10,6 +10,9 @@ const [TAKEN, SENT] = [3000, 2000]
 /** The whole picture. @type {Corners} */
 const WHOLE = [[0, 0], [1, 0], [1, 1], [0, 1]]
 
+/** How far a corner of the paper may lie outside, in parts of the picture. */
+const OUTSIDE = 0.04
+
 /** A file that this browser can't show. */
 export class NoPicture extends Error {}
 
@@ -28,6 +31,8 @@ export function shown(file, alt, onShown) {
 export class Picture {
   /** @type {{ data: Uint8ClampedArray, grey: Uint8Array } | undefined} */
   #pixels
+  /** Where the paper was found. @type {Corners | undefined} */
+  #found
 
   /** @param {HTMLCanvasElement} canvas */
   constructor(canvas) {
@@ -68,7 +73,16 @@ export class Picture {
 
   /** Where the paper lies, or the whole picture. */
   find() {
-    return findCorners(this.#seen.grey, this.width, this.height) ?? WHOLE
+    this.#found = findCorners(this.#seen.grey, this.width, this.height)
+    return this.#found ?? WHOLE
+  }
+
+  /** Whether the corners leave out some of the paper that was found. @param {Corners} corners */
+  leavesOut(corners) {
+    return this.#found?.some(([x, y]) => corners.some(([ax, ay], at) => {
+      const [bx, by] = corners[(at + 1) % 4]
+      return ((bx - ax) * (y - ay) - (by - ay) * (x - ax)) / Math.hypot(bx - ax, by - ay) < -OUTSIDE
+    })) ?? false
   }
 
   /** What makes it hard to read: `isDark`, `isBlurred`, `isCut`, `isSmall`. @param {Corners} corners */

@@ -108,8 +108,10 @@ export default class Receipt extends Screen {
     this.#show("receipt.title", "stack", h("div", { class: "card stack g3" },
       this.data.isLost && note(t("receipt.lost"), "warn"),
       blob("warn", "warn"), h("h2", { class: "title" }, t(`camera.${why}`)), h("p", { class: "soft" }, t(text ?? `camera.${why}.text`)),
+      this.#parts.length > 0 && note(t("receipt.overlap", { part: this.#parts.length + 1 })),
       this.#choose("receipt", "environment"), this.#choose("cards", ""),
-      button(t("part.again"), () => this.#look(), { kind: "bare", isWide: true })))
+      button(t("part.again"), () => this.#look(), { kind: "bare", isWide: true }),
+      this.#parts.length > 0 && button(t("app.back"), () => this.#list(), { kind: "bare", isWide: true })))
   }
 
   /**
@@ -157,7 +159,7 @@ export default class Receipt extends Screen {
   #crop(picture) {
     let corners = picture.find()
     const said = h("div", { role: "status" })
-    const judge = () => fill(said, judged(picture, corners))
+    const judge = () => fill(said, judged(picture, corners, this.#parts.length > 0))
     const cut = async () => {
       const file = isConvex(corners) ? await picture.cut(corners).catch(() => null) : null
       if (!file) fill(said, note([h("b", null, t("receipt.crossed")), " ", t("receipt.crossed.text")], "bad", { isAlert: true }))
@@ -206,6 +208,8 @@ export default class Receipt extends Screen {
     const files = [...this.#parts]
     const tell = this.#sending()
     const all = files.reduce((sum, { size }) => sum + size, 0)
+    // What is sent at once is read at once.
+    if (all <= PIECE) tell(1, true)
     const hear = (/** @type {Event} */ event) => {
       const { act, part } = /** @type {CustomEvent} */ (event).detail
       if (act.body.image?.[0] === files[0]) tell(part, (1 - part) * all <= PIECE)
@@ -252,11 +256,17 @@ export default class Receipt extends Screen {
   }
 }
 
-/** Whether the picture can be read, before it is sent. @param {Picture} picture @param {import("../senses/paper.js").Corners} corners */
-function judged(picture, corners) {
+/**
+ * Whether the picture can be read, before it is sent.
+ * @param {Picture} picture
+ * @param {import("../senses/paper.js").Corners} corners
+ * @param {boolean} isPart of a receipt, whose other parts show the other corners
+ */
+function judged(picture, corners, isPart) {
   if (!isConvex(corners)) return note([h("b", null, t("receipt.crossed")), " ", t("receipt.crossed.text")], "bad")
   const found = picture.quality(corners)
-  const faults = FAULTS.filter((one) => found[one])
+  if (picture.leavesOut(corners)) return note([h("b", null, t("receipt.isOut")), " ", t("receipt.isOut.text")], "warn")
+  const faults = FAULTS.filter((one) => found[one] && !(isPart && one === "isCut"))
   if (faults.length === 0) return note([h("b", null, t("receipt.good")), " ", t("receipt.drag")], "good")
   return note([faults.map((one) => [h("b", null, t(`receipt.${one}`)), " ", t(`receipt.${one}.text`), " "]), t("receipt.anyway")], "warn")
 }

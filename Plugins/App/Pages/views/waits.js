@@ -1,4 +1,5 @@
 import { h } from "../../ground/h.js"
+import { isOnline } from "../../ground/api.js"
 import { t, when } from "../../ground/i18n.js"
 import { button, iconButton } from "../../ground/parts/button.js"
 import { ring } from "../../ground/parts/ring.js"
@@ -26,7 +27,7 @@ export default class Waits extends Screen {
     return h("div", { class: "stack g5", "aria-live": "polite" },
       h("section", { class: "card g4" },
         h("div", { class: "row g4" }, ring(0.75), h("h1", { class: "title" }, this.title)),
-        h("p", { class: "soft" }, t("waits.text")),
+        h("p", { class: "soft" }, t(isOnline() ? "waits.busy" : "waits.text")),
         h("ul", { class: "rows" }, queue.acts.map((act) => h("li", null,
           h("div", { class: "grow" }, h("p", { class: "strong" }, act.title),
             h("p", { class: "small soft" }, t("waits.kept", { time: when(act.at, "seconds") }))),

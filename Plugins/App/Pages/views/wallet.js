@@ -31,8 +31,8 @@ export default class Wallet extends Screen {
     return asOf && chip([icon("offline", { isSmall: true }), t("wallet.as-of", { time: when(asOf, "time") })])
   }
 
-  /** @override @param {{ wallet: any, tier?: any }} data */
-  draw({ wallet, tier }) {
+  /** @override @param {{ wallet: any, tier?: any, checked?: { shake: string, at: string }[] }} data */
+  draw({ wallet, tier, checked = [] }) {
     this.#all = joined(wallet.movements, this.#all)
     if (this.#all === wallet.movements) this.#next = this.#all.length < MOVEMENTS ? null : this.#all.at(-1).transfer
     return h("div", { class: "stack g6" },
@@ -48,12 +48,15 @@ export default class Wallet extends Screen {
         h("section", { class: "stack g2" }, h("h2", null, t("wallet.expires")), expiries(wallet)),
         h("section", { class: "stack g2" }, h("h2", null, t("wallet.lately")),
           h("ul", { class: "rows" },
+            checked.map(({ shake, at }) => h("li", null, blob("receipt"),
+              h("a", { class: "grow", href: `/app/receipts/${shake}` }, h("span", null,
+                h("span", { class: "strong" }, t("wallet.checked")), h("br"), h("span", { class: "small soft" }, ago(at)))))),
             wallet.holds.map((/** @type {any} */ one) => h("li", null, blob("box"),
               h("div", { class: "grow" }, h("p", { class: "strong" }, words(one).title || t("movement.hold")),
                 one.until && h("p", { class: "small soft" }, t("wallet.held-until", { date: when(one.until, "date") }))),
               h("span", { class: "fig soft" }, number(one.coins)))),
             this.#all.map((one) => this.#row(one))),
-          this.#all.length === 0 && h("p", { class: "soft" }, t("wallet.nothing")),
+          this.#all.length + checked.length === 0 && h("p", { class: "soft" }, t("wallet.nothing")),
           this.#next && button(t("part.more"), () => this.#more(this.#next)))))
   }
 

@@ -74,6 +74,7 @@ export default {
   "wallet.never": "No caduca res.",
   "wallet.in-days": { one: "d’aquí a {count} dia", many: "d’aquí a {count} dies", other: "d’aquí a {count} dies" },
   "wallet.lately": "Fa poc",
+  "wallet.checked": "Estem revisant un tiquet",
   "wallet.nothing": "Encara no ha passat res. Sacseja.",
   "wallet.held-until": "Reservades fins a l’enviament, com a molt fins al dia {date}",
   "wallet.split": "{free} de {all} per gastar, {held} reservades",

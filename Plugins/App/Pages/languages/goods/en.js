@@ -62,6 +62,7 @@ export default {
   "wallet.never": "Nothing expires.",
   "wallet.in-days": { one: "in {count} day", other: "in {count} days" },
   "wallet.lately": "Lately",
+  "wallet.checked": "A receipt is being checked",
   "wallet.nothing": "Nothing has happened yet. Shake.",
   "wallet.held-until": "Held until it’s sent, at most until {date}",
   "wallet.split": "{free} of {all} can be spent, {held} are held",

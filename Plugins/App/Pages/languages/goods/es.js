@@ -74,6 +74,7 @@ export default {
   "wallet.never": "No caduca nada.",
   "wallet.in-days": { one: "en {count} día", many: "en {count} días", other: "en {count} días" },
   "wallet.lately": "Últimamente",
+  "wallet.checked": "Estamos revisando un tique",
   "wallet.nothing": "Aún no ha pasado nada. Agita.",
   "wallet.held-until": "Reservadas hasta el envío, como mucho hasta el {date}",
   "wallet.split": "{free} de {all} para gastar, {held} reservadas",

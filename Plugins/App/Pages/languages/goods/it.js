@@ -74,6 +74,7 @@ export default {
   "wallet.never": "Non scade niente.",
   "wallet.in-days": { one: "tra {count} giorno", many: "tra {count} giorni", other: "tra {count} giorni" },
   "wallet.lately": "Di recente",
+  "wallet.checked": "Stiamo controllando uno scontrino",
   "wallet.nothing": "Ancora niente. Scuoti.",
   "wallet.held-until": "Riservate fino alla spedizione. Ultimo giorno: {date}",
   "wallet.split": "{free} su {all} da spendere, {held} riservate",

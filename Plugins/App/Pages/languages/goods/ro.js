@@ -82,6 +82,7 @@ export default {
   "wallet.never": "Nu expiră nimic.",
   "wallet.in-days": { one: "peste {count} zi", few: "peste {count} zile", other: "peste {count} de zile" },
   "wallet.lately": "Recent",
+  "wallet.checked": "Verificăm un bon",
   "wallet.nothing": "Încă nimic. Scutură.",
   "wallet.held-until": "Rezervate până la expediere, cel târziu pe {date}",
   "wallet.split": "{free} din {all} de cheltuit, {held} rezervate",

@@ -55,6 +55,7 @@ export default {
   "closed.title": "Aquest enllaç no porta enlloc",
   "closed.text": "El que hi havia ja s’ha acabat, o no és per a aquest compte.",
   "waits.text": "No hi ha xarxa. S’enviarà sol quan torni.",
+  "waits.busy": "Encara estem amb un altre. Aquest s’enviarà sol.",
   "waits.kept": "{time}, desat en aquest mòbil",
   "waits.drop": "Retira: {title}",
   "waits.now": "Prova-ho ara",

@@ -43,6 +43,7 @@ export default {
   "closed.title": "This link leads nowhere",
   "closed.text": "What it led to is over, or isn’t for this account.",
   "waits.text": "There’s no network. It goes by itself when there is.",
+  "waits.busy": "We are still busy with another one. This goes by itself.",
   "waits.kept": "{time}, kept on this phone",
   "waits.drop": "Take back: {title}",
   "waits.now": "Try now",

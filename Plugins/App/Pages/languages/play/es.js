@@ -55,6 +55,7 @@ export default {
   "closed.title": "Este enlace no lleva a ninguna parte",
   "closed.text": "Lo que había ya terminó, o no es para esta cuenta.",
   "waits.text": "No hay red. Se envía solo cuando vuelva.",
+  "waits.busy": "Todavía estamos con otro. Este se envía solo.",
   "waits.kept": "{time}, guardado en este móvil",
   "waits.drop": "Retirar: {title}",
   "waits.now": "Probar ahora",

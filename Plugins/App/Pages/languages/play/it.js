@@ -51,6 +51,7 @@ export default {
   "closed.title": "Questo link non porta da nessuna parte",
   "closed.text": "Ciò a cui portava è finito, o non è per questo account.",
   "waits.text": "Non c’è rete. Parte da solo appena torna.",
+  "waits.busy": "Stiamo ancora lavorando a un altro. Questo parte da solo.",
   "waits.kept": "{time}, salvato su questo telefono",
   "waits.drop": "Ritira: {title}",
   "waits.now": "Prova adesso",

@@ -55,6 +55,7 @@ export default {
   "closed.title": "Acest link nu duce nicăieri",
   "closed.text": "Ce era aici s-a încheiat sau nu e pentru acest cont.",
   "waits.text": "Nu e rețea. Pleacă de la sine când revine.",
+  "waits.busy": "Încă lucrăm la altul. Acesta pleacă de la sine.",
   "waits.kept": "{time}, păstrat pe acest telefon",
   "waits.drop": "Retrage: {title}",
   "waits.now": "Încearcă acum",
