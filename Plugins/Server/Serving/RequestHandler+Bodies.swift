@@ -49,7 +49,8 @@ extension RequestHandler {
     let owner = sender.user.map { "\($0)" } ?? sender.logName
     if sender.isCustomer, let wait = pieces.next(owner) {
       throw Problem(
-        429, "http.too-many-uploads", "too many pictures or recordings within a minute", pieces.fields(of: owner, wait: wait))
+        429, "http.too-many-uploads", "too many pictures or recordings within a minute",
+        pieces.fields(of: owner, wait: wait))
     }
     let head = request.exchange.head
     return try unfinished.take(
