@@ -29,6 +29,8 @@ import { shown } from "../senses/picture.js"
  */
 
 const FIELDS = ["shop", "day", "time", "number", "total"]
+/** Width of a letter of the paper's font, in parts of its size. */
+const LETTER = 0.6
 /** How much the shape of the own picture may differ from the one that was read, in parts of one. */
 const SAME = 0.03
 
@@ -63,9 +65,15 @@ function paperOf({ width, height, fields, items }, picture) {
   if (!width || !height || all.length === 0) return undefined
   const boxes = all.map(({ x, y, width: wide, height: high, counts }) =>
     svg("rect", { class: counts ? "box win" : "box", x, y, width: wide, height: high, rx: Number(high) / 6, "vector-effect": "non-scaling-stroke" }))
-  const texts = all.map(({ x, y, width: wide, height: high, text }) => svg("text", {
-    x, y: Number(y) + Number(high) * 0.76, "font-size": Number(high) * 0.8, textLength: wide, lengthAdjust: "spacingAndGlyphs",
-  }, text))
+  const texts = all.map(({ x, y, width: wide, height: high, text }) => {
+    const size = Number(high) * 0.8
+    // What would be wider than its place is pressed into it.
+    const isWide = text.length * size * LETTER > Number(wide)
+    return svg("text", {
+      x, y: Number(y) + Number(high) * 0.76, "font-size": size,
+      textLength: isWide ? wide : undefined, lengthAdjust: isWide ? "spacingAndGlyphs" : undefined,
+    }, text)
+  })
   const drawn = (/** @type {boolean} */ isPaper) => svg("svg", {
     class: isPaper && "paper", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": t("receipt-read.paper"),
   }, isPaper && texts, boxes)
