@@ -1,4 +1,4 @@
-/** Pictures of paper: taken in, turned, and cut along four corners. What is cut is made anew, so it has no EXIF. */
+/** This module reads a picture of paper, turns it, and cuts it along four corners. The cut picture is a new file without EXIF. */
 
 import { h } from "../../ground/h.js"
 import { findCorners, grey, quality, straighten } from "./paper.js"

@@ -15,7 +15,7 @@ export { ApiProblem, NoAnswer } from "./problem.js"
  * @property {boolean} [isApart] sent without the session
  * @property {boolean} [isSigningIn] a 401 is the answer, not the end of a session
  * @property {Record<string, string>} [headers]
- * @property {(response: Response) => void} [onResponse] is told of each answer: its status and its fields
+ * @property {(response: Response) => void} [onResponse] receives each response, for its status and its header fields
  */
 
 /** How the page asks; the console sets them at its start. */
