@@ -32,7 +32,7 @@ package struct TVShakeType: ShakeType {
   /// Microseconds.
   private let before: Int64
   private let after: Int64
-  private let cache: AirtimeCache
+  let cache: AirtimeCache
 
   package init(_ settings: ShakeSettings) {
     var channels: [String] = []

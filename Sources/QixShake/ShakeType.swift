@@ -43,6 +43,15 @@ package protocol ShakeType: Sendable {
   /// code) ends the shake like an error that is thrown: it is undone, and its key stays free.
   func verify(_ attempt: Attempt, in connection: Connection) throws -> Verdict
 
+  /// The rule by which shakes count again in a campaign, for its simulation. It needs no preparation: no vault is open.
+  /// - Parameters:
+  ///   - campaign: whose settings these are; of one that isn't made yet an id that no campaign has.
+  ///   - start: of its period.
+  ///   - end: of its period, which ends before.
+  func repetition(
+    of campaign: CampaignID, from start: Timestamp, until end: Timestamp, in connection: Connection
+  ) throws -> Repetition
+
   /// Whether its shakes need a key of the vault: a campaign that takes them isn't started where there is none.
   static var needsVault: Bool { get }
 
@@ -72,6 +81,9 @@ extension ShakeType {
   package var writes: Bool { true }
   package var boundsUnits: Bool { true }
   package func faults(in connection: Connection) throws -> [String] { [] }
+  package func repetition(
+    of campaign: CampaignID, from start: Timestamp, until end: Timestamp, in connection: Connection
+  ) throws -> Repetition { .another }
   package static var needsVault: Bool { false }
   package static func lack(in context: Context) throws -> Sentence? { nil }
   package static func meaning(of code: String) -> String? { nil }

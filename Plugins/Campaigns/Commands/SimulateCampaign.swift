@@ -9,9 +9,11 @@ struct SimulateCampaign: Command {
   static let declaration = Declaration(
     "simulate", "Simulate a campaign with invented users.", roles: [.operator, .auditor],
     discussion: """
-      Nothing is written. Caps, cooldown and award work as for real shakes; prizes are drawn from the seed. Shakes are \
-      spread evenly over time and users. Not simulated: the audience, multipliers, and limits per minute and per \
-      device. If the budget can't pay a shake, that shake wins nothing.
+      Nothing is written. Caps, cooldown, award and what counts once work as for real shakes; prizes are drawn from \
+      the seed. Shakes are spread evenly over time and users: over the types of the campaign, the products, and the \
+      time in which a broadcast or an event is on. Not simulated: the audience, multipliers, limits per minute and \
+      per device, and shakes that were made already. Rewards cost what they cost now. If the budget can't pay a \
+      shake, that shake wins nothing.
       """,
     examples: [
       Example("qix campaign simulate harvest --users 100000 --seed 7", "with a chart"),
@@ -30,9 +32,9 @@ struct SimulateCampaign: Command {
   private var days: Int64?
   @Option("shakes-per-user", .average, "Average shakes per user in that time", default: "5")
   private var shakes: Double
-  @Option("accepted", .share, "Percentage accepted of the shakes that no cap stops", default: "100")
+  @Option("accepted", .share, "Percentage with valid evidence of the shakes that no cap stops", default: "100")
   private var accepted: Int64
-  @Option("values", .span, "Numbers that shakes show, equally likely; for awards by unit or table")
+  @Option("values", .span, "Numbers that shakes show, for awards by unit or table; default: by type")
   private var values: ClosedRange<Int64>?
   @Option("budget", .coins, "Coins in the budget; default: the coins it has now, or no limit if empty")
   private var budget: Int64?
@@ -53,10 +55,11 @@ struct SimulateCampaign: Command {
     let (campaign, balance) = try campaign(in: context)
     let zone = try TimeZone(identifier: campaign.timeZone)
     let assumptions = Simulation.Assumptions(
-      users: users, seed: seed, shakesPerUser: shakes, accepted: accepted,
-      values: values ?? AwardTable.standard(for: campaign.award), budget: budget ?? (balance > 0 ? balance : nil),
-      days: days)
-    let simulation = Simulation(campaign: campaign, zone: zone, assumptions: assumptions)
+      users: users, seed: seed, shakesPerUser: shakes, accepted: accepted, values: values,
+      budget: budget ?? (balance > 0 ? balance : nil), days: days)
+    let simulation = Simulation(
+      campaign: campaign, zone: zone, assumptions: assumptions, repetitions: try repetitions(of: campaign, in: context),
+      giftCoins: try giftCoins(of: campaign, in: context))
     let progress = context.face.progress(
       "simulating", total: Int64((Double(users) * shakes).rounded()), unit: "shakes")
     let result = simulation.run { progress.advance(to: $0) }
@@ -72,6 +75,37 @@ struct SimulateCampaign: Command {
     }
     document.draw(page.chart, chart, in: context)
     return document
+  }
+
+  /// What its gifts cost the budget now.
+  private func giftCoins(of campaign: Campaign, in context: Context) throws -> [String: Int64] {
+    let (gifts, now) = (Gifts(context.registry), context.clock.now())
+    return try context.database.read { connection in
+      try campaign.award.gifts.reduce(into: [:]) { costs, gift in
+        costs[gift.name] = try gifts.coins(of: gift.name, at: now, in: connection)
+      }
+    }
+  }
+
+  /// The rules of the campaign's types. Shakes of a type whose module is off are taken by nobody.
+  private func repetitions(of campaign: Campaign, in context: Context) throws -> [Repetition] {
+    let types = try ShakeTypes.all(of: context.registry)
+    let rules = try context.database.read { connection in
+      // A file may describe a campaign that exists, whose products and events are bound to it.
+      let id = try CampaignStore(connection).find(campaign.name)?.id ?? campaign.id
+      var found: [Repetition] = []
+      for use in campaign.types {
+        guard let type = types[use.type] else { continue }
+        var faults: [(name: String, problem: String)] = []
+        let settings = ShakeSettings(use.settings, for: type.settings, faults: &faults)
+        guard faults.isEmpty else { continue }
+        found.append(
+          try type.init(settings).repetition(of: id, from: campaign.start, until: campaign.end, in: connection))
+      }
+      return found
+    }
+    return rules.isEmpty
+      ? [Repetition(.oneOf(0), codes: Repetition.Codes(nothing: "shakes.type-not-taken"))] : rules
   }
 
   /// The campaign, and what is in its budget.

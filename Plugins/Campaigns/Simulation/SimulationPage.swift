@@ -43,7 +43,7 @@ struct SimulationPage {
       },
       Field("refused", rows: counts("code", "BECAUSE"), title: "Refused") { $0.result.refused },
       Field("prizes", rows: prizes, title: "What was won") {
-        Array($0.result.prizes.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(mostPrizes))
+        Array($0.result.wonPrizes.prefix(mostPrizes))
       },
       Field("distribution", rows: distribution, title: "Coins per user") { page in
         [10, 25, 50, 75, 90, 99, 100].map { ($0, page.result.percentile($0)) }
@@ -60,9 +60,10 @@ struct SimulationPage {
     [Field(key, .text, title) { $0.code }, Field("count", .integer, "SHAKES") { $0.count }]
   }
 
-  private static let prizes: [Field<(key: Int64, value: Int64)>] = [
-    Field("coins", .coins) { $0.key },
-    Field("count", .integer, "TIMES") { $0.value },
+  private static let prizes: [Field<SimulationResult.Won>] = [
+    Field("coins", .coins) { $0.coins },
+    Field("count", .integer, "TIMES") { $0.count },
+    Field("gift", .text, shown: { $0.gift != nil }) { $0.gift },
   ]
 
   private static let distribution: [Field<(percent: Int, coins: Int64)>] = [

@@ -34,20 +34,38 @@ struct SimulationResult: Sendable, Equatable {
   /// Refusals by caps, and by what else there is.
   var caps: [Campaign.Cap: Int64] = [:]
   private(set) var others: [String: Int64] = [:]
-  /// The number of shakes that won each amount of coins.
+  /// The number of shakes that won each amount of coins, which is never 0.
   var prizes: [Int64: Int64] = [:]
+  /// The number of shakes that won each gift, by its name.
+  var gifts: [String: Int64] = [:]
   /// Coins of all users, the least first.
   private(set) var coinsByUser: [Int64] = []
 
   mutating func refuse(_ code: String) { others[code, default: 0] += 1 }
+  mutating func refuse(_ code: String, _ count: Int64) { if count > 0 { others[code, default: 0] += count } }
 
-  mutating func close(_ tallies: [Tally], _ totals: Totals) {
-    (wins, coins) = (totals.wins, totals.coins)
+  mutating func close(_ tallies: [Tally], _ totals: Totals, paidForGifts: Int64) {
+    (wins, coins) = (totals.wins, totals.coins + paidForGifts)
     for tally in tallies {
       if tally.attempts > 0 { takers += 1 }
       if tally.wins > 0 { winners += 1 }
     }
     coinsByUser = tallies.map(\.coins).sorted()
+  }
+
+  /// A kind of prize, and how often it was won.
+  struct Won: Sendable, Equatable {
+    /// 0 for a gift.
+    let coins: Int64
+    let gift: String?
+    let count: Int64
+  }
+
+  /// All kinds of prize, the most frequent first.
+  var wonPrizes: [Won] {
+    let coins = prizes.map { Won(coins: $0.key, gift: nil, count: $0.value) }
+    let given = gifts.map { Won(coins: 0, gift: $0.key, count: $0.value) }
+    return (coins + given).sorted { ($1.count, $0.coins, $0.gift ?? "") < ($0.count, $1.coins, $1.gift ?? "") }
   }
 
   /// What a row of `periods` stands for.

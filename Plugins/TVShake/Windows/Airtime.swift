@@ -27,11 +27,11 @@ struct Airtime: Sendable {
   }
 
   /// By start, then by id.
-  private let slots: [Slot]
+  let slots: [Slot]
   /// Begins behind all of the slots.
   private let next: Slot?
-  private let before: Int64
-  private let after: Int64
+  let before: Int64
+  let after: Int64
   /// Microseconds from the earliest moment that counts for a slot to the last one, of the longest.
   private let reach: Int64
 

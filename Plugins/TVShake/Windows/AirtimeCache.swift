@@ -39,7 +39,8 @@ final class AirtimeCache: Sendable {
     }
   }
 
-  private func read(from: Timestamp, until: Timestamp, in connection: Connection) throws -> Airtime {
+  /// Reads what may count at any moment of a span.
+  func read(from: Timestamp, until: Timestamp, in connection: Connection) throws -> Airtime {
     var zones: [String: TimeZone] = [:]
     func slot(_ row: Row) throws -> Airtime.Slot {
       let window = try Window(row)

@@ -76,7 +76,7 @@ import Testing
       "draws_windows", "readshake_sessions", "receiptshake_receipts", "scanshake_scans", "shakes_shakes",
       "shakes_tallies",
       "shakes_totals", "shakes_hours", "shakes_refusals", "shakes_claims", "shakes_devices", "shakes_pending",
-      "shakes_settlements", "stadiumshake_hearings", "videoshake_sessions", "campaigns_campaigns",
+      "shakes_settlements", "shakes_gifts", "stadiumshake_hearings", "videoshake_sessions", "campaigns_campaigns",
     ]
     var asked: [CampaignColumn] = []
     for case let module as any CampaignNaming.Type in Catalog.modules { asked += module.campaignColumns }

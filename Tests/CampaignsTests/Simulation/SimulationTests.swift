@@ -27,8 +27,8 @@ import Testing
     Simulation(
       campaign: campaign, zone: .utc,
       assumptions: Simulation.Assumptions(
-        users: users, seed: seed, shakesPerUser: shakes, accepted: accepted,
-        values: values ?? AwardTable.standard(for: campaign.award), budget: budget, days: days)
+        users: users, seed: seed, shakesPerUser: shakes, accepted: accepted, values: values, budget: budget,
+        days: days)
     ).run()
   }
 
@@ -156,6 +156,14 @@ import Testing
     let campaign = Self.campaign(.fixed(1), days: 1, cooldown: 2 * Timestamp.day)
     let result = Self.run(campaign, users: 50, shakes: 20)
     #expect(result.accepted == result.takers && result.caps.isEmpty)
+  }
+
+  /// A shake that comes too soon uses up nothing: who is impatient doesn't wait for ever.
+  @Test func aShakeWithinTheCooldownBeginsNoOther() {
+    let campaign = Self.campaign(.fixed(1), days: 10, cooldown: Timestamp.day)
+    // A shake every 15 minutes, so that one is accepted almost each day.
+    let result = Self.run(campaign, users: 50, shakes: 960)
+    #expect(result.accepted > 9 * 50 && (result.coinsByUser.last ?? 0) <= 10)
   }
 
   @Test func aCapOfOneWinGivesEachUserOne() {

@@ -1,0 +1,8 @@
+internal import QixShake
+
+extension ReceiptShake {
+  /// Each shake brings a receipt of its own. What is on it nobody knows before.
+  func repetition(
+    of campaign: CampaignID, from start: Timestamp, until end: Timestamp, in connection: Connection
+  ) throws -> Repetition { Repetition(.another, units: rules.units == .receipt ? .one : nil) }
+}
